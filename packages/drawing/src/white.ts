@@ -1,7 +1,7 @@
-/** Or close to it: the difference is not visible on paper. */
+/** Includes almost white, because the difference is not visible on paper. */
 const minWhite = 0.97;
 
-/** Of a layer's colour, `#rrggbb`: what no one sees on paper, as far as papers are white. */
+/** Whether a layer's colour, `#rrggbb`, is invisible on white paper. */
 export function isWhite(colour: string): boolean {
   const parts = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
   return parts?.slice(1).every((part) => Number.parseInt(part, 16) / 255 >= minWhite) === true;

@@ -1,4 +1,4 @@
-/** In millimetres, or in the units of a drawing. */
+/** In millimetres, or in drawing units. */
 export interface Box {
   readonly minX: number;
   readonly minY: number;
@@ -7,7 +7,7 @@ export interface Box {
 }
 
 /**
- * A frame is often drawn a little outside of the page or the paper, by rounding. What lies at most this far outside, and
- * does not go further, is drawn along the edge.
+ * Frames are often slightly outside the page or paper because of rounding. Lines at most this far outside are drawn
+ * along the edge.
  */
 export const edgeSlackMm = 0.1;

@@ -1,15 +1,18 @@
 import type { Polylines } from './polylines.ts';
 
-/** Finer dashes look like a line and are not computed. */
+/** Finer dashes look like a solid line and are not computed. */
 const maxDashes = 100_000;
 
 export interface DashPattern {
-  /** Dash, gap, dash, gap …: an even number of lengths, in the units of the lines. */
+  /** Alternating dashes and gaps: an even number of lengths, in units of the lines. */
   readonly lengths: readonly number[];
   readonly offset: number;
 }
 
-/** Cuts lines into dashes; each line starts over. Returns false and does nothing if the dashes are too fine. */
+/**
+ * Splits lines into dashes; the pattern restarts with each line. Returns false and does nothing if the dashes are too
+ * fine.
+ */
 export function dash(lines: Polylines, { lengths, offset }: DashPattern, out: Polylines): boolean {
   const total = lengths.reduce((sum, each) => sum + each, 0);
   if (!((lengthOf(lines) / total) * lengths.length < maxDashes)) return false;
@@ -55,7 +58,7 @@ function dashOne(
       rest -= left;
       which = (which + 1) % pattern.length;
       left = pattern[which] as number;
-      // A dash of no length has its one point twice: a dot.
+      // A dash without length repeats its point: a dot.
       out.add(x, y);
       if (which % 2 === 1) out.end(false);
     }

@@ -3,14 +3,14 @@ import { type Path, verb } from './path.ts';
 import type { Polylines } from './polylines.ts';
 
 /**
- * Appends `path`, seen through `matrix`, to `out` as lines that stray nowhere further than `tolerance` from it. The
- * matrix is applied to what defines a curve and not to its points, so the tolerance holds however it stretches.
+ * Appends the transformed `path` to `out` as lines within `tolerance`. Transforms the definition of curves rather than
+ * their points, so the tolerance holds under any stretching.
  */
 export function flatten(path: Path, matrix: Matrix, tolerance: number, out: Polylines): void {
   const [a, b, c, d, e, f] = matrix;
   const { verbs, verbCount, numbers } = path;
   let at = 0;
-  // Where the path stands, and where its current part began, both after the transform.
+  // Current point and start of the subpath, both transformed.
   let x = 0;
   let y = 0;
   let startX = 0;
@@ -108,10 +108,10 @@ export function flatten(path: Path, matrix: Matrix, tolerance: number, out: Poly
   finish(false);
 }
 
-/** The number of equal steps that keeps a curve of this second difference within the tolerance (Wang). */
+/** Number of equal steps that keeps a curve with this second difference within the tolerance (Wang). */
 function steps(secondDifference: number, factor: number, tolerance: number): number {
   const count = Math.ceil(Math.sqrt((factor * secondDifference) / tolerance));
-  // Values that are not finite are refused by the check of every coordinate.
+  // The check of every coordinate rejects non-finite values.
   return count >= 1 && count < 100_000 ? count : 1;
 }
 
@@ -156,7 +156,7 @@ function cubic(
   const count = steps(second, 3 / 4, tolerance);
   if (count > 1) {
     out.grow(out.length + 2 * count);
-    // As a polynomial from the first point: fewer multiplications, and no error that adds up.
+    // As a polynomial from the first point: fewer multiplications, no accumulating error.
     const cx = 3 * (x1 - x0);
     const cy = 3 * (y1 - y0);
     const qx = 3 * ax;
@@ -192,7 +192,7 @@ function arc(
   const vy = b * numbers[at + 4]! + d * numbers[at + 5]!;
   const from = numbers[at + 6]!;
   const sweep = numbers[at + 7]!;
-  // The longest radius of the ellipse is the greatest scale of the matrix whose columns are u and v.
+  // The longest radius of the ellipse is the largest singular value of the matrix with columns u and v.
   const half = (ux * ux + uy * uy + vx * vx + vy * vy) / 2;
   const det = ux * vy - uy * vx;
   const radius = Math.sqrt(half + Math.sqrt(Math.max(0, half * half - det * det)));

@@ -3,7 +3,7 @@ import { type Path, verb, verbLength } from './path.ts';
 /** A direction as a vector of any length. */
 type Direction = readonly [number, number];
 
-/** A point between two parts of a path, and the directions in which the path comes and leaves. */
+/** A vertex of a path, with the incoming and outgoing direction. */
 interface PathVertex {
   readonly x: number;
   readonly y: number;
@@ -11,7 +11,7 @@ interface PathVertex {
   out: Direction | undefined;
 }
 
-/** The points of a path at which markers stand: where it begins, and where each of its parts ends. */
+/** Vertices at which markers are placed: the start of the path, and the end of each segment. */
 export function pathVertices({ verbs, verbCount, numbers }: Path): PathVertex[] {
   const vertices: PathVertex[] = [];
   let start: PathVertex | undefined;
@@ -38,7 +38,7 @@ export function pathVertices({ verbs, verbCount, numbers }: Path): PathVertex[] 
       continue;
     }
     const [begin, finish] = which === verb.arc ? arcDirections(values) : curveDirections(before, values);
-    // After a part without length, the direction of the one before it holds.
+    // After a segment without length, the previous direction is kept.
     before.out = begin ?? before.into;
     const [x, y] = [values.at(-2) as number, values.at(-1) as number];
     vertices.push({ x, y, into: finish ?? before.into, out: undefined });
@@ -50,7 +50,7 @@ function direction(x: number, y: number): Direction | undefined {
   return x === 0 && y === 0 ? undefined : [x, y];
 }
 
-/** Lines and curves leave towards the first of their points that is another, and arrive from the last. */
+/** Curves leave towards their first distinct point and arrive from the last one. */
 function curveDirections(
   { x, y }: PathVertex,
   values: Float64Array,
@@ -77,7 +77,7 @@ function arcDirections(values: Float64Array): readonly [Direction | undefined, D
   return [at(angle!), at(angle! + sweep!)];
 }
 
-/** The angle in degrees at which a marker stands that turns with the path: between the two directions. */
+/** Angle in degrees of a marker that follows the path: halfway between both directions. */
 export function angleAt({ into, out }: PathVertex): number {
   const degrees = ([x, y]: Direction) => (Math.atan2(y, x) * 180) / Math.PI;
   if (into === undefined || out === undefined)

@@ -1,12 +1,11 @@
 export const verb = { move: 0, line: 1, quadratic: 2, cubic: 3, arc: 4, close: 5 } as const;
 
-/** How many numbers follow each verb. */
+/** Number of values after each verb. */
 export const verbLength = [2, 2, 4, 6, 10, 0] as const;
 
 /**
- * A path as it was written: lines, curves and arcs. An arc is its centre, two conjugate radii u and v, where it begins
- * and how far it runs (as angles), and its end: every point is centre + u·cos + v·sin, which stays true under any
- * transform.
+ * A path of lines, curves and arcs. An arc has a centre, two conjugate radii u and v, a start angle, a sweep and an
+ * end: every point is centre + u·cos + v·sin, which holds under any transform.
  */
 export class Path {
   verbs = new Uint8Array(64);

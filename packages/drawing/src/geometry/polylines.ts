@@ -1,18 +1,15 @@
-/**
- * Lines of many points, one after another in one buffer that is used again and again. A line of two equal points is a
- * dot.
- */
+/** Lines of many points, stored in one reusable buffer. A line of two equal points is a dot. */
 export class Polylines {
   points: Float64Array;
-  /** How many numbers of `points` are in use: two for each point. */
+  /** Used numbers in `points`: two per point. */
   length = 0;
-  /** Where each line ends in `points`. */
+  /** End of each line in `points`. */
   readonly ends: number[] = [];
   readonly closed: boolean[] = [];
   private from = 0;
   private readonly check: (pointCount: number) => void;
 
-  /** `check` is called before the buffer grows, and may refuse. */
+  /** `check` is called before the buffer grows and may throw. */
   constructor(check: (pointCount: number) => void = () => {}, expectedPoints = 512) {
     this.check = check;
     this.points = new Float64Array(2 * expectedPoints);
@@ -31,12 +28,12 @@ export class Polylines {
     this.points[this.length++] = y;
   }
 
-  /** How many points the line that is being added has. */
+  /** Number of points in the current line. */
   get currentCount(): number {
     return (this.length - this.from) / 2;
   }
 
-  /** Ends the line that is being added. One of a single point is forgotten. */
+  /** Ends the current line. Drops a line of a single point. */
   end(closed: boolean): void {
     if (this.length - this.from < 4) {
       this.length = this.from;
@@ -47,7 +44,7 @@ export class Polylines {
     this.from = this.length;
   }
 
-  /** The same lines in a buffer that has no room for others. */
+  /** Copies the lines to a buffer without spare room. */
   compact(): Polylines {
     const copy = new Polylines(undefined, this.length / 2);
     copy.points.set(this.points.subarray(0, this.length));

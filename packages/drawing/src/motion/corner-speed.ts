@@ -1,11 +1,11 @@
 import { type AxisPair, limitAlong, type Segment } from './law.ts';
 
-/** Below this a turn is taken for none. */
+/** Smaller turns count as straight. */
 const straight = 1 - 1e-9;
 
 /**
- * The square of the speed at which a corner may be passed, by its directions in and out: v² = a·δ·s / (1 − s), where s is
- * the sine of half the angle between the reversed entry and the exit. Infinite where there is no turn.
+ * Squared maximum speed at a corner, by its directions in and out: v² = a·δ·s / (1 − s), where s is the sine of half
+ * the angle between the reversed entry and the exit. Infinite without a turn.
  */
 export function cornerSpeedSquared(
   inX: number,
@@ -23,7 +23,7 @@ export function cornerSpeedSquared(
   return (cornerAcceleration(inX, inY, outX, outY, acceleration) * deviation * half) / (1 - half);
 }
 
-/** The acceleration in a corner points from the direction in to the direction out. */
+/** Limit of the acceleration in a corner, whose direction is from the incoming to the outgoing direction. */
 function cornerAcceleration(
   inX: number,
   inY: number,
@@ -39,7 +39,7 @@ function cornerAcceleration(
   return limitAlong(acceleration, dx, dy, Math.sqrt(dx * dx + dy * dy));
 }
 
-/** Between two segments: also never faster than either. */
+/** Like `cornerSpeedSquared`, but never faster than either segment. */
 export function junctionSpeedSquared(before: Segment, after: Segment, deviation: number): number {
   const acceleration = lesser(before, after);
   const { dx: inX, dy: inY } = before;

@@ -5,14 +5,14 @@ export interface AxisPair {
 }
 
 /**
- * How a machine moves, as data. Lengths are in one unit, the same everywhere (millimetres or steps); speeds are in
- * units per second along the line, accelerations in units per second squared.
+ * How a machine moves, as data. All lengths are in one unit (millimetres or steps); speeds are in units per second
+ * along the line, accelerations in units per second squared.
  */
 export type MotionLaw = RestToRestLaw | JunctionDeviationLaw | StepIntervalLaw;
 
 interface RampLaw {
   readonly speed: number;
-  /** Along the line, or what each axis can do: then a diagonal accelerates faster than either. */
+  /** Along the line, or per axis: then a diagonal accelerates faster than either axis. */
   readonly acceleration: number | AxisPair;
   /** Limits of each axis besides `speed`. */
   readonly axisSpeed?: AxisPair;
@@ -23,7 +23,7 @@ export interface RestToRestLaw extends RampLaw {
   readonly kind: 'rest-to-rest';
 }
 
-/** A corner is passed at the speed at which an arc that leaves it by `deviation` needs no more than the acceleration. */
+/** Corners are passed at the speed at which an arc that deviates by `deviation` needs no more than the acceleration. */
 export interface JunctionDeviationLaw extends RampLaw {
   readonly kind: 'junction-deviation';
   readonly deviation: number;
@@ -33,19 +33,19 @@ export interface JunctionDeviationLaw extends RampLaw {
 export interface StepIntervalLaw {
   readonly kind: 'step-interval';
   readonly intervalMs: number;
-  /** In the unit of lengths; 1 where that is the step. */
+  /** In the unit of lengths; 1 if that is the step. */
   readonly stepLength: number;
 }
 
-/** A straight piece of a path, with the limits that hold along it. */
+/** A straight part of a path, with its limits. */
 export interface Segment {
   readonly dx: number;
   readonly dy: number;
   readonly length: number;
-  /** The top speed; infinite acceleration stands for a machine that has none. */
+  /** Top speed. Infinite acceleration means a machine without ramps. */
   readonly speed: number;
   readonly acceleration: number;
-  /** Limits of each axis, if `acceleration` follows from them. */
+  /** Limits per axis, if `acceleration` is derived from them. */
   readonly axisAcceleration?: AxisPair;
 }
 
@@ -73,10 +73,10 @@ export function topSpeed(dx: number, dy: number, length: number, law: MotionLaw)
   return length === 0 ? fullSpeed : (fullSpeed * length) / Math.max(Math.abs(dx), Math.abs(dy));
 }
 
-/** Limits per axis, applied to a direction. */
+/** Applies limits per axis to a direction. */
 export function limitAlong(limit: number | AxisPair, dx: number, dy: number, length: number): number {
   if (typeof limit === 'number') return limit;
-  // A zero component divides to infinity: that axis does not limit.
+  // A zero component divides to infinity, so that axis sets no limit.
   return length === 0
     ? Math.min(limit.x, limit.y)
     : Math.min((limit.x * length) / Math.abs(dx), (limit.y * length) / Math.abs(dy));

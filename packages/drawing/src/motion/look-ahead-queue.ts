@@ -3,49 +3,49 @@ import type { Segment } from './law.ts';
 import { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from './move-profile.ts';
 
 export interface LookAheadOptions {
-  /** How many segments may wait; the one that is under way does not count. */
+  /** Maximum number of waiting segments, without the running one. */
   capacity: number;
-  /** In the unit of the segments; 0 for a stop at every corner. */
+  /** In the unit of the segments; 0 to stop at every corner. */
   deviation: number;
 }
 
-/** A segment that the machine moves along now, or the rest of one. */
+/** A running segment, or the rest of one. */
 export interface BegunSegment<Tag> {
   readonly segment: Segment;
   readonly tag: Tag;
-  /** How much of the segment lay behind when this profile began. */
+  /** Completed part of the segment when this profile began. */
   readonly offset: number;
-  /** From there to the end of the segment, or to where the machine comes to rest in it. */
+  /** From `offset` to the end of the segment, or to where the machine comes to rest in it. */
   readonly profile: MoveProfile;
 }
 
-/** Speeds are kept as their squares: they grow evenly along a length. */
+/** Stores squared speeds, because they change linearly with distance. */
 interface Block<Tag> {
   segment: Segment;
   tag: Tag;
-  /** How much of the segment is already behind. */
+  /** Completed part of the segment. */
   offset: number;
   length: number;
-  /** At most this fast into it, because of the corner and of the top speeds on both sides. */
+  /** Maximum entry speed because of the corner and the top speeds on both sides. */
   cornerSquared: number;
-  /** At most this fast into it, because of all that follows, up to rest at the very end. */
+  /** Maximum entry speed from which everything that follows can be braked to rest at the end. */
   brakeSquared: number;
-  /** So fast into it. */
+  /** Planned entry speed. */
   entrySquared: number;
 }
 
 /**
- * Segments that wait for the machine, with the speeds at which it will pass from one to the next. Each is planned again
- * while others are added behind it, until it begins; the last one always ends at rest, so the machine may run out of
- * segments at any time. What an addition costs is bounded by how far back it changes anything, at most by the capacity.
+ * Waiting segments with the speeds at which the machine passes from one to the next. Each is replanned when others are
+ * added, until it begins. The last one always ends at rest, so the machine may run out of segments at any time. The
+ * cost of an addition is bounded by how far back it has an effect, at most by the capacity.
  */
 export class LookAheadQueue<Tag = undefined> {
   readonly #capacity: number;
   readonly #deviation: number;
   #blocks: Block<Tag>[] = [];
-  /** The segment last added, for the corner to the next one; undefined: the next one begins from rest. */
+  /** The last added segment, for the corner to the next one; undefined if the next one begins at rest. */
   #last: Segment | undefined;
-  /** The speed at which the machine will come to the first block. */
+  /** The speed at which the machine arrives at the first block. */
   #arrivalSquared = 0;
 
   constructor({ capacity, deviation }: LookAheadOptions) {
@@ -61,12 +61,15 @@ export class LookAheadQueue<Tag = undefined> {
     return this.#blocks.length >= this.#capacity;
   }
 
-  /** The tags of the segments that wait, the next one first. */
+  /** Tags of the waiting segments, next first. */
   get tags(): Tag[] {
     return this.#blocks.map(({ tag }) => tag);
   }
 
-  /** Its length must not be 0: such a segment has no direction. Returns how many were replanned, including this one. */
+  /**
+   * The length must not be 0, because such a segment has no direction. Returns the number of replanned segments,
+   * including this one.
+   */
   add(segment: Segment, tag: Tag): number {
     if (this.isFull) throw new RangeError('The look-ahead queue is full');
     if (!(segment.length > 0)) throw new RangeError('A segment must have a length');
@@ -87,12 +90,12 @@ export class LookAheadQueue<Tag = undefined> {
     return this.#blocks.length - first;
   }
 
-  /** The machine will come to rest behind what was added so far, because something else is done there. */
+  /** The machine will come to rest after the segments added so far, because of a different action there. */
   restHere(): void {
     this.#last = undefined;
   }
 
-  /** The first segment if it began now. */
+  /** The first segment as if it began now. */
   next(): BegunSegment<Tag> | undefined {
     const block = this.#blocks[0];
     if (block === undefined) return undefined;
@@ -101,19 +104,20 @@ export class LookAheadQueue<Tag = undefined> {
     return { segment, tag, offset, profile: profileOf(segment, length, block.entrySquared, exitSquared) };
   }
 
-  /** Takes the first segment from the queue: the machine moves along it from now on. */
+  /** Removes the first segment, which the machine now moves along. */
   begin(): BegunSegment<Tag> | undefined {
     const begun = this.next();
     if (begun === undefined) return undefined;
-    // The exit is the entry of what is first now; its square is kept, because squaring a root gives a slightly different number.
+    // The exit is the entry of the new first block. Keeps its square, because squaring a root gives a slightly
+    // different number.
     this.#arrivalSquared = this.#blocks[1]?.entrySquared ?? 0;
     this.#blocks.shift();
     return begun;
   }
 
   /**
-   * The state of a segment that has been running for some time, now that others were added behind it: the rest of it,
-   * which ends faster. Undefined where nothing is gained.
+   * Replans the rest of a running segment after others were added, so that it ends faster. Undefined if nothing is
+   * gained.
    */
   replan(begun: BegunSegment<Tag>, elapsedMs: number): BegunSegment<Tag> | undefined {
     const first = this.#blocks[0];
@@ -132,8 +136,8 @@ export class LookAheadQueue<Tag = undefined> {
   }
 
   /**
-   * To rest as soon as possible along the path: the rest of the segment under way up to there, and those that the braking
-   * leads through, which are taken from the queue. What is left of the last one is not in the queue: see `putBack`.
+   * Brakes to rest along the path as soon as possible. Returns the rest of the running segment and those passed while
+   * braking, which leave the queue. The remainder of the last one is not in the queue: see `putBack`.
    */
   brake(begun: BegunSegment<Tag>, elapsedMs: number): BegunSegment<Tag>[] {
     const { segment, tag, profile } = begun;
@@ -147,7 +151,7 @@ export class LookAheadQueue<Tag = undefined> {
       const endSquared = squared - 2 * acceleration * length;
       const next = this.#blocks[0];
       if (endSquared <= 0 || next === undefined) {
-        // Where it was about to end at rest, rounding must not carry it past the end.
+        // If it was about to end at rest, rounding must not carry it past the end.
         const stop = brakeProfile(Math.sqrt(squared), acceleration);
         pieces.push({ ...piece, profile: stop.length > length ? { ...stop, length } : stop });
         break;
@@ -162,7 +166,7 @@ export class LookAheadQueue<Tag = undefined> {
     return pieces;
   }
 
-  /** The rest of a segment in which the machine came to rest, to be begun again before all others. */
+  /** Returns the rest of a segment in which the machine stopped to the front of the queue. */
   putBack(stopped: BegunSegment<Tag>): void {
     const { segment, tag, profile } = stopped;
     const offset = stopped.offset + profile.length;
@@ -183,7 +187,10 @@ export class LookAheadQueue<Tag = undefined> {
     this.#arrivalSquared = 0;
   }
 
-  /** From a block to the front, as far as anything changes. Returns the first block whose entry may have changed. */
+  /**
+   * Replans from a block to the front, as far as anything changes. Returns the first block whose entry may have
+   * changed.
+   */
   #lookBack(from: number): number {
     let exitSquared = this.#blocks[from + 1]?.brakeSquared ?? 0;
     for (let at = from; at > 0; at--) {
@@ -199,7 +206,7 @@ export class LookAheadQueue<Tag = undefined> {
     return 0;
   }
 
-  /** From a block to the end, at least up to `to` and as far as anything changes. */
+  /** Replans from a block to the end, at least up to `to` and as far as anything changes. */
   #lookForward(from: number, to: number): void {
     for (let at = from; at < this.#blocks.length; at++) {
       const block = this.#blocks[at]!;

@@ -8,40 +8,40 @@ export interface Machine {
   readonly stepsPerMm: number;
   /** Whether MOVE is absolute or relative. */
   readonly coordinates: 'absolute' | 'relative';
-  /** Where the pen may go, counted from the origin; null for anywhere. */
+  /** Allowed area relative to the origin; null without limits. */
   readonly limits: {
     readonly minX: number;
     readonly maxX: number;
     readonly minY: number;
     readonly maxY: number;
   } | null;
-  /** Steps a second, and steps a second squared. */
+  /** Steps per second, and steps per second squared. */
   readonly speed: number;
   readonly acceleration: number;
-  /** Whether that is the acceleration of each axis: a diagonal then gains speed faster. */
+  /** Whether that is the acceleration of each axis; a diagonal then accelerates faster. */
   readonly accelerationPerAxis?: boolean;
   readonly penUpMs: number;
   readonly penDownMs: number;
-  /** Steps a second with the pen up, where that is more than `speed`. */
+  /** Pen-up speed in steps per second, if higher than `speed`. */
   readonly penUpSpeed?: number;
-  /** Whether the machine's driver sees to that itself; otherwise SPEED is sent before and after every travel. */
+  /** Whether the driver handles it; otherwise SPEED is sent before and after every travel. */
   readonly penUpSpeedByDriver?: boolean;
   /**
-   * The corner deviation: how far from a corner a rounded path may be. The larger, the faster a corner is passed.
-   * Left out or 0: the pen stops at every corner.
+   * Maximum distance of a rounded path from a corner. Larger values pass corners faster. Omitted or 0: the pen stops
+   * at every corner.
    */
   readonly cornerDeviationMm?: number;
-  /** Of a machine without acceleration: the time from one step to the next. */
+  /** Time between two steps, for a machine without acceleration. */
   readonly stepIntervalUs?: number;
   /** The unit of SPEED commands. Default: steps/s, or the interval of a machine that has one. */
   readonly speedUnit?: 'steps/s' | 'us/step';
-  /** The smallest and the largest number that SPEED takes. */
+  /** Minimum and maximum of SPEED. */
   readonly speedLimits?: { readonly min: number; readonly max: number };
-  /** The smallest and the largest number that a pen height can be. */
+  /** Minimum and maximum of pen heights. */
   readonly penHeightLimits?: { readonly min: number; readonly max: number };
 }
 
-/** The plotter that the service assumes where no profile was set. */
+/** Used if no profile was set. */
 export const defaultMachine: Machine = {
   stepsPerMm: 80,
   coordinates: 'absolute',
@@ -53,16 +53,16 @@ export const defaultMachine: Machine = {
   penHeightLimits: { min: 31, max: 180 },
 };
 
-/** How the machine moves, in millimetres. */
+/** Motion of the machine, in millimetres. */
 export interface Motion {
   readonly law: MotionLaw;
   /** With the pen up. */
   readonly travelLaw: MotionLaw;
   readonly penUpMs: number;
   readonly penDownMs: number;
-  /** To lift the pen and lower it elsewhere, without the way. */
+  /** Time to lift and lower the pen, without travel. */
   readonly liftMs: number;
-  /** Places are rounded to steps of this length. */
+  /** Positions are rounded to steps of this length. */
   readonly stepMm: number;
 }
 

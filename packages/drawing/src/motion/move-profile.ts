@@ -1,6 +1,6 @@
 /**
- * A straight move in time: faster and faster, then evenly, then slower and slower. Lengths are in any one unit, speeds in
- * units per second along the line, accelerations in units per second squared.
+ * A straight move over time: acceleration, constant speed, deceleration. Lengths are in any unit, speeds in units per
+ * second along the line, accelerations in units per second squared.
  */
 export interface MoveProfile {
   readonly length: number;
@@ -26,8 +26,8 @@ export interface MovePhase {
 const msPerSecond = 1000;
 
 /**
- * From one speed to another, from rest to rest by default, as fast in between as `speed` and the length allow. Whether
- * the length suffices to get from the one speed to the other is for the caller to see to.
+ * From one speed to another, by default from rest to rest, as fast as `speed` and the length allow. The caller ensures
+ * that the length suffices to change the speed.
  */
 export function moveProfile(
   length: number,
@@ -55,7 +55,7 @@ export function moveProfile(
   };
 }
 
-/** The duration of that profile, without making one. */
+/** The duration of that profile, without creating one. */
 export function profileMs(
   length: number,
   speed: number,
@@ -77,7 +77,7 @@ export function brakeProfile(speed: number, acceleration: number): MoveProfile {
   return moveProfile(speed ** 2 / (2 * acceleration), speed, acceleration, speed);
 }
 
-/** The phases of a move that take time, in their order. Their lengths add up to that of the move. */
+/** Phases of a move with a duration, in order. Their lengths add up to that of the move. */
 export function phasesOf(profile: MoveProfile): MovePhase[] {
   const { length, startSpeed, topSpeed, endSpeed, rampUpMs, cruiseMs, rampDownMs } = profile;
   const phases: { -readonly [Key in keyof MovePhase]: MovePhase[Key] }[] = [];
@@ -89,7 +89,7 @@ export function phasesOf(profile: MoveProfile): MovePhase[] {
   add('accelerate', rampUpMs, startSpeed, topSpeed);
   add('cruise', cruiseMs, topSpeed, topSpeed);
   add('brake', rampDownMs, topSpeed, endSpeed);
-  // The longest takes what rounding left over, so that no step is lost or added.
+  // The longest absorbs rounding errors, so that no step is lost or added.
   const longest = phases.reduce<(typeof phases)[number] | undefined>(
     (best, phase) => (best === undefined || phase.length > best.length ? phase : best),
     undefined,
@@ -101,7 +101,7 @@ export function phasesOf(profile: MoveProfile): MovePhase[] {
   return phases;
 }
 
-/** How far the move has come `elapsedMs` after it began. */
+/** Distance covered `elapsedMs` after the start. */
 export function distanceAt(profile: MoveProfile, elapsedMs: number): number {
   const { length, startSpeed, topSpeed, endSpeed, rampUpMs, cruiseMs, rampDownMs, durationMs } = profile;
   if (elapsedMs >= durationMs) return length;
@@ -115,7 +115,7 @@ export function distanceAt(profile: MoveProfile, elapsedMs: number): number {
   return Math.min(length, distance / msPerSecond);
 }
 
-/** The speed `elapsedMs` after the move began; a machine without acceleration has it at once. */
+/** Speed `elapsedMs` after the start; immediate on a machine without acceleration. */
 export function speedAt(profile: MoveProfile, elapsedMs: number): number {
   const { startSpeed, topSpeed, endSpeed, rampUpMs, cruiseMs, rampDownMs, durationMs } = profile;
   if (elapsedMs >= durationMs) return endSpeed;

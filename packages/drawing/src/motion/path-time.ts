@@ -3,7 +3,7 @@ import { cornerSpeedSquared } from './corner-speed.ts';
 import { type JunctionDeviationLaw, limitAlong, type MotionLaw, segmentOf, topSpeed } from './law.ts';
 import { type MoveProfile, moveProfile, profileMs } from './move-profile.ts';
 
-/** The time to move along a line of many points, from rest to rest. */
+/** Duration of a polyline from rest to rest. */
 export function pathMs(points: Points, law: MotionLaw, from = 0, to = points.length / 2): number {
   if (law.kind === 'junction-deviation') return lookAheadMs(points, law, from, to);
   let totalMs = 0;
@@ -12,7 +12,7 @@ export function pathMs(points: Points, law: MotionLaw, from = 0, to = points.len
   return totalMs;
 }
 
-/** The time of one straight move from rest to rest. */
+/** Duration of a straight move from rest to rest. */
 export function segmentMs(dx: number, dy: number, law: MotionLaw): number {
   if (law.kind === 'step-interval')
     return (Math.max(Math.abs(dx), Math.abs(dy)) / law.stepLength) * law.intervalMs;
@@ -20,7 +20,7 @@ export function segmentMs(dx: number, dy: number, law: MotionLaw): number {
   return profileMs(length, topSpeed(dx, dy, length, law), limitAlong(law.acceleration, dx, dy, length), 0, 0);
 }
 
-/** The profile of each segment of such a line: one fewer than there are points. */
+/** The profile of each segment of a polyline: one fewer than there are points. */
 export function pathProfiles(
   points: Points,
   law: MotionLaw,
@@ -55,8 +55,8 @@ function lookAheadMs(points: Points, law: JunctionDeviationLaw, from: number, to
 }
 
 /**
- * The speed at each point. At a corner it is at most what its angle allows; along the whole it is then the highest that
- * can be reached from the corner before and braked for the corner after: one look forward, one look back.
+ * The speed at each point. Limited by the angle of each corner, then by acceleration from the corner before and
+ * braking to the corner after: one forward and one backward pass.
  */
 function cornerSpeeds(points: Points, law: JunctionDeviationLaw, from: number, to: number): Float64Array {
   const count = to - from;
@@ -77,7 +77,7 @@ function cornerSpeeds(points: Points, law: JunctionDeviationLaw, from: number, t
       if (length === 0) inSpeed = speed;
     } else {
       const slower = Math.min(inSpeed, speed);
-      // A repeated point is not a corner: the turn is where the line continues.
+      // A repeated point is not a corner; the turn is where the line continues.
       const corner =
         length === 0 || (inX === 0 && inY === 0)
           ? Number.POSITIVE_INFINITY

@@ -1,18 +1,21 @@
 import type { Machine } from './machine.ts';
 
-/** The number of a `SPEED` command for this many steps/s, or for the usual speed; no faster or slower than the machine can be. */
+/**
+ * The number of a `SPEED` command for this many steps/s, by default the default speed, within the limits of the
+ * machine.
+ */
 export function speedNumber(machine: Machine, stepsPerSecond = defaultSpeed(machine)): number {
   const { min = 1, max = 999_999_999 } = machine.speedLimits ?? {};
   const number = isInterval(machine) ? 1_000_000 / stepsPerSecond : stepsPerSecond;
   return Math.round(Math.min(Math.max(number, Math.ceil(min)), Math.floor(max)));
 }
 
-/** In steps/s. */
+/** The speed of a `SPEED` number in steps/s. */
 export function speedOf(machine: Machine, number: number): number {
   return isInterval(machine) ? 1_000_000 / number : number;
 }
 
-/** With the pen down, in steps/s, until a command changes it. */
+/** Pen-down speed in steps/s until a command changes it. */
 export function defaultSpeed({ speed, stepIntervalUs }: Machine): number {
   return stepIntervalUs === undefined ? speed : 1_000_000 / stepIntervalUs;
 }

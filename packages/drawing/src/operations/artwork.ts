@@ -5,17 +5,17 @@ import type { Box } from '../geometry/box.ts';
 import { Polylines } from '../geometry/polylines.ts';
 import type { Transform } from '../geometry/transform.ts';
 
-/** One shape on the paper, with the lines that are drawn for it. */
+/** A shape on the paper, with its lines. */
 export interface Item {
   readonly layer: number;
   readonly lines: readonly Points[];
   readonly fill?: Fill | undefined;
-  /** Undefined where the lines are the outline of the fill, or have no width that counts. */
+  /** Undefined if the lines are the outline of the fill, or have no significant width. */
   readonly stroke?: StrokeStyle | undefined;
-  /** Its lines are the outline of its fill, which the file does not stroke. */
+  /** Its lines are the outline of its fill, which has no stroke in the file. */
   readonly isOutline?: boolean;
   readonly isHatched?: boolean;
-  /** The area that wide strokes cover. */
+  /** The area covered by wide strokes. */
   readonly covers?: Area | undefined;
 }
 
@@ -26,8 +26,8 @@ export interface Artwork {
 }
 
 /**
- * Lays a drawing on the paper. Lines of layers that are not drawn, and those that are not made of numbers, are left out;
- * areas are kept, as they may hide what is under them.
+ * Places a drawing on the paper. Drops lines of layers that are not drawn and lines with invalid numbers; keeps areas,
+ * because they may hide what is below.
  */
 export function artworkOf(
   drawing: Drawing,
@@ -58,7 +58,7 @@ export function artworkOf(
 const isOutlineOf = (fill: Fill | undefined, stroke: StrokeStyle | undefined) =>
   fill !== undefined && stroke === undefined;
 
-/** All of an artwork moved, turned, mirrored or scaled. */
+/** Moves, rotates, mirrors or scales an artwork. */
 export function transformArtwork({ layers, items }: Artwork, transform: Transform): Artwork {
   return { layers, items: items.map((item) => transformItem(item, transform)) };
 }
@@ -113,7 +113,7 @@ export function boxOfLines({ items }: Artwork): Box | undefined {
   return minX <= maxX && minY <= maxY ? { minX, minY, maxX, maxY } : undefined;
 }
 
-/** Lines as operations of the area engine take them. */
+/** Converts lines to the form of the area engine. */
 export function asPolylines(lines: readonly Points[]): Polylines {
   const all = new Polylines(
     undefined,
@@ -126,7 +126,7 @@ export function asPolylines(lines: readonly Points[]): Polylines {
   return all;
 }
 
-/** And back. The lines share one buffer. */
+/** Converts them back. The lines share one buffer. */
 export function linesIn({ points, length, ends }: Polylines): Points[] {
   const kept = points.slice(0, length);
   return ends.map((end, index) => kept.subarray(ends[index - 1] ?? 0, end));

@@ -6,18 +6,18 @@ import {
 } from '@stationery/contract/operation-table';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 
-/** The members of an operation, or undefined if there is no such operation. */
+/** The members of an operation; undefined for an unknown operation. */
 export function membersOf(kind: string): Readonly<Record<string, OperationMember>> | undefined {
   return Object.hasOwn(operationTable, kind) ? operationTable[kind as OperationKind].members : undefined;
 }
 
-/** How a member is typed: a length needs no unit in its name, since it is written with one. */
+/** The name of a member as users type it: a length has its unit in the value rather than in the name. */
 export const wordOf = (member: string) => member.replace(/Mm$/, '');
 
 export const maxOperations = 50;
 const maxLayers = 1000;
 
-/** Refuses operations that are not possible, with a message that names the operation and the member. */
+/** Throws for invalid operations, with a message that names the operation and the member. */
 export function checkOperations(operations: readonly Operation[]): void {
   if (operations.length > maxOperations)
     throw wrong(`There are ${operations.length} operations: use at most ${maxOperations}`);

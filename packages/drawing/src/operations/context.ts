@@ -9,7 +9,7 @@ import type { WorkLimit } from './work-limit.ts';
 export interface OperationContext {
   /** The whole sheet. */
   readonly paper: Box;
-  /** The room between the margins. */
+  /** The area between the margins. */
   readonly room: Box;
   /** How far a line may deviate from its curve. */
   readonly toleranceMm: number;
@@ -18,7 +18,7 @@ export interface OperationContext {
   readonly limit: WorkLimit;
 }
 
-/** How an operation is done. Nothing is changed in place. */
+/** Applies an operation without modifying its input. */
 export type Apply<O extends Operation> = (
   artwork: Artwork,
   options: Required<Pick<O, 'kind'>> & O,
@@ -27,7 +27,7 @@ export type Apply<O extends Operation> = (
 
 const maxNames = 12;
 
-/** Whether an operation is for a layer. Refuses a layer that is not there. */
+/** Whether an operation applies to a layer. Throws for an unknown layer. */
 export function layerFilter(
   layers: readonly Layer[],
   chosen: readonly (number | string)[] | undefined,

@@ -5,8 +5,8 @@ import { maxOperations, membersOf, unknownKind, unknownMember, wordOf, wrong } f
 const maxTextLength = 10_000;
 
 /**
- * Operations as people type them: `hatch angle=45 spacing=0.5mm; hide by=layer`. A value with spaces or semicolons stands in
- * double quotes. Values are checked with the other options of a plan.
+ * Parses operations as typed by users: `hatch angle=45 spacing=0.5mm; hide by=layer`. Values with spaces or semicolons
+ * need double quotes. Values are checked with the other plan options.
  */
 export function parseOperations(text: string): Operation[] {
   if (text.length > maxTextLength) throw wrong(`The operations are longer than ${maxTextLength} characters`);
@@ -61,12 +61,12 @@ function typedValue(text: string, meant: OperationMember): unknown {
   }
 }
 
-/** People count layers from 1 on. */
+/** Users number layers from 1. */
 function layerOf(text: string): number | string {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) - 1 : text;
 }
 
-/** The parts of a text that are not empty. */
+/** The non-empty parts of a text. */
 function splitOutsideQuotes(text: string, separator: ';' | ' '): string[] {
   const parts: string[] = [];
   let part = '';

@@ -1,6 +1,6 @@
 import type { Operation } from '@stationery/contract/operation-table';
 
-/** Where nothing else is said. */
+/** Default distance of frame and marks from the drawing. */
 export const defaultGapMm = 5;
 export const defaultMarkMm = 5;
 

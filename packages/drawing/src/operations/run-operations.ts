@@ -25,7 +25,7 @@ const applyOf: { readonly [K in OperationKind]: Apply<Extract<Operation, { kind:
   scale,
   rotate,
   mirror,
-  // The drawings were arranged when they were read.
+  // The drawings were arranged when read.
   arrange: (artwork) => artwork,
   copies,
   frame,
@@ -49,7 +49,7 @@ const sizing: readonly OperationKind[] = [
   'marks',
 ];
 
-/** How many times as large operations make a drawing that lies on its paper. */
+/** The enlargement of a placed drawing by operations. */
 export function enlargementBy(
   operations: readonly Operation[],
   drawing: Drawing,
@@ -73,15 +73,15 @@ export function enlargementBy(
   return enlargement;
 }
 
-/** Where a drawing lies on its paper. */
+/** Position of a drawing on its paper. */
 interface OnPaper {
   readonly paper: { readonly widthMm: number; readonly heightMm: number };
   readonly transform: Transform;
-  /** The room between the margins. */
+  /** The area between the margins. */
   readonly room: Box;
 }
 
-/** Lays a drawing on the paper and does operations on it, in the order in which they are given. */
+/** Places a drawing on the paper and applies operations in order. */
 export function runOperations(
   drawing: Drawing,
   operations: readonly Operation[],
@@ -117,8 +117,8 @@ function applyOne<O extends Operation>(artwork: Artwork, operation: O, context: 
 }
 
 /**
- * As they are given, but for two: lines can be hidden only once they are there, and joined only once it is known what is
- * left of them.
+ * Keeps the given order, with two exceptions: lines can only be hidden after they were created, and joined after
+ * hidden parts were removed.
  */
 export function inOrder(operations: readonly Operation[]): Operation[] {
   const lastOf = (...kinds: readonly OperationKind[]) =>

@@ -1,15 +1,15 @@
 import { DrawingError } from '../drawing-error.ts';
 
-/** Steps of about ten nanoseconds, as those of the reader's budget. */
+/** Steps of about ten nanoseconds, like the reading budget. */
 const maxWork = 400_000_000;
-/** As many as a file may have. */
+/** The same limit as for a file. */
 const maxPoints = 20_000_000;
 
-/** Counts what operations cost and make, and refuses what is too much. */
+/** Counts the cost and output of operations; throws above the limits. */
 export class WorkLimit {
-  /** The operation that is being done. */
+  /** The running operation. */
   kind = '';
-  /** Parts of fills that are too narrow for a line of their hatching. */
+  /** Parts of fills that are too narrow for a hatch line. */
   narrowFills = 0;
   private done = 0;
   private readonly most: number;
@@ -18,7 +18,7 @@ export class WorkLimit {
     this.most = most;
   }
 
-  /** Bound to this, to be handed on. */
+  /** An arrow function, so that it can be passed on. */
   readonly work = (units: number): void => {
     this.done += units;
     if (this.done > this.most)
@@ -28,7 +28,7 @@ export class WorkLimit {
       );
   };
 
-  /** Whether one shape may have so many points. Bound to this, to be handed on. */
+  /** Throws if a shape may not have this many points. An arrow function, so that it can be passed on. */
   readonly checkPoints = (count: number): void => {
     this.work(count);
     if (count > maxPoints)

@@ -3,7 +3,7 @@ import { type Box, edgeSlackMm } from '../geometry/box.ts';
 import type { Transform } from '../geometry/transform.ts';
 import type { StrokeSetBuilder } from '../strokes/stroke-set.ts';
 
-/** For paper without an edge. */
+/** For paper without edges. */
 export const everywhere: Box = {
   minX: -Number.MAX_VALUE,
   minY: -Number.MAX_VALUE,
@@ -12,8 +12,8 @@ export const everywhere: Box = {
 };
 
 /**
- * Lays a stroke that is not all inside on the paper, without what lies beyond the edge; what lies only a little beyond it
- * is drawn along it. One that is not made of numbers is left out. Says whether anything was cut off.
+ * Places a stroke that is not entirely inside on the paper and clips it at the edge; parts slightly beyond are drawn
+ * along the edge. Drops strokes with invalid numbers. Returns whether anything was cut off.
  */
 export function addClipped(points: Points, transform: Transform, edge: Box, into: StrokeSetBuilder): boolean {
   if (edge === everywhere || !areNumbers(points)) return false;
@@ -40,8 +40,8 @@ function ontoEdge(value: number, min: number, max: number): number {
 }
 
 /**
- * As many strokes as there are parts inside (Liang and Barsky, segment by segment). Says whether any of it is outside: a
- * box has no dents, so where no point is, no line is.
+ * Adds one stroke per part inside (Liang and Barsky, by segment). Returns whether any of it is outside. A box is
+ * convex, so it suffices to check the points.
  */
 function addInside(points: Points, edge: Box, into: StrokeSetBuilder): boolean {
   let isCut = false;
@@ -59,7 +59,7 @@ function addInside(points: Points, edge: Box, into: StrokeSetBuilder): boolean {
   return isCut;
 }
 
-/** Adds the part inside; the first point only where none of this stroke is there. */
+/** Adds the part inside; its first point only if the stroke does not already end there. */
 function cutSegment(
   fromX: number,
   fromY: number,
@@ -89,7 +89,7 @@ function cutSegment(
   into.add(within(fromX + leaves * dx, minX, maxX), within(fromY + leaves * dy, minY, maxY));
 }
 
-/** Rounding must not carry a point over the edge that it was cut at. */
+/** Keeps rounding from moving a point beyond the edge at which it was cut. */
 function within(value: number, min: number, max: number): number {
   return Math.min(Math.max(value, min), max);
 }

@@ -4,7 +4,7 @@ import type { Plan, PlannedLayer } from './plan.ts';
 import { SettingCommands } from './setting-commands.ts';
 
 export type PlotStep =
-  /** This pen draws from here on. The pen is up and at the origin; if `asks`, the person puts it in and says go. */
+  /** Changes the pen. The pen is up and at the origin; if `asks`, waits for the user to insert it. */
   | {
       readonly kind: 'pen';
       readonly pen: Layer;
@@ -15,7 +15,7 @@ export type PlotStep =
   /** A line for the firmware. */
   | { readonly kind: 'line'; readonly line: string };
 
-/** The steps of machine and user, in order. Without a change of pen, the user is not asked. */
+/** Steps of machine and user, in order. Does not ask the user if the pen stays the same. */
 export function* plotSteps(plan: Plan, machine: Machine): Iterable<PlotStep> {
   const count = plan.layers.length;
   const carriage = new Carriage(plan, machine);
@@ -31,7 +31,9 @@ export function* plotSteps(plan: Plan, machine: Machine): Iterable<PlotStep> {
   for (const line of settings.after()) yield { kind: 'line', line };
 }
 
-/** Whether the user is asked for the pen of a layer: if it differs from the previous pen, unless the layer sets it. */
+/**
+ * Whether to ask the user for the pen of a layer: if it differs from the previous pen, unless the layer sets `pause`.
+ */
 export function isAskedFor({ layers }: Plan, index: number): boolean {
   const { pause, pen } = layers[index]?.settings ?? {};
   if (pause !== undefined) return pause;
@@ -39,7 +41,7 @@ export function isAskedFor({ layers }: Plan, index: number): boolean {
   return index === 0 || pen === undefined || pen !== layers[index - 1]?.settings?.pen;
 }
 
-/** The lines alone; where the pen is changed stands a comment, which a job leaves out. */
+/** Only the lines. Pen changes are comments, which jobs ignore. */
 export function* commandsOf(plan: Plan, machine: Machine): Iterable<string> {
   for (const step of plotSteps(plan, machine)) {
     if (step.kind === 'line') yield step.line;
@@ -47,23 +49,23 @@ export function* commandsOf(plan: Plan, machine: Machine): Iterable<string> {
   }
 }
 
-/** A job for the plotter service that waits for the person at every change of pen. */
+/** A plotter job that waits for the user at every pen change. */
 export interface PlotJob {
   readonly commands: readonly string[];
   readonly pauses: readonly PlotPause[];
   readonly pens: readonly JobPen[];
-  /** The scale that the commands are for. */
+  /** The scale of the commands. */
   readonly stepsPerMm: number;
 }
 
 export interface PlotPause {
-  /** The index of the command before which the job waits. */
+  /** Index of the command before which the job pauses. */
   readonly before: number;
   readonly reason: string;
 }
 
 export interface JobPen extends Layer {
-  /** The index of the first command that it is in for. */
+  /** Index of the first command drawn with it. */
   readonly from: number;
 }
 
@@ -79,7 +81,7 @@ export function plotJob(plan: Plan, machine: Machine): PlotJob {
 
 const maxPenNameLength = 200;
 
-/** The pens of a job, and the pauses that ask for them; a single one is in from the start. */
+/** The pens of a job, and the pauses that request them; a single pen is inserted from the start. */
 export class JobPens {
   readonly pauses: PlotPause[] = [];
   readonly #layers: readonly Layer[];
@@ -89,7 +91,7 @@ export class JobPens {
     this.#layers = layers;
   }
 
-  /** `before`: the index of its first command. */
+  /** `before`: index of its first command. */
   add(step: PlotStep & { kind: 'pen' }, before: number): void {
     this.#starts.set(step.index, before);
     if (step.asks) this.pauses.push({ before, reason: penRequest(step) });
@@ -104,7 +106,7 @@ export class JobPens {
   }
 }
 
-/** The request to the user at a change of pen. */
+/** The request to the user at a pen change. */
 export function penRequest({
   pen,
   index,
@@ -114,7 +116,7 @@ export function penRequest({
   return `Put in pen ${index + 1} of ${count}: ${penText({ name: name.slice(0, 120), colour: colour.slice(0, 20) })}`;
 }
 
-/** A pen that is called by its colour is said once. */
+/** Names a pen once if its name is its colour. */
 export function penText({ name, colour }: Layer): string {
   return name === '' || name.toLowerCase() === colour.toLowerCase() ? colour : `${name} (${colour})`;
 }
@@ -133,7 +135,7 @@ function* linesOf(layer: PlannedLayer, carriage: Carriage, settings: SettingComm
   yield* carriage.goHome();
 }
 
-/** Comments must be ASCII as commands are. */
+/** Comments must be ASCII, like commands. */
 function inOneLine(pen: Layer): string {
   return penText(pen)
     .replace(/[^\x20-\x7e]+/g, '?')
@@ -141,8 +143,8 @@ function inOneLine(pen: Layer): string {
 }
 
 /**
- * Where the machine is, in whole steps. Every place is rounded from its true one, so no error adds up, with
- * relative coordinates neither; a move of no step is left out.
+ * Machine position in whole steps. Every position is rounded from its exact value, so errors do not accumulate, even
+ * with relative coordinates. Skips moves of zero steps.
  */
 class Carriage {
   readonly #plan: Plan;
@@ -171,7 +173,7 @@ class Carriage {
   #move(x: number, y: number): string[] {
     const [dx, dy] = [x - this.#x, y - this.#y];
     if (dx === 0 && dy === 0) return [];
-    // Never `-0`, which would be printed as one.
+    // Avoids `-0`, which would be printed as such.
     this.#x = x + 0;
     this.#y = y + 0;
     return this.#machine.coordinates === 'relative'

@@ -1,22 +1,19 @@
 import { sortedByNumber } from '../strokes/sort-by-length.ts';
 import { LeftParts } from './left-parts.ts';
 
-/**
- * Of each part: the segment and the one that covers it, as whole numbers; from where to where on the one and on the other,
- * as shares behind them.
- */
+/** Each part: the segment and the one that covers it, as integers; then start and end on both, as shares. */
 const bytesOfPart = 40;
 const segmentsOfPart = bytesOfPart / 4;
 const sharesOfPart = bytesOfPart / 8;
 const sharesAt = 1;
 const nobody = -1;
-/** A line in thousands of pieces may lie under thousands of others. */
+/** Bounds the work if a line in thousands of pieces lies under thousands of others. */
 const maxPieces = 1e7;
 
-/** Which parts of which segments lie over others, as shares of their length from 0 to 1. There may be millions. */
+/** The overlapping parts of segments, as shares of their length from 0 to 1. There may be millions. */
 export class CoveredParts {
   #count = 0;
-  /** How many pieces of lines may still be compared; what is not is drawn again. */
+  /** Remaining comparisons of line pieces; without comparison, lines are drawn twice. */
   #piecesLeft = maxPieces;
   #parts = new Uint8Array(0);
   #segments = new Int32Array(0);
@@ -26,14 +23,14 @@ export class CoveredParts {
     return this.#count;
   }
 
-  /** So many from a place in a memory: each covered by a segment before it, which may run the other way. */
+  /** Adds parts from memory. Each is covered by an earlier segment, which may run in the opposite direction. */
   addAll(memory: ArrayBuffer, address: number, count: number): void {
     this.#makeRoom(this.#count + count);
     this.#parts.set(new Uint8Array(memory, address >>> 0, bytesOfPart * count), bytesOfPart * this.#count);
     this.#count += count;
   }
 
-  /** Covered, whatever becomes of the others. */
+  /** Covered, regardless of other segments. */
   addWhole(segment: number): void {
     if (bytesOfPart * this.#count === this.#parts.length) this.#makeRoom(2 * this.#count + 64);
     this.#shares.set([0, 1, 0, 1], sharesOfPart * this.#count + sharesAt);
@@ -43,8 +40,9 @@ export class CoveredParts {
   }
 
   /**
-   * What is left of each of so many segments that has covered parts, in their order: from, to, from, to, … Only what is left of one
-   * covers those after it: of lines side by side each lies within the tolerance of the next, and one alone would stay.
+   * Remaining intervals of all segments with covered parts, in order: from, to, from, to, … Only the remaining part of
+   * a segment covers later ones: otherwise, of parallel lines each within the tolerance of the next, a single one
+   * would stay.
    */
   leftOver(segments: number, shortest: (segment: number) => number): LeftParts {
     const segmentOf = new Uint32Array(this.#count);
@@ -62,7 +60,7 @@ export class CoveredParts {
     return left;
   }
 
-  /** As from, to, from, to, … */
+  /** In the form from, to, from, to, … */
   #addCovered(part: number, left: LeftParts, into: number[]): void {
     const at = sharesOfPart * part + sharesAt;
     const begin = this.#shares[at]!;
@@ -97,7 +95,7 @@ export class CoveredParts {
   }
 }
 
-/** The first of the pieces, between two places of the array, that ends behind a share, by halves. */
+/** The first piece, between two indexes, that ends after a share; binary search. */
 function pieceAfter(pieces: Float64Array, begin: number, end: number, share: number): number {
   let low = 0;
   let high = (end - begin) / 2;
@@ -109,7 +107,7 @@ function pieceAfter(pieces: Float64Array, begin: number, end: number, share: num
   return begin + 2 * low;
 }
 
-/** Covered from, to, from, to, …: what lies between them is left. */
+/** Adds the gaps between covered intervals: from, to, from, to, … */
 function addWithout(covered: readonly number[], shortest: number, segment: number, left: LeftParts): void {
   left.open(segment);
   let reached = 0;

@@ -4,7 +4,7 @@ import { segmentMs } from '../motion/path-time.ts';
 /** Compares drawing a covered part of a stroke again with lifting the pen over it. */
 export class CutWorth {
   readonly #motion: Motion;
-  /** For a machine that passes corners: what it loses by a stop on its way. */
+  /** For a machine that passes corners: the time lost by a stop. */
   readonly #stopMs: number;
 
   constructor(motion: Motion) {
@@ -20,8 +20,8 @@ export class CutWorth {
   }
 
   /**
-   * The time saved on one segment of which only the shares at its begin and at its end are drawn. A machine that passes
-   * corners is taken to draw at full speed: no less than this is saved.
+   * Time saved on a segment of which only a share at either end is drawn. Assumes full speed for machines that pass
+   * corners, which is a lower bound.
    */
   savedMs(dx: number, dy: number, beginShare: number, endShare: number): number {
     const { law } = this.#motion;
@@ -34,7 +34,7 @@ export class CutWorth {
     );
   }
 
-  /** Of a lift, the way and a stop. */
+  /** Time of a lift with its travel and a stop. */
   liftMs(dx: number, dy: number): number {
     return this.#motion.liftMs + segmentMs(dx, dy, this.#motion.travelLaw) + this.#stopMs;
   }

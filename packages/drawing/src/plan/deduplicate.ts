@@ -8,38 +8,41 @@ import { type Segments, segmentsOf } from './segments.ts';
 import { type Uncovered, withoutCovered } from './without-covered.ts';
 
 /**
- * How much may be done before the lines that are the same are looked for by themselves: lines that are checked, of
- * which those that lie along each other are compared, and parts that are found covered, which take memory.
+ * Limits of the first search, before equal lines are searched separately: checked lines, compared lines, and covered
+ * parts, which take memory.
  */
 const firstEffort = (segments: number): Effort => ({
   looks: 60 * segments + 1e6,
   comparisons: 8 * segments,
   parts: 2 * segments + 1e5,
 });
-/** And before the search for partly covered lines is given up: about two seconds. */
+/** Limits of the search for partly covered lines: about two seconds. */
 const lastEffort = (segments: number): Effort => ({
   looks: Math.min(500 * segments + 1e7, 4e7),
   comparisons: Math.min(100 * segments + 1e6, 4e6),
   parts: 1e6,
 });
 
-/** Of more, all parts are not looked for twice. */
+/** With more segments, parts are not searched twice. */
 const manySegments = 1e6;
 
-/** One in so many is what all others are compared with, before all are compared with all; one in so many that are the same are few. */
+/**
+ * Sampling rate of the search for equal lines: one of this many lines is compared with all others first, and a smaller
+ * share of equal lines counts as few.
+ */
 const samplesOf = 61;
 const fewSame = 16_000;
 
 export interface Deduplicated extends Uncovered {
-  /** Whether everything was checked; thousands of lines over each other are too many. */
+  /** Whether everything was checked; thousands of overlapping lines are too many. */
   readonly isWhole: boolean;
-  /** The same, with cuts only where they save more time than this. */
+  /** Like this result, with cuts only where they save more than this time. */
   readonly cutFewer: (minGainMs: number) => Uncovered;
 }
 
 /**
- * Draws once what lies over something drawn before, within the tolerance, where that saves time. Ends that are up to
- * `joinMm` apart are drawn without a lift, as long as they are there.
+ * Draws overlapping lines once, within the tolerance, if that saves time. Ends up to `joinMm` apart are drawn without
+ * a lift as long as both exist.
  */
 export function deduplicate(
   strokes: StrokeSet,
@@ -55,7 +58,7 @@ export function deduplicate(
     const found = coveredParts(segments, toleranceMm, isCovered, firstEffort(segments.count));
     if (found.isWhole) return without(found);
   }
-  // Of the same line drawn a hundred times each would be compared with each.
+  // Otherwise, a line drawn a hundred times would be compared a hundred times with each copy.
   const same = coverSame(segments, toleranceMm, isCovered);
   return without(coveredParts(segments, toleranceMm, isCovered, lastEffort(segments.count), same));
 }
@@ -99,7 +102,7 @@ function coverSame(segments: Segments, toleranceMm: number, isCovered: Uint8Arra
   return covered;
 }
 
-/** Whether more than a few are the same as one of some of them: a line that is there often is among those. */
+/** Whether many lines equal one of a sample: frequent lines are likely to be in the sample. */
 function hasSame({ xy, lengthMm, count }: Segments, toleranceMm: number): boolean {
   const same = new SameSegments(xy, toleranceMm, Math.ceil(lengthMm.length / samplesOf));
   let left = count / fewSame;

@@ -1,13 +1,13 @@
 import type { Points } from '../drawing.ts';
 import type { StrokeSet } from '../strokes/stroke-set.ts';
 
-/** Which strokes come one after the other, each from one of its ends (see `Ends`), closed ones from their seam. */
+/** Order of the strokes, each from one of its ends (see `Ends`), closed ones from their seam. */
 export interface StrokeOrder {
   readonly entries: Int32Array;
   readonly seamOffset: Uint32Array;
 }
 
-/** As they are drawn: in order, in their direction, and in one with the one before where the gap is small. */
+/** Strokes in plotting order and direction, joined to the previous one if the gap is small. */
 export function drawnStrokes(
   { xy, starts }: StrokeSet,
   { entries, seamOffset }: StrokeOrder,
@@ -26,12 +26,12 @@ export function drawnStrokes(
     const at = 2 * (seam > first ? seam : isReversed ? last : first);
     const gapX = used === begin ? 0 : xy[at]! - drawn[used - 2]!;
     const gapY = used === begin ? 0 : xy[at + 1]! - drawn[used - 1]!;
-    // As the search for an order does it, which counts on what is joined.
+    // As in the search for an order, which relies on joined ends.
     if (gapX * gapX + gapY * gapY > joinMm * joinMm) {
       strokes.push(drawn.subarray(begin, used));
       begin = used;
     }
-    // Where it begins at the very place, that point is there already.
+    // Drops the repeated point where both meet exactly.
     if (used > begin && gapX === 0 && gapY === 0) used -= 2;
     if (seam > first) used = copyFromSeam(xy, first, last, seam, isReversed, drawn, used);
     else used = isReversed ? copyBack(xy, first, last, drawn, used) : copy(xy, first, last, drawn, used);
@@ -55,7 +55,7 @@ function copyBack(xy: Float64Array, first: number, last: number, into: Float64Ar
   return used;
 }
 
-/** Once round; in a closed stroke the last point is the first one again. */
+/** Copies a closed stroke from its seam, repeating its first point at the end. */
 function copyFromSeam(
   xy: Float64Array,
   first: number,

@@ -5,7 +5,7 @@ import type { StrokeSet } from '../strokes/stroke-set.ts';
 import { inSteps } from './in-steps.ts';
 import type { PlanFigures } from './plan.ts';
 
-/** Figures of one pen, including the way from the origin and back. */
+/** Figures of one pen, including travel from and to the origin. */
 export function figuresOf(
   strokes: readonly Points[],
   motion: Motion,
@@ -28,7 +28,7 @@ export function figuresOfSet(
   return counter.figures();
 }
 
-/** Of pens one after the other. */
+/** Adds the figures of successive pens. */
 export function sumOfFigures(pens: readonly PlanFigures[]): PlanFigures {
   let [travelMm, drawMm, lifts, timeMs] = [0, 0, 0, 0];
   for (const pen of pens) {
@@ -50,10 +50,10 @@ class Counter {
   #drawMm = 0;
   #lifts = 0;
   #timeMs = 0;
-  /** Of a machine that stops at every corner: below this length it never reaches its speed. Else -1. */
+  /** For a machine that stops at every corner: length below which it never reaches its speed; else -1. */
   readonly #rampsMm: number = -1;
   readonly #rampsMs: number = 0;
-  /** Of a shorter move, per root of its length. */
+  /** Time of shorter moves, per square root of their length. */
   readonly #shortMs: number = 0;
   readonly #msPerMm: number = 0;
 
@@ -72,14 +72,14 @@ class Counter {
     this.#msPerMm = 1000 / law.speed;
   }
 
-  /** Points from one up to, not with, another. */
+  /** Draws the points from `from` up to but excluding `to`. */
   draw(xy: Points, from: number, to: number): void {
     this.#goTo(xy[2 * from]!, xy[2 * from + 1]!);
     this.#lifts++;
     this.#timeMs += this.#motion.liftMs;
     if (this.#rampsMm === -1) {
       this.#drawMm += lengthOfPoints(xy, from, to);
-      // Rounding turns short segments, so that their corners are passed more slowly.
+      // Rounding changes the direction of short segments, so corners are passed more slowly.
       const places = inSteps(xy, this.#motion, this.#homeX, this.#homeY, from, to);
       this.#timeMs += pathMs(places, this.#motion.law);
     } else this.#drawFromRest(xy, from, to);
@@ -87,7 +87,7 @@ class Counter {
     this.#y = xy[2 * to - 1]!;
   }
 
-  /** As `pathMs`, in one loop: every point of a drawing comes through here, twice, and most machines stop at it. */
+  /** Like `pathMs`, in one loop, because every point of a drawing passes here twice, and most machines stop at each. */
   #drawFromRest(xy: Points, from: number, to: number): void {
     const rampsMm = this.#rampsMm;
     const shortMs = this.#shortMs;

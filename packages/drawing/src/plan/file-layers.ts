@@ -10,9 +10,9 @@ type LayerName = number | string;
 
 /** Options that name layers of the file, by index or name. */
 export interface FileLayerOptions extends Omit<PlanOptions, 'layers' | 'layerSettings'> {
-  /** How single layers are drawn, by their name or their index. */
+  /** Settings of single layers, by name or index. */
   readonly layerSettings?: readonly (LayerSettings & { readonly layer: LayerName })[];
-  /** Layers by their name or their index, in the order in which they are drawn; those left out are not. */
+  /** Layers by name or index, in plotting order; others are not drawn. */
   readonly layers?: readonly LayerName[];
 }
 
@@ -24,7 +24,9 @@ export interface FilePlanOptions extends FileLayerOptions {
   readonly fill?: 'outline' | 'skip';
 }
 
-/** How a file is read to be planned so. A layer of the file may have several colours, and then needs several pens. */
+/**
+ * Reading options for these plan options. A layer of the file may have several colours, and then needs several pens.
+ */
 export function readingFor({
   pens,
   operations,
@@ -33,8 +35,8 @@ export function readingFor({
 }
 
 /**
- * The same options for the drawing as it is planned, where its layers may be split by colour, be in another order, or be
- * more or fewer. `listed`: the layers of the file that indexes count, where these are not those of the drawing.
+ * Converts the options to the layers of the planned drawing, which may be split by colour, reordered, added or
+ * missing. `listed`: the layers of the file that indexes refer to, if different.
  */
 export function forPlannedLayers(
   options: FileLayerOptions,
@@ -55,7 +57,7 @@ export function forPlannedLayers(
   };
 }
 
-/** The layers of the file of which these are colours. */
+/** The layers of the file that were split into these colours. */
 function wholeLayers(layers: readonly Layer[]): Layer[] {
   const byName = new Map<string, Layer>();
   for (const { name, colour, partOf } of layers) {
@@ -65,7 +67,7 @@ function wholeLayers(layers: readonly Layer[]): Layer[] {
   return [...byName.values()];
 }
 
-/** If the chosen layers are in the order of the file, so are their colours. */
+/** If the chosen layers are in file order, so are their colours. */
 function inOrder(chosen: readonly LayerName[], indexesOf: (layer: LayerName) => number[]): number[] {
   const found = chosen.map(indexesOf);
   const first = found.flatMap(([index]) => (index === undefined ? [] : [index]));
@@ -73,7 +75,7 @@ function inOrder(chosen: readonly LayerName[], indexesOf: (layer: LayerName) => 
   return isOfFile ? found.flat().toSorted((one, other) => one - other) : found.flat();
 }
 
-/** An operation for layers of which none is there is left out. */
+/** Drops an operation if none of its layers exist. */
 function forLayers(operation: Operation, found: FoundLayers): Operation[] {
   if (operation.kind === 'frame' && typeof operation.layer === 'number')
     return [{ ...operation, layer: found.named(operation.layer)[0] ?? String(operation.layer) }];
@@ -98,13 +100,13 @@ class FoundLayers {
     }
   }
 
-  /** Finds layers by index. An index that is not listed stays a name that matches nothing. */
+  /** Finds layers by index. An unknown index becomes a name that matches nothing. */
   named(index: number): LayerName[] {
     const layer = this.#listed[index];
     return layer === undefined ? [String(index)] : (this.#byWhole.get(layer.name) ?? []);
   }
 
-  /** Refuses a layer that is not there. One that is only filled has nothing to draw until it is hatched. */
+  /** Throws for an unknown layer. A layer with only fills has nothing to draw unless hatched. */
   required(wanted: LayerName, option: 'layers' | 'layerSettings'): number[] {
     if (typeof wanted === 'number') {
       const layer = this.#listed[wanted];

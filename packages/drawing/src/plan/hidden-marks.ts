@@ -4,8 +4,8 @@ import { lengthOf, type StrokeSet, StrokeSetBuilder } from '../strokes/stroke-se
 const maxLooks = 5e7;
 
 /**
- * Leaves out dots and strokes shorter than `withinMm` that lie within that distance of a longer stroke, or of a mark
- * that is drawn: the ink of the other covers them. All other marks are drawn, however short.
+ * Removes dots and strokes shorter than `withinMm` that lie within that distance of a longer stroke or of a drawn
+ * mark, whose ink covers them. All other marks are drawn, however short.
  */
 export function withoutHiddenMarks(strokes: StrokeSet, withinMm: number): StrokeSet {
   const marks = marksIn(strokes, withinMm);
@@ -46,7 +46,7 @@ class MarkGrid {
   readonly #strokes: StrokeSet;
   readonly #marks: Uint32Array;
   readonly #withinMm: number;
-  /** How far from other ink the first point of each mark may be so that the whole mark is within the distance. */
+  /** Maximum distance of each mark's first point from other ink such that the whole mark is covered. */
   readonly #reach: Float64Array;
   readonly #isHidden: Uint8Array;
   #minX = Infinity;
@@ -115,7 +115,7 @@ class MarkGrid {
     }
   }
 
-  /** Hides the marks after `after` that lie along a line. */
+  /** Hides marks after `after` that lie along a line. */
   #hideAlong(x0: number, y0: number, x1: number, y1: number, after = -1): void {
     const within = this.#withinMm;
     const [top, bottom] = y0 < y1 ? [y0, y1] : [y1, y0];

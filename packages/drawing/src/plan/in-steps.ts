@@ -1,7 +1,7 @@
 import type { Points } from '../drawing.ts';
 import type { Motion } from '../motion/machine.ts';
 
-/** The places that the machine is sent to, for points from one up to, not with, another. */
+/** Positions sent to the machine for the points from `from` up to but excluding `to`. */
 export function inSteps(
   xy: Points,
   { stepMm }: Motion,

@@ -1,12 +1,12 @@
 /** Remaining parts of overlapping segments, as shares of their length: from, to, from, to, … There may be millions. */
 export class LeftParts {
-  /** The segments that something was taken from, as they came. */
+  /** Segments with removed parts, in order of arrival. */
   readonly segments: number[] = [];
-  /** Of all of them, one after the other. */
+  /** Shares of all these segments, consecutively. */
   shares = new Float64Array(64);
-  /** By segment: 0 where nothing was taken from it, else one more than its place among those that something was taken from. */
+  /** By segment: 0 if nothing was removed, else its index in `segments` plus one. */
   readonly #which: Int32Array;
-  /** Where the shares of each begin, and where they end. */
+  /** Start and end of each segment's shares. */
   #ends = new Uint32Array(64);
   #used = 0;
 
@@ -14,7 +14,7 @@ export class LeftParts {
     this.#which = new Int32Array(segments);
   }
 
-  /** From here on, what is left of one more segment is added. */
+  /** Starts adding the remaining intervals of a segment. */
   open(segment: number): void {
     if (this.segments.length + 1 === this.#ends.length) this.#ends = twice(this.#ends, Uint32Array);
     this.#which[segment] = this.segments.push(segment);
@@ -32,7 +32,7 @@ export class LeftParts {
     return this.#which[segment] === 0;
   }
 
-  /** Where the shares of a segment begin that something was taken from. */
+  /** Start of the shares of a segment with removed parts. */
   beginOf(segment: number): number {
     return this.#ends[this.#which[segment]! - 1]!;
   }

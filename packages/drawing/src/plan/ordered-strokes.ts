@@ -13,13 +13,13 @@ import type { Tour } from './order/tour.ts';
 import type { PenOptions } from './plan-options.ts';
 import { Seams } from './seams.ts';
 
-/** Ends this close are at the same place, whatever wider gap may be drawn over. */
+/** Ends this close count as the same position, even if wider gaps are joined. */
 const widestMeetingMm = 0.05;
 
-/** The strokes of one pen: joined, without hidden ones, simplified and put in order. */
+/** Strokes of one pen: joined, without hidden ones, simplified and ordered. */
 export class OrderedStrokes {
   readonly droppedStrokes: number;
-  /** Whether a line turns back along itself, so that it may matter whether that is drawn. */
+  /** Whether a line turns back along itself, so that drawing it once may differ. */
   readonly turnsBack: boolean;
   readonly search: OrderSearch | undefined;
   readonly #strokes: StrokeSet;
@@ -30,7 +30,7 @@ export class OrderedStrokes {
     given: StrokeSet,
     options: PenOptions,
     motion: Motion,
-    /** Whether every line is drawn as often as it is there. */
+    /** Whether overlapping lines are drawn each time. */
     drawsAll = options.overlapMm === 0,
   ) {
     const { joinMm, dropShorterThanMm, hiddenMarkMm, simplifyMm, paperAt, seed } = options;
@@ -55,7 +55,7 @@ export class OrderedStrokes {
     return this.#strokes.count;
   }
 
-  /** As they are drawn. */
+  /** In plotting order and direction. */
   drawn(): Points[] {
     return drawnStrokes(this.#strokes, this.#order(), this.#joinMm);
   }
@@ -69,7 +69,7 @@ export class OrderedStrokes {
   }
 }
 
-/** The trip goes round: it is cut where it passes the origin, and goes as most strokes of the file do. */
+/** Cuts the round trip at the origin and chooses the direction of most strokes in the file. */
 function fromHome(tour: Tour, home: number): Int32Array {
   const { order } = tour;
   const at = tour.positionOf(2 * home);

@@ -3,7 +3,7 @@ import { withProgram } from '../wasm/program.ts';
 import type { CoveredParts } from './covered-parts.ts';
 import type { Segments } from './segments.ts';
 
-/** How many lines are checked, how many of them compared, and how many parts found, before it is given up. */
+/** Limits of the search: checked lines, compared lines and found parts. */
 export interface Effort {
   readonly looks: number;
   readonly comparisons: number;

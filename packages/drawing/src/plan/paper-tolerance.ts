@@ -4,13 +4,12 @@ import { defaultToleranceMm } from '../reading/options.ts';
 import { placeOn } from './placement.ts';
 import { type PlanOptions, wholeOptions } from './plan-options.ts';
 
-/** Less is not worth reading the file again. */
+/** Smaller enlargements do not justify reading the file again. */
 const smallestEnlargement = 1.05;
 
 /**
- * The tolerance that a file is to be read with for its lines to deviate by as much on the paper. What is enlarged there
- * is read more finely: a circle must not become a polygon. The page and the service use the same, so that both plan the
- * same strokes.
+ * Reading tolerance such that lines deviate by the requested amount on the paper. Enlarged drawings are read more
+ * finely, so that a circle does not become a polygon. Shared by page and service, so that both plan the same strokes.
  */
 export function toleranceForPaper(
   drawing: Drawing,

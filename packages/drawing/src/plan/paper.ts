@@ -5,7 +5,7 @@ export interface SizeMm {
   readonly heightMm: number;
 }
 
-/** Standing. */
+/** In portrait orientation. */
 export const namedPapers: Readonly<Record<string, SizeMm>> = {
   a0: { widthMm: 841, heightMm: 1189 },
   a1: { widthMm: 594, heightMm: 841 },
@@ -26,7 +26,7 @@ interface Wish {
   readonly orientation?: 'portrait' | 'landscape' | undefined;
 }
 
-/** The sheet as it lies before the person: `page` is the drawing's, as it is turned. */
+/** The sheet as it lies in front of the user. `page`: size of the rotated drawing. */
 export function paperSize({ paper, orientation }: Wish, page: SizeMm): SizeMm {
   if (paper === undefined) return orientation === undefined ? page : laid(page, orientation === 'landscape');
   const name = paper.trim().toLowerCase();

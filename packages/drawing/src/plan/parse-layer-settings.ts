@@ -13,7 +13,7 @@ const numbers: Readonly<Record<string, NumberName>> = {
 const units: Readonly<Record<string, string>> = { speed: 'mm/s', delay: 'ms' };
 const words = ['pen', ...Object.keys(numbers), 'pause'].join(', ');
 
-/** `2:pen=Fine,speed=20;Frame:passes=2`: layers by number, from 1, or by name. */
+/** Parses `2:pen=Fine,speed=20;Frame:passes=2`: layers by number, from 1, or by name. */
 export function layerSettings(text: string): (LayerSettings & { layer: number | string })[] {
   return text
     .split(';')
@@ -23,7 +23,7 @@ export function layerSettings(text: string): (LayerSettings & { layer: number | 
 }
 
 function oneLayer(text: string): LayerSettings & { layer: number | string } {
-  // A name may have a colon too: the settings stand behind the last one.
+  // A name may contain a colon; the settings follow the last one.
   const colon = text.lastIndexOf(':');
   const name = text.slice(0, Math.max(colon, 0)).trim();
   if (name === '') throw wrong(`“${text}” names no layer: write 2:speed=20`);

@@ -49,7 +49,7 @@ export function parsePlanOptions(
   return options;
 }
 
-/** The word that an option comes from, to name it in a refusal. */
+/** The word of an option, for errors. */
 export function optionNameOf(option: string): PlanOptionName | undefined {
   return (Object.keys(words) as PlanOptionName[]).find((word) => words[word][0] === option);
 }

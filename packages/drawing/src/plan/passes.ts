@@ -1,6 +1,6 @@
 import type { Points } from '../drawing.ts';
 
-/** Strokes that are drawn so often without lifting the pen: a closed one round and round, others there and back. */
+/** Repeats strokes without lifting the pen: closed ones all around, others back and forth. */
 export function withPasses(strokes: readonly Points[], passes: number, repeat: number): readonly Points[] {
   const drawn = passes === 1 ? strokes : strokes.map((points) => again(points, passes));
   return repeat === 1 ? drawn : Array.from({ length: repeat }, () => drawn).flat();

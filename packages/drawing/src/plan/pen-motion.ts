@@ -2,7 +2,7 @@ import { type Machine, type Motion, motionOf } from '../motion/machine.ts';
 import { defaultSpeed, speedNumber, speedOf } from '../motion/speed-number.ts';
 import type { PenSettings } from './pen-settings.ts';
 
-/** The numbers of the `SPEED` commands for a pen with a speed of its own: before it draws, and before it travels. */
+/** Numbers of the `SPEED` commands for a pen with its own speed: before drawing and before travel. */
 export function penSpeeds(machine: Machine, { speedMmS }: PenSettings): { draw: number; travel: number } {
   const travel = Math.max(
     defaultSpeed(machine),
@@ -12,7 +12,7 @@ export function penSpeeds(machine: Machine, { speedMmS }: PenSettings): { draw: 
   return { draw: speedNumber(machine, draw), travel: speedNumber(machine, travel) };
 }
 
-/** How the machine moves with this pen. With the pen up it is as fast as with any other. */
+/** Motion of the machine with this pen. Pen-up speed does not depend on the pen. */
 export function motionOfPen(machine: Machine, settings: PenSettings): Motion {
   const { speedMmS, delayMs = 0 } = settings;
   const usual = motionOf(machine);

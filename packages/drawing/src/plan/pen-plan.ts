@@ -11,7 +11,9 @@ import { motionOfPen } from './pen-motion.ts';
 import type { PlanFigures, PlannedLayer } from './plan.ts';
 import { type PenOptions, penOptions, type WholeOptions } from './plan-options.ts';
 
-/** Of more strokes, both orders are looked for only where something was cut; of many, never: that takes seconds. */
+/**
+ * With more strokes, both orders are searched only if something was cut; with many, never, because that takes seconds.
+ */
 const fewStrokes = 100;
 const manyStrokes = 100_000;
 
@@ -23,7 +25,7 @@ interface OnceOnly {
 
 /** The strokes of one pen without covered parts, in order. */
 export class PenPlan {
-  /** As it stood in the file. */
+  /** In file order. */
   readonly before: PlanFigures;
   readonly sawAllOverlaps: boolean;
   readonly #laid: StrokeSet;
@@ -62,7 +64,7 @@ export class PenPlan {
     this.#ordered = needsBoth ? this.#faster(cleared, again, options) : cleared;
   }
 
-  /** With `again` where both orders may be looked for. Otherwise what was needed for it need not be kept: it is large. */
+  /** With `again` if both orders may be searched. Otherwise its large input is not kept. */
   #once(overlapMm: number, joinMm: number): OnceOnly {
     const once = deduplicate(this.#laid, overlapMm, new CutWorth(this.#motion), joinMm);
     const { strokes, isWhole, removedMm, cuts } = once;
@@ -84,7 +86,7 @@ export class PenPlan {
     return this.#ordered.search;
   }
 
-  /** Never slower than what stood in the file, which may be in a better order than is found here. */
+  /** Never slower than the order of the file, which may be better than the one found here. */
   result(): { readonly strokes: readonly Points[]; readonly figures: PlanFigures } {
     const strokes = this.#again(this.#ordered.drawn());
     const figures = this.#figuresOf(strokes);
@@ -93,9 +95,9 @@ export class PenPlan {
   }
 
   /**
-   * A part that is left out may have led from one stroke to the next, and without it the pen is lifted. Whether that
-   * costs more than it saves, and how often the pen is lifted, is known when both are in order. The other order is exactly
-   * that of a plan that draws all lines: any other strokes may end up in an order with fewer or more lifts.
+   * A removed part may have connected two strokes, so that the pen is now lifted. Only both ordered results show
+   * whether that costs more than it saves. The alternative is exactly the plan that draws all lines: other strokes may
+   * end up in an order with fewer or more lifts.
    */
   #faster(cleared: OrderedStrokes, once: Deduplicated, options: PenOptions): OrderedStrokes {
     const all = new OrderedStrokes(this.#laid, options, this.#motion, true);
@@ -110,7 +112,7 @@ export class PenPlan {
     return all;
   }
 
-  /** One after the other, as they are needed. At last without any: lines that turn back are simpler even then. */
+  /** Generated one at a time, as needed. The last one has no cuts, but lines that turn back are still simplified. */
   *#withFewerCuts(once: Deduplicated, tooMany: number, turnsBack: boolean): Iterable<StrokeSet> {
     const minGainMs = gainOfOthers(once.gainsMs, tooMany);
     yield once.cutFewer(minGainMs).strokes;
@@ -135,7 +137,7 @@ function allOf(laid: StrokeSet): Points[] {
   return Array.from({ length: laid.count }, (_, stroke) => strokeOf(laid, stroke));
 }
 
-/** The most that one of so many cuts saves which save the least. */
+/** The largest saving among this many of the least useful cuts. */
 function gainOfOthers(gainsMs: readonly number[], many: number): number {
   return Float64Array.from(gainsMs).sort()[many - 1] ?? Infinity;
 }

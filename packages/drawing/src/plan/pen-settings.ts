@@ -1,13 +1,13 @@
 import type { Machine } from '../motion/machine.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 
-/** How a pen draws. Members left out are as the machine has them. */
+/** How a pen draws. Missing members use the machine's values. */
 export interface PenSettings {
   /** With the pen down. */
   readonly speedMmS?: number;
-  /** How low the pen goes, in the unit of the machine: a servo value, or Z in mm. */
+  /** Pen-down height in the machine's unit: a servo value, or Z in mm. */
   readonly penDownHeight?: number;
-  /** To wait with the pen down before it moves: some pens need a moment until they write. */
+  /** Pause with the pen down before it moves, for pens that start slowly. */
   readonly delayMs?: number;
 }
 
@@ -19,19 +19,19 @@ export interface PalettePen extends PenSettings {
   readonly widthMm?: number;
 }
 
-/** How one layer is drawn. Members left out are those of its pen. */
+/** Settings of a layer. Missing members use those of its pen. */
 export interface LayerSettings extends PenSettings {
-  /** The name of a pen of the palette. */
+  /** Name of a palette pen. */
   readonly pen?: string;
-  /** How often each stroke is drawn, there and back, without lifting the pen. */
+  /** Number of times each stroke is drawn, back and forth, without lifting the pen. */
   readonly passes?: number;
-  /** How often the whole layer is drawn. */
+  /** Number of times the whole layer is drawn. */
   readonly repeat?: number;
   /** Whether to pause before it. Default: if the pen changes. */
   readonly pause?: boolean;
 }
 
-/** By the index of the layer in the drawing. */
+/** By index of the layer in the drawing. */
 export interface SettingsOfLayer extends LayerSettings {
   readonly layer: number;
 }
@@ -45,7 +45,10 @@ const ranges = {
   repeat: { min: 1, max: maxPasses, unit: '' },
 } as const;
 
-/** Refuses with a `PlanOptionError` what no machine can do, or this one cannot. `pen`: the name of the pen that says it. */
+/**
+ * Throws a `PlanOptionError` for values that no machine, or not this one, supports. `pen`: name of the pen with these
+ * settings.
+ */
 export function checkPenSettings(
   option: string,
   settings: LayerSettings,
@@ -70,7 +73,7 @@ export function checkPenSettings(
     );
 }
 
-/** The pen whose colour looks most like this one. */
+/** The pen with the most similar colour. */
 export function nearestPen<T extends { readonly colour: string }>(
   colour: string,
   palette: readonly T[],
@@ -91,7 +94,7 @@ function rgbOf(colour: string): Rgb {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** The eye tells greens apart better than reds and blues: the weights of Thiadmer Riemersma’s approximation. */
+/** The eye distinguishes greens better than reds and blues: weights of Thiadmer Riemersma’s approximation. */
 function colourDistance(a: Rgb, b: Rgb): number {
   const red = (a[0] + b[0]) / 2;
   const [dr, dg, db] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];

@@ -8,13 +8,13 @@ type PlannedPen = Omit<PlannedLayer, 'strokes'>;
 
 interface Pens {
   readonly pens: readonly PlannedPen[];
-  /** By layer of the drawing; -1 for what is not drawn. */
+  /** By layer of the drawing; -1 if not drawn. */
   readonly penOfLayer: Int32Array;
 }
 
 const maxNames = 12;
 
-/** Which pen draws which layers, in the order chosen. Layers that are drawn differently are not drawn together. */
+/** Assigns layers to pens, in the chosen order. Layers with different settings are not drawn together. */
 export function pensOf({ layers }: Drawing, options: WholeOptions): Pens {
   const chosen = options.layers ?? layers.map((_, index) => index);
   const penOfLayer = new Int32Array(layers.length).fill(-1);
@@ -77,7 +77,7 @@ function paletteFor(
   throw new PlanOptionError('layerSettings', `There is no pen “${name}”: ${known}`);
 }
 
-/** Without a number: people count layers from 1 on, programs from 0. */
+/** Without a number, because users count layers from 1, programs from 0. */
 export function unknownLayer(
   layers: readonly Layer[],
   { option, wanted }: { option: 'layers' | 'layerSettings'; wanted?: string },

@@ -2,7 +2,7 @@ import type { Drawing } from '../drawing.ts';
 import { type Placement, placeOn } from './placement.ts';
 import { type PlanOptions, wholeOptions } from './plan-options.ts';
 
-/** Where a drawing comes to lie, as planning it with the same options would have it. */
+/** Position of a drawing if planned with these options. */
 export function placeDrawing(drawing: Drawing, options: PlanOptions = {}): Placement {
   return placeOn(drawing, wholeOptions(options));
 }

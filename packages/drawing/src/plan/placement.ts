@@ -10,13 +10,13 @@ const defaultMarginMm = 10;
 
 export interface Placement {
   readonly paper: SizeMm;
-  /** From the drawing to the paper, in millimetres. */
+  /** Converts drawing to paper coordinates, in millimetres. */
   readonly transform: Transform;
-  /** The room between the margins, inside frame and marks. */
+  /** The area between the margins, inside frame and marks. */
   readonly room: Box;
   /** Lines are cut off here; undefined to cut nothing. */
   readonly edge: Box | undefined;
-  /** Whether the pen comes everywhere that lines are left; else it is the machine that cuts some of them off. */
+  /** Whether the pen reaches all remaining lines; otherwise the machine's limits cut some off. */
   readonly isInReach: boolean;
 }
 
@@ -67,8 +67,8 @@ interface Placed {
 }
 
 /**
- * If neither position nor size is set, the drawing is moved so that the pen reaches all of it, and made
- * smaller where that does not suffice: a sheet may be longer than the machine is deep.
+ * Without a chosen position and size, moves the drawing so that the pen reaches all of it, and shrinks it if
+ * necessary: a sheet may exceed the machine.
  */
 function withinReach(
   placed: Placed,
@@ -108,7 +108,7 @@ function withinReach(
   return { scale: smaller, ...aligned(fitted, smaller, reachable, align) };
 }
 
-/** As far as it takes. */
+/** Moves only as far as necessary. */
 function movedInto(into: Box, { scale, x, y }: Placed, box: Box): Placed {
   const { minX, minY, maxX, maxY } = boxAt(box, { scale, x, y });
   const moveX = Math.max(into.minX - minX, Math.min(0, into.maxX - maxX));
@@ -139,7 +139,7 @@ function common(one: Box, other: Box): Box {
   };
 }
 
-/** Where the pen comes to, on the paper; undefined for everywhere. */
+/** The area of the paper that the pen reaches; undefined without limits. */
 function reachOf({ machine: { limits, stepsPerMm }, paperAt }: WholeOptions): Box | undefined {
   if (limits === null) return undefined;
   return {
@@ -153,7 +153,7 @@ function reachOf({ machine: { limits, stepsPerMm }, paperAt }: WholeOptions): Bo
 function turnOf(drawing: Drawing, { rotate, paper, orientation }: WholeOptions): number {
   if (rotate !== 'auto') return rotate;
   if (drawing.widthMm === drawing.heightMm) return 0;
-  // A sheet with a name and no orientation lies as the drawing does: the one that stands is meant here.
+  // A named sheet without orientation follows the drawing; here it is in portrait.
   const sheet = paperSize({ paper, orientation: orientation ?? named(paper) }, drawing);
   return isWide(sheet) === isWide(drawing) ? 0 : 90;
 }
@@ -162,7 +162,7 @@ function named(paper: string | undefined): 'portrait' | undefined {
   return paper !== undefined && /^\s*[a-z]/i.test(paper) ? 'portrait' : undefined;
 }
 
-/** Exact for quarters, so that straight lines stay on one coordinate. */
+/** Exact for quarter turns, so that axis-parallel lines stay so. */
 function turned(degrees: number): { cosine: number; sine: number } {
   const quarter = (((degrees % 360) + 360) % 360) / 90;
   if (Number.isInteger(quarter)) return { cosine: [1, 0, -1, 0][quarter]!, sine: [0, 1, 0, -1][quarter]! };
@@ -203,7 +203,7 @@ function sizeOf({ minX, minY, maxX, maxY }: Box): SizeMm {
   return { widthMm: maxX - minX, heightMm: maxY - minY };
 }
 
-/** A small page, such as that of an icon, has smaller margins; one without a size has none. */
+/** A small page, such as that of an icon, has smaller margins; a page without size has none. */
 function defaultRoom({ widthMm, heightMm }: SizeMm): Box {
   const marginMm = Math.min(defaultMarginMm, widthMm / 4, heightMm / 4);
   return { minX: marginMm, minY: marginMm, maxX: widthMm - marginMm, maxY: heightMm - marginMm };
@@ -217,11 +217,11 @@ function withinMargins({ widthMm, heightMm }: SizeMm, { top, right, bottom, left
   return { minX: left, minY: top, maxX: widthMm - right, maxY: heightMm - bottom };
 }
 
-/** Frame and marks lie around the drawing, so it is fitted into less. */
+/** Frame and marks surround the drawing, so it gets less space. */
 function withinFrame(room: Box, aroundMm: number, paper: SizeMm, { fit }: WholeOptions): Box {
   const inner = smallerBy(room, aroundMm);
   if (inner.minX < inner.maxX && inner.minY < inner.maxY) return inner;
-  // With a chosen size and place, parts that are cut off cause a warning.
+  // With a chosen size and position, clipped parts cause a warning.
   if (fit === 'none') return room;
   const { widthMm, heightMm } = paper;
   const size = `${round(widthMm)} × ${round(heightMm)} mm`;
@@ -233,7 +233,7 @@ function smallerBy({ minX, minY, maxX, maxY }: Box, mm: number): Box {
   return { minX: minX + mm, minY: minY + mm, maxX: maxX - mm, maxY: maxY - mm };
 }
 
-/** A line without a width is scaled by its height alone, and a single dot not at all. */
+/** A line without width is scaled by its height only; a dot is not scaled. */
 function scaleInto(size: SizeMm, room: SizeMm): number {
   const byWidth = size.widthMm > 0 ? room.widthMm / size.widthMm : Infinity;
   const byHeight = size.heightMm > 0 ? room.heightMm / size.heightMm : Infinity;

@@ -3,15 +3,15 @@ import type { Plan } from './plan.ts';
 import type { PlanOptions } from './plan-options.ts';
 import { createPlanner, type PlanProgress } from './planner.ts';
 
-/** A good plan at once, or after `options.rounds` tries a better one. */
+/** Plans at once; `options.rounds` tries improve the result. */
 export function planDrawing(drawing: Drawing, options: PlanOptions = {}): Plan {
   return createPlanner(drawing, options).plan();
 }
 
 export interface PlanBudget {
-  /** How long to look for a better order, counted from the call. */
+  /** Search time for a better order, from the call. */
   readonly budgetMs: number;
-  /** Ends the search; the plan found so far is given. */
+  /** Ends the search; returns the plan found so far. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: PlanProgress) => void;
 }
@@ -20,8 +20,8 @@ const sliceMs = 20;
 const progressEveryMs = 200;
 
 /**
- * The best plan that is found in a time. In between others have their turn, so a signal or a message can come
- * in. How far it comes in that time differs from run to run; for the same plan every time use `rounds`.
+ * Returns the best plan found in a time. Yields regularly, so that signals and messages are processed. Results vary
+ * between runs; use `rounds` for reproducible plans.
  */
 export async function planWithin(drawing: Drawing, options: PlanOptions, budget: PlanBudget): Promise<Plan> {
   const until = performance.now() + budget.budgetMs;
@@ -29,7 +29,7 @@ export async function planWithin(drawing: Drawing, options: PlanOptions, budget:
   let tries = 64;
   let nextProgressAt = 0;
   for (;;) {
-    // Also at the end: a fast machine is done before it is time to tell again.
+    // Also at the end, because a fast machine may finish before the next report is due.
     if (performance.now() >= nextProgressAt || planner.isDone) {
       budget.onProgress?.(planner.progress);
       nextProgressAt = performance.now() + progressEveryMs;

@@ -29,53 +29,55 @@ export interface OffsetMm {
   readonly yMm: number;
 }
 
-/** All may be left out. */
+/** All options have defaults. */
 export interface PlanOptions {
   readonly machine?: Machine;
-  /** `a6` to `a0`, `letter`, `legal`, `tabloid`, or `WIDTHxHEIGHTmm`; else the page of the drawing. */
+  /** `a6` to `a0`, `letter`, `legal`, `tabloid`, or `WIDTHxHEIGHTmm`. Default: the page of the drawing. */
   readonly paper?: string;
-  /** Else a size with a name lies as the drawing does, and one in millimetres as it was written. */
+  /** Default: named sizes follow the drawing; sizes in millimetres stay as written. */
   readonly orientation?: 'portrait' | 'landscape';
   readonly marginMm?: number | MarginsMm;
   /**
-   * `drawing`: what is drawn is fitted to the margins. `page`: the page of the file is. `none`: the
-   * size stays. `auto`: it stays where the page fits the paper, else as `page`.
+   * `drawing`: fits the lines between the margins. `page`: fits the page of the file. `none`: keeps the size. `auto`:
+   * keeps it if the page fits the paper, else like `page`.
    */
   readonly fit?: 'auto' | 'drawing' | 'page' | 'none';
   /** Applied after `fit`. */
   readonly scale?: number;
-  /** Degrees clockwise; `auto` turns a quarter where the drawing lies and the paper stands, or the reverse. */
+  /** Degrees clockwise; `auto` rotates by 90° if drawing and paper have different orientations. */
   readonly rotate?: number | 'auto';
-  /** Where the drawing lies between the margins. */
+  /** Position of the drawing between the margins. */
   readonly align?: PlaceOnPaper;
-  /** Moved from there. */
+  /** Offset from that position. */
   readonly offset?: OffsetMm;
-  /** Where lines are cut off. The limits of the machine always are such an edge. */
+  /** Where lines are cut off. The machine's limits always apply. */
   readonly crop?: 'paper' | 'margins' | 'none';
-  /** Where the paper's top left corner lies, from the machine's origin. */
+  /** Top left corner of the paper, relative to the machine's origin. */
   readonly paperAt?: OffsetMm;
   /** How pens are assigned: by layer, by colour, by the nearest pen of the palette, or one pen for all. */
   readonly pens?: 'layers' | 'colours' | 'palette' | 'one';
   /** The user's pens. With `pens: 'palette'`, each colour is drawn with the pen nearest to it. */
   readonly palette?: readonly PalettePen[];
-  /** How single layers are drawn. */
+  /** Settings of single layers. */
   readonly layerSettings?: readonly SettingsOfLayer[];
-  /** Layers by their index, in the order in which they are drawn; those left out are not. */
+  /** Layers by index, in plotting order; others are not drawn. */
   readonly layers?: readonly number[];
   /** Operations on the placed drawing, in order. */
   readonly operations?: readonly Operation[];
-  /** Lines over other lines of the same pen are drawn once, where they are this close; 0 draws them all. */
+  /** Lines of the same pen this close to each other are drawn once; 0 draws them all. */
   readonly overlapMm?: number;
-  /** Ends this close are joined, and the gap drawn; 0 joins only ends at the same place. Default: half the width of the pen, up to 0.2. */
+  /**
+   * Ends this close are joined, and the gap is drawn; 0 joins only equal ends. Default: half the pen width, up to 0.2.
+   */
   readonly joinMm?: number;
-  /** Shorter strokes are left out, dots too. Default: only those within the ink of another stroke of the pen. */
+  /** Shorter strokes and dots are dropped. Default: only those within the ink of a different stroke of the pen. */
   readonly dropShorterThanMm?: number;
-  /** How far a line may be from the one in the file, to be drawn in fewer moves. */
+  /** Maximum deviation of a line from the file, to draw it in fewer moves. */
   readonly simplifyMm?: number;
   /** False keeps the order and direction of the file. */
   readonly order?: boolean;
   readonly seed?: number;
-  /** How long to think after the first answer, counted in tries, not in time: so the same gives the same. */
+  /** Search effort after the first result, in tries rather than time, for reproducible plans. */
   readonly rounds?: number;
 }
 
@@ -83,18 +85,18 @@ type NoDefault = 'paper' | 'orientation' | 'layers' | 'joinMm' | 'dropShorterTha
 
 export type WholeOptions = Required<Omit<PlanOptions, NoDefault | 'marginMm'>> &
   Pick<PlanOptions, NoDefault> & {
-    /** Undefined where nothing was said: then they are what suits the paper. */
+    /** Undefined if not set: then suitable for the paper. */
     readonly margins: MarginsMm | undefined;
   };
 
-/** The options for the strokes of one pen. */
+/** Options for the strokes of one pen. */
 export interface PenOptions extends WholeOptions {
   readonly joinMm: number;
-  /** Marks shorter than this, and within it of another stroke, are not visible. */
+  /** Marks shorter than this, and this close to a different stroke, are invisible. */
   readonly hiddenMarkMm: number;
 }
 
-/** Of pens whose width is not known. */
+/** For pens of unknown width. */
 const defaultPenWidthMm = 0.4;
 const maxJoinMm = 0.2;
 const maxHiddenMarkMm = 0.1;
@@ -104,7 +106,7 @@ export function penOptions(options: WholeOptions, widthMm = defaultPenWidthMm): 
   return { ...options, joinMm, hiddenMarkMm: Math.min(widthMm / 4, maxHiddenMarkMm) };
 }
 
-/** Hours of thinking, for any drawing. */
+/** Hours of search for any drawing. */
 const maxRounds = 1_000_000_000;
 
 export function wholeOptions(options: PlanOptions): WholeOptions {

@@ -1,9 +1,9 @@
 import type { Layer, Note, Points } from '../drawing.ts';
 import type { LayerSettings } from './pen-settings.ts';
 
-/** Strokes of one pen in the order and direction drawn. */
+/** Strokes of one pen in plotting order and direction. */
 export interface PlannedLayer extends Layer {
-  /** How the pen draws, where that is not as usual. */
+  /** Settings of the pen, if they differ from the defaults. */
   readonly settings?: LayerSettings;
   readonly widthMm?: number;
   /** In millimetres from the top left of the paper; y runs down. */
@@ -11,21 +11,21 @@ export interface PlannedLayer extends Layer {
 }
 
 export interface PlanFigures {
-  /** With the pen up, with the ways from the origin and back for every pen. */
+  /** Pen-up distance, including travel from and to the origin for every pen. */
   readonly travelMm: number;
   readonly drawMm: number;
   /** How often the pen is lifted. */
   readonly lifts: number;
-  /** Of the machine alone; a person who changes the pen takes longer. */
+  /** Machine time, without the user's pen changes. */
   readonly timeMs: number;
 }
 
 export interface Plan extends PlanFigures {
   readonly paper: { readonly widthMm: number; readonly heightMm: number };
-  /** Where the paper's top left corner lies, from the machine's origin. */
+  /** Top left corner of the paper, relative to the machine's origin. */
   readonly paperAt: { readonly xMm: number; readonly yMm: number };
   readonly layers: readonly PlannedLayer[];
-  /** The same strokes as they stood in the file, placed on the paper. */
+  /** The same strokes in file order, placed on the paper. */
   readonly before: PlanFigures;
   readonly warnings: readonly Note[];
 }

@@ -14,24 +14,24 @@ import type { Plan } from './plan.ts';
 import { type PlanOptions, type WholeOptions, wholeOptions } from './plan-options.ts';
 import { warningsOf } from './warnings.ts';
 
-/** How far the search for a better order has come. */
+/** Progress of the search for a better order. */
 export interface PlanProgress {
-  /** Between strokes, with gaps that are drawn over. */
+  /** Between strokes, including joined gaps. */
   readonly travelMm: number;
-  /** Of the ways between strokes with their pen lifts, not of the strokes. */
+  /** Time of travel and pen lifts between strokes. */
   readonly betweenMs: number;
   readonly tries: number;
 }
 
-/** A plan that gets better for as long as it is asked to. The same tries give the same plan. */
+/** A plan that improves as long as requested. Equal tries give equal plans. */
 export interface Planner {
-  /** Nothing better was found for a long time, or there is nothing to choose. */
+  /** Nothing better was found for a long time, or there is no choice. */
   readonly isDone: boolean;
-  /** Calculated again every time, so not to be asked all the time. */
+  /** Recalculated at every access, so use it sparingly. */
   readonly progress: PlanProgress;
-  /** Tries so often to find a better order. The first call also looks up what lies near what. */
+  /** Tries this often to find a better order. The first call also builds the neighbour lists. */
   improve(tries: number): void;
-  /** As good as it is now; can be asked at any time. */
+  /** The current plan; may be called at any time. */
   plan(): Plan;
 }
 
@@ -93,7 +93,7 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
   return planner;
 }
 
-/** The strokes, and where they still have to be moved to: those that operations made lie on the paper already. */
+/** The strokes and their remaining transform: results of operations are already on the paper. */
 function laidStrokes(
   drawing: Drawing,
   { operations }: WholeOptions,
@@ -126,7 +126,7 @@ function sizesOf(
   return sizes;
 }
 
-/** Returns how many strokes were cut off at the edge. */
+/** Returns the number of strokes that were cut off at the edge. */
 function layStrokes(
   strokes: readonly Stroke[],
   ofLayer: readonly (StrokeSetBuilder | undefined)[],

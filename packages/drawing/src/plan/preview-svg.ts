@@ -3,7 +3,7 @@ import { escapeXml } from './escape-xml.ts';
 import type { Plan } from './plan.ts';
 
 export interface PreviewOptions {
-  /** Also the pen-up travel, thin and pale. */
+  /** Also draws pen-up travel, thin and pale. */
   readonly travel?: boolean;
   readonly penWidthMm?: number;
 }

@@ -1,14 +1,14 @@
-/** A number and the index of a segment plus one; 0 is an empty slot. */
+/** A hash, and the index of a segment plus one; 0 is an empty slot. */
 const perEntry = 2;
 
-/** Finds segments with the same two ends, in either direction, in the grid of a tolerance. */
+/** Finds segments with equal ends, in either direction, on a grid of the tolerance. */
 export class SameSegments {
   readonly #xy: Float64Array;
   readonly #grid: number;
   readonly #table: Int32Array;
   readonly #mask: number;
 
-  /** Of points, each segment being named by the first of its two; at most so many of them are kept. */
+  /** `xy`: points; a segment is named by its first point. Holds at most `segments` of them. */
   constructor(xy: Float64Array, gridMm: number, segments: number) {
     let size = 16;
     while (size < 2 * segments) size *= 2;
@@ -18,7 +18,7 @@ export class SameSegments {
     this.#mask = size - 1;
   }
 
-  /** Whether there was one like it among those that were kept; this one is kept where it is told so. */
+  /** Whether an equal segment was kept before; keeps this one if `isKept`. */
   isThere(segment: number, isKept: boolean): boolean {
     const number = this.#numberOf(segment);
     const table = this.#table;
@@ -36,13 +36,13 @@ export class SameSegments {
     return false;
   }
 
-  /** A number that is the same for segments that are the same. */
+  /** A hash that is equal for equal segments. */
   #numberOf(segment: number): number {
     const grid = this.#grid;
     const at = 2 * segment;
     const begin = numberOfPoint(this.#xy[at]! * grid, this.#xy[at + 1]! * grid);
     const end = numberOfPoint(this.#xy[at + 2]! * grid, this.#xy[at + 3]! * grid);
-    // The same either way round.
+    // Independent of the direction.
     let mixed = Math.imul(begin + end, 0x2c1b3c6d) ^ Math.imul(begin ^ end, 0x297a2d39);
     mixed ^= mixed >>> 15;
     return mixed;

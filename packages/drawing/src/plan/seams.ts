@@ -2,14 +2,16 @@ import { isClosed, type StrokeSet } from '../strokes/stroke-set.ts';
 import type { Reseam } from './order/search.ts';
 import type { Tour } from './order/tour.ts';
 
-/** Less than this is rounding, and could go round in circles. */
+/** Smaller gains are rounding errors and could cause endless loops. */
 const minGainMs = 1e-6;
-/** Of more strokes, the places of all are not chosen together: that takes as long as the rest of the first plan. */
+/**
+ * Above this, seams are chosen one by one, because choosing them jointly takes as long as the rest of the first plan.
+ */
 const maxTogether = 3000;
-/** So many places around each closed stroke. */
+/** Number of candidates around each closed stroke. */
 const placesTogether = 12;
 
-/** A closed stroke may begin at any of its points: where that is, by stroke, counted from its first point. */
+/** The start of closed strokes, which may be any of their points, as an index from their first point. */
 export class Seams {
   readonly offset: Uint32Array;
   readonly #strokes: StrokeSet;
@@ -22,7 +24,7 @@ export class Seams {
       if (isClosed(strokes, stroke)) this.#closed.push(stroke);
   }
 
-  /** Each closed stroke begins where the way from the one before and to the one after takes the least time. */
+  /** Starts each closed stroke where travel from the previous and to the next stroke is shortest. */
   readonly move: Reseam = (tour) => {
     const moved: number[] = [];
     if (this.#closed.length > 1 && tour.ends.strokes <= maxTogether) this.#moveTogether(tour, moved);
@@ -53,8 +55,8 @@ export class Seams {
   };
 
   /**
-   * Of closed strokes one in the other, as contours are, one alone gains nothing by another begin: they have to move
-   * along together. The best of some places of each is found for all of them at once, in one pass along the order.
+   * Nested closed strokes, such as contours, gain nothing if a single start moves: they have to move together. Finds
+   * the best combination of candidates in one pass along the order.
    */
   #moveTogether(tour: Tour, moved: number[]): void {
     const { order, ends } = tour;
@@ -63,7 +65,7 @@ export class Seams {
     const homeAt = tour.positionOf(2 * home);
     const places = this.#places(ends.strokes);
     const { xy } = this.#strokes;
-    /** By step and place, which place of the stroke before is the best one. */
+    /** By step and candidate: the best candidate of the previous stroke. */
     const best = new Uint8Array(placesTogether * ends.strokes);
     let outX = Float64Array.of(x[2 * home]!);
     let outY = Float64Array.of(y[2 * home]!);
@@ -105,7 +107,7 @@ export class Seams {
     for (const stroke of moved) tour.measureLinksOf(stroke);
   }
 
-  /** By closed stroke, points all around it; where it begins now is one of them. */
+  /** By closed stroke: candidate points around it, including its current start. */
   #places(strokes: number): (Int32Array | undefined)[] {
     const { starts } = this.#strokes;
     const places: (Int32Array | undefined)[] = new Array(strokes);

@@ -2,12 +2,12 @@ import type { StrokeSet } from '../strokes/stroke-set.ts';
 import { float64sAt, put } from '../wasm/numbers.ts';
 import { withProgram } from '../wasm/program.ts';
 
-/** The segments of strokes, each named by the point that it begins with. */
+/** Segments of strokes, each named by its first point. */
 export interface Segments {
   readonly xy: Float64Array;
-  /** By point; 0 where a stroke ends, and between two points at the same place. */
+  /** By point; 0 at the end of a stroke and between equal points. */
   readonly lengthMm: Float64Array;
-  /** Of those that have a length. */
+  /** Number of segments with a length. */
   readonly count: number;
   readonly totalMm: number;
   readonly minX: number;

@@ -4,15 +4,15 @@ import { penSpeeds } from './pen-motion.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
 
 /**
- * The commands that set speed and height for the pens of a plan that have their own, and the speed of travel where the
- * driver does not. They say everything at every pen, also that it is as usual, and leave the machine as it was; a plan
- * without any has none of them.
+ * Commands that set speed and height for pens with their own values, and the travel speed if the driver does not. They
+ * set everything at every pen, including defaults, and restore the machine's state at the end; a plan without such
+ * values has none of them.
  */
 export class SettingCommands {
   readonly #machine: Machine;
   readonly #hasSpeeds: boolean;
   readonly #hasHeights: boolean;
-  /** The last number of `SPEED`; undefined at first, when it is not known. */
+  /** The last number of `SPEED`; undefined until known. */
   #speed: number | undefined;
   #height: number | undefined;
 
@@ -28,7 +28,7 @@ export class SettingCommands {
     return this.#setHeight(settings?.penDownHeight);
   }
 
-  /** Before a move with the pen up: a slow pen does not travel slowly. */
+  /** Before a pen-up move, because a slow pen does not travel slowly. */
   travel(): string[] {
     return this.#setSpeed(penSpeeds(this.#machine, {}).travel);
   }
@@ -44,7 +44,7 @@ export class SettingCommands {
     return delayMs > 0 ? [`WAIT ${delayMs}`] : [];
   }
 
-  /** At the end: as usual. */
+  /** At the end: restores the defaults. */
   after(): string[] {
     return [...this.#setSpeed(speedNumber(this.#machine)), ...this.#setHeight(undefined)];
   }
@@ -62,7 +62,7 @@ export class SettingCommands {
   }
 }
 
-/** Pen-up travel has its own speed, which only these commands set. */
+/** Whether pen-up travel has its own speed, which only these commands set. */
 function travelsFaster(machine: Machine): boolean {
   const { draw, travel } = penSpeeds(machine, {});
   return travel !== draw && machine.penUpSpeedByDriver !== true;

@@ -6,14 +6,14 @@ import { inSteps } from './in-steps.ts';
 import { motionOfPen } from './pen-motion.ts';
 import type { Plan } from './plan.ts';
 
-/** When a plan draws what, in milliseconds from its start, without the time of a person who changes pens. */
+/** Times of a plan in milliseconds from its start, without the user's pen changes. */
 export interface Timeline {
-  /** For each point of each stroke, in the order drawn, when the pen is there. */
+  /** Arrival time at each point of each stroke, in plotting order. */
   readonly atMs: Float64Array<ArrayBuffer>;
   readonly totalMs: number;
 }
 
-/** The times of a plan, as its figures have them. */
+/** Times of a plan, consistent with its figures. */
 export function timelineOf({ layers, paperAt }: Plan, machine: Machine): Timeline {
   let points = 0;
   for (const { strokes } of layers) for (const stroke of strokes) points += stroke.length / 2;

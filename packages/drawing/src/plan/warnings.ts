@@ -35,13 +35,13 @@ const whiteWithOnePen = {
 } as const;
 
 interface Planned {
-  /** How many strokes were cut off at the edge. */
+  /** Number of strokes that were cut off at the edge. */
   readonly cut: number;
   readonly isInReach: boolean;
-  /** Parts of fills without a line of their hatching. */
+  /** Parts of fills without a hatch line. */
   readonly narrowFills: number;
   readonly pens: readonly PenPlan[];
-  /** By layer of the drawing; -1 for what is not drawn. */
+  /** By layer of the drawing; -1 if not drawn. */
   readonly penOfLayer: Int32Array;
 }
 
@@ -59,7 +59,7 @@ export function warningsOf(drawing: Drawing, planned: Planned, options: WholeOpt
   ].filter(({ count }) => count > 0);
 }
 
-/** With something to draw: a layer that lies beside the paper asks for no pen. */
+/** Only layers with something to draw: a layer beside the paper needs no pen. */
 function whiteLayers({ layers, strokes }: Drawing, { pens, penOfLayer }: Planned): number {
   const isDrawnWhite = layers.map(
     ({ colour }, index) => isWhite(colour) && (pens[penOfLayer[index] ?? -1]?.strokes ?? 0) > 0,

@@ -6,25 +6,25 @@ import type { Segments } from './segments.ts';
 export interface Uncovered {
   readonly strokes: StrokeSet;
   readonly removedMm: number;
-  /** How often something was left out between two others that are drawn. */
+  /** Number of parts removed between two drawn ones. */
   readonly cuts: number;
-  /** The time that each cut saves which was weighed against drawing the part again. */
+  /** Time saved by each cut that was compared with drawing the part again. */
   readonly gainsMs: readonly number[];
 }
 
 /**
- * The strokes as far as they are left, and the length that is not. What is covered is left out where that saves time: a
- * whole stroke and an end that nothing meets always; a part in the middle, or an end at which another stroke continues,
- * where a lift over it takes less time than drawing it again.
+ * The remaining strokes and the removed length. Covered parts are removed if that saves time: always for a whole
+ * stroke and an end that no stroke meets; for a part in the middle, or an end that continues in a different stroke, if
+ * a lift takes less time than drawing it again.
  */
 export function withoutCovered(
   { xy, starts, count }: StrokeSet,
   segments: Segments,
   left: LeftParts,
   worth: CutWorth,
-  /** Whether an end of another stroke is at an end (see `Ends`). */
+  /** Whether an end (see `Ends`) meets the end of a different stroke. */
   isMet: (end: number) => boolean,
-  /** Cuts are made where they save more time than this. */
+  /** Cuts are made if they save more than this. */
   minGainMs: number,
 ): Uncovered {
   const into = new StrokeSetBuilder(xy.length / 2, count);
@@ -53,7 +53,7 @@ function lengthBetween({ lengthMm }: Segments, first: number, last: number): num
   return sum;
 }
 
-/** The parts of one stroke that are drawn, each from a place to another; a place is a segment and a share of it. */
+/** The drawn parts of a stroke, each from one position to a later one; a position is a segment and a share of it. */
 class Pieces {
   readonly gainsMs: number[] = [];
   readonly #segments: Segments;
@@ -73,7 +73,7 @@ class Pieces {
     this.#minGainMs = minGainMs;
   }
 
-  /** Of the segments of a stroke, between two points; gives the cuts. */
+  /** Finds the parts of a stroke between two points. Returns the number of cuts. */
   find(first: number, last: number, left: LeftParts, stroke: number): number {
     const { lengthMm } = this.#segments;
     this.#count = 0;
@@ -88,13 +88,16 @@ class Pieces {
         this.#add(first, stroke, segment, left.shares[at]!, left.shares[at + 1]!);
     }
     const end = this.#count - 1;
-    // Whether an end is met is only asked where something is left out there.
+    // Checked only where something is removed.
     if (end < 0) return this.#isMet(2 * stroke) || this.#isMet(2 * stroke + 1) ? 1 : 0;
     const cutsBegin = (this.#from[0] !== first || this.#fromShare[0] !== 0) && this.#isMet(2 * stroke);
     return end + (cutsBegin ? 1 : 0) + (this.#cutsEnd(end, last, stroke) ? 1 : 0);
   }
 
-  /** Whether the last piece ends before the stroke does, where another one continues; it continues where that is not worth it. */
+  /**
+   * Whether the last piece ends before the stroke, where a different one continues. Extends it if the cut is not
+   * worthwhile.
+   */
   #cutsEnd(end: number, last: number, stroke: number): boolean {
     const isWhole = this.#to[end] === last - 1 && this.#toShare[end] === 1;
     if (isWhole || !this.#isMet(2 * stroke + 1)) return false;
@@ -104,7 +107,7 @@ class Pieces {
     return false;
   }
 
-  /** A part of a segment: it continues the piece before where a lift to it is not worth it. */
+  /** Adds a part of a segment. Continues the previous piece if a lift is not worthwhile. */
   #add(first: number, stroke: number, segment: number, from: number, to: number): void {
     const before = this.#count - 1;
     const isCut =
@@ -121,7 +124,7 @@ class Pieces {
     this.#toShare[this.#count - 1] = to;
   }
 
-  /** Whether a lift from one place to another takes less time than drawing what lies between them. */
+  /** Whether a lift between two positions takes less time than drawing what lies between them. */
   #isWorth(from: number, fromShare: number, to: number, toShare: number): boolean {
     if (from + 1 === to && fromShare === 1 && toShare === 0) return false;
     const { xy } = this.#segments;

@@ -1,10 +1,10 @@
 import { DrawingError } from '../drawing-error.ts';
 
 export interface Limits {
-  /** Points of all strokes together. */
+  /** Total points of all strokes. */
   readonly maxPoints: number;
   readonly maxStrokes: number;
-  /** Elements, counting one again each time that it is used. */
+  /** Elements, counted again for each use. */
   readonly maxElements: number;
   /** Steps of about ten nanoseconds: comparing a line with an edge, or a tenth of comparing an element with a rule. */
   readonly maxWork: number;
@@ -19,12 +19,12 @@ export const defaultLimits: Limits = {
 
 /** Cost of reading a character again; numbers of a path cost the most. */
 const workOfCharacter = 3;
-/** Cost of a point that is calculated and then cut off. */
+/** Cost of a point that is computed and then cut off. */
 const workOfLostPoint = 8;
-/** Elements inside each other, counting what is reached by `use`. */
+/** Nested elements, including those reached by `use`. */
 const maxDepth = 1000;
 
-/** Counts what a file costs, and refuses the file that costs too much. */
+/** Counts the cost of a file and throws if it is too high. */
 export class Budget {
   private readonly limits: Limits;
   private points = 0;
@@ -35,8 +35,7 @@ export class Budget {
   private readonly onUnread: ((characters: number) => void) | undefined;
 
   /**
-   * `fileLength` is how many characters the file has: reading each of them once is not counted. `onUnread` gets how
-   * many of them are left.
+   * `fileLength`: number of characters; reading each once is free. `onUnread` gets the number of remaining characters.
    */
   constructor(limits: Limits, fileLength: number, onUnread?: (characters: number) => void) {
     this.limits = limits;
@@ -63,7 +62,7 @@ export class Budget {
       throw tooLarge(`more than ${words(this.limits.maxPoints)} points`);
   }
 
-  /** Whether one element may have this many points more. Bound to this, to be handed on. */
+  /** Throws if an element may not have this many more points. An arrow function, so that it can be passed on. */
   readonly checkPoints = (count: number): void => {
     if (this.points + count > this.limits.maxPoints)
       throw tooLarge(`more than ${words(this.limits.maxPoints)} points`);
@@ -78,7 +77,7 @@ export class Budget {
     if (depth > maxDepth) throw tooLarge(`elements that use each other more than ${maxDepth} deep`);
   }
 
-  /** Counts characters of the file that are read when something is drawn, so that a long path is not used for ever. */
+  /** Counts characters read while drawing, so that a long path cannot be reused without limit. */
   read(characters: number): void {
     const again = characters - this.unreadCharacters;
     this.unreadCharacters = Math.max(0, -again);
@@ -86,12 +85,12 @@ export class Budget {
     if (again > 0) this.work(again * workOfCharacter);
   }
 
-  /** Counts points that are worked out and then not drawn, because they lie outside of what is seen. */
+  /** Counts points that are computed but not drawn, because they are not visible. */
   lostPoints(count: number): void {
     this.work(count * workOfLostPoint);
   }
 
-  /** Bound to this, to be handed on. */
+  /** An arrow function, so that it can be passed on. */
   readonly work = (units: number): void => {
     this.done += units;
     if (this.done > this.limits.maxWork)

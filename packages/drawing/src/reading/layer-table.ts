@@ -1,19 +1,19 @@
 import type { Layer } from '../drawing.ts';
 
-/** Including the one for the rest. A file with a colour for each line must not ask for a pen change for each. */
+/** Includes the layer for the rest. A file with a colour per line must not require a pen change per line. */
 const maxLayers = 1000;
 export const otherLayerName = 'Everything else';
 
-/** Stands in no name: XML has no such character. */
+/** Never part of a name, because XML does not allow this character. */
 const splitAt = '\u0000';
-/** The layer for the rest; a layer of the file may have its name. */
+/** Key of the layer for the rest, whose name a layer of the file may also have. */
 const otherKey = `${splitAt}${splitAt}`;
 
 /** Numbers layers in the order of their first stroke and counts the colours of each. */
 export class LayerTable {
   private readonly indexes = new Map<string, number>();
   private readonly colours: Map<string, number>[] = [];
-  /** Of layers of the file that are split: the colours of all their lines. */
+  /** Colours of all lines of split layers of the file. */
   private readonly wholes = new Map<string, Map<string, number>>();
   private readonly splitColours: boolean;
 
@@ -21,7 +21,7 @@ export class LayerTable {
     this.splitColours = splitColours;
   }
 
-  /** The layer for a line of this colour; `name` is that of the file's layer, where layers are those. */
+  /** The layer of a line with this colour. `name`: the layer of the file, if layers are used. */
   indexFor(name: string, colour: string): number {
     if (this.splitColours) {
       const whole = this.wholes.get(name) ?? new Map<string, number>();
@@ -31,7 +31,7 @@ export class LayerTable {
     return this.countIn(this.keyOf(name, colour), colour);
   }
 
-  /** The same for a fill, which says nothing of the colour of a layer that has lines. */
+  /** The same for a fill, which does not affect the colour of a layer with lines. */
   indexForFill(name: string, colour: string): number {
     const key = this.keyOf(name, colour);
     const known = this.indexes.get(key);
@@ -39,7 +39,7 @@ export class LayerTable {
     return this.wholes.has(name) ? this.countIn(key, colour) : this.indexFor(name, colour);
   }
 
-  /** Whether there were more layers than are kept apart. */
+  /** Whether layers were merged into the layer for the rest. */
   get isFull(): boolean {
     return this.indexes.has(otherKey);
   }

@@ -2,7 +2,7 @@ import { edgeToleranceMm } from '../area/region.ts';
 import type { Matrix } from '../geometry/matrix.ts';
 import type { Polylines } from '../geometry/polylines.ts';
 
-/** Positions further out are mistakes and would spoil every calculation. */
+/** Positions farther out are errors and would break every calculation. */
 export const maxCoordinateMm = 1e7;
 
 export interface Bounds {
@@ -10,7 +10,7 @@ export interface Bounds {
   readonly minY: number;
   readonly maxX: number;
   readonly maxY: number;
-  /** The greatest coordinate of all, or NaN where one is not a number. */
+  /** The largest coordinate; NaN if one is not a number. */
   readonly farthest: number;
 }
 
@@ -29,14 +29,14 @@ export function boundsOf({ points, length }: Polylines): Bounds | undefined {
     if (x > maxX) maxX = x;
     if (y < minY) minY = y;
     if (y > maxY) maxY = y;
-    // Comparisons pass over NaN; a sum does not.
+    // Comparisons ignore NaN; a sum does not.
     sum += x + y;
   }
   const farthest = Number.isFinite(sum) ? Math.max(-minX, maxX, -minY, maxY) : Number.NaN;
   return { minX, minY, maxX, maxY, farthest };
 }
 
-/** The outline of a filled area runs back to where it began. Lines that hold no area are left out. */
+/** Closes the outline of a filled area. Drops lines without an area. */
 export function closeOpenLines(lines: Polylines, out: Polylines): void {
   let from = 0;
   for (const end of lines.ends) {
@@ -51,7 +51,7 @@ export function closeOpenLines(lines: Polylines, out: Polylines): void {
   }
 }
 
-/** Whether the points do not all lie on one straight line, which goes there and back and holds no area. */
+/** Whether the points are not all on one line, which would enclose no area. */
 function hasWidth(points: Float64Array, from: number, end: number): boolean {
   const x = points[from] as number;
   const y = points[from + 1] as number;
@@ -69,7 +69,7 @@ function hasWidth(points: Float64Array, from: number, end: number): boolean {
   return false;
 }
 
-/** Copies all lines but the dots and returns the number of dots. Copies nothing if there are no dots. */
+/** Copies all lines except dots and returns the number of dots. Copies nothing if there are no dots. */
 export function withoutDots(lines: Polylines, out: Polylines): number {
   const { points, ends } = lines;
   const isDot = (from: number, end: number) =>

@@ -1,7 +1,7 @@
 import type { NoteCode } from '@stationery/contract/note-codes';
 import type { Note } from '../drawing.ts';
 
-/** A file can hold a million different mistakes; only this many are listed. */
+/** Maximum number of different notes; a file can have a million errors. */
 const maxDifferentNotes = 200;
 
 /** Counts the parts of a file that are not drawn, or drawn differently. */

@@ -3,26 +3,29 @@ import type { Limits } from './budget.ts';
 export interface ReadOptions {
   /** How far a line may deviate from its curve. */
   readonly toleranceMm?: number;
-  /** The longer side that the page may be enlarged to later: lines deviate as little as `toleranceMm` also then. */
+  /**
+   * The maximum length of the longer page side after later enlargement: lines then still deviate at most by
+   * `toleranceMm`.
+   */
   readonly enlargedToMm?: number;
   /** How to draw filled shapes without a stroke. */
   readonly fill?: 'outline' | 'skip';
   /** What makes a layer: layers of the file, else colours (`auto`); only layers; only colours; or one layer for all. */
   readonly layersBy?: 'auto' | 'layer' | 'colour' | 'none';
-  /** Whether a layer of the file that has several colours is a layer for each of them. */
+  /** Whether to split a layer of the file with several colours. */
   readonly splitColours?: boolean;
-  /** Whether lines are cut at the edge of the page, as a browser shows it. */
+  /** Whether to cut lines at the page edge, as a browser does. */
   readonly cutAtPage?: boolean;
-  /** Whether shapes are kept with their fills and widths, as hatching and hidden lines need them. */
+  /** Whether to keep shapes with fills and widths, for hatching and hidden lines. */
   readonly shapes?: boolean;
-  /** Whether layers that are filled and have no strokes are listed too, behind all others; `shapes` lists them anyway. */
+  /** Whether to list layers with fills but no strokes, after all others; implied by `shapes`. */
   readonly fillLayers?: boolean;
   /** The language for `switch` in an SVG. */
   readonly language?: string;
   readonly maxPoints?: number;
   readonly maxStrokes?: number;
   readonly maxElements?: number;
-  /** How much may be worked out that is not drawn, or compared with clip paths and rules; a second or two as it is. */
+  /** Limit of work for undrawn parts and comparisons with clip paths and rules; the default is a second or two. */
   readonly maxWork?: number;
   /** Called at the end with the used part of each limit. */
   readonly onSpent?: (spent: Limits) => void;
@@ -33,7 +36,7 @@ export interface ReadOptions {
 export type Settings = Required<Omit<ReadOptions, 'onProgress' | 'onSpent' | 'enlargedToMm'>>;
 
 export const defaultToleranceMm = 0.02;
-/** Finer than any pen, also for an icon that fills a large paper; it keeps a careless caller from billions of points. */
+/** Finer than any pen, even for an icon enlarged to a large paper; prevents billions of points. */
 const finestToleranceMm = 0.0001;
 
 export function settingsFrom(

@@ -1,6 +1,6 @@
 import type { Layer } from '../drawing.ts';
 
-/** As printers show the pens of a plotter file, from pen 1 on; plotters themselves draw with what is in the holder. */
+/** Colours by pen number, from 1, as printers show them; plotters draw with the inserted pen. */
 const colours = ['#000000', '#ff0000', '#008000', '#d4a000', '#0000ff', '#c000c0', '#009999', '#ff8000'];
 
 /** A pen known by its number only. */

@@ -15,10 +15,10 @@ import { StrokeCollector } from './stroke-collector.ts';
 
 /** A hundred metres, which is also the largest page of an SVG. */
 const farthestMm = 100_000;
-/** Lines are handed on together: one at a time costs more than drawing them. */
+/** Lines are passed on in batches, because one at a time costs more than drawing them. */
 const handOnAt = 1 << 14;
 
-/** An arc: its centre, two conjugate radii, where it begins, how far it runs (in radians), and its end. */
+/** An arc: centre, two conjugate radii, start angle, sweep (in radians) and end. */
 type Arc = readonly [
   cx: number,
   cy: number,
@@ -41,18 +41,18 @@ export interface Dashes {
 }
 
 /**
- * Follows a pen through the commands of a machine, for all readers of such formats. Positions are in millimetres from
- * the machine's origin, with y running up.
+ * Follows a pen through machine commands, for all readers of such formats. Positions are in millimetres from the
+ * machine's origin, with y up.
  */
 export class PenTrace {
   readonly notes: Notes;
   readonly budget: Budget;
   readonly settings: Settings;
-  /** Whether a finer tolerance would give other lines. */
+  /** Whether a finer tolerance would give different lines. */
   hasCurves = false;
   private readonly layers = new LayerTable();
   private readonly collector: StrokeCollector;
-  /** Not yet handed on; with dashes or a window this is the current stroke alone. */
+  /** Lines not passed on yet; with dashes or a window, only the current stroke. */
   private readonly lines: Polylines;
   private readonly curve: Polylines;
   private readonly dashed: Polylines;
@@ -63,12 +63,12 @@ export class PenTrace {
   private window: Region | undefined = undefined;
   private readonly path = new Path();
   private layer: number | undefined = undefined;
-  /** By the name of a pen. */
+  /** By pen name. */
   private readonly firstColours = new Map<string, string>();
   private pen: Layer = { name: 'Pen 1', colour: '#000000' };
   private x = 0;
   private y = 0;
-  /** It was sent so far away that the way back from there is not drawn either. */
+  /** The pen was sent out of range, so the way back is not drawn either. */
   private isLost = false;
   private minX = 0;
   private minY = 0;
@@ -86,28 +86,28 @@ export class PenTrace {
     this.cut = new Polylines(budget.checkPoints);
   }
 
-  /** The pen that draws from now on. */
+  /** Selects the pen that draws from now on. */
   takePen(pen: Layer): void {
     this.handOn();
     this.pen = pen;
     this.layer = undefined;
   }
 
-  /** Breaks lines into dashes from now on; undefined for lines without gaps. */
+  /** Breaks lines into dashes from now on; undefined for solid lines. */
   setDashes(dashes: Dashes | undefined): void {
     if (dashes === this.dashes) return;
     this.handOn();
     this.dashes = dashes;
   }
 
-  /** Cuts lines off at a window from now on; undefined for no window. */
+  /** Clips lines at a window from now on; undefined removes it. */
   setWindow(window: Region | undefined): void {
     if (window === this.window) return;
     this.handOn();
     this.window = window;
   }
 
-  /** With the pen up. */
+  /** Moves with the pen up. */
   moveTo(x: number, y: number): void {
     this.endStroke();
     this.isContinued = false;
@@ -116,7 +116,7 @@ export class PenTrace {
     this.y = y;
   }
 
-  /** With the pen down. To where it is already is a dot, where nothing else was drawn from there. */
+  /** Draws a line. A line to the current position is a dot, unless more is drawn from there. */
   lineTo(x: number, y: number): void {
     const isDot = x === this.x && y === this.y;
     if (isDot && this.isContinued) return;
@@ -128,7 +128,7 @@ export class PenTrace {
     this.lineTo(this.x, this.y);
   }
 
-  /** From where the pen is. */
+  /** Draws an arc from the current position. */
   arc(...arc: Arc): void {
     this.hasCurves = true;
     const { path, curve } = this;
@@ -142,7 +142,7 @@ export class PenTrace {
     this.endPart();
   }
 
-  /** The lines and arcs of a path, apart from the current stroke; the pen returns to its position. */
+  /** Draws a path separately from the current stroke; the pen returns to its position. */
   drawPath({ verbs, verbCount, numbers }: Path): void {
     const { x, y } = this;
     let [startX, startY] = [x, y];
@@ -161,7 +161,7 @@ export class PenTrace {
     this.moveTo(x, y);
   }
 
-  /** The page reaches at least to here. */
+  /** Extends the page to this point. */
   includeInPage(x: number, y: number): void {
     if (this.isFar(x, y)) return;
     this.minX = Math.min(this.minX, x);
@@ -204,7 +204,7 @@ export class PenTrace {
     this.y = y;
   }
 
-  /** A straight line or an arc ends here. */
+  /** Ends a straight line or an arc. */
   private endPart(): void {
     if (this.dashes?.eachPart !== true || this.lines.currentCount === 0) return;
     this.endStroke();
@@ -215,7 +215,7 @@ export class PenTrace {
     if (this.settings.layersBy === 'none') return 'Drawing';
     const { name, colour } = this.pen;
     if (this.settings.layersBy === 'colour') return colour;
-    // A pen that gets another colour (`PC`) is a different pen on paper.
+    // A pen with a new colour (`PC`) is a different pen on paper.
     const first = this.firstColours.get(name) ?? colour;
     this.firstColours.set(name, first);
     return first === colour ? name : `${name} ${colour}`;
@@ -268,7 +268,7 @@ export class PenTrace {
   }
 }
 
-/** From the machine's origin with y up to the top left of the page with y down. */
+/** Converts from the machine's origin with y up to the top left of the page with y down. */
 function putOnPage(strokes: readonly Stroke[], minX: number, maxY: number): void {
   for (const { points } of strokes) {
     for (let at = 0; at < points.length; at += 2) {

@@ -1,6 +1,6 @@
-/** The part of the time that goes into reading the XML; the rest goes into drawing what it says. */
+/** Share of the time for parsing the XML; the rest is for drawing. */
 const xmlPart = 0.3;
-/** Reporting more often than this would show nothing more. */
+/** Smaller steps are not reported. */
 const minStep = 0.01;
 
 /** Reports the part of a file that is read. It only grows and ends at 1. */
@@ -9,19 +9,19 @@ export class Progress {
   private readonly onProgress: ((part: number) => void) | undefined;
   private reported = 0;
 
-  /** `length` is how many characters the file has. */
+  /** `length`: number of characters in the file. */
   constructor(length: number, onProgress: ((part: number) => void) | undefined) {
     this.length = Math.max(1, length);
     this.onProgress = onProgress;
   }
 
-  /** The XML is read up to this character. Bound to this, to be handed on. */
+  /** Reports parsed characters of the XML. An arrow function, so that it can be passed on. */
   readonly xml = (at: number): void => this.report((at / this.length) * xmlPart);
 
-  /** So many characters are left that were not drawn yet. Bound to this, to be handed on. */
+  /** Reports the number of characters not drawn yet. An arrow function, so that it can be passed on. */
   readonly undrawn = (left: number): void => this.report(1 - (left / this.length) * (1 - xmlPart));
 
-  /** A file that is read in one go is read up to this character. Bound to this, to be handed on. */
+  /** Reports read characters, for files read in one pass. An arrow function, so that it can be passed on. */
   readonly characters = (at: number): void => this.report(at / this.length);
 
   end(): void {

@@ -5,12 +5,12 @@ import { type ReadOptions, settingsFrom, toleranceFor } from './options.ts';
 import { PenTrace } from './pen-trace.ts';
 import { Progress } from './progress.ts';
 
-/** Follows the commands in a text with a pen; `onRead` is to be told up to which character it has come. */
+/** Follows commands in a text with a pen; calls `onRead` with the current position. */
 type FollowCommands = (text: string, trace: PenTrace, onRead: (at: number) => void) => void;
 
 /**
- * Reads a file of machine commands. What a page may be enlarged to later is known when its size is: then it is read
- * once more, more finely, where it has curves.
+ * Reads a file of machine commands. The possible enlargement depends on its size, so a file with curves may be read
+ * again more finely.
  */
 export function readCommands(text: string, options: ReadOptions, follow: FollowCommands): Drawing {
   const progress = new Progress(text.length, options.onProgress);

@@ -1,4 +1,4 @@
-/** The encoding of a text by its first bytes. */
+/** Detects the encoding of a text by its first bytes. */
 export function encodingByMark(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

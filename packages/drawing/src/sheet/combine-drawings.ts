@@ -4,15 +4,15 @@ import { movedArea } from '../operations/artwork.ts';
 
 const defaultGapMm = 5;
 
-/** How several drawings lie on a sheet, as the operations say. */
+/** The arrangement of several drawings on a sheet, from the operations. */
 export function arrangementIn(operations: readonly Operation[] | undefined): OperationOf<'arrange'> {
   const found = operations?.findLast((operation) => operation.kind === 'arrange');
   return found ?? { kind: 'arrange' };
 }
 
 /**
- * One drawing of several: their pages in rows, each in the middle of its place. Layers with the same name and colour become
- * one, so that a pen is taken once for all drawings.
+ * Combines several drawings: their pages in rows, each centred in its cell. Merges layers of the same name and colour,
+ * so that each pen is used once.
  */
 export function combineDrawings(
   drawings: readonly [Drawing, ...Drawing[]],
@@ -34,7 +34,7 @@ export function combineDrawings(
   for (const [at, drawing] of drawings.entries()) {
     const indexes = drawing.layers.map((layer) => layers.indexOf(layer));
     const [x, y] = [across.startsMm[at]!, down.startsMm[at]!];
-    // Many drawings have more strokes than can be arguments of one call.
+    // Many drawings have more strokes than a call may have arguments.
     for (const stroke of movedStrokes(drawing.strokes, x, y, indexes)) strokes.push(stroke);
     if (hasShapes) for (const shape of movedShapes(drawing, x, y, indexes)) shapes.push(shape);
   }
@@ -48,7 +48,7 @@ export function combineDrawings(
   };
 }
 
-/** Where each begins along one axis: every place is as long as the longest that lies in it. */
+/** Start of each cell along one axis; each cell is as long as its longest drawing. */
 function axisOf(
   all: readonly { readonly place: number; readonly mm: number }[],
   gapMm: number,
@@ -64,14 +64,14 @@ function axisOf(
   return { startsMm: all.map(({ place, mm }) => begins[place]! + (longest[place]! - mm) / 2), lengthMm };
 }
 
-/** Layers of all drawings. Different ones have different names. */
+/** Layers of all drawings. Different layers have different names. */
 class CombinedLayers {
   readonly layers: Layer[] = [];
   readonly #indexes = new Map<string, number>();
   readonly #names = new Set<string>();
   readonly #nameByKey = new Map<string, string>();
 
-  /** Colours of a layer of the file are colours of what that layer is called among all drawings. */
+  /** Colours of a layer of the file refer to its name in the combined drawing. */
   indexOf({ name, colour, partOf }: Layer): number {
     const whole = this.#nameOf(partOf ?? { name, colour });
     const key = JSON.stringify([whole, partOf && colour.toLowerCase()]);
@@ -111,7 +111,7 @@ function movedStrokes(
   });
 }
 
-/** A file of a format without shapes has one for each stroke. */
+/** A file of a format without shapes gets one per stroke. */
 function movedShapes(
   { shapes, strokes }: Drawing,
   x: number,

@@ -16,12 +16,12 @@ export interface FilePlan {
 }
 
 export type FilePlanBudget = Omit<PlanBudget, 'budgetMs'> & {
-  /** How long to look for a better order; 0 takes the first. */
+  /** Search time for a better order; 0 uses the first. */
   readonly thinkMs?: number;
   readonly limits?: Pick<ReadOptions, 'maxPoints' | 'maxStrokes' | 'maxElements'>;
 };
 
-/** From a file, or several on one sheet, to a plan. Refuses with a `DrawingError` or a `PlanOptionError`. */
+/** Plans a file, or several on one sheet. Throws a `DrawingError` or a `PlanOptionError`. */
 export async function planFile(
   file: FileContent | readonly FileContent[],
   options: FilePlanOptions = {},

@@ -3,16 +3,16 @@ import type { FilePlan, FilePlanBudget } from './plan-file.ts';
 import { planFile } from './plan-file.ts';
 import type { FileContent } from './read-sheet.ts';
 
-/** How far a file has come on its way to a plan. */
+/** Progress from a file to a plan. */
 export type PlanStage =
-  /** The file is read, and its lines are made ready for the pen. */
+  /** The file is being read and its lines prepared. */
   | { readonly state: 'reading' }
-  /** There is a plan, and a better order is looked for. */
+  /** A plan exists, and a better order is being searched. */
   | {
       readonly state: 'ordering';
       readonly thoughtMs: number;
       readonly thinkMs: number;
-      /** Between strokes, as it would be now. */
+      /** Current travel between strokes. */
       readonly travelMm: number;
     };
 
@@ -21,8 +21,8 @@ export type StagedBudget = Omit<FilePlanBudget, 'onProgress'> & {
 };
 
 /**
- * As `planFile`, and reports its progress. The time to think begins when there is an order to think about, so
- * that a large drawing gets all of it too.
+ * Like `planFile`, with progress reports. The search time starts when there is an order to improve, so that a large
+ * drawing gets all of it.
  */
 export async function planInStages(
   file: FileContent | readonly FileContent[],

@@ -8,12 +8,12 @@ import { arrangementIn, combineDrawings } from './combine-drawings.ts';
 
 export type FileContent = string | Uint8Array;
 
-/** More than anybody lays on one sheet; work and memory grow with every file. */
+/** Bounds work and memory, which grow with every file. */
 export const maxDrawings = 20;
 
 const limitNames = ['maxPoints', 'maxStrokes', 'maxElements', 'maxWork'] as const;
 
-/** Reads the drawings of one sheet; their limits count for all of them together. */
+/** Reads the drawings of one sheet; limits apply to all of them together. */
 export function readSheet(
   contents: readonly FileContent[],
   options: ReadOptions,
@@ -45,7 +45,7 @@ export function readSheet(
   );
 }
 
-/** Says which of the files is refused. */
+/** Adds the number of the rejected file to the error. */
 function named(at: number, read: () => Drawing): Drawing {
   try {
     return read();

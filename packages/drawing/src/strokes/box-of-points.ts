@@ -1,6 +1,5 @@
 import type { Box } from '../geometry/box.ts';
 
-/** The box around points. */
 export function boxOfPoints(x: Float64Array, y: Float64Array): Box {
   let minX = Infinity;
   let minY = Infinity;

@@ -5,8 +5,8 @@ import { sortedByLength } from './sort-by-length.ts';
 import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
 
 /**
- * Makes one stroke of strokes whose ends meet. Where more than two ends meet, those that go straight on find each
- * other; then circles are let into what passes through the same place, so that the pen is lifted the least.
+ * Joins strokes whose ends meet. Where more than two ends meet, pairs the straightest ones; then inserts closed
+ * strokes into strokes through the same point, so that the pen is lifted least.
  */
 export function joinMeetingEnds(strokes: StrokeSet, meetMm: number): StrokeSet {
   const ends = endsOf(strokes, 0, 0);
@@ -33,7 +33,7 @@ function pairStraight(
   for (const at of sortedByLength(score)) {
     const [end, to] = [one[at]!, other[at]!];
     if (pair[end] !== -1 || pair[to] !== -1) continue;
-    // A line of two points that comes back to its begin is a dot, not a circle.
+    // A line of two points that returns to its start is a dot, not a closed stroke.
     if (to === (end ^ 1) && pointsIn(strokes, end >> 1) < 3) continue;
     pair[end] = to;
     pair[to] = end;
@@ -41,7 +41,7 @@ function pairStraight(
   return pair;
 }
 
-/** 0 for straight on, 1 for straight back. */
+/** 0 for straight on, 1 for a reversal. */
 function turnAt(strokes: StrokeSet, end: number, other: number): number {
   const [ax, ay] = outwards(strokes, end);
   const [bx, by] = outwards(strokes, other);
@@ -108,7 +108,7 @@ function chained(strokes: StrokeSet, pair: Int32Array): StrokeSet {
     if (pair[2 * stroke] === -1) follow(strokes, pair, 2 * stroke, isDone, into);
     else if (pair[2 * stroke + 1] === -1) follow(strokes, pair, 2 * stroke + 1, isDone, into);
   }
-  // Chains with an end are done: what is left are circles, which may begin anywhere.
+  // Open chains are done; the rest are closed and may start anywhere.
   for (let stroke = nextJoined(pair, 0); stroke < count; stroke = nextJoined(pair, stroke + 1))
     if (isDone[stroke] === 0) follow(strokes, pair, 2 * stroke, isDone, into);
   return into.build();
@@ -138,7 +138,7 @@ function follow(
     const to = starts[stroke + 1]! - 1;
     const next = pair[end ^ 1]!;
     const closes = next === begin;
-    // The point that two ends share is there already; a circle ends exactly where it began.
+    // The shared point is already there; a closed stroke ends exactly at its start.
     if (end % 2 === 0)
       for (let at = from + 1; at < (closes ? to : to + 1); at++) into.add(xy[2 * at]!, xy[2 * at + 1]!);
     else for (let at = to - 1; at > (closes ? from : from - 1); at--) into.add(xy[2 * at]!, xy[2 * at + 1]!);

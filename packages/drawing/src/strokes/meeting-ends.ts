@@ -19,7 +19,7 @@ export function meetingEnds({ x, y }: Ends, ends: number, meetMm: number): Meeti
   });
 }
 
-/** Whether an end of another stroke is at most `meetMm` away from an end; what tells it is made when it is asked first. */
+/** Whether an end of a different stroke is within `meetMm` of an end. Builds its index on first use. */
 export function endMeeting(strokes: StrokeSet, meetMm: number): (end: number) => boolean {
   let isMet: ((end: number) => boolean) | undefined;
   return (end) => {

@@ -1,21 +1,21 @@
 import { boxOfPoints } from './box-of-points.ts';
 
-/** Points in a tree of halves (k-d tree): finds the nearest ones however unevenly the points lie. */
+/** A k-d tree of points: finds the nearest ones whatever their distribution. */
 export const leafSize = 8;
 
 interface NearestPoints {
   readonly perPoint: number;
-  /** For point p from `p * perPoint` on, nearest first; -1 where there are no more. */
+  /** Neighbours of point p start at `p * perPoint`, nearest first, padded with -1. */
   readonly ids: Int32Array;
 }
 
 export interface PointTree {
   readonly count: number;
-  /** The points in the order of the tree, and which ones they are. */
+  /** The points in tree order, and their indexes. */
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly id: Int32Array;
-  /** Of every inner node, as in a heap: whether its halves lie left and right (0) or above and below (1). */
+  /** For every inner node, in heap order: split by x (0) or y (1). */
   readonly axis: Uint8Array;
   readonly split: Float64Array;
 }
@@ -73,7 +73,7 @@ function halve(
   }
 }
 
-/** Smaller ones before `middle`, larger ones after (quickselect). */
+/** Smaller values before `middle`, larger ones after (quickselect). */
 function selectMiddle(tree: PointTree, key: Float64Array, first: number, last: number, middle: number): void {
   const { x, y, id } = tree;
   let from = first;
@@ -105,8 +105,8 @@ function selectMiddle(tree: PointTree, key: Float64Array, first: number, last: n
 }
 
 /**
- * The nearest points of every point. Points of the same group as the point itself do not count: the other
- * end of a stroke is not a place to continue at.
+ * The nearest points of every point, except those of its own group: the other end of a stroke is not a place to
+ * continue at.
  */
 export function nearestNeighbours(
   tree: PointTree,
@@ -144,7 +144,7 @@ export function nearestNeighbours(
       while (to - from > leafSize) {
         const middle = (from + to) >> 1;
         const gap = (axis[node] === 0 ? px : py) - split[node]!;
-        // Points on the line itself may lie on both sides; the one in whose half this point is comes first.
+        // Points on the split may be in either half; the half of this point comes first.
         const isLow = gap < 0 || (gap === 0 && at < middle);
         stackNode[depth] = isLow ? 2 * node + 2 : 2 * node + 1;
         stackFrom[depth] = isLow ? middle : from;

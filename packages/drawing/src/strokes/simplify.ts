@@ -2,14 +2,13 @@ import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
 
 interface Simplified {
   readonly strokes: StrokeSet;
-  /** Whether a line turns back along itself, so that `drawsAll` may have made a difference. */
+  /** Whether a line turns back along itself, so that `drawsAll` may matter. */
   readonly turnsBack: boolean;
 }
 
 /**
- * Leaves out points that lie within the tolerance of the line without them (Douglas and Peucker), and those
- * at the same place as the one before. The ends stay. A tolerance of 0 leaves everything as it is. Where every line is
- * drawn as often as it is there, the points stay at which a line turns back.
+ * Removes points within the tolerance of the line without them (Douglas and Peucker), and repeated points. Keeps the
+ * ends. A tolerance of 0 changes nothing. With `drawsAll`, keeps points at which a line turns back.
  */
 export function simplify(strokes: StrokeSet, toleranceMm: number, drawsAll = false): Simplified {
   const { xy, starts } = strokes;
@@ -44,8 +43,8 @@ function withFlatCorners({ xy, starts, count }: StrokeSet, toleranceMm: number):
 }
 
 /**
- * Points that can be left out lie in a strip as narrow as the tolerance on either side, and so does each with the two
- * beside it: those three then make a triangle of almost no area. Most strokes with real corners need no other look.
+ * A removable point forms a triangle of almost no area with its neighbours, because all three lie in a strip as narrow
+ * as the tolerance. Most strokes with real corners need no further check.
  */
 function hasFlatCorner(xy: Float64Array, first: number, last: number, toleranceMm: number): boolean {
   const flat = 8 * toleranceMm * toleranceMm;
@@ -60,7 +59,7 @@ function hasFlatCorner(xy: Float64Array, first: number, last: number, toleranceM
   return false;
 }
 
-/** By more than a tolerance: less is how a line was digitised. */
+/** By more than the tolerance; less is digitising noise. */
 function turnsBack(xy: Float64Array, at: number, toleranceMm: number): boolean {
   const inX = xy[2 * at]! - xy[2 * at - 2]!;
   const inY = xy[2 * at + 1]! - xy[2 * at - 1]!;
@@ -92,7 +91,7 @@ function keepBetween(
   return kept;
 }
 
-/** All strokes, of some only the points that are kept. */
+/** All strokes; some of them reduced to the kept points. */
 function withKept({ xy, starts, count }: StrokeSet, some: Uint32Array, isKept: Uint8Array): StrokeSet {
   const into = new StrokeSetBuilder(xy.length / 2, count);
   let next = 0;
@@ -107,7 +106,7 @@ function withKept({ xy, starts, count }: StrokeSet, some: Uint32Array, isKept: U
   return into.build();
 }
 
-/** The point between two that lies farthest off their line, or 0 where none is off by more than allowed. */
+/** The point farthest from the line between two points; 0 if all are within the tolerance. */
 function farthestFrom(xy: Float64Array, from: number, to: number, toleranceMm: number): number {
   const ax = xy[2 * from]!;
   const ay = xy[2 * from + 1]!;

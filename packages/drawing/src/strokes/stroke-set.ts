@@ -3,8 +3,8 @@ import type { Box } from '../geometry/box.ts';
 import type { Transform } from '../geometry/transform.ts';
 
 /**
- * Many strokes in two arrays: the points of all, one stroke after the other, and the index of the point at
- * which each begins, with one more for the end. A hundred thousand strokes as objects take ten times the room.
+ * Strokes in two arrays: all points, and the index of each stroke's first point, plus one final entry. A hundred
+ * thousand strokes as objects would take ten times the memory.
  */
 export interface StrokeSet {
   readonly xy: Float64Array;
@@ -28,13 +28,13 @@ export class StrokeSetBuilder {
   }
 
   add(x: number, y: number): void {
-    // There may be room for half a point: a stroke of an odd number of numbers was expected.
+    // The array may have room for half a point, if a stroke with an odd number of values was expected.
     if (this.#used + 2 > this.#xy.length) this.#makeRoom(2);
     this.#xy[this.#used++] = x;
     this.#xy[this.#used++] = y;
   }
 
-  /** Adds the moved stroke if all of it lies inside. Points that are not numbers lie outside. */
+  /** Adds the transformed stroke if all of it is inside. Points that are not numbers are outside. */
   addIfInside(points: Points, { a, b, c, d, e, f }: Transform, { minX, minY, maxX, maxY }: Box): boolean {
     this.#makeRoom(points.length);
     const into = this.#xy;
@@ -51,7 +51,7 @@ export class StrokeSetBuilder {
     return true;
   }
 
-  /** Points of another array, from one up to, not with, another. */
+  /** Adds the points from `from` up to but excluding `to`. */
   addRange(xy: Float64Array, from: number, to: number): void {
     this.#makeRoom(2 * (to - from));
     const into = this.#xy;
@@ -60,7 +60,7 @@ export class StrokeSetBuilder {
     this.#used = used;
   }
 
-  /** Strokes of another set, from one up to, not with, another. */
+  /** Adds the strokes from `from` up to but excluding `to`. */
   addStrokes(xy: Float64Array, starts: Uint32Array, from: number, to: number): void {
     if (from === to) return;
     const first = starts[from]!;
@@ -130,7 +130,7 @@ export function isClosed({ xy, starts }: StrokeSet, stroke: number): boolean {
   return last - first >= 6 && xy[first] === xy[last] && xy[first + 1] === xy[last + 1];
 }
 
-/** Measured until it is enough. */
+/** Stops measuring at `enoughMm`. */
 export function lengthOf({ xy, starts }: StrokeSet, stroke: number, enoughMm = Infinity): number {
   let length = 0;
   const end = 2 * starts[stroke + 1]!;

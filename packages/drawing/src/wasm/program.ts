@@ -6,8 +6,8 @@ interface Variable {
 }
 
 /**
- * The memory of programs. Several can share one; each has its own variables. Each memory reserves 8 GB of addresses or
- * more, and a small machine has enough for a few dozen: a plan has one, however many pens it has.
+ * Memory for programs. Several can share one; each has its own variables. Each memory reserves at least 8 GB of
+ * address space, and a small machine has room for a few dozen, so a plan uses one for all pens.
  */
 interface Memory {
   readonly buffer: ArrayBuffer;
@@ -111,7 +111,7 @@ export interface Program {
   readonly queued: Variable;
 }
 
-/** The types of Node do not have it. */
+/** Missing in the types of Node. */
 declare const WebAssembly: {
   Module: new (program: Uint8Array) => object;
   Instance: new (module: object, given: { env: { memory: Memory } }) => { exports: Omit<Program, 'memory'> };
@@ -127,10 +127,13 @@ function programIn(memory: Memory): Program {
 
 const newMemory = () => new WebAssembly.Memory({ initial: 1 });
 
-/** A memory never gets smaller: where large work has left nothing in it, the next one gets a new one. */
+/** Memory never shrinks, so after large work the next one starts with a new memory. */
 const maxKeptBytes = 2 ** 26;
 
-/** The memory of a plan: what is made or calculated within `use` is in it. It is released when nothing refers to it any more. */
+/**
+ * The memory of a plan, used by everything created or computed within `use`. Released when nothing refers to it any
+ * more.
+ */
 export class PlanMemory {
   #program = programIn(newMemory());
   readonly #begin = this.#program.nextFree();
@@ -156,19 +159,19 @@ export class PlanMemory {
   }
 }
 
-/** Of the plan that is being worked on. */
+/** Memory of the current plan. */
 let current: PlanMemory | undefined;
-/** For work outside of a plan. */
+/** Memory for work outside of a plan. */
 let shared: PlanMemory | undefined;
 let isWorking = false;
 
-/** For what is kept in the memory of the plan: with variables of its own. */
+/** For data kept in the memory of the plan, with its own variables. */
 export function newProgram(): Program {
   if (isWorking) throw new Error('What is kept would be free when the work ends.');
   return programIn(current?.program.memory ?? newMemory());
 }
 
-/** For work that keeps nothing in the memory: all that it takes of it is free afterwards. */
+/** For work that keeps nothing in the memory: frees everything afterwards. */
 export function withProgram<Result>(work: (program: Program) => Result): Result {
   if (current === undefined) shared ??= new PlanMemory();
   const memory = current ?? shared!;
@@ -184,7 +187,7 @@ export function withProgram<Result>(work: (program: Program) => Result): Result 
   }
 }
 
-/** In a loop of its own: `Uint8Array.from` takes four times as long. */
+/** A loop, because `Uint8Array.from` takes four times as long. */
 function fromBase64(text: string): Uint8Array {
   const letters = atob(text);
   const bytes = new Uint8Array(letters.length);

@@ -6,7 +6,7 @@ import type { Apply } from '../context.ts';
 const workOfPoint = 3;
 const defaultGapMm = 5;
 
-/** How many times as large every copy becomes. */
+/** Enlargement of each copy. */
 export function copyFactor(artwork: Artwork, options: OperationOf<'copies'>, room: Box): number {
   const { columns = 1, rows = 1, gapMm = defaultGapMm, fit = false } = options;
   const box = boxOfLines(artwork);
@@ -20,7 +20,7 @@ export function copyFactor(artwork: Artwork, options: OperationOf<'copies'>, roo
   return factors.length > 0 ? Math.min(...factors) : 1;
 }
 
-/** Rows and columns of the same, in the middle of the room between the margins. */
+/** Rows and columns of copies, centred between the margins. */
 export const copies: Apply<OperationOf<'copies'>> = (artwork, options, { room, limit }) => {
   const { columns = 1, rows = 1, gapMm = defaultGapMm } = options;
   const box = boxOfLines(artwork);

@@ -9,7 +9,7 @@ import type { Apply } from '../context.ts';
 
 const workOfPoint = 4;
 
-/** Keeps what lies in a rectangle of the paper: lines, and areas with them. */
+/** Keeps the lines and areas inside a rectangle of the paper. */
 export const crop: Apply<OperationOf<'crop'>> = (artwork, { xMm, yMm, widthMm, heightMm }, { limit }) => {
   const region = new RectangleRegion(xMm, yMm, xMm + widthMm, yMm + heightMm);
   const inside = areaOfBox(region);

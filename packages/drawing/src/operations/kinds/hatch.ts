@@ -12,12 +12,12 @@ import { BoxTree, overlaps } from '../box-tree.ts';
 import { type Apply, layerFilter, type OperationContext } from '../context.ts';
 
 const defaultSpacingMm = 0.5;
-/** Rings that enclose less are what rounding leaves of a shape. */
+/** Smaller rings are rounding residue. */
 const smallestRingMm2 = 1e-4;
-/** How far inside the line along the outline the others end, in widths of the pen: not beside it, and not on it. */
+/** Distance between the outline stroke and the ends of other lines, in pen widths, so that they slightly overlap. */
 const insideOutline = 0.25;
 
-/** Fills shapes with lines, which become a shape of their own that is painted right after the one they fill. */
+/** Fills shapes with lines, which form a new shape painted right after the filled one. */
 export const hatch: Apply<OperationOf<'hatch'>> = (artwork, options, context) => {
   const isMeant = layerFilter(artwork.layers, options.layers);
   const items = artwork.items.flatMap((item): Item[] => {
@@ -52,7 +52,7 @@ function fillWithLines(
   }
   let inner = insetMm > 0 ? insetRings(area.rings, insetMm, toleranceMm, limit.work) : area;
   if (penMm !== undefined && spacingMm <= penMm) {
-    // Between the round ends of lines there would be gaps, so a line along the outline covers them.
+    // A line along the outline covers the gaps between the round ends of lines.
     addOutline(inner, out);
     inner = insetRings(inner.rings, penMm * insideOutline, toleranceMm, limit.work);
   }
@@ -97,7 +97,7 @@ function addOutline({ rings: { points, ends } }: Area, ...outs: readonly Polylin
   }
 }
 
-/** Along the outline, then along what is left inside of that, until nothing is. */
+/** Adds lines along the outline, then along each inset, until nothing is left. */
 function addRings(
   outline: Polylines,
   firstMm: number,
@@ -113,7 +113,7 @@ function addRings(
   }
 }
 
-/** Every inset turns a corner into two points, so the number of points would double with each ring. */
+/** Every inset turns a corner into two points, so without this the number of points would double with each ring. */
 function simpler({ points, length, ends }: Polylines, toleranceMm: number): Polylines {
   const starts = Uint32Array.from([0, ...ends], (end) => end / 2);
   const rings = { xy: points.subarray(0, length), starts, count: ends.length };

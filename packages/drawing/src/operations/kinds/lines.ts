@@ -8,7 +8,7 @@ import { type Apply, layerFilter } from '../context.ts';
 
 const workOfPoint = 20;
 
-/** Leaves out lines by their length. */
+/** Removes lines by length. */
 export const filter: Apply<OperationOf<'filter'>> = (artwork, options, { limit }) => {
   const { shortestMm = 0, longestMm = Infinity } = options;
   const isMeant = layerFilter(artwork.layers, options.layers);
@@ -24,7 +24,7 @@ export const filter: Apply<OperationOf<'filter'>> = (artwork, options, { limit }
   return { ...artwork, items };
 };
 
-/** Leaves out points of lines. */
+/** Removes points of lines. */
 export const simplify: Apply<OperationOf<'simplify'>> = (artwork, options, { limit }) => {
   const { toleranceMm = 0.05 } = options;
   const isMeant = layerFilter(artwork.layers, options.layers);
@@ -37,8 +37,8 @@ export const simplify: Apply<OperationOf<'simplify'>> = (artwork, options, { lim
 };
 
 /**
- * Joins ends of lines that are close. The lines of a layer become those of one shape, painted where its last was: so what
- * lies over them still does.
+ * Joins line ends that are close. The lines of a layer become one shape at the position of its last one in painting
+ * order, so that covering shapes still cover them.
  */
 export const merge: Apply<OperationOf<'merge'>> = (artwork, options, { limit }) => {
   const { gapMm = 0.5 } = options;

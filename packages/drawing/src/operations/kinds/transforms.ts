@@ -4,13 +4,13 @@ import { PlanOptionError } from '../../options/plan-option-error.ts';
 import { type Artwork, boxOfLines, transformArtwork } from '../artwork.ts';
 import type { Apply } from '../context.ts';
 
-/** Scales about the middle of what is drawn. */
+/** Scales about the centre of the drawing. */
 export const scale: Apply<OperationOf<'scale'>> = (artwork, operation) => {
   const by = scaleFactor(artwork, operation);
   return aboutMiddle(artwork, by, 0, 0, by);
 };
 
-/** How many times as large it becomes. */
+/** The scale factor. */
 export function scaleFactor(
   artwork: Artwork,
   { factor = 1, widthMm, heightMm }: OperationOf<'scale'>,
@@ -30,12 +30,12 @@ function factorTo(wantedMm: number, nowMm: number, side: string): number {
   throw new PlanOptionError('operations', `“scale”: what is drawn has no ${side} to scale`);
 }
 
-/** Turns clockwise about the middle of what is drawn. */
+/** Rotates clockwise about the centre of the drawing. */
 export const rotate: Apply<OperationOf<'rotate'>> = (artwork, { degrees }) => {
   const quarter = (((degrees % 360) + 360) % 360) / 90;
   const isQuarter = Number.isInteger(quarter);
   const radians = (degrees * Math.PI) / 180;
-  // Exact for quarters, so that straight lines stay on one coordinate.
+  // Exact for quarter turns, so that axis-parallel lines stay so.
   const cosine = isQuarter ? [1, 0, -1, 0][quarter]! : Math.cos(radians);
   const sine = isQuarter ? [0, 1, 0, -1][quarter]! : Math.sin(radians);
   return aboutMiddle(artwork, cosine, sine, -sine, cosine);

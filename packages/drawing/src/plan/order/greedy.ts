@@ -4,23 +4,23 @@ import { float64sAt, int32sAt, put, uint32sAt } from '../../wasm/numbers.ts';
 import { type Program, withProgram } from '../../wasm/program.ts';
 import { type Neighbours, withFarther } from './neighbours.ts';
 
-/** Of so few ends, the nearest of each are looked up: a search among them follows. */
+/** With so few ends, looks up the nearest of each, because a search among them follows. */
 const fewEnds = 500;
 const candidates = (ends: number) => (ends <= fewEnds ? 8 : 5);
 
-/** Of so many strokes, ends that are farther away are neighbours too. */
+/** With at most this many strokes, more distant ends are neighbours too. */
 const maxWithFarther = 3000;
 
 interface GreedyTour {
-  /** The end at which each stroke is begun, in order; the stroke at the origin comes first. */
+  /** First end of each stroke, in order; the stroke at the origin comes first. */
   readonly order: Int32Array;
   /** Links that were tried. */
   readonly neighbours: Neighbours;
 }
 
 /**
- * A round trip through all strokes, from the shortest links on: a link is taken where both its ends are free
- * and it closes no circle. What is left are chains, whose ends are linked the same way until there is one.
+ * A round trip through all strokes, greedily from the shortest links: takes a link if both ends are free and it closes
+ * no cycle. Links the ends of the resulting chains in the same way until one is left.
  */
 export function greedyTour(ends: Ends): GreedyTour {
   return withProgram((program) => {
@@ -28,7 +28,7 @@ export function greedyTour(ends: Ends): GreedyTour {
     let free = 2 * ends.strokes;
     let isEven = free > fewEnds;
     let neighbours: Neighbours | undefined;
-    /** Links tried later, between the ends of chains: only these lead from one cluster or row to the next. */
+    /** Later links between the ends of chains; only these connect clusters and rows. */
     const farther: number[] = [];
     while (free > 2) {
       const isInGrid = isEven && program.findLinks() === 1;
@@ -36,7 +36,7 @@ export function greedyTour(ends: Ends): GreedyTour {
       if (neighbours === undefined) neighbours = neighboursIn(program, free);
       else if (ends.strokes <= maxWithFarther) addLinks(program, free, farther);
       const left = program.linkShortestFirst();
-      // Where the grid brings little, the ends that are left lie unevenly.
+      // If the grid helps little, the remaining ends are distributed unevenly.
       isEven = isInGrid && left < 0.8 * free;
       free = left;
     }
@@ -47,21 +47,21 @@ export function greedyTour(ends: Ends): GreedyTour {
   });
 }
 
-/** Both ways along the links that were found, from the shortest on. */
+/** Both directions of the found links, shortest first. */
 function neighboursIn(program: Program, ends: number): Neighbours {
   program.findNeighbours();
   const starts = uint32sAt(program, program.neighbourStarts.value, ends + 1).slice();
   return { starts, ids: int32sAt(program, program.neighbourIds.value, starts[ends]!).slice() };
 }
 
-/** The ends of the links that were found. */
+/** Adds the ends of the found links. */
 function addLinks(program: Program, free: number, into: number[]): void {
   const ends = int32sAt(program, program.free.value, free);
   for (const end of int32sAt(program, program.links.value, 2 * program.linkCount.value))
     into.push(ends[end]!);
 }
 
-/** To the nearest ends of other chains, of which there always are some. */
+/** Links the nearest ends of other chains, which always exist. */
 function setNearestLinks(program: Program, free: number, strokes: number): void {
   const x = float64sAt(program, program.freeX.value, free);
   const y = float64sAt(program, program.freeY.value, free);
@@ -94,7 +94,7 @@ function nearestLinks(x: Float64Array, y: Float64Array, free: Int32Array, chains
   return linkList(free.length, ids, perPoint);
 }
 
-/** Each link once, although both of its ends may name it. */
+/** Lists each link once, although both of its ends may name it. */
 function linkList(count: number, ids: Int32Array, perPoint: number): Int32Array {
   const links = new Int32Array(2 * count * perPoint);
   let used = 0;

@@ -2,14 +2,14 @@ import type { Ends } from '../../strokes/ends.ts';
 import { integersBelow, nearestNeighbours, pointTree } from '../../strokes/nearest.ts';
 import { nearestInQuadrants } from './quadrants.ts';
 
-/** For every end, ends of other strokes near it, the nearest first. */
+/** For every end, nearby ends of other strokes, nearest first. */
 export interface Neighbours {
-  /** Where those of an end begin in `ids`, with one more for the end. */
+  /** Start of each end's neighbours in `ids`, plus one final entry. */
   readonly starts: Uint32Array;
   readonly ids: Int32Array;
 }
 
-/** With more links: one, other, one, other, … */
+/** Adds further links: one, other, one, other, … */
 export function withFarther(near: Neighbours, links: readonly number[], { x, y }: Ends): Neighbours {
   const count = near.starts.length - 1;
   const starts = new Uint32Array(count + 1);
@@ -37,8 +37,8 @@ const nearest = 6;
 const perQuadrant = 2;
 
 /**
- * The nearest, and the nearest of each quadrant: of a row of hatching or a cluster the nearest all lie in it, and from
- * one to the next only the others lead.
+ * The nearest ends, and the nearest of each quadrant: in a row of hatching or a cluster, all nearest ones are in it,
+ * and only the others lead out of it.
  */
 export function neighboursAround({ x, y }: Ends): Neighbours {
   const count = x.length;

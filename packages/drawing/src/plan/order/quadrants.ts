@@ -1,8 +1,8 @@
 import { leafSize, type PointTree } from '../../strokes/nearest.ts';
 
 /**
- * By point the nearest of each of the four quadrants around it, `perQuadrant` each, -1 where there are no more. Points of
- * the same group as the point itself do not count.
+ * The nearest points of each quadrant around every point, `perQuadrant` each, padded with -1. Ignores points of the
+ * same group.
  */
 export function nearestInQuadrants(
   tree: PointTree,
@@ -57,7 +57,7 @@ function findIn(
       const sign = axis[node] === 0 ? signX : signY;
       const gap = sign * (split[node]! - (axis[node] === 0 ? px : py));
       const low = 2 * node + 1;
-      // The point lies behind the split: nothing of the quadrant is in the half before it.
+      // The point is beyond the split, so the other half contains nothing of the quadrant.
       const isBehind = gap < 0;
       if (!isBehind && gap * gap < best[best.length - 1]!) {
         stack.node[depth] = sign > 0 ? low + 1 : low;

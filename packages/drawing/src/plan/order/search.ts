@@ -8,27 +8,27 @@ import { Tour } from './tour.ts';
 
 const minGainMs = 1e-6;
 const maxKick = 8;
-/** A change that turns more strokes round takes longer than it is worth: while all are checked, and after a kick. */
+/** Larger reversals cost more than they gain: while all are checked, and after a kick. */
 const maxTurnedAtFirst = (strokes: number) => Math.max(1000, 25e6 / strokes);
 const maxTurnedInKick = 1000;
 const maxSeamRounds = 8;
 
-/** Of so few strokes the first order is also kicked, by turns, for as long as a turn gains enough. */
+/** With at most this many strokes, the first order is also kicked, in rounds, while a round gains enough. */
 const fewStrokes = 3000;
 const kicksInTurn = (strokes: number) => 8 + strokes / 8;
 const maxTurns = 8;
-/** Of the whole travel and lift time. */
+/** As a share of the whole travel and lift time. */
 const enoughGain = 0.001;
-/** At the longest links, where most is gained: three times as many gain less than another 0.1 %. */
+/** At the longest links, which gain most: three times as many gain less than another 0.1 %. */
 const firstLooks = (strokes: number) => Math.max(3000, 0.3 * strokes);
 
-/** Moves the begin of strokes that are closed to the best place; gives the strokes that changed. */
+/** Moves the start of closed strokes to the best position. Returns the changed strokes. */
 export type Reseam = (tour: Tour) => number[];
 
 /**
- * The order of one pen's strokes: a good one at once, and a better one with every try. First every end is checked.
- * Then, while there are tries left, a run of strokes is moved elsewhere and the order around it is improved again; if
- * that gained nothing, the previous order is restored (iterated local search).
+ * Orders one pen's strokes: a good order at once, a better one with more tries. First checks every end. Then moves
+ * runs of strokes and improves the order around them; restores the previous order if that gained nothing (iterated
+ * local search).
  */
 export class OrderSearch {
   readonly tour: Tour;
@@ -38,13 +38,16 @@ export class OrderSearch {
   #looksAround = false;
   #kicks = 0;
   #kicksWithoutGain = 0;
-  /** A round checks every closed stroke. After a round without a gain, the next waits for as many kicks as take the same time. */
+  /**
+   * A round checks every closed stroke. After a round without a gain, the next waits for as many kicks as take the
+   * same time.
+   */
   #seamRoundsLeft = maxSeamRounds;
 
   constructor(ends: Ends, cost: LinkCost, seed: number, reseam: Reseam) {
     const { order, neighbours } = greedyTour(ends);
     const greedy = new Tour(ends, order, cost);
-    // A file may come in a better order: it went through a planner before.
+    // The file may already have a better order from a different planner.
     this.tour = greedy.isAsFastAsFile() ? greedy : new Tour(ends, fileOrder(ends.strokes), cost);
     this.#neighbours = neighbours;
     this.#reseam = reseam;
@@ -55,15 +58,15 @@ export class OrderSearch {
     this.tour.setNeighbours(neighbours);
   }
 
-  /** There is nothing to choose, or nothing better was found for long. */
+  /** There is no choice, or nothing better was found for long. */
   get isDone(): boolean {
     const { strokes } = this.tour.ends;
     return strokes < 3 || this.#kicksWithoutGain > 20 * strokes + 500;
   }
 
   /**
-   * A short search that takes hardly any time: the longest links are tried first, where a greedy order is worst. Where a few
-   * strokes were made of many, there is time for more.
+   * A short search that takes little time: tries the longest links first, where a greedy order is worst. Tries more if
+   * a few strokes were joined from many.
    */
   begin(madeOf: number): void {
     const { strokes } = this.tour.ends;
@@ -130,7 +133,7 @@ export class OrderSearch {
     return true;
   }
 
-  /** Returns the share of the time that is gained. */
+  /** Returns the gained share of the time. */
   #turnStrokes(): number {
     const { places, gainedShare } = this.tour.turnStrokes();
     for (const at of places) {
@@ -143,7 +146,7 @@ export class OrderSearch {
     return gainedShare;
   }
 
-  /** A run of strokes changes places with the next one, or goes to a place near it. */
+  /** Swaps a run of strokes with the next one, or moves it nearby. */
   #kick(): void {
     const { tour } = this;
     const { order } = tour;
@@ -201,7 +204,7 @@ export class OrderSearch {
   }
 }
 
-/** The stroke at the origin, and then all others as they stand in the file. */
+/** The stroke at the origin, then all others in file order. */
 function fileOrder(strokes: number): Int32Array {
   return integersBelow(strokes).map((at) => 2 * (at === 0 ? strokes - 1 : at - 1));
 }

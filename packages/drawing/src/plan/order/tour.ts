@@ -4,7 +4,7 @@ import { newProgram, type Program } from '../../wasm/program.ts';
 import { costOfWay, type LinkCost } from './link-cost.ts';
 import type { Neighbours } from './neighbours.ts';
 
-/** A round trip through all strokes, in a program of its own (`assembly/tour.ts`). */
+/** A round trip through all strokes, in its own WebAssembly program (`assembly/tour.ts`). */
 export class Tour {
   readonly program: Program;
   readonly #strokes: number;
@@ -39,22 +39,22 @@ export class Tour {
     this.#arrays = this.#arraysNow();
   }
 
-  /** Where they are now: closed strokes may begin elsewhere than at first. */
+  /** Current positions; the start of closed strokes may have moved. */
   get ends(): Ends {
     return this.#now.ends;
   }
 
-  /** The end at which each stroke is begun, in order. */
+  /** First end of each stroke, in order. */
   get order(): Int32Array {
     return this.#now.order;
   }
 
-  /** By end, the end that the pen comes from or goes to. */
+  /** By end: the end that the pen comes from or moves to. */
   get link(): Int32Array {
     return this.#now.link;
   }
 
-  /** And the time of that. */
+  /** By end: the time of that link. */
   get linkMs(): Float64Array {
     return this.#now.linkMs;
   }
@@ -71,12 +71,12 @@ export class Tour {
     return this.program.totalMs();
   }
 
-  /** Whether it takes no more than the order in which the strokes are numbered. */
+  /** Whether it is at most as slow as the order of stroke numbers. */
   isAsFastAsFile(): boolean {
     return this.program.isAsFastAsFile() === 1;
   }
 
-  /** After the ends of a stroke moved. */
+  /** Call after the ends of a stroke moved. */
   measureLinksOf(stroke: number): void {
     for (const end of [2 * stroke, 2 * stroke + 1]) this.program.setLink(end, this.link[end]!);
   }
@@ -92,7 +92,7 @@ export class Tour {
     return total;
   }
 
-  /** The ends between which the search looks for better links. Call it again after ends moved: costs change. */
+  /** Sets the candidates for better links. Call it again after ends moved, because costs change. */
   setNeighbours({ starts, ids }: Neighbours): void {
     const { program } = this;
     let { room, startsAt, idsAt, costsAt } = this.#neighbours;
@@ -108,7 +108,7 @@ export class Tour {
     program.setNeighbours(startsAt, idsAt, costsAt);
   }
 
-  /** Turns strokes round in their places, all at once (`assembly/directions.ts`). Returns the places and the gain. */
+  /** Reverses strokes in place, all at once (`assembly/directions.ts`). Returns their positions and the gain. */
   turnStrokes(): { readonly places: readonly number[]; readonly gainedShare: number } {
     const { program } = this;
     const gainedShare = program.turnStrokes();
@@ -116,7 +116,7 @@ export class Tour {
     return { places, gainedShare };
   }
 
-  /** When the memory grows, arrays in it become empty; to ask the memory itself takes longer. */
+  /** Arrays become empty when the memory grows; checking the memory itself takes longer. */
   get #now(): TourArrays {
     if (this.#arrays.order.length === 0) this.#arrays = this.#arraysNow();
     return this.#arrays;
