@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '@stationery/core';
 import type { LinkPort } from '../link/link-port.ts';
 import type { Driver, DriverName } from './driver.ts';
+import type { TurnRaw } from './language/axes.ts';
 import type { RawLines } from './language/raw-line.ts';
 import type { LinkTimes } from './lines/lines-parts.ts';
 import type { AsksVersion } from './lines/opening-question.ts';
@@ -86,6 +87,8 @@ export interface Family<Name extends DriverName = DriverName> {
   readonly can: NonNullable<Profile['can']>;
   /** Omitted if lines other than commands cannot be interpreted. */
   readonly rawLines?: RawLines;
+  /** Turns raw lines that move the machine, if the axes of the profile differ from those of a drawing. */
+  readonly turnRawLine?: TurnRaw;
   create(parts: DriverDeps): Driver;
   simulator(options: SimulatorOptions): Simulator;
 }

@@ -6,6 +6,8 @@ import type { SettleTimes } from './settling.ts';
 export interface LinkPort {
   /** `baudRate`: instead of the rate of the settings, where the port has one. */
   openPort: (baudRate?: number) => Promise<BytePort>;
+  /** The rate of the settings; left out if the port has no rate. */
+  baudRate?: number;
   /** What was asked for; an open port's own name is shown instead. */
   portPath: string;
   settle: SettleTimes;

@@ -68,7 +68,8 @@ export function plotterPort({ portPath, baudRate, openSim, serial }: PlotterPort
     case 'serial': {
       const device = openSerialByIdentity(target.path, baudRate, serial);
       const usbIds = () => usbIdsOf(target.path, serial?.list ?? listSerialPorts);
-      return { ...common, portPath: target.path, openPort: device.open, forgetDevice: device.forget, usbIds };
+      const { open: openPort, forget: forgetDevice } = device;
+      return { ...common, portPath: target.path, openPort, baudRate, forgetDevice, usbIds };
     }
   }
 }

@@ -1,6 +1,7 @@
 import { silentLogger } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { detect } from '../../src/drivers/host/detect.ts';
 import type { Point } from '../../src/drivers/language/geometry.ts';
 import type { LinkEvent } from '../../src/drivers/link.ts';
 import { marlin } from '../../src/drivers/marlin/family.ts';
@@ -123,6 +124,30 @@ describe('a machine with Marlin', () => {
       },
     });
     await rig.ready();
+    expect(rates).toEqual([undefined, 250_000]);
+  });
+
+  it('is detected at a different rate from that of the settings', async () => {
+    const { clock, machine } = new Rig();
+    const rates: (number | undefined)[] = [];
+    const open = openSimPort(machine);
+    const found = detect(
+      {
+        portPath: '/dev/ttyUSB0',
+        baudRate: 115_200,
+        settle: { bannerWaitMs: 2_000, quietMs: 10, maxMs: 4_000 },
+        openPort: async (baudRate) => {
+          rates.push(baudRate);
+          const port = await open();
+          if (baudRate === 250_000) return port;
+          const garble = ({ length }: Uint8Array) => new Uint8Array(length).fill(0x80);
+          return { ...port, onBytes: (listener) => port.onBytes((bytes) => listener(garble(bytes))) };
+        },
+      },
+      clock,
+    );
+    for (let seconds = 0; seconds < 20; seconds++) await clock.advance(1_000);
+    expect(await found).toMatchObject({ driver: 'marlin' });
     expect(rates).toEqual([undefined, 250_000]);
   });
 

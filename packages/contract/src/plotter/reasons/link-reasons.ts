@@ -4,6 +4,8 @@ import { plain, type ReasonOf, reasonSchema, row } from '../../reason-table.ts';
 const text = Type.String();
 const port = { port: text };
 const command = { command: text };
+/** Commands of the machine. */
+const unlocking = { home: text, unlock: text };
 const checkCable = 'Check its cable and power.';
 export const sayWhich = 'Say which plotter it is on the page, or with “stationery plot setup”';
 
@@ -71,22 +73,24 @@ export const plainLinkReasons = {
       `The firmware of the machine (${firmware}) is too old. Update it to ${needed} or newer.`,
   ),
   'machine-setting': row(
-    { setting: text, value: text },
-    ({ setting, value }) =>
-      `The setting ${setting} of the machine is ${value}, which cannot be right. Send ${setting === '$32' ? '$32=0' : `${setting}= with the right number`}.`,
+    { setting: text, value: text, remedy: text },
+    ({ setting, value, remedy }) =>
+      `The setting ${setting} of the machine is ${value}, which cannot be right. Send ${remedy}${remedy.endsWith('=') ? ' with the right number' : ''}.`,
   ),
   'machine-alarm': row(
-    { alarm: text },
-    ({ alarm }) =>
-      `The machine is locked (${alarm}). Home it with $H, or unlock it with $X and set the origin again.`,
+    { alarm: text, ...unlocking },
+    ({ alarm, home, unlock }) =>
+      `The machine is locked (${alarm}). Home it with ${home}, or unlock it with ${unlock} and set the origin again.`,
   ),
   'machine-door': plain('The door of the machine is open. Close it, then continue.'),
   'machine-on-hold': plain('The machine is on hold. Let it continue, or stop it.'),
   'machine-check-mode': plain(
     'The machine is in check mode, in which nothing moves. Send RESET to leave it.',
   ),
-  'machine-asleep': plain(
-    'The machine is asleep. Send RESET to wake it up, then home it with $H, or unlock it with $X and set the origin again.',
+  'machine-asleep': row(
+    unlocking,
+    ({ home, unlock }) =>
+      `The machine is asleep. Send RESET to wake it up, then home it with ${home}, or unlock it with ${unlock} and set the origin again.`,
   ),
   'machine-halted': row(
     { message: text },

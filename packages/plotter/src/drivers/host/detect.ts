@@ -1,10 +1,10 @@
 import { type BytePort, type Clock, DeadlineError, withDeadline } from '@stationery/core';
-import { LineFramer } from '../../link/line-framer.ts';
+import { isGarbled, LineFramer } from '../../link/line-framer.ts';
 import type { LinkPort } from '../../link/link-port.ts';
 import { PortFailure } from '../../link/port-failure.ts';
 import { type SettleTimes, Settling } from '../../link/settling.ts';
 import type { DriverName } from '../driver.ts';
-import { questions, recogniseLine } from './recognise.ts';
+import { baudRates, questions, recogniseLine } from './recognise.ts';
 
 export interface Detected {
   /** Undefined if the machine was not recognised. */
@@ -21,7 +21,18 @@ const maxLines = 50;
 
 /** Opens the port, reads the banner, asks the machine for its identity and closes the port again. */
 export async function detect(linkPort: LinkPort, clock: Clock): Promise<Detected> {
-  const port = await openInTime(linkPort, clock);
+  const first = await detectAt(undefined, linkPort, clock);
+  // A machine that said a readable line is at the right rate.
+  if (linkPort.baudRate === undefined || !first.lines.every(isGarbled)) return first;
+  for (const baudRate of baudRates.filter((rate) => rate !== linkPort.baudRate)) {
+    const found = await detectAt(baudRate, linkPort, clock);
+    if (found.driver !== undefined) return found;
+  }
+  return first;
+}
+
+async function detectAt(baudRate: number | undefined, linkPort: LinkPort, clock: Clock): Promise<Detected> {
+  const port = await openInTime(baudRate, linkPort, clock);
   const heard = new Heard(port);
   try {
     await heard.settled(clock, linkPort.settle);
@@ -37,11 +48,15 @@ export async function detect(linkPort: LinkPort, clock: Clock): Promise<Detected
   }
 }
 
-async function openInTime({ openPort, portPath }: LinkPort, clock: Clock): Promise<BytePort> {
+async function openInTime(
+  baudRate: number | undefined,
+  { openPort, portPath }: LinkPort,
+  clock: Clock,
+): Promise<BytePort> {
   const opening = { clock, timeoutMs: openMs };
   try {
     return await withDeadline(`Opening ${portPath}`, opening, async (signal) => {
-      const port = await openPort();
+      const port = await openPort(baudRate);
       if (signal.aborted) void port.close().catch(() => undefined);
       return port;
     });

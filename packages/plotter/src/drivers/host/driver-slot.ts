@@ -1,4 +1,5 @@
 import { type Begun, type Driver, type DriverName, notBegun } from '../driver.ts';
+import { families } from '../families.ts';
 import { type TurnedAxes, turnedAxes } from '../language/axes.ts';
 import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
@@ -55,10 +56,14 @@ export class DriverSlot {
   /** Returns whether the same position has different coordinates now. */
   configure(profile: Profile): boolean {
     const isOtherPlace = JSON.stringify(profile.axes) !== JSON.stringify(this.#profile?.axes);
-    this.#profile = profile;
-    this.#axes = turnedAxes(profile.axes);
-    this.#driver.configure(profile);
+    this.#apply(profile);
     return isOtherPlace;
+  }
+
+  #apply(profile: Profile): void {
+    this.#profile = profile;
+    this.#axes = turnedAxes(profile.axes, families[this.#driver.name].turnRawLine);
+    this.#driver.configure(profile);
   }
 
   /** Whether a command belongs to a session of the driver in use. */
@@ -96,7 +101,7 @@ export class DriverSlot {
     this.#sessionsBefore += before.session - (isSameSession ? 1 : 0);
     const gone = before.close();
     this.#driver = this.#deps.create(name, gone);
-    if (this.#profile !== undefined) this.#driver.configure(this.#profile);
+    if (this.#profile !== undefined) this.#apply(this.#profile);
     this.#unsubscribe = this.#follow();
   }
 

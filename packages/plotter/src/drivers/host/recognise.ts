@@ -45,3 +45,8 @@ export function recogniseRefusal(line: string): { name: DriverName; question: st
 export const questions: readonly string[] = familyList
   .toReversed()
   .flatMap(({ recognise: { question } }) => question?.bytes ?? []);
+
+/** Rates that machines of some family use. */
+export const baudRates: readonly number[] = [
+  ...new Set(familyList.flatMap((family) => family.baudRates ?? [])),
+];

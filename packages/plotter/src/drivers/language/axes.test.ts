@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { turnAxisMove } from '../pico/language.ts';
 import { turnedAxes } from './axes.ts';
 
 describe('axes that differ from those of a drawing', () => {
@@ -9,7 +10,7 @@ describe('axes that differ from those of a drawing', () => {
   it.each(cases.filter(({ swap, mirrorX, mirrorY }) => swap || mirrorX || mirrorY))(
     'are turned and turned back: %j',
     (axes) => {
-      const turned = turnedAxes(axes)!;
+      const turned = turnedAxes(axes, turnAxisMove)!;
       for (const command of ['MOVE X3 Y-5', 'MOVE X0 Y0', 'X7', 'Y-7', 'PENUP', 'G1 X3', 'MOVE X1'])
         expect(turned.original(turned.command(command))).toBe(command);
       const told = { position: { x: 3, y: -5 }, limits: { minX: 0, maxX: 10, minY: -2, maxY: 4 } };
@@ -21,7 +22,7 @@ describe('axes that differ from those of a drawing', () => {
   );
 
   it('are swapped first, then reversed', () => {
-    const turned = turnedAxes({ swap: true, mirrorX: true, mirrorY: false })!;
+    const turned = turnedAxes({ swap: true, mirrorX: true, mirrorY: false }, turnAxisMove)!;
     expect(turned.command('MOVE X10 Y3')).toBe('MOVE X-3 Y10');
     expect(turned.command('X10')).toBe('Y10');
     expect(turnedAxes({ swap: false, mirrorX: false, mirrorY: false })).toBeUndefined();

@@ -6,15 +6,20 @@ import { ours, parseMove } from './our-language.ts';
 
 export type Axes = NonNullable<Profile['axes']>;
 
+/** Turns a raw line of a family that moves the machine; undefined for other lines. */
+export type TurnRaw = (line: string, turn: (point: Point) => Point) => string | undefined;
+
 /**
  * Converts between drawing axes and a machine's swapped or reversed axes: commands before the driver sees them, and
  * its reports back. For everything else X runs to the right and Y towards the user.
  */
 export class TurnedAxes {
   readonly #axes: Axes;
+  readonly #turnRaw: TurnRaw | undefined;
 
-  constructor(axes: Axes) {
+  constructor(axes: Axes, turnRaw?: TurnRaw) {
     this.#axes = axes;
+    this.#turnRaw = turnRaw;
   }
 
   command(command: string): string {
@@ -80,13 +85,7 @@ export class TurnedAxes {
   #turn(command: string, turn: (point: Point) => Point): string {
     const to = parseMove(command);
     if (to !== undefined) return ours.moveTo(turn(to));
-    // The Pico plotter has single-axis moves.
-    const [, axis, steps] = /^([XY])([+-]?\d{1,9})$/i.exec(command.trim()) ?? [];
-    if (axis === undefined) return command;
-    const alone = Number(steps);
-    const { x, y } = turn(axis.toUpperCase() === 'X' ? { x: alone, y: 0 } : { x: 0, y: alone });
-    const isX = (axis.toUpperCase() === 'X') !== this.#axes.swap;
-    return isX ? `X${x}` : `Y${y}`;
+    return this.#turnRaw?.(command, turn) ?? command;
   }
 
   #toMachine({ x, y }: Point): Point {
@@ -106,6 +105,6 @@ export class TurnedAxes {
 }
 
 /** Undefined if the machine's axes equal those of a drawing. */
-export function turnedAxes(axes: Profile['axes']): TurnedAxes | undefined {
-  return axes && (axes.swap || axes.mirrorX || axes.mirrorY) ? new TurnedAxes(axes) : undefined;
+export function turnedAxes(axes: Profile['axes'], turnRaw?: TurnRaw): TurnedAxes | undefined {
+  return axes && (axes.swap || axes.mirrorX || axes.mirrorY) ? new TurnedAxes(axes, turnRaw) : undefined;
 }

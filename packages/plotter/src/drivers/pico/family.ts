@@ -1,5 +1,5 @@
 import type { Family } from '../family.ts';
-import { picoRawLines } from './language.ts';
+import { picoRawLines, turnAxisMove } from './language.ts';
 import { createPicoDriver } from './pico-driver.ts';
 import { PicoSimulator } from './simulator/pico-simulator.ts';
 
@@ -35,6 +35,7 @@ export const pico: Family<'pico'> = {
   },
   can: { penControl: [], drivenByProfile: false, linesAreCommands: true },
   rawLines: picoRawLines,
+  turnRawLine: turnAxisMove,
   create: createPicoDriver,
   simulator: (options) => new PicoSimulator(options),
 };

@@ -1,3 +1,4 @@
+import type { TurnRaw } from '../language/axes.ts';
 import type { Effect } from '../language/effect.ts';
 import type { Point } from '../language/geometry.ts';
 import { effectOfCommand, verbOf } from '../language/our-language.ts';
@@ -52,6 +53,16 @@ function axisMoveOf(line: string): Point | undefined {
   const steps = Number(axis[2]);
   return axis[1]!.toUpperCase() === 'X' ? { x: steps, y: 0 } : { x: 0, y: steps };
 }
+
+/** A move of one axis stays one of one axis. */
+export const turnAxisMove: TurnRaw = (line, turn) => {
+  const by = axisMoveOf(line);
+  if (by === undefined) return undefined;
+  // Which axis it becomes must also be known of a move by no steps.
+  const isX = turn(/^x/i.test(line.trim()) ? { x: 1, y: 0 } : { x: 0, y: 1 }).x !== 0;
+  const { x, y } = turn(by);
+  return isX ? `X${x}` : `Y${y}`;
+};
 
 export function picoRawLines(): RawLineReader {
   return (line, from) => {

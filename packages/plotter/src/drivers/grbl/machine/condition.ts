@@ -16,6 +16,8 @@ export interface KnownConditionDeps {
   locked: (isLocked: boolean) => void;
 }
 
+const unlocking = { home: '$H', unlock: '$X' };
+
 type Locked = Extract<PlainLinkReason, { code: 'machine-alarm' }>;
 
 /** The condition of the machine, and the commands it must not be sent because of it. */
@@ -103,7 +105,7 @@ export class KnownCondition {
 
   get #locked(): Locked {
     const alarm = this.#alarm ?? (this.#deps.hasHoming() ? 'it was not homed yet' : 'alarm');
-    return { code: 'machine-alarm', alarm };
+    return { code: 'machine-alarm', alarm, ...unlocking };
   }
 
   #set(condition: PlainLinkReason | undefined): void {
@@ -116,7 +118,7 @@ const conditions: { readonly [State in MachineState]?: PlainLinkReason } = {
   Hold: { code: 'machine-on-hold' },
   Door: { code: 'machine-door' },
   Check: { code: 'machine-check-mode' },
-  Sleep: { code: 'machine-asleep' },
+  Sleep: { code: 'machine-asleep', ...unlocking },
 };
 
 /** Why a machine in this state does not plot until the user acts. */

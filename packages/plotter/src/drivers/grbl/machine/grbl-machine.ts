@@ -96,12 +96,10 @@ export class GrblMachine {
     for (const setting of [100, 101, 110, 111, 120, 121]) {
       // Some firmware stores its settings elsewhere and reports none.
       const value = this.#settings.get(setting);
-      if (value !== undefined && !(value > 0))
-        return { code: 'machine-setting', setting: `$${setting}`, value: String(value) };
+      if (value !== undefined && !(value > 0)) return wrongSetting(setting, value, `$${setting}=`);
     }
     // In laser mode the spindle pin follows the motion, and so would the pen.
-    if (penIsSpindle && this.#get(32) !== 0) return { code: 'machine-setting', setting: '$32', value: '1' };
-    return undefined;
+    return penIsSpindle && this.#get(32) !== 0 ? wrongSetting(32, 1, '$32=0') : undefined;
   }
 
   /** A servo on the spindle pin accepts values up to the spindle's top speed. */
@@ -155,4 +153,9 @@ export class GrblMachine {
   #lesser(first: number): number {
     return Math.min(this.#get(first), this.#get(first + 1));
   }
+}
+
+/** `remedy`: the command that corrects it, up to a number that only the user knows. */
+function wrongSetting(setting: number, value: number, remedy: string): PlainLinkReason {
+  return { code: 'machine-setting', setting: `$${setting}`, value: String(value), remedy };
 }

@@ -50,16 +50,16 @@ const jobTexts: Texts<JobReason> = {
     'Welcher Plotter ist das? Die Maschine hat es nicht gesagt. Wählen Sie auf der Seite oder mit „stationery plot setup“ aus, welcher Plotter es ist.',
   'firmware-too-old': ({ firmware, needed }) =>
     `Die Firmware der Maschine (${firmware}) ist zu alt. Nötig ist ${needed} oder neuer.`,
-  'machine-setting': ({ setting, value }) =>
-    `Die Einstellung ${setting} der Maschine ist ${value}; das kann nicht stimmen. Senden Sie ${setting === '$32' ? '$32=0' : `${setting}= mit der richtigen Zahl`}.`,
-  'machine-alarm': ({ alarm }) =>
-    `Die Maschine ist gesperrt (${alarm}). Fahren Sie sie mit $H in die Ausgangslage, oder entsperren Sie sie mit $X und setzen Sie den Nullpunkt neu.`,
+  'machine-setting': ({ setting, value, remedy }) =>
+    `Die Einstellung ${setting} der Maschine ist ${value}; das kann nicht stimmen. Senden Sie ${remedy}${remedy.endsWith('=') ? ' mit der richtigen Zahl' : ''}.`,
+  'machine-alarm': ({ alarm, home, unlock }) =>
+    `Die Maschine ist gesperrt (${alarm}). Fahren Sie sie mit ${home} in die Ausgangslage, oder entsperren Sie sie mit ${unlock} und setzen Sie den Nullpunkt neu.`,
   'machine-door': 'Die Tür der Maschine ist offen. Schließen Sie sie und fahren Sie dann fort.',
   'machine-on-hold': 'Die Maschine ist angehalten. Lassen Sie sie weiterfahren, oder stoppen Sie sie.',
   'machine-check-mode':
     'Die Maschine ist im Prüfmodus, in dem sich nichts bewegt. Senden Sie RESET, um ihn zu verlassen.',
-  'machine-asleep':
-    'Die Maschine schläft. Wecken Sie sie mit RESET; fahren Sie sie dann mit $H in die Ausgangslage, oder entsperren Sie sie mit $X und setzen Sie den Nullpunkt neu.',
+  'machine-asleep': ({ home, unlock }) =>
+    `Die Maschine schläft. Wecken Sie sie mit RESET; fahren Sie sie dann mit ${home} in die Ausgangslage, oder entsperren Sie sie mit ${unlock} und setzen Sie den Nullpunkt neu.`,
   'machine-halted': ({ message }) =>
     `Die Maschine hat sich abgeschaltet (${message}). Senden Sie RESET oder drücken Sie ihre Reset-Taste, und setzen Sie den Nullpunkt neu.`,
   'motion-unfinished': 'Die Position der Maschine ist unbekannt.',
