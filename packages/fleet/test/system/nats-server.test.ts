@@ -80,9 +80,10 @@ it('a NATS server that never listens is ended and reported', async () => {
 });
 
 describe.skipIf(!natsServer.run)(`NATS server of the board (${natsServer.label})`, () => {
-  async function startFleet(nats: NatsServer, log = silentLogger): Promise<Fleet> {
+  async function startFleet(nats: NatsServer, log = silentLogger, isOwn = true): Promise<Fleet> {
     const config = { server: nats.url.replace('nats://', ''), isTls: false };
-    const fleet = new Fleet({ config, clock: systemClock, log, nats, checkStorageMs: 200 });
+    const deps = { config, clock: systemClock, log, checkStorageMs: 200 };
+    const fleet = new Fleet({ ...deps, ...(isOwn && { nats }) });
     onTestFinished(async () => {
       await fleet.stop();
       await nats.stop();
@@ -91,6 +92,11 @@ describe.skipIf(!natsServer.run)(`NATS server of the board (${natsServer.label})
     return fleet;
   }
   const submit = (fleet: Fleet) => fleet.submit({ kind: 'commands', bytes: drawing(1000) });
+  const put = (fleet: Fleet, key: string) =>
+    fleet.withBroker(async ({ js }) => {
+      const bucket = await new Kvm(js).create('test');
+      await bucket.put(key, 'x'.repeat(10_000));
+    });
 
   it('is restarted with its queue after it was killed', async () => {
     const place = { folder: await temporaryFolder(), port: await unusedPort(), path: process.env.PATH };
@@ -121,15 +127,10 @@ describe.skipIf(!natsServer.run)(`NATS server of the board (${natsServer.label})
       const nats = await startNatsServer(place, { clock: systemClock, log });
       const fleet = await startFleet(nats, log);
       const [job] = await submit(fleet);
-      const put = (key: string) =>
-        fleet.withBroker(async ({ js }) => {
-          const bucket = await new Kvm(js).create('test');
-          await bucket.put(key, 'x'.repeat(10_000));
-        });
-      await put('before');
+      await put(fleet, 'before');
       const makeRoom = fillDisk(folder);
       // A write of several pages makes nats-server 2.9 hang: it answers only pings.
-      await put('after').catch(() => undefined);
+      await put(fleet, 'after').catch(() => undefined);
       await expect.poll(() => fleet.connection.state).toBe('disk-full');
       await expect.poll(() => nats.problem?.reason).toContain('is full: 0 MB are free, 5 MB are needed');
       const messages = () => lines.map(({ msg }) => msg);
@@ -146,6 +147,31 @@ describe.skipIf(!natsServer.run)(`NATS server of the board (${natsServer.label})
         .toBe(1);
       expect(fleet.job(job!.id).state.state).toBe('waiting');
       expect(messages()).toContain('nats-server restarted');
+    },
+  );
+
+  it.skipIf(!mounts.run)(
+    `is reported as failing to a board that did not start it (${mounts.label})`,
+    async () => {
+      const folder = join(await temporaryFolder(), 'small');
+      mountTmpfs(folder, 48 * 1024 * 1024);
+      const place = { folder, port: await unusedPort(), path: process.env.PATH };
+      const nats = await startNatsServer(place, { clock: systemClock, log: silentLogger });
+      const { lines, log } = collectLog();
+      const fleet = await startFleet(nats, log, false);
+      await put(fleet, 'before');
+      const makeRoom = fillDisk(folder);
+      await put(fleet, 'after').catch(() => undefined);
+      const reason = expect.stringMatching(
+        /^The NATS server (stores nothing|is connected and does not store)/,
+      );
+      await expect.poll(() => fleet.connection).toMatchObject({ reason });
+      expect(lines).toContainEqual(
+        expect.objectContaining({ msg: 'the NATS server does not store messages', reason }),
+      );
+      makeRoom();
+      nats.recover('silent');
+      await expect.poll(() => fleet.connection.state).toBe('connected');
     },
   );
 });
