@@ -1,6 +1,6 @@
 import { steepGrowth } from '@stationery/core/testing';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { JsonStream } from './json-stream.ts';
 
 function read(bytes: Buffer, cuts: number[] = [], streamed = '/data/encoded') {
@@ -159,6 +159,15 @@ describe('JsonStream with hostile input', () => {
     ['a text of escapes', (size) => `"${'\\u0041'.repeat(size)}"`],
     ['nothing but blanks', (size) => ' '.repeat(size)],
   ])('takes linear time: %s', (_, text) => expect(steepGrowth(text, feed)).toBeUndefined());
+
+  it('makes no strings of escaped text, which would take many times as long as other text', () => {
+    const make = vi.spyOn(String, 'fromCharCode');
+    onTestFinished(() => make.mockRestore());
+    const count = 10_000;
+    const text = `"${'\\u0051\\n\\ud83d\\ude00'.repeat(count)}"`;
+    expect(read(Buffer.from(text), [], '').streamed).toHaveLength(6 * count);
+    expect(make.mock.calls.length).toBeLessThan(100);
+  });
 
   it.each([
     ['a name', `{"${'x'.repeat(70_000)}":0}`],
