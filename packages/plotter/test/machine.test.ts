@@ -1,8 +1,12 @@
+import { join } from 'node:path';
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
+import Sqlite from 'libsql';
 import { describe, expect, it } from 'vitest';
+import { grbl } from '../src/drivers/grbl/family.ts';
 import {
   sharedTestPlotter,
   startScripted,
+  startSimulated,
   startTestPlotter,
   type TestPlotter,
 } from './support/test-plotter.ts';
@@ -65,6 +69,17 @@ describe('the machine profile', () => {
     await expect.poll(() => read(again)).toEqual({ ...other, ...told });
   });
 
+  it('is not replaced by the default if it is damaged', async () => {
+    const plotter = await startTestPlotter();
+    await plotter.send('PUT', '/machine', other);
+    await plotter.stop();
+    const database = new Sqlite(join(plotter.folder, 'plotter.db'));
+    const damaged = database.prepare("UPDATE settings SET value = '{' WHERE value LIKE '%\"Mine\"%'").run();
+    database.close();
+    expect(damaged.changes).toBe(1);
+    await expect(startTestPlotter({ folder: plotter.folder })).rejects.toThrow('stationery doctor --repair');
+  });
+
   it('needs neither limits nor a size', async () => {
     const plotter = await startTestPlotter();
     const { size: _, ...rest } = other;
@@ -112,5 +127,11 @@ describe('the machine profile', () => {
       acceleration: 1e6,
     });
     expect((await plotter.queue(['MOVE X1000 Y0'])).estimatedMs / 1000).toBeCloseTo(10, 1);
+  });
+
+  it('determines estimates of lines in the language of the machine', async () => {
+    const plotter = await startSimulated(grbl);
+    // 100 mm at 10 mm/s, and the time to accelerate and brake.
+    expect((await plotter.queue(['G1 X100 F600'])).estimatedMs / 1000).toBeCloseTo(10, 0);
   });
 });
