@@ -259,7 +259,8 @@ function skipTicks(cpu: Cpu, timers: readonly TimerInside[]): void {
     const { tcnt, ocrA, ocrB, TOP, divider, lastCycle } = timer;
     const turn = TOP + 1;
     const ticksTo = (value: number) => (value > tcnt ? value - tcnt : value - tcnt + turn);
-    const ticks = Math.min(ticksTo(ocrA), ticksTo(ocrB), turn - tcnt);
+    // The emulator does not notice a whole turn.
+    const ticks = Math.min(ticksTo(ocrA), ticksTo(ocrB), turn - tcnt, TOP);
     return lastCycle + Math.max(1, ticks) * divider - cpu.cycles;
   };
   cpu.addClockEvent = (callback, cycles) => {
