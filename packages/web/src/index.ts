@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 
-// Beside the built entry and beside its source alike.
+// The same path relative to the built entry and to its source.
 const built = (name: string) => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
 
-/** The folder of the built page that a station shows. */
+/** Folder of the built station page. */
 export const stationPage = built('station');
-/** The folder of the built page that the plotter service shows. */
+/** Folder of the built plotter page. */
 export const plotterPage = built('plotter');
-/** The folder of the built page that the board of a fleet shows. */
+/** Folder of the built board page. */
 export const boardPage = built('board');

@@ -3,7 +3,7 @@ import { Backoff, type BytePort, type Clock, type OpenBytePort, withDeadline } f
 import { whyNotOpened } from './port-failure.ts';
 
 export interface ConnectionTimes {
-  /** An opening that takes longer has failed: a serial server that does not answer, a driver that hangs. */
+  /** An attempt to open that takes longer has failed: a serial server does not answer, or a driver hangs. */
   openMs: number;
   /** A port that does not close in this time is left to the operating system. */
   closeMs: number;
@@ -13,10 +13,10 @@ export interface ConnectionTimes {
 
 export interface ConnectionEvents {
   opening(): void;
-  /** Open, and what lay in the input is thrown away. */
+  /** The port is open, and earlier input was discarded. */
   opened(): void;
   bytes(chunk: Uint8Array): void;
-  /** The port went, or could not be opened; the next attempt is in `retryInMs`. */
+  /** The port was lost or could not be opened; the next attempt is in `retryInMs`. */
   lost(reason: PlainLinkReason, retryInMs: number, error?: unknown): void;
 }
 
@@ -29,17 +29,17 @@ export interface ConnectionParts {
   events: ConnectionEvents;
 }
 
-/** Keeps a byte port open for as long as it is wanted: opens it, notices a loss, and retries without end. */
+/** Keeps a byte port open while it is wanted: opens it, detects a loss, and retries forever. */
 export class Connection {
   readonly #parts: ConnectionParts;
   readonly #backoff: Backoff;
   #port: BytePort | undefined;
-  /** Counts openings and closings: whatever was begun under an older number is void. */
+  /** Counts openings and closings: anything begun under an older number is void. */
   #epoch = 0;
   #stopListening: () => void = () => {};
-  /** The time-out of an attempt to open, or the next attempt. */
+  /** The timeout of an attempt to open, or the next attempt. */
   #cancelTimer: () => void = () => {};
-  /** The same path cannot be opened while the last port on it is still closing. */
+  /** The path cannot be reopened while the last port on it is closing. */
   #lastClosed: Promise<void> = Promise.resolve();
 
   constructor(parts: ConnectionParts) {
@@ -51,7 +51,7 @@ export class Connection {
     return this.#port?.name;
   }
 
-  /** Opens at once, also where a retry was due later. */
+  /** Opens at once, even if a retry is due later. */
   open(): void {
     this.#leave();
     const epoch = this.#epoch;
@@ -62,12 +62,12 @@ export class Connection {
     );
   }
 
-  /** The device is there and answers, so the next loss is a new one. */
+  /** The device answers, so the next loss restarts the retry delays. */
   proven(): void {
     this.#backoff.reset();
   }
 
-  /** Resolves when the bytes were handed to the line, or the line was found to be gone. */
+  /** Resolves when the bytes were written, or the line is gone. */
   async write(bytes: Uint8Array): Promise<void> {
     const epoch = this.#epoch;
     const port = this.#port;
@@ -102,7 +102,7 @@ export class Connection {
     await port.flushInput();
     if (epoch !== this.#epoch) return;
     this.#cancelTimer();
-    // Not before: what comes while the input is flushed is what the flush is for.
+    // Subscribed only now, because the flush discards input that arrives before.
     const stopBytes = port.onBytes((chunk) => events.bytes(chunk));
     this.#stopListening = () => {
       stopClose();

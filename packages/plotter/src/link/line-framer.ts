@@ -3,23 +3,22 @@ const CR = 0x0d;
 const TAB = 0x09;
 const SPACE = 0x20;
 
-/** Stands in a line where a byte was that no text has: noise on the wire, or a line end that was lost. */
+/** Replaces an invalid byte in a line: noise on the wire, or a lost line end. */
 const noise = '\uFFFD';
 
-/** Whether noise got into the line. What such a line says is not to be relied on. */
+/** Whether the line contains noise. Its content is then unreliable. */
 export function isGarbled(line: string): boolean {
   return line.includes(noise);
 }
 
 export interface LineFramerOptions {
-  /** A line may have this many bytes; a longer one is noise, or a device that lost its line ends. */
+  /** Maximum length of a line; a longer one is noise, or comes from a device that lost its line ends. */
   maxLineBytes?: number;
 }
 
 /**
- * Bytes in, lines out. CR, LF and CRLF all end a line; empty lines are none. Noise around a line, which a
- * board that starts likes to send, is taken off; noise inside it is marked (`isGarbled`), because the lost
- * byte may have been a line end and the text two lines in one.
+ * Splits bytes into lines. CR, LF and CRLF end a line; empty lines are ignored. Removes noise around a line, which
+ * starting boards often send; marks noise inside (`isGarbled`), because the lost byte may have been a line end.
  */
 export class LineFramer {
   readonly #kept: Buffer;
@@ -31,7 +30,7 @@ export class LineFramer {
     this.#kept = Buffer.allocUnsafe(maxLineBytes);
   }
 
-  /** How many bytes were noise or belonged to lines without end. */
+  /** Number of bytes that were noise or part of endless lines. */
   get droppedBytes(): number {
     return this.#droppedBytes;
   }
@@ -51,7 +50,7 @@ export class LineFramer {
     if (start < bytes.length) this.#keep(bytes, start, bytes.length);
   }
 
-  /** Forgets the line that has begun: what comes next is from another opening of the port. */
+  /** Drops an incomplete line, because the next bytes come from a new opening of the port. */
   reset(): void {
     this.#droppedBytes += this.#bufferedBytes;
     this.#bufferedBytes = 0;
@@ -95,7 +94,7 @@ export class LineFramer {
 }
 
 const isControl = (byte: number) => (byte < SPACE && byte !== TAB) || byte === 0x7f;
-/** No character of UTF-8 begins with these. */
+/** No UTF-8 character begins with these. */
 const cannotBegin = (byte: number) =>
   isControl(byte) || (byte >= 0x80 && byte < 0xc2) || (byte >= 0xf5 && byte <= 0xff);
 const cannotEnd = (byte: number) => isControl(byte) || byte === SPACE || byte === TAB || byte >= 0xf5;

@@ -4,17 +4,17 @@ import type { SettleTimes } from './settling.ts';
 
 /** A port that a link keeps open. */
 export interface LinkPort {
-  /** `baudRate`: instead of the rate of the settings, where the port has one. */
+  /** `baudRate`: overrides the configured rate, if the port has one. */
   openPort: (baudRate?: number) => Promise<BytePort>;
   /** The rate of the settings; left out if the port has no rate. */
   baudRate?: number;
-  /** What was asked for; an open port's own name is shown instead. */
+  /** The requested path; an open port's own name is shown instead. */
   portPath: string;
   settle: SettleTimes;
-  /** Which driver the device needs, where that is certain before it is opened: a simulator. */
+  /** The driver of the device, if certain before opening: a simulator. */
   driver?: DriverName;
   /** The USB ids of the device, if the system knows them. */
   usbIds?: () => Promise<{ vendorId: string; productId: string } | undefined>;
-  /** After a disconnect another device may take the place of the last. */
+  /** Called after a disconnect, because a different device may be connected next. */
   forgetDevice?: () => void;
 }

@@ -38,9 +38,9 @@ function parseTcp(portPath: string): PortTarget {
 }
 
 /**
- * A serial port that is opened resets most boards, and a boot loader is silent for one to two seconds before
- * the firmware speaks. A serial server resets nothing; its first bytes may take a moment. The virtual plotter
- * starts like a board, but without noise.
+ * Opening a serial port resets most boards, and a boot loader is silent for one to two seconds before the firmware
+ * starts. A serial server resets nothing; its first bytes may take a moment. The virtual plotter starts like a board,
+ * but without noise.
  */
 export const settleTimes: Record<PortTarget['kind'], SettleTimes> = {
   serial: { bannerWaitMs: 2_000, quietMs: 100, maxMs: 6_000 },
@@ -56,7 +56,7 @@ export interface PlotterPortOptions {
   serial?: Partial<SerialIdentityParts>;
 }
 
-/** Everything that a driver must know of a port. Throws when the path cannot be one. */
+/** Everything that a driver needs to know of a port. Throws if the path is not valid. */
 export function plotterPort({ portPath, baudRate, openSim, serial }: PlotterPortOptions): LinkPort {
   const target = parsePortPath(portPath);
   const common = { portPath, settle: settleTimes[target.kind], forgetDevice: () => {} };

@@ -5,22 +5,22 @@ import { PortFailure } from './port-failure.ts';
 export interface SerialIdentityParts {
   list: () => Promise<ListedPort[]>;
   open: (path: string, baudRate: number) => Promise<BytePort>;
-  /** `/dev/serial/by-id/…` is a link to the path that is listed. */
+  /** `/dev/serial/by-id/…` is a link to the listed path. */
   resolvePath: (path: string) => Promise<string>;
 }
 
 export interface SerialByIdentity {
-  /** `baudRate`: instead of the usual one. */
+  /** `baudRate`: overrides the default. */
   open: (baudRate?: number) => Promise<BytePort>;
-  /** Whatever is at the path next is the device. */
+  /** Accepts any device at the path next. */
   forget(): void;
 }
 
 const realParts: SerialIdentityParts = { list: listSerialPorts, open: openSerialPort, resolvePath: realpath };
 
 /**
- * Opens a serial port, remembers the USB device on it, and finds that device again when it comes back under
- * another path. What is at the path and is certainly another device is left alone: it might move something.
+ * Opens a serial port, remembers its USB device, and finds that device again at a different path. Never opens a device
+ * that is certainly a different one, because it might move something.
  */
 export function openSerialByIdentity(
   path: string,
@@ -32,7 +32,7 @@ export function openSerialByIdentity(
 
   return {
     async open(rate = baudRate) {
-      // The list is a help, not a need: a pty or a built-in UART is not in it.
+      // The list is optional: a pty or a built-in UART is not in it.
       const listed = await list().catch((): ListedPort[] => []);
       const resolved = await resolvePath(path).catch(() => path);
       const chosen = known === undefined ? path : whereIs(known, listed, path, resolved);
@@ -51,14 +51,14 @@ function whereIs(known: ListedPort, listed: ListedPort[], path: string, resolved
   const here = listed.find((entry) => entry.path === resolved);
   if (here !== undefined && isSame(here, known)) return path;
   const elsewhere = listed.filter((entry) => isSame(entry, known));
-  // Without a serial number two of a kind cannot be told apart, and guessing moves the wrong machine.
+  // Without a serial number, two devices of a kind are indistinguishable, and guessing could move the wrong machine.
   if (elsewhere.length === 1) return elsewhere[0]!.path;
   if (elsewhere.length > 1) {
     throw new PortFailure({ code: 'devices-alike', port: path, count: elsewhere.length });
   }
   if (here?.vendorId !== undefined)
     throw new PortFailure({ code: 'other-device', port: path, device: nameOf(here) });
-  // Whatever appears at the path before the system says who it is may be a stranger.
+  // A device at the path that the system has not identified yet may be a different one.
   throw new PortFailure({ code: 'device-missing', port: path, device: nameOf(known) });
 }
 
@@ -68,7 +68,7 @@ function isSame(a: ListedPort, b: ListedPort): boolean {
   );
 }
 
-/** Not every system writes the hexadecimal digits in the same case. */
+/** Systems differ in the case of hexadecimal digits. */
 const same = (a?: string, b?: string) => a?.toLowerCase() === b?.toLowerCase();
 
 const nameOf = ({ vendorId, productId }: ListedPort) => `USB ${vendorId}:${productId}`;

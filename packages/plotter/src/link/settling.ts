@@ -1,15 +1,15 @@
 import type { Clock } from '@stationery/core';
 
 export interface SettleTimes {
-  /** How long a board that may have been reset by the opening is given to say that it is there. */
+  /** How long to wait for the banner of a board that may have been reset by the opening. */
   bannerWaitMs: number;
-  /** How long the line must have been silent. */
+  /** Required silence on the line. */
   quietMs: number;
   /** After this long, a board that keeps sending counts as settled. */
   maxMs: number;
 }
 
-/** Waits until a board that may be starting can be spoken to. */
+/** Waits until a board that may be starting is ready. */
 export class Settling {
   readonly #clock: Clock;
   readonly #times: SettleTimes;
@@ -27,7 +27,7 @@ export class Settling {
     this.#cancel = clock.after(Math.min(this.#dueMs(), this.#latestMs()) - this.#startedMs, this.#look);
   }
 
-  /** Bytes came; which ones does not matter. */
+  /** Called when bytes arrived, whatever they are. */
   heard(): void {
     this.#heardMs = this.#clock.nowMs();
   }
@@ -38,7 +38,7 @@ export class Settling {
 
   readonly #look = (): void => {
     const nowMs = this.#clock.nowMs();
-    // A timer may ring a fraction of a millisecond early; waiting for that fraction again is not worth it.
+    // A timer may fire a fraction of a millisecond early; ignore that.
     const leftMs = Math.min(this.#dueMs(), this.#latestMs()) - nowMs;
     if (leftMs < 1) this.#onSettled();
     else this.#cancel = this.#clock.after(leftMs, this.#look);

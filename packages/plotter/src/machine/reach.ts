@@ -61,12 +61,12 @@ export class ReachCheck {
     return this.#place;
   }
 
-  /** Whether what was found depends on where the pen was at first. */
+  /** Whether the results depend on the initial pen position. */
   get usesPosition(): boolean {
     return this.#usesPosition;
   }
 
-  /** Why the machine would refuse the command: where it leads, or how low it sets the pen. */
+  /** Returns why the machine would refuse the command: its target, or its pen height. */
   add(command: string): Refused | undefined {
     const effect = this.#effectOf(command);
     const outside = this.#follow(command, effect);

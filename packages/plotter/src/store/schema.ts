@@ -1,4 +1,4 @@
-/** Each runs once, in order. From the first release on: never change one, add one. */
+/** Each runs once, in order. Never change one that was released; add a new one. */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE settings (

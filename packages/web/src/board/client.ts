@@ -1,7 +1,7 @@
 import { createBoardClient } from '@stationery/client/board';
 import { token, withSharedStream } from '../service/index.ts';
 
-/** The only way in which this page talks to the board. */
+/** All requests of this page go through this client. */
 export const board = createBoardClient({
   baseUrl: location.origin,
   token: () => token.value,

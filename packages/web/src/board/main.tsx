@@ -10,7 +10,7 @@ import { readLists } from './state/read-lists.ts';
 
 followAlarms();
 followStatus();
-// The lists need not wait for the stream: when it opens they are read once more.
+// Read at once; the lists are read again when the stream opens.
 readLists();
 void followService({ events: (options) => board.events(options), onEvent: applyEvent });
 void showPage(<BoardPage />, boardCatalogue, { linksToOtherPage: false });

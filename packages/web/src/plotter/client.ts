@@ -1,7 +1,7 @@
 import { createPlotterClient } from '@stationery/client';
 import { token, withSharedStream } from '../service/index.ts';
 
-/** The only way in which this page talks to the service. */
+/** All requests of this page go through this client. */
 export const plotter = createPlotterClient({
   baseUrl: location.origin,
   token: () => token.value,

@@ -1,5 +1,5 @@
 import { createPlotterSetup } from '@stationery/client/setup';
 import { token } from '../service/index.ts';
 
-/** Loaded with the parts of the page that use it. */
+/** Loaded by the parts of the page that use it. */
 export const setup = createPlotterSetup({ baseUrl: location.origin, token: () => token.value });

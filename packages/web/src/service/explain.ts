@@ -14,7 +14,7 @@ export function explain(error: unknown): string {
   return errors.unexpected;
 }
 
-/** Whether it was the person's own file that could not be read: moved, changed, or taken away with its disk. */
+/** Whether the user's own file could not be read: moved, changed, or removed with its disk. */
 export function isUnreadable(error: unknown): boolean {
   const cause = error instanceof ConnectionError ? error.cause : error;
   return cause instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(cause.name);

@@ -14,7 +14,7 @@ export function showError(error: unknown): void {
   showToast({ message: explain(error), tone: 'danger', durationMs: errorToastMs });
 }
 
-/** Runs a request, and not twice at once under the same name. Shows a failure; the result is undefined then. */
+/** Runs a request, unless one with the same name is running. Shows a failure and returns undefined. */
 export async function runAction<T>(
   name: string,
   request: () => Promise<T>,

@@ -4,7 +4,7 @@ import { Button, Field } from '../ui/index.ts';
 import './token-question.css';
 import { giveToken, tokenWanted } from './token.ts';
 
-/** Stands in the place of the page's content for as long as the service needs an access token. */
+/** Replaces the page's content while the service requires an access token. */
 export function TokenQuestion() {
   const input = useRef<HTMLInputElement>(null);
   const { token: texts } = sharedTexts;

@@ -6,12 +6,12 @@ const storageKey = 'stationery.token';
 /** The access token, stored in this browser for this address. */
 export const token = signal<string | undefined>(loadText(storageKey));
 
-/** Why a token is asked for right now, if it is. */
+/** Why a token is required now, if it is. */
 export const tokenWanted = signal<'none-given' | 'wrong-one' | undefined>(undefined);
 
 const given: (() => void)[] = [];
 
-/** Asks the person for the token. Resolves when one was given; whether it is the right one, the service says. */
+/** Asks the user for the token. Resolves when one was entered; the service checks it. */
 export function askForToken(): Promise<void> {
   tokenWanted.value = token.value === undefined ? 'none-given' : 'wrong-one';
   return new Promise((resolve) => given.push(resolve));

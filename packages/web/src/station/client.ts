@@ -26,7 +26,7 @@ const options = {
   ),
 };
 
-/** The only ways in which this page talks to the station. */
+/** All requests of this page go through these clients. */
 export const station = createStationClient(options);
 export const stationMetadata = createStationMetadata(options);
 export const stationPlayer = createStationPlayer(options);

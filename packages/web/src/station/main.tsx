@@ -18,7 +18,7 @@ followLeaving();
 deleteWhenLeaving();
 resumeUploads();
 playInThisPage();
-// The lists need not wait for the stream: when it opens they are read once more.
+// Read at once; the lists are read again when the stream opens.
 readLists();
 void followService({ events: (options) => station.events(options), onEvent: applyEvent });
 void showPage(<StationPage />, stationCatalogue);

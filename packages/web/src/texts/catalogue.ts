@@ -3,7 +3,7 @@ import { type Language, language } from './language.ts';
 type Texts = { readonly [key: string]: unknown };
 
 export interface Catalogue<T = unknown> {
-  /** Always in the language of the page, also for parts: `const texts = stationTexts.files`. */
+  /** In the current language, also for parts: `const texts = stationTexts.files`. */
   readonly texts: T;
   /** Fetches a language. English is part of the page. */
   load(wanted: Language): Promise<void>;
@@ -23,12 +23,12 @@ export function catalogue<T extends object>(
   };
 }
 
-/** Texts that come in all languages with the part of the page that shows them, which is loaded when it is used. */
+/** Texts in all languages, loaded with the part of the page that shows them. */
 export function bundledTexts<T extends object>(all: Record<Language, T>): T {
   return live(all.en as Texts, () => all[language.value] as Texts) as T;
 }
 
-/** An object of the same shape in which every text is looked up when it is read. */
+/** An object of the same shape that looks up every text when read. */
 function live(shape: Texts, read: () => Texts): Texts {
   const result = {};
   for (const [key, value] of Object.entries(shape)) {

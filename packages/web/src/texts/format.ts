@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import { locale } from './language.ts';
 
-/** Numbers and plurals as the language of the page writes them. */
+/** Numbers and plurals in the language of the page. */
 
 const numbers = computed(() => new Intl.NumberFormat(locale.value));
 const plurals = computed(() => new Intl.PluralRules(locale.value));
@@ -11,7 +11,7 @@ export function number(value: number): string {
   return numbers.value.format(value);
 }
 
-/** One for each number of digits: they are slow to make. */
+/** One per number of digits, because creating them is slow. */
 const decimals = computed(() =>
   [0, 1, 2, 3].map(
     (digits) =>
@@ -23,7 +23,7 @@ const decimals = computed(() =>
   ),
 );
 
-/** A measured value, always with as many digits: “12.0” in English, “12,0” in German. */
+/** A measured value with a fixed number of decimals: “12.0” in English, “12,0” in German. */
 export function decimal(value: number, digits: 0 | 1 | 2 | 3): string {
   return decimals.value[digits]!.format(value);
 }
@@ -33,7 +33,7 @@ export function plural(count: number, words: { one: string; other: string }): st
   return `${number(count)} ${form(count, words)}`;
 }
 
-/** The form alone, for where the number stands elsewhere in the sentence. */
+/** The plural form alone, if the number is elsewhere in the sentence. */
 export function form<T>(count: number, forms: { one: T; other: T }): T {
   return plurals.value.select(count) === 'one' ? forms.one : forms.other;
 }

@@ -8,7 +8,7 @@ export type Language = keyof typeof languages;
 /** Set by ui/language.ts when the texts are loaded. */
 export const spoken = signal<{ language: Language; locale: string }>({ language: 'en', locale: 'en' });
 
-/** The language of the page. Whatever reads it while rendering is rendered again when it changes. */
+/** The language of the page. Components that read it render again when it changes. */
 export const language = computed(() => spoken.value.language);
 /** The language with the reader's region, for numbers and dates: en-GB, de-CH. */
 export const locale = computed(() => spoken.value.locale);

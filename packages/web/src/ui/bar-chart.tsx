@@ -4,13 +4,13 @@ import './bar-chart.css';
 export interface ChartBar {
   label: string;
   value: number;
-  /** The bar in words. */
+  /** Description of the bar. */
   text: string;
 }
 
 const [width, height] = [720, 220];
 const gap = 0.25;
-/** As many labels as fit below each other's neighbours. */
+/** More labels would overlap. */
 const maxLabels = 8;
 
 /** Bars, and a table for screen readers. */

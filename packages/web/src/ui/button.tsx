@@ -8,7 +8,7 @@ export interface ButtonProps extends Native {
   /** `primary`: the main action. `danger`: cannot be undone. */
   kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   icon?: IconName;
-  /** It is being done: the button stays, and cannot be pressed again. */
+  /** The action is running: the button stays visible but cannot be pressed. */
   busy?: boolean;
   children: ComponentChildren;
 }

@@ -11,7 +11,7 @@ interface ChoiceFieldProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of a few words. */
+/** A choice of a few words. */
 export function ChoiceField<T extends string>({
   label,
   labelUnseen,

@@ -7,9 +7,9 @@ import './dialog.css';
 
 interface DialogProps {
   title: string;
-  /** Escape, the cross, and a click beside it. */
+  /** Called for Escape, the close button, and a click outside. */
   onClose: () => void;
-  /** Buttons, the one to press last. */
+  /** Buttons, the primary one last. */
   actions?: ComponentChildren;
   wide?: boolean;
   children: ComponentChildren;
@@ -18,7 +18,7 @@ interface DialogProps {
 /** Open dialogs, the topmost last. */
 export const openDialogs = signal<readonly HTMLDialogElement[]>([]);
 
-/** The browser's own dialog: it is open for as long as it is rendered, and keeps the keyboard inside. */
+/** The browser's dialog, open while rendered. Keeps the keyboard focus inside. */
 export function Dialog({ title, onClose, actions, wide = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();

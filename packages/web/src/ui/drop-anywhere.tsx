@@ -9,13 +9,13 @@ interface DropAnywhereProps {
   onDrop: (files: File[], hasFolders: boolean) => void;
 }
 
-/** Whether files from outside of the page are dragged. */
+/** Whether files from outside the page are dragged. */
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
 
 /** Accepts dropped files anywhere on the page. */
 export function DropAnywhere({ label, onDrop }: DropAnywhereProps) {
   const over = useSignal(false);
-  // With the page, not a frame later: a file that falls onto a busy page would open in its place.
+  // Set up with the page rather than a frame later, because a file dropped on a busy page would replace it.
   useLayoutEffect(() => {
     const ending = new AbortController();
     const listen = (name: 'dragenter' | 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
@@ -34,7 +34,7 @@ export function DropAnywhere({ label, onDrop }: DropAnywhereProps) {
     listen('dragenter', come);
     listen('dragover', come);
     listen('dragleave', (event) => {
-      // Leaving one element for another is not leaving the page.
+      // Moving between elements is not leaving the page.
       if (event.relatedTarget === null) over.value = false;
     });
     listen('drop', (event) => {

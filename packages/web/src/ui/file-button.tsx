@@ -2,10 +2,10 @@ import { useRef } from 'preact/hooks';
 import { Button, type ButtonProps } from './button.tsx';
 
 interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
-  /** Which files are offered, as in HTML. */
+  /** Accepted file types, as in HTML. */
   accept?: string;
   multiple?: boolean;
-  /** Called with one file at least. */
+  /** Called with at least one file. */
   onFiles: (files: [File, ...File[]]) => void;
 }
 
@@ -23,7 +23,7 @@ export function FileButton({ accept, multiple = false, onFiles, ...button }: Fil
         hidden
         onChange={(event) => {
           const [first, ...others] = event.currentTarget.files ?? [];
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           event.currentTarget.value = '';
           if (first !== undefined) onFiles([first, ...others]);
         }}

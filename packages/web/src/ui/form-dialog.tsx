@@ -17,7 +17,6 @@ interface DialogFormProps {
   children: ComponentChildren;
 }
 
-/** A form inside a dialog, with a button to cancel and a button to submit. */
 export function DialogForm({
   class: className = '',
   onSubmit,
@@ -65,7 +64,7 @@ interface FormDialogProps extends Omit<DialogFormProps, 'onCancel'> {
   onClose: () => void;
 }
 
-/** A dialog that asks for something to be saved or sent. */
+/** A dialog with a form, to save or send something. */
 export function FormDialog({ title, wide = false, onClose, ...form }: FormDialogProps) {
   return (
     <Dialog title={title} wide={wide} onClose={onClose}>

@@ -1,11 +1,11 @@
 import { computed } from '@preact/signals';
 import { locale } from '../texts/language.ts';
 
-/** Sizes, speeds and times as people say them. Numbers keep their width, so that nothing jumps while they count. */
+/** Formats sizes, speeds and times. Numbers keep their width, so that nothing jumps while they count. */
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** One for each unit and number of decimals: they are slow to make, and a list of files needs thousands. */
+/** One per unit and number of decimals, because creating them is slow and a list of files needs thousands. */
 const formats = computed(() => {
   const made = units.map((unit, step) =>
     [0, step === 0 ? 0 : 1].map(

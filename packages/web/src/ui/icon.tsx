@@ -1,6 +1,6 @@
 import './icon.css';
 
-/** Drawn for this page on a grid of 24, with one pen of 1.75. */
+/** Our own icons on a grid of 24, with a line width of 1.75. */
 const shapes = {
   alert: 'M12 4 2.8 19.5h18.4L12 4zM12 10v4.5M12 17.2v.1',
   arrow: 'M5 12h14M13 6l6 6-6 6',

@@ -25,7 +25,7 @@ export async function followLanguage(catalogues: readonly Catalogue[]): Promise<
   });
   const switchTo = async (wanted: Language) => {
     await Promise.all(catalogues.map(({ load }) => load(wanted)));
-    // The user has chosen another language meanwhile.
+    // The user has chosen a different language meanwhile.
     if ((chosen.peek() ?? wanted) !== wanted) return;
     if (wanted !== language.peek()) dropPlainToasts();
     spoken.value = { language: wanted, locale: localeOf(wanted, navigator.languages) };

@@ -6,7 +6,7 @@ import { nextRange } from './next-range.ts';
 interface LongListProps<T> {
   class: string;
   items: readonly T[];
-  /** About how high a row is, until one was measured. */
+  /** Estimated row height until one was measured. */
   rowPixels: number;
   children: (item: T, position: number, of: number) => ComponentChildren;
 }
@@ -17,7 +17,7 @@ export interface RowPlace {
   of: number;
 }
 
-/** Shorter lists are shown whole. */
+/** Shorter lists are rendered entirely. */
 const manyRows = 200;
 /** Rows are added in groups, so that scrolling rarely changes the list. */
 const groupRows = 10;
@@ -30,7 +30,7 @@ export function LongList<T>({ class: name, items, rowPixels, children }: LongLis
   const list = useRef<HTMLUListElement>(null);
   const height = useRef(rowPixels);
   const frame = useRef(0);
-  /** Where its end was in the window, while something after the list is in sight. */
+  /** Previous position of its end in the window, while something after the list is visible. */
   const endBefore = useRef<number | undefined>(undefined);
   const isLong = items.length > manyRows;
   const range = useSignal({ from: 0, to: groupRows });

@@ -10,7 +10,7 @@ export interface MenuItem {
   icon: IconName;
   label: string;
   run?: () => void;
-  /** Leads to another page. */
+  /** Opens a different page. */
   href?: string;
   danger?: boolean;
   disabled?: boolean;
@@ -29,11 +29,11 @@ export interface MenuGroup {
 interface MenuProps {
   label: string;
   icon?: IconName;
-  /** The label stands beside the icon. */
+  /** Shows the label beside the icon. */
   labelSeen?: boolean;
   disabled?: boolean;
   items?: readonly MenuItem[];
-  /** Subject of the items: another row may have moved to the place of the button. */
+  /** Subject of the items, because a different row may have moved to the place of the button. */
   title?: string;
   groups?: readonly MenuGroup[];
 }
@@ -73,7 +73,7 @@ export function Menu({
     'aria-haspopup': 'menu' as const,
     onPointerDown: make,
     onFocus: make,
-    // A click by a program comes without pointer events.
+    // A programmatic click has no pointer events.
     onClick: make,
   };
   return (
@@ -89,17 +89,17 @@ export function Menu({
   );
 }
 
-/** For their ids: two menus never have the same one, not even when the row of the first is gone. */
+/** Makes ids unique, even after a menu's row is gone. */
 const made = { count: 0 };
 
 interface MenuList {
-  /** Its opener has gone: it goes too, or when it is closed. */
+  /** Called when its opener is gone: removes the list, or when it is closed. */
   leave: () => void;
 }
 
 function addList(id: string, opener: Element, content: ReadonlySignal<MenuContent>): MenuList {
   const home = document.createElement('div');
-  // Behind an open dialog nothing can be pressed.
+  // Nothing behind an open dialog can be pressed.
   (opener.closest('dialog') ?? document.body).append(home);
   const remove = () => {
     render(null, home);
@@ -169,7 +169,7 @@ function List({ id, opener, content, onToggle }: ListProps) {
       onToggle={(event) => {
         if (event.newState !== 'open') return onToggle(false);
         place();
-        // The event comes late: an arrow key may have moved the focus already.
+        // The event is late: an arrow key may already have moved the focus.
         if (list.current?.contains(document.activeElement)) return;
         list.current?.querySelector<HTMLElement>('.menu-item')?.focus();
       }}

@@ -1,4 +1,4 @@
-/** So many are made before a frame: making all at once after a jump would stop the page for a moment that can be felt. */
+/** Rows rendered per frame; more at once after a jump would make the page stutter. */
 export const rowsPerFrame = 5;
 
 interface Range {

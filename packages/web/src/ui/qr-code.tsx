@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** As wide as the standard wants it. */
+/** Width required by the standard. */
 const quietZone = 4;
 
-/** A text as a QR code, black on white whatever the colours of the page are. */
+/** A QR code, black on white in any theme. */
 export function QrCode({ text, label = text }: { text: string; label?: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: quietZone });
   const path = data

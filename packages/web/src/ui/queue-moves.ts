@@ -1,4 +1,4 @@
-/** Where a job in a queue can be moved to: one place at a time, or to an end. */
+/** Moves of a queued job: by one position, or to an end. */
 export type QueueMove = 'first' | 'up' | 'down' | 'last';
 
 export type QueuePlace<I> = { to: 'first' | 'last' } | { before: I };

@@ -15,7 +15,7 @@ interface QueueRowProps<T extends { id: number | string }> {
   children: ComponentChildren;
 }
 
-/** One of a list that people put in order by dragging. */
+/** A row of a list that users reorder by dragging. */
 export function QueueRow<T extends { id: number | string }>({
   item,
   name,

@@ -5,15 +5,14 @@ import { Field } from './field.tsx';
 
 interface SearchFieldProps {
   label: string;
-  /** Left out, it is the label. */
+  /** Default: the label. */
   placeholder?: string;
   words: Signal<string>;
-  /** Above the field; else the label is read out only. */
+  /** Shows the label above the field; otherwise only for screen readers. */
   labelSeen?: boolean;
   hint?: ComponentChildren;
 }
 
-/** Words to look for. */
 export function SearchField({
   label,
   placeholder = label,

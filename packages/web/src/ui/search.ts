@@ -1,15 +1,18 @@
-/** Whether a name has all of the words, in any order, without regard to case and accents. */
+/** Whether a name contains all words, in any order, ignoring case and accents. */
 export function matches(name: string, words: string): boolean {
   return finder(words)(searchable(name));
 }
 
-/** The same for many: texts that were made `searchable` before. */
+/** Like `matches`, for many texts prepared by `searchable`. */
 export function finder(words: string): (text: string) => boolean {
   const wanted = searchable(words).split(/\s+/u);
   return (text) => wanted.every((word) => text.includes(word));
 }
 
-/** No name and title together have more. Normalising takes quadratic time for a long run of combining marks, which may be pasted. */
+/**
+ * Longer than any name with title. Normalising takes quadratic time for a long run of combining marks, which may be
+ * pasted.
+ */
 const maxTextLength = 3 * 255 + 3 * 200;
 
 export const searchable = (text: string) =>

@@ -8,7 +8,7 @@ interface SegmentedProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** A few ways to look at one thing, one of them chosen. Arrow keys move, as with any radio buttons. */
+/** A choice between a few views. Arrow keys move, as with radio buttons. */
 export function Segmented<T extends string>({ label, options, value, onChange }: SegmentedProps<T>) {
   const name = useId();
   return (

@@ -20,7 +20,7 @@ interface HeaderProps {
 }
 
 interface BarProps {
-  /** The page's own header, which stays at the top of the window and has the menu in it. */
+  /** The page's own header, fixed at the top of the window, with the menu. */
   bar: ComponentChildren;
 }
 

@@ -6,7 +6,7 @@ import { findOtherPage } from './other-page.ts';
 import { followTheme } from './theme.ts';
 
 interface ShowOptions {
-  /** The services for one device link to each other's page; the board links to all of them itself. */
+  /** Services of one device link to each other's page; the board links to all of them itself. */
   linksToOtherPage?: boolean;
 }
 
@@ -17,7 +17,7 @@ export async function showPage(
   { linksToOtherPage = true }: ShowOptions = {},
 ): Promise<void> {
   followTheme();
-  // Without an answer there is no link, and nothing else is missing.
+  // Without an answer only the link is missing.
   if (linksToOtherPage) findOtherPage().catch(() => undefined);
   await followLanguage([sharedCatalogue, texts]);
   render(page, document.getElementById('page')!);

@@ -1,6 +1,6 @@
 // Text that the browser keeps between visits. The page works without it.
 
-/** Declared here because tests, which run in Node, read this file too. */
+/** Declared here because tests in Node read this file too. */
 declare const localStorage: {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;

@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number];
 
 const storageKey = 'stationery.theme';
 
-/** The colours of the page: those of the device, or the ones that were chosen. */
+/** Colours of the page: those of the device, or chosen ones. */
 export const theme = signal<Theme>('auto');
 
 export function chooseTheme(wanted: Theme): void {

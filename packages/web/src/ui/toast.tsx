@@ -12,7 +12,7 @@ export interface Toast {
   action?: { label: string; run: () => void };
   /** Pauses while the pointer or focus is on it. */
   durationMs?: number;
-  /** When it has gone without its action. */
+  /** Called when it disappeared without its action. */
   onGone?: () => void;
 }
 
@@ -21,7 +21,7 @@ const shown = signal<readonly (Toast & { id: symbol })[]>([]);
 /** Shows a message for a while. Returns a function that removes it. */
 export function showToast(toast: Toast): () => void {
   const id = Symbol(toast.message);
-  // An effect that shows or removes one does not follow the others.
+  // `peek`, so that an effect that shows or removes a toast does not depend on the others.
   shown.value = [...shown.peek(), { ...toast, id }];
   return () => drop(id);
 }
@@ -39,11 +39,11 @@ export function dropPlainToasts(): void {
   }
 }
 
-/** Where toasts appear; once in a page. */
+/** Container of the toasts. */
 export function Toasts() {
   const home = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLDivElement>(null);
-  // While a dialog is open, nothing outside of it can be seen well or pressed: then they are in it, and in front.
+  // While a dialog is open, nothing outside it can be pressed, so the toasts are inside and in front.
   useEffect(
     () =>
       effect(() => {

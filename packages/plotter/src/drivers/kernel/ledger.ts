@@ -1,6 +1,6 @@
 import type { Step, StepTask } from './step-task.ts';
 
-/** What was written and not answered yet, in order. Machines answer in that order. */
+/** Unanswered lines or commands, in order. Machines answer in this order. */
 export class Ledger<T> {
   readonly #entries: T[] = [];
 
@@ -35,7 +35,7 @@ export class Ledger<T> {
   }
 }
 
-/** A line that was sent, and its command; undefined for a barrier of the driver. */
+/** A line in flight and its command; undefined for a barrier of the driver. */
 export interface SentLine {
   readonly task: StepTask | undefined;
   readonly step: Step;
@@ -51,7 +51,7 @@ export interface Room {
   extraBytes: number;
 }
 
-/** The lines that a machine has not answered yet. They must fit into its receive buffer. */
+/** Lines in flight, which must fit into the machine's receive buffer. */
 export class SentLines extends Ledger<SentLine> {
   readonly #room: Room;
 
@@ -60,7 +60,7 @@ export class SentLines extends Ledger<SentLine> {
     this.#room = room;
   }
 
-  /** One line always fits: it may be longer than the buffer. */
+  /** One line may always be sent, even if longer than the buffer. */
   hasRoomFor({ text }: Step): boolean {
     const { bytes, lines = Number.POSITIVE_INFINITY, extraBytes } = this.#room;
     if (this.size === 0) return true;

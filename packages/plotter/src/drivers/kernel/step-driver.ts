@@ -14,9 +14,9 @@ import { StepTask } from './step-task.ts';
 import type { Talk } from './talk.ts';
 
 export interface StepTimes extends ConnectionTimes {
-  /** How long after the last command of a row to find out when it was carried out. */
+  /** Delay after the last command before a barrier is sent. */
   drainMs: number;
-  /** How long to wait before a machine that was not understood is tried again. */
+  /** Delay before retrying a machine that gave no valid answer. */
   againMs: number;
 }
 
@@ -37,7 +37,7 @@ export interface StepDriverOptions<State extends object>
   times: StepTimes;
 }
 
-/** The machine stands after a stop. */
+/** The state of a machine at rest after a stop. */
 export interface Halted {
   /** Lines of the reply before its last. */
   lines: readonly string[];
@@ -45,8 +45,8 @@ export interface Halted {
 }
 
 /**
- * Machines whose commands are sent as several lines, each answered with `ok`. A family adds how lines are read, and the
- * procedures that take several questions: to introduce a machine and to halt it.
+ * Machines whose commands are sent as several lines, each answered with `ok`. A family adds the parsing of lines, and
+ * the procedures that identify and halt a machine.
  */
 export abstract class StepDriver<State extends object> extends SessionDriver {
   abstract readonly name: DriverName;
@@ -57,7 +57,7 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
   protected readonly log: Logger;
   protected readonly sender: StepSender<State>;
   protected abstract readonly talk: Talk;
-  /** Why the machine cannot be used as it is. */
+  /** Why the machine cannot be used in its current state. */
   protected problem: PlainLinkReason | undefined;
   readonly #framer = new LineFramer();
   readonly #againMs: number;
@@ -97,7 +97,7 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
   protected abstract hear(line: string): void;
   /** Identifies the machine and brings it to rest. Returns false if no machine of this family answers. */
   protected abstract introduce(bannerWaitMs: number, isGone: () => boolean): Promise<boolean>;
-  /** The bytes of the stop are on their way: waits until the machine stands, and lifts the pen. Undefined if it is gone. */
+  /** The stop was sent: waits until the machine stands, and lifts the pen. Undefined if it is gone. */
   protected abstract halt(wasIdle: boolean, isGone: () => boolean): Promise<Halted | undefined>;
   protected abstract readonly stopLine: string;
   protected abstract forgetMachine(): void;
@@ -107,7 +107,7 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
     return this.problem;
   }
 
-  /** Why the machine waits for a person. */
+  /** Why the machine waits for the user. */
   protected get condition(): PlainLinkReason | undefined {
     return undefined;
   }
@@ -122,12 +122,12 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
     return undefined;
   }
 
-  /** Finds out when a command was carried out whose translation has an `ending`. */
+  /** Determines when a command was carried out whose translation has an `ending`. */
   protected endTask(_task: StepTask): void {}
 
   protected executed(_task: StepTask): void {}
 
-  /** The machine was asked what it is, and can be sent commands. */
+  /** The machine was identified and can be used. */
   protected get isReady(): boolean {
     return this.#isReady;
   }
@@ -189,7 +189,7 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
     if (this.port.isHeard) this.port.tell({ type: 'sent', line: text });
   }
 
-  /** A line of a command. */
+  /** Writes a line of a command. */
   protected writeStep(text: string): void {
     this.writeLine(text);
   }
@@ -220,7 +220,7 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
     return task;
   }
 
-  /** A command that was carried out at once. */
+  /** Returns a handle for a command that was carried out at once. */
   protected done(command: string, terminalLine: string): Begun {
     const reply: Reply = { sent: command, ok: true, terminalLine, lines: [terminalLine] };
     this.port.tell({ type: 'reply', reply });
@@ -269,7 +269,7 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
     this.#isReady = false;
   }
 
-  /** Finds out what is there, after the port was opened or the board restarted. */
+  /** Identifies the machine after an opening or a restart of the board. */
   protected greet(bannerWaitMs: number): void {
     const isGone = this.interrupt();
     this.port.become({ state: 'settling' });
@@ -300,7 +300,7 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
     this.#cancelAgain = this.clock.after(this.#againMs, () => this.reopen(reason));
   }
 
-  /** A reply was lost: all that was sent is in doubt. */
+  /** A reply was lost: sent commands are in doubt. */
   protected resynchronise(): void {
     this.log.warn({}, 'reply lost');
     const reason: PlainLinkReason = { code: 'unanswered', command: this.sender.current?.command ?? '' };
@@ -337,7 +337,7 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
     this.ready();
   }
 
-  /** Another session begins: the machine may stand elsewhere. */
+  /** Begins a new session, because the machine may be at a different position. */
   protected beginNext(reason: PlainLinkReason, kind: 'lost' | 'reset'): void {
     this.port.newSession(reason);
     const unsent = { kind: kind === 'lost' ? ('closed' as const) : ('other-session' as const), reason };
@@ -364,6 +364,6 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
     this.talk.end();
   }
 
-  /** Forgets what was known of a machine whose port is gone. */
+  /** Drops knowledge of a machine whose port is gone. */
   protected leftPort(): void {}
 }

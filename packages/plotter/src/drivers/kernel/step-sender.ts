@@ -5,7 +5,7 @@ import type { SentLine, SentLines } from './ledger.ts';
 import { CommandQueue, type Endings } from './queue.ts';
 import type { Step, StepTask, Translation } from './step-task.ts';
 
-/** How a family writes commands. `State` is what it must remember between them. */
+/** How a family translates commands. `State` is kept between them. */
 export interface StepLanguage<State extends object> {
   translate(command: string, state: State): Translation;
   /** The next line must set all modes again. */
@@ -21,24 +21,24 @@ export interface StepSenderDeps<State extends object> {
   language: StepLanguage<State>;
   state: State;
   lines: SentLines;
-  /** How long after the last command of a row to find out when it was carried out. */
+  /** Delay after the last command before a barrier is sent. */
   drainMs: number;
   mayWrite: () => boolean;
-  /** How many moves that the machine takes after a command prove that it was carried out. */
+  /** Number of later accepted moves that prove execution of a command. */
   blocksBehind: () => number;
   write: (text: string) => void;
   tell: (event: LinkEvent) => void;
-  /** Something was answered or sent. */
+  /** Called when something was answered or sent. */
   changed: () => void;
-  /** Finds out when a command with an `ending` was carried out; then `ended` is called. */
+  /** Determines when a command with an `ending` was carried out; then calls `ended`. */
   end: (task: StepTask) => void;
   executed: (task: StepTask) => void;
 }
 
 /**
- * Sends commands as lines, as many as the machine has room for. A command is accepted with its last `ok`. It was carried
- * out when a barrier behind it is answered, or when the machine has taken so many moves after it that its planner cannot
- * hold it any more.
+ * Sends commands as lines, as many as the machine has room for. A command is accepted with its last `ok`, and carried
+ * out when a later barrier is answered, or when so many later moves were accepted that the planner cannot hold it any
+ * more.
  */
 export class StepSender<State extends object> {
   readonly #deps: StepSenderDeps<State>;
@@ -46,14 +46,14 @@ export class StepSender<State extends object> {
   /** Number of accepted moves. */
   #blocks = 0;
   #isPumping = false;
-  /** There was one reply too many since the last barrier, so that replies may have been credited to others. */
+  /** There was one reply too many since the last barrier, so replies may have been credited wrongly. */
   #isInDoubt = false;
   #cancelDrain: () => void = () => undefined;
 
   constructor(deps: StepSenderDeps<State>) {
     this.#deps = deps;
     const { clock, tell } = deps;
-    // The driver limits the time of commands from their beginning.
+    // The driver limits the time of commands from `begin`.
     this.#queue = new CommandQueue({ clock, tell, isTimed: () => false, late: () => true });
   }
 
@@ -76,7 +76,7 @@ export class StepSender<State extends object> {
     return this.#queue.entries.some((task) => task.isLive && task.isSent);
   }
 
-  /** The command whose end the driver is finding out. */
+  /** The command whose end the driver is determining. */
   get ending(): StepTask | undefined {
     const { oldest } = this.#queue;
     return oldest?.isEnding ? oldest : undefined;
@@ -93,7 +93,7 @@ export class StepSender<State extends object> {
     this.#deps.changed();
   }
 
-  /** Its time is over. Returns false if it has to wait for others first, whose time is not. */
+  /** Times out a command. Returns false if it waits for earlier commands that have time left. */
   expire(task: StepTask, held: PlainLinkReason | undefined): boolean {
     const { command } = task;
     if (task.isSent) {
@@ -109,7 +109,7 @@ export class StepSender<State extends object> {
     return true;
   }
 
-  /** Gives up commands that were not sent and must not be. */
+  /** Rejects unsent commands that must not be sent. */
   refuse(obstacle: (command: string) => PlainLinkReason | undefined): void {
     this.#queue.failWhere(({ isSent, command }) => {
       const reason = isSent ? undefined : obstacle(command);
@@ -128,7 +128,7 @@ export class StepSender<State extends object> {
     return this.#queue.end(endings);
   }
 
-  /** The machine answers nothing more of what was sent. */
+  /** The machine will answer none of the sent lines. */
   forgetLines(): void {
     this.#cancelDrain();
     this.#deps.lines.clear();
@@ -193,7 +193,7 @@ export class StepSender<State extends object> {
     }
   }
 
-  /** The driver has found out that a command was carried out. */
+  /** The driver has determined that a command was carried out. */
   ended(task: StepTask): void {
     task.isEnding = false;
     task.isDone = true;
@@ -263,7 +263,7 @@ export class StepSender<State extends object> {
     write(lines.send(task, step));
   }
 
-  /** A question was answered: everything before it was carried out, as was its command if this was the last line of it. */
+  /** A question was answered: everything before it was carried out, and its command too if this was its last line. */
   #passed(task: StepTask | undefined): void {
     const { entries } = this.#queue;
     const end = task === undefined ? entries.length : entries.indexOf(task) + 1;

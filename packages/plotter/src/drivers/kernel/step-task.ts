@@ -8,8 +8,8 @@ import { Pending } from './pending.ts';
 export interface Step {
   readonly text: string;
   /**
-   * A question whose answer begins with this: when it comes, every line before has been answered. Replies have no names,
-   * so only this shows that none was lost or came twice.
+   * A question whose answer begins with this and proves that all earlier lines were answered. Other replies name no
+   * line, so only this shows that none was lost or repeated.
    */
   readonly answer?: string;
   /** Certainly takes a block in the planner. */
@@ -18,12 +18,12 @@ export interface Step {
   readonly dwellMs?: number;
 }
 
-/** A command, or a raw line, as it is sent to the machine. */
+/** A command, or a raw line, as sent to the machine. */
 export interface Translation {
   readonly steps: readonly Step[];
-  /** Sent one line at a time when everything before was carried out; nothing follows until it was, too. */
+  /** Sent one line at a time after everything before was carried out; nothing follows until it was, too. */
   readonly isAlone?: true;
-  /** How the driver itself finds out that a command that is sent alone was carried out. Left out: by its last `ok`. */
+  /** How the driver determines that an exclusive command was carried out. Omitted: by its last `ok`. */
   readonly ending?: 'report' | 'rest' | 'restart';
   /** Set if nothing is sent. */
   readonly refusal?: string;
@@ -31,20 +31,20 @@ export interface Translation {
 
 /** A command and the lines that it is sent as. */
 export class StepTask extends Pending {
-  /** A caller waits until it was carried out: a barrier is sent right behind it. */
+  /** A caller waits until it was carried out, so a barrier is sent right after it. */
   readonly isAwaited: boolean;
   /** Set when it starts. */
   translation: Translation | undefined;
-  /** How many of its lines will be sent: fewer than all after a refusal. */
+  /** The lines to send: fewer than all after a refusal. */
   steps: readonly Step[] = [];
   sent = 0;
   answered = 0;
   /** The line with which the machine refused it. */
   refusal: string | undefined;
-  /** All lines were answered, and the driver is finding out whether it was carried out. */
+  /** All lines were answered, and the driver is checking whether it was carried out. */
   isEnding = false;
   isDone = false;
-  /** Where the machine stood at its end, if it was reported. */
+  /** The position at its end, if reported. */
   told: Told | undefined;
   /** It timed out, and the machine may still be carrying it out. */
   overdue: PlainLinkReason | undefined;
@@ -59,7 +59,7 @@ export class StepTask extends Pending {
     return this.translation !== undefined && this.sent === this.steps.length;
   }
 
-  /** The machine has answered all of its lines. */
+  /** The machine has answered all its lines. */
   get isTaken(): boolean {
     return this.isWritten && this.answered >= this.sent && !this.isEnding;
   }

@@ -219,7 +219,7 @@ export class JobRunner {
         commandAt: (index) => commands.at(index),
       }));
     if (cause === undefined) return undefined;
-    // What was drawn in part can be resumed when the origin is where it was.
+    // A partly drawn job can be resumed when the origin is restored.
     return from === 0 && prelude.length === 0
       ? { end: 'failed', next: 0, ...because(cause) }
       : { end: 'interrupted', next: from, unknown: null, ...because(cause) };

@@ -1,7 +1,7 @@
 import { Fragment } from 'preact';
 import './command.css';
 
-/** Something to type at a terminal; one click selects all of it. A line ends between words: a code is not torn apart. */
+/** A terminal command; one click selects all of it. Wraps between words only, so that a code stays on one line. */
 export function Command({ children }: { children: string }) {
   return (
     <code class="command">

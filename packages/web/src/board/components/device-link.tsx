@@ -25,7 +25,7 @@ export function DeviceLink({ device }: { device: BoardDevice }) {
   );
 }
 
-/** The same for a device of which only the id is known. */
+/** Like `DeviceLink`, for a device of which only the id is known. */
 export function DeviceLinkById({ id }: { id: string }) {
   const device = devices.value?.get(id);
   return device === undefined ? <span class="device-link">{id}</span> : <DeviceLink device={device} />;

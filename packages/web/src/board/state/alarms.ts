@@ -85,14 +85,14 @@ export const alarms = computed<readonly Alarm[]>(() => {
     ...stuckGroups().map((job) => alarmOfJob('nobodyCan', job, job.whyNot.join('; '))),
     ...devicesByName.value
       .flatMap(alarmsOfDevice)
-      // Without its NATS server the board sees no device; one alarm is enough.
+      // Without its NATS server the board sees no devices; one alarm is enough.
       .filter(({ kind }) => kind !== 'offline' || status.value?.broker.state === 'connected'),
   ];
   const rank = ({ kind }: Alarm) => alarmKinds.indexOf(kind);
   return found.sort((one, other) => rank(one) - rank(other));
 });
 
-/** A tab in the background shows how many there are. */
+/** Shows the number of alarms in the tab title. */
 export function followAlarms(): void {
   effect(() => {
     const count = alarms.value.length;

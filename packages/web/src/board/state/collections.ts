@@ -22,7 +22,7 @@ export async function readCollections(): Promise<void> {
   }
 }
 
-/** Whether the board has taken it. */
+/** Returns whether the board accepted it. */
 export async function rollOut(name: string, stage: RollOutStage): Promise<boolean> {
   const now = await runAction(`roll out ${name}`, () => board.rollOut(name, stage));
   if (now === undefined) return false;

@@ -35,7 +35,7 @@ function isInTrouble(station: Station): boolean {
   );
 }
 
-/** The device's page, if it is a web address: devices are not trusted. */
+/** The device's page, if it is a web address, because devices are untrusted. */
 export function pageOf({ page }: DeviceState): string | undefined {
   if (page === null || !URL.canParse(page)) return undefined;
   const { protocol, href } = new URL(page);

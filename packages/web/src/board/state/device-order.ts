@@ -13,7 +13,7 @@ interface Order {
 
 const last: { order: Order } = { order: { names: '', locale: '', ids: [], shared: new Set() } };
 
-/** The same one until a name changes: sorting a thousand names for each report would take too long. */
+/** The same object until a name changes, because sorting a thousand names for each report would take too long. */
 const order = computed<Order>(() => {
   const all = [...(devices.value?.values() ?? [])];
   const names = all.map(({ id, state }) => `${id}\n${state.name}`).join('\n');

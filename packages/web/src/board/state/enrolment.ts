@@ -25,7 +25,7 @@ export interface OpenCode {
   code: string;
   name: string;
   untilMs: number;
-  /** The devices that were there before: one of them does not use this code. */
+  /** Devices that existed before and therefore did not join with this code. */
   before: ReadonlySet<string>;
 }
 
@@ -41,7 +41,7 @@ export async function getCode(name: string): Promise<OpenCode | undefined> {
 /** The board's name for a device without one. */
 const unnamed = 'device';
 
-/** The device that has joined with this code. */
+/** The device that joined with this code. */
 export function joinedWith({ name, before }: OpenCode): EnrolledDevice | undefined {
   const all = enrolled.value;
   if (all === undefined || all === 'none') return undefined;

@@ -3,9 +3,9 @@ import { board } from '../client.ts';
 import { readLists } from './read-lists.ts';
 import { jobs, takeStatus } from './store.ts';
 
-/** No event says that the board lost its NATS server, or that a plotter with other paper can take a job now. */
+/** No event reports that the board lost its NATS server, or that a plotter with other paper can take a job now. */
 const lookMs = 5_000;
-/** Read the jobs that no plotter can take every so many polls. */
+/** Number of polls between reads of the jobs that no plotter can take. */
 const looksPerRead = 3;
 
 /** Polls while the page is open and visible. */

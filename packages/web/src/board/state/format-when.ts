@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import { locale } from '../../texts/language.ts';
 
-/** They are slow to make, and a list of devices needs many. */
+/** Created once, because that is slow and a list of devices needs many. */
 const formats = computed(() => ({
   time: new Intl.DateTimeFormat(locale.value, { hour: 'numeric', minute: '2-digit' }),
   day: new Intl.DateTimeFormat(locale.value, {

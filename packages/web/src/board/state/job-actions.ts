@@ -39,7 +39,7 @@ export const jobActions = {
     if (await run('again', job, () => board.drawAgain(job.id)))
       showToast({ message: texts.queuedAgain(jobName(job)) });
   },
-  /** All copies of its drawing that wait. */
+  /** Cancels all waiting copies of its drawing. */
   async cancelCopies(job: BoardJob) {
     const copies = waitingCopies(job);
     let count = 0;
@@ -49,7 +49,7 @@ export const jobActions = {
     }
     if (count > 0) showToast({ message: texts.copiesCancelled(count, jobName(job)) });
   },
-  /** It is drawn by this plotter and no other. */
+  /** Restricts the job to this plotter. */
   async giveTo(job: BoardJob, device: string) {
     if (await change(job, { class: { ...job.class, device } }))
       showToast({ message: texts.givenTo(jobName(job), deviceName(device)) });
@@ -75,7 +75,7 @@ export function dropOnDevice(device: string): void {
   if (job !== undefined) void jobActions.giveTo(job, device);
 }
 
-/** Jobs are put in order among those of the same priority. */
+/** Jobs can be reordered within the same priority. */
 export const sameTurn = ({ priority }: BoardJob) =>
   waitingJobs.value.filter((job) => job.priority === priority);
 

@@ -17,7 +17,7 @@ export const known = computed(() => ({
   tags: unique(plotters.value.flatMap(({ state }) => state.tags)),
 }));
 
-/** The plotters that may take a job of this class; the board decides by the same rules. */
+/** Plotters that may take a job of this class, by the same rules as the board. */
 export function fitting(wanted: JobClass) {
   const paper = wanted.paper?.toLowerCase();
   return plotters.value.filter(

@@ -10,7 +10,7 @@ const texts = boardTexts.collections;
 /** The archive that is about to be published. */
 export const archive = signal<File | undefined>(undefined);
 
-/** How much of it the board has; undefined once it has all, and stores it. */
+/** Uploaded part; undefined when the upload is complete and being stored. */
 export const upload = signal<{ part: number | undefined; stop: () => void } | undefined>(undefined);
 
 /** Why the chosen file cannot be published. */

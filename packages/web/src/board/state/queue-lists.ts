@@ -13,7 +13,7 @@ const inTurn = (one: BoardJob, other: BoardJob) =>
 /** In the order in which they are given out. */
 export const waitingJobs = computed(() => inStates('waiting', 'held').sort(inTurn));
 
-/** The copies of the same drawing that wait, this one among them. */
+/** Waiting copies of the same drawing, including this one. */
 export const waitingCopies = ({ group }: BoardJob) => waitingJobs.value.filter((job) => job.group === group);
 
 /** Jobs on plotters, those that need a decision first. */
@@ -28,7 +28,7 @@ export const overJobs = computed(() =>
   inStates('done', 'failed', 'cancelled').sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1)),
 );
 
-/** How many jobs have ended; the page has only the newest of them. */
+/** Number of ended jobs; the page lists only the newest. */
 export const overTotal = computed(() => {
   const { done = 0, failed = 0, cancelled = 0 } = status.value?.jobs ?? {};
   return Math.max(overJobs.value.length, done + failed + cancelled);

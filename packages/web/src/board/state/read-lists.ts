@@ -14,7 +14,7 @@ const overShown = 200;
 export const readLists = createListReader({
   read: () =>
     readOnce().catch((error: unknown) => {
-      // Without its NATS server the board knows nothing. It sends a snapshot when the server is back.
+      // Without its NATS server the board has no data. It sends a snapshot when the server is back.
       if (!(error instanceof ServiceError && error.code === 'fleet-unreachable')) throw error;
     }),
 });

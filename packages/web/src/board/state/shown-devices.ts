@@ -66,7 +66,7 @@ export const foundDevices = computed<readonly BoardDevice[]>(() => {
   );
 });
 
-/** A line of the list: the title of a group, or a device. One with several tags is in each of their groups. */
+/** A line of the list: the title of a group, or a device. A device with several tags is in each of their groups. */
 export type DeviceLine =
   | { key: string; title: string; count: number; device?: undefined }
   | { key: string; device: BoardDevice };

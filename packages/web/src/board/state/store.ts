@@ -8,7 +8,7 @@ export type JobState = BoardJob['state']['state'];
 
 export const status = signal<BoardStatus | undefined>(undefined);
 
-/** A viewer changes nothing. The status in events does not say who reads it. */
+/** A viewer cannot change anything. The status in events does not depend on the reader. */
 export const isViewer = signal(false);
 
 export function takeStatus(now: BoardStatus): void {

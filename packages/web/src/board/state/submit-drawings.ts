@@ -12,10 +12,10 @@ const texts = boardTexts.submit;
 /** Limit of the board. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** Without the ending of a drawing. */
+/** The file name without its extension. */
 const nameOf = ({ name }: File) => (isDrawingName(name) ? name.slice(0, name.lastIndexOf('.')) : name);
 
-/** Asks how to queue the drawings. Leaves out other files with a message. */
+/** Asks how to queue the drawings. Skips other files with a message. */
 export function offerDrawings(files: readonly File[]): void {
   const isDrawing = ({ name, type }: File) => drawingMediaTypes().includes(type) || isDrawingName(name);
   const drawings = files.filter((file) => isDrawing(file) && file.size <= maxBytes);

@@ -89,7 +89,7 @@ function Workspace() {
           <div class="workspace-side">
             <FrontJob />
             <PlaceAgain />
-            {/* A drawing that is being placed has the place beside the bed; the others move below it. */}
+            {/* While a drawing is being placed, its panel is beside the bed and the others are below. */}
             {tools ? <tools.PlaceDrawingPanel /> : jobsAndManual}
           </div>
         </div>

@@ -1,5 +1,5 @@
-// The service worker that shows the notifications of the page: phones show them only for pages that have one. It does
-// nothing else, and is registered when somebody switches notifications on.
+// The service worker for notifications, which phones show only for pages that have one. Registered when the user
+// switches notifications on.
 
 addEventListener('notificationclick', (event) => {
   event.notification.close();

@@ -3,7 +3,7 @@ import { showToast } from '../../ui/index.ts';
 import { plotter } from '../client.ts';
 import { runAction } from './run-action.ts';
 
-/** Uses another port from now on, also after a restart of the service. */
+/** Changes the port permanently. */
 export async function choosePort(path: string, name: string): Promise<void> {
   const status = await runAction(`port ${path}`, () => plotter.choosePort(path));
   if (status !== undefined) showToast({ message: connectionTexts.ports.chosen(name) });

@@ -19,7 +19,7 @@ export function describeRefusal(refusal: CommandRefusal | undefined, reply: stri
   return texts.refusal[code as keyof typeof texts.refusal] ?? reply;
 }
 
-/** `outside-limits;x=500;y=12.5`, in millimetres, or a code alone. */
+/** Parses `outside-limits;x=500;y=12.5`, in millimetres, or a code alone. */
 export function readRefusal(field: string | null): CommandRefusal | undefined {
   const [code, x, y] = field?.split(/; ?.=/, 3) ?? [];
   if (!code) return undefined;

@@ -4,7 +4,7 @@ import { penNameIn } from '../../texts/pen-name.ts';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { stepsPerMm } from './store.ts';
 
-/** Jobs and places as people say them. */
+/** Formats jobs and positions for users. */
 
 export function jobName({ name, id }: Pick<Job, 'name' | 'id'>): string {
   return name === null || name === '' ? plotterTexts.jobs.unnamed(id) : plotterTexts.jobs.quoted(name);
@@ -14,6 +14,6 @@ export const penName = (name: string) => penNameIn(plotterTexts.jobs.numberedPen
 
 /** Steps in millimetres, to a tenth. */
 export function mm(steps: number): string {
-  // Without the sum there would be a “-0.0”.
+  // Adding 0 avoids “-0.0”.
   return decimal(Math.round((steps / stepsPerMm.value) * 10) / 10 + 0, 1);
 }

@@ -16,7 +16,7 @@ export const jobs = computed(
   () => jobsById.value && [...jobsById.value.values()].toSorted((a, b) => b.id - a.id),
 );
 
-/** Ids start again where a service is set up again, so the time of creation is part of it. */
+/** Includes the creation time, because ids restart when a service is set up again. */
 export const jobKey = ({ id, createdAt }: Pick<Job, 'id' | 'createdAt'>) => `${id} ${createdAt}`;
 
 /** Chosen from the list of jobs to be shown on the bed. */
@@ -24,10 +24,10 @@ export const chosenJobId = signal<number | undefined>(undefined);
 
 export type PlotterLink = PlotterStatus['link'];
 
-/** The states in which the plotter can be told something. */
+/** States in which the plotter accepts commands. */
 const reachable: readonly PlotterLink['state'][] = ['ready', 'busy'];
 
-/** Something is wrong with the machine, not with the line to it: an alarm, an open door, the wrong firmware. */
+/** A problem of the machine itself rather than the connection: an alarm, an open door, wrong firmware. */
 export function needsAttention(link: PlotterLink): link is Extract<PlotterLink, { state: 'suspect' }> {
   if (link.state !== 'suspect') return false;
   const { code } = link.cause;
@@ -43,7 +43,7 @@ export const isReachable = computed(() => {
 
 const starting: readonly PlotterLink['state'][] = ['closed', 'waiting', 'opening', 'settling'];
 
-/** The plotter is unidentified: it is sent no drawing until a person has chosen its kind. */
+/** The plotter is unidentified: it gets no drawings until the user has chosen its kind. */
 export const isUnidentified = computed(() => {
   const now = status.value;
   return now !== undefined && !now.recognised && !starting.includes(now.link.state);
@@ -80,12 +80,12 @@ export const lastPlottedJob = computed(() =>
 
 const reachText = computed(() => JSON.stringify(status.value?.reach ?? null));
 
-/** How far the machine reaches from the origin that counts now, in steps. The same object while it is the same place. */
+/** Range of the machine relative to the current origin, in steps. The same object until it changes. */
 export const reach = computed(() => JSON.parse(reachText.value) as PlotterStatus['reach']);
 
 const isHeard = computed(() => status.value !== undefined);
 
-/** The machine for planning, with its limits from the current origin. */
+/** The machine for planning, with its limits relative to the current origin. */
 export const machineInReach = computed(
   () => machine.value && (isHeard.value ? { ...machine.value, limits: reach.value } : machine.value),
 );

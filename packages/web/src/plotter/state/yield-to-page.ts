@@ -1,4 +1,4 @@
-/** Lets the page paint and handle input; a stream that has all of its data at once would not. */
+/** Lets the page paint and handle input between chunks of a stream that is already complete. */
 export function yieldToPage(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new MessageChannel();

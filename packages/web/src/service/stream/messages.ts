@@ -8,9 +8,9 @@ export interface StreamRequest {
 export type FromTab = ({ kind: 'open' } & StreamRequest) | { kind: 'close' };
 
 export type FromWorker =
-  /** The worker runs: it was not certain that it would be loaded. */
+  /** The worker is loaded. */
   | { kind: 'ready' }
-  /** The answer begins. A refusal has its body with it. */
+  /** Start of the response. A refusal includes its body. */
   | { kind: 'head'; status: number; headers: [string, string][]; body: string | null }
   | { kind: 'data'; text: string }
   | { kind: 'end' };

@@ -1,6 +1,6 @@
 import type { FromTab, FromWorker } from './messages.ts';
 
-/** `fetch` for a page: an event stream is shared with the other tabs; everything else is asked as always. */
+/** A `fetch` that shares event streams with other tabs; other requests are unchanged. */
 export function withSharedStream(direct: typeof fetch): typeof fetch {
   return async (input, init) => {
     const headers = new Headers(init?.headers);

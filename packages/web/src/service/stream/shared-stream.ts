@@ -36,7 +36,7 @@ export class SharedStream {
     this.#fetch = ask;
   }
 
-  /** Returns how to leave. */
+  /** Returns a function to leave. */
   join(request: StreamRequest, follower: Follower): () => void {
     const leaving = new AbortController();
     leaving.signal.addEventListener('abort', () => this.#leave(follower));

@@ -20,7 +20,7 @@ const kindIcon: Record<FileKind, IconName> = {
 
 interface CoverProps {
   file: { id: number; filename: string } | undefined;
-  /** The name of a picture on the card that takes its place. */
+  /** Name of a picture on the card to show instead. */
   picture?: string | null | undefined;
   large?: boolean;
 }

@@ -19,7 +19,7 @@ interface FileChoiceProps {
   noneOffered: string;
 }
 
-/** More of them are searched, not read through. */
+/** More files require a search. */
 const maxOffered = 100;
 
 /** Chooses one file of the card, or none. */

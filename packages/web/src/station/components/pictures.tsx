@@ -1,8 +1,8 @@
 import './pictures.css';
 
-/** Drawn with one pen, in the colours of the page. They say nothing that the words beside them do not. */
+/** Line drawings in the page's colours. Decorative: the text beside them says the same. */
 
-/** A hand's width above the reader: a tag that comes down to it. */
+/** A tag above the reader, moving down to it. */
 export function HoldPicture({ state }: { state: 'waiting' | 'still' | 'done' }) {
   return (
     <svg class={`picture hold-${state}`} viewBox="0 24 200 120" width="200" height="120" aria-hidden="true">

@@ -7,7 +7,7 @@ import { samplesReady } from '../state/samples.ts';
 import { present, tags } from '../state/store.ts';
 import { nameOf } from '../state/tag-details.ts';
 
-/** With the simulated reader: tags to play with. */
+/** Tags for trying out the simulated reader. */
 export function SampleTags() {
   const { sampleTags: texts } = stationTexts;
   return (

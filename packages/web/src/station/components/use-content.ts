@@ -6,8 +6,8 @@ import { fetchPicture } from '../state/fetched-pictures.ts';
 import { whenNear } from './when-near.ts';
 
 /**
- * Where the picture at a path of the station can be shown from. With a token it is fetched first, as soon as the
- * element is near the window where one is given, and let go with the component.
+ * URL of a picture at a path of the station. With a token, fetches it first, once the given element is near the
+ * window, and releases it with the component.
  */
 export function useContent(
   path: string | undefined,

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 
-/** A value made from signals and `inputs`: the component is made again when the value changes, and not with every change of a signal. */
+/** A value derived from signals and `inputs`: renders the component again only when the value changes. */
 export function useDerived<T>(derive: () => T, inputs: readonly unknown[]): T {
   return useMemo(() => computed(derive), inputs).value;
 }

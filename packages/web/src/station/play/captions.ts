@@ -4,12 +4,12 @@ export interface Cue {
   text: string;
 }
 
-/** Longer captions are not for a screen beside a station. */
+/** Larger caption files are not supported. */
 export const maxCaptionBytes = 1_000_000;
 const maxCues = 20_000;
 const timing = /^((?:\d{1,3}:)?\d\d:\d\d\.\d{3})[ \t]+-->[ \t]+((?:\d{1,3}:)?\d\d:\d\d\.\d{3})(?:[ \t]|$)/;
 
-/** Reads WebVTT: the text and the times. Styles and places on the screen are left out. */
+/** Parses texts and times of WebVTT. Ignores styles and positions. */
 export function readCaptions(vtt: string): Cue[] {
   const text = vtt.slice(0, maxCaptionBytes).replace(/^\uFEFF/, '');
   if (!/^WEBVTT(?:\s|$)/.test(text)) return [];

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { screen } from './screen.ts';
 
-/** The film that this page plays; the children for sounds, or if another machine plays. */
+/** The film that this page plays; the children for sounds, or if a different device plays. */
 export function Film({ children }: { children: ComponentChildren }) {
   const isFilm = useSignal(screen.videoWidth > 0);
   const place = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** A screen beside a station stays on, where the browser allows it. */
+/** Keeps the screen on, if the browser allows it. */
 export function keepAwake(): void {
   const ask = () => {
     if (document.visibilityState === 'visible') navigator.wakeLock?.request('screen').catch(() => undefined);

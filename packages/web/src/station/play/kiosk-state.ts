@@ -18,7 +18,7 @@ export const about = signal<FileMetadata | undefined>(undefined);
 /** The web address of the tag on the reader. */
 export const link = signal<StationEvents['tap.link'] | undefined>(undefined);
 
-/** Those files that belong to others, by name in lower case: captions, and pictures of tags and for idle times. */
+/** Files that belong to others, by lower-case name: captions, pictures of tags, and idle pictures. */
 export const companions = signal<ReadonlyMap<string, CardFile>>(new Map());
 
 const isCompanion = ({ filename }: { filename: string }) => /\.vtt$/i.test(filename) || isPicture(filename);
@@ -63,7 +63,7 @@ export function applyKioskEvent(event: StationEvent): void {
         return;
       case 'tap.on':
       case 'tap.off':
-        // The link stays visible after its tag is gone, for those still reading it.
+        // The link stays visible after its tag is gone, for visitors still reading it.
         if (event.name === 'tap.on' && event.data.serial !== link.value?.serial) link.value = undefined;
         return;
       case 'tag.details':
@@ -89,7 +89,7 @@ export function applyKioskEvent(event: StationEvent): void {
   });
 }
 
-/** Without them the page shows less; the next event of the card reads again. */
+/** Optional; the next event of the card reads them again. */
 const readCompanions = createListReader({
   read: () =>
     lists
@@ -103,7 +103,7 @@ const readCompanions = createListReader({
       .catch(() => undefined),
 });
 
-/** The title and the cover come with the file. */
+/** Loads title and cover of the file. */
 export function followFile(): void {
   effect(() => {
     const id = shownFile.value?.id;
@@ -113,7 +113,7 @@ export function followFile(): void {
     link.value = undefined;
     stationMetadata.ofFile(id).then(
       (found) => {
-        // An event that came meanwhile is newer.
+        // An event received meanwhile is newer.
         if (shownFile.peek()?.id === id && about.peek() === undefined) about.value = found;
       },
       () => undefined,
@@ -121,7 +121,7 @@ export function followFile(): void {
   });
 }
 
-/** The picture of a tag comes with the tag. */
+/** Loads the picture of the tag. */
 export function followTag(): void {
   effect(() => {
     const id = shownTagId.value;

@@ -7,7 +7,7 @@ import { link as shown } from './kiosk-state.ts';
 /** Long enough to take out a phone. */
 const shownMs = 60_000;
 
-/** A web address that a visitor can take along: as a QR code, and to be read. */
+/** Shows a web address to visitors, as a QR code and as text. */
 export function LinkCode({ link }: { link: StationEvents['tap.link'] }) {
   useEffect(() => {
     const timer = setTimeout(() => {

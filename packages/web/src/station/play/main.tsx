@@ -20,7 +20,7 @@ playInThisPage(screen);
 followFile();
 followTag();
 keepAwake();
-// The page opens also before the station is there. Only where the browser allows it: on the station itself, or by HTTPS.
+// Lets the page open before the station is reachable. Requires HTTPS or the station itself.
 navigator.serviceWorker?.register('/play-worker.js', { scope: '/play' }).catch(() => undefined);
 void followService({ events: (options) => station.events(options), onEvent: applyKioskEvent });
 void followLanguage([sharedCatalogue, kioskCatalogue]).then(() =>

@@ -1,4 +1,4 @@
-/** Where this page plays: a film is seen in it, a sound only heard. */
+/** The element that plays: visible for films, hidden for sounds. */
 export const screen = document.createElement('video');
 screen.playsInline = true;
 screen.className = 'kiosk-film';

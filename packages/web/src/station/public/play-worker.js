@@ -1,5 +1,5 @@
-// The service worker of /play: a screen that is switched on before the station shows the page as it was last, and the page
-// connects by itself as soon as the station is there. What the station says is never kept.
+// The service worker of /play: shows the last page if the screen is switched on before the station; the page connects
+// once the station is reachable. Responses of the API are never cached.
 const store = 'play-1';
 
 addEventListener('install', (event) => {
@@ -21,7 +21,7 @@ async function newest(request) {
   try {
     const answer = await fetch(request);
     if (answer.ok) {
-      // The parts of an earlier version are not needed any more.
+      // Delete files of an earlier version.
       for (const old of await cache.keys()) await cache.delete(old);
       await cache.put('/play', answer.clone());
     }
@@ -33,7 +33,7 @@ async function newest(request) {
   }
 }
 
-/** Their names change with their content. */
+/** File names change with their content. */
 async function kept(request) {
   const cache = await caches.open(store);
   const known = await cache.match(request);

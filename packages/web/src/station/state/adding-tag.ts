@@ -16,7 +16,7 @@ const attempt = signal(new AbortController());
 /** Undefined while the dialog is closed. */
 export const adding = signal<Adding | undefined>(undefined);
 
-/** Whether the next tag is waited for as soon as one was added. */
+/** Whether to wait for the next tag after one was added. */
 export const inARow = signal(false);
 /** Added since the dialog was opened. */
 export const added = signal<readonly Tag[]>([]);
@@ -42,11 +42,11 @@ export async function addNewTags(signal: AbortSignal): Promise<void> {
   try {
     while (!signal.aborted) await station.waitForTags({ timeoutSeconds: waitSeconds, signal });
   } catch {
-    // Without a reader there are the tags that are known.
+    // Without a reader, known tags can still be chosen.
   }
 }
 
-/** Hangs up: the station then waits no longer. */
+/** Ends the request, so that the station stops waiting. */
 export function stopAdding(): void {
   added.value = [];
   inARow.value = false;

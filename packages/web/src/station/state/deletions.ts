@@ -8,7 +8,7 @@ import { applyEvent } from './apply-event.ts';
 import { pendingDeletions } from './pending-deletions.ts';
 import { files, filesOfTag, tagsByFile } from './store.ts';
 
-/** The station cannot bring a file back, so it is told only when the time to think again is over. */
+/** The station cannot restore a file, so it is deleted only after the time to undo. */
 const undoMs = 6000;
 
 export function deleteFile(file: CardFile): void {
@@ -40,7 +40,7 @@ export function deleteFiles(chosen: readonly CardFile[]): void {
   });
 }
 
-/** One after another: a thousand requests at once would keep everything else waiting. */
+/** One at a time, because a thousand concurrent requests would block everything else. */
 async function deleteInOrder(chosen: readonly CardFile[]): Promise<void> {
   for (const file of chosen) await reallyDelete(file);
 }
@@ -56,10 +56,10 @@ async function reallyDelete(file: CardFile): Promise<void> {
   if (!pendingDeletions.value.has(file.id)) return;
   try {
     await station.remove(file.id).catch((error: unknown) => {
-      // Another client deleted it first.
+      // A different client deleted it first.
       if (!(error instanceof ServiceError && error.code === 'unknown-file')) throw error;
     });
-    // The event says the same in a moment; until then the file must not come back.
+    // Applied before the event arrives, so that the file does not reappear.
     applyEvent({ id: '', name: 'file.removed', data: file });
   } catch (error) {
     showToast({ tone: 'danger', message: stationTexts.files.removeFailed(file.filename, explain(error)) });

@@ -3,13 +3,13 @@ import { reportFailure, token } from '../../service/index.ts';
 import { saveFrom } from '../../ui/save-file.ts';
 import { station } from '../client.ts';
 
-/** Saves a file on the person's device. A link carries no token, so with one the file is fetched first. */
+/** Downloads a file. Links send no token, so with a token the file is fetched first. */
 export async function downloadFile(file: CardFile): Promise<void> {
   const address = await reportFailure(() => contentAddress(file));
   if (address !== undefined) saveFrom(address, file.filename);
 }
 
-/** Where a player, a picture or a link finds the bytes of a file. */
+/** URL of a file's bytes for players, pictures and links. */
 export async function contentAddress(
   file: CardFile,
   options: { fetchedAs?: string; signal?: AbortSignal } = {},

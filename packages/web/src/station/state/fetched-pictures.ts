@@ -35,7 +35,7 @@ function next(): void {
       signal.addEventListener('abort', release);
       wanted.show(url);
     })
-    // Without its picture, a thing has the sign of its kind.
+    // Without its picture, shows the icon of its kind.
     .catch(() => undefined)
     .finally(() => {
       queue.running -= 1;

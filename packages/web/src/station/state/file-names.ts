@@ -3,10 +3,10 @@ import { freeName } from './free-name.ts';
 
 /** Rules of the station for file names (docs/interface-decisions.md); the station decides. */
 export const maxNameBytes = 255;
-/** The longest name of a station, in characters. */
+/** Maximum length of a station name, in characters. */
 export const maxNicknameLength = 64;
 
-/** In the form in which the station has names. Longer text is too long in every form, and slow to normalise. */
+/** Normalised like the station's names. Longer text is invalid anyway, and slow to normalise. */
 const normalized = (text: string) => (text.length > 3 * maxNameBytes ? text : text.normalize('NFC'));
 export const byteLength = (text: string) => new TextEncoder().encode(normalized(text)).length;
 export const characterCount = (text: string) => [...text].length;
@@ -26,7 +26,7 @@ export function suggestedName(wanted: string, isTaken: (name: string) => boolean
   return isTaken(name) ? freeName(name, isTaken) : name;
 }
 
-/** Cut in front of its ending, between two characters. */
+/** Truncates before the extension, between two characters. */
 function shortened(name: string, maxBytes: number): string {
   if (byteLength(name) <= maxBytes) return name;
   const dot = name.lastIndexOf('.');

@@ -6,7 +6,7 @@ import { SpeedMeter } from './speed-meter.ts';
 export type FirmwareUpload =
   | { state: 'none' }
   | { state: 'sending'; part: number; bytesPerSecond: number }
-  /** All of it is there; the station checks and installs it. */
+  /** Upload complete; the station checks and installs it. */
   | { state: 'installing' }
   | { state: 'installed'; version: string }
   | { state: 'failed'; why: string };

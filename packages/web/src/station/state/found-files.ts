@@ -37,7 +37,7 @@ export const foundFiles = computed(() => {
   return found.sort(compare[order.value]);
 });
 
-/** All that a file can be found by. */
+/** Searchable text of a file. */
 function wordsOf({ id, filename }: CardFile): string {
   const said = metadata.value.get(id);
   return said === undefined

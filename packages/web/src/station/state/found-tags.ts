@@ -14,7 +14,7 @@ export const tagOrder = signal<TagOrder>('newest');
 
 const collator = computed(() => new Intl.Collator(locale.value, { numeric: true }));
 
-/** All that a tag can be found by. */
+/** Searchable text of a tag. */
 const wordsOf = (tag: Tag) =>
   `${labelOf(tag)} ${tag.serial} ${describeMeaning(tag) ?? ''} ${tag.filename ?? ''} ${details.value.get(tag.id)?.note ?? ''}`;
 

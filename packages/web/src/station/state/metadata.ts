@@ -35,7 +35,7 @@ export function titleOf(file: { id: number; filename: string }): string {
   return metadata.value.get(file.id)?.title ?? file.filename;
 }
 
-/** The same for a file of which only the name is known. */
+/** Like `titleOf`, by name. */
 export function titleOfName(filename: string): string {
   const id = fileIds.of(filename);
   return id === undefined ? filename : titleOf({ id, filename });

@@ -6,16 +6,16 @@ import { stationPlayer } from '../client.ts';
 import { addressOf } from './content-address.ts';
 import { player } from './store.ts';
 
-/** The station takes a page for closed that says nothing for 10 s. */
+/** The station considers a page closed after 10 s without a report. */
 const reportEveryMs = 2_000;
-/** The time of an event is as old as its way here; less than this is no jump. */
+/** Smaller differences are transmission delays rather than jumps. */
 const jumpSeconds = 2;
 
 /** The page as the player: follows the station's orders and reports the result. */
 export class PagePlayer {
   readonly #id = newKey();
   readonly #audio: HTMLMediaElement;
-  /** The load in the element; 0 without one. */
+  /** Id of the loaded file; 0 without one. */
   #loaded = 0;
   #isBlocked = false;
   /** As ordered by the station. */
@@ -27,7 +27,7 @@ export class PagePlayer {
     this.#audio = element;
   }
 
-  /** Follows the station for as long as the page is open. */
+  /** Follows the station while the page is open. */
   start(): void {
     const audio = this.#audio;
     audio.preload = 'auto';
@@ -51,7 +51,7 @@ export class PagePlayer {
     });
   }
 
-  /** Called in a click: from then on the browser lets this page play. */
+  /** Called in a click handler, after which the browser allows this page to play. */
   allowSound(): void {
     this.#isBlocked = false;
     if (this.#loaded > 0) void this.#play();
@@ -63,11 +63,11 @@ export class PagePlayer {
     const isOver = state.player !== 'browser' || state.status === 'stopped' || content === null;
     if (isOver || (page !== null && page !== this.#id)) {
       this.#silence();
-      // There is one again.
+      // A page is open again.
       if (page === null && state.problem?.cause.code === 'page-not-open') this.#report('ready', load);
       return;
     }
-    // Any page may play: the station says which.
+    // Any page may become the player; the station chooses.
     if (page === null) {
       if (state.status === 'playing') this.#report('ready', load);
       return;
@@ -152,7 +152,7 @@ export class PagePlayer {
   #report(status: PlayerReport['status'], load = this.#loaded): void {
     const { duration, currentTime } = this.#audio;
     const report = { page: this.#id, load, status, position: currentTime };
-    // Where the station is gone, the next report says the same.
+    // If the station is gone, the next report repeats this.
     stationPlayer.report(Number.isFinite(duration) ? { ...report, duration } : report).catch(() => undefined);
   }
 }

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { CardFile } from '@stationery/client';
 
-/** Files that the page hides already, though the station still has them. */
+/** Files hidden by the page that the station still has. */
 export const pendingDeletions = signal<ReadonlyMap<number, CardFile>>(new Map());
 
 const names = computed(() => new Set([...pendingDeletions.value.values()].map(({ filename }) => filename)));

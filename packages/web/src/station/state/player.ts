@@ -8,7 +8,7 @@ import { stationPlayer } from '../client.ts';
 import type { PagePlayer } from './page-player.ts';
 import { player } from './store.ts';
 
-/** The part of the page that makes sound; loaded where the page is the player. */
+/** The player of this page, loaded if the page is the player. */
 const sound: { player: PagePlayer | undefined; isLoading: boolean } = { player: undefined, isLoading: false };
 
 /** `element` shows films. */

@@ -6,6 +6,6 @@ type Present = StationEvents['snapshot']['present'];
 export const withTagAdded = (present: Present, { id, serial, filename }: Tag): Present =>
   present.map((tap) => (tap.serial === serial ? { ...tap, id, filename } : tap));
 
-/** The same after a tag was forgotten. */
+/** The same after a tag was removed. */
 export const withTagForgotten = (present: Present, forgotten: number): Present =>
   present.map((tap) => (tap.id === forgotten ? { ...tap, id: null, filename: null } : tap));

@@ -1,4 +1,4 @@
-/** Three short pieces, computed: a newcomer has something to play, and the repository holds no recordings. */
+/** Three short computed sounds for new users, so that the repository contains no recordings. */
 
 export const sampleKeys = ['bell', 'marimba', 'bird'] as const;
 export type SampleKey = (typeof sampleKeys)[number];
@@ -13,7 +13,7 @@ interface Note {
 type Partial = readonly [ratio: number, loudness: number, fadeSeconds: number];
 
 const sampleRate = 22_050;
-/** Long enough to be taken away and put back while it plays. */
+/** Long enough to remove and replace the tag while it plays. */
 const lengthSeconds = 12;
 /** Avoids clicks at the start and end. */
 const edgeSeconds = 0.004;
@@ -34,7 +34,7 @@ const marimbaPartials: readonly Partial[] = [
   [9.2, 0.06, 0.03],
 ];
 
-/** A scale without half tones: whatever follows another sounds well. */
+/** A scale without semitones, in which any sequence sounds good. */
 const pentatonic = [0, 2, 4, 7, 9];
 const hzOf = (step: number, lowestHz: number) => {
   const octave = Math.floor(step / pentatonic.length);
@@ -148,7 +148,7 @@ function chunk(name: string, content: readonly number[]): number[] {
   return [...bytesOf(name), length & 255, (length >> 8) & 255, 0, 0, ...content];
 }
 
-/** Ends with a zero, and chunks have an even length. */
+/** Zero-terminated and padded to an even length. */
 function padded(bytes: Uint8Array): number[] {
   return bytes.length % 2 === 0 ? [...bytes, 0, 0] : [...bytes, 0];
 }

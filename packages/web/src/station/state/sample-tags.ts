@@ -30,7 +30,7 @@ export const sampleTags: readonly SampleTag[] = [
   },
 ];
 
-/** Four bytes, the first of them 08: how a tag says that its number means nothing. */
+/** Four bytes beginning with 08, which marks a random number. */
 function randomSerial(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(3));
   return `0x08${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`

@@ -31,7 +31,7 @@ export async function addSamples(): Promise<void> {
       else await addSoundAndTag(tagKey, soundKey);
     }
     if (simulated.value) {
-      // Said beside the sample tags: a message would be in front of them.
+      // Shown beside the sample tags, because a message would cover them.
       samplesReady.value = true;
       scrollTo('.sample');
     } else showToast({ message: stationTexts.samples.readyToBind });
@@ -53,7 +53,7 @@ async function addSoundAndTag(tagKey: (typeof soundOfTag)[number][0], soundKey: 
   const sample = sampleTags.find(({ key }) => key === tagKey)!;
   const serial = sample.serial();
   const known = [...(tags.value?.values() ?? [])].find((tag) => tag.serial === serial);
-  // Wait before the tag comes: otherwise it is unknown and plays the unknown sound.
+  // Start waiting before the tag is placed; otherwise it is unknown and plays the unknown sound.
   const waiting = known === undefined ? station.waitForTags({ timeoutSeconds: 20 }) : undefined;
   waiting?.catch(() => undefined);
   const filename = await addSound(soundKey);

@@ -16,7 +16,7 @@ export const selectedFiles = computed(() => {
 
 const last = { id: undefined as number | undefined };
 
-/** With Shift held, everything from the last one to this one. */
+/** With Shift, selects everything from the last one to this one. */
 export function toggleSelected(id: number, isRange: boolean): void {
   const ids = new Set(selection.value);
   const isAdding = !ids.has(id);

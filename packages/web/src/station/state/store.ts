@@ -53,14 +53,14 @@ export const tagsByFile = computed(() => {
   return found;
 });
 
-/** The files whose tag lies on the reader. */
+/** The files whose tag is on the reader. */
 export const presentFiles = computed(() => {
   const isPresent = ({ serial }: Tag) => presentSerials.value.has(serial);
   return new Set([...tagsByFile.value].filter(([, bound]) => bound.some(isPresent)).map(([name]) => name));
 });
 
 export function fileNamed(name: string): CardFile | undefined {
-  // Two names that differ only in case are the same name on a card.
+  // Names on a card are case-insensitive.
   const wanted = name.normalize('NFC').toLowerCase();
   return [...(files.value?.values() ?? [])].find(({ filename }) => filename.toLowerCase() === wanted);
 }

@@ -16,7 +16,7 @@ export function nameOf(tag: { id: number; serial: string }): string | undefined 
   return details.value.get(tag.id)?.name ?? sampleName(tag.serial);
 }
 
-/** A tag in words, whatever is known of it. */
+/** The name of a tag, or its serial. */
 export const labelOf = (tag: { id: number; serial: string }) => nameOf(tag) ?? tag.serial;
 
 /** The effect of a tap in a few words; undefined for none. */
@@ -53,7 +53,7 @@ export async function changeTag(id: number, change: TagDetailsChange, message: s
 export async function nameSample({ id, serial }: Tag): Promise<void> {
   const name = sampleName(serial);
   if (name === undefined || details.value.get(id)?.name) return;
-  // Without it the page calls it the same.
+  // The page shows the same name without it.
   await stationTags.change(id, { name }).then(arrived, () => undefined);
 }
 
@@ -67,7 +67,7 @@ export async function forgetTag(tag: Tag): Promise<void> {
   });
 }
 
-/** Everything of the lost tag belongs to the other one from now on. */
+/** Moves everything from the lost tag to the replacement. */
 export async function replaceLostTag(lost: Tag, replacement: Tag): Promise<void> {
   const name = labelOf(lost);
   await reportFailure(async () => {

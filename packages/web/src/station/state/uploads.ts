@@ -10,10 +10,10 @@ import { card, fileNamed } from './store.ts';
 export type UploadState =
   | { state: 'waiting' }
   | { state: 'sending'; sentBytes: number; bytesPerSecond: number }
-  /** The connection broke; it starts again when there is one. */
+  /** Resumed after reconnecting. */
   | { state: 'interrupted' }
   | { state: 'name-taken' }
-  /** The station takes no file of this name. */
+  /** The station rejects this name. */
   | { state: 'name-refused'; why: string }
   | { state: 'failed'; why: string }
   | { state: 'done' };
@@ -23,20 +23,20 @@ export interface Upload {
   file: File;
   filename: string;
   state: UploadState;
-  /** How often in a row its line broke while the rest of the page was connected. */
+  /** Number of consecutive connection losses while the rest of the page was connected. */
   breaks: number;
-  /** The file on the card whose place it takes. */
+  /** The file on the card to replace. */
   replaces?: CardFile | undefined;
 }
 
 /** More uploads would share the same radio and block connections. */
 const atOnce = 2;
-/** An upload of which nothing has arrived for this long is taken for lost. */
+/** An upload without progress for this long counts as lost. */
 const stalledMs = 20_000;
 /** A connection that breaks on every attempt needs the user. */
 const maxBreaks = 4;
 const pauseAfterBreakMs = 1_500;
-/** Smaller files are sent again rather than resumed: asking would take longer. */
+/** Smaller files are sent again rather than resumed, because querying would take longer. */
 const resumableFromBytes = 1024 * 1024;
 
 export const uploads = signal<readonly Upload[]>([]);
@@ -119,7 +119,7 @@ async function run({ id, file, filename, replaces }: Upload): Promise<void> {
   } catch (error) {
     if (find(id) === undefined) return;
     const arrived = fileNamed(filename);
-    // The answer to the try before was lost, and not the file.
+    // The response to the previous attempt was lost, but not the file.
     const isOurs = known === undefined && arrived?.size === file.size;
     if (hasCode(error, 'name-taken') && isOurs) finish(id);
     else if (isBroken(error)) interrupted(id);
@@ -165,7 +165,7 @@ function failure(error: unknown, file: File, isReplacing: boolean): UploadState 
 const isBroken = (error: unknown) =>
   (error instanceof ConnectionError && !isUnreadable(error)) || error === stallReason;
 
-/** Without a connection it waits for one. With one, only this line broke: it is tried again in a moment. */
+/** Without a connection, waits for one. Otherwise only this request broke, and is retried soon. */
 function interrupted(id: number): void {
   const breaks = (find(id)?.breaks ?? 0) + 1;
   if (isLive.value && breaks >= maxBreaks) {

@@ -4,7 +4,7 @@ import { number } from '../format.ts';
 const lastLine = (output: string): string => (output === '' ? '.' : `: ${output}`);
 const lastLines = (output: string): string => (output === '' ? '' : ` Seine Ausgabe: ${output}`);
 
-/** A text for each code; one that is missing is a type error. */
+/** A text for each code, enforced by the type. */
 const texts: {
   [C in FirmwareReason['code']]: string | ((data: Extract<FirmwareReason, { code: C }>) => string);
 } = {

@@ -2,7 +2,7 @@ import type { MqttReason } from '@stationery/client';
 
 const retried = 'Es wird weiter versucht.';
 
-/** A text for each code; one that is missing is a type error. */
+/** A text for each code, enforced by the type. */
 const texts: {
   [C in MqttReason['code']]: string | ((data: Extract<MqttReason, { code: C }>) => string);
 } = {

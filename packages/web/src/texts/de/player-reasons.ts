@@ -1,6 +1,6 @@
 import type { PlayerReason } from '@stationery/client';
 
-/** A text for each code; one that is missing is a type error. */
+/** A text for each code, enforced by the type. */
 const texts: {
   [C in PlayerReason['code']]: string | ((data: Extract<PlayerReason, { code: C }>) => string);
 } = {

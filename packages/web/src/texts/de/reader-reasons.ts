@@ -2,7 +2,7 @@ import type { ReaderReason } from '@stationery/client';
 
 const foundAgain = 'Er wird dann von selbst gefunden.';
 
-/** A text for each code; one that is missing is a type error. */
+/** A text for each code, enforced by the type. */
 const texts: {
   [C in ReaderReason['code']]: string | ((data: Extract<ReaderReason, { code: C }>) => string);
 } = {

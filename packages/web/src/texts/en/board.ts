@@ -93,7 +93,7 @@ export const boardEnglish = {
     unnamedJob: 'Unnamed job',
     left: (time: string) => `${time} left`,
     progress: (name: string) => `Progress of ${name}`,
-    /** In English the device says it itself. */
+    /** In English the device's own text is used. */
     whyNotFree: (reason: string) => reason,
     paper: (paper: string) => `Paper ${paper.toUpperCase()}`,
     pens: (pens: string) => `Pens: ${pens}`,

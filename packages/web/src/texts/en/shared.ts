@@ -42,7 +42,7 @@ export const sharedEnglish = {
   },
   mqtt: {
     failed: 'No connection to MQTT.',
-    /** The services explain it in English themselves. */
+    /** In English the service's own text is used. */
     reason: (_cause: MqttReason): string | undefined => undefined,
   },
   token: {

@@ -12,9 +12,9 @@ import { isViewer } from '../../state/store.ts';
 import './alarms.css';
 
 const texts = boardTexts.alarms;
-/** The devices below are to be in sight too. */
+/** Few, so that the devices below stay visible. */
 const firstShown = 3;
-/** Longer lists come and go by the row. */
+/** Longer lists are virtual. */
 const maxInColumns = 200;
 
 /** Lists what needs attention. Renders nothing if nothing does. */

@@ -47,7 +47,7 @@ export function PublishForm() {
 function ArchiveForm({ file }: { file: File }) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // It is taller than the button that was pressed.
+  // The form is taller than the button it replaces.
   useLayoutEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   const name = useSignal(likelyName(file));
   const wanted = name.value.trim();

@@ -16,7 +16,7 @@ interface RollOutFormProps {
   progress: RollOutProgress;
 }
 
-/** Which version goes to which stations next. */
+/** Chooses the next version and its stations. */
 export function RollOutForm({ collection, progress }: RollOutFormProps) {
   const { name, newest, rollOut: now } = collection;
   const version = useSignal(newest.version);
@@ -93,7 +93,7 @@ function nextStage(now: BoardCollection['rollOut'], version: number): Stage {
 
 const keyOf = (version: number) => `v${version}`;
 
-/** The newest first. Keys that are numbers would be sorted. */
+/** Newest first. Numeric keys would be sorted. */
 function versionOptions(versions: readonly number[]): Record<string, string> {
   const newest = versions.at(-1);
   const shown = versions.slice(-versionsShown).reverse();

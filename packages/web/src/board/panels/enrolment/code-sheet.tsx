@@ -18,7 +18,7 @@ interface CodeSheetProps {
   onNewCode: () => void;
 }
 
-/** The code, how long it is valid, and the command to run on the device. */
+/** The code, its validity, and the command to run on the device. */
 export function CodeSheet({ code: { code, untilMs }, isBusy, onNewCode }: CodeSheetProps) {
   const kind = useSignal<Kind>('plotter');
   const leftSeconds = useSecondsUntil(untilMs);

@@ -14,7 +14,7 @@ import './enrolment.css';
 
 const texts = boardTexts.enrolment;
 const lookMs = 5_000;
-/** Fewer are found by looking. */
+/** Shorter lists need no search. */
 const searchFrom = 10;
 
 /** The devices that have credentials, and those whose credentials were revoked. */

@@ -60,7 +60,7 @@ function waitingItems(job: BoardJob): MenuItem[] {
   return items;
 }
 
-/** The queue moves on while a menu is open. */
+/** The queue may change while a menu is open. */
 const latest = (job: BoardJob) => jobs.peek()?.get(job.id) ?? job;
 
 function moveJob(job: BoardJob, move: QueueMove): void {
@@ -73,7 +73,7 @@ function cancel(job: BoardJob): void {
   else void jobActions.cancel(job);
 }
 
-/** After an interruption, or where its plotter is gone. */
+/** After an interruption, or if its plotter is gone. */
 function canBeDrawnAgain({ state }: BoardJob): boolean {
   if (state.state === 'interrupted') return true;
   const isGone = 'device' in state && devices.value?.get(state.device)?.isOnline !== true;

@@ -61,7 +61,7 @@ interface JobSectionProps {
   title: string;
   jobs: readonly BoardJob[];
   count?: number;
-  /** They can be put in another order. */
+  /** Whether rows can be reordered. */
   isOrdered?: boolean;
 }
 

@@ -13,7 +13,7 @@ import { ClassFields } from './class-fields.tsx';
 const texts = boardTexts.submit;
 type Priority = keyof typeof texts.priorities;
 
-/** Moves a waiting job to other plotters, or before and after others by its priority. */
+/** Assigns a waiting job to other plotters, or changes its priority. */
 export function ChangePlottersDialog() {
   const job = changePlottersDialog.value;
   return job === undefined ? null : <Questions key={job.id} job={job} />;

@@ -7,7 +7,7 @@ import './class-fields.css';
 
 const texts = boardTexts.submit;
 
-/** Which plotters may take a job: one, or those with the paper, pens and tags that it needs. */
+/** Chooses the plotters for a job: one, or those with the required paper, pens and tags. */
 export function ClassFields({ wanted }: { wanted: Signal<JobClass> }) {
   const { papers, pens, tags } = known.value;
   const now = wanted.value;

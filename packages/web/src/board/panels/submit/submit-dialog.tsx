@@ -13,7 +13,7 @@ import { ClassFields } from './class-fields.tsx';
 const texts = boardTexts.submit;
 const maxCopies = 1_000;
 
-/** How drawings are to be queued: how many copies, and for which plotters. */
+/** Asks how to queue drawings: number of copies, and plotters. */
 export function SubmitDialog() {
   const files = submitDialog.value;
   return files === undefined ? null : <Questions files={files} />;

@@ -68,7 +68,7 @@ function move(direction: Direction): void {
   else drawingSession.peek()?.nudge(direction, true);
 }
 
-/** The drawing on the bed and the jog pad have their own use for some keys while they have the focus. */
+/** The drawing on the bed and the jog pad handle some keys while they have the focus. */
 function isHandledByTarget({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('.bed-drawing') !== null) return key in arrowKeys;

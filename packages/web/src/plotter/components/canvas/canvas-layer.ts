@@ -8,7 +8,7 @@ export class CanvasLayer {
     this.context = canvas.getContext('2d')!;
   }
 
-  /** Makes it as large as it is shown; true when that is another size than before. */
+  /** Resizes the canvas to its displayed size. Returns whether the size changed. */
   resize(widthPx: number, heightPx: number, ratio: number): boolean {
     const [width, height] = [Math.round(widthPx * ratio), Math.round(heightPx * ratio)];
     if (this.canvas.width === width && this.canvas.height === height) return false;

@@ -1,6 +1,6 @@
 const settleMs = 150;
 
-/** Paints once nothing else was asked for in a short while and a frame has passed since. */
+/** Paints after a short time without further requests, plus a frame. */
 export class DelayedPaint {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #frame = 0;
@@ -8,7 +8,7 @@ export class DelayedPaint {
   /** Replaces the scheduled paint. */
   schedule(run: () => void): void {
     this.cancel();
-    // On a busy machine the time is over before the next pointer move is handled; by the next frame it was handled.
+    // On a busy machine the timer fires before the next pointer move is handled; wait for the next frame.
     this.#timer = setTimeout(() => {
       this.#frame = requestAnimationFrame(run);
     }, settleMs);

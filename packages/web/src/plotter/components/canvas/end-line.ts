@@ -6,10 +6,10 @@ export interface LineContext {
   stroke(): void;
 }
 
-/** Chromium paints nothing for a path that is a single point, so a dot is a line too short to see. */
+/** Chromium paints nothing for a path of a single point, so a dot is an invisibly short line. */
 const dotPx = 0.01;
 
-/** Ends a line at a place; as a dot if it begins there too. */
+/** Ends a line at a point; as a dot if it begins there. */
 export function endLine(
   context: LineContext,
   [fromX, fromY]: readonly [number, number],

@@ -6,14 +6,14 @@ const lateMs = 40;
 const pausedMs = 1000;
 
 /**
- * How many points to paint in a frame. Calls to a canvas take little time at once and much when it is shown, so only
- * the time from frame to frame says whether it was too much.
+ * Number of points to paint per frame. Canvas calls take most of their time when shown, so only the time between
+ * frames shows whether it was too much.
  */
 export class PointBudget {
   #points = 8000;
   #lastMs: number | undefined;
 
-  /** Painting starts again: the time until now was not spent on it. */
+  /** Painting resumes: the time since the last frame does not count. */
   restart(): void {
     this.#lastMs = undefined;
   }

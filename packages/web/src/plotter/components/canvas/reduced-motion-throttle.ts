@@ -1,4 +1,4 @@
-/** Ten steps a second can be followed; each changes the whole picture, which takes a phone without a fast GPU long. */
+/** Ten steps a second are easy to follow; each repaints everything, which is slow on a phone without a fast GPU. */
 const stillEveryMs = 100;
 
 /** Reduced motion: paints the changes of a running job in steps, the first at once. */
@@ -11,7 +11,7 @@ export class ReducedMotionThrottle {
     this.cancel();
   }
 
-  /** Runs it when the next step is due: at once, or once later, however often it is asked for until then. */
+  /** Runs `run` when the next step is due: at once, or once later. */
   whenDue(nowMs: number, run: () => void): void {
     const waitMs = this.#paintedMs + stillEveryMs - nowMs;
     if (waitMs <= 0) run();

@@ -1,6 +1,6 @@
 type Rgb = readonly [number, number, number];
 
-/** How much of the page's own ink is let into a colour, tried in order, until it is seen. */
+/** Shares of the page's ink to mix into a colour, tried in order until it is visible. */
 const helps = [0.3, 0.5, 0.7];
 const minDifference = 0.3;
 const minHue = 0.15;
@@ -16,11 +16,11 @@ export function visibleOn(sheet: string, colour: string, ink: string): string {
   return mixed === undefined ? ink : textOf(mixed);
 }
 
-/** How much of a planned line is ink, where that is enough to be seen. */
+/** Share of ink in a planned line, if that is visible. */
 const paleInk = 0.35;
 const minPaleDifference = 0.2;
 
-/** The colour of a line that is still to be drawn: ink that is mixed with the sheet, but seen on it. */
+/** Colour of a line that is not drawn yet: ink mixed with the sheet, but visible. */
 export function paleOn(sheet: string, colour: string): string {
   const [under, over] = [rgbOf(sheet), rgbOf(colour)];
   if (under === undefined || over === undefined) return colour;
@@ -30,7 +30,7 @@ export function paleOn(sheet: string, colour: string): string {
 
 const textOf = (rgb: Rgb) => `rgb(${rgb.map((value) => Math.round(value * 255)).join(', ')})`;
 
-/** From 0 to 1, of “#rrggbb” and “rgb(r, g, b)”. */
+/** Parses “#rrggbb” and “rgb(r, g, b)” to values from 0 to 1. */
 function rgbOf(colour: string): Rgb | undefined {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
   const parts = hex ?? /^rgba?\((\d+),\s*(\d+),\s*(\d+)/.exec(colour);

@@ -111,7 +111,7 @@ function BedNote() {
   );
 }
 
-/** For devices without a wheel or a second finger. They keep their place, so nothing moves under a finger. */
+/** For devices without a wheel or a second finger. They stay in place, so that nothing moves under a finger. */
 function ZoomButtons() {
   const isFitted = zoom.value === undefined;
   return (

@@ -19,7 +19,7 @@ export function BedPicture({ label }: { label: string }) {
       done: done.current!,
       overlay: overlay.current!,
     });
-    // An effect that runs at once: one that waits for a frame would paint the ink after its pen.
+    // Runs immediately; an effect that waits for a frame would paint the ink after its pen.
     const unfollow = effect(() => {
       const { minX, maxX, minY, maxY } = bedArea.value;
       const ratio = (maxX - minX) / Math.max(1, maxY - minY);

@@ -8,7 +8,7 @@ export interface OverlayOptions {
   /** Colour of the pen. */
   ink: string;
   pen: { place: Place; isDown: boolean } | undefined;
-  /** Where the move under way began. */
+  /** Start of the current move. */
   movingFrom: Place | undefined;
   trail: readonly TrailPlace[];
   resume: Place | undefined;
@@ -71,7 +71,7 @@ function paintResume(
   context.stroke();
 }
 
-/** A pen that is up is a ring that floats; one that is down is a full point. */
+/** A lifted pen is a floating ring; a lowered pen is a filled dot. */
 function paintPen(
   context: CanvasRenderingContext2D,
   [x, y]: Px,

@@ -6,7 +6,7 @@ interface PaintOptions {
   context: LineContext;
   path: Path;
   view: View;
-  /** Places from this one on, and before that one. */
+  /** Range of points: `from` inclusive, `to` exclusive. */
   from: number;
   to: number;
   kind: (typeof segmentKind)['draw' | 'travel'];
@@ -15,7 +15,7 @@ interface PaintOptions {
 /** Points closer than this look the same. */
 const nearPx = 0.5;
 
-/** Adds the lines that lead to some of the places of a path, as one stroke of the pen that is set. */
+/** Paints the lines to a range of points of a path, in one stroke style. */
 export function paintPath({ context, path, view, from, to, kind }: PaintOptions): void {
   const { scale, offsetX, offsetY } = view;
   const { x, y, kind: kinds } = path;

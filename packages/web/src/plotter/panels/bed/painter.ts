@@ -17,13 +17,13 @@ interface Canvases {
   overlay: HTMLCanvasElement;
 }
 
-/** A frame is left to the page after this. */
+/** Maximum painting time per frame. */
 const budgetMs = 6;
 const sliceLength = 2000;
-/** So many places are painted within a frame or two; more are moved as a picture while a hand is on the bed. */
+/** This many points are painted within a frame or two; larger drawings are moved as a picture during a gesture. */
 const manyPlaces = 30_000;
 
-/** Keeps the picture of the bed true, in slices of a few milliseconds a frame. */
+/** Keeps the picture of the bed up to date, in slices of a few milliseconds per frame. */
 export class Painter {
   readonly #planned: CanvasLayer;
   readonly #done: CanvasLayer;
@@ -82,7 +82,7 @@ export class Painter {
     this.#wake();
   }
 
-  /** Other colours. */
+  /** Repaints after a change of colours. */
   refresh(): void {
     const probe = getComputedStyle(this.#overlay.canvas);
     this.#colours = {
@@ -124,7 +124,7 @@ export class Painter {
     this.#budget.restart();
   }
 
-  /** Shows the same elsewhere. */
+  /** Repaints after the view changed. */
   #move(view: View, places: number): void {
     const from = this.#painted;
     if (from === undefined || places < manyPlaces) {
@@ -141,7 +141,7 @@ export class Painter {
     });
   }
 
-  /** The job or its pen went on. */
+  /** The job or its pen advanced. */
   #follow(): void {
     if (isStill()) this.#pace.whenDue(performance.now(), () => this.#wake());
     else this.#wake();
@@ -159,7 +159,7 @@ export class Painter {
     const untilMs = performance.now() + budgetMs;
     if (path !== undefined) {
       const reached = path.reachedBefore(next ?? 0);
-      // One slice of each in any case: on a busy machine the pen would run ahead of its ink.
+      // At least one slice each, because on a busy machine the pen would run ahead of its ink.
       do this.#paintDone(path, reached);
       while (this.#doneAt < reached && performance.now() < untilMs);
       const plannedTo = this.#plannedAt < path.length ? this.#plannedAt + this.#budget.next(nowMs) : 0;
@@ -238,7 +238,7 @@ export class Painter {
       ink,
       pen: place && { place, isDown: penMotion.isDown },
       movingFrom: penMotion.movingFrom,
-      // Of a job that is not on the bed, nothing is left between the lines of another drawing.
+      // While a drawing is being placed, hides the trail of a job that is not shown.
       trail: isPlacing && path === undefined ? [] : penMotion.trail,
       resume: resume?.position ?? undefined,
     });

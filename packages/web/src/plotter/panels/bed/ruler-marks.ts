@@ -1,19 +1,19 @@
 export interface RulerMark {
-  /** From the beginning of the ruler, in pixels. */
+  /** From the start of the ruler, in pixels. */
   atPx: number;
   mm: number;
   hasNumber: boolean;
 }
 
 interface RulerOptions {
-  /** Where 0 mm is, in pixels from the beginning of the ruler; also outside of it. */
+  /** Position of 0 mm, in pixels from the start of the ruler; may be outside of it. */
   zeroPx: number;
   pxPerMm: number;
   lengthPx: number;
 }
 
 const numberEveryMm = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
-/** Numbers closer together than this touch each other. */
+/** Closer numbers would touch each other. */
 const numberApartPx = 44;
 const markApartPx = 5;
 
@@ -27,7 +27,7 @@ export function rulerMarks({ zeroPx, pxPerMm, lengthPx }: RulerOptions): RulerMa
   const last = Math.floor((lengthPx - zeroPx) / pxPerMm / markMm);
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => {
     const count = first + at;
-    // Without the sum there would be a “-0”.
+    // Adding 0 avoids “-0”.
     const mm = count * markMm + 0;
     return { atPx: zeroPx + mm * pxPerMm, mm, hasNumber: count % parts === 0 };
   });

@@ -34,7 +34,7 @@ function strokeOf({ atPx, hasNumber }: RulerMark, isTop: boolean): string {
   return isTop ? `M${at} ${from}V${widthPx}` : `M${from} ${at}H${widthPx}`;
 }
 
-/** A number stands behind its mark; at the end of the ruler it would be cut off. */
+/** Numbers follow their mark; at the end of the ruler one would be cut off. */
 function hasRoom({ hasNumber, atPx, mm }: RulerMark, isTop: boolean, lengthPx: number): boolean {
   const wordPx = 3 + String(mm).length * digitPx;
   return hasNumber && (isTop ? lengthPx - atPx : atPx) >= wordPx;

@@ -7,14 +7,14 @@ interface SheetOptions extends SizePx {
   stepsPerMm: number;
   /** The paper, if it is not the machine's own sheet; in steps. */
   paper: Bounds | undefined;
-  /** How far the machine reaches, in steps; null for anywhere. */
+  /** Range of the machine in steps; null without limits. */
   reach: Bounds | null;
   colours: { sheet: string; line: string };
 }
 
 /**
- * The sheet, with marks along two sides as on a cutting mat: every centimetre, or closer to, every millimetre. A paper
- * that lies on it is white, and it is not.
+ * The sheet, with marks along two sides like a cutting mat: every centimetre, or when magnified, every millimetre.
+ * Paper on it is white, the sheet is not.
  */
 export function paintSheet(parts: SheetOptions): void {
   const { context, view, stepsPerMm, colours } = parts;
@@ -80,7 +80,7 @@ function shadeOutside({ context, view, colours }: SheetOptions, sheet: Bounds, r
   context.restore();
 }
 
-/** From here on the edges of the sheet are mostly out of sight, and lines every centimetre say where one is. */
+/** Above this scale the edges of the sheet are mostly out of sight, so lines every centimetre give orientation. */
 const closeMmPx = 4;
 
 interface GridBox {

@@ -12,7 +12,7 @@ const texts = plotterTexts.connection;
 /** In the status bar: state of the connection, and a button to connect. */
 export function ConnectionState() {
   const link = status.value?.link;
-  // Without the service nothing is known of the plotter's port.
+  // Without the service the state of the plotter's port is unknown.
   const isKnown = isLive.value && link !== undefined;
   const tone = isKnown ? toneOf(link) : connectionMark.value === 'lost' ? 'bad' : 'wait';
   const words = isKnown ? stateOf(link) : sharedTexts.connection[connectionMark.value];

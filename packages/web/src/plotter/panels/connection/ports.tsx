@@ -9,10 +9,10 @@ import { currentJob, status } from '../../state/store.ts';
 
 const texts = connectionTexts.ports;
 
-/** The virtual plotter: no machine is needed to try the page. */
+/** The virtual plotter, to try the page without a machine. */
 const virtualPort: Pick<SerialPort, 'path'> = { path: 'sim:' };
 
-/** Which ports there are, and which of them the plotter is at. */
+/** The available ports, and the plotter's port. */
 export function Ports() {
   const [ports, setPorts] = useState<readonly SerialPort[] | string | undefined>(undefined);
   const look = () => {
@@ -38,7 +38,7 @@ export function Ports() {
   );
 }
 
-/** A link to a port, or the simulator of another family: neither is listed. */
+/** A link to a port, or the simulator of a different family; neither is listed. */
 function OtherPort() {
   const [path, setPath] = useState('');
   const hasJob = currentJob.value !== undefined;

@@ -71,7 +71,7 @@ export function CommandLine() {
           class="command-list"
           role="listbox"
           aria-label={texts.completions}
-          // The field must not lose the focus before the click is there.
+          // Keeps the focus in the field until the click.
           onMouseDown={(event) => event.preventDefault()}
         >
           {found.map(({ verb, usage, summary }, at) => (

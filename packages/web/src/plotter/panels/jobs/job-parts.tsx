@@ -70,12 +70,12 @@ export function VerbButton({ verb, job, isSmall = false }: VerbButtonProps) {
   );
 }
 
-/** Its state, and how long it takes, will still take or took. */
+/** State and duration: estimated, remaining or actual. */
 export function JobFacts({ job }: { job: Job }) {
   const { state } = job.state;
   return (
     <p class="job-facts wrap">
-      {/* A job in the queue has its place there instead. */}
+      {/* A queued job shows its position instead. */}
       {state !== 'queued' && <Badge tone={tones[state]}>{texts.state[state]}</Badge>}
       <span>{factsOf(job)}</span>
     </p>
@@ -114,7 +114,7 @@ export function JobMenu({ job }: { job: Job }) {
       icon: moveIcons[move],
       label: plotterTexts.queue[move],
       run: () => {
-        // The queue may have moved on while the menu was open.
+        // The queue may have changed while the menu was open.
         const place = placeAfterMove(queuedJobs.peek(), job, move);
         if (place !== undefined) void jobActions.move(job, place);
       },

@@ -1,11 +1,11 @@
 import type { MachineProfile } from '@stationery/client';
 import { machineSettingsTexts } from '../../../texts/machine-settings.ts';
 
-/** Fields that may be left empty: the machine or its driver decides then. */
+/** Optional fields, decided by the machine or its driver. */
 const optionalFields = ['penUpSpeed', 'cornerDeviationMm', 'stepIntervalUs', 'speedMin', 'speedMax'] as const;
 const penFields = ['heightUp', 'heightDown'] as const;
 
-/** The profile as people write it: in millimetres, each value as text until it is saved. */
+/** The profile in millimetres, each value as text until it is saved. */
 export interface ProfileForm
   extends Record<(typeof optionalFields)[number] | (typeof penFields)[number], string> {
   name: string;
@@ -39,7 +39,7 @@ export type CheckField = {
 export type FormErrors = Partial<Record<keyof ProfileForm, string>>;
 
 const { wrong } = machineSettingsTexts;
-/** Enough for one step of any machine. */
+/** Precise enough for one step of any machine. */
 const tidy = (value: number) => String(Math.round(value * 10_000) / 10_000);
 const optional = (value: number | undefined) => (value === undefined ? '' : tidy(value));
 
@@ -143,7 +143,7 @@ export function readForm(
 
 type Loose<T> = { [K in keyof T]: T[K] | undefined };
 
-/** Members that are not set are left out: an empty one would not be valid. */
+/** Omits members that are not set, because an empty one would be invalid. */
 const withoutEmpty = (profile: Loose<MachineProfile>) =>
   Object.fromEntries(
     Object.entries(profile).filter(([, value]) => value !== undefined),

@@ -20,7 +20,7 @@ import { runAction } from '../../state/run-action.ts';
 import { machine } from '../../state/store.ts';
 import './pen-heights.css';
 
-/** Raises and lowers the pen until it is right, also in the middle of a job that is paused. */
+/** Adjusts the pen heights, even while a job is paused. */
 export function PenHeightsDialog() {
   const heights = machine.value?.penHeights;
   return penHeightsDialog.value && heights !== undefined ? <Heights heights={heights} /> : null;

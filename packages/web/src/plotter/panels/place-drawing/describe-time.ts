@@ -18,7 +18,7 @@ export function describeTime(beforeMs: number, nowMs: number): { takes: string; 
   };
 }
 
-/** A second or a percent is nothing that anybody would have waited for. */
+/** Less than a second or a percent is not worth showing. */
 function isWorth(beforeMs: number, nowMs: number): boolean {
   const savedMs = beforeMs - nowMs;
   return savedMs >= 1000 && savedMs >= beforeMs / 100;

@@ -21,7 +21,7 @@ interface LayerSettingsProps {
 
 type NumberName = 'speedMmS' | 'penDownHeight' | 'delayMs' | 'passes' | 'repeat';
 
-/** How one layer is drawn. A drawing may have hundreds of layers: the fields are there when they are opened. */
+/** Settings of one layer. Rendered when opened, because a drawing may have hundreds of layers. */
 export function LayerSettingsFields(props: LayerSettingsProps) {
   const [isOpen, setOpen] = useState(false);
   return (

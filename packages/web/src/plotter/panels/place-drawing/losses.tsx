@@ -10,7 +10,7 @@ const asGoodAsWhole = 0.995;
 /** Warnings to know before the paper is used; the others are details. */
 export const isLoss = ({ code }: Note) => cutOffWords(code) !== undefined;
 
-/** How many lines are cut off. */
+/** Number of lines that are cut off. */
 export const cutOffCount = (warnings: readonly Note[]) =>
   warnings.reduce((sum, note) => sum + (isLoss(note) ? note.count : 0), 0);
 

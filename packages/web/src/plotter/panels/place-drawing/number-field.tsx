@@ -56,7 +56,7 @@ export function NumberField(props: Required | Optional) {
         if (props.isOptional) props.onChange(text === '' ? undefined : Number(text));
         else props.onChange(Number(text));
       }}
-      // Not sooner: 0.5 begins with a 0.
+      // On Enter only, because 0.5 begins with a 0.
       onKeyDown={({ key, currentTarget }) => {
         if (key === 'Enter' && written !== undefined) setWrong(wrongIn(currentTarget));
       }}
@@ -70,7 +70,7 @@ export function NumberField(props: Required | Optional) {
 
 function shown(props: Required | Optional): string {
   if (props.isOptional) return props.value === undefined ? '' : String(props.value);
-  // Without the sum there would be a “-0”.
+  // Adding 0 avoids “-0”.
   return String(Number(props.value.toFixed(props.digits ?? 1)) + 0);
 }
 

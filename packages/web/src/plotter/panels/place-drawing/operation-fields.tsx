@@ -22,7 +22,7 @@ interface OperationFieldsProps {
 /** Hatching, hidden lines and other operations; the bed shows the planned result. */
 export function OperationFields({ session, settings }: OperationFieldsProps) {
   const now = { ...noOperations, ...settings.operations };
-  // Once opened it stays as the person leaves it.
+  // Stays as the user leaves it.
   const [isOpen] = useState(operationsOf(now).length > 0);
   const change = (changes: Partial<OperationSettings>) =>
     session.change({ operations: { ...now, ...changes } });

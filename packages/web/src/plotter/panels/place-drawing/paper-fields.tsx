@@ -104,7 +104,7 @@ function PaperField({ session, settings }: PaperFieldsProps) {
 /** Option of the list for a custom size. */
 const custom = 'custom';
 
-/** A custom size starts as the paper that was there. */
+/** A custom size starts with the current paper size. */
 function sizeNow(session: DrawingSession): string {
   const placement = session.placement.peek();
   const { widthMm, heightMm } =

@@ -16,9 +16,9 @@ interface PensDialogProps {
   onClose: () => void;
 }
 
-/** The pens that the person owns, to add, change and remove single ones. */
+/** Lists the user's pens, to add, change and remove them. */
 function PensDialog({ onClose }: PensDialogProps) {
-  /** The pen in the form, and the name that it is kept under; undefined for a new one. */
+  /** The pen in the form and its stored name; undefined for a new one. */
   const [edited, edit] = useState<{ pen: PalettePen; kept: string | undefined } | undefined>(undefined);
   if (edited !== undefined) return <PenForm {...edited} onEnd={() => edit(undefined)} />;
   return (
@@ -132,7 +132,7 @@ function PenForm({ pen: before, kept, onEnd }: PenFormProps) {
   );
 }
 
-/** The pens that the person owns, one by one, from a file and to one. */
+/** The user's pens, with import and export. */
 export function OwnPens() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => void loadPens(), []);

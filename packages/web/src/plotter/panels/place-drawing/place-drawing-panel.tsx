@@ -73,7 +73,7 @@ function SheetButtons() {
 
 interface WaitingProps {
   words: string;
-  /** How much is done, from 0 to 1, where that is known. */
+  /** Progress from 0 to 1, if known. */
   part?: number | undefined;
   cancel?: () => void;
 }
@@ -182,7 +182,7 @@ function PlotButtons({ session }: { session: DrawingSession }) {
   );
 }
 
-/** Replaces Plot until a plotter is chosen: the size and position of the drawing would be guesses. */
+/** Replaces Plot until a plotter is chosen, because size and position of the drawing would be guesses. */
 function WhichPlotter() {
   return (
     <div class="drawing-which" role="status">
@@ -192,7 +192,7 @@ function WhichPlotter() {
   );
 }
 
-/** The plan as a file, for other programs and for machines that are not connected. */
+/** Saves the plan as a file, for other programs and for machines that are not connected. */
 function SaveMenu({ session }: { session: DrawingSession }) {
   return (
     <Menu
@@ -215,7 +215,7 @@ function formatLabel(name: PlanFormatName): string {
   return texts.format(name) ?? (machine === undefined ? title : texts.formatFor(title, machine));
 }
 
-/** White layers are off at first; this says how to plot them with a white pen. */
+/** White layers are off at first; explains how to plot them with a white pen. */
 function WhiteLeftOut({ sketch, settings }: { sketch: Sketch; settings: Settings }) {
   const names = settings.layers
     .filter(({ isOn }) => !isOn)

@@ -14,7 +14,7 @@ interface PlacementFieldsProps {
   settings: Settings;
 }
 
-/** Everything that the handles do, as fields. */
+/** The actions of the handles, as fields. */
 export function PlacementFields({ session, settings }: PlacementFieldsProps) {
   const { scale, rotate } = settings;
   const box = session.extent.value;

@@ -9,7 +9,7 @@ import { cutOffCount } from './losses.tsx';
 
 const texts = placeDrawingTexts;
 
-/** The time and the figures of the plan, which get better while it is improved. */
+/** The time and figures of the plan, updated while it improves. */
 export function PlanFigures({ session, plan }: { session: DrawingSession; plan: PlanReport }) {
   const { before, now } = plan;
   const isPlanning = session.isPlanning.value;
@@ -73,10 +73,10 @@ const metres = (mm: number) => (mm < 1000 ? `${Math.round(mm)} mm` : `${decimal(
 
 const sizePx = { width: 88, height: 28 };
 const edgePx = 3;
-/** Fewer do not make a curve. */
+/** Fewer values make no curve. */
 const minValues = 4;
 
-/** A small curve that goes down as the plan gets better. */
+/** A small curve that falls as the plan improves. */
 function Curve({ values }: { values: readonly number[] }) {
   if (values.length < minValues) return null;
   const [low, high] = [Math.min(...values), Math.max(...values)];

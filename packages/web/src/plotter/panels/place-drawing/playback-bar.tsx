@@ -9,7 +9,7 @@ import './playback-bar.css';
 const texts = placeDrawingTexts.playback;
 const sliderSteps = 1000;
 
-/** Chooses the moment of the plot that the bed shows: everything is drawn at its end. */
+/** Chooses the moment of the plot that the bed shows; at its end, everything is drawn. */
 export function PlaybackBar({ session, plan }: { session: DrawingSession; plan: PlanReport }) {
   const { playback } = session;
   const isPlaying = playback.isPlaying.value;

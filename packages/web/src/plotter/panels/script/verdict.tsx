@@ -12,7 +12,7 @@ const shownProblems = 5;
 /** Limit of the service. */
 const maxProblems = 100;
 
-/** What the script would do, and the buttons to plot or remove it. */
+/** The effect of the script, and buttons to plot or remove it. */
 export function Verdict() {
   const found = check.value;
   const isGood = found.state === 'checked' && found.report.ok;

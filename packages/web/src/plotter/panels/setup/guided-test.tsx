@@ -17,7 +17,7 @@ import { runAction } from '../../state/run-action.ts';
 import { isReachable } from '../../state/store.ts';
 import { StepPicture } from './step-picture.tsx';
 
-/** Guided test: the plotter does something, and the user reports the result. */
+/** Guided test: the plotter makes a move, and the user reports the result. */
 export function GuidedTest({ onEnd }: { onEnd: () => void }) {
   const [at, setAt] = useState(0);
   const [turn, setTurn] = useState(0);

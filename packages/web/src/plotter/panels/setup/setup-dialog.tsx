@@ -25,7 +25,7 @@ interface Known {
 /** Runs a change, then reads the state again. */
 type Change = (work: () => Promise<unknown>) => void;
 
-/** Which plotter it is: presets, saved profiles, and a test that corrects the profile. */
+/** Chooses the plotter: presets, saved profiles, and a test that corrects the profile. */
 function Setup() {
   const [known, setKnown] = useState<Known>();
   const [isTesting, setTesting] = useState(false);
@@ -33,7 +33,7 @@ function Setup() {
     const [drivers, machines] = await Promise.all([setup.drivers(), setup.machines()]);
     setKnown({ drivers, machines });
   };
-  // Another tab may have chosen another profile meanwhile.
+  // A different tab may have chosen a profile meanwhile.
   useEffect(() => void runAction('setup', read), [machine.value?.name, machine.value?.driver]);
   const change: Change = (work) =>
     void runAction('setup', async () => {
@@ -92,7 +92,7 @@ function Recognised() {
   );
 }
 
-/** Where a plotter was chosen already, why it cannot be that one. */
+/** Why the chosen plotter cannot be the right one. */
 function whyUnsure(link: PlotterStatus['link']): string {
   return 'cause' in link && link.cause?.code === 'wrong-machine' ? describeReason(link) : texts.unsure;
 }
@@ -128,7 +128,7 @@ function Presets({ known: { drivers, machines }, isDisabled, change }: PartProps
   );
 }
 
-/** The size is never broken into two lines. */
+/** Keeps the size on one line. */
 function Facts({ preset: { driver, profile } }: { preset: MachinePreset }) {
   const { size } = profile;
   if (!size) return <span class="soft small">{driver}</span>;

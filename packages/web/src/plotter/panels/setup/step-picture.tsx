@@ -25,7 +25,7 @@ function PenFromTheSide({ isDown }: { isDown: boolean }) {
   );
 }
 
-/** The lower edge of the sheet is that towards the person. */
+/** The lower edge of the sheet faces the user. */
 function SheetFromAbove({ step }: { step: 'right' | 'towards' }) {
   const isRight = step === 'right';
   return (
@@ -42,7 +42,7 @@ function SheetFromAbove({ step }: { step: 'right' | 'towards' }) {
       >
         10 mm
       </text>
-      {/* The person, in front of the machine. */}
+      {/* The user in front of the machine. */}
       <circle class="step-line" cx="80" cy="102" r="5" />
       <path class="step-line" d="M68 119c0-9 24-9 24 0" />
     </>

@@ -8,7 +8,7 @@ import { shown } from './shown.ts';
 import { shownJob } from './shown-job.ts';
 import { around, type Fit, fitView, type SizePx, type View, visibleArea, type Zoom } from './view.ts';
 
-/** From a command on, a job is drawn with a pen of this colour. */
+/** The colour of the pen from a command on. */
 export interface JobPen {
   before: number;
   colour: string;
@@ -29,7 +29,7 @@ export interface Scene {
   fit: Fit;
   /** In steps: the paper that a drawing is being placed on. */
   paper: Bounds | undefined;
-  /** In steps: how far the machine reaches; null for anywhere, or where that is unknown. */
+  /** Range of the machine in steps; null if unlimited or unknown. */
   reach: Bounds | null;
 }
 
@@ -39,7 +39,7 @@ export const showTravel = signal(loadText(travelKey) === 'yes');
 export const fit = signal<Fit>('sheet');
 /** Undefined while everything is fitted into the picture. */
 export const zoom = signal<Zoom | undefined>(undefined);
-/** How large the picture is on the page; zero before it is there. */
+/** Size of the picture on the page; zero before it exists. */
 export const bedSize = signal<SizePx>({ widthPx: 0, heightPx: 0 });
 
 export function setShowTravel(value: boolean): void {
@@ -62,7 +62,7 @@ const jobOnBed = computed(() => {
 
 const keyOnBed = computed(() => jobOnBed.value && jobKey(jobOnBed.value));
 
-/** The pens of a job never change, so the list stays the same object: another list would be painted from scratch. */
+/** The pens of a job never change, so the list stays the same object; a new list would cause a full repaint. */
 const pensOnBed = computed(() => {
   void keyOnBed.value;
   return jobOnBed.peek()?.pens.map(({ from, colour }): JobPen => ({ before: from, colour })) ?? noPens;
@@ -74,7 +74,7 @@ function nextOf({ state, total }: Job): number {
   return state.state === 'done' ? total : 0;
 }
 
-/** A path that grew is a new scene, though it is the same path. */
+/** A path that grew is a new scene, although it is the same object. */
 export const scene = computed<Scene>(() => {
   const now = shown.value;
   const job = jobOnBed.value;

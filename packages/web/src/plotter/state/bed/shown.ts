@@ -9,7 +9,7 @@ import { currentJob, machine } from '../store.ts';
 import { yieldToPage } from '../yield-to-page.ts';
 import { shownJob } from './shown-job.ts';
 
-/** A script that is about to be plotted is shown before anything else, unless the machine draws. */
+/** A script to be plotted is shown first, unless the machine is plotting. */
 const source = computed(() => {
   if (draft.value !== undefined && placedDrawing.value === undefined && currentJob.value === undefined) {
     return { of: 'draft' as const, blob: draft.value.blob };
@@ -22,7 +22,7 @@ const key = computed(() => (source.value?.of === 'job' ? source.value.id : sourc
 /** Undefined until the machine profile is known, which comes later than the current job. */
 const coordinates = computed(() => machine.value?.coordinates);
 
-/** The commands on the bed, as far as they were read. `path` grows in place up to `length`. */
+/** The commands on the bed read so far. `path` grows in place up to `length`. */
 export const shown = signal<{ of: 'draft' | 'job'; id?: number; path: Path; length: number } | undefined>(
   undefined,
 );
@@ -43,7 +43,7 @@ export function followShown(): () => void {
   });
 }
 
-/** After a failure it tries again while there is a connection, less and less often. */
+/** After a failure, retries while connected, with growing delays. */
 async function readWithRetries(what: Source, relative: boolean, left: AbortSignal): Promise<void> {
   for (let retryMs = firstRetryMs; !left.aborted; retryMs = nextRetryMs(retryMs)) {
     try {

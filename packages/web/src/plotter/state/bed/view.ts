@@ -1,7 +1,7 @@
 import type { MachineProfile } from '@stationery/client';
 import type { Bounds } from '../path/path.ts';
 
-/** From steps on the machine to pixels of the picture. */
+/** Converts machine steps to pixels of the picture. */
 export interface View {
   scale: number;
   offsetX: number;
@@ -39,7 +39,7 @@ interface ViewOptions extends SizePx {
   profile: MachineProfile | undefined;
   drawing: Bounds | undefined;
   fit: Fit;
-  /** Undefined where all of it is seen. */
+  /** Undefined to show everything. */
   zoom?: Zoom | undefined;
 }
 
@@ -111,7 +111,7 @@ interface ZoomState {
   view: View;
   factor: number;
   size: SizePx;
-  /** In steps: the middle of the picture stays inside of it. */
+  /** In steps: the centre of the picture stays inside it. */
   area: Bounds;
 }
 

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { bedArea, bedSize, bedView, zoom } from './scene.ts';
 import { type Point, zoomed } from './view.ts';
 
-/** Two fingers are on the bed: whatever one of them was dragging is released. */
+/** Two fingers are on the bed: releases anything being dragged. */
 export const isPinching = signal(false);
 
 /** Moves the point at `from` to `to`, magnified. In pixels of the picture. */
@@ -15,7 +15,7 @@ export function zoomAt(by: number, from: Point, to: Point = from): void {
 
 const stepFactor = 1.5;
 
-/** One step, in the middle of the picture. */
+/** Zooms by one step about the centre. */
 export const zoomIn = () => zoomAtMiddle(stepFactor);
 export const zoomOut = () => zoomAtMiddle(1 / stepFactor);
 

@@ -12,7 +12,7 @@ export function completed({ verb, usage }: PlotterCommand): string {
   return usage === verb ? verb : `${verb} `;
 }
 
-/** The shape of the command that is being written, once its name is whole. */
+/** The usage of the command being typed, once its name is complete. */
 export function usageOf(written: string): PlotterCommand | undefined {
   const [verb] = written.trimStart().toUpperCase().split(/\s/, 1);
   return plotterCommands.find((command) => command.verb === verb);

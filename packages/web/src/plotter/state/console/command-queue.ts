@@ -7,8 +7,8 @@ import { consoleLog } from './log.ts';
 const texts = plotterTexts.console;
 
 /**
- * Commands from the console, sent one at a time; the others wait here. A browser has few connections to one host, over
- * all of its tabs, and Stop needs one of them.
+ * Console commands, sent one at a time. A browser has few connections per host over all tabs, and Stop needs one of
+ * them.
  */
 class CommandQueue {
   readonly waiting = signal<readonly string[]>([]);
@@ -20,7 +20,7 @@ class CommandQueue {
     this.#isSending = true;
     for (let next = this.#takeNext(); next !== undefined; next = this.#takeNext()) {
       try {
-        // The reply comes by the event stream, like the replies to everybody else's commands.
+        // The reply arrives in the event stream, like those to other clients' commands.
         await plotter.send(next);
       } catch (error) {
         consoleLog.add({ kind: 'failed', text: texts.failed(explain(error)), ofJob: false });
@@ -30,7 +30,7 @@ class CommandQueue {
     this.#isSending = false;
   }
 
-  /** After a failure or a stop, the commands that were to follow must not run. */
+  /** After a failure or a stop, later commands must not run. */
   drop(): void {
     const lines = this.waiting.peek();
     this.waiting.value = [];

@@ -12,11 +12,11 @@ type NumberedLine = LogLine & { id: number };
 
 interface LogContent {
   lines: readonly NumberedLine[];
-  /** How many older lines are no longer kept. */
+  /** Number of older lines that were dropped. */
   dropped: number;
 }
 
-/** More than anybody reads; a job of a million lines must not be kept. */
+/** Bounds memory for a job of a million lines. */
 const maxLines = 400;
 /** Lines arrive faster than they can be painted, so they are shown in batches. */
 const batchMs = 60;

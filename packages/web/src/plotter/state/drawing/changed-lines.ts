@@ -1,12 +1,12 @@
 import type { Box, PlanOptions, Transform } from '@stationery/drawing';
 import type { Lines } from './sketch.ts';
 
-/** Whether lines are drawn elsewhere than the file has them. */
+/** Whether lines move relative to the file. */
 export function movesLines({ operations, crop }: PlanOptions): boolean {
   return crop !== undefined || operations?.some(({ kind }) => kind !== 'arrange') === true;
 }
 
-/** Whether a plan draws other lines than the file has, or with pens of other colours than its layers. */
+/** Whether a plan changes lines of the file, or uses pens in other colours than its layers. */
 export function changesLines(options: PlanOptions): boolean {
   const { pens = 'layers', layerSettings = [] } = options;
   return movesLines(options) || pens !== 'layers' || layerSettings.some(({ pen }) => pen !== undefined);
@@ -35,7 +35,7 @@ export function boxesAround(
   return { onPaper, own };
 }
 
-/** The move from one placement to the other. */
+/** The transform from one placement to the other. */
 export function moveBetween(from: Transform, to: Transform): Transform {
   const size = from.a * from.d - from.b * from.c;
   const back = { a: from.d / size, b: -from.b / size, c: -from.c / size, d: from.a / size };
@@ -44,7 +44,7 @@ export function moveBetween(from: Transform, to: Transform): Transform {
   return { a, b, c, d, e: to.e - a * from.e - c * from.f, f: to.f - b * from.e - d * from.f };
 }
 
-/** The box around a box that was moved. */
+/** The bounding box of a transformed box. */
 export function movedBox({ minX, minY, maxX, maxY }: Box, { a, b, c, d, e, f }: Transform): Box {
   const xs = [minX, maxX].flatMap((x) => [minY, maxY].map((y) => a * x + c * y + e));
   const ys = [minX, maxX].flatMap((x) => [minY, maxY].map((y) => b * x + d * y + f));

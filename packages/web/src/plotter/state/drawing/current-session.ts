@@ -7,7 +7,7 @@ export const drawingSession = signal<DrawingSession | undefined>(undefined);
 /** The paper in steps, which the bed shows while a drawing is being placed. */
 export const paperOnBed = computed(() => drawingSession.value?.paperOnBed.value);
 
-/** The drawing with its layout now, and whether there is a plan of it yet. */
+/** The drawing with its current layout, and whether it has a plan. */
 export const currentLayout = computed(() => {
   const session = drawingSession.value;
   const layout = session?.layout.value;

@@ -34,7 +34,7 @@ export function boxOnPaper(box: Box, { scale, offset }: Settings, paper: PaperSi
   };
 }
 
-/** The changes that put its upper left corner there. */
+/** The changes that move its upper left corner there. */
 export function movedTo(now: Settings, box: Box, to: { xMm?: number; yMm?: number }): Partial<Settings> {
   const { xMm, yMm } = now.offset;
   return {

@@ -35,7 +35,7 @@ export function drawingWithLayout(): (PlacedDrawing & { layout: Layout }) | unde
   return drawing && layout && { ...drawing, layout };
 }
 
-/** Takes the drawing from the bed because it was plotted, as this job, or replaced. It can be placed again. */
+/** Removes the drawing from the bed because it was plotted as this job, or replaced. It can be placed again. */
 export function moveToLast(job?: Job): void {
   const placed = drawingWithLayout();
   clearBed();

@@ -33,7 +33,7 @@ export function manageSessions(): () => void {
   const cancelReading = effect(() => {
     const [next, current] = [nextDrawing.value, placedDrawing.value];
     if (next === undefined) return undefined;
-    // A file that cannot be drawn must not remove a drawing that can: it is read first.
+    // Read first, because an unreadable file must not replace a drawing.
     const isAnythingLost =
       current !== undefined && drawingSession.peek()?.readState.peek().state !== 'failed';
     if (!isAnythingLost) {
@@ -87,7 +87,7 @@ async function replaceOnceRead(
     const before = drawingWithLayout();
     onRead({ worker, sketch: outcome });
     putNextOnBed(next);
-    // It may have been placed with care.
+    // The previous drawing may have been placed carefully.
     if (before !== undefined) offerUndo(before, whatHappened(before, next));
     return;
   }

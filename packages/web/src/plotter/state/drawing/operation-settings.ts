@@ -77,7 +77,7 @@ export const operationLimits = {
   sheetGapMm: arrange.members.gapMm,
 };
 
-/** The same operations that the service takes. Layers with their own hatching come first: a fill is hatched once. */
+/** The operations for the service. Layers with their own hatching come first, because a fill is hatched once. */
 export function operationsOf(
   settings: Partial<OperationSettings> = {},
   layers: readonly { index: number; hatch?: HatchSettings }[] = [],
@@ -88,7 +88,7 @@ export function operationsOf(
   const { sheetColumns, sheetGapMm: gapMm } = all;
   if (sheetColumns > 0 || gapMm !== noOperations.sheetGapMm)
     operations.push({ kind: 'arrange', gapMm, ...(sheetColumns > 0 && { columns: sheetColumns }) });
-  // Before hatching, whose angle is one on the paper.
+  // Before hatching, because its angle is relative to the paper.
   if (all.mirror !== 'off') operations.push({ kind: 'mirror', axis: all.mirror });
   for (const { index, hatch: own } of layers) {
     if (own === undefined) continue;
@@ -120,7 +120,7 @@ export function isHatchSettings({ hatch, spacingMm, angle }: HatchSettings): boo
   );
 }
 
-/** The same for all of them. */
+/** Validates all stored operation settings. */
 export function areOperationSettings(kept: Partial<OperationSettings>): boolean {
   const stored = { ...noOperations, ...kept };
   const { hatch, hide, strokes, mirror, frame, marks, cropsAtMargins, fitCopies } = stored;

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
 import type { PalettePen } from '@stationery/client';
 
-/** The pens that the person owns; empty until they are loaded. */
+/** The user's pens; empty until loaded. */
 export const ownedPens = signal<readonly PalettePen[]>([]);

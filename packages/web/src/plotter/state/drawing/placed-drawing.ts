@@ -10,7 +10,7 @@ export interface Layout {
   fitMode: FitMode | undefined;
 }
 
-/** Increase it with every change of `Layout`: other versions are not used. */
+/** Increase it with every change of `Layout`: other versions are discarded. */
 export const layoutVersion = 2;
 
 const fitModes = new Set<FitMode | undefined>([undefined, 'auto', 'fill', 'real']);
@@ -30,17 +30,17 @@ export interface PlacedDrawing {
   more?: readonly Blob[] | undefined;
   /** Names of the drawings added last. */
   added?: string | undefined;
-  /** Where its page was plotted: from the machine's origin to its upper left corner. */
+  /** Position where its page was plotted: from the machine's origin to its upper left corner. */
   at?: { xMm: number; yMm: number } | undefined;
   /** Key of the job it was plotted as; missing if it was not plotted since it was placed. */
   plottedAs?: string | undefined;
-  /** How it was placed when it was here before. */
+  /** Its previous placement. */
   layout?: Layout | undefined;
 }
 
 export const placedDrawing = signal<PlacedDrawing | undefined>(undefined);
 
-/** The drawing that replaces it, once it is known that it can be drawn. */
+/** The drawing that replaces it, once known to be drawable. */
 export const nextDrawing = signal<PlacedDrawing | undefined>(undefined);
 
 /** The job to place, until the code for it is loaded. */
@@ -51,12 +51,12 @@ export function putOnBed(drawing: PlacedDrawing): void {
   else nextDrawing.value = drawing;
 }
 
-/** Whether a former drawing is offered again: a plotted one only while the bed shows its job, or none. */
+/** Whether to offer a former drawing again: a plotted one only while the bed shows its job, or none. */
 export function isOfferedAgain({ plottedAs }: PlacedDrawing, shown: Job | undefined): boolean {
   return plottedAs === undefined || shown === undefined || jobKey(shown) === plottedAs;
 }
 
-/** Places a drawing as it was before. */
+/** Restores a drawing and its placement. */
 export function placeLast(drawing: PlacedDrawing): void {
   putOnBed({ ...drawing, plottedAs: undefined });
 }

@@ -6,9 +6,9 @@ const maxMs = 20_000;
 
 /** Shows the plot up to a chosen or moving moment. */
 export class Playback {
-  /** Loaded when it is first needed. */
+  /** Loaded on demand. */
   readonly timeline = signal<PlotTimeline | undefined>(undefined);
-  /** From the start of the plot; undefined while the drawing is shown as it is placed. */
+  /** From the start of the plot; undefined while the placed drawing is shown. */
   readonly atMs = signal<number | undefined>(undefined);
   readonly isPlaying = signal(false);
   readonly isShown = computed(() => this.atMs.value !== undefined && this.timeline.value !== undefined);
@@ -26,7 +26,7 @@ export class Playback {
     if (timeline !== undefined) this.atMs.value = part * timeline.totalMs;
   }
 
-  /** Continues from the moment that is shown, or begins again. */
+  /** Continues from the shown moment, or restarts at the end. */
   async play(): Promise<void> {
     const timeline = await this.#loaded();
     if (timeline === undefined) return;
@@ -38,7 +38,7 @@ export class Playback {
     this.isPlaying.value = false;
   }
 
-  /** So much time has passed while it plays. */
+  /** Advances the playback by this time. */
   advance(elapsedMs: number): void {
     const [timeline, atMs] = [this.timeline.peek(), this.atMs.peek()];
     if (!this.isPlaying.peek() || timeline === undefined || atMs === undefined) return;
@@ -47,7 +47,7 @@ export class Playback {
     if (next >= timeline.totalMs) this.isPlaying.value = false;
   }
 
-  /** There will be another plan. */
+  /** Called when a new plan is made. */
   reset(): void {
     this.#loading = undefined;
     this.timeline.value = undefined;
@@ -55,7 +55,7 @@ export class Playback {
     this.isPlaying.value = false;
   }
 
-  /** Undefined where the plan is outdated before its times are there. */
+  /** Undefined if the plan is outdated before its times are loaded. */
   async #loaded(): Promise<PlotTimeline | undefined> {
     this.#loading ??= this.#load();
     const loading = this.#loading;
@@ -66,7 +66,7 @@ export class Playback {
   }
 }
 
-/** How many points the pen has reached by then. */
+/** Number of points reached by this time. */
 export function pointsUntil(atMs: Float64Array, untilMs: number): number {
   let [low, high] = [0, atMs.length];
   while (low < high) {
@@ -77,7 +77,7 @@ export function pointsUntil(atMs: Float64Array, untilMs: number): number {
   return low;
 }
 
-/** Where the pen is on the paper, in millimetres; undefined before the first stroke and after the last. */
+/** Pen position on the paper, in millimetres; undefined before the first stroke and after the last. */
 export function penAt({ lines, atMs }: PlotTimeline, nowMs: number): { x: number; y: number } | undefined {
   const next = pointsUntil(atMs, nowMs);
   if (next === 0 || next === atMs.length) return undefined;
@@ -86,7 +86,7 @@ export function penAt({ lines, atMs }: PlotTimeline, nowMs: number): { x: number
   return { x: along(2 * next), y: along(2 * next + 1) };
 }
 
-/** How much of the way from the point before to this one is done, from 0 to 1. */
+/** Completed share of the way from the previous point, from 0 to 1. */
 export function partBetween(atMs: Float64Array, next: number, nowMs: number): number {
   const fromMs = atMs[next - 1]!;
   return Math.min(1, (nowMs - fromMs) / Math.max(1e-6, atMs[next]! - fromMs));

@@ -8,17 +8,17 @@ import type { PlanReport } from './worker/messages.ts';
 import type { PlanWorker } from './worker/worker-client.ts';
 
 export type ReadState =
-  /** `part`: how much of it is read, from 0 to 1. */
+  /** `part`: share that was read, from 0 to 1. */
   { state: 'reading'; part: number } | { state: 'failed'; why: string } | { state: 'read'; sketch: Sketch };
 
 export interface SessionOptions {
   drawing: PlacedDrawing;
   /** Reads and plans the drawing. It is closed with the session. */
   worker: PlanWorker;
-  /** Read by the worker before. */
+  /** Set if the worker has already read it. */
   sketch?: Sketch | undefined;
   machine: ReadonlySignal<MachineProfile | undefined>;
-  /** The machine with its limits as seen from the current origin. */
+  /** The machine with its limits relative to the current origin. */
   machineInReach: ReadonlySignal<MachineProfile | undefined>;
   paper: PaperStorage;
   nowMs?: () => number;
@@ -27,7 +27,7 @@ export interface SessionOptions {
 /** The lines that a plan draws. */
 export interface Preview {
   lines: NonNullable<PlanReport['lines']>;
-  /** Where the drawing was placed then. */
+  /** The placement at that time. */
   transform: Transform;
   /** Around the lines; undefined without lines. */
   boxes: { onPaper: Box; own: Box } | undefined;

@@ -27,7 +27,7 @@ import { UndoHistory } from './undo.ts';
 import type { PlannedJob, PlanReport, WorkerReply } from './worker/messages.ts';
 import { askWorker, describeFailure, whyNotDrawable } from './worker/worker-client.ts';
 
-/** A plan is made once nothing was changed for this long. */
+/** Planning starts after this time without changes. */
 const settleMs = 250;
 
 /** A drawing before it is plotted: sketch, settings and plan. */
@@ -76,7 +76,7 @@ export class DrawingSession {
     );
   }
 
-  /** Ends the worker, whatever it was working on. A job that is waited for becomes undefined. */
+  /** Ends the worker, even if busy. A pending job resolves with undefined. */
   close(): void {
     for (const end of this.#endings.splice(0)) end();
     this.#parts.worker.close();
@@ -128,7 +128,7 @@ export class DrawingSession {
     return options && changesLines(options) ? this.preview.value : undefined;
   });
 
-  /** The same where these lie elsewhere than the lines of the file. */
+  /** The same, if these differ in position from the lines of the file. */
   readonly movedPreview = computed(() => {
     const options = this.#options.value;
     return options && movesLines(options) ? this.preview.value : undefined;
@@ -144,7 +144,7 @@ export class DrawingSession {
   });
 
   readonly hasPlan = computed(() => this.plan.value !== undefined);
-  /** The plan is one of the current settings. */
+  /** Whether the plan belongs to the current settings. */
   readonly isPlanned = computed(() => this.plan.value?.revision === this.#revision.value);
   /** Why the settings are impossible for this drawing; undefined if they are possible. */
   readonly whyRefused = computed(() => {
@@ -197,7 +197,7 @@ export class DrawingSession {
     this.#restore((now) => this.#undo.redo(now));
   }
 
-  /** The plan is good enough as it is. */
+  /** Ends the improvement of the plan. */
   finishPlanning(): void {
     this.#parts.worker.send({ kind: 'finish' });
   }
@@ -207,7 +207,7 @@ export class DrawingSession {
     return (await askWorker(this.#parts.worker, { kind: 'job' }, this.#closed.signal))?.job;
   }
 
-  /** The current plan in this format, and how the name of its file ends; undefined as above. */
+  /** The current plan in this format, and the extension of its file; undefined as above. */
   makeFile(format: PlanFormatName): Promise<{ file: Blob; ending: string } | undefined> {
     return askWorker(this.#parts.worker, { kind: 'file', format }, this.#closed.signal);
   }
@@ -246,7 +246,7 @@ export class DrawingSession {
     }
     batch(() => {
       this.readState.value = { state: 'read', sketch };
-      // Drawings that are arranged in another way are a drawing of another size.
+      // A different arrangement of drawings gives a drawing of a different size.
       const [settings, fitMode] = [this.settings.peek(), this.fitMode.peek()];
       if (settings && fitMode) this.settings.value = { ...settings, ...this.#fit(settings, fitMode) };
     });
@@ -256,7 +256,7 @@ export class DrawingSession {
     this.readState.value = { state: 'failed', why };
   }
 
-  /** The first settings, once the drawing and the machine are known: the layout from before, or the last paper. */
+  /** Initial settings, once drawing and machine are known: the previous layout, or the last paper. */
   #initialise(): void {
     const [sketch, machine] = [this.sketch.value, this.#parts.machine.value];
     if (this.settings.value !== undefined || sketch === undefined || machine === undefined) return;

@@ -20,7 +20,7 @@ import {
 import { ownedPens } from './pens.ts';
 import { chosenOutline, outlineDrawing, type Sketch } from './sketch.ts';
 
-/** `machine`: the sheet of the machine; `page`: the page of the file; else a paper with a name, or a size in mm. */
+/** `machine`: the sheet of the machine; `page`: the page of the file; otherwise a named paper, or a size in mm. */
 export type Paper = string;
 export const papers: readonly Paper[] = ['a6', 'a5', 'a4', 'a3', 'a2', 'letter', 'legal', 'tabloid'];
 
@@ -29,18 +29,18 @@ export interface PaperSize {
   heightMm: number;
 }
 
-/** A drawing that is a single vertical line has no width, but its paper must have one. */
+/** A single vertical line has no width, but its paper must have one. */
 export const smallestPaperMm = 1;
 /** No sheet is larger. */
 export const longestPaperMm = 5000;
 
-/** A paper of any size. */
+/** Builds a paper of any size. */
 export function customPaper({ widthMm, heightMm }: PaperSize): Paper {
   const thousandths = (mm: number) => Math.round(mm * 1000) / 1000;
   return `${thousandths(widthMm)}x${thousandths(heightMm)}mm`;
 }
 
-/** The size of a paper that `customPaper` has made; undefined for any other. */
+/** Parses a paper made by `customPaper`; undefined for others. */
 export function customPaperSize(paper: Paper): PaperSize | undefined {
   const match = /^(\d{1,4}(?:\.\d{1,3})?)x(\d{1,4}(?:\.\d{1,3})?)mm$/.exec(paper);
   if (match === null) return undefined;
@@ -53,7 +53,7 @@ export interface PlacedLayer {
   index: number;
   isOn: boolean;
   settings?: LayerSettings;
-  /** How its fills are hatched; left out: as all others. */
+  /** Hatching of its fills; default: as for all others. */
   hatch?: HatchSettings;
 }
 
@@ -62,7 +62,7 @@ export interface Settings {
   paper: Paper;
   orientation: 'portrait' | 'landscape';
   marginMm: number;
-  /** 1 is the size that the file has. */
+  /** 1 is the size in the file. */
   scale: number;
   /** The scale that fits the drawing on the paper; equal to `scale` unless the user chose another. */
   fittedScale: number | undefined;
@@ -72,10 +72,10 @@ export interface Settings {
   offset: { xMm: number; yMm: number };
   /** From the machine's origin to the upper left corner of the paper. */
   paperAt: { xMm: number; yMm: number };
-  /** In the order in which they are drawn. */
+  /** In plotting order. */
   layers: readonly PlacedLayer[];
   pens: 'layers' | 'colours' | 'palette' | 'one';
-  /** Lines over others are drawn too. Left out by browsers that stored it earlier. */
+  /** Whether to draw overlapping lines each time. Missing in older stored settings. */
   drawsOverlaps?: boolean;
   /** Shorter lines and dots are not drawn. Default: only hidden ones are left out. */
   dropShorterThanMm?: number | undefined;
@@ -163,13 +163,13 @@ export function settingsAt(
   return { ...settings, scale: 1, fittedScale: undefined, offset: { xMm, yMm } };
 }
 
-/** The page of the file, where the machine has room for it. */
+/** The page of the file if it fits the machine. */
 function initialPaper({ widthMm, heightMm }: Sketch, { size }: MachineProfile): Paper {
   const isTooLarge = size && (widthMm > size.widthMm + roundingMm || heightMm > size.heightMm + roundingMm);
   return isTooLarge ? 'machine' : 'page';
 }
 
-/** Pages in pixels or inches are not whole in millimetres. */
+/** Pages in pixels or inches have fractions of millimetres. */
 const roundingMm = 0.5;
 
 /** The default orientation of the sheet for this drawing. */
@@ -264,7 +264,7 @@ export function planOptions(settings: Settings, sketch: Sketch, machine: Machine
   };
 }
 
-/** A pen that is no longer owned is left out. */
+/** Ignores pens that the user no longer owns. */
 function penOptions(layers: Settings['layers'], pens: Settings['pens']): PlanOptions {
   const palette = ownedPens.value;
   return {
@@ -285,7 +285,7 @@ export function placementOf(
   settings: Settings,
   machine: MachineProfile,
 ): Placement | { why: string } {
-  // Which pens it is drawn with says nothing of its place.
+  // Pens do not affect the position.
   const { layerSettings: _, palette: __, pens: ___, ...options } = planOptions(settings, sketch, machine);
   try {
     return placeDrawing(outlineDrawing(sketch), options);
@@ -295,7 +295,7 @@ export function placementOf(
   }
 }
 
-/** The machine's own sheet is the default, and does not exist where a machine has no size. */
+/** The machine's own sheet is the default, and does not exist for machines without a size. */
 function paperOf({ paper }: Settings, { size }: MachineProfile): Paper {
   return paper === 'machine' && !size ? 'page' : paper;
 }
@@ -328,7 +328,7 @@ function paperText(paper: Paper, { widthMm, heightMm }: Sketch, { size }: Machin
   return `${side(widthMm)}x${side(heightMm)}mm`;
 }
 
-/** The scale and offset for a fit. They stay as they are when the drawing is turned later. */
+/** Scale and offset of a fit. They do not change when the drawing is rotated later. */
 export function fitted(
   sketch: Sketch,
   settings: Settings,

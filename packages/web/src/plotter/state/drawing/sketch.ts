@@ -1,6 +1,6 @@
 import type { Drawing, Layer, Note, Stroke } from '@stationery/drawing';
 
-/** Many lines in a few large arrays, which are transferred and not copied. */
+/** Lines in a few large arrays, which are transferred rather than copied. */
 export interface Lines {
   /** The points of all strokes, one after another. */
   xy: Float64Array;
@@ -15,7 +15,7 @@ export interface Sketch extends Lines {
   heightMm: number;
   layers: readonly (Layer & { strokes: number })[];
   notes: readonly Note[];
-  /** The file is for a machine and says where on it its lines are, which is not kept. */
+  /** The file was made for a machine; its positions on that machine are ignored. */
   hasMachinePositions?: boolean;
 }
 

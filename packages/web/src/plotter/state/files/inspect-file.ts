@@ -22,8 +22,8 @@ export async function inspectFile(file: File): Promise<InspectedFile> {
 }
 
 /**
- * A file refers to the disk and can no longer be read once it is saved again there; a drawing is read again later.
- * A file that cannot be copied is refused with a message when it is read.
+ * Copies a file, because it becomes unreadable when it is saved again on disk, and a drawing is read again later. A
+ * file that cannot be copied is rejected when it is read.
  */
 async function copyOf(file: File): Promise<Blob> {
   try {

@@ -91,7 +91,7 @@ function whyRefused(
   return (isImage ? texts.otherImage : texts.otherFormat)(name, format);
 }
 
-/** It starts with commands, and not only with text of any kind. */
+/** Whether the text starts with commands. */
 const hasCommands = (start: string) => start.split('\n').some((line) => usageOf(line) !== undefined);
 
 function refuse(message: string): void {

@@ -12,7 +12,7 @@ import { askForOrigin, confirmCancel } from './job-questions.ts';
 const texts = plotterTexts.jobs;
 const actionName = (verb: string, { id }: Pick<Job, 'id'>) => `job ${id} ${verb}`;
 
-/** The new state of the job comes by an event. */
+/** The new state of the job arrives as an event. */
 export const jobActions = {
   pause: (job: Job) => runAction(actionName('pause', job), () => plotter.jobs.pause(job.id)),
   resume: (job: Job, penAtOrigin = false) =>

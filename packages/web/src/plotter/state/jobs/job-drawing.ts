@@ -3,8 +3,8 @@ import type { PlacedDrawing } from '../drawing/placed-drawing.ts';
 import { type Path, segmentKind } from '../path/path.ts';
 
 /**
- * An SVG of the job's strokes at their size and position, with a layer for each pen, in steps, so nothing is
- * rounded. Undefined if nothing is drawn.
+ * An SVG of the job's strokes in original size and position, with a layer per pen, in exact steps. Undefined if
+ * nothing is drawn.
  */
 export function drawingOfJob(
   path: Path,
@@ -14,7 +14,7 @@ export function drawingOfJob(
   const { bounds } = path;
   if (bounds === undefined) return undefined;
   const [width, height] = [bounds.maxX - bounds.minX, bounds.maxY - bounds.minY].map((side) =>
-    // A page without a width or height is not shown at all.
+    // Browsers do not show a page without width or height.
     Math.max(1, side),
   ) as [number, number];
   const size = `width="${width / stepsPerMm}mm" height="${height / stepsPerMm}mm"`;

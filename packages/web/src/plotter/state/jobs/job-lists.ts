@@ -15,12 +15,12 @@ const others = computed(() => jobs.value?.filter(({ id }) => id !== frontJob.val
 const inState = (...states: readonly Job['state']['state'][]) =>
   others.value.filter(({ state }) => states.includes(state.state));
 
-/** Jobs that a person has to decide about. */
+/** Jobs that need a decision by the user. */
 export const interruptedJobs = computed(() => inState('interrupted'));
 
 const byQueueOrder = (a: Job, b: Job) => (a.queueOrder ?? a.id) - (b.queueOrder ?? b.id);
 
-/** In the order in which they will run. */
+/** In queue order. */
 export const queuedJobs = computed(() => inState('queued', 'held').toSorted(byQueueOrder));
 
 const byEnd = (a: Job, b: Job) => (b.endedAt ?? '').localeCompare(a.endedAt ?? '') || b.id - a.id;

@@ -29,7 +29,7 @@ export const cancelQuestion = computed<Question | undefined>(() => {
   return question && job && { ...question, job };
 });
 
-/** Cancels a job; asks first, unless it only waits in the queue. Stopping the machine is never questioned: that is Stop. */
+/** Cancels a job; asks first, unless it is only queued. Stop never asks. */
 export function confirmCancel(job: Job, cancel: () => unknown): void {
   if (lastsUntilCancelled(job)) asked.value = { job, confirm: cancel };
   else cancel();
@@ -42,7 +42,7 @@ export function closeCancelQuestion(): void {
 const canBeResumed = ({ state, resumePoint }: Job) =>
   state.state === 'paused' || (state.state === 'interrupted' && resumePoint !== null);
 
-/** A job of which a part is plotted and the rest is not: that rest is plotted from the origin that counts then. */
+/** Partly plotted jobs, whose rest will be plotted from the origin at that time. */
 const partlyPlotted = computed(() =>
   [currentJob.value, ...(jobs.value ?? [])].find(
     (job) => job !== undefined && job.progress > 0 && canBeResumed(job),
@@ -51,13 +51,13 @@ const partlyPlotted = computed(() =>
 
 const originToSet = signal<Question | undefined>(undefined);
 
-/** Before the origin is set while the rest of a job is still to be plotted. */
+/** Asked before the origin is set while the rest of a job is still to be plotted. */
 export const newOriginQuestion = computed<Question | undefined>(() => {
   const [question, job] = [originToSet.value, partlyPlotted.value];
   return question && job?.id === question.job.id ? { ...question, job } : undefined;
 });
 
-/** Sets the origin; asks first where the rest of a job would then be plotted from another place. */
+/** Sets the origin; asks first if the rest of a job would then be plotted from a different position. */
 export function confirmNewOrigin(set: () => unknown): void {
   const job = partlyPlotted.peek();
   if (job === undefined) set();
@@ -76,7 +76,7 @@ export function dropOutdatedQuestions(): () => void {
   });
 }
 
-/** The plotter lost its position: a person has to put the pen at the origin before the job is resumed. */
+/** The plotter lost its position: the user has to put the pen at the origin before the job is resumed. */
 export const originQuestion = signal<Question | undefined>(undefined);
 
 export function askForOrigin(job: Job, resume: () => unknown): void {

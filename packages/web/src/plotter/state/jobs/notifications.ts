@@ -11,7 +11,7 @@ import { newNotices, tabTitle } from './notices.ts';
 const texts = plotterTexts.notifications;
 const key = 'stationery.plotter.notifications';
 
-/** Whether this browser can show any: it does so only for pages that came over https or from this computer. */
+/** Whether this browser supports notifications, which require HTTPS or this computer. */
 export const canNotify = () => typeof Notification !== 'undefined' && window.isSecureContext;
 
 /** Switched on by the user and allowed by the browser. */
@@ -29,7 +29,7 @@ export async function switchNotifications(isOn: boolean): Promise<void> {
 export function followNotifications(): () => void {
   if (!canNotify()) return () => {};
   areNotificationsOn.value = loadText(key) === 'on' && Notification.permission === 'granted';
-  // Loaded when the page is there: it needs nothing of it, and most people look at their plotter.
+  // Loaded later, because few users need it.
   const showing = import('./show-notification.ts');
   void showing.then(({ followVisibility }) => followVisibility());
   let before: readonly Job[] | undefined;

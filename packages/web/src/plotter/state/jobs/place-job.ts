@@ -19,9 +19,9 @@ import { jobKey, machine } from '../store.ts';
 import { yieldToPage } from '../yield-to-page.ts';
 import { drawingOfJob } from './job-drawing.ts';
 
-/** The commands of more would take a browser hundreds of megabytes. */
+/** The commands of larger jobs would take hundreds of megabytes. */
 const maxCommands = 1_000_000;
-/** Reading more takes so long that it is said. */
+/** Reading more takes so long that a message is shown. */
 const manyCommands = 50_000;
 
 /** Places jobs on request. Returns a dispose function. */
@@ -37,7 +37,7 @@ export function placeJobsWhenAsked(): () => void {
 async function placeJob(job: Job): Promise<void> {
   const last = lastDrawing.peek();
   if (last?.plottedAs === jobKey(job)) {
-    // The file itself is still here.
+    // The original file is still available.
     place(last);
     return;
   }

@@ -5,12 +5,12 @@ import { type Direction, unitVectors } from '../directions.ts';
 import { machine, status, stepsPerMm } from '../store.ts';
 import { isPositionMissing, jogStep, sendByHand } from './manual-control.ts';
 
-/** A key that is held down must not pile up moves that continue after it was released. */
+/** Keeps a held key from queueing moves that continue after it was released. */
 const maxWaiting = 2;
 
 /** Moves the pen in steps, one command at a time. */
 class Jog {
-  /** Where the last press leads: the service reports it a moment later, and a quick second press counts from here. */
+  /** Target of the last press, because the service reports it later, and a quick second press is relative to it. */
   #target: { x: number; y: number } | undefined;
   #queue = Promise.resolve();
   #waiting = 0;

@@ -37,12 +37,12 @@ export const whyDisabled = computed(() => {
   return isReachable.value && isLive.value ? undefined : texts.notConnected;
 });
 
-/** With absolute coordinates, no place beside the pen can be named while its position is unknown. */
+/** With absolute coordinates, an unknown position allows no relative move. */
 export const isPositionMissing = computed(
   () => machine.value?.coordinates !== 'relative' && status.value?.position === null,
 );
 
-/** Sends the command of a button; true when it was done. A refusal is shown as a toast. */
+/** Sends the command of a button. Returns whether it succeeded; shows refusals as a toast. */
 export async function sendByHand(line: string): Promise<boolean> {
   const reason = whyDisabled.peek();
   if (reason !== undefined) {

@@ -3,16 +3,16 @@ import type { MachineProfile } from '@stationery/client';
 export type PenHeights = NonNullable<MachineProfile['penHeights']>;
 export type PenPlace = keyof PenHeights;
 
-/** So many steps lie between the two heights when the dialog is opened. */
+/** Number of steps between the two heights when the dialog opens. */
 const stepsBetween = 20;
 
-/** The size of a step, with the sign of the way up. */
+/** The size of a step, with the sign of the upward direction. */
 export function heightStep({ up, down }: PenHeights): number {
   const step = (up - down) / stepsBetween;
   return step === 0 ? 1 : step;
 }
 
-/** One height further up or down; undefined where up would no longer be above down, or the machine ends. */
+/** The height after a step up or down; undefined if up would no longer be above down, or out of range. */
 export function adjustHeight(
   heights: PenHeights,
   change: { place: PenPlace; steps: number; step: number; least?: number },

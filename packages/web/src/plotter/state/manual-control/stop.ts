@@ -5,7 +5,7 @@ import { commandQueue } from '../console/command-queue.ts';
 import { reportFailure } from '../run-action.ts';
 import { isRunning } from '../store.ts';
 
-/** Stops the machine. A second press sends a second request: one may hang where another gets through. */
+/** Stops the machine. A second press sends a second request, because the first may hang. */
 export async function stopNow(): Promise<void> {
   const hadJob = isRunning.peek();
   commandQueue.drop();

@@ -2,14 +2,14 @@ import { Path, segmentKind } from './path.ts';
 
 const move = /^MOVE\s+X([+-]?\d{1,9})\s+Y([+-]?\d{1,9})$/i;
 
-/** Turns commands into the path that they draw, from the origin with the pen up. */
+/** Converts commands to the path they draw, from the origin with the pen up. */
 export class CommandFollower {
   readonly path = new Path();
   readonly #relative: boolean;
   #x = 0;
   #y = 0;
   #isDown = false;
-  /** The pen came down, and has not moved since. */
+  /** The pen was lowered and has not moved since. */
   #isDot = false;
 
   constructor(relative: boolean) {
@@ -45,7 +45,7 @@ export class CommandFollower {
     }
   }
 
-  /** A pen that only came down has left a dot. */
+  /** A pen that was lowered without moving has left a dot. */
   #lift(index: number): void {
     if (this.#isDot) this.path.push(this.#x, this.#y, segmentKind.draw, index);
     this.#isDot = false;

@@ -1,4 +1,4 @@
-/** How a place was reached: put there, with the pen up, or drawing. */
+/** How a point was reached: by a jump, with the pen up, or drawing. */
 export const segmentKind = { jump: 0, travel: 1, draw: 2 } as const;
 
 export interface Bounds {
@@ -11,18 +11,18 @@ export interface Bounds {
 const firstRoom = 4096;
 
 /**
- * Where the commands of a job bring the pen, in steps. A job may have a million of them, so the places are kept
- * as plain numbers.
+ * The path of the pen through a job, in steps. A job may have a million commands, so points are stored as plain
+ * numbers.
  */
 export class Path {
   length = 0;
-  /** Commands that were read so far. */
+  /** Number of commands read so far. */
   commands = 0;
   isWhole = false;
   x = new Int32Array(firstRoom);
   y = new Int32Array(firstRoom);
   kind = new Uint8Array(firstRoom);
-  /** The command that leads to each place. */
+  /** The command that leads to each point. */
   command = new Uint32Array(firstRoom);
   bounds: Bounds | undefined;
 
@@ -39,7 +39,7 @@ export class Path {
     }
   }
 
-  /** How many places are reached when the commands before this one are done. */
+  /** Number of points reached by the commands before this one. */
   reachedBefore(command: number): number {
     let low = 0;
     let high = this.length;

@@ -13,7 +13,7 @@ interface ReadOptions {
 /** A few milliseconds of work. */
 const linesAtOnce = 5000;
 
-/** Reads the path of a script that comes in pieces. The page stays responsive, however long the script is. */
+/** Reads the path of a script in chunks. Keeps the page responsive for scripts of any length. */
 export async function readScript(stream: ReadableStream<Uint8Array>, options: ReadOptions): Promise<Path> {
   const follower = new CommandFollower(options.relative);
   const decoder = new TextDecoder();

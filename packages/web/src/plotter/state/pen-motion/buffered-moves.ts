@@ -5,12 +5,12 @@ import type { Move } from './move.ts';
 /** More than any board announces. */
 const capacity = 2000;
 
-/** The moves in the motion queue of a board, in the time that it needs for them: it passes corners without a stop. */
+/** The moves in a board's motion queue, with their timing: corners are passed without a stop. */
 export class BufferedMoves {
   #ahead: LookAheadQueue<Move> | undefined;
   #begun: BegunSegment<Move> | undefined;
 
-  /** Behind all that was added before, with the speed that is set for it. */
+  /** Adds a move at the end, with its speed. */
   add(move: Move, speed: number, acceleration: number): void {
     const { cornerDeviationMm = 0, stepsPerMm = 1 } = machine.peek() ?? {};
     const deviation = cornerDeviationMm * stepsPerMm;
@@ -20,23 +20,23 @@ export class BufferedMoves {
     if (segment.length > 0 && !this.#ahead.isFull) this.#ahead.add(segment, move);
   }
 
-  /** The machine comes to rest behind these, because something else is done there. */
+  /** The machine comes to rest after these moves, because of a different action there. */
   restHere(): void {
     this.#ahead?.restHere();
   }
 
-  /** This move begins, and ends as fast as those behind it allow. Those before it are over. */
+  /** Begins this move; its end speed depends on the next ones. Earlier moves are over. */
   begin(move: Move, nowMs: number): void {
     while (this.#ahead?.tags.includes(move)) this.#begun = this.#ahead.begin();
     if (this.#begun?.tag === move) this.#tell(nowMs);
   }
 
-  /** The move under way is over. */
+  /** Ends the current move. */
   end(): void {
     this.#begun = undefined;
   }
 
-  /** More of the following moves is known. */
+  /** Replans with the moves added since. */
   replan(nowMs: number): void {
     const begun = this.#begun;
     const faster = begun && this.#ahead?.replan(begun, nowMs - begun.tag.startedMs);

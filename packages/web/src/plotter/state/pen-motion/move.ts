@@ -9,7 +9,7 @@ export interface Move {
   readonly from: Place;
   readonly to: Place;
   startedMs: number;
-  /** How far from its beginning the profile begins, in steps. */
+  /** Start of the profile, in steps from the start of the move. */
   offset: number;
   profile: MoveProfile;
 }

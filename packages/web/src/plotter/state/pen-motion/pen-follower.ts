@@ -10,16 +10,16 @@ export interface TrailPlace extends Place {
   drawn: boolean;
 }
 
-/** A command that the board has in its motion queue. */
+/** A command in the board's motion queue. */
 interface Queued {
   readonly number: number;
   readonly command: string;
-  /** Undefined if it leads nowhere or its start is unknown. */
+  /** Undefined without a move or if its start is unknown. */
   readonly move: Move | undefined;
 }
 
 const maxTrail = 5000;
-/** More than any machine is sent ahead: the replies are not those expected. */
+/** More than any machine is sent ahead: the replies are not the expected ones. */
 const maxWaiting = 100;
 const number = '([+-]?\\d{1,9})';
 const moveCommand = new RegExp(`^MOVE\\s+X${number}\\s+Y${number}$`, 'i');
@@ -27,31 +27,31 @@ const countLine = /^(QUEUED|DONE) (\d{1,9}) [0-9A-F]{4}$/;
 const stoppedAt = new RegExp(`^(?:ERR STOPPED at|POS) X${number} Y${number}$`);
 
 /**
- * Follows the pen by the lines on the wire, which are more precise than the positions reported five times a
+ * Follows the pen by the lines sent and received, which are more precise than the positions reported five times a
  * second.
  */
 export class PenFollower {
-  /** Where all that was carried out has led. */
+  /** Position after all completed commands. */
   #position: Place | undefined;
   #isDown = false;
   #move: Move | undefined;
-  /** A command from before this page listened was answered: the position is unknown until it is reported. */
+  /** A command sent before this page listened was answered: the position is unknown until reported. */
   #isPositionStale = false;
-  /** The command that began while the position was stale, and when. */
+  /** The command that began while the position was unknown, and its start time. */
   #begun: { line: string; startedMs: number } | undefined;
-  /** Sent, and not answered. */
+  /** Sent but unanswered commands. */
   #waiting: string[] = [];
-  /** In buffered motion a reply says that a command is in the motion queue; it is done when the board counts it. */
+  /** In buffered motion a reply means that a command is queued; it is done when the board counts it. */
   #queued: Queued[] = [];
   readonly #moves = new BufferedMoves();
   #isBuffered = false;
-  /** The number of the command whose reply comes next. */
+  /** Number of the command whose reply comes next. */
   #number: number | undefined;
-  /** How many of the queued commands were carried out; NaN while it was not heard. */
+  /** Number of completed commands; NaN until reported. */
   #doneCount = Number.NaN;
-  /** Machines that are sent commands ahead without such counts are followed by the positions that are reported. */
+  /** Machines that are sent commands ahead without such counts are followed by reported positions. */
   #isFollowed = true;
-  /** Where the machine came to rest after a stop. How many commands it passed on its way is told behind it. */
+  /** Position at rest after a stop. The number of passed commands is reported after it. */
   #restLine = '';
   #speed: number | undefined;
   #acceleration: number | undefined;
@@ -176,14 +176,14 @@ export class PenFollower {
     this.#moves.replan(performance.now());
   }
 
-  /** Where the pen will be when all that is queued was carried out. */
+  /** Position after all queued commands. */
   get #endOfQueue(): Place | undefined {
     const last = this.#queued.findLast(({ command }) => moveCommand.test(command));
     if (last === undefined) return this.#isPositionStale ? undefined : this.#position;
     return last.move?.to ?? (isRelative() ? undefined : this.#targetOf(last.command, undefined));
   }
 
-  /** Ends the queued commands that are done, and begins the next one where all before it are known to be. */
+  /** Ends completed commands and begins the next one, if its start is known. */
   #settle(): void {
     for (let first = this.#queued[0]; first && first.number <= this.#doneCount; first = this.#queued[0]) {
       this.#queued.shift();
@@ -205,7 +205,7 @@ export class PenFollower {
     this.#notify();
   }
 
-  /** The oldest command that was not answered is under way, unless it is only on its way to the motion queue. */
+  /** The oldest unanswered command is running, unless it is only being queued. */
   #beginWaiting(): void {
     const [line] = this.#waiting;
     if (line === undefined || this.#queued.length > 0 || this.#move !== undefined) return;
@@ -246,7 +246,7 @@ export class PenFollower {
     return isRelative() ? from && { x: from.x + x, y: from.y + y } : { x, y };
   }
 
-  /** Settings hold for the commands behind them, carried out or queued. */
+  /** Settings apply to later commands, completed or queued. */
   #take(command: string): void {
     const [verb, value] = command.toUpperCase().split(/\s+/);
     if (verb === 'SPEED') this.#speed = Number(value);
@@ -267,7 +267,7 @@ export class PenFollower {
     if (to !== undefined) this.#arrive(to);
   }
 
-  /** A move ends where it was stopped; other refusals change nothing. */
+  /** A stopped move ends where it was stopped; other refusals change nothing. */
   #stopped(line: string): void {
     const at = stoppedAt.exec(line);
     if (at !== null) this.#arrive(fromMachine(Number(at[1]), Number(at[2])));
@@ -284,7 +284,7 @@ export class PenFollower {
 const verbOf = (command: string) => command.trim().split(/\s/, 1)[0]!.toUpperCase();
 const isSetting = (command: string) => ['SPEED', 'ACCEL'].includes(verbOf(command));
 
-/** Lines on the wire have the axes of the machine, which may be swapped or mirrored; positions are those of the drawing. */
+/** Lines use the machine's axes, which may be swapped or mirrored; positions use those of the drawing. */
 function fromMachine(x: number, y: number): Place {
   const { swap = false, mirrorX = false, mirrorY = false } = machine.peek()?.axes ?? {};
   const [first, second] = [(mirrorX ? -x : x) + 0, (mirrorY ? -y : y) + 0];

@@ -3,7 +3,7 @@ import type { PenFollower, Place, TrailPlace } from './pen-follower.ts';
 
 const noTrail: readonly TrailPlace[] = [];
 
-/** Position of the pen: as last reported, and from when the follower is loaded, by the lines on the wire. */
+/** Position of the pen: as last reported; once the follower is loaded, by the lines sent and received. */
 class PenMotion {
   #status: PlotterStatus | undefined;
   #follower: PenFollower | undefined;
@@ -18,7 +18,7 @@ class PenMotion {
     return this.#follower?.isMoving ?? false;
   }
 
-  /** Where the last move began that is still under way. */
+  /** Start of the current move. */
   get movingFrom(): Place | undefined {
     return this.#follower?.movingFrom;
   }

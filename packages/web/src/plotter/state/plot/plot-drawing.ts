@@ -40,7 +40,7 @@ export async function plotDrawing(): Promise<void> {
   drawingSent.value = undefined;
   if (plotted === undefined) return;
   const { job, request } = plotted;
-  // Another drawing may have taken its place while it was sent.
+  // A different drawing may have been placed meanwhile.
   if (drawingSession.peek() === session) moveToLast(job);
   announceJob(job, request);
   scrollTo('.bed');

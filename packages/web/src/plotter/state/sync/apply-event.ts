@@ -6,7 +6,7 @@ import { penMotion } from '../pen-motion/pen-motion.ts';
 import { currentJob, jobsById, lists, machine, status } from '../store.ts';
 import { readLists } from './read-lists.ts';
 
-/** Applies an event of the plotter to the store. Lines can come by the thousand, so they must cost little. */
+/** Applies an event of the plotter to the store. Must be cheap, because there may be thousands of lines. */
 export function applyEvent(event: PlotterEvent): void {
   switch (event.name) {
     case 'line.out':
@@ -40,7 +40,7 @@ export function applyEvent(event: PlotterEvent): void {
   }
 }
 
-/** A service that was not updated yet sends no cause. */
+/** Older services send no cause. */
 const noticeText = ({ text, cause }: Extract<PlotterEvent, { name: 'notice' }>['data']) =>
   (cause && plotterTexts.reasons.notice(cause)) ?? text;
 

@@ -8,7 +8,7 @@ const pageSize = 50;
 /** The next job may be older than the newest jobs. */
 const maxQueued = 500;
 
-/** Reads the earlier jobs and the machine profile, which no event carries. */
+/** Reads earlier jobs and the machine profile, which events do not contain. */
 export const readLists = createListReader({
   read: () =>
     lists.read(async (replace, options) => {

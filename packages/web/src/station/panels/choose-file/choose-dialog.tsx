@@ -15,7 +15,7 @@ import { chooseDialog } from '../../state/dialogs.ts';
 import { files, presentSerials, simulated, tags } from '../../state/store.ts';
 import { changeTag, describeMeaning, labelOf, nameOf, replaceLostTag } from '../../state/tag-details.ts';
 
-/** Picks the file for a tag, or the tag for a file; once in the page. */
+/** Chooses the file for a tag, or the tag for a file. */
 export function ChooseDialog() {
   const now = chooseDialog.value;
   if (now === undefined) return null;
@@ -114,7 +114,7 @@ function PickReplacement({ lost }: { lost: Tag }) {
   );
 }
 
-/** The most that the station takes for one tag. */
+/** Maximum number of files of a tag. */
 const maxFiles = 1_000;
 
 interface PickProps {

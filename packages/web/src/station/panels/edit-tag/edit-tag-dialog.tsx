@@ -159,7 +159,7 @@ function EditTag({ tag }: { tag: Tag }) {
   );
 }
 
-/** People write “example.org”. */
+/** Users type “example.org”. */
 function withScheme(text: string): string {
   const address = text.trim();
   return /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,20}(?:[:/?#]|$)/.test(address) ? `https://${address}` : address;

@@ -6,7 +6,7 @@ import { kindOf } from '../../state/file-kind.ts';
 
 const isPicture = (filename: string) => kindOf(filename) === 'image';
 
-/** A picture on the card, by which people know the tag. */
+/** Chooses a picture on the card for the tag. */
 export function PictureField({ picture }: { picture: Signal<string | null> }) {
   return (
     <div class="edit-tag-picture">

@@ -13,7 +13,7 @@ interface PlaylistFieldProps {
 const maxFiles = 1_000;
 const offered = 30;
 
-/** The files of a tag in their order: by dragging, or with the keyboard by the arrows of a row. */
+/** The files of a tag, ordered by dragging or with the arrow buttons of a row. */
 export function PlaylistField({ files, shuffled }: PlaylistFieldProps) {
   const dragged = useSignal<number | undefined>(undefined);
   const said = useSignal('');

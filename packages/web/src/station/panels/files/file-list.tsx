@@ -9,7 +9,7 @@ import { FileRow } from './file-row.tsx';
 
 const rowPixels = 64;
 
-/** All files that were found. */
+/** All files that match the search. */
 export function FileList() {
   const { files: texts } = stationTexts;
   const found = foundFiles.value;

@@ -13,7 +13,7 @@ import { RenameFileDialog } from './rename-dialogs.tsx';
 import { UploadList } from './upload-list.tsx';
 import './files-panel.css';
 
-/** Below this a list is read faster than searched. */
+/** Shorter lists need no search. */
 const worthSearching = 6;
 
 export function FilesPanel() {

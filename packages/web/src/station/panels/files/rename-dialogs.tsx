@@ -12,7 +12,7 @@ import { byteLength, maxNameBytes, suggestedName } from '../../state/file-names.
 import { fileNamed } from '../../state/store.ts';
 import { retryUpload, type Upload } from '../../state/uploads.ts';
 
-/** Another name for a file; its tags keep it. Once in the page. */
+/** Renames a file; its tags stay bound. */
 export function RenameFileDialog() {
   const file = renameFileDialog.value;
   return file === undefined ? null : <RenameFile key={file.id} file={file} />;

@@ -22,11 +22,11 @@ export function NowPlayingPanel() {
   const place = state.playlist && texts.place(state.playlist.position, state.playlist.count);
   const started = [tag && labelOf(tag), place].filter(Boolean).join(' · ');
   const isBlocked = problem?.cause.code === 'page-blocked';
-  // The sound for an unknown tag is no file that could be paused.
+  // The sound for an unknown tag is not a file that could be paused.
   const cause = problem?.cause;
   const isGone = cause?.code === 'file-removed' || (file !== null && isBeingDeleted(file.filename));
   const isStopped = status === 'stopped' || file === null || (status === 'paused' && isGone);
-  // The list of tags shows this problem with its solution.
+  // The list of tags already shows this problem with its solution.
   const saidByTags = cause?.code === 'tag-unknown' && isAtReaderOrKnown(cause.serial);
   const shownProblem =
     problem === null || saidByTags ? undefined : (texts.reason(problem.cause) ?? problem.reason);
@@ -122,7 +122,7 @@ export function NowPlayingPanel() {
   );
 }
 
-/** Whether the unknown tag still lies on the reader, or has been added since. */
+/** Whether the unknown tag is still on the reader, or has been added since. */
 function isAtReaderOrKnown(serial: string): boolean {
   const isIt = (tag: { serial: string }) => tag.serial === serial;
   return present.value.some(isIt) || [...(tags.value?.values() ?? [])].some(isIt);

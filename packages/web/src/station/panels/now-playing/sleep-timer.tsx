@@ -31,7 +31,7 @@ export function SleepTimerMenu() {
   );
 }
 
-/** How long it is until then. */
+/** Shows the remaining time. */
 export function SleepTimerLeft() {
   const reported = player.value;
   const sleep = reported?.state.sleep ?? null;

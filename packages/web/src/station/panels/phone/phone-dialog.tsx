@@ -5,7 +5,7 @@ import { QrCode } from '../../../ui/qr-code.tsx';
 import { phoneDialog } from '../../state/dialogs.ts';
 import './phone-dialog.css';
 
-/** The address of this page, to be opened on a phone. */
+/** Shows the address of this page for opening it on a phone. */
 export function PhoneDialog() {
   const address = `${location.origin}/`;
   return (

@@ -10,7 +10,7 @@ import { contentAddress, downloadFile } from '../../state/download.ts';
 import { kindOf } from '../../state/file-kind.ts';
 import './preview-dialog.css';
 
-/** Plays or shows the file that was chosen; once in the page. */
+/** Plays or shows the chosen file. */
 export function PreviewDialog() {
   const file = previewDialog.value;
   if (file === undefined) return null;

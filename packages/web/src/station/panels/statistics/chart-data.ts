@@ -7,7 +7,7 @@ import { formatDuration } from '../../../ui/index.ts';
 const dayMs = 24 * 3600 * 1000;
 const maxDays = 400;
 
-/** Every day from the first to the last, also those without taps. */
+/** Every day from the first to the last, including those without taps. */
 export function daysOf({ from, to, days }: Pick<Statistics, 'from' | 'to' | 'days'>): ChartBar[] {
   const known = new Map(days.map((day) => [day.date, day]));
   const format = new Intl.DateTimeFormat(locale.value, { day: 'numeric', month: 'short', timeZone: 'UTC' });

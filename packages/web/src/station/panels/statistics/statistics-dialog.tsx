@@ -14,7 +14,7 @@ import './statistics-dialog.css';
 
 type View = 'days' | 'hours' | 'tags';
 
-/** How often tags were tapped, and how long was listened. */
+/** Taps and listening time. */
 export function StatisticsDialog() {
   const shown = useSignal<Statistics | undefined>(undefined);
   const view = useSignal<View>('days');

@@ -4,7 +4,7 @@ import { Question } from '../../../ui/question.tsx';
 import { removeTagQuestion } from '../../state/dialogs.ts';
 import { forgetTag, labelOf } from '../../state/tag-details.ts';
 
-/** Asks before a tag is forgotten; once in the page. */
+/** Asks before a tag is removed. */
 export function ForgetTagDialog() {
   const tag: Tag | undefined = removeTagQuestion.value;
   const { tags: texts } = stationTexts;

@@ -12,7 +12,7 @@ import { foundTags } from '../../state/found-tags.ts';
 import { ForgetTagDialog } from './tag-dialogs.tsx';
 import { TagTools } from './tag-tools.tsx';
 
-/** Below this a list is read faster than searched. */
+/** Shorter lists need no search. */
 const worthSearching = 6;
 
 export function TagsPanel() {

@@ -4,7 +4,7 @@ import { decimal, number } from '../../format.ts';
 import { penNameIn } from '../../pen-name.ts';
 import { jobsGerman } from './jobs.ts';
 
-/** A text for each code; one that is missing is a type error. */
+/** A text for each code, enforced by the type. */
 type Texts<R extends { code: string }> = {
   [C in R['code']]: string | ((data: Extract<R, { code: C }>) => string);
 };
@@ -158,7 +158,6 @@ function wrongHeight({
   return `Die Stifthöhe ${decimal(height, 3)} ist nicht möglich: Dieser Plotter nimmt ${decimal(min, 3)} bis ${decimal(max, 3)}.`;
 }
 
-/** Why something is as it is, in German. */
 export const reasonsGerman: typeof reasonsEnglish = {
   reasons: {
     job: (cause) => say(jobTexts, cause),

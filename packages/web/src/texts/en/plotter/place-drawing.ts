@@ -9,7 +9,7 @@ export const placeDrawingEnglish = {
   readingNext: (name: string) => `Reading “${name}” …`,
   nextFailed: (name: string, why: string, current: string) =>
     `“${name}” cannot be used. ${why} “${current}” stays on the bed.`,
-  /** A drawing that is made of the commands of a job. */
+  /** A drawing made from the commands of a job. */
   ofJob: {
     tooLarge: (name: string, commands: number, most: number) =>
       `“${name}” has ${number(commands)} commands, and this page can place jobs of at most ${number(most)}. Run it again as it is, or open its file.`,
@@ -188,7 +188,7 @@ export const placeDrawingEnglish = {
   notes: (count: number) => plural(count, { one: 'note', other: 'notes' }),
   /** A note by its code. In English its own text is more precise. */
   noteText: (_code: NoteCode): string | undefined => undefined,
-  /** Why a file cannot be drawn, and why settings are impossible; in English the errors say it themselves. */
+  /** Errors of files and settings; in English the errors' own texts are used. */
   fileError: (_code: DrawingErrorCode): string | undefined => undefined,
   optionError: (_option: string): string | undefined => undefined,
   times: (count: number) => (count === 1 ? '' : `(${number(count)} times)`),

@@ -21,7 +21,7 @@ export interface Drag {
   middle: Point;
   /** Stays in place while scaling. */
   anchor: Point;
-  /** Shift is pressed: straight moves and full steps. */
+  /** Shift is pressed: moves along one axis and snaps. */
   isSteady: boolean;
 }
 
@@ -50,7 +50,7 @@ export function dragged({ grip, from, start, now, middle, anchor, isSteady }: Dr
   return { rotate: fullCircle(isNear ? near : Math.round(turned * 10) / 10) };
 }
 
-/** The same direction, from 0 to less than 360. */
+/** Normalises an angle to 0 up to 360. */
 export function fullCircle(angle: number): number {
   return ((angle % 360) + 360) % 360;
 }

@@ -46,7 +46,7 @@ export function DrawingOnBed() {
   const drawn = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
-    // Arrow keys move the drawing at once, unless the user is typing.
+    // Arrow keys move the drawing immediately, unless the user is typing.
     if (document.activeElement === document.body) box.current!.focus({ preventScroll: true });
     const painter = new SketchPainter(strokes.current!);
     const unfollowStrokes = effect(() => showStrokes(painter, strokes.current!));
@@ -101,7 +101,7 @@ function showStrokes(painter: SketchPainter, canvas: HTMLCanvasElement): void {
     isOn.has(index) ? visibleOn(sheet, colour, ink) : undefined,
   );
   const preview = session?.shownPreview.value;
-  // Lines that only have other colours move with the drawing; others have to be made again.
+  // Lines that differ only in colour move with the drawing; others have to be planned again.
   const isShown = preview && (!session?.movedPreview.value || isSame(preview.transform, placement.transform));
   const edge = placement.edge ?? { minX: -1e6, minY: -1e6, maxX: 1e6, maxY: 1e6 };
   const shown = { edge: boxToPx(view, edge), ...bedSize.value };

@@ -4,13 +4,13 @@ import type { Point } from './drag.ts';
 export type Corners = readonly [Point, Point, Point, Point];
 
 export interface Frame {
-  /** From the top left one clockwise. */
+  /** Clockwise from the top left. */
   corners: Corners;
-  /** Where its grips lie, in the same order; undefined where a grip would only be in the way. */
+  /** Positions of its grips, in the same order; undefined for a grip that would be in the way. */
   grips: readonly (Point | undefined)[];
   /** The tab of the sheet, which no grip may cover. */
   tab: Box | undefined;
-  /** The knob to turn it by, and where its stem begins; undefined only where no place for it is in sight. */
+  /** The rotation knob, and the start of its stem; undefined only if no position for it is visible. */
   knob: Point | undefined;
   foot: Point | undefined;
 }
@@ -24,29 +24,29 @@ export interface Box {
 
 /** Space that the pointer needs. */
 export interface PointerMetrics {
-  /** A smaller frame has no inside left between its grips. */
+  /** A smaller frame has no space between its grips. */
   minPx: number;
-  /** How far outside of the drawing its grips lie. */
+  /** Distance of the grips outside the drawing. */
   awayPx: number;
-  /** How far from its middle a grip can be taken. */
+  /** Radius in which a grip reacts. */
   reachPx: number;
 }
 
 export const mouse: PointerMetrics = { minPx: 40, awayPx: 0, reachPx: 7 };
-/** Fingers cover small grips, so the grips are beside the drawing. */
+/** Fingers cover small grips, so they are beside the drawing. */
 export const finger: PointerMetrics = { minPx: 72, awayPx: 18, reachPx: 18 };
 
 const knobAwayPx = 28;
-/** On a drawing that fills the bed, its frame may be widened beyond the drawing and the bed. */
+/** For a drawing that fills the bed, whose frame may extend beyond the bed. */
 const knobInPx = 48;
-/** A knob or a grip nearer to the edge of the bed cannot be taken. */
+/** A knob or grip closer to the edge of the bed cannot be grabbed. */
 const edgePx = { knob: 10, grip: 4 };
-/** As far as a finger that takes the knob reaches. */
+/** Radius in which the knob reacts to a finger. */
 const knobPx = 20;
-/** A drawing of so many grips on each side can be moved by its middle also where its corners, or its knob, are on it. */
+/** A drawing with sides of this many grips can be moved by its middle even if its corners or knob are on it. */
 const largeGrips = 3;
 
-/** Each side of the frame: its corners, and which way leads out of it. */
+/** Each side of the frame: its corners and its outward direction. */
 const sides = [
   [0, 1, 0, -1],
   [3, 2, 0, 1],
@@ -55,7 +55,7 @@ const sides = [
 ] as const;
 
 interface Around {
-  /** Of the drawing, in pixels of the bed. */
+  /** Corners of the drawing, in pixels of the bed. */
   corners: Corners;
   angle: number;
   hand: PointerMetrics;
@@ -102,7 +102,7 @@ export function frameOf({ corners, angle, hand, bed, tab: lowest }: Around): Fra
       return { foot, knob: { x: foot.x + away.x * awayPx, y: foot.y + away.y * awayPx } };
     });
   const hasRoomInside = Math.min(width, height) >= 2 * knobPx * largeGrips;
-  // All its sides may be out of sight.
+  // All sides may be out of sight.
   const above = { x: bed.widthPx / 2, y: knobInPx };
   const inside = [...knobsAway(-knobInPx), ...(isInside(above, wide) ? [{ foot: above, knob: above }] : [])];
   const knobs = [...knobsAway(knobAwayPx), ...(hasRoomInside ? inside : [])];
@@ -130,7 +130,7 @@ const isOver = ({ x, y }: Point, box: Box, reachPx: number) =>
   y > box.y - reachPx &&
   y < box.y + box.height + reachPx;
 
-/** The corners go round clockwise. */
+/** The corners are in clockwise order. */
 const isInside = ({ x, y }: Point, corners: Corners) =>
   corners.every((a, at) => {
     const b = corners[(at + 1) % corners.length]!;

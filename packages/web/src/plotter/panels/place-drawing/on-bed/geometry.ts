@@ -7,7 +7,7 @@ import { boundsOf } from '../../../state/drawing/sketch.ts';
 import { machine } from '../../../state/store.ts';
 import type { Point } from './drag.ts';
 
-/** From millimetres on the paper to pixels of the bed, in the same way as the bed itself is shown. */
+/** Converts millimetres on the paper to pixels of the bed, consistent with the bed's view. */
 export const paperView = computed(() => {
   const [view, settings, profile] = [bedView.value, drawingSession.value?.settings.value, machine.value];
   if (view === undefined || settings === undefined || profile === undefined) return undefined;
@@ -35,7 +35,7 @@ export function paperToPx({ pxPerMm, offsetX, offsetY }: PaperView): Transform {
   return { a: pxPerMm, b: 0, c: 0, d: pxPerMm, e: offsetX, f: offsetY };
 }
 
-/** Transforms mm to pixels of the bed. */
+/** Converts a transform in mm to pixels of the bed. */
 export function movedToPx({ pxPerMm, offsetX, offsetY }: PaperView, move: Transform): Transform {
   const { a, b, c, d, e, f } = move;
   return {
@@ -53,7 +53,7 @@ const outlineBox = computed(() => outline.value && boundsOf(outline.value));
 /** Operations may change its size. */
 const drawnBox = computed(() => drawingSession.value?.movedPreview.value?.boxes?.own ?? outlineBox.value);
 
-/** The corners of the drawing in pixels, from the top left one clockwise, and the middle of its page. */
+/** Corners of the drawing in pixels, clockwise from the top left, and the centre of its page. */
 export const cornersPx = computed(() => {
   const [view, box, page, placement] = [
     paperView.value,

@@ -8,7 +8,7 @@ export interface PlaybackShot {
   timeline: PlotTimeline;
   /** Later strokes are hidden. */
   untilMs: number;
-  /** From millimetres on the paper to pixels of the picture. */
+  /** Converts millimetres on the paper to pixels of the picture. */
   toPx: Transform;
   /** By pen. */
   colours: readonly string[];
@@ -17,14 +17,14 @@ export interface PlaybackShot {
 }
 
 const budgetMs = 6;
-/** A thinner line is hard to see. */
+/** Thinner lines are hard to see. */
 const thinnestPx = 1;
 
-/** Shows the plot up to a moment, with pens in their true width. Paints only what is new while time advances. */
+/** Shows the plot up to a time, with pens in their true width. Paints only new parts while time advances. */
 export class PlaybackPainter {
   readonly #layer: CanvasLayer;
   #shot: PlaybackShot | undefined;
-  /** The stroke to paint next, and its last point that was painted. */
+  /** The next stroke to paint, and its last painted point. */
   #stroke = 0;
   #point = 0;
   #frame = 0;
@@ -69,7 +69,7 @@ export class PlaybackPainter {
     }
   }
 
-  /** From the last point that was painted up to where the pen is. */
+  /** Paints from the last painted point to the pen. */
   #paintStroke({ timeline, untilMs, toPx, colours }: PlaybackShot, reached: number): void {
     const { context } = this.#layer;
     const { xy, starts, layerOf, widthsMm } = timeline.lines;

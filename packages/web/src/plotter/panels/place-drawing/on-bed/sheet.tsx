@@ -9,7 +9,7 @@ import { paperView } from './geometry.ts';
 
 const texts = placeDrawingTexts;
 const tabPx = { width: 148, height: 24 };
-/** Nearer than this to an edge or the middle of the bed, the sheet is put exactly there. */
+/** Within this distance of an edge or the centre of the bed, the sheet snaps to it. */
 const snapPx = 8;
 
 /** The sheet with its margin, and a tab to drag it by if it does not fill the bed. */
@@ -97,7 +97,7 @@ function Tab({ session, paper, box }: TabProps) {
   );
 }
 
-/** To tenths of a millimetre, within the bed if its size is known, and exactly at its edges or middle where near. */
+/** In tenths of a millimetre, within the bed if its size is known, and snapped to its edges or centre. */
 function snappedTo(wanted: number, side: number, bed: number | undefined, within: number): number {
   const tenth = Math.round(wanted * 10) / 10;
   if (bed === undefined) return tenth;

@@ -8,9 +8,9 @@ import type { Lines } from '../../../state/drawing/sketch.ts';
 
 export interface Shot {
   sketch: Lines;
-  /** From millimetres of the drawing to pixels of the picture. */
+  /** Converts millimetres of the drawing to pixels of the picture. */
   toPx: Transform;
-  /** In pixels: nothing is drawn outside. */
+  /** In pixels; nothing is painted outside. */
   edge: Box;
   /** By layer; undefined for layers that are not drawn. */
   colours: readonly (string | undefined)[];
@@ -20,11 +20,11 @@ export interface Shot {
 
 const budgetMs = 6;
 const slicePoints = 1000;
-/** So many numbers are painted within a frame; more are moved as a picture while a hand is on them. */
+/** This many numbers are painted within a frame; larger drawings are moved as a picture during a gesture. */
 const manyNumbers = 60_000;
 const nearPx = 0.5;
 
-/** Shows the strokes of a drawing, in slices of a few milliseconds a frame. */
+/** Paints the strokes of a drawing, in slices of a few milliseconds per frame. */
 export class SketchPainter {
   readonly #layer: CanvasLayer;
   #painted: Shot | undefined;
@@ -88,7 +88,7 @@ export class SketchPainter {
   }
 }
 
-/** The first stroke that is left to the next slice. */
+/** The first stroke of the next slice. */
 function sliceEnd({ starts, layerOf }: Lines, from: number): number {
   let to = from;
   while (to < layerOf.length && starts[to]! - starts[from]! < slicePoints) to++;
@@ -126,7 +126,7 @@ function paintStrokes(context: CanvasRenderingContext2D, shot: Shot, from: numbe
   if (colour !== undefined) context.stroke();
 }
 
-/** The CSS that lays a picture that was painted one way as if it were painted the other way. */
+/** The CSS transform that shows a picture painted with one transform as if painted with the other. */
 function between(from: Transform, to: Transform): string {
   if (from.a * from.d - from.b * from.c === 0) return '';
   const { a, b, c, d, e, f } = moveBetween(from, to);

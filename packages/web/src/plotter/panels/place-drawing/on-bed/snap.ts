@@ -4,7 +4,7 @@ export interface Snap {
   /** Offset to add. */
   xMm: number;
   yMm: number;
-  /** Lines on the paper that it then lies at. */
+  /** Lines on the paper that it snaps to. */
   atX: number | undefined;
   atY: number | undefined;
 }

@@ -15,11 +15,11 @@ interface TravelShot {
   heightPx: number;
 }
 
-/** More than these are a grey area, not lines. */
+/** More would look like a grey area. */
 const maxMoves = 10_000;
-/** More than these are no longer seen to be dashed, and dashes take long to paint. */
+/** Above this, dashes are no longer visible and take long to paint. */
 const maxDashed = 1500;
-/** So many are painted within a frame; more are left out while a hand is on the bed. */
+/** This many are painted within a frame; more are hidden during a gesture. */
 const atOnce = 3000;
 
 /** Shows pen-up travel. */

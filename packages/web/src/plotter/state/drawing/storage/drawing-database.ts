@@ -57,7 +57,7 @@ function openDatabase(): Promise<IDBDatabase> {
       for (const store of storeNames) request.result.createObjectStore(store, { keyPath: 'tab' });
     };
     request.onsuccess = () => {
-      // A newer page in another tab must not wait for this one.
+      // A newer page in a different tab must not wait for this one.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };

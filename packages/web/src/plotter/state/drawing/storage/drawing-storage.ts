@@ -21,7 +21,7 @@ class DrawingStorage {
   readonly #ids = new WeakMap<Blob, string>();
   /** The file that this page last read or wrote under the name of its tab. */
   #storedId: string | undefined;
-  /** There is no room for it; it is not tried again with every touch. */
+  /** The storage has no room for this file; not retried at every change. */
   #refusedFile: Blob | undefined;
 
   /** Stores the drawing of this tab in place of the one before. */
@@ -79,7 +79,7 @@ class DrawingStorage {
     return claimed !== undefined && mine?.isOnBed ? { onBed: drawing } : { last: drawing };
   }
 
-  /** A duplicate of this tab has stored another file, or a new tab has made room. */
+  /** A duplicate of this tab has stored a different file, or a new tab freed space. */
   async #restoreFile(drawing: PlacedDrawing): Promise<void> {
     const isDone = await drawingDatabase.transaction('readwrite', (files, layouts, tab) => {
       const stored: IDBRequest<LayoutRecord | undefined> = layouts.get(tab);
@@ -93,7 +93,7 @@ class DrawingStorage {
 
   async #refuse(file: Blob): Promise<void> {
     this.#refusedFile = file;
-    // The drawing before must not come back in its place.
+    // Otherwise, the previous drawing would be restored instead.
     await this.remove(file);
   }
 

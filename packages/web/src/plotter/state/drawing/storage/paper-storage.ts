@@ -3,9 +3,9 @@ import { type ChosenPaper, isPaper, type PaperStorage } from '../settings.ts';
 
 const key = 'stationery.plotter.paper';
 
-/** The paper that was chosen last in this browser. */
+/** The paper last chosen in this browser. */
 export const paperStorage: PaperStorage = {
-  /** Anything may be stored there, so it is checked. */
+  /** Stored data is untrusted. */
   read() {
     try {
       const stored = JSON.parse(loadText(key) ?? 'null') as ChosenPaper | null;

@@ -3,7 +3,7 @@ import type { Plan, Planner } from '@stationery/drawing';
 /** Work in one slice; then requests of the page are handled. */
 const sliceMs = 40;
 const reportEveryMs = 250;
-/** After this long without a gain of a thousandth, the rest is not worth waiting for. */
+/** After this long without a gain of a thousandth, the search ends. */
 const giveUpAfterMs = 4000;
 const worthwhileFactor = 0.999;
 
@@ -14,7 +14,7 @@ interface ImproveOptions {
   report: (plan: Plan, isImproving: boolean) => void;
 }
 
-/** Improves a plan and reports it again and again, until nothing more is gained or it is declared finished. */
+/** Improves a plan and reports it repeatedly, until nothing is gained or `finish` is requested. */
 export async function improvePlan(planner: Planner, parts: ImproveOptions): Promise<void> {
   const { isOutdated, isFinished, report } = parts;
   let bestMs = Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ import type { Lines, Sketch } from '../sketch.ts';
 export type WorkerRequest =
   | { kind: 'read'; files: readonly Blob[] }
   | { kind: 'plan'; revision: number; options: PlanOptions }
-  /** The plan is good enough. */
+  /** Ends the improvement. */
   | { kind: 'finish' }
   | { kind: 'job' }
   /** The plan as a file in this format. */
@@ -17,19 +17,19 @@ export type WorkerReply =
   /** How much of the file is read, from 0 to 1. */
   | { kind: 'reading'; part: number }
   | { kind: 'read'; sketch: Sketch }
-  /** `why` is a message for a person; undefined where the cause is an error in this program. */
+  /** `why`: message for the user; undefined for an error in this program. */
   | { kind: 'failed'; why: string | undefined; code?: DrawingErrorCode | undefined }
   | { kind: 'plan'; report: PlanReport }
   /** These settings are not possible for this drawing; others may be. */
   | { kind: 'refused'; revision: number; why: string; code?: DrawingErrorCode | undefined }
   | { kind: 'job'; job: PlannedJob }
-  /** `ending`: how the names of such files end. */
+  /** `ending`: the file extension. */
   | { kind: 'file'; file: Blob; ending: string }
   | ({ kind: 'timeline' } & PlotTimeline);
 
 export interface PlanReport {
   revision: number;
-  /** It is still getting better. */
+  /** Whether it is still being improved. */
   isImproving: boolean;
   before: PlanFigures;
   now: PlanFigures;
@@ -50,7 +50,7 @@ export interface DrawnLines extends Lines {
 /** Times of the points. */
 export interface PlotTimeline {
   lines: DrawnLines;
-  /** For each point of the lines, when the pen is there. */
+  /** Arrival time of the pen at each point. */
   atMs: Float64Array;
   totalMs: number;
 }

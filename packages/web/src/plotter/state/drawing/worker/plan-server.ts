@@ -26,7 +26,7 @@ import { type Lines, linesOf, sketchOf } from '../sketch.ts';
 import { improvePlan } from './improve-plan.ts';
 import type { DrawnLines, PlannedJob, WorkerReply, WorkerRequest } from './messages.ts';
 
-/** Zoomed views need this resolution: the longer side of most plotters. */
+/** The resolution for zoomed views: the longer side of most plotters. */
 const maxMm = 420;
 
 const isForMachine = (file: FileContent) => recogniseFile(file).positions === 'machine';
@@ -37,11 +37,11 @@ type Send = (reply: WorkerReply, transfer: ArrayBufferLike[]) => void;
 export class PlanServer {
   readonly #send: Send;
   #contents: readonly FileContent[] = [];
-  /** As it is shown. */
+  /** As shown. */
   #drawing: Drawing | undefined;
-  /** As it is planned. */
+  /** As planned. */
   #forPaper: { readAs: string; drawing: Drawing } | undefined;
-  /** How the drawings of a sheet are arranged in both. */
+  /** The arrangement of a sheet's drawings in both. */
   #arranged = arrangedBy(undefined);
   #latestRevision = 0;
   #current: { machine: Machine; planner: Planner; isFinished: boolean } | undefined;
@@ -67,7 +67,7 @@ export class PlanServer {
     if (request.kind === 'job' || request.kind === 'file' || request.kind === 'timeline') this.#make(request);
   }
 
-  /** Makes something of the current plan, which is not improved any more. */
+  /** Creates a document of the current plan and ends its improvement. */
   #make(request: WorkerRequest & { kind: 'job' | 'file' | 'timeline' }): void {
     if (this.#current === undefined) return;
     this.#current.isFinished = true;
@@ -94,7 +94,7 @@ export class PlanServer {
     this.#show(undefined, onProgress);
   }
 
-  /** Reads the drawing as the page shows it; how several of them are arranged is a part of that. */
+  /** Reads the drawing as shown on the page, including the arrangement of several drawings. */
   #show(operations: PlanOptions['operations'], onProgress?: (part: number) => void): Drawing {
     const how: ReadOptions = { enlargedToMm: maxMm, fillLayers: true, ...(onProgress && { onProgress }) };
     this.#drawing = readSheet(this.#contents, how, operations);
@@ -105,7 +105,7 @@ export class PlanServer {
     return this.#drawing;
   }
 
-  /** Moving a drawing does not change how finely it is read, only enlarging does. */
+  /** Only enlarging a drawing requires a finer reading. */
   #drawingFor(shown: Drawing, options: PlanOptions): Drawing {
     const how: ReadOptions = {
       toleranceMm: toleranceForPaper(shown, options),
@@ -119,7 +119,7 @@ export class PlanServer {
     return this.#forPaper.drawing;
   }
 
-  /** Undefined where the options are not possible, or operations ask for too much, which the page is told. */
+  /** Undefined if the options are impossible or operations exceed the limits; the page is told. */
   #plannerFor(shown: Drawing, revision: number, options: PlanOptions): Planner | undefined {
     try {
       const drawing = this.#drawingFor(shown, options);
@@ -137,7 +137,7 @@ export class PlanServer {
 
   async #plan(revision: number, options: PlanOptions): Promise<void> {
     this.#latestRevision = revision;
-    // Requests that came while the last plan was started are handled first: only the newest is worth starting.
+    // Handles pending requests first, because only the newest is worth starting.
     await new Promise((resolve) => setTimeout(resolve));
     if (this.#drawing === undefined || this.#latestRevision !== revision) return;
     const isArranged = this.#contents.length === 1 || this.#arranged === arrangedBy(options.operations);
@@ -170,7 +170,7 @@ function arrangedBy(operations: PlanOptions['operations']): string {
 
 const buffersOf = ({ xy, starts, layerOf }: Lines) => [xy.buffer, starts.buffer, layerOf.buffer];
 
-/** Of a pen whose width is not known. */
+/** For a pen of unknown width. */
 const defaultWidthMm = 0.4;
 
 function drawnLines({ layers }: Plan): DrawnLines {
@@ -213,7 +213,7 @@ function* lines(commands: readonly string[]): Iterable<string> {
 
 const piecesPerPart = 100_000;
 
-/** A large file is joined in parts: it may be longer than the longest possible string. */
+/** Joins a large file in parts, because it may exceed the maximum string length. */
 function* inParts(pieces: Iterable<string>): Iterable<string> {
   let part: string[] = [];
   for (const piece of pieces) {

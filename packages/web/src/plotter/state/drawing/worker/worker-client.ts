@@ -13,7 +13,7 @@ export interface PlanWorker {
 
 const texts = placeDrawingTexts;
 
-/** In the language of the page, where that has a text for it. */
+/** In the language of the page, if available. */
 export const describeNote = ({ code, text }: Note): string => texts.noteText(code) ?? text;
 
 export function describeFailure({
@@ -58,7 +58,7 @@ export function askWorker<K extends 'job' | 'file' | 'timeline'>(
   return answer;
 }
 
-/** Listens until something is given to `resolve`. Undefined when it was cancelled. */
+/** Listens until `resolve` is called. Undefined if cancelled. */
 async function listenUntil<T>(
   worker: PlanWorker,
   cancelled: AbortSignal,
