@@ -6,39 +6,32 @@
 // Uses a real Chromium, nats-server and board. Each report differs from the previous one, so each
 // is an event. Tasks are those of the page's main thread, in CPU time, so other work on the machine
 // does not count. Tasks over 50 ms are noticeable.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import { connect } from '@nats-io/transport-node';
-import { chromium } from 'playwright-core';
 import { fleetBuckets, fleetProtocol } from '../packages/contract/dist/fleet/index.js';
+import {
+  freePort,
+  machine,
+  openBrowser,
+  startStationery,
+  temporaryFolder,
+} from '../scripts/harness/programs.mjs';
 import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
-import { freePort, machine, startProgram } from './lib/harness.mjs';
-import { frames, measureTasks, settle, tableHead } from './lib/page-tasks.mjs';
+import { measureTasks, settle, tableHead, wheel, windows } from './lib/page-tasks.mjs';
 
 const { positionals } = readArguments({ script: import.meta.filename, most: 1 });
 const count = readNumber(positionals[0] ?? '1000', 'the number of devices');
 const steps = 30;
 const watchMs = 10_000;
-const windows = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-};
 
-const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
 const port = await freePort();
-const board = await startProgram(
-  'packages/cli/bin/stationery.mjs',
-  ['fleet', 'up', '--nats-port', String(port)],
-  { BOARD_DATA_DIR: folder, BOARD_HTTP_PORT: '0' },
-);
-const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium-headless-shell',
-  args: ['--no-sandbox', '--disable-gpu'],
+const board = await startStationery(['fleet', 'up', '--nats-port', String(port)], {
+  BOARD_DATA_DIR: temporaryFolder(),
+  BOARD_HTTP_PORT: '0',
 });
+const browser = await openBrowser('chromium-headless-shell', '--disable-gpu');
 const nats = await connect({ servers: `127.0.0.1:${port}` });
 const ending = new AbortController();
 try {
@@ -55,7 +48,6 @@ try {
   await browser.close();
   await nats.close();
   await board.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 async function measureWindow(name, options) {
@@ -66,15 +58,8 @@ async function measureWindow(name, options) {
   await page.locator('.device').first().waitFor();
   await settle(page);
   await row(`watching for ${watchMs / 1000} s`, () => sleep(watchMs));
-  await page.mouse.move(200, 500);
-  const wheel = async (pixels) => {
-    for (let step = 0; step < steps; step++) {
-      await page.mouse.wheel(0, pixels);
-      await frames(page);
-    }
-  };
-  await row('scrolling, 300 px a step', () => wheel(300));
-  await row('scrolling, 2,000 px a step', () => wheel(2_000));
+  await row('scrolling, 300 px a step', () => wheel(page, steps, 300));
+  await row('scrolling, 2,000 px a step', () => wheel(page, steps, 2_000));
   await page.evaluate(() => scrollTo(0, 0));
   await settle(page);
   await row('searching', () => page.getByRole('searchbox').first().pressSequentially('device 77'));

@@ -14,11 +14,11 @@ import { join } from 'node:path';
 import { silentLogger, systemClock } from '../packages/core/dist/index.js';
 import { createLayout } from '../packages/fleet/dist/board/index.js';
 import { Broker, publishCollection, rollOut } from '../packages/fleet/dist/collections/index.js';
+import { highestMiB, machine, processorMs } from '../scripts/harness/programs.mjs';
 import { useMemoryFolder } from '../scripts/memory-folder.mjs';
 import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
 import { startCuttingProxy } from './fleet/cutting-proxy.mjs';
-import { highestMiB, Processes, processorMs } from './fleet/processes.mjs';
-import { machine } from './lib/harness.mjs';
+import { Processes } from './fleet/processes.mjs';
 
 const { values } = readArguments({
   script: import.meta.filename,

@@ -7,28 +7,21 @@
 // is plotted with each number of clients in turn, several times; each client is a connection that
 // reads everything. Figures are ratios to the rounds without clients in the same run. Device and
 // clients are in this process, so their CPU time is not counted.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { machine, median, processorMs, startPlotter, temporaryFolder } from '../scripts/harness/programs.mjs';
 import { prepare } from '../scripts/prepare.mjs';
 import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
-import { machine, median, startProgram } from './lib/harness.mjs';
 
 const { positionals } = readArguments({ script: import.meta.filename, most: 1 });
 const count = readNumber(positionals[0] ?? '5000', 'the number of commands');
 const rounds = 5;
 const clientCounts = [0, 20, 200];
-const ticksPerSecond = 100;
 
 await prepare();
-const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
 const device = await startDevice();
 let service;
 try {
-  service = await startProgram('packages/cli/bin/stationery.mjs', ['plotter', '--log-level', 'error'], {
-    PLOTTER_DATA_DIR: join(folder, 'data'),
-    PLOTTER_HTTP_PORT: '0',
+  service = await startPlotter(temporaryFolder(), {
     PLOTTER_SERIAL_PATH: `tcp:127.0.0.1:${device.address().port}`,
   });
   const perCommandMs = new Map(clientCounts.map((clients) => [clients, []]));
@@ -53,7 +46,6 @@ try {
 } finally {
   await service?.stop();
   device.close();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 function startDevice() {
@@ -64,13 +56,6 @@ function startDevice() {
     });
   });
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-}
-
-/** User and system time of a process. */
-function processorMs(pid) {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
 }
 
 async function draw(commands) {

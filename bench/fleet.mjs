@@ -10,10 +10,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { highestMiB, machine, processorMs } from '../scripts/harness/programs.mjs';
 import { useMemoryFolder } from '../scripts/memory-folder.mjs';
 import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
-import { highestMiB, Processes, processorMs } from './fleet/processes.mjs';
-import { machine } from './lib/harness.mjs';
+import { Processes } from './fleet/processes.mjs';
 
 const { values } = readArguments({
   script: import.meta.filename,

@@ -8,14 +8,13 @@
 //   CNCjs     streams as many lines of G-code to the same device speaking GRBL; installed for the
 //             bench and one test into ~/.cache/stationery (or into CNCJS_DIR)
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { machine, median, startPlotter, temporaryFolder } from '../scripts/harness/programs.mjs';
 import { prepare } from '../scripts/prepare.mjs';
 import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
 import { startCncjs } from './lib/cncjs.mjs';
-import { machine, median, startProgram } from './lib/harness.mjs';
+import { plotterApi } from './lib/plotter-api.mjs';
 
 const { values, positionals } = readArguments({
   script: import.meta.filename,
@@ -27,7 +26,7 @@ const rounds = 5;
 const lib = (name) => fileURLToPath(new URL(`lib/${name}`, import.meta.url));
 
 await prepare();
-const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
+const folder = temporaryFolder();
 const line = join(folder, 'plotter');
 const grblLine = join(folder, 'grbl');
 const devices = [];
@@ -38,11 +37,7 @@ let cncjs;
 
 try {
   await startDevice(line);
-  service = await startProgram('packages/cli/bin/stationery.mjs', ['plotter', '--log-level', 'error'], {
-    PLOTTER_DATA_DIR: join(folder, 'data'),
-    PLOTTER_HTTP_PORT: '0',
-    PLOTTER_SERIAL_PATH: line,
-  });
+  service = await startPlotter(folder, { PLOTTER_SERIAL_PATH: line });
   const whyNoCncjs = values['without-cncjs'] ? 'left out' : await tryCncjs();
 
   const speeds = { plotter: [], floor: [], cncjs: [] };
@@ -64,22 +59,16 @@ try {
   await cncjs?.stop();
   await service?.stop();
   for (const device of devices) device.kill();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 /** The service opens the line only during its round, so that the floor can use the same one. */
 async function plotterRound(script) {
-  await post('/api/plotter/connect');
-  await until(async () => (await get('/api/plotter/status')).link.state === 'ready');
-  const accepted = await post('/api/plotter/job', { script: script.join('\n') }, { prefer: 'respond-async' });
-  const job = await until(async () => {
-    const { state, ...rest } = await get(`/api/plotter/jobs/${accepted.id}`);
-    if (['failed', 'interrupted', 'cancelled'].includes(state.state)) throw new Error(JSON.stringify(state));
-    return state.state === 'done' && rest;
-  });
-  if (job.completed !== script.length) throw new Error(`${job.completed} of ${script.length} were done`);
-  await post('/api/plotter/disconnect');
-  return script.length / ((Date.parse(job.endedAt) - Date.parse(job.startedAt)) / 1000);
+  const { post, isReady, draw } = plotterApi(service.url);
+  await post('/connect');
+  await isReady();
+  const seconds = await draw(script);
+  await post('/disconnect');
+  return script.length / seconds;
 }
 
 function floorRound(script) {
@@ -123,26 +112,4 @@ function drawing(length) {
     if (at % 10 === 0) return 'PENUP';
     return at % 10 === 2 ? 'PENDOWN' : `MOVE X${at % 3000} Y${(at * 7) % 2000}`;
   });
-}
-
-async function get(path) {
-  return (await fetch(`${service.url}${path}`)).json();
-}
-
-async function post(path, body, headers = {}) {
-  const answer = await fetch(`${service.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
-
-async function until(look) {
-  for (;;) {
-    const found = await look();
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
 }

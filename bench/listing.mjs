@@ -8,14 +8,13 @@
 // only that.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, machine, median, startStation, temporaryFolder } from '../scripts/harness/programs.mjs';
+import { until } from '../scripts/harness/until.mjs';
 import { prepare } from '../scripts/prepare.mjs';
 import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
 import { benchPrograms, ensurePrograms } from '../scripts/system-packages.mjs';
-import { freePort, machine, median, startProgram } from './lib/harness.mjs';
 import { measureGrowth } from './lib/listing-growth.mjs';
 
 const { positionals } = readArguments({ script: import.meta.filename, most: 1 });
@@ -31,7 +30,7 @@ const connections = 16;
 
 ensurePrograms(benchPrograms);
 await prepare();
-const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
+const folder = temporaryFolder();
 chmodSync(folder, 0o755);
 const card = join(folder, 'card');
 mkdirSync(card);
@@ -41,12 +40,7 @@ for (let number = 0; number < fileCount; number++) {
     'x'.repeat(number % 100),
   );
 }
-const station = await startProgram('packages/cli/bin/stationery.mjs', ['station'], {
-  STATION_DATA_DIR: join(folder, 'data'),
-  STATION_CARD_DIR: card,
-  STATION_HTTP_PORT: '0',
-  STATION_HTTPS_PORT: '0',
-});
+const station = await startStation(folder, { STATION_CARD_DIR: card });
 const nginx = await startNginx();
 
 try {
@@ -70,7 +64,6 @@ try {
 } finally {
   await station.stop();
   await nginx.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 await showGrowth();
 
@@ -93,14 +86,12 @@ async function startNginx() {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 100; tries++) {
-    const answered = await fetch(`${url}/card/`).then(
-      (answer) => answer.ok,
+  await until('nginx answers', () =>
+    fetch(`${url}/card/`).then(
+      ({ ok }) => ok,
       () => false,
-    );
-    if (answered) break;
-    await sleep(50);
-  }
+    ),
+  );
   return {
     url,
     async stop() {

@@ -3,9 +3,9 @@
 //
 //   npm run bench:machines [-- ebb] [--quick]
 import { readdirSync } from 'node:fs';
+import { machine } from '../scripts/harness/programs.mjs';
 import { prepare } from '../scripts/prepare.mjs';
 import { readArguments, refuse } from '../scripts/read-arguments.mjs';
-import { machine } from './lib/harness.mjs';
 
 const { values, positionals: wanted } = readArguments({
   script: import.meta.filename,

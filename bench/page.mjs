@@ -7,39 +7,25 @@
 // and waits for two frames. Tasks are those of the page's main thread, in CPU time, so other work
 // on the machine does not count. Tasks over 50 ms are noticeable.
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium } from 'playwright-core';
+import { machine, openBrowser, startStation, temporaryFolder } from '../scripts/harness/programs.mjs';
 import { prepare } from '../scripts/prepare.mjs';
 import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
-import { machine, startProgram } from './lib/harness.mjs';
-import { frames, measureTasks, settle, tableHead } from './lib/page-tasks.mjs';
+import { frames, measureTasks, settle, tableHead, wheel, windows } from './lib/page-tasks.mjs';
 
 const { positionals } = readArguments({ script: import.meta.filename, most: 2 });
 const count = readNumber(positionals[0] ?? '10000', 'the number of files');
 const pictures = positionals[1];
 const steps = 30;
-const windows = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-};
 
 await prepare();
-const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
+const folder = temporaryFolder();
 const card = join(folder, 'card');
 fillCard();
-const station = await startProgram('packages/cli/bin/stationery.mjs', ['station'], {
-  STATION_DATA_DIR: join(folder, 'data'),
-  STATION_CARD_DIR: card,
-  STATION_HTTP_PORT: '0',
-  STATION_HTTPS_PORT: '0',
-});
-const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium-headless-shell',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const station = await startStation(folder, { STATION_CARD_DIR: card });
+const browser = await openBrowser('chromium-headless-shell', '--disable-gpu');
 try {
   const read = async (path) => (await fetch(`${station.url}/api/v1/${path}`)).json();
   while ((await read('tags')).data.length < count) await sleep(500);
@@ -50,29 +36,18 @@ try {
 } finally {
   await browser.close();
   await station.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 async function measureWindow(name, options) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  const row = async (title, act) => {
-    await measureTasks(browser, page, `${name}: ${title}`, act);
-  };
+  const row = (title, act) => measureTasks(browser, page, `${name}: ${title}`, act);
   await page.goto(station.url);
   await page.locator('.file-row').first().waitFor();
   await settle(page);
   await picture(page, `${name}-top`);
-  await page.mouse.move(200, 500);
-  const wheel = async (pixels) => {
-    for (let step = 0; step < steps; step++) {
-      await page.mouse.wheel(0, pixels);
-      await frames(page);
-    }
-    await settle(page);
-  };
-  await row('scrolling, 300 px a step', () => wheel(300));
-  await row('scrolling, 2,000 px a step', () => wheel(2_000));
+  await row('scrolling, 300 px a step', () => wheel(page, steps, 300));
+  await row('scrolling, 2,000 px a step', () => wheel(page, steps, 2_000));
   await picture(page, `${name}-middle`);
   await row('jumping', async () => {
     for (let step = 0; step < steps; step++) {

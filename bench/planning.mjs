@@ -12,10 +12,10 @@
 // that our own search finds in many rounds from two seeds: what the first plan is compared with.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { machine, median } from '../scripts/harness/programs.mjs';
 import { prepare } from '../scripts/prepare.mjs';
 import { readArguments } from '../scripts/read-arguments.mjs';
 import { realDrawings } from './lib/drawings/real-drawings.mjs';
-import { machine, median } from './lib/harness.mjs';
 import { installSaxi } from './lib/saxi.mjs';
 
 const flag = { type: 'boolean', default: false };

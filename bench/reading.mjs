@@ -5,14 +5,12 @@
 // Stationery is timed from bytes to strokes, each time in a fresh process; Chromium with
 // `DOMParser` in a fresh page and, in a separate row, until the file is laid out.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { machine, median, openBrowser, temporaryFolder } from '../scripts/harness/programs.mjs';
 import { prepare, root } from '../scripts/prepare.mjs';
 import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
 import { browserPrograms, ensurePrograms } from '../scripts/system-packages.mjs';
-import { machine, median } from './lib/harness.mjs';
 import { manyElements, manyPaths } from './lib/large-svg.mjs';
 
 const { positionals } = readArguments({ script: import.meta.filename, most: 1 });
@@ -21,40 +19,36 @@ const rounds = 7;
 
 ensurePrograms(browserPrograms);
 await prepare();
-const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
+const folder = temporaryFolder();
 
-try {
-  const files = { 'long paths of curves': manyPaths, 'many small elements': manyElements };
-  console.log(`Reading an SVG of ${megabytes} MB, ${machine()}; median of ${rounds} rounds\n`);
-  console.log(
-    '| file | points | ours | ours, of that parsing | Chromium parses | and lays out | ours / parses | ours / lays out |',
-  );
-  console.log('|---|---|---|---|---|---|---|---|');
-  for (const [name, make] of Object.entries(files)) {
-    const path = join(folder, 'drawing.svg');
-    writeFileSync(path, make(megabytes * 1_000_000));
-    const figures = { ours: [], xml: [], parse: [], layout: [] };
-    let points = 0;
-    for (let round = 0; round < rounds; round++) {
-      const own = readOnce(path);
-      const theirs = await parseInChromium(path);
-      points = own.points;
-      figures.ours.push(own.ms);
-      figures.xml.push(own.xmlMs);
-      figures.parse.push(theirs.parseMs);
-      figures.layout.push(theirs.layoutMs);
-    }
-    const ms = (key) => median(figures[key]);
-    const cells = [
-      name,
-      points,
-      ...['ours', 'xml', 'parse', 'layout'].map((key) => `${ms(key).toFixed(0)} ms`),
-    ];
-    const ratios = [ms('ours') / ms('parse'), ms('ours') / ms('layout')].map((ratio) => ratio.toFixed(2));
-    console.log(`| ${[...cells, ...ratios].join(' | ')} |`);
+const files = { 'long paths of curves': manyPaths, 'many small elements': manyElements };
+console.log(`Reading an SVG of ${megabytes} MB, ${machine()}; median of ${rounds} rounds\n`);
+console.log(
+  '| file | points | ours | ours, of that parsing | Chromium parses | and lays out | ours / parses | ours / lays out |',
+);
+console.log('|---|---|---|---|---|---|---|---|');
+for (const [name, make] of Object.entries(files)) {
+  const path = join(folder, 'drawing.svg');
+  writeFileSync(path, make(megabytes * 1_000_000));
+  const figures = { ours: [], xml: [], parse: [], layout: [] };
+  let points = 0;
+  for (let round = 0; round < rounds; round++) {
+    const own = readOnce(path);
+    const theirs = await parseInChromium(path);
+    points = own.points;
+    figures.ours.push(own.ms);
+    figures.xml.push(own.xmlMs);
+    figures.parse.push(theirs.parseMs);
+    figures.layout.push(theirs.layoutMs);
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+  const ms = (key) => median(figures[key]);
+  const cells = [
+    name,
+    points,
+    ...['ours', 'xml', 'parse', 'layout'].map((key) => `${ms(key).toFixed(0)} ms`),
+  ];
+  const ratios = [ms('ours') / ms('parse'), ms('ours') / ms('layout')].map((ratio) => ratio.toFixed(2));
+  console.log(`| ${[...cells, ...ratios].join(' | ')} |`);
 }
 
 function readOnce(path) {
@@ -63,10 +57,7 @@ function readOnce(path) {
 }
 
 async function parseInChromium(path) {
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  const browser = await openBrowser('chromium', '--disable-gpu', '--disable-background-networking');
   try {
     const page = await browser.newPage();
     await page.setContent('<textarea></textarea><div></div>');

@@ -13,9 +13,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, machine, median, processorMs } from '../scripts/harness/programs.mjs';
 import { root } from '../scripts/prepare.mjs';
 import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
-import { freePort, machine, median } from './lib/harness.mjs';
 
 const { positionals } = readArguments({ script: import.meta.filename, most: 2 });
 const rounds = readNumber(positionals[0] ?? '5', 'the number of rounds');
@@ -94,20 +94,14 @@ async function measure(name, [command, ...args]) {
     const ask = () => fetch(`http://127.0.0.1:${port}/`).then((answer) => answer.arrayBuffer());
     while (child.exitCode === null && !(await ask().then(Boolean, () => false))) await sleep(2);
     const firstMs = performance.now() - started;
-    const processorMs = processorTicks(child.pid) * 10;
+    const busyMs = processorMs(child.pid);
     for (let count = 0; count < 9; count++) await ask();
     await sleep(restMs);
     const memory = readFileSync(`/proc/${child.pid}/smaps_rollup`, 'utf8');
     const inMiB = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(memory)[1]) / 1024;
-    return { firstMs, processorMs, residentMiB: inMiB('Rss'), anonymousMiB: inMiB('Anonymous') };
+    return { firstMs, processorMs: busyMs, residentMiB: inMiB('Rss'), anonymousMiB: inMiB('Anonymous') };
   } finally {
     child.kill('SIGTERM');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   }
-}
-
-/** CPU time in hundredths of a second. */
-function processorTicks(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
-  return Number(fields[11]) + Number(fields[12]);
 }

@@ -10,20 +10,20 @@
 // reported separately.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPtyHost, systemClock } from '../packages/core/dist/index.js';
 import { Pn532Simulator } from '../packages/nfc/dist/index.js';
+import { makeWav } from '../packages/station/dist/player/make-wav.js';
+import { machine, median, startStation, temporaryFolder } from '../scripts/harness/programs.mjs';
 import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
-import { machine, median, startProgram } from './lib/harness.mjs';
 
 const playing = /"event":"playback-restart"/;
 const { positionals } = readArguments({ script: import.meta.filename, most: 1 });
 const taps = readNumber(positionals[0] ?? '20', 'the number of taps');
-const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
+const folder = temporaryFolder();
 const mpvSocket = join(folder, 'mpv.sock');
 const mpvHome = (name, lines) => {
   mkdirSync(join(folder, name));
@@ -42,11 +42,9 @@ const chip = new Pn532Simulator({ clock: systemClock });
 const frames = noteFrames(host.port);
 chip.attach(frames.port);
 mkdirSync(join(folder, 'card'));
-for (const { filename } of tags) writeFileSync(join(folder, 'card', filename), minuteOfSound());
-const station = await startProgram('packages/cli/bin/stationery.mjs', ['station'], {
-  STATION_HTTP_PORT: '0',
-  STATION_HTTPS_PORT: '0',
-  STATION_DATA_DIR: join(folder, 'data'),
+const sound = makeWav([{ hz: 440, durationMs: 60_000, loudness: 0.25 }]);
+for (const { filename } of tags) writeFileSync(join(folder, 'card', filename), sound);
+const station = await startStation(folder, {
   STATION_CARD_DIR: join(folder, 'card'),
   STATION_READER: `pn532:${join(folder, 'pn532')}`,
   STATION_PLAYER: 'mpv',
@@ -93,7 +91,6 @@ try {
 } finally {
   await station.stop();
   await host.close();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Places the tag on the reader. Returns the time from its frame to playback. */
@@ -198,25 +195,4 @@ async function send(method, path, data) {
     body: JSON.stringify({ data }),
   });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-}
-
-function minuteOfSound() {
-  const rate = 44_100;
-  const samples = Buffer.alloc(60 * rate * 2);
-  for (let at = 0; at < samples.length / 2; at++)
-    samples.writeInt16LE(Math.round(8_000 * Math.sin((2 * Math.PI * 440 * at) / rate)), at * 2);
-  const head = Buffer.alloc(44);
-  head.write('RIFF');
-  head.writeUInt32LE(36 + samples.length, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(rate * 2, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([head, samples]);
 }

@@ -6,12 +6,17 @@
 //   station   the built station: streaming JSON parser, base64, fsync, rename, database
 //   floor     a bare node:http server that pipes the request to a file undecoded and fsyncs it
 //   ordinary  a Fastify server with an ordinary JSON body, decoded at once and written with fsync
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  machine,
+  median,
+  processorMs,
+  startProgram,
+  startStation,
+  temporaryFolder,
+} from '../scripts/harness/programs.mjs';
 import { prepare } from '../scripts/prepare.mjs';
 import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
-import { machine, median, startProgram } from './lib/harness.mjs';
 import { postUpload } from './lib/post-upload.mjs';
 
 const { positionals } = readArguments({ script: import.meta.filename, most: 100 });
@@ -21,13 +26,9 @@ const rounds = 5;
 const ordinaryLimitMiB = 256;
 
 await prepare();
-const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
+const folder = temporaryFolder();
 const servers = {
-  station: await startProgram('packages/cli/bin/stationery.mjs', ['station'], {
-    STATION_DATA_DIR: join(folder, 'station'),
-    STATION_HTTP_PORT: '0',
-    STATION_HTTPS_PORT: '0',
-  }),
+  station: await startStation(folder),
   floor: await startProgram('bench/lib/floor-server.mjs', [join(folder, 'floor')]),
   ordinary: await startProgram('bench/lib/ordinary-server.mjs', [join(folder, 'ordinary')]),
 };
@@ -40,7 +41,7 @@ try {
   console.log('|---|---|---|---|---|---|---|---|---|---|');
   for (const sizeMiB of sizesMiB) {
     const speeds = { station: [], floor: [], ordinary: [] };
-    const processorMs = { station: [], floor: [], ordinary: [] };
+    const busyMs = { station: [], floor: [], ordinary: [] };
     const grownMiB = { station: 0, floor: 0, ordinary: 0 };
     for (let round = 0; round < rounds; round++) {
       for (const [name, server] of Object.entries(servers)) {
@@ -48,16 +49,16 @@ try {
         await postUpload(server.url, 1, `warm-${name}-${sizeMiB}-${round}`);
         const before = server.residentMiB();
         const watch = server.watchMemory();
-        const busyBefore = server.processorSeconds();
+        const busyBefore = processorMs(server.pid);
         const seconds = await postUpload(server.url, sizeMiB, `bench-${sizeMiB}-${round}.bin`);
         grownMiB[name] = Math.max(grownMiB[name], watch.stop() - before);
         speeds[name].push(sizeMiB / seconds);
-        processorMs[name].push(((server.processorSeconds() - busyBefore) / sizeMiB) * 1000);
+        busyMs[name].push((processorMs(server.pid) - busyBefore) / sizeMiB);
       }
     }
     const [station, floor, ordinary] = ['station', 'floor', 'ordinary'].map((name) => median(speeds[name]));
     const figure = (value) => (value === undefined ? 'not tried' : value.toFixed(0));
-    const busy = (name) => `${median(processorMs[name]).toFixed(1)} ms/MiB`;
+    const busy = (name) => `${median(busyMs[name]).toFixed(1)} ms/MiB`;
     const ratio = (value) => (value === undefined ? '' : (station / value).toFixed(2));
     console.log(
       `| ${sizeMiB} MiB | ${figure(station)} | ${figure(floor)} | ${figure(ordinary)} | ${ratio(floor)} | ${ratio(ordinary)} | +${figure(grownMiB.station)} MiB | ${ordinary === undefined ? '' : `+${figure(grownMiB.ordinary)} MiB`} | ${busy('station')} | ${busy('floor')} |`,
@@ -65,5 +66,4 @@ try {
   }
 } finally {
   for (const server of Object.values(servers)) await server.stop();
-  rmSync(folder, { recursive: true, force: true });
 }

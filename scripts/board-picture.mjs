@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { freePort, startProgram } from '../bench/lib/harness.mjs';
+import { freePort, startStationery } from './harness/programs.mjs';
 import { root } from './prepare.mjs';
 
 /** Takes a picture of the demo board with busy plotters. */
 export async function takeBoardPicture({ browser, folder }) {
-  const demo = await startProgram(
-    'packages/cli/bin/stationery.mjs',
+  const demo = await startStationery(
     ['fleet', 'demo', '--plotters', '3', '--stations', '5', '--nats-port', String(await freePort())],
     { BOARD_DATA_DIR: join(folder, 'board'), BOARD_HTTP_PORT: '0' },
   );

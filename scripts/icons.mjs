@@ -1,7 +1,7 @@
 // `npm run icons`: draws the home screen icons from the icon.svg of each page, and the dots of the paper.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { openBrowser } from './harness/programs.mjs';
 import { root } from './prepare.mjs';
 
 /** A launcher may crop a maskable icon to any shape; the inner 80 % stay visible. */
@@ -17,7 +17,7 @@ const icons = [
  */
 const dot = { size: 22, color: '#7f6e5030' };
 
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await openBrowser();
 try {
   for (const pageName of ['station', 'plotter', 'board']) {
     const folder = join(root, `packages/web/src/${pageName}/public`);

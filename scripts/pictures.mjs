@@ -1,11 +1,9 @@
 // `npm run pictures`: takes the pictures in docs/pictures/ from the running program.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { startProgram } from '../bench/lib/harness.mjs';
 import { takeBoardPicture } from './board-picture.mjs';
 import { writeDrawingPictures } from './drawing-pictures.mjs';
+import { openBrowser, startStation, temporaryFolder } from './harness/programs.mjs';
 import { takePlotterPictures } from './plotter-picture.mjs';
 import { prepare, root } from './prepare.mjs';
 import { browserPrograms, ensurePrograms } from './system-packages.mjs';
@@ -24,16 +22,11 @@ const { createPlotterClient, createStationClient } = await import('../packages/c
 const { makeWav } = await import('../packages/station/dist/player/make-wav.js');
 const { createStationTags } = await import('../packages/client/dist/tags.js');
 await writeDrawingPictures(await import('../packages/drawing/dist/index.js'));
-const folder = mkdtempSync(join(tmpdir(), 'stationery-pictures-'));
+const folder = temporaryFolder();
 const card = join(folder, 'card');
 mkdirSync(card);
-const station = await startProgram('packages/cli/bin/stationery.mjs', ['station'], {
-  STATION_DATA_DIR: join(folder, 'data'),
-  STATION_CARD_DIR: card,
-  STATION_HTTP_PORT: '0',
-  STATION_HTTPS_PORT: '0',
-});
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const station = await startStation(folder, { STATION_CARD_DIR: card });
+const browser = await openBrowser();
 try {
   const at = { baseUrl: station.url };
   await fillStation(createStationClient(at), createStationTags(at));
@@ -50,7 +43,6 @@ try {
 } finally {
   await browser.close();
   await station.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 /** A station after a week of use. */

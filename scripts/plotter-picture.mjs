@@ -1,15 +1,10 @@
 // Takes the pictures of the plotter page for `npm run pictures`: a drawing being placed, and half plotted.
 import { join } from 'node:path';
-import { startProgram } from '../bench/lib/harness.mjs';
+import { startPlotter } from './harness/programs.mjs';
 import { root } from './prepare.mjs';
 
 export async function takePlotterPictures({ browser, folder, createPlotterClient }) {
-  const plotter = await startProgram('packages/cli/bin/stationery.mjs', ['plotter'], {
-    PLOTTER_DATA_DIR: join(folder, 'plotter'),
-    PLOTTER_HTTP_PORT: '0',
-    PLOTTER_LOG_LEVEL: 'error',
-    PLOTTER_SIM_SPEED: '30',
-  });
+  const plotter = await startPlotter(join(folder, 'plotter'), { PLOTTER_SIM_SPEED: '30' });
   try {
     const client = createPlotterClient({ baseUrl: plotter.url });
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1.5 });

@@ -1,4 +1,5 @@
 // The board of `bench/fleet.mjs` in a separate process: submits jobs and records when each is claimed.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLogger, systemClock } from '../../packages/core/dist/index.js';
 import { Fleet } from '../../packages/fleet/dist/board/index.js';
 import { answerWith } from './processes.mjs';
@@ -22,7 +23,7 @@ const bytes = (number) =>
     JSON.stringify({ commands: ['PENUP', 'MOVE X0 Y0', 'PENDOWN', `MOVE X${number} Y7`, 'PENUP'] }),
   );
 const until = async (isTrue) => {
-  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (!isTrue()) await sleep(10);
 };
 
 /** A very busy machine may answer late. Retries with the same key are the same jobs. */
@@ -59,7 +60,7 @@ answerWith({
       const [{ id }] = await untilItWorks(() => fleet.submit(submission));
       ids.push(id);
       waits.push(until(() => claimedMs.has(id)).then(() => claimedMs.get(id) - startMs));
-      await new Promise((resolve) => setTimeout(resolve, everyMs));
+      await sleep(everyMs);
     }
     await until(() => ids.every((id) => doneMs.has(id)));
     return { ids, waits: await Promise.all(waits) };

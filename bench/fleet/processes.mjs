@@ -1,12 +1,11 @@
 // Shared by the fleet benches: a NATS server, and processes that answer one request after the other.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { accepts } from '../../packages/fleet/dist/board/nats-process.js';
 import { spawnDependent } from '../../packages/fleet/dist/board/spawn-dependent.js';
-import { freePort } from '../lib/harness.mjs';
+import { freePort } from '../../scripts/harness/programs.mjs';
+import { until } from '../../scripts/harness/until.mjs';
 
 /** Processes of one bench; `end` stops all of them. */
 export class Processes {
@@ -22,7 +21,7 @@ export class Processes {
     const port = await freePort();
     const args = ['-js', '-a', '127.0.0.1', '-p', `${port}`, '-sd', join(folder, 'js'), '-l', '/dev/null'];
     const child = this.add(spawnDependent('nats-server', args));
-    while (!(await accepts(port))) await sleep(50);
+    await until('nats-server answers', () => accepts(port, '127.0.0.1'));
     return { child, port, server: `127.0.0.1:${port}` };
   }
 
@@ -60,17 +59,6 @@ export function answerWith(commands) {
   process.send({ isReady: true });
 }
 
-/** CPU time of a process, hardly affected by other work on the machine. */
-export function processorMs(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
-/** Peak memory of a process. */
-export function highestMiB(pid) {
-  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
-}
-
 async function answer(child) {
   const ended = new AbortController();
   const [message] = await Promise.race([
@@ -80,12 +68,4 @@ async function answer(child) {
     }),
   ]).finally(() => ended.abort());
   return message;
-}
-
-function accepts(port) {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => resolve(!socket.destroy().connecting));
-  });
 }

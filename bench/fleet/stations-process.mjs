@@ -7,6 +7,7 @@ import { open, rename, unlink } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLogger, systemClock } from '../../packages/core/dist/index.js';
 import { startStationAgent } from '../../packages/fleet/dist/agent/index.js';
 import { Staging } from '../../packages/station/dist/collection/carried/staging.js';
@@ -15,7 +16,7 @@ import { answerWith } from './processes.mjs';
 const folder = process.argv[2];
 const parts = { clock: systemClock, log: silentLogger };
 const until = async (isTrue) => {
-  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (!isTrue()) await sleep(10);
 };
 
 answerWith({

@@ -1,15 +1,15 @@
 // Runs CNCjs in a separate process, controlled over the socket of its page. Installed only for a
 // bench and one test, outside the dependencies.
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './harness.mjs';
+import { freePort, homeOf, installOnce } from '../../scripts/harness/programs.mjs';
 
 const version = '1.11.5';
-const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
-const home = process.env.CNCJS_DIR ?? join(cache, 'stationery', `cncjs-${version}`);
+const home = homeOf('cncjs', version);
+
+export const installCncjs = () => installOnce('cncjs', version);
 
 /** Installs CNCjs if needed, opens the line to a GRBL device and returns a function that streams to it. */
 export async function startCncjs({ folder, line }) {
@@ -69,16 +69,6 @@ async function stream(socket, line, lines) {
   const { startTime, finishTime } = await finished;
   await idle;
   return (finishTime - startTime) / 1000;
-}
-
-export function installCncjs() {
-  if (existsSync(join(home, 'node_modules/cncjs/package.json'))) return;
-  process.stderr.write(`Installing CNCjs ${version} …\n`);
-  mkdirSync(home, { recursive: true });
-  writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
-  const words = ['install', `cncjs@${version}`, '--ignore-scripts', '--no-audit', '--no-fund', '--silent'];
-  const run = spawnSync('npm', words, { cwd: home, encoding: 'utf8', timeout: 600_000 });
-  if (run.status !== 0) throw new Error(`npm could not install it: ${run.stderr}`);
 }
 
 async function signIn(url, ended) {

@@ -1,17 +1,17 @@
 // Measures uploads, deletions and listings as the card fills up: one station per number of files,
 // asked in turn.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { median, startStation, temporaryFolder } from '../../scripts/harness/programs.mjs';
+import { until } from '../../scripts/harness/until.mjs';
 import { root } from '../../scripts/prepare.mjs';
-import { median, startProgram } from './harness.mjs';
 
 const rounds = 21;
 const steps = ['upload', 'listing after it', 'listing again', 'delete'];
 
 export async function measureGrowth(counts) {
-  const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
+  const folder = temporaryFolder();
   const stations = [];
   try {
     for (const count of counts) stations.push(await startFull(join(folder, String(count)), count));
@@ -32,7 +32,6 @@ export async function measureGrowth(counts) {
       client.close();
       await program.stop();
     }
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -43,26 +42,15 @@ async function startFull(folder, count) {
     writeFileSync(join(card, `Track ${String(number).padStart(6, '0')} of the long playlist.mp3`), 'x');
   }
   const said = [];
-  const program = await startProgram(
-    'packages/cli/bin/stationery.mjs',
-    ['station'],
-    {
-      STATION_DATA_DIR: join(folder, 'data'),
-      STATION_CARD_DIR: card,
-      STATION_HTTP_PORT: '0',
-      STATION_HTTPS_PORT: '0',
-      NODE_OPTIONS: `--import ${join(root, 'bench/lib/loop-delay.mjs')}`,
-    },
+  const program = await startStation(
+    folder,
+    { STATION_CARD_DIR: card, NODE_OPTIONS: `--import ${join(root, 'bench/lib/loop-delay.mjs')}` },
     { onError: (text) => said.push(text) },
   );
   const maxDelayMs = async () => {
     said.length = 0;
     process.kill(program.pid, 'SIGUSR2');
-    for (;;) {
-      const found = /loop delay ([\d.]+)/.exec(said.join(''));
-      if (found !== null) return Number(found[1]);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    return Number(await until('it reports its delay', () => /loop delay ([\d.]+)/.exec(said.join(''))?.[1]));
   };
   const client = connect(program.url);
   const station = {

@@ -1,5 +1,11 @@
 // Formats the CPU cost of a page as a table row.
 
+/** A desktop and a phone. */
+export const windows = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
 export const tableHead = '| | processor time | longest task | tasks over 50 ms |\n|---|---|---|---|';
 
 /** Measures tasks of the page's main thread during an action. */
@@ -19,6 +25,16 @@ export function frames(page) {
 /** Waits until the page is idle. */
 export function settle(page) {
   return page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 300))));
+}
+
+/** Turns the wheel over the page, and waits for two frames after each step. */
+export async function wheel(page, steps, pixels) {
+  await page.mouse.move(200, 500);
+  for (let step = 0; step < steps; step++) {
+    await page.mouse.wheel(0, pixels);
+    await frames(page);
+  }
+  await settle(page);
 }
 
 /** CPU time of each task of the page's main thread. */

@@ -1,8 +1,8 @@
 // Reads one SVG in this process and prints the time.
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
+import { parseXml } from '../../packages/drawing/dist/formats/svg/xml/parse-xml.js';
 import { readSvg } from '../../packages/drawing/dist/index.js';
-import { parseXml } from '../../packages/drawing/dist/svg/xml/parse-xml.js';
 
 const bytes = readFileSync(process.argv[2]);
 const started = performance.now();

@@ -1,26 +1,14 @@
 // saxi for comparison, installed only for benches and one test, outside the dependencies.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { homeOf, installOnce } from '../../scripts/harness/programs.mjs';
 
 const version = '0.15.0';
-const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
-export const saxiHome = process.env.SAXI_DIR ?? join(cache, 'stationery', `saxi-${version}`);
+export const saxiHome = homeOf('saxi', version);
+export const installSaxi = () => installOnce('saxi', version);
 /** saxi reads pixels of 1/96 inch and plans in steps. */
 const pixelsPerMm = 96 / 25.4;
 const stepsPerMm = 5;
-
-export function installSaxi() {
-  if (existsSync(join(saxiHome, 'node_modules/saxi/package.json'))) return;
-  process.stderr.write(`Installing saxi ${version} …\n`);
-  mkdirSync(saxiHome, { recursive: true });
-  writeFileSync(join(saxiHome, 'package.json'), '{ "private": true }\n');
-  const words = ['install', `saxi@${version}`, '--ignore-scripts', '--no-audit', '--no-fund', '--silent'];
-  const run = spawnSync('npm', words, { cwd: saxiHome, encoding: 'utf8', timeout: 600_000 });
-  if (run.status !== 0) throw new Error(`npm could not install saxi: ${run.stderr}`);
-}
 
 /**
  * Returns functions that plan strokes with saxi and convert the result to mm; only planning counts

@@ -1,11 +1,11 @@
 // Compares saxi and the EBB driver on the same simulated EiBotBoard over a pseudo-terminal, in real time.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EbbSimulator } from '../../packages/plotter/dist/drivers/ebb/simulator/ebb-simulator.js';
 import { plugSimulator } from '../../packages/plotter/dist/drivers/simulator/plug-simulator.js';
+import { temporaryFolder } from '../../scripts/harness/programs.mjs';
 import { inkApartMm } from '../lib/ink.mjs';
 import { installSaxi } from '../lib/saxi.mjs';
 
@@ -86,7 +86,7 @@ export async function run({ isQuick }) {
 
 /** Times run from the first command to the pen at home, without reading and planning. */
 async function plot(script, strokes, options) {
-  const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
+  const folder = temporaryFolder();
   const board = new EbbSimulator();
   const plugged = await plugSimulator({ plotter: board, path: join(folder, 'tty') });
   const file = join(folder, 'drawing.svg');
@@ -103,7 +103,6 @@ async function plot(script, strokes, options) {
   } finally {
     await board.close();
     await plugged.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,8 +1,6 @@
 // The faults of `../fleet-faults.mjs`. After each one everything runs again.
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fillDisk } from './small-disk.mjs';
+import { fill, makeRoom, mayMount } from '../harness/disks.mjs';
 
 export function faultsOf(fleet, jobs) {
   const { random, machines, stations, collections, network } = fleet;
@@ -42,11 +40,11 @@ export function faultsOf(fleet, jobs) {
       await restart(one, 500);
     },
     async 'card of a station full'() {
-      const filler = join(pick(stations).card, '.filler');
-      fillDisk(filler);
+      const { card } = pick(stations);
+      fill(card);
       await collections.publish();
       await sleep(random() * 1_500);
-      rmSync(filler, { force: true });
+      makeRoom(card);
     },
     async 'network of a plotter cut'() {
       const cutting = cut(pick(machines).id);
@@ -62,11 +60,11 @@ export function faultsOf(fleet, jobs) {
     },
     'network of the board cut': () => cut('board'),
     async 'disk of a plotter full'() {
-      const filler = join(pick(machines).home, 'filler');
-      fillDisk(filler);
+      const { home } = pick(machines);
+      fill(home);
       await jobs.submit();
       await sleep(random() * 3_000);
-      rmSync(filler, { force: true });
+      makeRoom(home);
     },
     async 'board restarted'() {
       await fleet.board.stop();
@@ -77,7 +75,7 @@ export function faultsOf(fleet, jobs) {
   };
   const possible = Object.entries(faults).filter(
     ([name]) =>
-      (network !== undefined || !name.startsWith('network')) && (fleet.hasDisks || !name.endsWith('full')),
+      (network !== undefined || !name.startsWith('network')) && (mayMount || !name.endsWith('full')),
   );
   return () => pick(possible);
 }

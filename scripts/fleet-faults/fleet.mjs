@@ -4,17 +4,18 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { unusedPort } from '../../packages/core/dist/testing/unused-port.js';
 import { bundleDevice } from '../../packages/fleet/test/support/bundle-device.mjs';
+import { mayMount, mountSmall, pullOutAll } from '../harness/disks.mjs';
+import { until } from '../harness/until.mjs';
 import { makeNetwork } from './network.mjs';
-import { mountSmall, unmount } from './small-disk.mjs';
 import { Collections, collection } from './stations.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const plotterNames = ['one', 'two', 'three'];
 const dayMs = 86_400_000;
+const diskBytes = 8 * 1024 * 1024;
 const load = (name) => import(pathToFileURL(join(root, `packages/${name}`)).href);
 
 export class FaultyFleet {
@@ -46,30 +47,24 @@ export class FaultyFleet {
       const machine = new VirtualPlotter({ speedFactor: 100, bootMs: 0 });
       const served = await serveSimulator({ plotter: machine, port: 0 });
       const home = join(this.#folder, id);
-      mkdirSync(home);
-      const hasOwnDisk = mountSmall(home);
+      makeDisk(home);
       const startDevice = () =>
         this.#startService({ id, folder: home, machine: `tcp:127.0.0.1:${served.port}` });
-      this.machines.push({ id, machine, served, home, hasOwnDisk, startDevice, child: startDevice() });
+      this.machines.push({ id, machine, served, home, startDevice, child: startDevice() });
     }
     for (const id of stationNames) {
       const home = join(this.#folder, id);
       const card = join(home, 'card');
-      mkdirSync(card, { recursive: true });
-      const hasOwnDisk = mountSmall(card);
+      makeDisk(card);
       const httpPort = await unusedPort();
       const startDevice = () => this.#startService({ id, folder: home, collection, httpPort });
       const url = `http://127.0.0.1:${httpPort}`;
-      this.stations.push({ id, url, card, hasOwnDisk, startDevice, child: startDevice() });
+      this.stations.push({ id, url, card, startDevice, child: startDevice() });
     }
     const api = await load('fleet/dist/collections/index.js');
     const withBroker = (work) => this.board.withBroker(work);
     this.collections = new Collections({ stations: this.stations, withBroker, api });
     await this.collections.publish();
-  }
-
-  get hasDisks() {
-    return [...this.machines, ...this.stations].every(({ hasOwnDisk }) => hasOwnDisk);
   }
 
   async startBroker() {
@@ -78,7 +73,7 @@ export class FaultyFleet {
     const args = ['-js', '-a', host, '-p', `${this.port}`, '-sd', store, '-l', '/dev/null'];
     const [program, ...rest] = [...(this.network?.inside ?? []), this.natsServer, ...args];
     this.broker = this.#spawn(program, rest);
-    while (!(await this.parts.accepts(this.port, this.#addressFor('board')))) await sleep(50);
+    await until('the broker answers', () => this.parts.accepts(this.port, this.#addressFor('board')));
   }
 
   async startBoard() {
@@ -125,12 +120,11 @@ export class FaultyFleet {
     this.collections?.end();
     await this.board?.stop();
     await Promise.all([...this.#children].map((child) => this.kill(child)));
-    for (const { machine, served, home, hasOwnDisk } of this.machines) {
+    for (const { machine, served } of this.machines) {
       await served.close();
       await machine.close();
-      if (hasOwnDisk) unmount(home);
     }
-    for (const { card, hasOwnDisk } of this.stations) if (hasOwnDisk) unmount(card);
+    pullOutAll(this.#folder);
     this.network?.remove();
     rmSync(this.#folder, { recursive: true, force: true });
   }
@@ -156,4 +150,9 @@ export class FaultyFleet {
     child.once('exit', () => this.#children.delete(child));
     return child;
   }
+}
+
+function makeDisk(path) {
+  if (mayMount) mountSmall(path, diskBytes);
+  else mkdirSync(path, { recursive: true });
 }

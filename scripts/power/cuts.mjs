@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { Random } from '../torture/random.mjs';
+import { Random } from '../../packages/core/dist/testing/random.js';
 import { checkCut } from './check.mjs';
 import { record } from './record.mjs';
 import { Shell } from './shell.mjs';

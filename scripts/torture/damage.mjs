@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { closeSync, openSync, readdirSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { Program } from './program.mjs';
+import { Program } from '../harness/service.mjs';
 
 /** Damages the database of a stopped service and repairs it as the service advises. */
 export async function repairAfterDamage(round) {

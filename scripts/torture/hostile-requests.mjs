@@ -1,10 +1,10 @@
 // Requests that try to stop, stall or confuse a service: endless, and reproducible by seed.
 import { connect } from 'node:net';
+import { Random } from '../../packages/core/dist/testing/random.js';
 import { httpKinds } from './hostile-http.mjs';
 import { plotterKinds } from './hostile-plotter.mjs';
 import { stationKinds } from './hostile-station.mjs';
 import { pick } from './hostile-values.mjs';
-import { Random } from './random.mjs';
 
 const kinds = {
   station: { ...stationKinds, ...httpKinds },

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mayMount, pullOutAll } from './disks.mjs';
+import { Random } from '../../packages/core/dist/testing/random.js';
+import { mayMount, pullOutAll } from '../harness/disks.mjs';
 import { plotterFaults } from './plotter/faults.mjs';
 import { PlotterRound } from './plotter/round.mjs';
-import { Random } from './random.mjs';
 import { stationFaults } from './station/faults.mjs';
 import { StationRound } from './station/round.mjs';
 

@@ -4,8 +4,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Random } from '../../../packages/core/dist/testing/random.js';
 import { drawingOf } from '../../torture/plotter/drawings.mjs';
-import { Random } from '../../torture/random.mjs';
 import { StationClient } from '../../torture/station/client.mjs';
 import { runSteps, until } from '../../vm/guest/steps.mjs';
 import '../small-fetch.mjs';

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../harness/until.mjs';
 import { repairAfterDamage } from '../damage.mjs';
 import { sendManyHostile } from '../hostility.mjs';
-import { until } from '../waiting.mjs';
 
 const someLines = (random) => 1 + random.below(250);
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fill, makeRoom, mayMount, mountSmall } from '../disks.mjs';
-import { Program } from '../program.mjs';
-import { until } from '../waiting.mjs';
+import { fill, makeRoom, mayMount, mountSmall } from '../../harness/disks.mjs';
+import { Program } from '../../harness/service.mjs';
+import { until } from '../../harness/until.mjs';
 import { Device } from './device.mjs';
 import { drawingOf, isBeginningOf, linesDrawnBy, linesOnPaper } from './drawings.mjs';
 

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../harness/until.mjs';
 import { repairAfterDamage } from '../damage.mjs';
 import { sendManyHostile } from '../hostility.mjs';
-import { until } from '../waiting.mjs';
 
 /** Ends the clients' work after a number of requests, and resolves then. */
 function afterRequests(count, act) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fill, makeRoom, mayMount, mountAt, mountSmall, pullOut } from '../disks.mjs';
-import { Program } from '../program.mjs';
-import { Random } from '../random.mjs';
+import { Random } from '../../../packages/core/dist/testing/random.js';
+import { fill, makeRoom, mayMount, mountAt, mountSmall, pullOut } from '../../harness/disks.mjs';
+import { Program } from '../../harness/service.mjs';
 import { checkStation } from './check.mjs';
 import { StationClient } from './client.mjs';
 
