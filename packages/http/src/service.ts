@@ -60,7 +60,7 @@ interface ServiceOptions {
   closeDevice?: () => unknown;
 }
 
-/** The parts that exist before those of the service are created. */
+/** Created before the members of the service. */
 interface ServiceBase<E> {
   hub: EventHub<E>;
   cleanup: CleanupStack;
@@ -81,8 +81,8 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** The parts that differ between services. */
-interface ServiceParts<E extends NamedEvent, R> {
+/** Members that differ between services. */
+interface ServiceDefinition<E extends NamedEvent, R> {
   app: Pick<AppOptions, 'errorStyle' | 'guarded' | 'answerUnmatched'>;
   /** Host names in addition to those of the settings. */
   hostNames?(): readonly string[];
@@ -125,20 +125,20 @@ interface ServiceParts<E extends NamedEvent, R> {
 const maxFirstEvent = 2 ** 47;
 
 /**
- * Starts a service: opens the database, creates its parts, and listens. If a step fails, stops everything
+ * Starts a service: opens the database, creates its members, and listens. If a step fails, stops everything
  * that was started in reverse order, like `stop`.
  */
 export async function startService<E extends NamedEvent, R, S extends SettingsTable>(
   options: ServiceOptions & { data: DataSpec<S> },
-  make: (base: StoredBase<E, S>) => Promise<ServiceParts<E, R>>,
+  make: (base: StoredBase<E, S>) => Promise<ServiceDefinition<E, R>>,
 ): Promise<R>;
 export async function startService<E extends NamedEvent, R>(
   options: ServiceOptions & { data: undefined },
-  make: (base: ServiceBase<E>) => Promise<ServiceParts<E, R>>,
+  make: (base: ServiceBase<E>) => Promise<ServiceDefinition<E, R>>,
 ): Promise<R>;
 export async function startService<E extends NamedEvent, R>(
   { config, deps, data, ...options }: ServiceOptions,
-  make: (base: StoredBase<E, SettingsTable>) => Promise<ServiceParts<E, R>>,
+  make: (base: StoredBase<E, SettingsTable>) => Promise<ServiceDefinition<E, R>>,
 ): Promise<R> {
   const { clock, log } = deps;
   const cleanup = new CleanupStack(log);
@@ -155,12 +155,12 @@ export async function startService<E extends NamedEvent, R>(
       mqttState: () => mqtt,
       httpPort: () => httpPort,
     };
-    const parts = await make({ ...base, ...stored } as StoredBase<E, SettingsTable>);
+    const definition = await make({ ...base, ...stored } as StoredBase<E, SettingsTable>);
 
-    const hostNames = () => [...config.hostNames, ...(parts.hostNames?.() ?? [])];
-    const app = createApp({ ...config, ...parts.app, hostNames, log });
+    const hostNames = () => [...config.hostNames, ...(definition.hostNames?.() ?? [])];
+    const app = createApp({ ...config, ...definition.app, hostNames, log });
     cleanup.add(() => app.close());
-    const { https: secure } = parts;
+    const { https: secure } = definition;
     const certificate =
       secure &&
       (await openCertificate(
@@ -168,12 +168,12 @@ export async function startService<E extends NamedEvent, R>(
         { clock, log },
       ));
     cleanup.add(() => certificate?.close());
-    parts.routes(app, certificate);
-    addCommonRoutes(app, parts, { hub, signal: stopping.signal });
+    definition.routes(app, certificate);
+    addCommonRoutes(app, definition, { hub, signal: stopping.signal });
 
-    parts.beforeListening?.();
-    const common = { app, host: config.host, errorStyle: parts.app.errorStyle, log, clock };
-    const http = await listen({ ...common, port: parts.httpPort });
+    definition.beforeListening?.();
+    const common = { app, host: config.host, errorStyle: definition.app.errorStyle, log, clock };
+    const http = await listen({ ...common, port: definition.httpPort });
     httpPort = http.port;
     cleanup.add(() => http.close());
     let https: Listening | undefined;
@@ -190,11 +190,11 @@ export async function startService<E extends NamedEvent, R>(
     // is cut off must not cancel work that can be resumed.
     cleanup.add(() => {
       stopping.abort();
-      return Promise.all([parts.stopWaiting?.(), http.close(), https?.close()]);
+      return Promise.all([definition.stopWaiting?.(), http.close(), https?.close()]);
     });
-    const pageUrl = () => urlForOthers(config.host, http, parts.announcedName?.());
-    if (options.mqtt !== undefined && parts.mqtt !== undefined) {
-      const { start, onState } = parts.mqtt;
+    const pageUrl = () => urlForOthers(config.host, http, definition.announcedName?.());
+    if (options.mqtt !== undefined && definition.mqtt !== undefined) {
+      const { start, onState } = definition.mqtt;
       const stopMqtt = await start({
         pageUrl,
         onState(state) {
@@ -204,7 +204,7 @@ export async function startService<E extends NamedEvent, R>(
       });
       cleanup.add(stopMqtt);
     }
-    return parts.started({ http, https, pageUrl, stop: () => cleanup.run() });
+    return definition.started({ http, https, pageUrl, stop: () => cleanup.run() });
   } catch (error) {
     await cleanup.run();
     throw data === undefined ? error : damageError(error, config.dataDir, data);
@@ -223,17 +223,18 @@ export async function startService<E extends NamedEvent, R>(
   /** Adds events, the description and the pages. */
   function addCommonRoutes(
     app: FastifyInstance,
-    parts: ServiceParts<E, R>,
+    definition: ServiceDefinition<E, R>,
     { hub, signal }: { hub: EventHub<E>; signal: AbortSignal },
   ): void {
-    const streams = new EventStreams({ clock, hub, snapshot: () => parts.snapshot(), log, signal });
-    const bind = parts.bind ?? route;
-    bind(app, parts.events, async ({ raw, reply }) => {
-      await parts.beforeEvents?.();
+    const streams = new EventStreams({ clock, hub, snapshot: () => definition.snapshot(), log, signal });
+    const bind = definition.bind ?? route;
+    bind(app, definition.events, async ({ raw, reply }) => {
+      await definition.beforeEvents?.();
       return streams.send(reply, raw.headers['last-event-id'] as string | undefined);
     });
-    descriptionRoutes(app, parts.api, bind);
-    pageRoutes(app, deps.pages, parts.api.page.path);
-    if (parts.otherPage !== undefined) otherPageRoute(app, parts.otherPage, { local: deps.otherPage });
+    descriptionRoutes(app, definition.api, bind);
+    pageRoutes(app, deps.pages, definition.api.page.path);
+    if (definition.otherPage !== undefined)
+      otherPageRoute(app, definition.otherPage, { local: deps.otherPage });
   }
 }

@@ -23,7 +23,7 @@ import { Dispatcher } from './dispatcher.ts';
 import type { Enrolment } from './enrolment/enrolment.ts';
 import { forgetDevice } from './enrolment/forget-device.ts';
 import { whyNoPlotter } from './fits.ts';
-import { inTurn } from './job-index.ts';
+import { compareQueueOrder } from './job-index.ts';
 import { JobQueue } from './job-queue.ts';
 import type { NatsServer } from './nats-server.ts';
 import { Reports, type ReportsDeps } from './reports.ts';
@@ -201,7 +201,7 @@ export class Fleet {
   }
 
   jobs(): QueueJob[] {
-    return this.#queue.all().sort(inTurn);
+    return this.#queue.all().sort(compareQueueOrder);
   }
 
   job(id: string): QueueJob {

@@ -1,7 +1,7 @@
 import type { QueueJob } from '@stationery/contract/fleet';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inTurn, isOver, JobIndex } from './job-index.ts';
+import { compareQueueOrder, isOver, JobIndex } from './job-index.ts';
 
 const states = ['waiting', 'held', 'offered', 'plotting', 'cancelling', 'done', 'cancelled'] as const;
 const rooms = ['room 1', 'room 2'];
@@ -30,7 +30,7 @@ describe('JobIndex', () => {
           if (after === undefined) jobs.delete(job.id);
           else jobs.set(job.id, after);
         }
-        const all = [...jobs.values()].sort(inTurn);
+        const all = [...jobs.values()].sort(compareQueueOrder);
         const inState = (state: string) => all.filter((job) => job.state.state === state);
         for (const state of states) expect(index.count(state)).toBe(inState(state).length);
         for (const room of rooms)

@@ -41,7 +41,7 @@ export class JobIndex {
     for (const { class: wanted, jobs } of this.#waiting.values()) {
       if (!fits(wanted)) continue;
       const first = jobs.find(isMeant);
-      if (first !== undefined && (found === undefined || inTurn(first, found) < 0)) found = first;
+      if (first !== undefined && (found === undefined || compareQueueOrder(first, found) < 0)) found = first;
     }
     return found;
   }
@@ -91,7 +91,7 @@ function placeOf(jobs: readonly QueueJob[], job: QueueJob): number {
   let [low, high] = [0, jobs.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (inTurn(jobs[middle]!, job) < 0) low = middle + 1;
+    if (compareQueueOrder(jobs[middle]!, job) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -99,8 +99,7 @@ function placeOf(jobs: readonly QueueJob[], job: QueueJob): number {
 
 const rank = ({ priority }: QueueJob) => jobPriorities.indexOf(priority);
 
-/** Compares jobs by queue order. */
-export function inTurn(one: QueueJob, other: QueueJob): number {
+export function compareQueueOrder(one: QueueJob, other: QueueJob): number {
   return (
     rank(one) - rank(other) || one.order - other.order || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
   );

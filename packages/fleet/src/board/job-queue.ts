@@ -7,7 +7,7 @@ import type { Broker } from '../broker/connect-broker.ts';
 import type { RetryOptions } from '../broker/keep-trying.ts';
 import { readMessage } from '../broker/message.ts';
 import { followBucket } from './follow-bucket.ts';
-import { inTurn, JobIndex } from './job-index.ts';
+import { compareQueueOrder, JobIndex } from './job-index.ts';
 
 interface Kept {
   job: QueueJob;
@@ -79,7 +79,7 @@ export class JobQueue {
   queued(): QueueJob[] {
     return this.all()
       .filter(({ state }) => state.state === 'waiting' || state.state === 'held')
-      .sort(inTurn);
+      .sort(compareQueueOrder);
   }
 
   /** Removes finished jobs completely from the broker, by message number, of which each job has one. */

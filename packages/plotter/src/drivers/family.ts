@@ -3,7 +3,7 @@ import type { LinkPort } from '../link/link-port.ts';
 import type { Driver, DriverName } from './driver.ts';
 import type { TurnRaw } from './language/axes.ts';
 import type { RawLines } from './language/raw-line.ts';
-import type { LinkTimes } from './lines/lines-parts.ts';
+import type { LinkTimes } from './lines/lines-deps.ts';
 import type { AsksVersion } from './lines/opening-question.ts';
 import type { Profile } from './profile.ts';
 import type { Simulator } from './simulator/simulator.ts';

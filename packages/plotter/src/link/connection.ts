@@ -20,7 +20,7 @@ export interface ConnectionEvents {
   lost(reason: PlainLinkReason, retryInMs: number, error?: unknown): void;
 }
 
-export interface ConnectionParts {
+export interface ConnectionDeps {
   openPort: OpenBytePort;
   /** The path of the port, for messages. */
   portPath: () => string;
@@ -31,7 +31,7 @@ export interface ConnectionParts {
 
 /** Keeps a byte port open while it is wanted: opens it, detects a loss, and retries forever. */
 export class Connection {
-  readonly #parts: ConnectionParts;
+  readonly #deps: ConnectionDeps;
   readonly #backoff: Backoff;
   #port: BytePort | undefined;
   /** Counts openings and closings: anything begun under an older number is void. */
@@ -42,9 +42,9 @@ export class Connection {
   /** The path cannot be reopened while the last port on it is closing. */
   #lastClosed: Promise<void> = Promise.resolve();
 
-  constructor(parts: ConnectionParts) {
-    this.#parts = parts;
-    this.#backoff = new Backoff({ firstMs: parts.times.retryFirstMs, maxMs: parts.times.retryLongestMs });
+  constructor(deps: ConnectionDeps) {
+    this.#deps = deps;
+    this.#backoff = new Backoff({ firstMs: deps.times.retryFirstMs, maxMs: deps.times.retryLongestMs });
   }
 
   get portName(): string | undefined {
@@ -55,10 +55,10 @@ export class Connection {
   open(): void {
     this.#leave();
     const epoch = this.#epoch;
-    this.#parts.events.opening();
+    this.#deps.events.opening();
     if (epoch !== this.#epoch) return;
     this.#attempt(epoch).catch((error) =>
-      this.#lose(epoch, whyNotOpened(error, this.#parts.portPath()), error),
+      this.#lose(epoch, whyNotOpened(error, this.#deps.portPath()), error),
     );
   }
 
@@ -83,7 +83,7 @@ export class Connection {
   }
 
   async #attempt(epoch: number): Promise<void> {
-    const { clock, times, events, openPort, portPath } = this.#parts;
+    const { clock, times, events, openPort, portPath } = this.#deps;
     await this.#lastClosed;
     if (epoch !== this.#epoch) return;
     this.#cancelTimer = clock.after(times.openMs, () =>
@@ -115,8 +115,8 @@ export class Connection {
     if (epoch !== this.#epoch) return;
     this.#leave();
     const retryInMs = this.#backoff.nextMs();
-    this.#cancelTimer = this.#parts.clock.after(retryInMs, () => this.open());
-    this.#parts.events.lost(reason, retryInMs, error);
+    this.#cancelTimer = this.#deps.clock.after(retryInMs, () => this.open());
+    this.#deps.events.lost(reason, retryInMs, error);
   }
 
   #leave(): void {
@@ -130,7 +130,7 @@ export class Connection {
   }
 
   #letGo(port: BytePort): void {
-    const { clock, times } = this.#parts;
+    const { clock, times } = this.#deps;
     const closed = withDeadline(`Closing ${port.name}`, { clock, timeoutMs: times.closeMs }, () =>
       port.close(),
     ).catch(() => {});

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { type DriverName, driverNames, fallbackDriver } from '@stationery/contract';
 import { type ListedPort, listSerialPorts, type OpenBytePort, openTcpPort } from '@stationery/core';
 import type { LinkPort } from './link-port.ts';
-import { openSerialByIdentity, type SerialIdentityParts } from './serial-identity.ts';
+import { openSerialByIdentity, type SerialIdentityDeps } from './serial-identity.ts';
 import type { SettleTimes } from './settling.ts';
 
 export type PortTarget =
@@ -53,7 +53,7 @@ export interface PlotterPortOptions {
   baudRate: number;
   /** Opens a simulator of this family. */
   openSim: (driver: DriverName) => OpenBytePort;
-  serial?: Partial<SerialIdentityParts>;
+  serial?: Partial<SerialIdentityDeps>;
 }
 
 /** Everything that a driver needs to know of a port. Throws if the path is not valid. */

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { type BytePort, type ListedPort, listSerialPorts, openSerialPort } from '@stationery/core';
 import { PortFailure } from './port-failure.ts';
 
-export interface SerialIdentityParts {
+export interface SerialIdentityDeps {
   list: () => Promise<ListedPort[]>;
   open: (path: string, baudRate: number) => Promise<BytePort>;
   /** `/dev/serial/by-id/…` is a link to the listed path. */
@@ -16,7 +16,7 @@ export interface SerialByIdentity {
   forget(): void;
 }
 
-const realParts: SerialIdentityParts = { list: listSerialPorts, open: openSerialPort, resolvePath: realpath };
+const realParts: SerialIdentityDeps = { list: listSerialPorts, open: openSerialPort, resolvePath: realpath };
 
 /**
  * Opens a serial port, remembers its USB device, and finds that device again at a different path. Never opens a device
@@ -25,7 +25,7 @@ const realParts: SerialIdentityParts = { list: listSerialPorts, open: openSerial
 export function openSerialByIdentity(
   path: string,
   baudRate: number,
-  parts: Partial<SerialIdentityParts> = {},
+  parts: Partial<SerialIdentityDeps> = {},
 ): SerialByIdentity {
   const { list, open, resolvePath } = { ...realParts, ...parts };
   let known: ListedPort | undefined;

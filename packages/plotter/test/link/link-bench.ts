@@ -2,7 +2,7 @@ import { type BytePort, memoryPortPair, silentLogger } from '@stationery/core';
 import { ManualClock, settle } from '@stationery/core/testing';
 import type { Driver } from '../../src/drivers/driver.ts';
 import { recogniseRefusal } from '../../src/drivers/host/recognise.ts';
-import type { LinesParts } from '../../src/drivers/lines/lines-parts.ts';
+import type { LinesDeps } from '../../src/drivers/lines/lines-deps.ts';
 import type { LinkError, LinkEvent, Reply } from '../../src/drivers/link.ts';
 import { createStationeryDriver } from '../../src/drivers/stationery/stationery-driver.ts';
 
@@ -21,7 +21,7 @@ export class LinkBench {
   readonly refusals: (Error | Promise<never>)[] = [];
   #device: BytePort | undefined;
 
-  constructor(parts: Partial<LinesParts> = {}) {
+  constructor(parts: Partial<LinesDeps> = {}) {
     this.link = createStationeryDriver({
       portPath: 'memory:',
       clock: this.clock,

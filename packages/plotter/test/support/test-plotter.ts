@@ -7,7 +7,7 @@ import type { Driver } from '../../src/drivers/driver.ts';
 import type { Family } from '../../src/drivers/family.ts';
 import { a3Plotter, type MachineModel } from '../../src/drivers/firmware-model/machine-model.ts';
 import type { UsbIds } from '../../src/drivers/host/recognise.ts';
-import type { LinkTimes } from '../../src/drivers/lines/lines-parts.ts';
+import type { LinkTimes } from '../../src/drivers/lines/lines-deps.ts';
 import type { Simulator } from '../../src/drivers/simulator/simulator.ts';
 import {
   DriverHost,

@@ -9,8 +9,8 @@ import { acknowledgementOf } from '../language/our-language.ts';
 import { refusalCodeOf } from '../lines/terminal-line.ts';
 import { LinkError, type LinkEvent, type Reply, type SendOptions } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
+import { defaultDeviationMm, defaultTimes, type EbbDriverDeps, ebbStepsPerMm } from './ebb-deps.ts';
 import { EbbCommand, effectOfLine, readCommand } from './ebb-language.ts';
-import { defaultDeviationMm, defaultTimes, type EbbDriverParts, ebbStepsPerMm } from './ebb-parts.ts';
 import { Plotting } from './plotting.ts';
 import { Procedures } from './procedures.ts';
 import { Board } from './protocol/board.ts';
@@ -28,20 +28,20 @@ export class EbbDriver extends SessionDriver implements Driver {
   readonly #plotting: Plotting;
   readonly #procedures: Procedures;
 
-  constructor(parts: EbbDriverParts) {
+  constructor(deps: EbbDriverDeps) {
     super();
-    const { clock, log, settings = {}, memory = new BriefMemory() } = parts;
+    const { clock, log, settings = {}, memory = new BriefMemory() } = deps;
     const tell = (event: LinkEvent) => this.port.tell(event);
     this.port = new Session({
-      ...{ port: parts, clock, log },
-      times: { ...defaultTimes, ...parts.times },
+      ...{ port: deps, clock, log },
+      times: { ...defaultTimes, ...deps.times },
       opened: () => void this.#procedures.opened(),
       bytes: (chunk) => this.#board.line.receive(chunk),
       lost: (reason) => this.#lost(reason),
     });
     this.#board = new Board({
       clock,
-      random: parts.random ?? Math.random,
+      random: deps.random ?? Math.random,
       write: (bytes) => void this.port.write(bytes),
       events: {
         sent: (line) => tell({ type: 'sent', line }),

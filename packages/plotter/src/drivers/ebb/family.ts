@@ -1,7 +1,7 @@
 import type { Family } from '../family.ts';
 import type { Profile } from '../profile.ts';
+import { defaultDeviationMm, ebbStepsPerMm } from './ebb-deps.ts';
 import { EbbDriver } from './ebb-driver.ts';
-import { defaultDeviationMm, ebbStepsPerMm } from './ebb-parts.ts';
 import { brushlessHeights, standardHeights } from './pen.ts';
 import { EbbSimulator } from './simulator/ebb-simulator.ts';
 

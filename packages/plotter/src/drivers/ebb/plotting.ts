@@ -16,7 +16,7 @@ import type { Board, BoardAlarm } from './protocol/board.ts';
 import { NoReply } from './protocol/board-line.ts';
 import { nameOf } from './protocol/reply-shape.ts';
 
-export interface PlottingParts {
+export interface PlottingDeps {
   clock: Clock;
   board: Board;
   queue: CommandQueue<EbbCommand>;
@@ -38,7 +38,7 @@ const noPower = 'ERR POWER the motors have no power. Plug in the power supply of
  * restarts at the board's reported position.
  */
 export class Plotting {
-  readonly #parts: PlottingParts;
+  readonly #deps: PlottingDeps;
   readonly #board: Board;
   readonly #path: PathPlanner<EbbCommand>;
   readonly #queue: CommandQueue<EbbCommand>;
@@ -53,14 +53,14 @@ export class Plotting {
   #acceleration = 80_000;
   #travelSpeed = 8000;
 
-  constructor(parts: PlottingParts) {
-    this.#parts = parts;
-    this.#board = parts.board;
-    this.#queue = parts.queue;
-    this.#motion = new BoardMotion(parts.clock, parts.board, parts.memory);
+  constructor(deps: PlottingDeps) {
+    this.#deps = deps;
+    this.#board = deps.board;
+    this.#queue = deps.queue;
+    this.#motion = new BoardMotion(deps.clock, deps.board, deps.memory);
     this.#pen = new BoardPen(this.#motion);
-    this.#homing = new Homing(parts.board, this.#motion);
-    this.#path = new PathPlanner(parts.deviation);
+    this.#homing = new Homing(deps.board, this.#motion);
+    this.#path = new PathPlanner(deps.deviation);
   }
 
   configure(profile: Profile): void {
@@ -126,7 +126,7 @@ export class Plotting {
     // The position is unknown. Use it as the origin until the user sets one.
     await this.#motion.begin(this.#homingArea !== undefined);
     this.#startAt({ x: 0, y: 0 });
-    this.#parts.tell({ type: 'told', told: { position: null } });
+    this.#deps.tell({ type: 'told', told: { position: null } });
   }
 
   /** Ends the current wait at once. */
@@ -145,13 +145,13 @@ export class Plotting {
     this.#startAt({ x: (motors[0] + motors[1]) / 2, y: (motors[0] - motors[1]) / 2 });
     const { corner } = this.#motion;
     const limitsFrom = corner === undefined ? {} : { limitsFrom: placeOf(corner) };
-    this.#parts.tell({ type: 'told', told: { position: placeOf(motors), ...limitsFrom } });
+    this.#deps.tell({ type: 'told', told: { position: placeOf(motors), ...limitsFrom } });
   }
 
   async liftPen(goesOn: () => boolean): Promise<void> {
     await this.#pen.move(false, goesOn);
     await this.rest(goesOn);
-    this.#parts.tell({ type: 'told', told: { pen: 'up' } });
+    this.#deps.tell({ type: 'told', told: { pen: 'up' } });
   }
 
   switchMotorsOff(): Promise<void> {
@@ -192,7 +192,7 @@ export class Plotting {
   async look(): Promise<Trouble | undefined> {
     const seen = await this.#motion.look();
     if (seen === undefined) return 'board-restarted';
-    if (seen.buttonPressed) this.#parts.tell({ type: 'pause-button' });
+    if (seen.buttonPressed) this.#deps.tell({ type: 'pause-button' });
     if (seen.alarm !== undefined) return seen.alarm;
     if (seen.isAtRest) await this.#checkSteps();
     this.#queue.credit(seen.done);
@@ -250,7 +250,7 @@ export class Plotting {
   #planMove(entry: EbbCommand, to: Point): void {
     const isTravel = this.#pen.isDown === false;
     const speed = isTravel ? Math.max(this.#speed, this.#travelSpeed) : this.#speed;
-    const acceleration = (isTravel && this.#parts.travelAcceleration) || this.#acceleration;
+    const acceleration = (isTravel && this.#deps.travelAcceleration) || this.#acceleration;
     if (!this.#path.add(to, entry, { speed, acceleration, motorSpeed: topSpeed })) this.#follow(entry);
   }
 
@@ -376,7 +376,7 @@ export class Plotting {
     const { x, y } = placeOf(await this.#motion.motors());
     const { isDown } = this.#pen;
     const pen = isDown === undefined ? {} : { pen: isDown ? ('down' as const) : ('up' as const) };
-    this.#parts.tell({ type: 'told', told: { position: { x, y }, ...pen } });
+    this.#deps.tell({ type: 'told', told: { position: { x, y }, ...pen } });
     return [
       `POS X${x} Y${y}`,
       ...(isDown === undefined ? [] : [`PEN ${isDown ? 'DOWN' : 'UP'}`]),

@@ -5,7 +5,7 @@ import type { Detected } from './detect.ts';
 import type { DriverHost } from './driver-host.ts';
 import type { DriverChoice } from './recognition.ts';
 
-export interface ChosenDriverParts {
+export interface ChosenDriverDeps {
   link: DriverHost;
   /** The configured driver. */
   configured: DriverChoice;
@@ -36,19 +36,19 @@ const maxPorts = 20;
  * the machine last recognised at each port, so that the right driver opens it.
  */
 export class ChosenDriver {
-  readonly #parts: ChosenDriverParts;
+  readonly #deps: ChosenDriverDeps;
   readonly #changes = new SerialQueue();
   /** Machines confirmed by the user. Cached, because every command reads it. */
   #confirmed: PortDrivers;
 
-  constructor(parts: ChosenDriverParts) {
-    this.#parts = parts;
-    this.#confirmed = parts.stored.confirmed.get();
+  constructor(deps: ChosenDriverDeps) {
+    this.#deps = deps;
+    this.#confirmed = deps.stored.confirmed.get();
   }
 
   /** Call before the first connection. */
   async restore(): Promise<void> {
-    const { link, configured, stored } = this.#parts;
+    const { link, configured, stored } = this.#deps;
     link.remember({
       get: (portPath) => stored.recognised.get()[portPath],
       set: (portPath, driver) => this.#note(portPath, driver),
@@ -64,13 +64,13 @@ export class ChosenDriver {
 
   /** Whether choosing it changes how the service communicates with the machine. */
   isOther(driver: DriverChoice): boolean {
-    return driver !== this.#parts.link.name;
+    return driver !== this.#deps.link.name;
   }
 
   /** Identifies the machine. `refuse` throws if that is not allowed now. */
   detect(refuse: () => void): Promise<Detected> {
     return this.#changes.run(async () => {
-      const { link, onOtherDriver } = this.#parts;
+      const { link, onOtherDriver } = this.#deps;
       refuse();
       const { name } = link;
       try {
@@ -86,14 +86,14 @@ export class ChosenDriver {
   confirm(driver: DriverName, refuse: () => void): Promise<void> {
     return this.choose(driver, () => {
       refuse();
-      this.#parts.link.confirm(driver);
+      this.#deps.link.confirm(driver);
     });
   }
 
   /** `refuse` throws if the driver must not change now; called right before the change. */
   choose(driver: DriverChoice, refuse: () => void): Promise<void> {
     return this.#changes.run(async () => {
-      const { link, configured, stored, onOtherDriver } = this.#parts;
+      const { link, configured, stored, onOtherDriver } = this.#deps;
       refuse();
       stored.choice.set({ driver, configured });
       const { name } = link;
@@ -105,7 +105,7 @@ export class ChosenDriver {
   }
 
   #note(portPath: string, driver: DriverName): void {
-    const { recognised } = this.#parts.stored;
+    const { recognised } = this.#deps.stored;
     const before = recognised.get();
     const after = withPort(before, portPath, driver);
     if (after !== before) recognised.set(after);
@@ -114,7 +114,7 @@ export class ChosenDriver {
   #confirm(portPath: string, driver: DriverName): void {
     const before = this.#confirmed;
     this.#confirmed = withPort(before, portPath, driver);
-    if (this.#confirmed !== before) this.#parts.stored.confirmed.set(this.#confirmed);
+    if (this.#confirmed !== before) this.#deps.stored.confirmed.set(this.#confirmed);
   }
 }
 

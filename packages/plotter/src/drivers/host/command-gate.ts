@@ -27,13 +27,13 @@ const askTimeoutMs = 1_000;
  * unrecognised machine refuses a command in the way of a different family, asks that family's question.
  */
 export class CommandGate {
-  readonly #parts: CommandGateDeps;
+  readonly #deps: CommandGateDeps;
   readonly #early = new EarlyCommands();
   /** The session in which the machine was asked because it refused a command. */
   #askedIn = 0;
 
-  constructor(parts: CommandGateDeps) {
-    this.#parts = parts;
+  constructor(deps: CommandGateDeps) {
+    this.#deps = deps;
   }
 
   begin(command: string, options: SendOptions): Begun {
@@ -47,7 +47,7 @@ export class CommandGate {
   }
 
   async send(command: string, options: SendOptions): Promise<Reply> {
-    const { slot, isFindingOut, isRecognised } = this.#parts;
+    const { slot, isFindingOut, isRecognised } = this.#deps;
     const sendNow = () => this.#sendNow(command, options);
     const reply = await (this.#mustWait ? this.#early.wait(command, options, sendNow) : sendNow());
     const other = this.#refusingFamily(command, reply);
@@ -61,18 +61,18 @@ export class CommandGate {
 
   /** Also true while earlier commands wait, so that the order is kept. */
   get #mustWait(): boolean {
-    return this.#parts.isFindingOut() || !this.#early.isEmpty;
+    return this.#deps.isFindingOut() || !this.#early.isEmpty;
   }
 
   #sendNow(command: string, options: SendOptions): Promise<Reply> {
-    const { slot, doubt } = this.#parts;
+    const { slot, doubt } = this.#deps;
     const refused = doubt.refusalOf(command, options);
     return refused === undefined ? slot.send(command, options) : Promise.reject(refused);
   }
 
   /** Starts waiting commands if the machine is known by now. */
   release(): void {
-    if (!this.#parts.isFindingOut()) this.#early.release();
+    if (!this.#deps.isFindingOut()) this.#early.release();
   }
 
   /** Rejects waiting commands. */
@@ -81,7 +81,7 @@ export class CommandGate {
   }
 
   #beginNow(command: string, options: SendOptions): Begun {
-    const { slot, recognition, doubt, isRecognised } = this.#parts;
+    const { slot, recognition, doubt, isRecognised } = this.#deps;
     const refused = doubt.refusalOf(command, options);
     if (refused !== undefined) return notBegun(refused);
     const begun = slot.begin(command, options);
@@ -101,7 +101,7 @@ export class CommandGate {
   /** The family that refuses known commands in these words. */
   #refusingFamily(command: string, { ok, terminalLine }: Reply): OtherFamily | undefined {
     const other = ok ? undefined : recogniseRefusal(terminalLine);
-    const { recognition, onOtherFamily } = this.#parts;
+    const { recognition, onOtherFamily } = this.#deps;
     if (other !== undefined && recognition.choice !== 'auto' && isOurCommand(command))
       onOtherFamily(other.name, terminalLine);
     return other;
@@ -109,7 +109,7 @@ export class CommandGate {
 
   /** Asks the question that only this family answers, once per opening; then its driver takes over. */
   async #isOf({ name, question }: OtherFamily): Promise<boolean> {
-    const { slot, recognition } = this.#parts;
+    const { slot, recognition } = this.#deps;
     const { session } = slot;
     if (recognition.choice !== 'auto' || this.#askedIn === session) return false;
     this.#askedIn = session;

@@ -15,7 +15,7 @@ import { MachineDoubt } from './machine-doubt.ts';
 import { recogniseLine, recogniseRefusal, recogniseUsb } from './recognise.ts';
 import { type DriverChoice, type PortMemory, Recognition } from './recognition.ts';
 
-export interface DriverHostParts {
+export interface DriverHostDeps {
   choice: DriverChoice;
   port: LinkPort;
   clock: Clock;
@@ -32,7 +32,7 @@ const opening: LinkState = { state: 'opening' };
  * nothing is sent that could move it (`machine-doubt.ts`).
  */
 export class DriverHost implements Driver {
-  readonly #parts: DriverHostParts;
+  readonly #deps: DriverHostDeps;
   readonly #listeners: LinkListeners;
   readonly #recognition: Recognition;
   readonly #slot: DriverSlot;
@@ -45,10 +45,10 @@ export class DriverHost implements Driver {
   /** Whether listeners were last told that the machine is in doubt. */
   #isShownInDoubt = false;
 
-  constructor(parts: DriverHostParts) {
-    this.#parts = parts;
-    this.#listeners = new LinkListeners(parts.log);
-    this.#recognition = new Recognition(parts.choice, parts.port, parts.log);
+  constructor(deps: DriverHostDeps) {
+    this.#deps = deps;
+    this.#listeners = new LinkListeners(deps.log);
+    this.#recognition = new Recognition(deps.choice, deps.port, deps.log);
     this.#slot = new DriverSlot({
       first: this.#recognition.expected,
       create: (name, afterwards) => this.#create(name, afterwards),
@@ -254,7 +254,7 @@ export class DriverHost implements Driver {
   async detect(): Promise<Detected> {
     await this.disconnect();
     const wish = this.#wish;
-    const { clock } = this.#parts;
+    const { clock } = this.#deps;
     const { port } = this.#recognition;
     const ids = await port.usbIds?.().catch(() => undefined);
     const byIds = ids && recogniseUsb(ids);
@@ -311,7 +311,7 @@ export class DriverHost implements Driver {
     if (name === undefined) return;
     this.#recognition.recognised(name, this.name);
     if (name === this.name) return;
-    this.#parts.log.info({ line, driver: name }, 'the machine is recognised');
+    this.#deps.log.info({ line, driver: name }, 'the machine is recognised');
     // Not in the middle of a chunk that the driver is reading. Waiting commands keep waiting.
     const wish = ++this.#wish;
     this.#isLooking = this.#isFindingOut;
@@ -351,7 +351,7 @@ export class DriverHost implements Driver {
 
   /** The port cannot be reopened while the previous driver is closing it. */
   #create(name: DriverName, afterwards: Promise<void>): Driver {
-    const { clock, log, times = {} } = this.#parts;
+    const { clock, log, times = {} } = this.#deps;
     const port = this.#recognition.guarded(this.#recognition.port);
     const openPort = async (baudRate?: number) => {
       await afterwards;

@@ -10,7 +10,7 @@ import {
 import type { LinkPort } from '../../link/link-port.ts';
 import type { Driver } from '../driver.ts';
 
-export interface PortChoiceParts {
+export interface PortChoiceDeps {
   link: Driver;
   /** The configured port. */
   configured: string;
@@ -34,16 +34,16 @@ export interface PortChoiceDocument {
  * chosen, so that no client can make the service open any file or connect to any host.
  */
 export class PortChoice {
-  readonly #parts: PortChoiceParts;
+  readonly #deps: PortChoiceDeps;
   readonly #changes = new SerialQueue();
 
-  constructor(parts: PortChoiceParts) {
-    this.#parts = parts;
+  constructor(deps: PortChoiceDeps) {
+    this.#deps = deps;
   }
 
   /** Call before the first connection. */
   async restore(): Promise<void> {
-    const { link, configured, stored, portAt, log } = this.#parts;
+    const { link, configured, stored, portAt, log } = this.#deps;
     const choice = stored.get();
     if (choice === undefined || choice.configured !== configured || choice.path === configured) return;
     try {
@@ -55,7 +55,7 @@ export class PortChoice {
   }
 
   async list(): Promise<(ListedPort & { inUse: boolean })[]> {
-    const { link, listPorts } = this.#parts;
+    const { link, listPorts } = this.#deps;
     const { portPath } = link;
     // `/dev/serial/by-id/…` is a link to the listed path.
     const inUse = [portPath, await realpath(portPath).catch(() => portPath)];
@@ -65,7 +65,7 @@ export class PortChoice {
   /** `refuse` throws if the port must not change now; called right before the change. */
   choose(path: string, refuse: () => void): Promise<void> {
     return this.#changes.run(async () => {
-      const { link, configured, stored, portAt, onOtherPort } = this.#parts;
+      const { link, configured, stored, portAt, onOtherPort } = this.#deps;
       await this.#refuseUnknown(path);
       const port = usable(() => portAt(path));
       refuse();
@@ -79,7 +79,7 @@ export class PortChoice {
   }
 
   async #refuseUnknown(path: string): Promise<void> {
-    const { configured, listPorts } = this.#parts;
+    const { configured, listPorts } = this.#deps;
     // Simulators are checked when they are opened.
     if (path === configured || path.startsWith('sim:')) return;
     // An unreadable path is not a listed port either.

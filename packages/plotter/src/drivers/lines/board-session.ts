@@ -3,12 +3,12 @@ import { isGarbled } from '../../link/line-framer.ts';
 import type { Ending } from '../kernel/pending.ts';
 import type { LinkError } from '../link.ts';
 import { LineCommand } from './line-command.ts';
-import type { LinesState } from './lines-parts.ts';
+import type { LinesState } from './lines-deps.ts';
 import type { Opening } from './opening.ts';
 import type { Reception } from './reception.ts';
 import type { Replies } from './replies.ts';
 
-export interface BoardSessionParts extends LinesState {
+export interface BoardSessionDeps extends LinesState {
   opening: Opening;
   reception: Reception;
   replies: Replies;
@@ -17,16 +17,16 @@ export interface BoardSessionParts extends LinesState {
 
 /** Begins and ends sessions when the port is opened or lost, or the board restarts. */
 export class BoardSession {
-  readonly #parts: BoardSessionParts;
+  readonly #deps: BoardSessionDeps;
   /** Whether replies were owed when the port was last closed. */
   #wasOwed = false;
 
-  constructor(parts: BoardSessionParts) {
-    this.#parts = parts;
+  constructor(deps: BoardSessionDeps) {
+    this.#deps = deps;
   }
 
   opened(): void {
-    const { port, board, question, opening, reception } = this.#parts;
+    const { port, board, question, opening, reception } = this.#deps;
     board.buffer.opened();
     board.words.forget();
     reception.reset();
@@ -37,11 +37,11 @@ export class BoardSession {
 
   lost(reason: PlainLinkReason): void {
     this.#end(reason, 'closed');
-    this.#parts.resync.pause();
+    this.#deps.resync.pause();
   }
 
   disconnected(): void {
-    const { board, resync } = this.#parts;
+    const { board, resync } = this.#deps;
     this.#end({ code: 'disconnected' }, 'closed');
     resync.rest();
     board.forget();
@@ -49,7 +49,7 @@ export class BoardSession {
 
   /** `isForeign`: it answers, but not like our firmware. */
   reopen(isForeign: boolean): void {
-    const { log, port, board, ledger, resync } = this.#parts;
+    const { log, port, board, ledger, resync } = this.#deps;
     log.warn({ isForeign }, 'resynchronising failed; reopening the port');
     for (const entry of ledger.entries) {
       if (!entry.isBarrier && entry.heardAnothersWord) board.words.contradicted(entry.line);
@@ -62,7 +62,7 @@ export class BoardSession {
 
   /** The board announces a restart. The next command would be lost in it. */
   willRestart(): void {
-    const { port, queue, opening } = this.#parts;
+    const { port, queue, opening } = this.#deps;
     // Commands after a RESET were requested with the restart in mind.
     for (const entry of queue.entries) entry.session = port.session + 1;
     this.#beginNext({ code: 'board-reset' });
@@ -71,7 +71,7 @@ export class BoardSession {
 
   restarted(banner: string): void {
     const { log, port, board, queue, question, opening, replies, resync, asksVersion, watchDone } =
-      this.#parts;
+      this.#deps;
     log.info({ banner }, 'the board started');
     if (!isGarbled(banner)) board.introduced(banner);
     const isExpected = opening.isForBanner || question.isAsked;
@@ -95,7 +95,7 @@ export class BoardSession {
   }
 
   #failUnanswered(): void {
-    const { board, ledger, reception } = this.#parts;
+    const { board, ledger, reception } = this.#deps;
     let newest: LineCommand | undefined;
     for (const entry of ledger.take(ledger.size)) {
       if (entry.isBarrier) continue;
@@ -115,7 +115,7 @@ export class BoardSession {
    * next opening must suffice.
    */
   #end(reason: PlainLinkReason, unsent: LinkError['kind']): void {
-    const { port, board, ledger, queue, opening, reception, replies, watchDone } = this.#parts;
+    const { port, board, ledger, queue, opening, reception, replies, watchDone } = this.#deps;
     const wasOpen = port.leave();
     opening.cancel();
     reception.reset();
@@ -135,7 +135,7 @@ export class BoardSession {
 
   /** Commands requested in the last session are not sent in this one, because the origin may differ. */
   #beginNext(reason: PlainLinkReason): void {
-    const { port, queue } = this.#parts;
+    const { port, queue } = this.#deps;
     this.#tellNext(reason);
     queue.failWhere(({ isSent, session }) =>
       isSent || session === port.session ? undefined : { kind: 'other-session', reason },
@@ -143,7 +143,7 @@ export class BoardSession {
   }
 
   #tellNext(reason: PlainLinkReason): void {
-    const { port, ledger, queue } = this.#parts;
+    const { port, ledger, queue } = this.#deps;
     const accepted = queue.entries.filter(({ reply }) => reply !== undefined);
     const unanswered = ledger.entries.filter((entry) => entry instanceof LineCommand && !entry.isOwn);
     port.newSession(reason);

@@ -19,7 +19,7 @@ import { BoardSession } from './board-session.ts';
 import { CommandMeaning } from './command-meaning.ts';
 import { KnownBoard } from './known-board.ts';
 import { LineCommand, type LineLedger } from './line-command.ts';
-import { defaultLinkTimes, type LinesParts, type LinesState, type LinkTimes } from './lines-parts.ts';
+import { defaultLinkTimes, type LinesDeps, type LinesState, type LinkTimes } from './lines-deps.ts';
 import { Opening } from './opening.ts';
 import { OpeningQuestion } from './opening-question.ts';
 import { Reception } from './reception.ts';
@@ -29,8 +29,8 @@ import { Sending } from './sending.ts';
 import { refusalCodeOf } from './terminal-line.ts';
 
 /** `closed` until `connect()` is called. */
-export function createLinesDriver(parts: LinesParts): Driver {
-  return new LinesDriver(parts);
+export function createLinesDriver(deps: LinesDeps): Driver {
+  return new LinesDriver(deps);
 }
 
 const ahead = { isAhead: true };
@@ -51,24 +51,24 @@ export class LinesDriver extends SessionDriver implements Driver {
   readonly #session: BoardSession;
   readonly #stopMs: number;
 
-  constructor(parts: LinesParts) {
+  constructor(deps: LinesDeps) {
     super();
-    const { clock, log, dialect, maxLineBytes, asksVersion = () => 'never' as const } = parts;
-    const times = { ...defaultLinkTimes, ...parts.times };
+    const { clock, log, dialect, maxLineBytes, asksVersion = () => 'never' as const } = deps;
+    const times = { ...defaultLinkTimes, ...deps.times };
     const advance = () => this.#sending.advance();
     const believeHeld = () => this.#replies.believeHeld();
     const watchDone = () => this.#sending.watchDone();
     this.name = dialect.name;
     this.#stopMs = times.stopMs;
-    this.#question = new OpeningQuestion(dialect.answersAlways, parts.questionAfter);
+    this.#question = new OpeningQuestion(dialect.answersAlways, deps.questionAfter);
     this.#board = new KnownBoard(dialect);
     this.#meaning = new CommandMeaning(dialect);
     this.port = new Session({
-      ...{ port: parts, clock, log, times },
+      ...{ port: deps, clock, log, times },
       opened: () => this.#session.opened(),
       bytes: (chunk) => this.#reception.receive(chunk),
       lost: (reason) => this.#session.lost(reason),
-      told: parts.told,
+      told: deps.told,
     });
     this.#queue = new CommandQueue({
       clock,
@@ -82,7 +82,7 @@ export class LinesDriver extends SessionDriver implements Driver {
     });
     const state: LinesState = {
       ...{ clock, log, times, asksVersion, question: this.#question, port: this.port, board: this.#board },
-      ...{ ledger: this.#ledger, queue: this.#queue, resync: this.#createResync(parts, times) },
+      ...{ ledger: this.#ledger, queue: this.#queue, resync: this.#createResync(deps, times) },
     };
     this.#sending = new Sending({
       ...{ ...state, believeHeld },
@@ -111,7 +111,7 @@ export class LinesDriver extends SessionDriver implements Driver {
     });
   }
 
-  #createResync({ clock }: LinesParts, times: LinkTimes): Resync {
+  #createResync({ clock }: LinesDeps, times: LinkTimes): Resync {
     return new Resync({
       ...{ clock, times },
       quiet: () => {

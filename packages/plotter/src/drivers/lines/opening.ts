@@ -2,10 +2,10 @@ import { type SettleTimes, Settling } from '../../link/settling.ts';
 import type { Ending } from '../kernel/pending.ts';
 import type { LinkError, Reply, SendOptions } from '../link.ts';
 import { LineCommand } from './line-command.ts';
-import type { LinesState } from './lines-parts.ts';
+import type { LinesState } from './lines-deps.ts';
 import { openingQuestionMs } from './opening-question.ts';
 
-export interface OpeningParts extends LinesState {
+export interface OpeningDeps extends LinesState {
   put: (line: string) => void;
   /** Accepts a held line as the reply. Returns false if none is held. */
   believeHeld: () => boolean;
@@ -14,11 +14,11 @@ export interface OpeningParts extends LinesState {
 
 /** The phase from opening the port, or a restart, until the board accepts commands. */
 export class Opening {
-  readonly #parts: OpeningParts;
+  readonly #deps: OpeningDeps;
   #settling: { wait: Settling; forBanner: boolean } | undefined;
 
-  constructor(parts: OpeningParts) {
-    this.#parts = parts;
+  constructor(deps: OpeningDeps) {
+    this.#deps = deps;
   }
 
   /** The board may still be starting. */
@@ -33,7 +33,7 @@ export class Opening {
 
   /** Nothing else is sent meanwhile. */
   get isUnderWay(): boolean {
-    return this.isSettling || this.#parts.question.isAsked;
+    return this.isSettling || this.#deps.question.isAsked;
   }
 
   /** Called when bytes arrived. */
@@ -43,9 +43,9 @@ export class Opening {
 
   settle(times: SettleTimes, forBanner: boolean): void {
     this.cancel();
-    const wait = new Settling(this.#parts.clock, times, () => this.settled());
+    const wait = new Settling(this.#deps.clock, times, () => this.settled());
     this.#settling = { wait, forBanner };
-    this.#parts.port.become({ state: 'settling' });
+    this.#deps.port.become({ state: 'settling' });
   }
 
   cancel(): void {
@@ -54,7 +54,7 @@ export class Opening {
   }
 
   settled(): void {
-    const { port, board, question, resync, asksVersion, advance } = this.#parts;
+    const { port, board, question, resync, asksVersion, advance } = this.#deps;
     this.cancel();
     board.greeting.settled();
     port.proven();
@@ -67,7 +67,7 @@ export class Opening {
 
   /** Asks the board to identify itself. */
   ask(line: string): void {
-    const { clock, port, ledger, question, put, believeHeld, advance } = this.#parts;
+    const { clock, port, ledger, question, put, believeHeld, advance } = this.#deps;
     const command = new OpeningCommand(
       line,
       { timeoutMs: openingQuestionMs, session: port.session },

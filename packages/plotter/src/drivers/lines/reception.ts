@@ -2,11 +2,11 @@ import { isGarbled, LineFramer } from '../../link/line-framer.ts';
 import { type CheckedCount, firmwareCommands, isBanner, ourName, parseCheckedLine } from './grammar.ts';
 import type { LastLine } from './held-reply.ts';
 import { LineCommand } from './line-command.ts';
-import type { LinesState } from './lines-parts.ts';
+import type { LinesState } from './lines-deps.ts';
 import type { Opening } from './opening.ts';
 import { parseTerminal } from './terminal-line.ts';
 
-export interface ReceptionParts extends LinesState {
+export interface ReceptionDeps extends LinesState {
   opening: Opening;
   maxLineBytes: number | undefined;
   onBanner: (line: string) => void;
@@ -19,15 +19,15 @@ export interface ReceptionParts extends LinesState {
 
 /** Reads the board's lines and dispatches each. */
 export class Reception {
-  readonly #parts: ReceptionParts;
+  readonly #deps: ReceptionDeps;
   readonly #framer: LineFramer;
   #isReading = false;
   #silences = 0;
   #heardMs = Number.NEGATIVE_INFINITY;
 
-  constructor(parts: ReceptionParts) {
-    const { maxLineBytes } = parts;
-    this.#parts = parts;
+  constructor(deps: ReceptionDeps) {
+    const { maxLineBytes } = deps;
+    this.#deps = deps;
     this.#framer = new LineFramer(maxLineBytes === undefined ? {} : { maxLineBytes });
   }
 
@@ -46,7 +46,7 @@ export class Reception {
   }
 
   receive(chunk: Uint8Array): void {
-    const { clock, port, opening, advance } = this.#parts;
+    const { clock, port, opening, advance } = this.#deps;
     opening.heard();
     const nowMs = clock.nowMs();
     if (nowMs - this.#heardMs >= port.settle.quietMs) this.#silences++;
@@ -58,7 +58,7 @@ export class Reception {
   }
 
   readonly #onLine = (line: string): void => {
-    const { port, onBanner, onLastLine } = this.#parts;
+    const { port, onBanner, onLastLine } = this.#deps;
     // A listener may have disconnected within a chunk.
     if (!port.isOpen) return;
     if (port.isHeard) port.tell({ type: 'received', line });
@@ -77,7 +77,7 @@ export class Reception {
   };
 
   #onCount({ word, count }: CheckedCount): void {
-    const { board, ledger, queue, resync, onDone } = this.#parts;
+    const { board, ledger, queue, resync, onDone } = this.#deps;
     board.counted();
     if (word === 'DONE') {
       board.buffer.heardDone(count);
@@ -95,7 +95,7 @@ export class Reception {
 
   /** Whether the line means that the board has started. */
   #isRestart(line: string): boolean {
-    const { board, ledger, question, opening } = this.#parts;
+    const { board, ledger, question, opening } = this.#deps;
     const { oldest } = ledger;
     const asked = oldest instanceof LineCommand && oldest.isLive ? oldest.verb : undefined;
     // A board that restarts within a line writes its banner right after the fragment; and noise may leave only the
@@ -113,7 +113,7 @@ export class Reception {
 
   /** Handles a line that is neither a banner nor the last line of a reply. */
   #onOther(line: string): void {
-    const { port, board, ledger, question, opening } = this.#parts;
+    const { port, board, ledger, question, opening } = this.#deps;
     const { oldest } = ledger;
     if (opening.isForBanner && oldest === undefined && !isGarbled(line)) board.greeting.heard(line);
     const isLateAnswer = question.isLate && line.includes(ourName);

@@ -4,7 +4,7 @@ import type { Reply } from '../link.ts';
 import type { CommandMeaning } from './command-meaning.ts';
 import { type HeldLine, HeldReply, type LastLine } from './held-reply.ts';
 import { Barrier, LineCommand } from './line-command.ts';
-import type { LinesState } from './lines-parts.ts';
+import type { LinesState } from './lines-deps.ts';
 import { isBarrierWord, paidBy } from './reply-assignment.ts';
 
 export interface RepliesDeps extends LinesState {
@@ -21,14 +21,14 @@ export interface RepliesDeps extends LinesState {
 
 /** Matches last lines to commands and reports replies to callers and listeners. */
 export class Replies {
-  readonly #parts: RepliesDeps;
+  readonly #deps: RepliesDeps;
   readonly #held: HeldReply;
   /** A stop was sent: commands not carried out by its reply were dropped. */
   #isStopped = false;
 
-  constructor(parts: RepliesDeps) {
-    this.#parts = parts;
-    this.#held = new HeldReply(parts.clock, parts.times.holdMs, (lines) => this.#believe(lines));
+  constructor(deps: RepliesDeps) {
+    this.#deps = deps;
+    this.#held = new HeldReply(deps.clock, deps.times.holdMs, (lines) => this.#believe(lines));
   }
 
   /** Accepts a held line as the reply. Returns false if none is held. */
@@ -37,7 +37,7 @@ export class Replies {
   }
 
   heard(last: LastLine): void {
-    const { port, board, ledger, question } = this.#parts;
+    const { port, board, ledger, question } = this.#deps;
     // A listener that got the line first may have disconnected.
     if (!port.isOpen) return;
     const { terminal } = last;
@@ -60,7 +60,7 @@ export class Replies {
 
   /** Whether the line may answer an abandoned question. Replies come in order, so no later line can. */
   #isLateAnswer(last: LastLine): boolean {
-    const { ledger, question, askVersion } = this.#parts;
+    const { ledger, question, askVersion } = this.#deps;
     const { oldest } = ledger;
     const is = question.isLateAnswer(last.terminal, oldest && acknowledgementOf(oldest.line));
     question.over();
@@ -77,7 +77,7 @@ export class Replies {
 
   /** This line, or one before it, may be a reply or a stray. */
   #weigh(next: HeldLine, count: number | 'unsure'): void {
-    const { ledger } = this.#parts;
+    const { ledger } = this.#deps;
     const complete = this.#held.complete(next, ledger.size);
     if (complete !== undefined) {
       for (const stray of complete.strays) this.#stray(stray);
@@ -97,19 +97,19 @@ export class Replies {
   #stray({ line, terminal }: LastLine): void {
     this.#desync(line);
     if (isBarrierWord(terminal)) return;
-    this.#parts.board.doubted({ code: 'stray-reply', line });
-    this.#parts.resync.heardStray();
+    this.#deps.board.doubted({ code: 'stray-reply', line });
+    this.#deps.resync.heardStray();
   }
 
   /** No better reply came. */
   #believe([reply, ...others]: HeldLine[]): void {
     this.#pay(1, reply!, true);
     for (const other of others) this.heard(other);
-    this.#parts.advance();
+    this.#deps.advance();
   }
 
   #pay(count: number, { line, terminal }: LastLine, isSurprise: boolean): void {
-    const { board, ledger, resync } = this.#parts;
+    const { board, ledger, resync } = this.#deps;
     const isCertain = ledger.size === 1 && board.doubt === undefined;
     if (count > 1) this.#passOver(ledger.take(count - 1));
     const paid = ledger.takeOldest();
@@ -124,7 +124,7 @@ export class Replies {
 
   /** A later command was answered, so these never will be. */
   #passOver(entries: (LineCommand | Barrier)[]): void {
-    const { board, port, queue } = this.#parts;
+    const { board, port, queue } = this.#deps;
     for (const entry of entries) {
       if (entry.isBarrier) continue;
       const reason: PlainLinkReason = { code: 'reply-lost', command: entry.line };
@@ -136,12 +136,12 @@ export class Replies {
   }
 
   #desync(line: string): void {
-    this.#parts.log.warn({ line }, 'stray reply');
-    this.#parts.port.tell({ type: 'desync', line });
+    this.#deps.log.warn({ line }, 'stray reply');
+    this.#deps.port.tell({ type: 'desync', line });
   }
 
   #answered(command: LineCommand, line: string, ok: boolean): void {
-    const { port, board, meaning, question, queue, willRestart, wantName } = this.#parts;
+    const { port, board, meaning, question, queue, willRestart, wantName } = this.#deps;
     const { verb, isAhead } = command;
     if (this.#isTooEarly(command) && command.repeat()) {
       queue.putBack(command);
@@ -176,7 +176,7 @@ export class Replies {
 
   /** Reports commands that the board has carried out. */
   credit(): void {
-    const { board, queue, watchDone } = this.#parts;
+    const { board, queue, watchDone } = this.#deps;
     queue.credit(board.buffer.doneCount);
     watchDone();
   }
@@ -190,7 +190,7 @@ export class Replies {
    * unnoticed restart, or the report was lost.
    */
   atRest(): void {
-    const { port, queue, watchDone } = this.#parts;
+    const { port, queue, watchDone } = this.#deps;
     const isStopped = this.#isStopped;
     this.#isStopped = false;
     const dropped = queue.failWhere(({ reply, command }) => {
@@ -211,12 +211,12 @@ export class Replies {
 
   /** A query is answered when the machine is at rest; while it moves, the driver repeats the query. */
   #isTooEarly({ verb, isAhead, isOwn }: LineCommand): boolean {
-    return this.#parts.board.buffer.isDraining && verb === 'STATUS' && !isAhead && !isOwn;
+    return this.#deps.board.buffer.isDraining && verb === 'STATUS' && !isAhead && !isOwn;
   }
 
   /** A command is carried out when its reply comes, unless it, or an earlier one, is only queued. */
   #follow(command: LineCommand, reply: Reply): void {
-    const { port, board, queue } = this.#parts;
+    const { port, board, queue } = this.#deps;
     if (command.verb === 'STOP') {
       queue.drop(command);
       command.execute();
@@ -231,7 +231,7 @@ export class Replies {
   }
 
   #answeredOwn({ verb, line }: LineCommand, ok: boolean): void {
-    const { buffer } = this.#parts.board;
+    const { buffer } = this.#deps.board;
     if (verb === 'SYNC' && ok) buffer.atRest();
     if (verb !== 'BUFFER') return;
     buffer.restartCount();

@@ -23,7 +23,7 @@ export interface Doubt {
   slowestMs: number;
 }
 
-export interface ResyncParts {
+export interface ResyncDeps {
   clock: Clock;
   times: ResyncTimes;
   /** For firmware without a barrier: required silence, and the maximum wait for it. */
@@ -42,7 +42,7 @@ const maxRoundsMs = 600_000;
 
 /** Recovers from `suspect` to a synchronised line. */
 export class Resync {
-  readonly #parts: ResyncParts;
+  readonly #deps: ResyncDeps;
   #phase: 'rest' | 'owed' | 'barrier' | 'quiet' = 'rest';
   #cancelTimer: () => void = () => {};
   #sinceMs = 0;
@@ -51,14 +51,14 @@ export class Resync {
   #rounds = 0;
   #wasMisunderstood = false;
 
-  constructor(parts: ResyncParts) {
-    this.#parts = parts;
+  constructor(deps: ResyncDeps) {
+    this.#deps = deps;
   }
 
   /** Call whenever the line is in doubt; continues where it was. */
   attend({ isOurFirmware, owed, barrierOwed, slowestMs }: Doubt): void {
-    const { times } = this.#parts;
-    const quiet = this.#parts.quiet();
+    const { times } = this.#deps;
+    const quiet = this.#deps.quiet();
     if (this.#phase === 'barrier' && barrierOwed) return;
     if (this.#phase === 'barrier') this.#enter('rest');
     if (this.#phase !== 'owed' || owed === 0) {
@@ -84,8 +84,8 @@ export class Resync {
 
   /** A last line without a command. */
   heardStray(): void {
-    const { clock } = this.#parts;
-    const quiet = this.#parts.quiet();
+    const { clock } = this.#deps;
+    const quiet = this.#deps.quiet();
     this.#wasMisunderstood = true;
     if (this.#phase !== 'quiet') return;
     const leftMs = this.#sinceMs + quiet.maxMs - clock.nowMs();
@@ -95,7 +95,7 @@ export class Resync {
 
   /** The board is working: later lines will be answered afterwards. */
   heardProgress(): void {
-    if (this.#phase === 'barrier') this.#sinceMs = this.#parts.clock.nowMs();
+    if (this.#phase === 'barrier') this.#sinceMs = this.#deps.clock.nowMs();
   }
 
   barrierAnswered(): void {
@@ -116,19 +116,19 @@ export class Resync {
 
   #agreed(): void {
     this.rest();
-    this.#parts.synced();
+    this.#deps.synced();
   }
 
   #sendBarrier(): void {
     this.#enter('barrier');
     this.#barriers++;
     this.#wasMisunderstood = false;
-    this.#after(Math.min(this.#parts.times.graceMs, this.#resyncTimeoutMs), () => this.#lookAtBarrier());
-    this.#parts.sendBarrier();
+    this.#after(Math.min(this.#deps.times.graceMs, this.#resyncTimeoutMs), () => this.#lookAtBarrier());
+    this.#deps.sendBarrier();
   }
 
   #lookAtBarrier(): void {
-    const { clock, times } = this.#parts;
+    const { clock, times } = this.#deps;
     const leftMs = this.#sinceMs + this.#resyncTimeoutMs - clock.nowMs();
     if (this.#wasMisunderstood && this.#barriers >= barrierTries) this.#reopen(true);
     else if (this.#wasMisunderstood) this.#sendBarrier();
@@ -140,17 +140,17 @@ export class Resync {
     this.#enter('rest');
     this.#barriers = 0;
     this.#rounds++;
-    this.#parts.reopen(isForeign);
+    this.#deps.reopen(isForeign);
   }
 
   #enter(phase: 'rest' | 'owed' | 'barrier' | 'quiet'): void {
     this.#cancelTimer();
     this.#phase = phase;
-    this.#sinceMs = this.#parts.clock.nowMs();
+    this.#sinceMs = this.#deps.clock.nowMs();
   }
 
   #after(delayMs: number, run: () => void): void {
     this.#cancelTimer();
-    this.#cancelTimer = this.#parts.clock.after(delayMs, run);
+    this.#cancelTimer = this.#deps.clock.after(delayMs, run);
   }
 }

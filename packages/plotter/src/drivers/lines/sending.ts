@@ -1,9 +1,9 @@
 import { because, type PlainLinkReason } from '@stationery/contract';
 import { ours } from '../language/our-language.ts';
 import { Barrier, LineCommand } from './line-command.ts';
-import type { LinesState } from './lines-parts.ts';
+import type { LinesState } from './lines-deps.ts';
 
-export interface SendingParts extends LinesState {
+export interface SendingDeps extends LinesState {
   /** Whether lines can be sent: the board has started, and everything received was read. */
   isFree: () => boolean;
   /** Number of times bytes arrived after a silence. */
@@ -17,19 +17,19 @@ const silenceMs = 1_000;
 
 /** Decides which line is written next, and writes it. */
 export class Sending {
-  readonly #parts: SendingParts;
+  readonly #deps: SendingDeps;
   /** Starts at random, so that a late answer to an earlier run of the service does not match. */
   #barrierNumber = Math.floor(Math.random() * 1_000_000);
   #isNameWanted = false;
   #cancelWatch: () => void = () => {};
 
-  constructor(parts: SendingParts) {
-    this.#parts = parts;
+  constructor(deps: SendingDeps) {
+    this.#deps = deps;
   }
 
   /** Decides what to do next. Called whenever something may have changed. */
   advance(): void {
-    const { board, ledger, queue, isFree } = this.#parts;
+    const { board, ledger, queue, isFree } = this.#deps;
     if (!isFree()) return;
     const live = ledger.size === 0 ? undefined : ledger.entries.find(isLive);
     if (live !== undefined) {
@@ -43,7 +43,7 @@ export class Sending {
   }
 
   write(command: LineCommand, onWritten?: () => void): void {
-    const { clock, port, ledger, silences } = this.#parts;
+    const { clock, port, ledger, silences } = this.#deps;
     ledger.add(command);
     command.isSent = true;
     command.silencesBefore = silences();
@@ -54,14 +54,14 @@ export class Sending {
   }
 
   put(line: string, onWritten?: () => void): void {
-    const { port } = this.#parts;
+    const { port } = this.#deps;
     const written = port.write(Buffer.from(`${line}\n`));
     if (onWritten !== undefined) void written.then(onWritten);
     if (port.isHeard) port.tell({ type: 'sent', line });
   }
 
   sendBarrier(): void {
-    const { ledger } = this.#parts;
+    const { ledger } = this.#deps;
     // The answer to an older barrier would prove less, and cannot be mistaken for anything else.
     ledger.drop((entry) => entry.isBarrier);
     const barrier = this.#newBarrier();
@@ -75,13 +75,13 @@ export class Sending {
   }
 
   #askWhatIsDone(): void {
-    const { board, ledger, isFree } = this.#parts;
+    const { board, ledger, isFree } = this.#deps;
     if (isFree() && board.doubt === undefined && ledger.size === 0) this.#ask(ours.askStatus);
   }
 
   /** Queries the progress of a board that has not reported for some time, because its report may be lost. */
   watchDone(): void {
-    const { clock, queue } = this.#parts;
+    const { clock, queue } = this.#deps;
     this.#cancelWatch();
     if (queue.underWay === undefined) return;
     this.#cancelWatch = clock.after(silenceMs, () => {
@@ -92,13 +92,13 @@ export class Sending {
 
   #unanswered(command: LineCommand): void {
     // Each accepted line settles the oldest entry.
-    while (command.isLive && command.reply === undefined && this.#parts.believeHeld());
+    while (command.isLive && command.reply === undefined && this.#deps.believeHeld());
     if (command.reply === undefined) this.giveUp(command, 'timeout');
   }
 
   /** The caller no longer waits. If the command was written, its reply or execution is still owed. */
   giveUp(entry: LineCommand, kind: 'timeout' | 'aborted'): void {
-    const { port, board, queue } = this.#parts;
+    const { port, board, queue } = this.#deps;
     if (!entry.isLive) return;
     const { command } = entry;
     const reason: PlainLinkReason = { code: kind === 'timeout' ? 'unanswered' : 'abandoned', command };
@@ -114,7 +114,7 @@ export class Sending {
   }
 
   #sendNext(): void {
-    const { times, port, board, queue } = this.#parts;
+    const { times, port, board, queue } = this.#deps;
     const { buffer } = board;
     const { next } = queue;
     const underWay = queue.underWay?.command;
@@ -135,7 +135,7 @@ export class Sending {
   }
 
   /** Sends a line of the driver itself. */
-  #ask(line: string, timeoutMs = this.#parts.times.stopMs): void {
+  #ask(line: string, timeoutMs = this.#deps.times.stopMs): void {
     this.write(new LineCommand(line, { timeoutMs }, { isOwn: true }));
   }
 
@@ -144,13 +144,13 @@ export class Sending {
   }
 
   #beBusy(command: string): void {
-    const { port } = this.#parts;
+    const { port } = this.#deps;
     const { state } = port;
     if (state.state !== 'busy' || state.command !== command) port.become({ state: 'busy', command });
   }
 
   #recover(reason: PlainLinkReason): void {
-    const { log, port, board, ledger, queue, resync } = this.#parts;
+    const { log, port, board, ledger, queue, resync } = this.#deps;
     board.buffer.doubted();
     queue.waitImpatiently({ code: 'resynchronising', because: reason });
     if (port.state.state !== 'suspect') {

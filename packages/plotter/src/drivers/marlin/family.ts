@@ -68,6 +68,6 @@ export const marlin: Family<'marlin'> = {
   },
   rawLines: gcodeLines(1),
   baudRates,
-  create: (parts) => new MarlinDriver(parts, baudRates),
+  create: (deps) => new MarlinDriver(deps, baudRates),
   simulator: (options) => new MarlinSimulator(options),
 };

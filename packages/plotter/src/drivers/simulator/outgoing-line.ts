@@ -4,7 +4,7 @@ import type { FaultSwitches } from './faults.ts';
 const lateByMs = 3000;
 const pieceEveryMs = 1;
 
-export interface OutgoingLineParts {
+export interface OutgoingLineDeps {
   clock: Clock;
   faults: FaultSwitches;
   random: () => number;
@@ -19,13 +19,13 @@ interface Piece {
 
 /** Carries lines from the board to the host and applies line faults. */
 export class OutgoingLine {
-  readonly #parts: OutgoingLineParts;
+  readonly #deps: OutgoingLineDeps;
   #port: BytePort | undefined;
   #pieces: Piece[] = [];
   #cancel: (() => void) | undefined;
 
-  constructor(parts: OutgoingLineParts) {
-    this.#parts = parts;
+  constructor(deps: OutgoingLineDeps) {
+    this.#deps = deps;
   }
 
   /** Lines sent while no port is open are lost. */
@@ -39,7 +39,7 @@ export class OutgoingLine {
   }
 
   endReply(text: string): void {
-    const { faults } = this.#parts;
+    const { faults } = this.#deps;
     if (faults.strikes('drop-reply')) return;
     this.#queue(text, faults.strikes('delay-reply') ? lateByMs : 0);
     if (faults.strikes('duplicate-reply')) this.#queue(text, 0);
@@ -53,12 +53,10 @@ export class OutgoingLine {
   }
 
   #queue(text: string, delayMs: number): void {
-    const { faults } = this.#parts;
-    const bytes = Buffer.from(text + (this.#parts.endOfLine ?? '\n'), 'latin1');
+    const { faults } = this.#deps;
+    const bytes = Buffer.from(text + (this.#deps.endOfLine ?? '\n'), 'latin1');
     if (faults.strikes('garble')) this.#spoil(bytes);
-    const [first, ...rest] = faults.strikes('split-lines')
-      ? randomPieces(bytes, this.#parts.random)
-      : [bytes];
+    const [first, ...rest] = faults.strikes('split-lines') ? randomPieces(bytes, this.#deps.random) : [bytes];
     this.#pieces.push({ bytes: first!, delayMs });
     for (const piece of rest) this.#pieces.push({ bytes: piece, delayMs: pieceEveryMs });
     if (this.#cancel === undefined) this.#sendNext();
@@ -69,7 +67,7 @@ export class OutgoingLine {
       const { bytes, delayMs } = next;
       if (delayMs > 0) {
         next.delayMs = 0;
-        this.#cancel = this.#parts.clock.after(delayMs, () => {
+        this.#cancel = this.#deps.clock.after(delayMs, () => {
           this.#cancel = undefined;
           this.#sendNext();
         });
@@ -81,13 +79,13 @@ export class OutgoingLine {
   }
 
   #send(bytes: Uint8Array): void {
-    if (this.#parts.faults.has('silence')) return;
+    if (this.#deps.faults.has('silence')) return;
     // The host may hang up at any time; ignore lines that it does not receive.
     this.#port?.write(bytes).catch(() => undefined);
   }
 
   #spoil(bytes: Uint8Array): void {
-    const { random } = this.#parts;
+    const { random } = this.#deps;
     const count = 1 + Math.floor(random() * 3);
     for (let times = 0; times < count; times++) {
       const at = Math.floor(random() * bytes.length);

@@ -1,11 +1,11 @@
 import type { BytePort, Clock } from '@stationery/core';
 import { FaultSwitches, type PlotterFault } from './faults.ts';
-import { OutgoingLine, type OutgoingLineParts } from './outgoing-line.ts';
+import { OutgoingLine, type OutgoingLineDeps } from './outgoing-line.ts';
 
-export interface CableParts {
+export interface CableDeps {
   clock: Clock;
   random?: () => number;
-  endOfLine?: OutgoingLineParts['endOfLine'];
+  endOfLine?: OutgoingLineDeps['endOfLine'];
   /** Receives bytes for the board. */
   hear: (bytes: Uint8Array) => void;
   /** Called when the host has opened the line. */
@@ -16,14 +16,14 @@ export interface CableParts {
 export class SimulatedCable {
   readonly line: OutgoingLine;
   readonly faults = new FaultSwitches();
-  readonly #parts: CableParts;
+  readonly #deps: CableDeps;
   #port: BytePort | undefined;
   #detach: () => void = () => undefined;
   #plugged = true;
 
-  constructor(parts: CableParts) {
-    const { clock, random = Math.random, endOfLine } = parts;
-    this.#parts = parts;
+  constructor(deps: CableDeps) {
+    const { clock, random = Math.random, endOfLine } = deps;
+    this.#deps = deps;
     this.line = new OutgoingLine({
       clock,
       random,
@@ -47,7 +47,7 @@ export class SimulatedCable {
     this.#plugged = true;
     this.#port = port;
     this.line.connect(port);
-    const unsubscribe = [port.onBytes((bytes) => this.#parts.hear(bytes)), port.onClose(() => detach())];
+    const unsubscribe = [port.onBytes((bytes) => this.#deps.hear(bytes)), port.onClose(() => detach())];
     const detach = () => {
       for (const stop of unsubscribe) stop();
       if (this.#port !== port) return;
@@ -55,7 +55,7 @@ export class SimulatedCable {
       this.line.connect(undefined);
     };
     this.#detach = detach;
-    this.#parts.opened();
+    this.#deps.opened();
     return detach;
   }
 

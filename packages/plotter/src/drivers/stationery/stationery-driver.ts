@@ -4,13 +4,13 @@ import type { Told } from '../language/effect.ts';
 import type { Point } from '../language/geometry.ts';
 import { effectOfCommand, verbOf } from '../language/our-language.ts';
 import type { Coordinates } from '../lines/dialect.ts';
+import type { LinesDeps } from '../lines/lines-deps.ts';
 import { createLinesDriver } from '../lines/lines-driver.ts';
-import type { LinesParts } from '../lines/lines-parts.ts';
 import type { Reply } from '../link.ts';
 
 /** Boards with our own firmware, and other boards that use the same commands. */
-export function createStationeryDriver(parts: Omit<LinesParts, 'dialect'>): Driver {
-  return createLinesDriver({ ...parts, dialect });
+export function createStationeryDriver(deps: Omit<LinesDeps, 'dialect'>): Driver {
+  return createLinesDriver({ ...deps, dialect });
 }
 
 /** Boards report their own value when asked. */

@@ -6,8 +6,8 @@ import type { LinkError } from '../../drivers/link.ts';
 import { type InFlightCommand, Pipeline, wasNotSent } from './pipeline.ts';
 import { refusedReason } from './refusal.ts';
 import { RunCommands } from './run-commands.ts';
+import type { Prelude, RunDeps, RunEnd } from './run-deps.ts';
 import { RunOutcomes } from './run-outcomes.ts';
-import type { Prelude, RunDeps, RunEnd } from './run-parts.ts';
 import { RunRecord } from './run-record.ts';
 import { type RunRequest, RunRequests } from './run-requests.ts';
 

@@ -16,14 +16,14 @@ import { otherScale } from '../check/other-scale.ts';
 import { CommandsLost, JobCommands } from '../record/job-commands.ts';
 import type { JobStore } from '../record/job-store.ts';
 import type { Journal } from '../record/journal.ts';
-import { UnrestoredSettings, type UnrestoredSettingsDeps } from '../settings/left-settings.ts';
-import { ModalState } from '../settings/set-on-machine.ts';
+import { ModalState } from '../settings/modal-state.ts';
+import { UnrestoredSettings, type UnrestoredSettingsDeps } from '../settings/unrestored-settings.ts';
 import type { RunStart } from '../start/run-start.ts';
 import { JobRun } from './job-run.ts';
 import { JobTime } from './job-time.ts';
 import type { JobUpdates } from './job-updates.ts';
 import { pauseCause } from './pen-change.ts';
-import type { Prelude, RunEnd } from './run-parts.ts';
+import type { Prelude, RunEnd } from './run-deps.ts';
 
 export interface RunnerServices {
   link: Driver;

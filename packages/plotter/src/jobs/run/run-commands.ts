@@ -2,7 +2,7 @@ import { because, type JobReason } from '@stationery/contract';
 import { ours } from '../../drivers/language/our-language.ts';
 import { LinkError, type Reply } from '../../drivers/link.ts';
 import { refusalOf } from './refusal.ts';
-import type { Prelude, RunDeps, RunEnd } from './run-parts.ts';
+import type { Prelude, RunDeps, RunEnd } from './run-deps.ts';
 
 /** Commands of a run outside its job: moving to the start and lifting the pen at the end. */
 export class RunCommands {

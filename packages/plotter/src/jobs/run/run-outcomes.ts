@@ -1,6 +1,6 @@
 import { type InFlightCommand, type Pipeline, wasNotSent } from './pipeline.ts';
 import type { RunCommands } from './run-commands.ts';
-import type { RunDeps } from './run-parts.ts';
+import type { RunDeps } from './run-deps.ts';
 import type { RunRecord } from './run-record.ts';
 import type { RunRequests } from './run-requests.ts';
 

@@ -135,7 +135,7 @@ export class ResumableUploads implements UnfinishedUploads {
 
   /** Returns the progress of an upload. Finishes a complete one that a crash interrupted. */
   get(id: string): Promise<StoredUpload> {
-    return this.#inTurn(id, async () => {
+    return this.#runInOrder(id, async () => {
       const upload = await this.#current(id);
       return upload.fileId === undefined && upload.storedBytes === upload.sizeBytes
         ? this.#settle(upload)
@@ -145,7 +145,7 @@ export class ResumableUploads implements UnfinishedUploads {
 
   /** Adds bytes at `offset`. Keeps the bytes received before the connection broke. */
   append(id: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<StoredUpload> {
-    return this.#inTurn(id, async () => {
+    return this.#runInOrder(id, async () => {
       const upload = await this.#current(id);
       if (offset !== upload.storedBytes) {
         throw new AppError(
@@ -162,7 +162,7 @@ export class ResumableUploads implements UnfinishedUploads {
 
   /** Cancels an upload and removes its data. A finished file stays on the card. */
   remove(id: string): Promise<void> {
-    return this.#inTurn(id, async () => {
+    return this.#runInOrder(id, async () => {
       const { fileId } = this.#table.get(id) ?? unknownUpload();
       if (fileId !== undefined) this.#forget(id);
       else await this.#discard(id);
@@ -306,7 +306,7 @@ export class ResumableUploads implements UnfinishedUploads {
     return join(this.#card().folder.path, temporaryName(id));
   }
 
-  async #inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+  async #runInOrder<T>(id: string, work: () => Promise<T>): Promise<T> {
     const before = this.#turns.get(id);
     const turn = Promise.resolve(before).then(work, work);
     this.#turns.set(id, turn);

@@ -7,11 +7,11 @@ const inStates = (...states: readonly JobState[]) =>
 
 const priorities = ['high', 'normal', 'low'];
 const rank = ({ priority }: BoardJob) => priorities.indexOf(priority);
-const inTurn = (one: BoardJob, other: BoardJob) =>
+const compareQueueOrder = (one: BoardJob, other: BoardJob) =>
   rank(one) - rank(other) || one.order - other.order || (one.id < other.id ? -1 : 1);
 
 /** In the order in which they are given out. */
-export const waitingJobs = computed(() => inStates('waiting', 'held').sort(inTurn));
+export const waitingJobs = computed(() => inStates('waiting', 'held').sort(compareQueueOrder));
 
 /** Waiting copies of the same drawing, including this one. */
 export const waitingCopies = ({ group }: BoardJob) => waitingJobs.value.filter((job) => job.group === group);
@@ -19,7 +19,8 @@ export const waitingCopies = ({ group }: BoardJob) => waitingJobs.value.filter((
 /** Jobs on plotters, those that need a decision first. */
 export const activeJobs = computed(() =>
   inStates('offered', 'taken', 'plotting', 'paused', 'interrupted', 'cancelling').sort(
-    (one, other) => Number(needsDecision(other)) - Number(needsDecision(one)) || inTurn(one, other),
+    (one, other) =>
+      Number(needsDecision(other)) - Number(needsDecision(one)) || compareQueueOrder(one, other),
   ),
 );
 

@@ -47,7 +47,7 @@ export class GrblBoard implements Board {
   parser: ParserState = startedParser(origin);
   state: BoardState = 'idle';
   isWriting = false;
-  readonly #parts: BoardParts;
+  readonly #deps: BoardParts;
   readonly #lines: LineRunner;
   readonly #suspension = new Suspension(this);
   #cancelWait: () => void = () => undefined;
@@ -61,10 +61,10 @@ export class GrblBoard implements Board {
   /** Number of resets: lines begun before one are not continued. */
   #life = 0;
 
-  constructor(parts: BoardParts) {
-    this.#parts = parts;
-    const { clock, slowness, pen, frame, maxTracePoints } = parts;
-    const settings = new BoardSettings(parts.settings);
+  constructor(deps: BoardParts) {
+    this.#deps = deps;
+    const { clock, slowness, pen, frame, maxTracePoints } = deps;
+    const settings = new BoardSettings(deps.settings);
     this.settings = settings;
     this.#lines = new LineRunner({
       carryOut: (text) => this.#carryOut(text),
@@ -72,9 +72,9 @@ export class GrblBoard implements Board {
       isMet: (wait) => this.#isMet(wait),
       startMoving: () => this.#startMoving(),
       after: (ms, then) => this.after(ms, then),
-      lineBegins: parts.lineBegins,
+      lineBegins: deps.lineBegins,
       reply: (text) => {
-        parts.reply(text);
+        deps.reply(text);
         if (this.#resetAfterLine) this.softReset();
       },
     });
@@ -87,7 +87,7 @@ export class GrblBoard implements Board {
   }
 
   get buildInfo(): readonly string[] {
-    return this.#parts.buildInfo;
+    return this.#deps.buildInfo;
   }
 
   get place(): Point {
@@ -110,7 +110,7 @@ export class GrblBoard implements Board {
   }
 
   say(text: string): void {
-    this.#parts.say(text);
+    this.#deps.say(text);
   }
 
   /** After power-up or the button, the board counts from 0 at its position. */
@@ -161,7 +161,7 @@ export class GrblBoard implements Board {
     const underWay = this.#lines.line !== undefined || this.#limit?.inLine === true;
     this.#halt();
     const finish = () => {
-      if (underWay) this.#parts.reply('ok');
+      if (underWay) this.#deps.reply('ok');
       this.#initialise();
     };
     if (moving || this.state === 'sleep') this.state = 'alarm';
@@ -231,7 +231,7 @@ export class GrblBoard implements Board {
   }
 
   after(ms: number, then: () => void): void {
-    const { clock, slowness } = this.#parts;
+    const { clock, slowness } = this.#deps;
     const life = this.#life;
     const run = () => {
       if (this.#life === life) then();
@@ -318,7 +318,7 @@ export class GrblBoard implements Board {
     this.setSpindle(0);
     this.reports.refreshOffset();
     this.reports.refreshOverrides();
-    this.say(`\r\n${this.#parts.banner}`);
+    this.say(`\r\n${this.#deps.banner}`);
     if (this.state === 'alarm') this.say("[MSG:'$H'|'$X' to unlock]");
     else {
       this.state = 'idle';

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 /** What a running line waits for: room in the planner, an empty planner, the end of a hold, or time. */
 export type Wait = 'room' | 'empty' | 'resumed' | { ms: number };
 
-export interface LineRunnerParts {
+export interface LineRunnerDeps {
   carryOut: (text: string) => Generator<Wait, void>;
   /** Whether lines may run now. */
   mayRun: () => boolean;
@@ -26,14 +26,14 @@ interface CurrentLine {
 
 /** Runs lines one after another; a line that waits delays later ones. */
 export class LineRunner {
-  readonly #parts: LineRunnerParts;
+  readonly #deps: LineRunnerDeps;
   readonly #input = new ReceiveBuffer();
   readonly #assembler = new LineAssembler();
   #line: CurrentLine | undefined;
   #running = false;
 
-  constructor(parts: LineRunnerParts) {
-    this.#parts = parts;
+  constructor(deps: LineRunnerDeps) {
+    this.#deps = deps;
   }
 
   /** The running line, if any. */
@@ -65,7 +65,7 @@ export class LineRunner {
     if (this.#running) return;
     this.#running = true;
     try {
-      while (this.#parts.mayRun() && this.#step()) {
+      while (this.#deps.mayRun() && this.#step()) {
         // One line after another.
       }
     } finally {
@@ -80,10 +80,10 @@ export class LineRunner {
     const { wait } = line;
     if (wait !== undefined) {
       if (typeof wait === 'object') return false;
-      if (!this.#parts.isMet(wait)) {
-        this.#parts.startMoving();
+      if (!this.#deps.isMet(wait)) {
+        this.#deps.startMoving();
         // Starting the motors may have ended the line.
-        if (this.#line !== line || !this.#parts.isMet(wait)) return this.#line !== line;
+        if (this.#line !== line || !this.#deps.isMet(wait)) return this.#line !== line;
       }
       line.wait = undefined;
     }
@@ -96,11 +96,11 @@ export class LineRunner {
       const line = this.#assembler.push(byte);
       if (line === undefined) continue;
       const { text, tooLong } = line;
-      if (tooLong) this.#parts.reply('error:11');
-      else if (text === '') this.#parts.reply('ok');
+      if (tooLong) this.#deps.reply('error:11');
+      else if (text === '') this.#deps.reply('ok');
       else {
-        this.#parts.lineBegins();
-        this.#line = { text, steps: this.#parts.carryOut(text), wait: undefined };
+        this.#deps.lineBegins();
+        this.#line = { text, steps: this.#deps.carryOut(text), wait: undefined };
       }
       return true;
     }
@@ -122,13 +122,13 @@ export class LineRunner {
       reply = `error:${error.code}`;
     }
     this.#line = undefined;
-    this.#parts.reply(reply);
+    this.#deps.reply(reply);
   }
 
   #wait(line: CurrentLine, wait: Wait): void {
     line.wait = wait;
     if (typeof wait !== 'object') return;
-    this.#parts.after(wait.ms, () => {
+    this.#deps.after(wait.ms, () => {
       if (this.#line !== line) return;
       line.wait = undefined;
       this.run();

@@ -19,7 +19,7 @@ export interface Frame {
   readonly maxY: number;
 }
 
-export interface CarriageParts {
+export interface CarriageDeps {
   clock: Clock;
   slowness: number;
   settings: MotorSettings;
@@ -34,15 +34,15 @@ export interface CarriageParts {
  */
 export class Carriage {
   readonly trace: Trace;
-  readonly #parts: CarriageParts;
+  readonly #deps: CarriageDeps;
   /** The position that the board takes for 0. */
   #origin: Point = { x: 0, y: 0 };
   #cancelServo: () => void = () => undefined;
   #penDown = false;
 
-  constructor(parts: CarriageParts) {
-    this.#parts = parts;
-    this.trace = new Trace(this.#origin, parts.maxTracePoints);
+  constructor(deps: CarriageDeps) {
+    this.#deps = deps;
+    this.trace = new Trace(this.#origin, deps.maxTracePoints);
   }
 
   get penIsDown(): boolean {
@@ -67,7 +67,7 @@ export class Carriage {
 
   /** The carriage moved along a line. Returns whether it hit the end of an axis. */
   passed({ from, to }: Line): boolean {
-    const { pen, settings } = this.#parts;
+    const { pen, settings } = this.#deps;
     if (pen.by === 'z' && from[2] !== to[2]) {
       const touches = pen.touchesAtMm * settings.stepsPerMm[2];
       const isDown = (z: number) => (pen.down === 'above' ? z > touches : z < touches);
@@ -88,7 +88,7 @@ export class Carriage {
 
   /** The spindle speed changed; a servo on its pin moves the pen. */
   setSpindle(speed: number, where: () => Axes): void {
-    const { pen, clock, slowness } = this.#parts;
+    const { pen, clock, slowness } = this.#deps;
     if (pen.by !== 'spindle') return;
     this.#cancelServo();
     const down = speed > pen.downAbove;
@@ -108,8 +108,8 @@ export class Carriage {
 
   /** The corner of homing: `towards` is -1 or 1 for X and Y. */
   corner(towards: readonly [number, number]): Point {
-    const { frame } = this.#parts;
-    const { stepsPerMm, travelMm } = this.#parts.settings;
+    const { frame } = this.#deps;
+    const { stepsPerMm, travelMm } = this.#deps.settings;
     const { minX, maxX, minY, maxY } = frame ?? { minX: 0, maxX: travelMm[0], minY: 0, maxY: travelMm[1] };
     const [x, y] = [towards[0] < 0 ? minX : maxX, towards[1] < 0 ? minY : maxY];
     return { x: Math.round(x * stepsPerMm[0]), y: Math.round(y * stepsPerMm[0]) };
@@ -121,12 +121,12 @@ export class Carriage {
   }
 
   #inPlace([x, y]: Axes): [number, number] {
-    const { stepsPerMm } = this.#parts.settings;
+    const { stepsPerMm } = this.#deps.settings;
     return [x, stepsPerMm[1] === 0 ? 0 : (y * stepsPerMm[0]) / stepsPerMm[1]];
   }
 
   #clamped({ x, y }: Point): Point {
-    const { frame, settings } = this.#parts;
+    const { frame, settings } = this.#deps;
     if (frame === undefined) return { x, y };
     const scale = settings.stepsPerMm[0];
     const within = (value: number, min: number, max: number) =>

@@ -22,7 +22,7 @@ interface Running {
   cancel: () => void;
 }
 
-export interface StepperParts {
+export interface StepperDeps {
   clock: Clock;
   /** Clock milliseconds per machine millisecond; 0 for immediate moves. */
   slowness: number;
@@ -34,7 +34,7 @@ export interface StepperParts {
 
 /** The look-ahead planner, and motors that follow it in time. */
 export class Stepper {
-  readonly #parts: StepperParts;
+  readonly #deps: StepperDeps;
   #queue: LookAheadQueue<Line>;
   #running: Running | undefined;
   /** Segments driven until the machine stands; undefined while not braking. */
@@ -43,8 +43,8 @@ export class Stepper {
   /** Position after all planned lines. */
   #target: Axes;
 
-  constructor(parts: StepperParts, position: Axes, deviationMm: number) {
-    this.#parts = parts;
+  constructor(deps: StepperDeps, position: Axes, deviationMm: number) {
+    this.#deps = deps;
     this.#position = position;
     this.#target = position;
     this.#queue = new LookAheadQueue({ capacity: plannerBlocks, deviation: deviationMm });
@@ -87,18 +87,18 @@ export class Stepper {
     this.#target = to;
     this.#queue.add(segment, line);
     const running = this.#running;
-    if (running === undefined || this.#braking !== undefined || this.#parts.slowness === 0) return;
+    if (running === undefined || this.#braking !== undefined || this.#deps.slowness === 0) return;
     const elapsedMs = this.#elapsedMs(running);
     const faster = this.#queue.replan(running.begun, elapsedMs);
     if (faster === undefined) return;
     running.cancel();
-    this.#drive(faster, this.#parts.clock.nowMs());
+    this.#drive(faster, this.#deps.clock.nowMs());
   }
 
   /** Starts driving planned lines. */
   start(): void {
     if (this.#running !== undefined || this.#braking !== undefined) return;
-    this.#next(this.#parts.clock.nowMs());
+    this.#next(this.#deps.clock.nowMs());
   }
 
   /** Brakes along the path; the rest stays planned. */
@@ -113,7 +113,7 @@ export class Stepper {
     // A move that has just begun needs no time to brake.
     this.#running = undefined;
     this.#braking = { pieces, stopped };
-    this.#next(this.#parts.clock.nowMs());
+    this.#next(this.#deps.clock.nowMs());
   }
 
   /** Stops at once. Returns the previous speed, in mm/s along each axis. */
@@ -147,7 +147,7 @@ export class Stepper {
     for (;;) {
       const begun = this.#braking === undefined ? this.#queue.begin() : this.#braking.pieces.shift();
       if (begun === undefined) return;
-      if (begun.profile.durationMs * this.#parts.slowness > 0) {
+      if (begun.profile.durationMs * this.#deps.slowness > 0) {
         this.#drive(begun, atMs);
         return;
       }
@@ -157,14 +157,14 @@ export class Stepper {
 
   /** A line begins when the previous one ended, however late the timer fires. */
   #drive(begun: BegunSegment<Line>, startedAtMs: number): void {
-    const { clock, slowness } = this.#parts;
+    const { clock, slowness } = this.#deps;
     const endsAtMs = startedAtMs + begun.profile.durationMs * slowness;
     const running: Running = { begun, startedAtMs, cancel: () => undefined };
     this.#running = running;
     running.cancel = clock.after(Math.max(0, endsAtMs - clock.nowMs()), () => {
       this.#running = undefined;
       if (this.#finish(begun) === 'goes-on') this.#next(endsAtMs);
-      this.#parts.progressed();
+      this.#deps.progressed();
     });
   }
 
@@ -175,18 +175,18 @@ export class Stepper {
       const share = Math.min(1, (offset + profile.length) / segment.length);
       this.#position = each((axis) => Math.round(tag.from[axis] + (tag.to[axis] - tag.from[axis]) * share));
       this.#queue.putBack(begun);
-      if (share >= 1) this.#parts.passed(tag);
+      if (share >= 1) this.#deps.passed(tag);
       this.#braking = undefined;
       braking.stopped();
       return 'stands';
     }
     this.#position = tag.to;
-    this.#parts.passed(tag);
+    this.#deps.passed(tag);
     return 'goes-on';
   }
 
   #elapsedMs({ startedAtMs }: Running): number {
-    const { clock, slowness } = this.#parts;
+    const { clock, slowness } = this.#deps;
     return slowness === 0 ? Number.POSITIVE_INFINITY : (clock.nowMs() - startedAtMs) / slowness;
   }
 }

@@ -205,7 +205,7 @@ export class PicoChip implements Chip {
         pins.writeUint32(offset, changed[kind]!);
       },
     };
-    Object.assign(mcu.peripherals, { 0x18000: controller, 0x40018: pins });
+    Object.assign(mcu.peripherals, { 98304: controller, 262168: pins });
   }
 
   /** Access to a peripheral that is still in reset fails. */

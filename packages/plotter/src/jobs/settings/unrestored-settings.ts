@@ -1,7 +1,7 @@
 import { type Logger, messageOf, type StoredValue } from '@stationery/core';
 import { type SettingKind, settingKinds } from '../../drivers/language/effect.ts';
 import type { Profile } from '../../drivers/profile.ts';
-import { defaultSetting } from './usual-setting.ts';
+import { defaultSetting } from './default-setting.ts';
 
 export interface UnrestoredSettingsDeps {
   /** Stored, because a powered machine keeps its settings when this service restarts. */

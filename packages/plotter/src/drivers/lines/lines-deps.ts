@@ -29,7 +29,7 @@ export const defaultLinkTimes: LinkTimes = {
   holdMs: 3_000,
 };
 
-export interface LinesParts extends LinkPort {
+export interface LinesDeps extends LinkPort {
   dialect: LineDialect;
   clock: Clock;
   log: Logger;
@@ -43,7 +43,7 @@ export interface LinesParts extends LinkPort {
   told?: (event: LinkEvent) => void;
 }
 
-/** State that the parts of the driver share. */
+/** State shared by the classes of this driver. */
 export interface LinesState {
   clock: Clock;
   log: Logger;

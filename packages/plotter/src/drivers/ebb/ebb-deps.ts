@@ -10,7 +10,7 @@ export interface EbbSettings {
   motorsOffAfterMs?: number;
 }
 
-export interface EbbDriverParts extends LinkPort {
+export interface EbbDriverDeps extends LinkPort {
   clock: Clock;
   log: Logger;
   settings?: EbbSettings;

@@ -1,7 +1,7 @@
 import type { Driver } from '../../drivers/driver.ts';
 import { type SettingKind, settingKinds } from '../../drivers/language/effect.ts';
 import type { Profile } from '../../drivers/profile.ts';
-import { defaultSetting } from './usual-setting.ts';
+import { defaultSetting } from './default-setting.ts';
 
 /**
  * Settings of the machine since its start, from any source. A drawing is planned for the speed and
