@@ -35,6 +35,10 @@ void core_receive_lost(void) {
   bytes_lost = true;
 }
 
+bool core_needs_poll(void) {
+  return put_in != taken_out || steps_slice_ended();
+}
+
 static bool take_byte(uint8_t *byte) {
   if (put_in == taken_out) return false;
   *byte = received[taken_out % CORE_RECEIVE_BYTES];

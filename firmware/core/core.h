@@ -16,10 +16,12 @@ void core_init(enum core_start reason);
 
 /*
  * Does what is due: reads lines, answers, plans, prepares steps. Call it from the main loop, as often as it asks.
- * Returns the microseconds after which it must be called again, 0 for at once; sooner after a received byte, after room
- * for output, and after a step interrupt.
+ * Returns the microseconds after which it must be called again, 0 for at once; sooner if core_needs_poll, and when
+ * there is room for output again.
  */
 uint32_t core_poll(void);
+/* Whether an interrupt left something for core_poll: a byte, or a piece of motion that ended. Most steps do not. */
+bool core_needs_poll(void);
 
 /*
  * The step timer's interrupt: makes the step that is due. Returns the ticks from this interrupt's due time to the next,

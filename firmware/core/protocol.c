@@ -24,6 +24,9 @@ enum phase {
 /* The machine brakes. Then the command is answered: ended on the way, or not begun. */
 enum halt { HALT_NONE, HALT_COMMAND, HALT_HELD, HALT_QUEUE };
 
+/* Input is ignored so long after a start: it was meant for the time before. */
+enum { START_MS = 50 };
+
 static const int32_t max_wait_ms = 3600000;
 
 static enum phase phase;
@@ -46,6 +49,7 @@ void protocol_start(const char *start_note) {
   note = start_note;
   input_clear();
   motion_add(ENTRY_PEN, pen_up_angle(), false);
+  motion_add(ENTRY_WAIT, START_MS, false);
 }
 
 bool protocol_is_starting(void) {

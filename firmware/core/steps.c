@@ -15,6 +15,7 @@ static volatile uint8_t first;
 static volatile uint8_t pending;
 static volatile bool running;
 static volatile uint8_t finished;
+static volatile bool slice_ended;
 static volatile uint8_t switch_hit;
 static uint8_t armed;
 static uint8_t pressed_level;
@@ -147,6 +148,7 @@ uint16_t core_step_tick(void) {
     uint8_t hit = (uint8_t)(~(hal_switches() ^ pressed_level) & armed);
     if (hit != 0) {
       switch_hit = hit;
+      slice_ended = true;
       pending = 0;
       running = false;
       return 0;
@@ -160,6 +162,7 @@ uint16_t core_step_tick(void) {
     period += (uint32_t)change;
   } else {
     if (flags & SLICE_LAST) finished++;
+    slice_ended = true;
     first = (uint8_t)(first + 1 < CORE_SLICES ? first + 1 : 0);
     pending--;
     if (pending == 0) {
@@ -188,6 +191,10 @@ void steps_run(void) {
   hal_start_steps(next_wait());
 }
 
+bool steps_slice_ended(void) {
+  return slice_ended;
+}
+
 bool steps_are_idle(void) {
   return !running && pending == 0;
 }
@@ -203,6 +210,7 @@ uint8_t steps_finished_lines(void) {
   hal_lock();
   uint8_t count = finished;
   finished = 0;
+  slice_ended = false;
   hal_unlock();
   return count;
 }

@@ -41,6 +41,8 @@ bool steps_are_idle(void);
 /* Stops at once: after a fault, and for the pen's motor. Steps may be lost. */
 void steps_abort(void);
 
+/* A slice has ended since the last call of steps_finished_lines. */
+bool steps_slice_ended(void);
 /* Lines that have ended since the last call. */
 uint8_t steps_finished_lines(void);
 /* An end switch that was armed ended the motion. */

@@ -109,15 +109,24 @@ static void tick(void) {
   tick_at += ticks;
 }
 
+/* To the next event. False if it lies behind `until`. */
+static bool run_on(uint64_t until) {
+  uint32_t wait = core_poll();
+  uint64_t poll_at = machine.now + (wait > 0 ? wait : 1);
+  while (timer_runs && tick_at < poll_at && !core_needs_poll()) {
+    if (tick_at > until) return false;
+    machine.now = tick_at;
+    tick();
+  }
+  if (core_needs_poll()) return true;
+  if (poll_at > until) return false;
+  machine.now = poll_at;
+  return true;
+}
+
 void machine_run(uint64_t micros) {
   uint64_t until = machine.now + micros;
-  for (;;) {
-    uint32_t wait = core_poll();
-    uint64_t next = machine.now + (wait > 0 ? wait : 1);
-    if (timer_runs && tick_at < next) next = tick_at;
-    if (next > until) break;
-    machine.now = next;
-    if (timer_runs && tick_at <= machine.now) tick();
+  while (run_on(until)) {
   }
   machine.now = until;
   core_poll();
@@ -126,12 +135,7 @@ void machine_run(uint64_t micros) {
 void machine_run_until_idle(uint64_t at_most) {
   uint64_t until = machine.now + at_most;
   core_poll();
-  while (machine.now < until && (timer_runs || motion_size() > 0)) {
-    uint32_t wait = core_poll();
-    uint64_t next = machine.now + (wait > 0 ? wait : 1);
-    if (timer_runs && tick_at < next) next = tick_at;
-    machine.now = next < until ? next : until;
-    if (timer_runs && tick_at <= machine.now) tick();
+  while ((timer_runs || motion_size() > 0) && run_on(until)) {
     core_poll();
   }
 }
