@@ -59,6 +59,9 @@ const programs = {
   lintian: { package: 'lintian', for: ['tests'] },
   // An independent HPGL interpreter.
   hp2xx: { package: 'hp2xx', for: ['tests'] },
+  // The firmware's core for this machine.
+  cc: { package: 'gcc', for: ['tests'] },
+  'stdio.h': { package: 'libc6-dev', path: '/usr/include/stdio.h', for: ['tests'] },
   zsh: { package: 'zsh', for: ['tests'] },
   fish: { package: 'fish', for: ['tests'] },
   ...(architecture && {

@@ -95,6 +95,8 @@ function actionOf(command: Command): Action {
       return refused('ERR UNKNOWN set the pen heights instead, or send S2');
     case 'BUFFER':
       return refused('ERR UNKNOWN motion is always buffered here');
+    case 'CONFIG':
+      return refused('ERR UNKNOWN this board has no such settings');
     case 'HOME':
       return { kind: 'home' };
     case 'ZERO':

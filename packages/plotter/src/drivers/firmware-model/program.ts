@@ -2,6 +2,7 @@ import { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from
 import type { Command } from '../language/command-parser.ts';
 import type { Point } from '../language/geometry.ts';
 import type { FirmwareError } from '../lines/grammar.ts';
+import { firmwareSettings, type StoredSettings, settingLine, settingRange } from './firmware-settings.ts';
 import { firmwareNameOf, type MachineModel, penHeightLimitsOf, servoTimeMs } from './machine-model.ts';
 
 /** Firmware state between two commands. Positions are relative to its origin. */
@@ -15,6 +16,8 @@ export interface BoardState {
   acceleration: number;
   /** Whether motion commands are answered when queued. */
   buffered: boolean;
+  /** Settings for the next start. */
+  stored: StoredSettings;
 }
 
 /** A straight line; with an offset, the rest of it, where the profile begins. */
@@ -48,11 +51,15 @@ export const longestWaitMs = 3_600_000;
 
 const origin: Point = { x: 0, y: 0 };
 
-export function startedBoard(model: MachineModel): BoardState {
+export function unconfigured(factory: MachineModel): StoredSettings {
+  return { factory, values: new Map() };
+}
+
+export function startedBoard(model: MachineModel, stored: StoredSettings = unconfigured(model)): BoardState {
   const { speed, acceleration, servoUpDegrees, servoDownDegrees: penDownDegrees } = model;
   return {
     ...{ position: origin, startedAt: origin, servoDegrees: servoUpDegrees },
-    ...{ penDownDegrees, speed, acceleration, buffered: false },
+    ...{ penDownDegrees, speed, acceleration, buffered: false, stored },
   };
 }
 
@@ -116,7 +123,23 @@ export function planCommand(command: Command, state: BoardState, model: MachineM
       return model.queuedCommands > 0
         ? planned('BUFFER', { change: { buffered: command.on } })
         : refused('UNKNOWN', 'BUFFER is not a command');
+    case 'CONFIG':
+      return planConfig(command, state);
   }
+}
+
+function planConfig(command: Extract<Command, { verb: 'CONFIG' }>, { stored }: BoardState): Planned {
+  const { factory, values } = stored;
+  if (command.action === 'defaults') return planned('CONFIG', { change: { stored: unconfigured(factory) } });
+  if (command.action === 'list' || command.action === 'read') {
+    const listed = command.action === 'list' ? firmwareSettings : [command.setting];
+    return planned('CONFIG', { info: listed.map((setting) => settingLine(setting, stored)) });
+  }
+  const { setting, value } = command;
+  const { min, max } = settingRange(setting, stored);
+  if (value < min || value > max) return refused('RANGE', `${value} is not ${min} to ${max}`);
+  const changed = new Map([...values, [setting.name, value]]);
+  return planned('CONFIG', { change: { stored: { factory, values: changed } } });
 }
 
 function penHeight(penDownDegrees: number): Planned {

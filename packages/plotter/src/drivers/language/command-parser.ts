@@ -1,3 +1,4 @@
+import { type FirmwareSetting, settingNamed, settingUsage } from '../firmware-model/firmware-settings.ts';
 import { type FirmwareError, firmwareCommands } from '../lines/grammar.ts';
 import { parsePenHeight, verbOf } from './our-language.ts';
 
@@ -13,7 +14,11 @@ export type Command =
   | { verb: 'SERVO'; degrees: number }
   /** Null restores the default height. */
   | { verb: 'PENHEIGHT'; height: number | null }
-  | { verb: 'BUFFER'; on: boolean };
+  | { verb: 'BUFFER'; on: boolean }
+  | { verb: 'CONFIG'; action: 'list' }
+  | { verb: 'CONFIG'; action: 'defaults' }
+  | { verb: 'CONFIG'; action: 'read'; setting: FirmwareSetting }
+  | { verb: 'CONFIG'; action: 'set'; setting: FirmwareSetting; value: number };
 
 export type ParsedCommand = { ok: true; command: Command } | { ok: false; error: FirmwareError };
 
@@ -57,6 +62,8 @@ export function parseCommand(line: string): ParsedCommand {
       const word = words.length === 1 ? words[0]!.toUpperCase() : '';
       return word === 'ON' || word === 'OFF' ? parsed({ verb, on: word === 'ON' }) : wrongArguments(verb);
     }
+    case 'CONFIG':
+      return parseConfig(words);
     default:
       return refused('UNKNOWN', `${shortened(verb)} is not a command`);
   }
@@ -74,16 +81,36 @@ function withIntegers(
   for (const [at, letter] of letters.entries()) {
     const digits = integerBehind(letter, words[at]!);
     if (digits === undefined) return wrongArguments(verb);
-    if (Math.abs(Number(digits)) > largestInteger) {
-      return refused('RANGE', `${shortened(words[at]!)} is a number of more than 9 digits`);
-    }
+    if (tooManyDigits.test(digits)) return longNumber(words[at]!);
     // Adding 0 converts `-0` to `0`.
     values.push(Number(digits) + 0);
   }
   return parsed(make(values));
 }
 
-const largestInteger = 999_999_999;
+const tooManyDigits = /\d{10}/;
+
+function longNumber(word: string): ParsedCommand {
+  return refused('RANGE', `${shortened(word)} is a number of more than 9 digits`);
+}
+
+function parseConfig([name, value, ...others]: string[]): ParsedCommand {
+  const verb = 'CONFIG';
+  if (name === undefined) return parsed({ verb, action: 'list' });
+  if (others.length > 0) return wrongArguments(verb);
+  const upper = name.toUpperCase();
+  if (upper === 'DEFAULTS' && value === undefined) return parsed({ verb, action: 'defaults' });
+  const setting = settingNamed(upper);
+  if (setting === undefined) return refused('UNKNOWN', `${shortened(upper)} is not a setting`);
+  if (value === undefined) return parsed({ verb, action: 'read', setting });
+  const index = setting.words?.indexOf(value.toUpperCase());
+  const digits = index === undefined ? integerBehind('', value) : String(index);
+  if (digits === undefined || index === -1) {
+    return refused('ARGS', `write it as CONFIG ${settingUsage(setting)}`);
+  }
+  if (tooManyDigits.test(digits)) return longNumber(value);
+  return parsed({ verb, action: 'set', setting, value: Number(digits) + 0 });
+}
 
 function integerBehind(letter: string, word: string): string | undefined {
   if (word.slice(0, letter.length).toUpperCase() !== letter) return undefined;

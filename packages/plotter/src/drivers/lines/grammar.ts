@@ -11,6 +11,13 @@ export const firmwareCommands: readonly PlotterCommand[] = [
     usage: 'BUFFER <ON or OFF>',
     summary: 'Switch buffered motion on or off',
   },
+  {
+    verb: 'CONFIG',
+    group: 'basic',
+    word: 'CONFIG',
+    usage: 'CONFIG [<setting> [<value>]]',
+    summary: 'List, read or set the settings of the board',
+  },
 ];
 
 export const ourName = 'stationery-plotter';

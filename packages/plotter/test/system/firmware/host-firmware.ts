@@ -19,7 +19,8 @@ export interface HostReport {
 }
 
 /** Sends lines; each ends with a line feed. */
-export const send = (...lines: string[]) => `x ${Buffer.from(`${lines.join('\n')}\n`, 'latin1').toString('hex')}`;
+export const send = (...lines: string[]) =>
+  `x ${Buffer.from(`${lines.join('\n')}\n`, 'latin1').toString('hex')}`;
 export const untilIdle = 'i';
 export const pass = (micros: number) => `t ${Math.round(micros)}`;
 export const powerUp = 'p';

@@ -7,10 +7,54 @@ import { runHostFirmware, send, untilIdle } from './host-firmware.ts';
 const place = fc.integer({ min: -4000, max: 4000 });
 const anyInteger = fc.integer({ min: -40_000, max: 40_000 });
 const move = fc.tuple(place, place).map(([x, y]) => `MOVE X${x} Y${y}`);
+const config = fc.oneof(
+  fc.constantFrom(
+    'CONFIG',
+    'CONFIG PEN',
+    'config pen_up_angle',
+    'CONFIG DEFAULTS',
+    'CONFIG COLOUR',
+    'CONFIG PEN 1',
+  ),
+  fc.constantFrom(
+    'CONFIG PEN SOLENOID',
+    'CONFIG PEN servo',
+    'CONFIG SPEED 1 2',
+    'CONFIG SPEED',
+    'CONFIG SPEED x',
+  ),
+  fc.constantFrom(
+    'CONFIG LIMIT_X_MAX 1000',
+    'CONFIG LIMIT_X_MIN 1',
+    'CONFIG LIMIT_Y_MIN -5000',
+    'CONFIG DEFAULTS 1',
+  ),
+  fc
+    .tuple(fc.constantFrom('PEN_UP_ANGLE', 'PEN_DOWN_ANGLE'), fc.integer({ min: -3, max: 190 }))
+    .map(([name, value]) => `CONFIG ${name} ${value}`),
+  fc
+    .tuple(
+      fc.constantFrom('SPEED', 'MAX_SPEED', 'ACCEL', 'MAX_ACCEL'),
+      fc.integer({ min: 500, max: 110_000 }),
+    )
+    .map(([name, value]) => `CONFIG ${name} ${value}`),
+  fc
+    .tuple(fc.constantFrom('DEVIATION', 'PEN_UP_MS', 'PEN_DOWN_MS'), fc.integer({ min: -1, max: 2000 }))
+    .map(([name, value]) => `CONFIG ${name} ${value}`),
+);
 const harmless = fc.oneof(
   { weight: 6, arbitrary: move },
   fc.constantFrom('PENUP', 'PENDOWN', 'STATUS', 'VERSION', 'pendown', 'MOVE X0 Y0', ' move\tx+5   y-0 '),
-  fc.constantFrom('nonsense', 'MOVE X1', 'MOVE X1 Y', 'MOVE X99999 Y0', 'PENUP 1', 'SYNC', 'SYNC -1', 'BUFFER'),
+  fc.constantFrom(
+    'nonsense',
+    'MOVE X1',
+    'MOVE X1 Y',
+    'MOVE X99999 Y0',
+    'PENUP 1',
+    'SYNC',
+    'SYNC -1',
+    'BUFFER',
+  ),
   fc.constantFrom('PENHEIGHT', 'PENHEIGHT 60', 'PENHEIGHT 42.5', 'PENHEIGHT 30', 'PENHEIGHT 1.2345', 'SERVO'),
   fc.constantFrom('SPEED 99999999999', 'WAIT 3600001', 'ACCEL 0', 'HOME 1', 'X10', 'MOVE X1 Y1 Z1', '?'),
   fc.nat(999_999_999).map((n) => `SYNC ${n}`),
@@ -24,12 +68,17 @@ const harmless = fc.oneof(
 );
 const atRest = fc.constantFrom('HOME', 'ZERO', 'BUFFER ON', 'BUFFER ON', 'BUFFER OFF', 'RESET');
 const burst = fc.record({
-  lines: fc.array(fc.oneof({ weight: 12, arbitrary: harmless }, { weight: 1, arbitrary: atRest }), {
+  lines: fc.array(fc.oneof({ weight: 12, arbitrary: harmless }, atRest, config), {
     maxLength: 24,
   }),
   isStopped: fc.boolean(),
   after: fc.array(harmless, { maxLength: 4 }),
 });
+
+interface Typed {
+  text: string[];
+  isStopped: boolean;
+}
 
 interface Spoken {
   atMs: number;
@@ -56,7 +105,7 @@ it('answers and moves like the virtual plotter, in the same time', async () => {
       terminal.port.onBytes((bytes) => {
         for (const byte of bytes) if (byte === 0x0a) times.push(clock.nowMs());
       });
-      const typed: { text: string[]; isStopped: boolean }[] = bursts.flatMap(({ lines, isStopped, after }) => {
+      const typed = bursts.flatMap(({ lines, isStopped, after }): Typed[] => {
         if (!isStopped) return [{ text: [...lines, 'SYNC 1'], isStopped }];
         // The places of a stop differ by a few steps: the next burst begins at a common one.
         const moving = lines.filter((line) => !['ZERO', 'RESET'].includes(line));

@@ -60,7 +60,6 @@ export class Board {
     this.#line = parts.line;
     this.#queue = new MotionQueue({
       mechanics: this.mechanics,
-      model,
       began: (durationMs) => void this.#mishap(durationMs / 2),
       ended: () => this.#cancelMishaps(),
       changed: () => {
@@ -117,15 +116,16 @@ export class Board {
   }
 
   #restart(): void {
-    const { bootMs, clock, model } = this.#parts;
+    const { bootMs, clock } = this.#parts;
     this.#standStill();
     this.#starts++;
     this.mechanics.restart();
+    this.#queue.restart();
     this.#phase = { kind: 'starting', cancel: () => undefined };
     const start = () =>
       this.mechanics.liftPen(() => {
         this.#phase = { kind: 'idle' };
-        this.#line.say(bannerOf(model));
+        this.#line.say(bannerOf(this.mechanics.model));
       });
     if (bootMs > 0) this.#phase = { kind: 'starting', cancel: clock.after(bootMs, start) };
     else start();
@@ -166,7 +166,7 @@ export class Board {
   }
 
   #obeyAtOnce(line: string, command: Command): void {
-    const planned = planCommand(command, this.mechanics.state, this.#parts.model);
+    const planned = planCommand(command, this.mechanics.state, this.mechanics.model);
     if (planned.ok) this.#carryOut(line, planned.program);
     else this.#refuse(planned.error);
   }
@@ -178,7 +178,7 @@ export class Board {
       const isAtRest = () => this.#queue.size === 0;
       this.#when(isAtRest, line, () => this.#obeyAtOnce(line, command));
     } else {
-      const planned = planCommand(command, this.#queue.finalState, this.#parts.model);
+      const planned = planCommand(command, this.#queue.finalState, this.mechanics.model);
       if (!planned.ok) this.#refuse(planned.error);
       else
         this.#when(
@@ -191,7 +191,7 @@ export class Board {
 
   /** Answers a query at once, even during motion. */
   #answer(command: Command): void {
-    const planned = planCommand(command, this.mechanics.state, this.#parts.model);
+    const planned = planCommand(command, this.mechanics.state, this.mechanics.model);
     if (!planned.ok) {
       this.#refuse(planned.error);
       return;

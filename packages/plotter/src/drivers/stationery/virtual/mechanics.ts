@@ -1,4 +1,5 @@
 import type { Clock } from '@stationery/core';
+import { configuredModel } from '../../firmware-model/firmware-settings.ts';
 import type { MachineModel } from '../../firmware-model/machine-model.ts';
 import {
   type BoardState,
@@ -37,6 +38,7 @@ export class Mechanics {
   readonly trace: Trace;
   readonly #parts: MechanicsParts;
   readonly #slowness: number;
+  #model: MachineModel;
   #state: BoardState;
   /** The firmware's origin, relative to the first carriage position. */
   #origin: Point = { x: 0, y: 0 };
@@ -47,7 +49,8 @@ export class Mechanics {
   constructor(parts: MechanicsParts) {
     this.#parts = parts;
     this.#slowness = parts.speedFactor > 0 ? 1 / parts.speedFactor : 0;
-    this.#state = startedBoard(parts.model);
+    this.#model = parts.model;
+    this.#state = startedBoard(this.#model);
     this.trace = new Trace(this.#origin, parts.maxTracePoints);
   }
 
@@ -56,12 +59,17 @@ export class Mechanics {
     return { ...this.#state, ...this.#progress() };
   }
 
+  /** The machine with the settings of the last start. */
+  get model(): MachineModel {
+    return this.#model;
+  }
+
   get carriage(): Point {
     return this.#placeOf(this.state.position);
   }
 
   get penIsDown(): boolean {
-    return touchesPaper(this.#parts.model, this.#state);
+    return touchesPaper(this.#model, this.#state);
   }
 
   change(change: Partial<BoardState>): void {
@@ -125,11 +133,13 @@ export class Mechanics {
   restart(): void {
     this.freeze();
     this.#origin = this.carriage;
-    this.#state = { ...startedBoard(this.#parts.model), servoDegrees: this.#state.servoDegrees };
+    const { stored, servoDegrees } = this.#state;
+    this.#model = configuredModel(stored);
+    this.#state = { ...startedBoard(this.#model, stored), servoDegrees };
   }
 
   liftPen(done: () => void): void {
-    this.run([turn(this.#state, this.#parts.model, this.#parts.model.servoUpDegrees)], done);
+    this.run([turn(this.#state, this.#model, this.#model.servoUpDegrees)], done);
   }
 
   /** Moved by hand with idle motors: the firmware does not notice. */
@@ -216,7 +226,7 @@ export class Mechanics {
   }
 
   #touchesAt(servoDegrees: number): boolean {
-    return touchesPaper(this.#parts.model, { ...this.#state, servoDegrees });
+    return touchesPaper(this.#model, { ...this.#state, servoDegrees });
   }
 
   #placeOf(position: Point): Point {

@@ -1,5 +1,4 @@
 import { type BegunSegment, LookAheadQueue, segmentOf } from '@stationery/drawing';
-import type { MachineModel } from '../../firmware-model/machine-model.ts';
 import {
   type BoardState,
   type LineStep,
@@ -11,7 +10,6 @@ import type { Mechanics } from './mechanics.ts';
 
 export interface MotionQueueParts {
   mechanics: Mechanics;
-  model: MachineModel;
   /** Called when a command begins, with its duration on the clock. */
   began(durationMs: number): void;
   ended(): void;
@@ -27,7 +25,7 @@ interface Queued {
 /** Accepted commands that were not carried out, including the running one. Corners are passed without a stop. */
 export class MotionQueue {
   readonly #parts: MotionQueueParts;
-  readonly #ahead: LookAheadQueue<Queued>;
+  #ahead: LookAheadQueue<Queued>;
   #commands: Queued[] = [];
   /** The running move; undefined during other commands. */
   #begun: BegunSegment<Queued> | undefined;
@@ -39,10 +37,7 @@ export class MotionQueue {
 
   constructor(parts: MotionQueueParts) {
     this.#parts = parts;
-    this.#ahead = new LookAheadQueue({
-      capacity: Math.max(1, parts.model.queuedCommands),
-      deviation: parts.model.cornerDeviationMm * parts.model.stepsPerMm,
-    });
+    this.#ahead = this.#emptyAhead();
   }
 
   get size(): number {
@@ -50,7 +45,7 @@ export class MotionQueue {
   }
 
   get isFull(): boolean {
-    return this.#commands.length >= this.#parts.model.queuedCommands;
+    return this.#commands.length >= this.#parts.mechanics.model.queuedCommands;
   }
 
   get current(): string | undefined {
@@ -78,8 +73,7 @@ export class MotionQueue {
     this.#finalState = stateAfter(this.finalState, program);
     this.#commands.push(command);
     if (isMove(step)) {
-      const deviation = this.#parts.model.cornerDeviationMm * this.#parts.model.stepsPerMm;
-      const law = { kind: 'junction-deviation', speed, acceleration, deviation } as const;
+      const law = { kind: 'junction-deviation', speed, acceleration, deviation: this.#deviation } as const;
       this.#ahead.add(segmentOf(step.to.x - step.from.x, step.to.y - step.from.y, law), command);
     } else if (step?.kind === 'servo' || step?.kind === 'wait') {
       this.#ahead.restHere();
@@ -115,6 +109,21 @@ export class MotionQueue {
   clear(): void {
     this.#drop();
     this.#doneCount = 0;
+  }
+
+  /** Takes over the settings of a start. */
+  restart(): void {
+    this.#ahead = this.#emptyAhead();
+  }
+
+  #emptyAhead(): LookAheadQueue<Queued> {
+    const { queuedCommands } = this.#parts.mechanics.model;
+    return new LookAheadQueue({ capacity: Math.max(1, queuedCommands), deviation: this.#deviation });
+  }
+
+  get #deviation(): number {
+    const { cornerDeviationMm, stepsPerMm } = this.#parts.mechanics.model;
+    return cornerDeviationMm * stepsPerMm;
   }
 
   #drop(): void {

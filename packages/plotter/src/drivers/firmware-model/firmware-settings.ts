@@ -1,0 +1,177 @@
+import type { MachineModel } from './machine-model.ts';
+
+/** A setting of the firmware: one of some words, or an integer within bounds. */
+export interface FirmwareSetting {
+  readonly name: string;
+  /** The value is the index of the word. */
+  readonly words?: readonly string[];
+  readonly min: number;
+  readonly max: number;
+  /** The value of a board that was never configured. */
+  initial(model: MachineModel): number;
+  /** The part of the model that it replaces at the next start; absent where the virtual plotter has no such part. */
+  applied?(value: number, model: MachineModel): Partial<MachineModel>;
+}
+
+/** Settings for the next start: the values that were set, by name, and the machine without them. */
+export interface StoredSettings {
+  readonly factory: MachineModel;
+  readonly values: ReadonlyMap<string, number>;
+}
+
+const farthest = 100_000_000;
+const maxStepRate = 100_000;
+const maxAcceleration = 4_000_000;
+
+type Applied = NonNullable<FirmwareSetting['applied']>;
+
+function words(name: string, choices: readonly string[], applied?: Applied): FirmwareSetting {
+  return {
+    ...{ name, words: choices, min: 0, max: choices.length - 1 },
+    initial: () => 0,
+    ...(applied !== undefined && { applied }),
+  };
+}
+
+const toggle = (name: string) => words(name, ['OFF', 'ON']);
+
+function integer(
+  name: string,
+  [min, max]: readonly [number, number],
+  initial: number | ((model: MachineModel) => number),
+  applied?: Applied,
+): FirmwareSetting {
+  return {
+    ...{ name, min, max },
+    initial: typeof initial === 'number' ? () => initial : initial,
+    ...(applied !== undefined && { applied }),
+  };
+}
+
+function limit(name: string, side: 'minX' | 'maxX' | 'minY' | 'maxY'): FirmwareSetting {
+  const bounds = side.startsWith('min') ? ([-farthest, 0] as const) : ([0, farthest] as const);
+  const everywhere = { minX: -farthest, maxX: farthest, minY: -farthest, maxY: farthest };
+  return integer(
+    name,
+    bounds,
+    ({ limits = everywhere }) => limits[side],
+    (value, { limits = everywhere }) => ({ limits: { ...limits, [side]: value } }),
+  );
+}
+
+/** In the order in which `CONFIG` lists them. Boards with configurable pins have more. */
+export const firmwareSettings: readonly FirmwareSetting[] = [
+  words('LANGUAGE', ['STATIONERY', 'PICO']),
+  words('KINEMATICS', ['CARTESIAN', 'COREXY']),
+  ...['SWAP_AXES', 'REVERSE_A', 'REVERSE_B', 'REVERSE_PEN'].map(toggle),
+  limit('LIMIT_X_MIN', 'minX'),
+  limit('LIMIT_X_MAX', 'maxX'),
+  limit('LIMIT_Y_MIN', 'minY'),
+  limit('LIMIT_Y_MAX', 'maxY'),
+  integer(
+    'SPEED',
+    [1, maxStepRate],
+    ({ speed }) => speed,
+    (speed) => ({ speed }),
+  ),
+  integer(
+    'MAX_SPEED',
+    [1, maxStepRate],
+    ({ maxSpeed }) => maxSpeed,
+    (maxSpeed) => ({ maxSpeed }),
+  ),
+  integer(
+    'ACCEL',
+    [1, maxAcceleration],
+    ({ acceleration }) => acceleration,
+    (acceleration) => ({ acceleration }),
+  ),
+  integer(
+    'MAX_ACCEL',
+    [1, maxAcceleration],
+    (model) => model.maxAcceleration,
+    (value) => ({ maxAcceleration: value }),
+  ),
+  integer(
+    'DEVIATION',
+    [0, 1_000_000],
+    ({ cornerDeviationMm, stepsPerMm }) => Math.round(1000 * cornerDeviationMm * stepsPerMm),
+    (value, { stepsPerMm }) => ({ cornerDeviationMm: value / 1000 / stepsPerMm }),
+  ),
+  words('PEN', ['SERVO', 'SOLENOID', 'STEPPER'], (value) => ({ hasServo: value === 0 })),
+  integer(
+    'PEN_UP_ANGLE',
+    [0, 179],
+    ({ servoUpDegrees }) => servoUpDegrees,
+    (servoUpDegrees) => ({ servoUpDegrees }),
+  ),
+  integer(
+    'PEN_DOWN_ANGLE',
+    [1, 180],
+    ({ servoDownDegrees }) => servoDownDegrees,
+    (servoDownDegrees) => ({ servoDownDegrees }),
+  ),
+  integer(
+    'PEN_UP_MS',
+    [0, 10_000],
+    ({ penUpMs }) => penUpMs,
+    (penUpMs) => ({ penUpMs }),
+  ),
+  integer(
+    'PEN_DOWN_MS',
+    [0, 10_000],
+    ({ penDownMs }) => penDownMs,
+    (penDownMs) => ({ penDownMs }),
+  ),
+  integer('SERVO_0_US', [400, 2600], 500),
+  integer('SERVO_180_US', [400, 2600], 2500),
+  integer('PEN_STEPS', [1, 60_000], 200),
+  integer('PEN_SPEED', [1, 10_000], 1000),
+  words('SWITCHES', ['OFF', 'LOW', 'HIGH']),
+  toggle('HOMING'),
+  integer('HOMING_SPEED', [1, 60_000], 1000),
+  integer('ENABLE_TIMEOUT', [0, 3600], 0),
+];
+
+export function settingNamed(name: string): FirmwareSetting | undefined {
+  return firmwareSettings.find((setting) => setting.name === name);
+}
+
+/** `PEN SERVO|SOLENOID|STEPPER`, or `SPEED <integer>`. */
+export function settingUsage({ name, words: choices }: FirmwareSetting): string {
+  return `${name} ${choices?.join('|') ?? '<integer>'}`;
+}
+
+export function settingLine(setting: FirmwareSetting, stored: StoredSettings): string {
+  const value = valueOf(setting, stored);
+  return `CONFIG ${setting.name} ${setting.words?.[value] ?? value}`;
+}
+
+/** The pen touches the paper from the larger angle on. */
+export function settingRange(
+  { name, min, max }: FirmwareSetting,
+  stored: StoredSettings,
+): { min: number; max: number } {
+  const other = (otherName: string) => valueOf(settingNamed(otherName)!, stored);
+  if (name === 'PEN_UP_ANGLE') return { min, max: other('PEN_DOWN_ANGLE') - 1 };
+  if (name === 'PEN_DOWN_ANGLE') return { min: other('PEN_UP_ANGLE') + 1, max };
+  return { min, max };
+}
+
+/** The machine after a start with these settings. */
+export function configuredModel({ factory, values }: StoredSettings): MachineModel {
+  let configured = factory;
+  for (const { name, applied } of firmwareSettings) {
+    const value = values.get(name);
+    if (value !== undefined) configured = { ...configured, ...applied?.(value, configured) };
+  }
+  return {
+    ...configured,
+    speed: Math.min(configured.speed, configured.maxSpeed),
+    acceleration: Math.min(configured.acceleration, configured.maxAcceleration),
+  };
+}
+
+function valueOf({ name, initial }: FirmwareSetting, { factory, values }: StoredSettings): number {
+  return values.get(name) ?? initial(factory);
+}
