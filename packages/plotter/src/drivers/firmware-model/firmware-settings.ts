@@ -143,7 +143,7 @@ export function settingUsage({ name, words: choices }: FirmwareSetting): string 
 }
 
 export function settingLine(setting: FirmwareSetting, stored: StoredSettings): string {
-  const value = valueOf(setting, stored);
+  const value = settingValue(setting, stored);
   return `CONFIG ${setting.name} ${setting.words?.[value] ?? value}`;
 }
 
@@ -152,7 +152,7 @@ export function settingRange(
   { name, min, max }: FirmwareSetting,
   stored: StoredSettings,
 ): { min: number; max: number } {
-  const other = (otherName: string) => valueOf(settingNamed(otherName)!, stored);
+  const other = (otherName: string) => settingValue(settingNamed(otherName)!, stored);
   if (name === 'PEN_UP_ANGLE') return { min, max: other('PEN_DOWN_ANGLE') - 1 };
   if (name === 'PEN_DOWN_ANGLE') return { min: other('PEN_UP_ANGLE') + 1, max };
   return { min, max };
@@ -172,6 +172,6 @@ export function configuredModel({ factory, values }: StoredSettings): MachineMod
   };
 }
 
-function valueOf({ name, initial }: FirmwareSetting, { factory, values }: StoredSettings): number {
+function settingValue({ name, initial }: FirmwareSetting, { factory, values }: StoredSettings): number {
   return values.get(name) ?? initial(factory);
 }
