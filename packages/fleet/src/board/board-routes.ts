@@ -79,9 +79,15 @@ export function collectionRoutes(app: FastifyInstance, view: BoardView, publishi
   );
 }
 
+interface CredentialOptions {
+  enrolment: Enrolment | undefined;
+  fleet: Fleet;
+  ownCertificate: boolean;
+}
+
 export function credentialRoutes(
   app: FastifyInstance,
-  { enrolment, fleet }: { enrolment: Enrolment | undefined; fleet: Fleet },
+  { enrolment, fleet, ownCertificate }: CredentialOptions,
 ): void {
   const open = () => {
     if (enrolment !== undefined) return enrolment;
@@ -90,7 +96,7 @@ export function credentialRoutes(
       'The devices of this fleet have no credentials. Start it with “stationery fleet up --nats-host <address>”, or set BOARD_NATS_ACCOUNTS.',
     );
   };
-  route(app, boardRoutes.enrollDevice, async ({ body }) => open().enroll(body.name));
+  route(app, boardRoutes.enrollDevice, async ({ body }) => ({ ...open().enroll(body.name), ownCertificate }));
   route(app, boardRoutes.listEnrolledDevices, async () => ({ devices: open().devices() }));
   route(app, boardRoutes.revokeDevice, async ({ params }) => {
     const device = await open().revoke(params.id);

@@ -86,7 +86,7 @@ export async function startBoard(config: BoardConfig, deps: BoardDeps): Promise<
             folder,
             isSameDisk: nats !== undefined,
           });
-          credentialRoutes(app, { enrolment, fleet });
+          credentialRoutes(app, { enrolment, fleet, ownCertificate: config.tlsCert === undefined });
         },
         started({ http, https, stop }) {
           // Clients that connected earlier have an empty snapshot.

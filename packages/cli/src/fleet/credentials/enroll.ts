@@ -15,7 +15,7 @@ export const enroll = defineCommand({
     out.result(made, () => {
       out.line(made.code);
       out.note(
-        `At the device, within ${made.validSeconds / 60} minutes: stationery fleet join <address of this board> ${made.code}`,
+        `At the device, within ${made.validSeconds / 60} minutes: stationery fleet join <address of this board> ${made.code}${made.ownCertificate ? ' --ca certificate.pem' : ''}`,
       );
     });
     return exitCodes.good;

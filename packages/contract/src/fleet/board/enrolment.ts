@@ -11,6 +11,10 @@ export const EnrolmentCode = Type.Object(
   {
     code: Type.String({ description: 'For `stationery fleet join`; it is good for one device' }),
     validSeconds: Type.Integer({ minimum: 1 }),
+    ownCertificate: Type.Boolean({
+      description:
+        'The board made its certificate itself: a device that joins over HTTPS needs a copy of `https/certificate.pem` from the data folder of the board',
+    }),
   },
   { ...exact, $id: 'EnrolmentCode' },
 );

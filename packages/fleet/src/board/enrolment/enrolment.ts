@@ -51,7 +51,7 @@ export class Enrolment {
     this.#writeAccounts();
   }
 
-  enroll(name?: string): EnrolmentCode {
+  enroll(name?: string): Omit<EnrolmentCode, 'ownCertificate'> {
     return { code: this.#codes.make(name), validSeconds: codeValidMs / 1000 };
   }
 

@@ -38,6 +38,22 @@ export async function stopRollOut(name: string): Promise<void> {
   showToast({ message: texts.stopped(name) });
 }
 
+/** Whether a station carries a version or should get it, so that it must not be deleted. */
+export function isInUse({ name, rollOut: now }: BoardCollection, version: number): boolean {
+  if (now !== null && [now.version, now.before].includes(version)) return true;
+  return devicesByName.value.some(({ state }) => {
+    const carried = state.station?.collection;
+    return carried?.name === name && [carried.version, carried.wanted].includes(version);
+  });
+}
+
+export async function deleteVersion(name: string, version: number): Promise<void> {
+  const now = await runAction(`delete ${name} ${version}`, () => board.deleteVersion(name, version));
+  if (now === undefined) return;
+  showCollection(now);
+  showToast({ message: texts.deleted(version, name) });
+}
+
 /** Sorted by name. */
 export function showCollection(now: BoardCollection): void {
   const others = (collections.value ?? []).filter(({ name }) => name !== now.name);

@@ -23,6 +23,7 @@ export async function readEnrolled(): Promise<void> {
 
 export interface OpenCode {
   code: string;
+  ownCertificate: boolean;
   name: string;
   untilMs: number;
   /** Devices that existed before and therefore did not join with this code. */
@@ -33,8 +34,8 @@ export interface OpenCode {
 export async function getCode(name: string): Promise<OpenCode | undefined> {
   return runAction('enroll', async () => {
     const before = new Set((await board.enrolled()).map(({ id }) => id));
-    const { code, validSeconds } = await board.enroll(name === '' ? {} : { name });
-    return { code, name, untilMs: Date.now() + validSeconds * 1000, before };
+    const { code, validSeconds, ownCertificate } = await board.enroll(name === '' ? {} : { name });
+    return { code, ownCertificate, name, untilMs: Date.now() + validSeconds * 1000, before };
   });
 }
 

@@ -97,8 +97,8 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
             collection: {
               name: 'museum',
               version,
-              wanted: 2,
-              state: version === 2 ? 'complete' : 'downloading',
+              wanted: Math.max(version, 2),
+              state: version >= 2 ? 'complete' : 'downloading',
               progress: 0.4,
               reason: null,
             },
@@ -220,8 +220,26 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await museum.getByText('Complete').waitFor();
     expect(await obstacles(page)).toEqual([]);
     await museum.getByLabel('Version').selectOption('Version 1');
+    await museum.getByRole('button', { name: 'Delete version' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete version 1 of museum?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
     await museum.getByRole('button', { name: 'Go back' }).click();
     await expect.poll(rolledOut).toMatchObject({ version: 1, stage: 'all', stations: null });
+    await client.publish('museum', await collectionArchive({ 'a.mp3': 'a3' }));
+    await client.rollOut('museum', { stage: 'all', version: 3, force: true });
+    await putHall(3);
+    await museum.getByText('Newest version 3').waitFor({ timeout: 20_000 });
+    await museum.getByLabel('Version').selectOption('Version 1');
+    await museum.getByRole('button', { name: 'Delete version' }).click();
+    const inUse = page.getByRole('dialog', { name: 'Version 1 is in use' });
+    await inUse.getByText('Roll out a different version first.').waitFor();
+    await page.keyboard.press('Escape');
+    await museum.getByLabel('Version').selectOption('Version 2');
+    await museum.getByRole('button', { name: 'Delete version' }).click();
+    const sure = page.getByRole('dialog', { name: 'Delete version 2 of museum?' });
+    await sure.getByRole('button', { name: 'Delete version' }).click();
+    await page.getByText('Version 2 of museum is deleted.').waitFor();
+    expect((await client.collections())[0]?.versions).toEqual([1, 3]);
     await page.keyboard.press('Escape');
 
     await dropFile(page, 'notes.txt', 'no drawing');

@@ -2,8 +2,15 @@ import { useSignal } from '@preact/signals';
 import type { BoardCollection } from '@stationery/client/board';
 import { boardTexts } from '../../../texts/board.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { Button, bound, Checkbox } from '../../../ui/index.ts';
-import { type RollOutProgress, rollOut, stopRollOut } from '../../state/collections.ts';
+import { Button, bound, Checkbox, Dialog } from '../../../ui/index.ts';
+import { Question } from '../../../ui/question.tsx';
+import {
+  deleteVersion,
+  isInUse,
+  type RollOutProgress,
+  rollOut,
+  stopRollOut,
+} from '../../state/collections.ts';
 import { nameOf } from '../../state/device-order.ts';
 
 const texts = boardTexts.collections;
@@ -25,6 +32,7 @@ export function RollOutForm({ collection, progress }: RollOutFormProps) {
   const isForced = useSignal(false);
   const wasRefused = useSignal(false);
   const isBusy = useSignal(false);
+  const asksDelete = useSignal(false);
   const isNew = version.value !== now?.version;
   const isBack = now !== null && version.value < now.version;
   const isOver = !isNew && now?.stage === 'all' && progress.state === 'complete';
@@ -74,12 +82,50 @@ export function RollOutForm({ collection, progress }: RollOutFormProps) {
         <Checkbox label={texts.anyway} {...bound(isForced)} />
       )}
       <div class="roll-out-actions wrap">
+        {version.value !== newest.version && (
+          <Button kind="quiet" onClick={() => (asksDelete.value = true)}>
+            {texts.delete}
+          </Button>
+        )}
         {mayStop && <Button onClick={() => void stopRollOut(name)}>{texts.stop}</Button>}
         <Button kind="primary" type="submit" busy={isBusy.value} disabled={isOver}>
           {isBack ? texts.goBack : texts.rollOut}
         </Button>
       </div>
+      {asksDelete.value && (
+        <DeleteQuestion
+          collection={collection}
+          version={version.value}
+          onClose={() => (asksDelete.value = false)}
+        />
+      )}
     </form>
+  );
+}
+
+interface DeleteQuestionProps {
+  collection: BoardCollection;
+  version: number;
+  onClose: () => void;
+}
+
+function DeleteQuestion({ collection, version, onClose }: DeleteQuestionProps) {
+  const { name } = collection;
+  if (isInUse(collection, version))
+    return (
+      <Dialog title={texts.inUseTitle(version)} onClose={onClose}>
+        <p>{texts.inUse}</p>
+      </Dialog>
+    );
+  return (
+    <Question
+      title={texts.deleteTitle(version, name)}
+      yes={texts.delete}
+      onYes={() => void deleteVersion(name, version)}
+      onClose={onClose}
+    >
+      <p>{texts.deleteText}</p>
+    </Question>
   );
 }
 

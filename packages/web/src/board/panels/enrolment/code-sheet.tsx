@@ -8,6 +8,7 @@ import { useSecondsUntil } from '../../../ui/use-ticks.ts';
 import { Command } from '../../components/command.tsx';
 import { addDeviceDialog } from '../../state/dialogs.ts';
 import type { OpenCode } from '../../state/enrolment.ts';
+import { joinCommand } from '../../state/join-command.ts';
 
 const texts = boardTexts.enrolment;
 type Kind = keyof typeof texts.kinds;
@@ -19,12 +20,11 @@ interface CodeSheetProps {
 }
 
 /** The code, its validity, and the command to run on the device. */
-export function CodeSheet({ code: { code, untilMs }, isBusy, onNewCode }: CodeSheetProps) {
+export function CodeSheet({ code: open, isBusy, onNewCode }: CodeSheetProps) {
   const kind = useSignal<Kind>('plotter');
-  const leftSeconds = useSecondsUntil(untilMs);
+  const leftSeconds = useSecondsUntil(open.untilMs);
   const kinds = Object.entries(texts.kinds).map(([value, label]) => ({ value: value as Kind, label }));
-  const forService = kind.value === 'plotter' ? '' : ` --for ${kind.value}`;
-  const command = `stationery fleet join ${location.origin} ${code}${forService}`;
+  const command = joinCommand(location.origin, open, kind.value);
   if (leftSeconds === 0)
     return (
       <>
@@ -41,7 +41,7 @@ export function CodeSheet({ code: { code, untilMs }, isBusy, onNewCode }: CodeSh
     <div class="dialog-form">
       <div class="enrolment-code">
         <output class="enrolment-letters" aria-label={texts.code}>
-          {code}
+          {open.code}
         </output>
         <p class="soft small" role="timer">
           {texts.remaining(minutes(leftSeconds))}
@@ -55,6 +55,7 @@ export function CodeSheet({ code: { code, untilMs }, isBusy, onNewCode }: CodeSh
           <QrCode text={command} label={texts.scanLabel} />
           <p class="soft small">{texts.scan}</p>
         </div>
+        {command.includes(' --ca ') && <p class="soft small">{texts.certificate}</p>}
         {isLoopback(location.hostname) && <p class="soft small">{texts.local(location.host)}</p>}
       </div>
       <p>{texts.restart}</p>

@@ -50,5 +50,12 @@ export const collectionsGerman: CollectionsTexts = {
   goBack: 'Zurückgehen',
   stop: 'Stoppen',
   rolling: (version, name) => `Version ${number(version)} von ${name} wird verteilt.`,
+  delete: 'Version löschen',
+  deleteTitle: (version, name) => `Version ${number(version)} von ${name} löschen?`,
+  deleteText:
+    'Sie lässt sich dann nicht mehr verteilen. Dateien, die keine andere Version hat, werden auch gelöscht.',
+  deleted: (version, name) => `Version ${number(version)} von ${name} ist gelöscht.`,
+  inUseTitle: (version) => `Version ${number(version)} ist in Gebrauch`,
+  inUse: 'Stationen haben sie oder sollen sie bekommen. Verteilen Sie zuerst eine andere Version.',
   stopped: (name) => `Die Verteilung von ${name} ist gestoppt. Jede Station behält, was sie hat.`,
 };

@@ -16,6 +16,8 @@ export const enrolmentGerman: EnrolmentTexts = {
   run: 'Führen Sie dies am Gerät aus, als Benutzer des Dienstes:',
   scan: 'Oder scannen Sie ihn: mit einem Scanner am Gerät oder mit einem Telefon, das dort angemeldet ist.',
   scanLabel: 'Der Befehl als QR-Code',
+  certificate:
+    'certificate.pem ist eine Kopie von https/certificate.pem im Datenordner der Übersicht. Legen Sie sie in den Ordner, in dem Sie den Befehl ausführen.',
   restart: 'Starten Sie dann den Dienst neu. Diese Seite bemerkt, wenn das Gerät beigetreten ist.',
   local: (host) =>
     `Diese Seite ist unter ${host} geöffnet. Verwenden Sie auf einem anderen Rechner die Adresse von diesem.`,

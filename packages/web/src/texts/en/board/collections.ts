@@ -49,6 +49,12 @@ export const collectionsEnglish = {
   goBack: 'Go back',
   stop: 'Stop',
   rolling: (version: number, name: string) => `Version ${number(version)} of ${name} is being rolled out.`,
+  delete: 'Delete version',
+  deleteTitle: (version: number, name: string) => `Delete version ${number(version)} of ${name}?`,
+  deleteText: 'It can no longer be rolled out. Files that no other version has are deleted too.',
+  deleted: (version: number, name: string) => `Version ${number(version)} of ${name} is deleted.`,
+  inUseTitle: (version: number) => `Version ${number(version)} is in use`,
+  inUse: 'Stations carry it or are to get it. Roll out a different version first.',
   stopped: (name: string) => `The roll-out of ${name} is stopped. Every station keeps what it carries.`,
 };
 

@@ -14,6 +14,8 @@ export const enrolmentEnglish = {
   run: 'On the device, run this as the service user:',
   scan: 'Or scan it: with a scanner at the device, or with a phone that is logged in there.',
   scanLabel: 'The command as a QR code',
+  certificate:
+    'certificate.pem is a copy of https/certificate.pem in the data folder of the board. Put it in the folder where you run the command.',
   restart: 'Then restart the service. This page notices when the device has joined.',
   local: (host: string) =>
     `This page is open at ${host}. On another machine, use the address of this one instead.`,
