@@ -1,6 +1,5 @@
 import { ConnectionError, type Refusal, type ServiceError } from '../errors.ts';
 import type { UploadTransport } from '../upload/transport.ts';
-import { readRefusal } from './refusal.ts';
 
 export interface ClientOptions {
   /** Address of the service: `http://station.local`, or `location.origin` in its own page. */
@@ -129,4 +128,31 @@ export class Connection<Name extends string = string> {
       throw new ConnectionError(url, cause?.message || message, error);
     }
   }
+}
+
+interface Entry {
+  title?: string;
+  detail?: string;
+  pointer?: string;
+  parameter?: string;
+  source?: Entry;
+}
+
+/** Reads an error document: the station's list of errors, or the plotter's RFC 9457 problem. */
+async function readRefusal(method: string, url: string, answer: Response): Promise<Refusal> {
+  const document = await answer.json().catch(() => undefined);
+  const entry: Entry = document?.errors?.[0] ?? document ?? {};
+  const retryAfter = Number.parseInt(answer.headers.get('retry-after') ?? '', 10);
+  return {
+    code: (answer.headers.get('error-code') ?? undefined) as Refusal['code'],
+    status: answer.status,
+    title: entry.title ?? (answer.statusText || `Status ${answer.status}`),
+    detail: entry.detail,
+    pointer: entry.source?.pointer ?? entry.pointer,
+    parameter: entry.source?.parameter ?? entry.parameter,
+    retryAfterSeconds: Number.isNaN(retryAfter) ? undefined : retryAfter,
+    method,
+    url,
+    document,
+  };
 }

@@ -1,14 +1,63 @@
 import type { Box } from '../geometry/box.ts';
 import { Polylines } from '../geometry/polylines.ts';
 import { type Area, boxAroundArea, boxAroundPoints, emptyArea, type FillRule, type Work } from './area.ts';
-import { clipRingToBox } from './clip-to-box.ts';
 import { EdgeGraph } from './edge-graph.ts';
-import { IntegerGrid } from './integer-grid.ts';
 import { PairTable } from './pair-table.ts';
 import { Segments } from './segments.ts';
 import { splitAtCrossings } from './split-at-crossings.ts';
 import { traceRings, withoutStraightPoints } from './trace-rings.ts';
 import { windingNumbers } from './winding-numbers.ts';
+
+/** Default grid distance in millimetres, about 0.1 µm: much finer than any pen, coarser than rounding errors. */
+const defaultUnitMm = 2 ** -13;
+/** Maximum width in units, so that products of two differences are exact in a double. */
+const maxExtent = 2 ** 24;
+/** Minimum size of a drawing in units. */
+const minExtent = 2 ** 20;
+
+/**
+ * All points of an operation are moved to a grid. On it, the side of a line on which a point lies is computed exactly,
+ * so results never contradict each other.
+ */
+class IntegerGrid {
+  /** Width or height of the box in units, whichever is larger. */
+  readonly extent: number;
+  private readonly unit: number;
+  private readonly originX: number;
+  private readonly originY: number;
+
+  constructor({ minX, minY, maxX, maxY }: Box) {
+    const size = Math.max(maxX - minX, maxY - minY, Number.MIN_VALUE);
+    const coarsest = powerOfTwoAbove(size / maxExtent);
+    const finest = Math.min(defaultUnitMm, powerOfTwoAbove(size / minExtent));
+    // The precision of doubles limits the grid: this is their distance at the farthest coordinate.
+    const farthest = Math.max(Math.abs(minX), Math.abs(minY), Math.abs(maxX), Math.abs(maxY));
+    this.unit = Math.max(coarsest, finest, powerOfTwoAbove(farthest * 2 ** -50), 2 ** -500);
+    this.originX = Math.round(minX / this.unit);
+    this.originY = Math.round(minY / this.unit);
+    this.extent = Math.ceil(size / this.unit) + 1;
+  }
+
+  column(x: number): number {
+    return Math.round(x / this.unit) - this.originX;
+  }
+
+  row(y: number): number {
+    return Math.round(y / this.unit) - this.originY;
+  }
+
+  x(column: number): number {
+    return (column + this.originX) * this.unit;
+  }
+
+  y(row: number): number {
+    return (row + this.originY) * this.unit;
+  }
+}
+
+function powerOfTwoAbove(value: number): number {
+  return 2 ** Math.ceil(Math.log2(value));
+}
 
 export type Operation = 'union' | 'intersect' | 'subtract';
 
@@ -182,4 +231,42 @@ class OriginalPoints {
   find(column: number, row: number): number {
     return this.onGrid.find(column, row);
   }
+}
+
+/**
+ * Clips a ring to a box, edge by edge (Sutherland and Hodgman). Parts outside are projected onto the edge of the box,
+ * so the winding numbers inside stay correct.
+ */
+function clipRingToBox(ring: readonly number[], { minX, minY, maxX, maxY }: Box): readonly number[] {
+  let points = clipAt(ring, 0, minX, 1);
+  points = clipAt(points, 0, maxX, -1);
+  points = clipAt(points, 1, minY, 1);
+  return clipAt(points, 1, maxY, -1);
+}
+
+/** Keeps the part on one side of `limit`, given by `sign`, along x (`axis` 0) or y (1). */
+function clipAt(points: readonly number[], axis: 0 | 1, limit: number, sign: 1 | -1): readonly number[] {
+  const { length } = points;
+  let isAllInside = true;
+  for (let at = axis; at < length && isAllInside; at += 2)
+    isAllInside = ((points[at] as number) - limit) * sign >= 0;
+  if (isAllInside) return points;
+  const out: number[] = [];
+  const cross = 1 - axis;
+  let before = length - 2;
+  let beforeSide = ((points[before + axis] as number) - limit) * sign;
+  for (let at = 0; at < length; at += 2) {
+    const side = ((points[at + axis] as number) - limit) * sign;
+    if (side >= 0 !== beforeSide >= 0) {
+      const share = beforeSide / (beforeSide - side);
+      const from = points[before + cross] as number;
+      const other = from + share * ((points[at + cross] as number) - from);
+      if (axis === 0) out.push(limit, other);
+      else out.push(other, limit);
+    }
+    if (side >= 0) out.push(points[at] as number, points[at + 1] as number);
+    before = at;
+    beforeSide = side;
+  }
+  return out;
 }

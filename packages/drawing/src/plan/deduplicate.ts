@@ -1,8 +1,9 @@
 import { endMeeting } from '../strokes/meeting-ends.ts';
 import type { StrokeSet } from '../strokes/stroke-set.ts';
+import { put } from '../wasm/numbers.ts';
+import { withProgram } from '../wasm/program.ts';
 import { CoveredParts } from './covered-parts.ts';
 import type { CutWorth } from './cut-worth.ts';
-import { type Effort, findOverlaps } from './overlaps.ts';
 import { SameSegments } from './same-segments.ts';
 import { type Segments, segmentsOf } from './segments.ts';
 import { type Uncovered, withoutCovered } from './without-covered.ts';
@@ -119,4 +120,31 @@ function coveredParts(
   covered = new CoveredParts(),
 ): Found {
   return { covered, isWhole: findOverlaps(segments, isCovered, toleranceMm, most, covered) };
+}
+
+/** Limits of the search: checked lines, compared lines and found parts. */
+interface Effort {
+  readonly looks: number;
+  readonly comparisons: number;
+  readonly parts: number;
+}
+
+/** Removes from the later of two overlapping segments the part they share. Returns whether all were checked. */
+function findOverlaps(
+  segments: Segments,
+  isLeftOut: Uint8Array,
+  toleranceMm: number,
+  most: Effort,
+  into: CoveredParts,
+): boolean {
+  const { xy, lengthMm, count, totalMm, minX, minY, maxX, maxY } = segments;
+  return withProgram((program) => {
+    const isWhole = program.findOverlaps(
+      ...([put(program, xy), put(program, lengthMm), put(program, isLeftOut)] as const),
+      ...([lengthMm.length, count, totalMm, minX, minY, maxX, maxY, toleranceMm] as const),
+      ...([most.looks, most.comparisons, most.parts] as const),
+    );
+    into.addAll(program.memory.buffer, program.parts.value, program.partCount.value);
+    return isWhole === 1;
+  });
 }

@@ -6,7 +6,6 @@ import { type Deduplicated, deduplicate } from './deduplicate.ts';
 import { figuresOf, figuresOfSet } from './figures.ts';
 import type { OrderSearch } from './order/search.ts';
 import { OrderedStrokes } from './ordered-strokes.ts';
-import { withPasses } from './passes.ts';
 import { motionOfPen } from './pen-motion.ts';
 import type { PlanFigures, PlannedLayer } from './plan.ts';
 import { type PenOptions, penOptions, type WholeOptions } from './plan-options.ts';
@@ -140,4 +139,27 @@ function allOf(laid: StrokeSet): Points[] {
 /** The largest saving among this many of the least useful cuts. */
 function gainOfOthers(gainsMs: readonly number[], many: number): number {
   return Float64Array.from(gainsMs).sort()[many - 1] ?? Infinity;
+}
+
+/** Repeats strokes without lifting the pen: closed ones all around, others back and forth. */
+function withPasses(strokes: readonly Points[], passes: number, repeat: number): readonly Points[] {
+  const drawn = passes === 1 ? strokes : strokes.map((points) => again(points, passes));
+  return repeat === 1 ? drawn : Array.from({ length: repeat }, () => drawn).flat();
+}
+
+function again(points: Points, passes: number): Points {
+  const count = points.length / 2;
+  const isClosed = points[0] === points.at(-2) && points[1] === points.at(-1);
+  const whole = new Float64Array(2 * (count + (passes - 1) * (count - 1)));
+  whole.set(points);
+  let at = points.length;
+  for (let pass = 1; pass < passes; pass++) {
+    const isBack = !isClosed && pass % 2 === 1;
+    for (let step = 1; step < count; step++) {
+      const from = isBack ? count - 1 - step : step;
+      whole[at++] = points[2 * from]!;
+      whole[at++] = points[2 * from + 1]!;
+    }
+  }
+  return whole;
 }

@@ -7,8 +7,8 @@ import { Notes, quoted } from '../../reading/notes.ts';
 import { type ReadOptions, settingsFrom, toleranceFor } from '../../reading/options.ts';
 import { Progress } from '../../reading/progress.ts';
 import { StrokeCollector } from '../../reading/stroke-collector.ts';
+import { decodeBytes, encodingByMark } from '../../reading/text-encoding.ts';
 import { isForScreen, StyleSheet } from './css/style-sheet.ts';
-import { decodeText } from './decode-text.ts';
 import { layerKindOf } from './draw/layer-names.ts';
 import { Painter } from './draw/painter.ts';
 import { ShapeCollector } from './draw/shape-collector.ts';
@@ -106,4 +106,24 @@ function extentOf(strokes: readonly Stroke[]): { readonly width: number; readonl
     }
   }
   return { width, height };
+}
+
+/** Decodes a file by its byte order mark, else by the encoding named in its first line, else as UTF-8. */
+function decodeText(bytes: Uint8Array): string {
+  const encoding = encodingByMark(bytes) ?? declared(bytes) ?? 'utf-8';
+  try {
+    return decodeBytes(bytes, encoding);
+  } catch {
+    throw new DrawingError(
+      'drawing.not-readable',
+      `The file says that it is written in “${encoding}”, which is unknown. Save it as UTF-8.`,
+    );
+  }
+}
+
+function declared(bytes: Uint8Array): string | undefined {
+  const start = String.fromCharCode(...bytes.subarray(0, 200));
+  const name = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(start)?.[1];
+  // Some programs declare this but write UTF-8; that this line was readable proves it.
+  return name !== undefined && /^(utf-?16|ucs-?[24]|utf-?32|iso-10646)/i.test(name) ? 'utf-8' : name;
 }

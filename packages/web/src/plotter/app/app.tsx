@@ -1,6 +1,6 @@
 import { ConnectionBanner, MqttBanner, TokenQuestion, tokenWanted } from '../../service/index.ts';
 import { plotterTexts } from '../../texts/plotter.ts';
-import { DropAnywhere, LazyDialog, Shell, showToast } from '../../ui/index.ts';
+import { DropAnywhere, LazyDialog, type MenuItem, PageMenu, Shell, showToast } from '../../ui/index.ts';
 import { BedPanel } from '../panels/bed/bed-panel.tsx';
 import { ConnectionState } from '../panels/connection/connection-state.tsx';
 import { ConsolePanel } from '../panels/console/console-panel.tsx';
@@ -26,9 +26,9 @@ import {
   newOriginQuestion,
   originQuestion,
 } from '../state/jobs/job-questions.ts';
+import { areNotificationsOn, canNotify, switchNotifications } from '../state/jobs/notifications.ts';
 import { status } from '../state/store.ts';
 import { placeDrawingTools } from './load-place-drawing.ts';
-import { PlotterMenu } from './plotter-menu.tsx';
 import './app.css';
 
 const loadConnectionDialog = async () =>
@@ -114,4 +114,34 @@ function Workspace() {
       />
     </>
   );
+}
+
+function PlotterMenu() {
+  const texts = plotterTexts.menu;
+  return (
+    <PageMenu
+      groups={[
+        {
+          items: [
+            { icon: 'chip', label: texts.machine, run: machineDialog.open },
+            { icon: 'pen', label: plotterTexts.connection.which, run: setupDialog.open },
+            { icon: 'link', label: texts.connection, run: connectionDialog.open },
+            { icon: 'keyboard', label: plotterTexts.shortcuts.open, run: shortcutsDialog.open },
+            ...(canNotify() ? [notify()] : []),
+          ],
+        },
+      ]}
+    />
+  );
+}
+
+function notify(): MenuItem {
+  const isOn = areNotificationsOn.value;
+  return {
+    icon: 'bell',
+    label: plotterTexts.notifications.on,
+    checked: isOn,
+    toggles: true,
+    run: () => void switchNotifications(!isOn),
+  };
 }

@@ -7,6 +7,7 @@ import {
 } from '../../service/index.ts';
 import { stationTexts } from '../../texts/station.ts';
 import { ConnectionMark, DropAnywhere, LazyDialog, Shell, showToast } from '../../ui/index.ts';
+import type { MenuItem } from '../../ui/menu.tsx';
 import { AddTagDialog } from '../panels/add-tag/add-tag-dialog.tsx';
 import { ChooseDialog } from '../panels/choose-file/choose-dialog.tsx';
 import { FilesPanel } from '../panels/files/files-panel.tsx';
@@ -14,12 +15,11 @@ import { FirmwarePanel } from '../panels/firmware/firmware-panel.tsx';
 import { StationName } from '../panels/header/station-name.tsx';
 import { NowPlayingPanel } from '../panels/now-playing/now-playing-panel.tsx';
 import { PreviewDialog } from '../panels/preview/preview-dialog.tsx';
-import { editTagDialog, phoneDialog, playerSettingsDialog, statisticsDialog } from '../state/dialogs.ts';
-import { addUploads } from '../state/uploads.ts';
-import { stationItems } from './station-menu.ts';
-import './station-page.css';
 import { TagsPanel } from '../panels/tags/tags-panel.tsx';
-import { files, mqtt, settings, tags } from '../state/store.ts';
+import { editTagDialog, phoneDialog, playerSettingsDialog, statisticsDialog } from '../state/dialogs.ts';
+import { files, hasPlayer, mqtt, settings, tags } from '../state/store.ts';
+import { addUploads } from '../state/uploads.ts';
+import './station-page.css';
 
 const loadEditTag = async () => (await import('../panels/edit-tag/edit-tag-dialog.tsx')).EditTagDialog;
 const loadStatistics = async () =>
@@ -85,4 +85,15 @@ export function StationPage() {
       )}
     </Shell>
   );
+}
+
+function stationItems(): MenuItem[] {
+  const { menu: texts } = stationTexts;
+  return [
+    ...(hasPlayer.value
+      ? [{ icon: 'sliders' as const, label: stationTexts.player.settings, run: playerSettingsDialog.open }]
+      : []),
+    { icon: 'phone', label: texts.phone, run: phoneDialog.open },
+    { icon: 'picture', label: stationTexts.kiosk, href: '/play' },
+  ];
 }

@@ -3,7 +3,36 @@ import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { token } from '../../service/index.ts';
 import { fetchPicture } from '../state/fetched-pictures.ts';
-import { whenNear } from './when-near.ts';
+
+/** Pictures this close to the window are loaded ahead. */
+const marginPixels = 300;
+
+const near = {
+  waiting: new Map<Element, () => void>(),
+  observer: undefined as IntersectionObserver | undefined,
+};
+
+/** Calls once when the element comes near the window. Returns a cancel function. One observer serves all rows. */
+function whenNear(element: Element, come: () => void): () => void {
+  near.observer ??= new IntersectionObserver(look, { rootMargin: `${marginPixels}px` });
+  const { observer } = near;
+  near.waiting.set(element, come);
+  observer.observe(element);
+  return () => {
+    near.waiting.delete(element);
+    observer.unobserve(element);
+  };
+}
+
+function look(entries: readonly IntersectionObserverEntry[]): void {
+  for (const { target, isIntersecting } of entries) {
+    if (!isIntersecting) continue;
+    const come = near.waiting.get(target);
+    near.waiting.delete(target);
+    near.observer?.unobserve(target);
+    come?.();
+  }
+}
 
 /**
  * URL of a picture at a path of the station. With a token, fetches it first, once the given element is near the

@@ -1,23 +1,49 @@
 import { useSignal } from '@preact/signals';
+import type { StationEvents } from '@stationery/client';
 import type { PlayerState } from '@stationery/client/player';
-import { useEffect } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { isLive, TokenQuestion, tokenWanted } from '../../service/index.ts';
 import { kioskTexts } from '../../texts/kiosk.ts';
 import { Button } from '../../ui/button.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { station } from '../client.ts';
 import { HoldPicture } from '../components/pictures.tsx';
 import { useContent } from '../components/use-content.ts';
 import { minutes, usePosition } from '../components/use-position.ts';
 import { play } from '../state/player.ts';
 import { player, settings } from '../state/store.ts';
-import { Captions } from './captions-line.tsx';
+import { type Cue, captionAt, maxCaptionBytes, readCaptions } from './captions.ts';
+import { about, companions, idlePicture, link, link as shown, shownFile, tagPicture } from './kiosk-state.ts';
+import { screen } from './screen.ts';
+import { visitorNote } from './visitor-note.ts';
 import '../../ui/tokens.css';
 import '../../ui/base.css';
 import './kiosk-page.css';
-import { Film } from './film.tsx';
-import { about, idlePicture, link, shownFile, tagPicture } from './kiosk-state.ts';
-import { LinkCode } from './link-code.tsx';
-import { visitorNote } from './visitor-note.ts';
+
+/** Long enough to take out a phone. */
+const shownMs = 60_000;
+
+/** Shows a web address to visitors, as a QR code and as text. */
+function LinkCode({ link }: { link: StationEvents['tap.link'] }) {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      shown.value = undefined;
+    }, shownMs);
+    return () => clearTimeout(timer);
+  }, [link]);
+  return (
+    <div class="kiosk-link">
+      <QrCode text={link.url} />
+      <h1>{link.name ?? kioskTexts.link}</h1>
+      <p>
+        <a href={link.url} rel="noreferrer">
+          {link.url}
+        </a>
+      </p>
+    </div>
+  );
+}
 
 const noSoundMs = 8_000;
 
@@ -126,3 +152,54 @@ function NowPlaying({ file }: { file: { id: number; filename: string } }) {
 }
 
 const withoutEnding = (filename: string) => filename.replace(/(.)\.[^.]{1,5}$/, '$1');
+
+interface CaptionsProps {
+  file: { filename: string };
+  at: number;
+}
+
+/** Captions from a file beside the current one: `song.vtt` or `song.mp3.vtt`. */
+function Captions({ file, at }: CaptionsProps) {
+  const cues = useSignal<readonly Cue[]>([]);
+  const name = file.filename.toLowerCase();
+  const all = companions.value;
+  const beside = all.get(`${name}.vtt`) ?? all.get(`${name.replace(/\.[^.]+$/, '')}.vtt`);
+  useEffect(() => {
+    cues.value = [];
+    if (beside === undefined) return;
+    const ending = new AbortController();
+    station
+      .content(beside.id, { range: { first: 0, last: maxCaptionBytes }, signal: ending.signal })
+      .then((answer) => answer.text())
+      .then((text) => {
+        cues.value = readCaptions(text);
+      })
+      .catch(() => undefined);
+    return () => ending.abort();
+  }, [beside]);
+  const words = captionAt(cues.value, at);
+  return words === '' ? null : <p class="kiosk-captions">{words}</p>;
+}
+
+/** The film that this page plays; the children for sounds, or if a different device plays. */
+function Film({ children }: { children: ComponentChildren }) {
+  const isFilm = useSignal(screen.videoWidth > 0);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const look = () => {
+      isFilm.value = screen.videoWidth > 0;
+    };
+    const names = ['resize', 'loadedmetadata', 'emptied'] as const;
+    for (const name of names) screen.addEventListener(name, look);
+    place.current?.append(screen);
+    return () => {
+      for (const name of names) screen.removeEventListener(name, look);
+    };
+  }, []);
+  return (
+    <>
+      <div ref={place} hidden={!isFilm.value} />
+      {!isFilm.value && children}
+    </>
+  );
+}

@@ -7,7 +7,6 @@ import { followLanguage } from '../../ui/language.ts';
 import { followLeaving, station } from '../client.ts';
 import { playInThisPage } from '../state/player.ts';
 import { settings } from '../state/store.ts';
-import { keepAwake } from './keep-awake.ts';
 import { KioskPage } from './kiosk-page.tsx';
 import { applyKioskEvent, followFile, followTag } from './kiosk-state.ts';
 import { screen } from './screen.ts';
@@ -26,3 +25,12 @@ void followService({ events: (options) => station.events(options), onEvent: appl
 void followLanguage([sharedCatalogue, kioskCatalogue]).then(() =>
   render(<KioskPage />, document.getElementById('page')!),
 );
+
+/** Keeps the screen on, if the browser allows it. */
+function keepAwake(): void {
+  const ask = () => {
+    if (document.visibilityState === 'visible') navigator.wakeLock?.request('screen').catch(() => undefined);
+  };
+  document.addEventListener('visibilitychange', ask);
+  ask();
+}

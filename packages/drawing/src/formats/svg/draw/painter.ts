@@ -16,16 +16,50 @@ import {
   withoutDots,
 } from '../../../reading/lines.ts';
 import type { StrokeCollector } from '../../../reading/stroke-collector.ts';
-import type { Scene } from '../scene.ts';
+import type { Scene, Viewport } from '../scene.ts';
 import type { Style } from '../style/style.ts';
-import { mmPerPixel, parseLength } from '../values/length.ts';
+import { mmPerPixel, parseLength, splitList } from '../values/length.ts';
 import { clipFill } from './clip-fill.ts';
 import type { Context } from './context.ts';
-import { dashPattern } from './dash-pattern.ts';
 import type { LayerKind } from './layer-names.ts';
 import { cutAtPageEdge } from './page-edge.ts';
 import { type ShapeCollector, strokeStyleOf } from './shape-collector.ts';
 import { visibleColour } from './visible-paint.ts';
+
+const maxLengths = 1000;
+/** Reading a length of a few characters takes about 100 ns. */
+const workOfCharacter = 3;
+
+/** The dashes of a stroke; undefined for a solid line. */
+function dashPattern(scene: Scene, style: Style, viewport: Viewport): DashPattern | undefined {
+  if (style.dashArray === 'none' || style.dashArray === '') return undefined;
+  // Usually the same as for the previous line.
+  const key = `${style.dashArray} ${style.dashOffset} ${viewport.width} ${viewport.height} ${style.fontSize}`;
+  if (scene.lastDashes?.key !== key) scene.lastDashes = { key, pattern: parse(scene, style, viewport) };
+  return scene.lastDashes.pattern;
+}
+
+function parse(scene: Scene, style: Style, viewport: Viewport): DashPattern | undefined {
+  scene.budget.work(style.dashArray.length * workOfCharacter);
+  const context = style.lengthsIn(viewport);
+  const lengths: number[] = [];
+  for (const word of splitList(style.dashArray).slice(0, maxLengths + 1)) {
+    const length = parseLength(word, context, 'both');
+    if (length === undefined || length < 0 || lengths.length >= maxLengths) {
+      scene.notes.add(
+        'dashes-unreadable',
+        'A pattern of dashes that cannot be read is drawn as a line without gaps.',
+      );
+      return undefined;
+    }
+    lengths.push(length);
+  }
+  if (lengths.length % 2 === 1) lengths.push(...lengths);
+  const total = lengths.reduce((sum, each) => sum + each, 0);
+  if (!(total > 0 && Number.isFinite(total)) || lengths.every((each, index) => index % 2 === 0 || each === 0))
+    return undefined;
+  return { lengths, offset: parseLength(style.dashOffset, context, 'both') ?? 0 };
+}
 
 const workOfCut = 15;
 

@@ -6,8 +6,18 @@ import type { StyleSheet } from '../css/style-sheet.ts';
 import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
 import { cssProperties, presentation, type SetProperty } from './properties.ts';
 import { Style, type Viewport } from './style.ts';
-import { withDecorations } from './text-decoration.ts';
 import { variablesFrom, withVariables } from './variables.ts';
+
+const kinds: readonly string[] = ['underline', 'line-through', 'overline'];
+
+/** Adds the lines of `text-decoration`. Descendants cannot remove those of an ancestor. */
+function withDecorations(around: readonly string[], value: string): readonly string[] {
+  const own = value
+    .toLowerCase()
+    .split(/\s+/, 10)
+    .filter((word) => kinds.includes(word));
+  return own.length === 0 ? around : [...new Set([...around, ...own])];
+}
 
 const maxKnownTexts = 1000;
 

@@ -1,11 +1,32 @@
 import { boardTexts } from '../../../texts/board.ts';
-import { Button, EmptyState, LongList, Menu, type MenuItem, Panel } from '../../../ui/index.ts';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import {
+  Button,
+  bound,
+  EmptyState,
+  LongList,
+  Menu,
+  type MenuItem,
+  Panel,
+  SearchField,
+  Segmented,
+} from '../../../ui/index.ts';
 import { addDeviceDialog, collectionsDialog, enrolledDialog, tapsDialog } from '../../state/dialogs.ts';
-import { deviceLines, foundDevices } from '../../state/shown-devices.ts';
+import {
+  deviceLines,
+  type Filter,
+  filter,
+  foundDevices,
+  type Grouping,
+  groupBy,
+  grouping,
+  type Kind,
+  kind,
+  search,
+} from '../../state/shown-devices.ts';
 import { devices, isViewer } from '../../state/store.ts';
 import { countingStations } from '../../state/tap-totals.ts';
 import { DeviceRow } from './device-row.tsx';
-import { DeviceTools } from './device-tools.tsx';
 import './devices.css';
 
 const texts = boardTexts.devices;
@@ -65,4 +86,23 @@ function menuItems(): MenuItem[] {
     { icon: 'music', label: collections.title, run: collectionsDialog.open },
     ...(isViewer.value ? [] : [{ icon: 'key' as const, label: enrolment.title, run: enrolledDialog.open }]),
   ];
+}
+
+/** Searching, filtering and grouping. */
+function DeviceTools() {
+  const kinds = Object.entries(texts.kinds).map(([value, label]) => ({ value: value as Kind, label }));
+  return (
+    <div class="device-tools wrap">
+      <SearchField label={texts.search} placeholder={texts.search} words={search} />
+      <Segmented label={texts.kind} options={kinds} {...bound(kind)} />
+      <ChoiceField<Filter> label={texts.filter} labelUnseen {...bound(filter)} options={texts.filters} />
+      <ChoiceField<Grouping>
+        label={texts.grouping}
+        labelUnseen
+        value={grouping.value}
+        options={texts.groupings}
+        onChange={groupBy}
+      />
+    </div>
+  );
 }

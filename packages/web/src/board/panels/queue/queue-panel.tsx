@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { BoardJob } from '@stationery/client/board';
+import { acceptedDrawings } from '@stationery/contract/drawing-formats';
 import { useId } from 'preact/hooks';
 import { boardTexts } from '../../../texts/board.ts';
 import { number } from '../../../texts/format.ts';
-import { bound, EmptyState, LongList, Panel, Segmented } from '../../../ui/index.ts';
+import { bound, EmptyState, FileButton, LongList, Panel, Segmented } from '../../../ui/index.ts';
 import { activeJobs, overJobs, overTotal, waitingJobs } from '../../state/queue-lists.ts';
 import { isViewer } from '../../state/store.ts';
-import { AddDrawingButton } from './add-drawing-button.tsx';
+import { offerDrawings } from '../../state/submit-drawings.ts';
 import { JobRow } from './job-row.tsx';
 import './queue.css';
 
@@ -84,5 +85,13 @@ function JobSection({ title, jobs, count = jobs.length, isOrdered = false }: Job
         )}
       </LongList>
     </section>
+  );
+}
+
+function AddDrawingButton() {
+  return (
+    <FileButton kind="primary" icon="plus" accept={acceptedDrawings()} multiple onFiles={offerDrawings}>
+      {boardTexts.submit.add}
+    </FileButton>
   );
 }

@@ -1,8 +1,20 @@
+import { effect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Checkbox, formatPercent, IconButton, Panel, Segmented } from '../../../ui/index.ts';
 import { OpenButton } from '../../components/open-button.tsx';
-import { fit, scene, setFit, setShowTravel, showTravel, zoom } from '../../state/bed/scene.ts';
+import {
+  bedArea,
+  bedSize,
+  bedView,
+  fit,
+  scene,
+  setFit,
+  setShowTravel,
+  showTravel,
+  zoom,
+} from '../../state/bed/scene.ts';
 import { shown, shownFailed } from '../../state/bed/shown.ts';
 import { shownJob } from '../../state/bed/shown-job.ts';
 import { cutOffSides, sheetOf } from '../../state/bed/view.ts';
@@ -10,9 +22,63 @@ import { zoomIn, zoomOut, zoomToFit } from '../../state/bed/zoom.ts';
 import { placedDrawing } from '../../state/drawing/placed-drawing.ts';
 import { jobName, mm } from '../../state/format.ts';
 import { draft } from '../../state/script/script-draft.ts';
-import { machine, reach, status } from '../../state/store.ts';
-import { BedPicture } from './bed-picture.tsx';
-import { Ruler } from './ruler.tsx';
+import { machine, reach, status, stepsPerMm } from '../../state/store.ts';
+import { followGestures } from './gestures.ts';
+import { Painter } from './painter.ts';
+import { type RulerMark, rulerMarks } from './ruler-marks.ts';
+import './bed.css';
+
+/** Its width, as in bed.css. */
+const widthPx = 20;
+const longPx = 9;
+const shortPx = 5;
+const digitPx = 7;
+
+/** A ruler along one side of the visible bed, in mm from the origin. */
+function Ruler({ side }: { side: 'top' | 'left' }) {
+  const view = bedView.value;
+  const isTop = side === 'top';
+  const lengthPx = isTop ? bedSize.value.widthPx : bedSize.value.heightPx;
+  const marks = view
+    ? rulerMarks({
+        zeroPx: isTop ? view.offsetX : view.offsetY,
+        pxPerMm: view.scale * stepsPerMm.value,
+        lengthPx,
+      })
+    : [];
+  return (
+    <svg class={`ruler ruler-${side}`} aria-hidden="true">
+      <path d={marks.map((mark) => strokeOf(mark, isTop)).join('')} />
+      {marks.filter((mark) => hasRoom(mark, isTop, lengthPx)).map((mark) => numberOf(mark, isTop))}
+    </svg>
+  );
+}
+
+function strokeOf({ atPx, hasNumber }: RulerMark, isTop: boolean): string {
+  const at = Math.round(atPx) + 0.5;
+  const from = widthPx - (hasNumber ? longPx : shortPx);
+  return isTop ? `M${at} ${from}V${widthPx}` : `M${from} ${at}H${widthPx}`;
+}
+
+/** Numbers follow their mark; at the end of the ruler one would be cut off. */
+function hasRoom({ hasNumber, atPx, mm }: RulerMark, isTop: boolean, lengthPx: number): boolean {
+  const wordPx = 3 + String(mm).length * digitPx;
+  return hasNumber && (isTop ? lengthPx - atPx : atPx) >= wordPx;
+}
+
+function numberOf({ atPx, mm }: RulerMark, isTop: boolean) {
+  const at = Math.round(atPx);
+  const words = String(mm).replace('-', '−');
+  return isTop ? (
+    <text key={mm} x={at + 3} y={11}>
+      {words}
+    </text>
+  ) : (
+    <text key={mm} x={-at + 3} y={11} transform="rotate(-90)">
+      {words}
+    </text>
+  );
+}
 
 const texts = plotterTexts.bed;
 
@@ -181,6 +247,57 @@ function Legend() {
         <li class="bed-place">{position()}</li>
       </ul>
       <Checkbox small label={texts.travel} value={showTravel.value} onChange={setShowTravel} />
+    </div>
+  );
+}
+
+/** The canvases of the bed. `label` describes the picture. */
+function BedPicture({ label }: { label: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const planned = useRef<HTMLCanvasElement>(null);
+  const done = useRef<HTMLCanvasElement>(null);
+  const overlay = useRef<HTMLCanvasElement>(null);
+
+  useEffect(() => {
+    const element = box.current!;
+    const made = new Painter({
+      planned: planned.current!,
+      done: done.current!,
+      overlay: overlay.current!,
+    });
+    // Runs immediately; an effect that waits for a frame would paint the ink after its pen.
+    const unfollow = effect(() => {
+      const { minX, maxX, minY, maxY } = bedArea.value;
+      const ratio = (maxX - minX) / Math.max(1, maxY - minY);
+      element.style.setProperty('--bed-ratio', Math.min(2.4, Math.max(0.8, ratio)).toFixed(3));
+      if (bedView.value !== undefined) made.show(scene.value, bedView.value, bedSize.value);
+    });
+    const refresh = () => made.refresh();
+    refresh();
+    const resized = new ResizeObserver(() => {
+      bedSize.value = { widthPx: element.clientWidth, heightPx: element.clientHeight };
+    });
+    resized.observe(element);
+    const ungesture = followGestures(element.parentElement!, element);
+    const themed = new MutationObserver(refresh);
+    themed.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    dark.addEventListener('change', refresh);
+    return () => {
+      resized.disconnect();
+      themed.disconnect();
+      dark.removeEventListener('change', refresh);
+      ungesture();
+      unfollow();
+      made.close();
+    };
+  }, []);
+
+  return (
+    <div ref={box} class="bed-picture" role="img" aria-label={label}>
+      <canvas ref={planned} class="bed-layer bed-planned" />
+      <canvas ref={done} class="bed-layer bed-done" />
+      <canvas ref={overlay} class="bed-layer bed-overlay" />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Job } from '@stationery/client';
 import { isBusy } from '../../../service/index.ts';
+import { locale } from '../../../texts/language.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import {
@@ -16,7 +17,6 @@ import { jobName } from '../../state/format.ts';
 import { jobActions } from '../../state/jobs/job-actions.ts';
 import { queuedJobs } from '../../state/jobs/job-lists.ts';
 import { isReachable } from '../../state/store.ts';
-import { formatEnd } from './format-end.ts';
 
 const texts = plotterTexts.jobs;
 type State = Job['state']['state'];
@@ -125,4 +125,17 @@ export function JobMenu({ job }: { job: Job }) {
     items.push({ icon: 'trash', label: texts.remove, run: () => void jobActions.remove(job), danger: true });
   }
   return <Menu key={job.id} label={texts.more(jobName(job))} title={jobName(job)} items={items} />;
+}
+
+/** When something ended: the time today, the date before. */
+function formatEnd(endedAt: string, now: Date): string {
+  const end = new Date(endedAt);
+  const isToday = end.toDateString() === now.toDateString();
+  const isThisYear = end.getFullYear() === now.getFullYear();
+  return new Intl.DateTimeFormat(
+    locale.value,
+    isToday
+      ? { hour: 'numeric', minute: '2-digit' }
+      : { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) },
+  ).format(end);
 }

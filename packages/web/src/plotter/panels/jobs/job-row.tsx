@@ -1,11 +1,12 @@
 import type { Signal } from '@preact/signals';
 import type { Job } from '@stationery/client';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { QueuePosition, QueueRow } from '../../../ui/queue-row.tsx';
 import { shownJob } from '../../state/bed/shown-job.ts';
 import { describeReason } from '../../state/describe-reason.ts';
 import { jobName } from '../../state/format.ts';
+import { type Thumbnail, thumbnails } from '../../state/jobs/thumbnails.ts';
 import { JobFacts, JobMenu, type Verb, VerbButton } from './job-parts.tsx';
-import { JobThumbnail } from './job-thumbnail.tsx';
 import { JobPens, PenRequest } from './pens.tsx';
 
 /** The most common action in this state; the others are in the menu. */
@@ -63,5 +64,33 @@ export function JobRow({ job, position, dragged, onDrop }: JobRowProps) {
         <JobMenu job={job} />
       </div>
     </QueueRow>
+  );
+}
+
+/** A small picture of a job, loaded when it becomes visible. */
+function JobThumbnail({ job }: { job: Job }) {
+  const [thumbnail, show] = useState<Thumbnail | undefined>(undefined);
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let isGone = false;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting !== true) return;
+      observer.disconnect();
+      void thumbnails.get(job).then((made) => isGone || show(made));
+    });
+    observer.observe(element.current!);
+    return () => {
+      isGone = true;
+      observer.disconnect();
+    };
+  }, [job.id]);
+  return (
+    <div ref={element} class="job-thumbnail">
+      {thumbnail && (
+        <svg viewBox={thumbnail.viewBox} width="100%" height="100%" aria-hidden="true">
+          <path d={thumbnail.path} vector-effect="non-scaling-stroke" />
+        </svg>
+      )}
+    </div>
   );
 }

@@ -1,8 +1,10 @@
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { Button, Panel, Segmented } from '../../../ui/index.ts';
+import { Button, Icon, Panel, Segmented, showToast } from '../../../ui/index.ts';
+import { arrowKeys } from '../../components/keyboard.ts';
 import { penHeightsDialog } from '../../state/dialogs.ts';
-import { machine, status } from '../../state/store.ts';
-import './manual-control.css';
+import type { Direction } from '../../state/directions.ts';
+import { placedDrawing } from '../../state/drawing/placed-drawing.ts';
+import { jog } from '../../state/manual-control/jog.ts';
 import {
   goHome,
   isPositionMissing,
@@ -16,7 +18,47 @@ import {
   setOrigin,
   whyDisabled,
 } from '../../state/manual-control/manual-control.ts';
-import { JogPad } from './jog-pad.tsx';
+import { machine, status } from '../../state/store.ts';
+import './manual-control.css';
+
+const directions: readonly Direction[] = ['up', 'left', 'right', 'down'];
+
+/** Arrow keys move the pen while the focus is inside. */
+function JogPad() {
+  const isDisabled = whyDisabled.value !== undefined || isPositionMissing.value;
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const direction = arrowKeys[event.key];
+    if (direction !== undefined) {
+      event.preventDefault();
+      if (placedDrawing.peek() === undefined) jog.move(direction);
+      else if (!event.repeat) showToast({ message: texts.placing });
+    } else if (event.key === '+' || event.key === '-') {
+      const at = jogSteps.indexOf(jogStep.value) + (event.key === '+' ? 1 : -1);
+      if (jogSteps[at] !== undefined) setJogStep(jogSteps[at]);
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the pad itself takes the arrow keys.
+    <fieldset class="pad" aria-label={texts.pad} tabIndex={0} onKeyDown={onKey}>
+      {directions.map((direction) => (
+        <button
+          key={direction}
+          type="button"
+          class={`pad-arrow pad-${direction}`}
+          disabled={isDisabled}
+          aria-label={texts.jog(texts[direction], jogStep.value)}
+          onClick={() => jog.move(direction)}
+        >
+          <Icon name="arrow" size={26} />
+        </button>
+      ))}
+      <span class="pad-step" aria-hidden="true">
+        {texts.mm(jogStep.value)}
+      </span>
+    </fieldset>
+  );
+}
 
 const texts = plotterTexts.manualControl;
 

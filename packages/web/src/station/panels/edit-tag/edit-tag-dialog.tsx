@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { Tag } from '@stationery/client';
 import type { TagMeaning } from '@stationery/client/tags';
 import { useId } from 'preact/hooks';
@@ -6,13 +6,77 @@ import { editTagTexts } from '../../../texts/edit-tag.ts';
 import { stationTexts } from '../../../texts/station.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { bound, Field, Segmented } from '../../../ui/index.ts';
+import { Cover } from '../../components/cover.tsx';
+import { FileChoice } from '../../components/file-choice.tsx';
 import { editTagDialog } from '../../state/dialogs.ts';
+import { kindOf } from '../../state/file-kind.ts';
 import { details } from '../../state/store.ts';
 import { changeTag, labelOf, nameOf } from '../../state/tag-details.ts';
-import { ColourField } from './colour-field.tsx';
-import './edit-tag-dialog.css';
-import { PictureField } from './picture-field.tsx';
 import { PlaylistField } from './playlist-field.tsx';
+import './edit-tag-dialog.css';
+
+const isPicture = (filename: string) => kindOf(filename) === 'image';
+
+/** Chooses a picture on the card for the tag. */
+function PictureField({ picture }: { picture: Signal<string | null> }) {
+  return (
+    <div class="edit-tag-picture">
+      {picture.value !== null && <Cover key={picture.value} file={undefined} picture={picture.value} large />}
+      <FileChoice
+        label={editTagTexts.picture}
+        none={editTagTexts.noPicture}
+        isOffered={isPicture}
+        chosen={picture}
+        hint={editTagTexts.pictureHint}
+        noneOffered={editTagTexts.noPictures}
+      />
+    </div>
+  );
+}
+
+/** Colours that are distinct in light and dark; each has a name for screen readers. */
+const colours = [
+  ['red', '#d64541'],
+  ['orange', '#e8862e'],
+  ['yellow', '#e3b505'],
+  ['green', '#3f9b5c'],
+  ['teal', '#1f9aa8'],
+  ['blue', '#3d6fd6'],
+  ['purple', '#8a5bd1'],
+  ['pink', '#d6579b'],
+] as const;
+
+function ColourField({ colour }: { colour: Signal<string | null> }) {
+  const name = useId();
+  const option = (value: string | null, label: string) => (
+    <label
+      key={value ?? 'none'}
+      class={`swatch ${value === null ? 'swatch-none' : ''}`}
+      title={label}
+      style={value === null ? {} : { '--swatch': value }}
+    >
+      <input
+        type="radio"
+        class="unseen"
+        name={name}
+        checked={colour.value === value}
+        onChange={() => {
+          colour.value = value;
+        }}
+      />
+      <span class="unseen">{label}</span>
+    </label>
+  );
+  const isOther = colour.value !== null && !colours.some(([, value]) => value === colour.value);
+  return (
+    <fieldset class="swatches wrap">
+      <legend class="field-label">{editTagTexts.colour}</legend>
+      {option(null, editTagTexts.colours.none)}
+      {colours.map(([key, value]) => option(value, editTagTexts.colours[key]))}
+      {isOther && option(colour.value, editTagTexts.colours.other)}
+    </fieldset>
+  );
+}
 
 type Kind = 'playlist' | 'action' | 'link' | 'none';
 type ActionName = Extract<TagMeaning, { kind: 'action' }>['action'];

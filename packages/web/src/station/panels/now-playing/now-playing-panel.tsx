@@ -1,5 +1,6 @@
 import { stationTexts } from '../../../texts/station.ts';
-import { Bar, Button, Icon, IconButton, Panel } from '../../../ui/index.ts';
+import { Bar, Button, Icon, IconButton, Menu, Panel } from '../../../ui/index.ts';
+import { useTicks } from '../../../ui/use-ticks.ts';
 import { Cover } from '../../components/cover.tsx';
 import { minutes, usePosition } from '../../components/use-position.ts';
 import { playerSettingsDialog } from '../../state/dialogs.ts';
@@ -10,7 +11,47 @@ import { play, run } from '../../state/player.ts';
 import { details, player, present, tags } from '../../state/store.ts';
 import { labelOf } from '../../state/tag-details.ts';
 import './now-playing-panel.css';
-import { SleepTimerLeft, SleepTimerMenu } from './sleep-timer.tsx';
+
+const offeredMinutes = [15, 30, 45, 60, 90];
+
+function SleepTimerMenu() {
+  const { player: texts } = stationTexts;
+  const isSet = typeof player.value?.state.sleep === 'number';
+  const set = (sleep: number | null) => run((client) => client.set({ sleep }));
+  return (
+    <Menu
+      icon="moon"
+      label={texts.sleep}
+      groups={[
+        {
+          title: texts.sleep,
+          items: offeredMinutes.map((minutes) => ({
+            icon: 'moon',
+            label: texts.sleepIn(minutes),
+            run: () => set(minutes * 60),
+          })),
+        },
+        ...(isSet
+          ? [{ items: [{ icon: 'cross' as const, label: texts.sleepOff, run: () => set(null) }] }]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** Shows the remaining time. */
+function SleepTimerLeft() {
+  const reported = player.value;
+  const sleep = reported?.state.sleep ?? null;
+  useTicks(5_000, sleep !== null);
+  if (sleep === null) return null;
+  const left = sleep - (performance.now() - (reported?.atMs ?? 0)) / 1000;
+  return (
+    <p class="small soft" role="status">
+      {stationTexts.player.sleeps(Math.max(1, Math.ceil(left / 60)))}
+    </p>
+  );
+}
 
 export function NowPlayingPanel() {
   const { player: texts } = stationTexts;

@@ -2,15 +2,44 @@ import { useSignal } from '@preact/signals';
 import type { Statistics } from '@stationery/client/statistics';
 import { useEffect } from 'preact/hooks';
 import { showError } from '../../../service/index.ts';
+import { locale } from '../../../texts/language.ts';
 import { statisticsTexts } from '../../../texts/statistics.ts';
-import { BarChart } from '../../../ui/bar-chart.tsx';
+import { BarChart, type ChartBar } from '../../../ui/bar-chart.tsx';
 import { Button, bound, Checkbox, Dialog, formatDuration, Segmented } from '../../../ui/index.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { stationStatistics } from '../../client.ts';
 import { statisticsDialog } from '../../state/dialogs.ts';
 import '../../../ui/count-table.css';
-import { daysOf, hoursOf } from './chart-data.ts';
 import './statistics-dialog.css';
+
+const dayMs = 24 * 3600 * 1000;
+const maxDays = 400;
+
+/** Every day from the first to the last, including those without taps. */
+function daysOf({ from, to, days }: Pick<Statistics, 'from' | 'to' | 'days'>): ChartBar[] {
+  const known = new Map(days.map((day) => [day.date, day]));
+  const format = new Intl.DateTimeFormat(locale.value, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const last = Date.parse(to);
+  const bars: ChartBar[] = [];
+  for (let at = Date.parse(from); at <= last && bars.length < maxDays; at += dayMs) {
+    const day = known.get(new Date(at).toISOString().slice(0, 10));
+    bars.push(barOf(format.format(at), day));
+  }
+  return bars;
+}
+
+/** The hours of a day. */
+function hoursOf({ hours }: Pick<Statistics, 'hours'>): ChartBar[] {
+  return Array.from({ length: 24 }, (_, hour) => {
+    const found = hours.find((each) => each.hour === hour);
+    return barOf(`${hour}:00`, found);
+  });
+}
+
+function barOf(label: string, counts: { taps: number; listened: number } | undefined): ChartBar {
+  const { taps, listened } = counts ?? { taps: 0, listened: 0 };
+  return { label, value: taps, text: statisticsTexts.bar(label, taps, formatDuration(listened)) };
+}
 
 type View = 'days' | 'hours' | 'tags';
 

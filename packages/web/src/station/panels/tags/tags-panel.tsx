@@ -1,16 +1,26 @@
+import type { Tag } from '@stationery/client';
 import { stationTexts } from '../../../texts/station.ts';
-import { Button, EmptyState, LongList, Panel } from '../../../ui/index.ts';
+import {
+  Button,
+  bound,
+  EmptyState,
+  Icon,
+  LongList,
+  Panel,
+  SearchField,
+  Segmented,
+} from '../../../ui/index.ts';
+import { Question } from '../../../ui/question.tsx';
 import { TagPicture } from '../../components/pictures.tsx';
+import { SampleTags } from '../../components/sample-tag-tray.tsx';
 import { startAdding } from '../../state/adding-tag.ts';
-import { simulated, tags } from '../../state/store.ts';
-import { ReaderStrip } from './reader-strip.tsx';
+import { removeTagQuestion, statisticsDialog } from '../../state/dialogs.ts';
+import { foundTags, type TagOrder, tagOrder, tagSearch } from '../../state/found-tags.ts';
+import { sampleName } from '../../state/sample-tags.ts';
+import { present, reader, simulated, tags } from '../../state/store.ts';
+import { forgetTag, labelOf } from '../../state/tag-details.ts';
 import { TagCard } from './tag-card.tsx';
 import './tags-panel.css';
-import { SampleTags } from '../../components/sample-tag-tray.tsx';
-import { statisticsDialog } from '../../state/dialogs.ts';
-import { foundTags } from '../../state/found-tags.ts';
-import { ForgetTagDialog } from './tag-dialogs.tsx';
-import { TagTools } from './tag-tools.tsx';
 
 /** Shorter lists need no search. */
 const worthSearching = 6;
@@ -51,5 +61,85 @@ export function TagsPanel() {
       )}
       <ForgetTagDialog />
     </Panel>
+  );
+}
+
+/** State of the reader, and tags on it that have no card below. */
+function ReaderStrip() {
+  const { tags: texts } = stationTexts;
+  const now = reader.value;
+  const stranger = present.value.find(({ id }) => id === null);
+  if (now?.state === 'failed') {
+    return (
+      <p class="reader-strip reader-strip-failed" role="alert">
+        <Icon name="alert" />
+        <span>
+          <strong>{texts.reader.failed}</strong> {(now.cause && texts.reader.reason(now.cause)) ?? now.reason}
+        </span>
+      </p>
+    );
+  }
+  if (stranger !== undefined) {
+    return (
+      <div class="reader-strip reader-strip-lit">
+        <Icon name="tag" />
+        <p class="reader-strip-words" role="status">
+          <strong>{texts.unknown(sampleName(stranger.serial))}</strong>
+          <br />
+          <span class="code">{stranger.serial}</span>
+          {stranger.random && (
+            <>
+              <br />
+              {texts.random}
+            </>
+          )}
+        </p>
+        {!stranger.random && (
+          <Button kind="quiet" onClick={() => void startAdding()}>
+            {texts.addThis}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <p class="reader-strip" role="status">
+      <Icon name="chip" />
+      <span>
+        {texts.reader[now?.state !== 'ready' ? 'starting' : present.value.length > 0 ? 'inUse' : 'ready']}
+      </span>
+    </p>
+  );
+}
+
+/** Asks before a tag is removed. */
+function ForgetTagDialog() {
+  const tag: Tag | undefined = removeTagQuestion.value;
+  const { tags: texts } = stationTexts;
+  if (tag === undefined) return null;
+  return (
+    <Question
+      title={texts.forgetTitle(labelOf(tag))}
+      yes={texts.forget}
+      onYes={() => void forgetTag(tag)}
+      onClose={removeTagQuestion.close}
+    >
+      <p>{texts.forgetText}</p>
+    </Question>
+  );
+}
+
+/** Searching and sorting the tags. */
+function TagTools() {
+  const { tags: texts } = stationTexts;
+  const options = Object.entries(texts.order).map(([value, label]) => ({ value: value as TagOrder, label }));
+  return (
+    <div class="stack">
+      <SearchField label={texts.search} words={tagSearch} />
+      <Segmented label={texts.sort} options={options} {...bound(tagOrder)} />
+      <p class="soft small" role="status">
+        {tagSearch.value.trim() !== '' && texts.found(foundTags.value.length, tags.value?.size ?? 0)}
+      </p>
+    </div>
   );
 }
