@@ -1,10 +1,9 @@
-import { type BytePort, type Clock, systemClock } from '@stationery/core';
 import type { Point } from '../../language/geometry.ts';
 import type { PlotterFault } from '../../simulator/faults.ts';
-import { SimulatedCable } from '../../simulator/simulated-cable.ts';
-import type { Simulator, SimulatorStatus } from '../../simulator/simulator.ts';
-import type { Stroke } from '../../simulator/trace.ts';
-import { traceSvg } from '../../simulator/trace-svg.ts';
+import { SimulatedMachine, type SimulatedMachineOptions } from '../../simulator/simulated-machine.ts';
+import type { SimulatorStatus } from '../../simulator/simulator.ts';
+import type { Trace } from '../../simulator/trace.ts';
+import type { Sheet } from '../../simulator/trace-svg.ts';
 import { isAtLeast, versionOf } from '../firmware-version.ts';
 import { Board } from './board.ts';
 import { type BoardCommand, boardCommands, type Outcome } from './commands.ts';
@@ -13,10 +12,7 @@ import { type Packet, PacketReader } from './packet-reader.ts';
 import { type PenServoModel, standardServo } from './pen-servo.ts';
 import { errorReply, replyTo } from './replies.ts';
 
-export interface EbbSimulatorOptions {
-  clock?: Clock;
-  /** Speed relative to real time; 0 or infinity for immediate moves. Default 1. */
-  speedFactor?: number;
+export interface EbbSimulatorOptions extends SimulatedMachineOptions {
   /** From 3.0.0: future syntax, longer queue and signed rates. Default 2.8.1. */
   firmware?: string;
   servo?: PenServoModel;
@@ -29,10 +25,6 @@ export interface EbbSimulatorOptions {
   sheetHeightMm?: number;
   /** Time off the USB bus after `RB`. */
   bootMs?: number;
-  /** Maximum number of corners in the trace, eight bytes each. */
-  maxTracePoints?: number;
-  /** Random numbers for faults. */
-  random?: () => number;
 }
 
 export interface EbbSimulatorStatus extends SimulatorStatus {
@@ -49,10 +41,8 @@ const stepsPerMm = 80;
  * An EiBotBoard with an AxiDraw or NextDraw. It has no banner and sends only answers. A command without room in the
  * queue delays all later ones.
  */
-export class EbbSimulator implements Simulator {
-  readonly #clock: Clock;
+export class EbbSimulator extends SimulatedMachine {
   readonly #options: EbbSimulatorOptions;
-  readonly #cable: SimulatedCable;
   readonly #reader = new PacketReader();
   readonly #board: Board;
   /** Read packets after a command that waits for room. */
@@ -65,16 +55,10 @@ export class EbbSimulator implements Simulator {
   readonly #mishaps = new Set<() => void>();
 
   constructor(options: EbbSimulatorOptions = {}) {
-    const { clock = systemClock, speedFactor = 1, random = Math.random } = options;
-    this.#clock = clock;
+    super(options, '');
+    const { clock } = this;
+    const { speedFactor = 1 } = options;
     this.#options = options;
-    this.#cable = new SimulatedCable({
-      clock,
-      random,
-      endOfLine: '',
-      hear: (bytes) => this.#hear(bytes),
-      opened: () => undefined,
-    });
     this.#board = new Board({
       clock,
       speedFactor: Number.isFinite(speedFactor) ? speedFactor : 0,
@@ -85,13 +69,9 @@ export class EbbSimulator implements Simulator {
     });
   }
 
-  attach(port: BytePort): () => void {
-    return this.#cable.attach(port);
-  }
-
   /** Loses all state except the pen position, without a message. */
   reset(): void {
-    this.#cable.line.clear();
+    this.cable.line.clear();
     this.#cancelMishaps();
     this.#reader.reset();
     this.#unread = [];
@@ -99,31 +79,11 @@ export class EbbSimulator implements Simulator {
     this.#board.restart();
   }
 
-  get plugged(): boolean {
-    return this.#cable.plugged;
-  }
-
-  unplug(): Promise<void> {
-    return this.#cable.unplug();
-  }
-
-  replug(): void {
-    this.#cable.replug();
-  }
-
   async close(): Promise<void> {
     this.#cancelBoot();
     this.#isOff = true;
     this.reset();
     await this.unplug();
-  }
-
-  get faults(): ReadonlySet<PlotterFault> {
-    return this.#cable.faults.on;
-  }
-
-  setFault(fault: PlotterFault, on: boolean | number): void {
-    this.#cable.setFault(fault, on);
   }
 
   /** The button on the board (PRG), used to pause a drawing. */
@@ -136,52 +96,39 @@ export class EbbSimulator implements Simulator {
     this.#board.setPower(on);
   }
 
-  status(): EbbSimulatorStatus {
-    const { motors, servo, queue } = this.#board;
-    const busy = queue.running !== undefined || this.#held !== undefined;
-    return {
-      activity: this.#isOff
-        ? { state: 'off' }
-        : busy
-          ? { state: 'busy', command: this.#held ?? 'motion' }
-          : { state: 'idle' },
-      carriage: motors.carriage,
-      pen: servo.isDown ? 'down' : 'up',
-      connected: this.#cable.connected,
-      plugged: this.#cable.plugged,
-      strokeCount: motors.trace.strokeCount,
-      truncated: motors.trace.truncated,
-      busyMs: queue.busyMs,
-      microsteps: motors.microsteps,
-    };
+  override status(): EbbSimulatorStatus {
+    const { motors, queue } = this.#board;
+    return { ...super.status(), busyMs: queue.busyMs, microsteps: motors.microsteps };
   }
 
-  strokes(): Stroke[] {
-    const { trace, carriage } = this.#board.motors;
-    return [...trace.ways(true, carriage)];
+  protected get isOn(): boolean {
+    return !this.#isOff;
   }
 
-  travel(): Stroke[] {
-    const { trace, carriage } = this.#board.motors;
-    return [...trace.ways(false, carriage)];
+  protected get activity(): SimulatorStatus['activity'] {
+    if (this.#isOff) return { state: 'off' };
+    if (this.#held === undefined && this.#board.queue.running === undefined) return { state: 'idle' };
+    return { state: 'busy', command: this.#held ?? 'motion' };
   }
 
-  drawing(options: { travel?: boolean } = {}): string {
+  protected get trace(): Trace {
+    return this.#board.motors.trace;
+  }
+
+  protected get carriage(): Point {
+    return this.#board.motors.carriage;
+  }
+
+  protected get penIsDown(): boolean {
+    return this.#board.servo.isDown;
+  }
+
+  protected get sheet(): Sheet {
     const { sheetWidthMm = 300, sheetHeightMm = 218 } = this.#options;
-    return traceSvg({
-      strokes: this.strokes(),
-      travel: options.travel === true ? this.travel() : [],
-      truncated: this.#board.motors.trace.truncated,
-      sheet: { stepsPerMm, sheetWidthMm, sheetHeightMm },
-    });
+    return { stepsPerMm, sheetWidthMm, sheetHeightMm };
   }
 
-  clearDrawing(): void {
-    this.#board.motors.trace.clear();
-  }
-
-  #hear(bytes: Uint8Array): void {
-    if (this.#isOff || this.#cable.faults.has('silence')) return;
+  protected hear(bytes: Uint8Array): void {
     this.#unread.push(...this.#reader.push(bytes));
     this.#work();
   }
@@ -250,27 +197,27 @@ export class EbbSimulator implements Simulator {
       return;
     }
     void this.unplug();
-    this.#cancelBoot = this.#clock.after(this.#options.bootMs ?? 1000, () => this.replug());
+    this.#cancelBoot = this.clock.after(this.#options.bootMs ?? 1000, () => this.replug());
   }
 
   #say(reply: string): void {
     // In a reply of two lines, faults lose, delay or repeat the last one, as on any board.
     const cut = reply.endsWith('OK\r\n') ? reply.length - 4 : 0;
-    if (cut > 0) this.#cable.line.say(reply.slice(0, cut));
+    if (cut > 0) this.cable.line.say(reply.slice(0, cut));
     if (cut === reply.length - 4 && !this.#board.settings.saysOk && !this.#board.settings.isFuture) return;
-    this.#cable.line.endReply(reply.slice(cut));
+    this.cable.line.endReply(reply.slice(cut));
   }
 
   /** Applies faults during a motion. Returns whether the command is lost. */
   #mishap(outcome: Outcome): boolean {
     if (!('motion' in outcome)) return false;
     const strike = (fault: PlotterFault, act: () => void) => {
-      if (!this.#cable.faults.strikes(fault)) return false;
+      if (!this.cable.faults.strikes(fault)) return false;
       if (!this.#options.speedFactor && this.#options.speedFactor !== undefined) {
         act();
         return true;
       }
-      const cancel = this.#clock.after(mishapAfterMs, () => {
+      const cancel = this.clock.after(mishapAfterMs, () => {
         this.#mishaps.delete(cancel);
         act();
       });

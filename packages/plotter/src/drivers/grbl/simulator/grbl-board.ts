@@ -94,8 +94,12 @@ export class GrblBoard implements Board {
     return this.carriage.placeOf(this.stepper.position);
   }
 
-  get lines(): { readonly line: string | undefined; readonly bytesLost: number } {
+  get lines(): { readonly bytesLost: number } {
     return this.#lines;
+  }
+
+  get line(): string | undefined {
+    return this.#lines.line;
   }
 
   get doorIsOpen(): boolean {

@@ -211,17 +211,20 @@ export class UnoChip implements Chip {
   #receive(): void {
     if (this.#isReceiving || this.#incoming.length === 0 || !this.#usart.rxEnable) return;
     this.#isReceiving = true;
-    this.#cpu.addClockEvent(() => {
-      this.#isReceiving = false;
-      const byte = this.#incoming.shift()!;
-      if (this.#received.length < receiveDepth) this.#received.push(byte);
-      else {
-        this.overruns++;
-        this.#cpu.data[register.ucsra] = this.#cpu.data[register.ucsra]! | overrun;
-      }
-      this.#cpu.setInterruptFlag((this.#usart as unknown as { RXC: never }).RXC);
-      this.#receive();
-    }, (this.#usart as unknown as { cyclesPerChar: number }).cyclesPerChar);
+    this.#cpu.addClockEvent(
+      () => {
+        this.#isReceiving = false;
+        const byte = this.#incoming.shift()!;
+        if (this.#received.length < receiveDepth) this.#received.push(byte);
+        else {
+          this.overruns++;
+          this.#cpu.data[register.ucsra] = this.#cpu.data[register.ucsra]! | overrun;
+        }
+        this.#cpu.setInterruptFlag((this.#usart as unknown as { RXC: never }).RXC);
+        this.#receive();
+      },
+      (this.#usart as unknown as { cyclesPerChar: number }).cyclesPerChar,
+    );
   }
 
   #flush(): void {
