@@ -120,13 +120,13 @@ describe('dots', () => {
     expect(planned(drawingOf([onIt, line, ...twice]), { dropShorterThanMm: 0, joinMm: 0 }).lifts).toBe(4);
   });
 
-  it('stay apart wherever a fine pen leaves a gap between them', () => {
+  it('stay separate if a fine pen leaves a gap between them', () => {
     const row = Array.from({ length: 50 }, (_, at) => [10 + 0.15 * at, 10, 10 + 0.15 * at, 10]);
     const palette = [{ name: 'Fine', colour: '#000000', widthMm: 0.1 }];
     expect(planned(drawingOf(row), { pens: 'palette', palette }).lifts).toBe(50);
   });
 
-  it('are in every plan, whatever lies around them', () => {
+  it('are in every plan, whatever surrounds them', () => {
     const place = fc.integer({ min: 2, max: 40 }).map((at) => at * 2);
     const line = fc.tuple(place, place, place, place);
     fc.assert(

@@ -235,7 +235,7 @@ describe('hidden lines', () => {
       expect(lengthOfLines(run(other, [{ kind: 'hide' }]))).toBeGreaterThan(100);
   });
 
-  it('hide hatching too, whatever the order, and leave the shape on top whole', () => {
+  it('hide hatching in any order and keep the top shape complete', () => {
     const shapes =
       '<rect width="40" height="40" fill="red"/><rect x="20" width="40" height="40" fill="blue"/>';
     const ways = [

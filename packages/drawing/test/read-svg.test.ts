@@ -23,7 +23,7 @@ describe('the page', () => {
     expect([widthMm, heightMm].map((value) => Math.round(value * 1000) / 1000)).toEqual([width, height]);
   });
 
-  it('is as large as what is drawn if the file has no size, with a note', () => {
+  it('has the size of the drawing if the file has none, with a note', () => {
     const drawing = readSvg(svgOf('<path d="M96 96H960V480"/>', ''));
     expect([drawing.widthMm, drawing.heightMm]).toEqual([254, 127]);
     expect(drawing.notes).toEqual([
@@ -44,7 +44,7 @@ describe('the page', () => {
     expect(strokesOf(read('<path d="M50 10H80"/>', { cutAtPage: false }))).toEqual([[50, 10, 80, 10]]);
   });
 
-  it('keeps a frame that lies up to 0.1 mm outside, along the edge', () => {
+  it('draws a frame up to 0.1 mm outside along the edge', () => {
     const frame = (outside: number) =>
       read(
         `<rect x="${-outside}" y="${-outside}" width="${60 + 2 * outside}" height="${40 + 2 * outside}"/>`,
@@ -86,7 +86,7 @@ describe('layers', () => {
   const layer = (name: string, body: string) =>
     `<g inkscape:groupmode="layer" inkscape:label="${name}">${body}</g>`;
 
-  it('are those of Inkscape, nested ones too, in drawing order', () => {
+  it('are read from Inkscape, including nested ones, in drawing order', () => {
     const inner = layer('Inner', '<path stroke="red" d="M0 1H9"/><path stroke="red" d="M0 2H9"/>');
     const outer = layer('Outer', `<path d="M0 0H9"/>${inner}`);
     const body = `${outer}<path d="M0 3H9"/>${layer('Empty', '')}`;
@@ -99,7 +99,7 @@ describe('layers', () => {
     expect(drawing.strokes.map((stroke) => stroke.layer)).toEqual([0, 1, 1, 2]);
   });
 
-  it('are those of Illustrator, with decoded names', () => {
+  it('are read from Illustrator with decoded names', () => {
     const head = '<!-- Generator: Adobe Illustrator 24.0.1, SVG Export Plug-In -->';
     const file = svgOf(
       '<g id="Layer_1"><path d="M0 0H9"/></g><g id="F_xFC__x0DF_e_1_"><path d="M0 1H9"/></g>',

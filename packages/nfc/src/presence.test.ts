@@ -28,13 +28,13 @@ async function looks(...found: Tag[][]): Promise<void> {
   }
 }
 
-it('lets a tag that lies there arrive once', async () => {
+it('reports a resting tag once', async () => {
   await looks(...new Array(50).fill([first]));
   expect(heard).toEqual(['0 arrived 0x04010203']);
   expect(presence.tags).toEqual([first]);
 });
 
-it('lets a tag leave 300 ms after it was last seen', async () => {
+it('reports removal 300 ms after a tag was last seen', async () => {
   await looks([first], [], [], [], []);
   expect(heard).toEqual(['0 arrived 0x04010203', '300 left 0x04010203']);
   expect(clock.pending).toBe(0);
@@ -46,7 +46,7 @@ it('tolerates a missed poll', async () => {
   expect(clock.pending).toBe(0);
 });
 
-it('does not let a tag leave after a single look, however long that took', async () => {
+it('does not report removal after a single long poll', async () => {
   presence.update([first]);
   await clock.advance(1000);
   presence.update([]);
@@ -56,7 +56,7 @@ it('does not let a tag leave after a single look, however long that took', async
   expect(heard).toEqual(['0 arrived 0x04010203', '2000 left 0x04010203']);
 });
 
-it('starts counting again when a tag that was overdue is seen again', async () => {
+it('restarts the delay when an overdue tag is seen again', async () => {
   presence.update([first]);
   await clock.advance(1000);
   presence.update([]);
@@ -65,12 +65,12 @@ it('starts counting again when a tag that was overdue is seen again', async () =
   expect(heard).toEqual(['0 arrived 0x04010203', '1400 left 0x04010203']);
 });
 
-it('sees one tag take the place of another', async () => {
+it('reports the swap of two tags', async () => {
   await looks([first], [second], [second], [second], [second]);
   expect(heard).toEqual(['0 arrived 0x04010203', '100 arrived 0x04090909', '300 left 0x04010203']);
 });
 
-it('gives a lifted tag 300 ms to come back', async () => {
+it('waits 300 ms for a lifted tag to return', async () => {
   presence.update([first]);
   await clock.advance(5000);
   presence.lifted();
@@ -85,7 +85,7 @@ it('gives a lifted tag 300 ms to come back', async () => {
   expect(heard.at(-1)).toBe('10599 left 0x04010203');
 });
 
-it('lets a tag leave even when the alarm rings a fraction too early, as real timers do', () => {
+it('reports removal even if the timer fires slightly early', () => {
   const alarms: (() => void)[] = [];
   const after = (_delayMs: number, run: () => void) => {
     alarms.push(run);
@@ -99,7 +99,7 @@ it('lets a tag leave even when the alarm rings a fraction too early, as real tim
   expect(heard).toEqual(['arrived', 'left']);
 });
 
-it('lets everything leave at once when the reader is gone', async () => {
+it('reports removal of all tags at once when the reader is gone', async () => {
   await looks([first, second], []);
   presence.clear();
   expect(heard.slice(2)).toEqual(['200 left 0x04010203', '200 left 0x04090909']);

@@ -121,7 +121,7 @@ describe('the passphrase', () => {
     expect(isPassphrase(made)).toBe(true);
   });
 
-  it('is refused when somebody has put something else in its place', async () => {
+  it('is rejected if it was replaced', async () => {
     const root = await temporaryFolder();
     ensurePassphrase(root);
     writeFileSync(passphrasePath(root), 'long enough\nbridge=br0\n');

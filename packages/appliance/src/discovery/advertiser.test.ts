@@ -60,7 +60,7 @@ class House {
 }
 
 describe('a station on a network', () => {
-  it('asks whether its names are free before it announces itself', async () => {
+  it('probes for its names before it announces itself', async () => {
     const house = new House();
     const { advertiser } = house.station(1, 'Kitchen');
     await house.clock.advance(800);
@@ -72,7 +72,7 @@ describe('a station on a network', () => {
     expect(advertiser.hostNames).toEqual(['kitchen', 'station']);
   });
 
-  it('takes a new nickname, and the old one is gone', async () => {
+  it('replaces the old nickname by the new one', async () => {
     const house = new House();
     const { rename } = house.station(1, 'Kitchen');
     await house.clock.advance(5_000);
@@ -83,7 +83,7 @@ describe('a station on a network', () => {
     expect(house.addressesOfStation).toEqual(['10.0.0.1']);
   });
 
-  it('says goodbye, and sets no more alarms', async () => {
+  it('says goodbye and leaves no timers', async () => {
     const house = new House();
     const { advertiser } = house.station(1, 'Kitchen');
     await house.clock.advance(5_000);
@@ -94,7 +94,7 @@ describe('a station on a network', () => {
     expect(house.clock.pending).toBe(0);
   });
 
-  it('that comes second gives way, and keeps the names it got', async () => {
+  it('gives way to an earlier station and keeps its other names', async () => {
     const house = new House();
     house.station(1, 'Kitchen');
     await house.clock.advance(5_000);
@@ -108,22 +108,19 @@ describe('a station on a network', () => {
     expect(advertiser.hostNames).toEqual(['kitchen-0002']);
   });
 
-  it.each([2, 3, 5])(
-    'that starts together with others, %i in all, agrees with them who is who',
-    async (count) => {
-      const house = new House();
-      for (let index = 1; index <= count; index++) house.station(index, 'Kitchen');
-      await house.clock.advance(60_000);
-      const found = stationsIn(house.believed());
-      expect(new Set(found.map(({ name }) => name)).size).toBe(count);
-      expect(found.map(({ addresses }) => addresses.length)).toEqual(found.map(() => 1));
-      expect(new Set(found.flatMap(({ addresses }) => addresses)).size).toBe(count);
-      expect(found.filter(({ name }) => name === 'Kitchen')).toHaveLength(1);
-      expect(house.addressesOfStation).toHaveLength(1);
-    },
-  );
+  it.each([2, 3, 5])('shares out the names when %i stations start together', async (count) => {
+    const house = new House();
+    for (let index = 1; index <= count; index++) house.station(index, 'Kitchen');
+    await house.clock.advance(60_000);
+    const found = stationsIn(house.believed());
+    expect(new Set(found.map(({ name }) => name)).size).toBe(count);
+    expect(found.map(({ addresses }) => addresses.length)).toEqual(found.map(() => 1));
+    expect(new Set(found.flatMap(({ addresses }) => addresses)).size).toBe(count);
+    expect(found.filter(({ name }) => name === 'Kitchen')).toHaveLength(1);
+    expect(house.addressesOfStation).toHaveLength(1);
+  });
 
-  it('takes the common name when the one who had it leaves', async () => {
+  it('takes the common name when its owner leaves', async () => {
     const house = new House();
     const first = house.station(1, 'Kitchen');
     await house.clock.advance(5_000);
@@ -135,7 +132,7 @@ describe('a station on a network', () => {
     expect(house.addressesOfStation).toEqual(['10.0.0.2']);
   });
 
-  it('says no record twice within a second, however often it is asked, and answers in the end', async () => {
+  it('multicasts a record at most once a second, and still answers every query', async () => {
     const house = new House();
     house.station(1, 'Kitchen');
     const asker = house.network.join('10.0.0.9')({ onMessage: () => {}, onChange: () => {} });
@@ -174,7 +171,7 @@ describe('a station on a network', () => {
     expect(house.clock.pending).toBe(0);
   });
 
-  it('defends its names against somebody who asks for them, within the second', async () => {
+  it('defends its names against a probe within a second', async () => {
     const house = new House();
     house.station(1, 'Kitchen');
     await house.clock.advance(5_000);
@@ -208,7 +205,7 @@ describe('a station on a network', () => {
     expect(await answersTo(probe([wanted]))).toBe(1);
   });
 
-  it('gets its own nickname as soon as it has one that is free', async () => {
+  it('uses its nickname as soon as that is free', async () => {
     const house = new House();
     house.station(1, 'Kitchen');
     await house.clock.advance(5_000);
@@ -221,7 +218,7 @@ describe('a station on a network', () => {
 });
 
 it.each(['127.0.0.1', '127.0.0.2', '::1', 'fe80::1'])(
-  'a station that listens on %s alone stays silent',
+  'a station that listens only on %s stays silent',
   (address) => {
     const info = { serial: '', nickname: 'Kitchen', fw_version: '', hw_version: '' };
     const clock = new ManualClock();

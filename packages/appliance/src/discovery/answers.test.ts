@@ -19,7 +19,7 @@ const asked = (...questions: ReturnType<typeof question>[]) => ({ ...emptyMessag
 const kinds = (list: readonly DnsRecord[]) => list.map(({ name, data }) => `${data.type} ${name[0]}`).sort();
 
 describe('a question', () => {
-  it('for services brings the service, and all that is needed to reach it', () => {
+  it('for services returns the service and its host, port and addresses', () => {
     const { answers, additionals } = answersTo(
       asked(question('PTR', '_stationery', '_tcp', 'local')),
       records,
@@ -42,14 +42,14 @@ describe('a question', () => {
     expect(kinds(answersTo(asked(one), records).answers)).toEqual(expected);
   });
 
-  it('for an address of the other kind learns at once that there is none', () => {
+  it('for an IPv6 address gets a negative answer at once', () => {
     const { answers } = answersTo(asked(question('AAAA', 'station', 'local')), records);
     expect(answers.map(({ data }) => data)).toEqual([
       { type: 'NSEC', next: ['station', 'local'], types: [typeCodes.A] },
     ]);
   });
 
-  it('of somebody who knows the answer is not answered, unless the answer is about to go stale', () => {
+  it('with a known answer gets no reply, unless that answer is about to expire', () => {
     const query = asked(question('PTR', '_stationery', '_tcp', 'local'));
     const [known] = answersTo(query, records).answers as [DnsRecord];
     expect(answersTo({ ...query, answers: [known] }, records)).toEqual({ answers: [], additionals: [] });
@@ -60,7 +60,7 @@ describe('a question', () => {
 
 describe('a reply', () => {
   const multicast = { address: '10.0.0.2', port: 5353 };
-  it('goes to everybody, or to the asker alone where that is wished for', () => {
+  it('is multicast, or unicast if requested', () => {
     const forHost = question('A', 'station', 'local');
     expect(replyTo(asked(forHost), multicast, records)).toMatchObject({ mayCollide: false });
     expect(replyTo(asked(forHost), multicast, records)?.to).toBeUndefined();
@@ -71,7 +71,7 @@ describe('a reply', () => {
     expect(replyTo(asked(question('A', 'cellar', 'local')), multicast, records)).toBeUndefined();
   });
 
-  it('to a plain resolver has its number and question, and nothing that is new to it', () => {
+  it('to a legacy resolver repeats its id and question, without cache-flush bits', () => {
     const from = { address: '10.0.0.2', port: 40_000 };
     const query = { ...asked(question('A', 'station', 'local')), id: 77 };
     const reply = replyTo(query, from, records);
@@ -84,7 +84,7 @@ describe('a reply', () => {
     }
   });
 
-  it('is not made to a packet that has no port to answer to', () => {
+  it('is not sent to a packet with source port 0', () => {
     const query = asked(question('A', 'station', 'local'));
     expect(replyTo(query, { address: '10.0.0.2', port: 0 }, records)).toBeUndefined();
   });

@@ -21,7 +21,7 @@ describe('the name in a list', () => {
     expect(instanceName({ nickname, serial }, attempt)).toBe(name);
   });
 
-  it('fits into 63 bytes, ends at a character, and differs from one try to the next', () => {
+  it('fits into 63 bytes, ends at a character, and differs between attempts', () => {
     fc.assert(
       fc.property(nicknames, fc.nat({ max: 20 }), (text, attempt) => {
         const nickname = text.trim();
@@ -35,7 +35,7 @@ describe('the name in a list', () => {
     );
   });
 
-  it('is not empty for one character of very many signs', () => {
+  it('is not empty for a single very long grapheme', () => {
     const name = instanceName({ nickname: `e${'\u0301'.repeat(60)}`, serial }, 0);
     expect(Buffer.byteLength(name)).toBe(63);
   });
@@ -54,7 +54,7 @@ describe('the host name of its own', () => {
     expect(ownHostName({ nickname, serial }, attempt)).toBe(name);
   });
 
-  it('is always one label that DNS takes', () => {
+  it('is always one valid DNS label', () => {
     fc.assert(
       fc.property(nicknames, fc.nat({ max: 20 }), (nickname, attempt) => {
         expect(ownHostName({ nickname, serial }, attempt)).toMatch(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/);
@@ -63,7 +63,7 @@ describe('the host name of its own', () => {
   });
 });
 
-it('a station is asked for by its own name and the common one, with and without .local', () => {
+it('a station answers to its own name and the common one, with and without .local', () => {
   expect(hostNamesOf('Dr. Küche').sort()).toEqual(['dr-kuche', 'dr-kuche.local', 'station', 'station.local']);
   expect(new Set(hostNamesOf('台所'))).toEqual(new Set(['station', 'station.local']));
 });

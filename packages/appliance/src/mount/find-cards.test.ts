@@ -38,7 +38,7 @@ function cards(rows: object[], { mounts = piMounts, swaps = '', soldered = [] as
 }
 
 describe('the card', () => {
-  it('is never on the disk of the system, whatever its label', () => {
+  it('is never on the system disk, whatever its label', () => {
     expect(cards(pi)).toEqual([]);
   });
 
@@ -53,14 +53,14 @@ describe('the card', () => {
     expect(cards([...pi, ...stick])).toEqual(['/dev/sda3', '/dev/sda4']);
   });
 
-  it('can be a disk without partitions, and one in a slot for memory cards', () => {
+  it('can be a disk without partitions or a memory card', () => {
     expect(cards([...pi, disk('sda', '8:0', { ...usb, fstype: 'vfat' })])).toEqual(['/dev/sda']);
     expect(cards([...pi, disk('mmcblk1', '179:32', usb), part('mmcblk1p1', 'mmcblk1', '179:33')])).toEqual([
       '/dev/mmcblk1p1',
     ]);
   });
 
-  it('is no memory that is soldered in, no disk inside the machine, and no boot partition', () => {
+  it('is never soldered memory, an internal disk or a boot partition', () => {
     const soldered = [disk('mmcblk1', '179:32', usb), part('mmcblk1p1', 'mmcblk1', '179:33')];
     expect(cards([...pi, ...soldered], { soldered: ['/dev/mmcblk1'] })).toEqual([]);
     expect(cards([...pi, disk('sda', '8:0'), part('sda1', 'sda', '8:1')])).toEqual([]);
@@ -70,7 +70,7 @@ describe('the card', () => {
     expect(cards([...pi, ...stick])).toEqual(['/dev/sda2']);
   });
 
-  it('is preferred by its label, also on a disk inside the machine', () => {
+  it('is preferred by its label, even on an internal disk', () => {
     const rows = [
       ...pi,
       disk('sda', '8:0', usb),
@@ -82,7 +82,7 @@ describe('the card', () => {
     expect(cards(rows)).toEqual(['/dev/vdb', '/dev/sdb1', '/dev/sda1']);
   });
 
-  it('is on no disk that is in use: mounted elsewhere, swapped to, or part of something larger', () => {
+  it('is never on a disk in use: mounted elsewhere, used for swap, or part of an array', () => {
     const stick = [disk('sda', '8:0', usb), part('sda1', 'sda', '8:1'), part('sda2', 'sda', '8:2')];
     const mountsWith = (line: string) => `${piMounts}${line}\n`;
     expect(cards(stick, { mounts: mountsWith('3 1 8:2 / /srv rw - vfat /dev/sda2 rw') })).toEqual([]);
@@ -99,7 +99,7 @@ describe('the card', () => {
     ]);
   });
 
-  it('is none where the answer cannot be read', () => {
+  it('is missing if the output of lsblk is invalid', () => {
     expect(readBlockDevices('')).toEqual([]);
     expect(readBlockDevices('{"blockdevices":')).toEqual([]);
   });

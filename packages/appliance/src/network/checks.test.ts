@@ -51,7 +51,7 @@ const failing = async (change: Partial<Script>) => {
 };
 
 describe('the checks of the network', () => {
-  it('find a station well, and tell what they saw', async () => {
+  it('pass for a working station and report details', async () => {
     const checks = await networkChecks(plainPlan, scriptedMachine(well), now);
     expect(checks.filter(({ ok }) => !ok)).toEqual([]);
     expect(checks.map(({ name, detail }) => `${name}: ${detail}`)).toEqual(
@@ -131,12 +131,12 @@ describe('the checks of the network', () => {
     for (const each of failed) expect(each.fix).toBeTruthy();
   });
 
-  it('say only that there is no Wi-Fi where there is none: no restart brings it', async () => {
+  it('report only the missing Wi-Fi, because a restart would not help', async () => {
     const checks = await failing({ says: { 'iw dev': '' } });
     expect(checks).toMatchObject([{ name: 'Access point', fix: expect.stringContaining('Wi-Fi adapter') }]);
   });
 
-  it('tell what the watchdog once had to do, though all is well', async () => {
+  it('report an earlier action of the watchdog even if all is well', async () => {
     const trouble = {
       at: '2026-11-15T08:00:00Z',
       what: 'wlan0 has joined “Public”',

@@ -18,7 +18,7 @@ describe('the names for the name server', () => {
     expect(hostNamesLine(nickname, address)).toBe(line);
   });
 
-  it('are a file that the name server may read, with nothing left beside it', async () => {
+  it('are readable for the name server and leave no temporary file', async () => {
     const folder = join(await temporaryFolder(), 'names');
     mkdirSync(folder);
     const before = process.umask(0o077);
@@ -32,7 +32,7 @@ describe('the names for the name server', () => {
     expect(readFileSync(join(folder, 'station'), 'utf8')).toContain('bath.local');
   });
 
-  it('that cannot be written are only a warning', async () => {
+  it('only cause a warning if they cannot be written', async () => {
     const lines: string[] = [];
     const log = createLogger({ level: 'warn', stream: { write: (line) => lines.push(line) } });
     writeHostNames(join(await temporaryFolder(), 'nowhere/station'), { nickname: 'Bath', address }, log);

@@ -188,7 +188,7 @@ const newer: DataSpec = {
   checks: [...spec.checks, { table: 'tags', bad: "colour = 'none'" }],
 };
 
-it('takes only rows from the copy that the service cannot read', async () => {
+it('takes a row from the copy only if the service cannot read its own', async () => {
   const folder = await changed(
     "UPDATE tags SET model = 'bad' WHERE id = 2; UPDATE tags SET model = 'new' WHERE id = 1",
   );

@@ -52,7 +52,7 @@ describe('areas', () => {
     expect(combineAreas(one, one, 'subtract', none).rings.ends).toEqual([]);
   });
 
-  it('may be many', () => {
+  it('can be combined in large numbers', () => {
     const row = Array.from({ length: 101 }, (_, at) => areaFrom([square(at * 5, 0, 10)], 'nonzero'));
     const united = uniteAreas(row, none);
     expect(united.rings.ends).toHaveLength(1);

@@ -33,7 +33,7 @@ describe('cutting lines', () => {
     ]);
   });
 
-  it('keeps a frame that lies on the edge', () => {
+  it('keeps a frame on the edge', () => {
     const frame = [0, 0, 10, 0, 10, 10, 0, 10, 0, 0];
     expect(cut(line(...frame), square)).toEqual([frame]);
     const polygon = new PolygonRegion(line(...frame), false, none);
@@ -79,7 +79,7 @@ describe('cutting lines', () => {
     ]);
   });
 
-  it('knows when a box lies wholly inside, and needs no cutting', () => {
+  it('recognises a box that is entirely inside and needs no cutting', () => {
     const ring = line(0, 0, 30, 0, 30, 30, 0, 30, 0, 0);
     for (const [x, y] of [
       [10, 10],

@@ -68,7 +68,7 @@ describe('flatten', () => {
     );
   });
 
-  it('makes a dot of a line without length, and nothing of a lone move', () => {
+  it('turns a line without length into a dot and ignores a lone move', () => {
     const path = new Path();
     path.moveTo(1, 1);
     path.moveTo(5, 6);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { brakeProfile, distanceAt, moveProfile, speedAt } from './move-profile.ts';
 
 describe('a straight move', () => {
-  it('that is long speeds up, goes evenly and slows down', () => {
+  it('accelerates, continues at constant speed and brakes if it is long', () => {
     // 1 s to 1000 steps/s over 500 steps, 1000 steps evenly, 1 s to rest.
     const profile = moveProfile(2000, 1000, 1000);
     expect(profile).toMatchObject({ topSpeed: 1000, rampUpMs: 1000, cruiseMs: 1000, durationMs: 3000 });
@@ -13,13 +13,13 @@ describe('a straight move', () => {
     expect([0, 500, 1500, 2500, 3000].map((ms) => speedAt(profile, ms))).toEqual([0, 500, 1000, 500, 0]);
   });
 
-  it('that is short brakes half-way', () => {
+  it('brakes half-way if it is short', () => {
     const profile = moveProfile(250, 1000, 1000);
     expect(profile).toMatchObject({ topSpeed: 500, rampUpMs: 500, cruiseMs: 0, durationMs: 1000 });
     expect(distanceAt(profile, 500)).toBe(125);
   });
 
-  it('to where the pen already is takes no time', () => {
+  it('to the current position takes no time', () => {
     expect(moveProfile(0, 1000, 1000).durationMs).toBe(0);
   });
 
@@ -37,7 +37,7 @@ const anyMove = fc.record({
   share: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 
-it('a move ends where it should, never turns back, and can always stop before its end', () => {
+it('a move ends at its target, never reverses, and can always stop before', () => {
   fc.assert(
     fc.property(anyMove, ({ distance, speed, acceleration, share }) => {
       const profile = moveProfile(distance, speed, acceleration);

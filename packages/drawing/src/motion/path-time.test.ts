@@ -9,21 +9,21 @@ const ms = (points: number[], machine: Machine) => pathMs(Float64Array.from(poin
 const straightMs = (lengthMm: number, machine: Machine) => segmentMs(lengthMm, 0, motionOf(machine).law);
 
 describe('the time along a line', () => {
-  it('is that of its moves from rest to rest, on a machine that stops at corners', () => {
+  it('is the sum of its moves from rest to rest on a machine that stops at corners', () => {
     const expectedMs = straightMs(50, defaultMachine) + straightMs(3, defaultMachine);
     expect(ms([0, 0, 50, 0, 50, 3], defaultMachine)).toBeCloseTo(expectedMs);
   });
 
-  it('of one move is that of its profile, which the virtual plotter follows', () => {
+  it('equals the profile of the virtual plotter for a single move', () => {
     for (const lengthMm of [0, 0.01, 1, 9.99, 10, 10.01, 300])
       expect(straightMs(lengthMm, defaultMachine)).toBeCloseTo(moveProfile(lengthMm, 100, 1000).durationMs);
   });
 
-  it('does not depend on points in the middle of a straight line, on one that rounds them', () => {
+  it('does not depend on points within straight lines on a machine that rounds corners', () => {
     expect(ms([0, 0, 5, 0, 20, 0, 50, 0], rounding)).toBeCloseTo(straightMs(50, rounding));
   });
 
-  it('is the shorter the flatter the corner', () => {
+  it('decreases with flatter corners', () => {
     const corner = (degrees: number) => {
       const turn = (degrees * Math.PI) / 180;
       return ms([0, 0, 20, 0, 20 + 20 * Math.cos(turn), 20 * Math.sin(turn)], rounding);
@@ -33,7 +33,7 @@ describe('the time along a line', () => {
     expect(times.at(-1)).toBeCloseTo(ms([0, 0, 20, 0, 0, 0], defaultMachine));
   });
 
-  it('lies between that of one straight move and that of stops at every corner', () => {
+  it('is between a straight move and stops at every corner', () => {
     const place = fc.double({ min: 0, max: 100, noNaN: true });
     fc.assert(
       fc.property(fc.array(fc.tuple(place, place), { minLength: 2, maxLength: 12 }), (corners) => {
@@ -48,7 +48,7 @@ describe('the time along a line', () => {
     );
   });
 
-  it('takes as long as it must at the speed and acceleration there are', () => {
+  it('is consistent with speed and acceleration', () => {
     // 1000 mm/s² to 100 mm/s takes 0.1 s and 5 mm, likewise to rest; 90 mm in between at 100 mm/s.
     expect(ms([0, 0, 100, 0], defaultMachine)).toBeCloseTo(1100);
     expect(ms([0, 0, 0, 0], defaultMachine)).toBe(0);

@@ -20,7 +20,7 @@ function strokesOf(strokes: number[][], options: PlanOptions = {}): number[][] {
 }
 
 describe('the edge', () => {
-  it('cuts a stroke into the parts that lie inside', () => {
+  it('cuts a stroke into the parts inside', () => {
     const zigzag = [10, 100, -10, 110, 10, 120, 20, 120, 20, -20, 30, -20, 30, 40];
     expect(strokesOf([zigzag])).toEqual([
       [10, 100, 0, 105],
@@ -29,12 +29,12 @@ describe('the edge', () => {
     ]);
   });
 
-  it('lets a line through that has both its ends outside', () => {
+  it('keeps the inner part of a line with both ends outside', () => {
     expect(strokesOf([[-10, -10, 310, 310]])).toEqual([[0, 0, 210, 210]]);
     expect(strokesOf([[-10, 5, 5, -10]])).toEqual([]);
   });
 
-  it('may be the margin, and is always the reach of the machine', () => {
+  it('may be the margin, and always includes the reach of the machine', () => {
     expect(strokesOf([[0, 50, 210, 50]], { crop: 'margins' })).toEqual([[10, 50, 200, 50]]);
     expect(strokesOf([[-50, 50, 250, 50]], { crop: 'none' })).toEqual([[-50, 50, 250, 50]]);
     const machine = { ...defaultMachine, limits: { minX: 0, maxX: 8000, minY: 0, maxY: 8000 } };
@@ -68,7 +68,7 @@ describe('the edge', () => {
     expect(layers[0]?.strokes.map((points) => Array.from(points))).toEqual([kept]);
   });
 
-  it('keeps the sides that lie along it of a frame whose last side is outside', () => {
+  it('keeps the sides along it of a frame with one side outside', () => {
     const frame = [0, -1e-13, 250, -1e-13, 250, 297 + 1e-13, 0, 297, 0, 0];
     expect(strokesOf([frame])).toEqual([
       [0, 0, 210, 0],

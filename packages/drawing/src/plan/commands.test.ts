@@ -7,7 +7,7 @@ import { planDrawing } from './plan-drawing.ts';
 const machine = { ...defaultMachine, stepsPerMm: 10 };
 
 describe('the commands of a plan', () => {
-  it('lift the pen between strokes and go home in the end', () => {
+  it('lift the pen between strokes and return to the origin', () => {
     const plan = planDrawing(drawingOf([[10, 10, 20, 10, 20, 15.06]]), { machine });
     expect([...commandsOf(plan, machine)]).toEqual([
       'PENUP',
@@ -20,13 +20,13 @@ describe('the commands of a plan', () => {
     ]);
   });
 
-  it('count from the origin of the machine', () => {
+  it('are relative to the origin of the machine', () => {
     const paperAt = { xMm: 5, yMm: -2 };
     const plan = planDrawing(drawingOf([[10, 10, 20, 10]]), { machine, paperAt });
     expect([...commandsOf(plan, machine)].slice(1, 4)).toEqual(['MOVE X150 Y80', 'PENDOWN', 'MOVE X250 Y80']);
   });
 
-  it('leave out moves of no step', () => {
+  it('omit moves of zero steps', () => {
     const plan = planDrawing(drawingOf([[10, 10, 10.01, 10.01, 10.02, 10, 20, 10]]), {
       machine,
       simplifyMm: 0,
@@ -34,7 +34,7 @@ describe('the commands of a plan', () => {
     expect([...commandsOf(plan, machine)].filter((line) => line.startsWith('MOVE'))).toHaveLength(3);
   });
 
-  it('come out at the same places with relative coordinates: no error adds up', () => {
+  it('reach the same positions with relative coordinates, without accumulating errors', () => {
     const plan = planDrawing(drawingOf(wanderingStrokes(200, 30, 1)), { machine, simplifyMm: 0 });
     const absolute = [...commandsOf(plan, machine)].filter((line) => line.startsWith('MOVE'));
     let [x, y] = [0, 0];

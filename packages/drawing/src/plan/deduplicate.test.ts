@@ -29,13 +29,13 @@ function once(strokes: readonly (readonly number[])[], machine?: Machine, joinMm
   );
 }
 
-describe('lines over each other', () => {
-  it('are drawn once when they are the same, in either direction', () => {
+describe('overlapping lines', () => {
+  it('are drawn once if equal, in either direction', () => {
     const line = [0, 0, 10, 0, 10, 10];
     expect(once([line, line, [10, 10, 10, 0, 0, 0], [0.01, 0, 10, 0.01]])).toEqual([line]);
   });
 
-  it('are drawn as far as they are not covered', () => {
+  it('are drawn except for covered parts', () => {
     expect(
       once([
         [0, 0, 10, 0],
@@ -64,34 +64,31 @@ describe('lines over each other', () => {
     ).toEqual([[0, 0, 10, 0]]);
   });
 
-  it.each([0, 90, 180, 270, 0.02, 179.98, 45, 100])(
-    'are found at %d°, whichever way each is drawn',
-    (degrees) => {
-      const line = (fromMm: number, toMm: number, turn: number) =>
-        [fromMm, toMm].flatMap((mm) => [
-          50 + mm * Math.cos(((degrees + turn) * Math.PI) / 180),
-          50 + mm * Math.sin(((degrees + turn) * Math.PI) / 180),
-        ]);
-      for (const turn of [-0.04, 0, 0.04]) {
-        for (const [one, other] of [
-          [line(0, 20, 0), line(10, 30, turn)],
-          [line(20, 0, 0), line(10, 30, turn)],
-          [line(0, 20, 0), line(30, 10, turn)],
-          [line(20, 0, 0), line(30, 10, turn)],
-        ] as const) {
-          expect(deduplicate(setOf([one, other]), 0.05).removedMm).toBeCloseTo(10, 2);
-          expect(deduplicate(setOf([other, one]), 0.05).removedMm).toBeCloseTo(10, 2);
-        }
+  it.each([0, 90, 180, 270, 0.02, 179.98, 45, 100])('are found at %d° in any direction', (degrees) => {
+    const line = (fromMm: number, toMm: number, turn: number) =>
+      [fromMm, toMm].flatMap((mm) => [
+        50 + mm * Math.cos(((degrees + turn) * Math.PI) / 180),
+        50 + mm * Math.sin(((degrees + turn) * Math.PI) / 180),
+      ]);
+    for (const turn of [-0.04, 0, 0.04]) {
+      for (const [one, other] of [
+        [line(0, 20, 0), line(10, 30, turn)],
+        [line(20, 0, 0), line(10, 30, turn)],
+        [line(0, 20, 0), line(30, 10, turn)],
+        [line(20, 0, 0), line(30, 10, turn)],
+      ] as const) {
+        expect(deduplicate(setOf([one, other]), 0.05).removedMm).toBeCloseTo(10, 2);
+        expect(deduplicate(setOf([other, one]), 0.05).removedMm).toBeCloseTo(10, 2);
       }
-    },
-  );
+    }
+  });
 
   it('are drawn once between squares that share a side', () => {
     const square = (x: number) => [x, 0, x + 10, 0, x + 10, 10, x, 10, x, 0];
     expect(once([square(0), square(10)])).toEqual([square(0), [10, 0, 20, 0, 20, 10, 10, 10]]);
   });
 
-  it('are not taken for the same when they only cross, touch, or run side by side', () => {
+  it('do not include lines that only cross, touch or run side by side', () => {
     const strokes = [
       [0, 0, 10, 10],
       [0, 10, 10, 0],
@@ -103,7 +100,7 @@ describe('lines over each other', () => {
     expect(once(strokes)).toEqual(strokes);
   });
 
-  it.each([0.01, 0.1, 1])('are drawn once when they are circles with a radius of %d mm', (radiusMm) => {
+  it.each([0.01, 0.1, 1])('are drawn once if they are circles with a radius of %d mm', (radiusMm) => {
     const circle = Array.from({ length: 33 }, (_, at) => [
       5 + radiusMm * Math.cos((at * Math.PI) / 16),
       5 + radiusMm * Math.sin((at * Math.PI) / 16),
@@ -113,7 +110,7 @@ describe('lines over each other', () => {
     expect(removedMm).toBeCloseTo(lengthOf(strokes, 0), 6);
   });
 
-  it('are all drawn when they are the small steps of a curve', () => {
+  it('are all drawn if they are the small steps of a curve', () => {
     const spiral = Array.from({ length: 4000 }, (_, at) => [
       50 + 0.002 * at * Math.cos(at / 100),
       50 + 0.002 * at * Math.sin(at / 100),
@@ -121,7 +118,7 @@ describe('lines over each other', () => {
     expect(deduplicate(setOf([spiral]), 0.05).removedMm).toBe(0);
   });
 
-  it.each([0.04, 1 / 60, 1 / 600])('side by side at %d mm still fill what they fill', (apartMm) => {
+  it.each([0.04, 1 / 60, 1 / 600])('still fill their area if %d mm apart', (apartMm) => {
     const count = Math.round(40 / apartMm);
     const hatching = Array.from({ length: count }, (_, at) => [10, 10 + at * apartMm, 90, 10 + at * apartMm]);
     const rows = [...once(hatching).map(([, y = 0]) => y), 10 + (count - 1) * apartMm];
@@ -129,11 +126,11 @@ describe('lines over each other', () => {
     expect(Math.max(...gaps)).toBeLessThan(0.16);
   });
 
-  it('that go there and back are drawn once', () => {
+  it('are drawn once if a line returns along itself', () => {
     expect(once([[0, 0, 10, 0, 0, 0]])).toEqual([[0, 0, 10, 0]]);
   });
 
-  it('leave every place of the drawing drawn', () => {
+  it('leave no part of the drawing out', () => {
     const along = fc.integer({ min: 0, max: 40 });
     const line = fc.tuple(along, along, fc.constantFrom(0, 1, 2)).filter(([from, to]) => from !== to);
     fc.assert(
@@ -156,11 +153,11 @@ describe('lines over each other', () => {
     const drawn = [0, 0, 100, 0];
     const through = (mm: number) => [0, 5, 20, 5, 20, 0, 20 + mm, 0, 20 + mm, 5, 90, 5];
 
-    it('are drawn again in the middle of a stroke where that takes less time than a lift', () => {
+    it('are drawn again within a stroke if that is faster than a lift', () => {
       expect(once([drawn, through(20)], defaultMachine)).toEqual([drawn, through(20)]);
     });
 
-    it('are drawn again for half the way where a lift is as long as that and the pen is faster when it is up', () => {
+    it('are drawn again for half the distance if the pen is faster when up', () => {
       const machine = { ...defaultMachine, penUpSpeed: 80_000, acceleration: 1e6 };
       expect(once([drawn, through(20)], machine)).toEqual([drawn, through(20)]);
       expect(once([drawn, through(50)], machine)).toEqual([
@@ -170,7 +167,7 @@ describe('lines over each other', () => {
       ]);
     });
 
-    it('are left out at an end, except where the next stroke begins there and the way is short', () => {
+    it('are removed at an end, unless the next stroke begins there after a short distance', () => {
       const along = [60, 5, 60, 0, 70, 0];
       expect(once([drawn, along], defaultMachine)).toEqual([drawn, [60, 5, 60, 0]]);
       const next = [70, 0, 70, 30];
@@ -180,7 +177,7 @@ describe('lines over each other', () => {
     });
   });
 
-  it('are left out at the ends of a stroke even if it stands still there', () => {
+  it('are removed at the ends of a stroke even with repeated points', () => {
     expect(
       once([
         [0, 0, 10, 0],
@@ -192,7 +189,7 @@ describe('lines over each other', () => {
     ]);
   });
 
-  it('never make more strokes of scribbles too small to be cut', () => {
+  it('do not split scribbles that are too small to cut', () => {
     const step = fc.double({ min: -0.2, max: 0.2, noNaN: true });
     const place = fc.double({ min: 0, max: 1, noNaN: true });
     const scribble = fc
@@ -217,7 +214,7 @@ describe('lines over each other', () => {
     expect(removedMm).toBeCloseTo(30 * 1_000_098, 3);
   });
 
-  it('end with a warning if many lie in one small place', () => {
+  it('end with a warning if many are in one small area', () => {
     const random = randomNumbers(4);
     const scrawl = Array.from({ length: 100_000 }, () => 1.5 * random());
     const { isWhole, removedMm } = deduplicate(setOf([scrawl]), 0.05);
@@ -225,7 +222,7 @@ describe('lines over each other', () => {
     expect(removedMm).toBeGreaterThan(0);
   });
 
-  it('end if thousands lie along one line', () => {
+  it('end if thousands are along one line', () => {
     const strokes = Array.from({ length: 20_000 }, (_, at) => [at / 1000, 0, 100 + at / 1000, 0]);
     const { strokes: left } = deduplicate(setOf(strokes), 0.05);
     expect(left.count).toBeGreaterThan(0);

@@ -34,7 +34,7 @@ function overlapping(seed: number): number[][] {
 }
 
 describe.each(Object.entries(machines))('on a machine that %s', (_, machine) => {
-  it('a plan is never slower than the order of the file, nor than one that draws all lines, nor lifts the pen more often than that', () => {
+  it('a plan is never slower than the file order or a plan of all lines, and never lifts the pen more often', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const drawing = drawingOf(overlapping(seed));
@@ -53,7 +53,7 @@ describe.each(Object.entries(machines))('on a machine that %s', (_, machine) => 
 });
 
 describe.each(Object.entries(machines))('of many strokes, on a machine that %s', (_, machine) => {
-  it('a plan is never slower than a file that is in the best order already', () => {
+  it('a plan is never slower than a file in the best order', () => {
     const options = {
       fit: 'none',
       crop: 'none',
@@ -71,7 +71,7 @@ describe.each(Object.entries(machines))('of many strokes, on a machine that %s',
   });
 });
 
-it('one line that crosses itself and runs along itself is not cut into pieces', () => {
+it('a line that crosses and overlaps itself is not cut into pieces', () => {
   // Up and down the page from one side to the other, then back along a part of every line.
   const line: number[] = [];
   for (let x = 20; x <= 180; x += 4) line.push(x, 20, x, 120, x + 2, 120, x + 2, 20);
@@ -80,7 +80,7 @@ it('one line that crosses itself and runs along itself is not cut into pieces', 
   expect([lifts, before.lifts]).toEqual([1, 1]);
 });
 
-it('one line that lies on itself for long ways is not cut either', () => {
+it('a line that overlaps itself over long distances is not cut either', () => {
   // Round a square again and again, and each time a little farther: to lift the pen over the square takes less time.
   const line: number[] = [];
   for (let round = 0; round < 12; round++)

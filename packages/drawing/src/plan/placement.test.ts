@@ -31,7 +31,7 @@ describe('a drawing on paper', () => {
     ]);
   });
 
-  it('is fitted to the margins, as a page or by what is drawn', () => {
+  it('is fitted to the margins, by its page or its lines', () => {
     expect(placed({ paper: '220x120mm', fit: 'page' })).toEqual([30, 30, 70, 50]);
     expect(placed({ paper: '220x120mm', fit: 'drawing' })).toEqual([10, 10, 210, 110]);
     expect(placed({ paper: '220x120mm', fit: 'drawing', scale: 0.5 })).toEqual([60, 35, 160, 85]);
@@ -96,7 +96,7 @@ describe('a drawing on paper', () => {
       expect(boxOn(square(10, 200, 290), {})).toEqual([10, 10, 200, 200]);
     });
 
-    it('lies where it was put, even if it is cut off there', () => {
+    it('stays at a chosen position, even if it is cut off there', () => {
       const put = planDrawing(square(0, 180, 180), { ...plain, machine, paper: 'a4', align: 'bottom' });
       expect(put.warnings).toMatchObject([{ code: 'cut-off-by-machine' }]);
     });

@@ -38,7 +38,7 @@ describe('the order', () => {
     expect(plan.timeMs).toBeLessThan(plan.before.timeMs / 2);
   });
 
-  it('of closed lines keeps every line, wherever they begin', () => {
+  it('keeps every closed line, wherever it starts', () => {
     const rings = wanderingStrokes(300, 6, 5).map((points) => [...points, points[0]!, points[1]!]);
     const plan = planDrawing(drawingOf([...rings, ...wanderingStrokes(50, 2, 6)]), asItIs);
     const all = [...rings, ...wanderingStrokes(50, 2, 6)].map((points) => Float64Array.from(points));
@@ -51,7 +51,7 @@ describe('the order', () => {
     expect(planDrawing(some, options)).toEqual(planDrawing(some, options));
   });
 
-  it('does not depend on how the tries are shared out', () => {
+  it('does not depend on how tries are divided into calls', () => {
     const [one, other] = [createPlanner(some), createPlanner(some)];
     one.improve(8000);
     for (let slice = 0; slice < 16; slice++) other.improve(500);
@@ -161,7 +161,7 @@ describe('layers in white', () => {
   };
   const whitesIn = ({ warnings }: Plan) => warnings.filter(({ code }) => code === 'white-layer');
 
-  it('are drawn, and warned of', () => {
+  it('are drawn with a warning', () => {
     const drawing = inWhite(
       [
         [10, 10, 20, 10],
@@ -259,7 +259,7 @@ describe('odd drawings', () => {
     expect(plan.lifts).toBeLessThanOrEqual(10_001);
   });
 
-  it('leaves out half a point at the end of a cut stroke', () => {
+  it('drops half a point at the end of a cut stroke', () => {
     const plan = planDrawing(drawingOf([[0, 0, 211, 0, 0, 0, 0]]), {
       ...asItIs,
       crop: 'paper',
@@ -269,7 +269,7 @@ describe('odd drawings', () => {
     expect(plan.drawMm).toBeCloseTo(420, 6);
   });
 
-  it('every drawing gives a plan on the paper', () => {
+  it('every drawing has a plan on the paper', () => {
     const number = fc.oneof(
       fc.integer({ min: -5, max: 300 }),
       fc.double({ min: -1e6, max: 1e6 }),

@@ -13,7 +13,7 @@ function planned(strokes: number[][], options: PlanOptions = {}): number[][] {
 }
 
 describe('ends that meet', () => {
-  it('are joined, whichever way their strokes run', () => {
+  it('are joined in any direction', () => {
     expect(
       planned([
         [30, 10, 20, 10],
@@ -34,7 +34,7 @@ describe('ends that meet', () => {
     for (const points of cross) expect(points[0] === points.at(-2) || points[1] === points.at(-1)).toBe(true);
   });
 
-  it('make one line of a figure that can be drawn in one', () => {
+  it('make one line of a figure that can be drawn without lifting', () => {
     // A house with a cross in it: eight lines, two of its corners odd.
     const [a, b, c, d, e] = [
       [10, 40],
@@ -69,7 +69,7 @@ describe('ends that meet', () => {
     expect(planned(gap, { joinMm: 0.1 })).toHaveLength(2);
   });
 
-  it.each([0, 0.2])('are found wherever they lie, on a machine without limits (gaps of %d mm)', (joinMm) => {
+  it.each([0, 0.2])('are found at any position on a machine without limits (gaps of %d mm)', (joinMm) => {
     for (const far of [1e10, 1e16, 1e300, -1e300]) {
       const strokes = [
         [10, 10, far, 10],

@@ -40,7 +40,7 @@ function typed(text: string, longBytes = 8): Buffer {
 }
 
 describe('key events', () => {
-  it('reads a recorded key once, however its bytes are cut', () => {
+  it('reads a recorded key once from chunks of any size', () => {
     for (let at = 0; at <= recorded.length; at++) {
       const keys = new KeyEvents({ longBytes: 8 });
       expect([...keys.read(recorded.subarray(0, at)), ...keys.read(recorded.subarray(at))]).toEqual(['1']);
@@ -174,7 +174,7 @@ describe('a reader that types', () => {
     await expect.poll(() => grabs).toEqual(['/dev/input/event7', '/dev/input/event7']);
   });
 
-  it('is the only keyboard, or names all of them', async () => {
+  it('uses the only keyboard, or lists all of them', async () => {
     const { reader, clock, folder, grabs } = await rig();
     await expect.poll(() => reader.state).toMatchObject({ cause: { code: 'hid-no-reader' } });
     writeFileSync(join(folder, 'usb-Reader-event-kbd'), '');

@@ -67,7 +67,7 @@ beforeEach(() => {
 const open = () => pcscReader({ clock, log: silentLogger, makeClient });
 
 describe('a PC/SC reader', () => {
-  it('says what to do when the service cannot be used, and that it is the reader that fails', async () => {
+  it('explains how to fix an unusable service, as a failure of the reader', async () => {
     class Missing extends FakeClient {
       override start = () => Promise.reject(new PcscRefusal('no-service', 'ENOENT'));
     }
@@ -88,7 +88,7 @@ describe('a PC/SC reader', () => {
     ['unknown-protocol', 'linux', 'not supported'],
     ['no-answer', 'linux', 'does not answer'],
     ['stopped', 'darwin', 'has stopped'],
-  ] as const)('has a sentence for %s on %s', (why, platform, part) => {
+  ] as const)('has an explanation for %s on %s', (why, platform, part) => {
     const sentence = describeReaderReason(whyServiceFailed(new PcscRefusal(why, 'any'), platform));
     expect(sentence).toContain(part);
     expect(sentence).toMatch(/^[A-Z].*\.$/);
@@ -121,7 +121,7 @@ describe('a PC/SC reader', () => {
     await reader.close();
   });
 
-  it('reads again when another program holds the card', async () => {
+  it('retries while a different program holds the card', async () => {
     const reader = open();
     await clock.advance(300);
     slot.connects = [() => Promise.reject(new Error('SharingViolation'))];
@@ -133,7 +133,7 @@ describe('a PC/SC reader', () => {
     await reader.close();
   });
 
-  it('notices a card changed so fast that the slot never looked empty', async () => {
+  it('notices a card that was swapped between two polls', async () => {
     const reader = open();
     await clock.advance(300);
     slot.put('07460D6D9000');
@@ -144,7 +144,7 @@ describe('a PC/SC reader', () => {
     await reader.close();
   });
 
-  it('does not mind a tag that is lost for a moment', async () => {
+  it('tolerates a tag that is lost for a moment', async () => {
     const reader = open();
     await clock.advance(300);
     const heard: string[] = [];
@@ -160,7 +160,7 @@ describe('a PC/SC reader', () => {
   });
 
   it.each(['6D00', '9000', '07460D6D6300', '07460D6D119000'])(
-    'makes no tag out of the answer %s',
+    'finds no tag in the answer %s',
     async (answer) => {
       const reader = open();
       await clock.advance(300);

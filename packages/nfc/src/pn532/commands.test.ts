@@ -19,7 +19,7 @@ describe('targets in an answer', () => {
     expect(parseTypeATargets(bytes(answer))).toEqual([{ uid: bytes(uid), sak, atqa }]);
   });
 
-  it('reads two, the first with an ATS', () => {
+  it('parses two tags, the first with an ATS', () => {
     const answer = '02 01 03 44 20 04 AA BB CC DD 06 75 77 81 02 80 02 00 04 08 04 07 46 0D 6D';
     expect(parseTypeATargets(bytes(answer))?.map((tag) => Buffer.from(tag.uid).toString('hex'))).toEqual([
       'aabbccdd',
@@ -27,7 +27,7 @@ describe('targets in an answer', () => {
     ]);
   });
 
-  it('reads none', () => {
+  it('parses an empty list', () => {
     expect(parseTypeATargets(bytes('00'))).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe('targets in an answer', () => {
     ['a UID cut short', '01 01 00 44 00 07 04 A2 24 5A'],
     ['a UID of five bytes', '01 01 00 44 00 05 04 A2 24 5A 6B'],
     ['a target without its head', '01 01 00'],
-  ])('makes no tag out of %s', (_name, answer) => {
+  ])('finds no tag in %s', (_name, answer) => {
     expect(parseTypeATargets(bytes(answer))).toBeUndefined();
   });
 });
@@ -47,7 +47,7 @@ it('names the chip', () => {
   expect(deviceName(bytes('32'))).toBeUndefined();
 });
 
-it('knows an echo from that of an earlier call', () => {
+it('tells an echo from that of an earlier call', () => {
   const echo = diagnoseEcho(0x01020304);
   expect(echo).toEqual(bytes('00 00 01 02 03 04'));
   expect(isEchoOf(echo, bytes('00 01 02 03 04'))).toBe(true);

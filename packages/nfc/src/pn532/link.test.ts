@@ -50,12 +50,12 @@ describe('an exchange with the chip, byte by byte', () => {
     expect(outcome).toBe('32010607');
   });
 
-  it('takes an answer that comes before the ACK', async () => {
+  it('accepts an answer before the ACK', async () => {
     await say(version + ack);
     expect(outcome).toBe('32010607');
   });
 
-  it('sends the command three times when no ACK comes, and gives up', async () => {
+  it('sends the command three times without an ACK, then fails', async () => {
     await clock.advance(34);
     expect(heard).toEqual([ask]);
     await clock.advance(200);
@@ -63,7 +63,7 @@ describe('an exchange with the chip, byte by byte', () => {
     expect(outcome).toBe('no-ack');
   });
 
-  it('takes an ACK that comes after the second sending', async () => {
+  it('accepts an ACK after the second attempt', async () => {
     await clock.advance(40);
     await say(ack);
     await say(ack + version);
@@ -71,19 +71,19 @@ describe('an exchange with the chip, byte by byte', () => {
     expect(outcome).toBe('32010607');
   });
 
-  it('asks again for a spoilt answer', async () => {
+  it('requests a corrupt answer again', async () => {
     await say(ack + spoiltVersion);
     expect(heard).toEqual([ask, nack]);
     await say(version);
     expect(outcome).toBe('32010607');
   });
 
-  it('sends the command again when the chip asks for that', async () => {
+  it('repeats the command at the request of the chip', async () => {
     await say(nack);
     expect(heard).toEqual([ask, ask]);
   });
 
-  it('aborts a command that is not answered in time', async () => {
+  it('aborts an unanswered command after a timeout', async () => {
     await say(ack);
     await clock.advance(100);
     expect(heard).toEqual([ask, ack]);
@@ -95,21 +95,21 @@ describe('an exchange with the chip, byte by byte', () => {
     expect(outcome).toBe('refused');
   });
 
-  it('ignores the late answer to another command', async () => {
+  it('ignores the late answer to a different command', async () => {
     await say(`${ack} 00 00 FF 03 FD D5 4B 00 E0 00`);
     expect(outcome).toBe('running');
     await say(version);
     expect(outcome).toBe('32010607');
   });
 
-  it('does not let half a frame from before swallow the answer', async () => {
+  it('drops half a frame from before the answer', async () => {
     await say('00 00 FF 40 C0 D5 03');
     await clock.advance(35);
     await say(ack + version);
     expect(outcome).toBe('32010607');
   });
 
-  it('leaves an answer to those it belongs to', async () => {
+  it('accepts only answers that belong to the command', async () => {
     await say(ack + version);
     const second = link.exchange(getFirmwareVersion, {
       answerTimeoutMs: 100,

@@ -29,12 +29,12 @@ describe('parsing the bytes in the data sheet', () => {
   });
 });
 
-describe('finding the way again', () => {
-  it('finds two frames that came in one piece', () => {
+describe('resynchronising', () => {
+  it('finds two frames in one chunk', () => {
     expect(parse('00 00 FF 00 FF 00 00 00 FF 02 FE D5 15 16 00')).toEqual([{ kind: 'ack' }, fromChip('15')]);
   });
 
-  it('does without the padding', () => {
+  it('accepts frames without padding', () => {
     expect(parse('00 FF 00 FF 00 FF 02 FE D5 15 16')).toEqual([{ kind: 'ack' }, fromChip('15')]);
   });
 
@@ -54,11 +54,11 @@ describe('finding the way again', () => {
     expect(parse(`${ruins} 00 00 FF 02 FE D5 15 16 00`)).toEqual([{ kind: 'corrupt' }, fromChip('15')]);
   });
 
-  it('finds a frame inside what a broken header claimed for itself', () => {
+  it('finds a frame inside the claimed length of a broken header', () => {
     expect(parse('00 00 FF 08 F8 00 00 FF 02 FE D5 15 16 00')).toEqual([{ kind: 'corrupt' }, fromChip('15')]);
   });
 
-  it('does not let a length of zero swallow the start of the next frame', () => {
+  it('finds the next frame after a length of zero', () => {
     expect(parse('00 FF 00 00 00 FF 02 FE D5 15 16')).toEqual([{ kind: 'corrupt' }, fromChip('15')]);
   });
 
@@ -78,7 +78,7 @@ const anyFrame: fc.Arbitrary<Pn532Frame> = fc.oneof(
 );
 
 describe('any stream', () => {
-  it('gives back every frame, however it is cut', () => {
+  it('returns every frame from chunks of any size', () => {
     fc.assert(
       fc.property(fc.array(anyFrame, { maxLength: 6 }), fc.integer({ min: 1, max: 40 }), (frames, cut) => {
         const stream = frames.flatMap((frame) => [...encodeFrame(frame)]);

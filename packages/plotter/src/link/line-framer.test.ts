@@ -35,7 +35,7 @@ describe('the line framer', () => {
     expect(isGarbled(lines[0]!)).toBe(true);
   });
 
-  it('drops and counts a line of absurd length, however it is cut, and finds the next', () => {
+  it('drops and counts an endless line in chunks of any size, and finds the next', () => {
     const flood = 'x'.repeat(1000);
     for (const chunks of [[`${flood}\nOK\n`], [...flood, '\n', 'OK\n'], [flood, flood, '\nOK\n']]) {
       const { lines, dropped } = linesOf(chunks, { maxLineBytes: 100 });
@@ -45,7 +45,7 @@ describe('the line framer', () => {
     }
   });
 
-  it('forgets what it holds when reset', () => {
+  it('drops an incomplete line when reset', () => {
     const framer = new LineFramer();
     const lines: string[] = [];
     framer.push(Buffer.from('OK MO'), (line) => lines.push(line));
@@ -55,7 +55,7 @@ describe('the line framer', () => {
     expect(framer.droppedBytes).toBe(5);
   });
 
-  it('gives the same lines however the bytes are cut', () => {
+  it('returns the same lines from chunks of any size', () => {
     const bytes = fc.uint8Array({ maxLength: 60 });
     const text = fc.string({ maxLength: 60 }).map((line) => Uint8Array.from(Buffer.from(`${line}\r\n`)));
     fc.assert(

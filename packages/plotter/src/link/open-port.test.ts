@@ -23,7 +23,7 @@ describe('the path of a port', () => {
     },
   );
 
-  it('gives each kind of port its own time to settle', async () => {
+  it('has a settling time for each kind of port', async () => {
     const [sim] = memoryPortPair(['sim:', 'device']);
     const port = plotterPort({ portPath: 'sim:', baudRate: 115_200, openSim: () => async () => sim });
     expect(await port.openPort()).toBe(sim);

@@ -28,7 +28,7 @@ function device(path: string) {
 }
 
 describe('a serial device known by its USB ids', () => {
-  it('is opened at its path, and there again', async () => {
+  it('is opened and reopened at its path', async () => {
     listed = [{ path: '/dev/ttyUSB0', ...plotter }];
     const { open } = device('/dev/ttyUSB0');
     await open();
@@ -36,7 +36,7 @@ describe('a serial device known by its USB ids', () => {
     expect(opened).toEqual(['/dev/ttyUSB0', '/dev/ttyUSB0']);
   });
 
-  it('is found under another path, and back under its own', async () => {
+  it('is found at a different path, and again at its own', async () => {
     const { open } = device('/dev/ttyUSB0');
     listed = [{ path: '/dev/ttyUSB0', ...plotter }];
     await open();
@@ -46,7 +46,7 @@ describe('a serial device known by its USB ids', () => {
     expect((await open()).name).toBe('/dev/ttyUSB0');
   });
 
-  it('is found where it is when another device has taken its path', async () => {
+  it('is found even if a different device has taken its path', async () => {
     const { open } = device('/dev/ttyUSB0');
     listed = [{ path: '/dev/ttyUSB0', ...plotter }];
     await open();
@@ -57,7 +57,7 @@ describe('a serial device known by its USB ids', () => {
     expect((await open()).name).toBe('/dev/ttyUSB1');
   });
 
-  it('is not replaced by another device at its path, unless it is forgotten', async () => {
+  it('is not replaced by a different device at its path, unless forgotten', async () => {
     const { open, forget } = device('/dev/ttyUSB0');
     listed = [{ path: '/dev/ttyUSB0', ...plotter }];
     await open();
@@ -68,7 +68,7 @@ describe('a serial device known by its USB ids', () => {
     expect(opened).toHaveLength(2);
   });
 
-  it('is not replaced by what has just appeared at its path, before the system knows who that is', async () => {
+  it('is not replaced by a new device at its path that is not identified yet', async () => {
     const { open } = device('/dev/ttyUSB0');
     listed = [{ path: '/dev/ttyUSB0', ...plotter }];
     await open();
@@ -79,7 +79,7 @@ describe('a serial device known by its USB ids', () => {
     expect(opened).toHaveLength(2);
   });
 
-  it('is not guessed between two of a kind without serial numbers', async () => {
+  it('is not guessed among equal devices without serial numbers', async () => {
     const kind = { vendorId: '1a86', productId: '7523' };
     const { open } = device('/dev/ttyUSB0');
     listed = [{ path: '/dev/ttyUSB0', ...kind }];
@@ -103,7 +103,7 @@ describe('a serial device known by its USB ids', () => {
     expect((await open()).name).toBe('/dev/ttyUSB3');
   });
 
-  it('without ids is only its path', async () => {
+  it('without ids is identified by its path', async () => {
     const { open } = device('/dev/ttyS0');
     listed = [{ path: '/dev/ttyS0' }];
     await open();
@@ -111,7 +111,7 @@ describe('a serial device known by its USB ids', () => {
     await expect(open()).rejects.toThrow('no such port: /dev/ttyS0');
   });
 
-  it('is opened though the list fails', async () => {
+  it('is opened even if listing fails', async () => {
     const { open } = openSerialByIdentity('/dev/ttyS0', 9_600, {
       list: async () => Promise.reject(new Error('no udev')),
       resolvePath: async (path) => path,

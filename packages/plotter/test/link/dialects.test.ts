@@ -122,7 +122,7 @@ describe('boards with unusual replies', () => {
     expect(home.reply?.ok).toBe(true);
   });
 
-  it('that say the same to everything', async () => {
+  it('that answer everything alike', async () => {
     for (const answer of ['ok', 'OK 0', 'ok T:20']) {
       const bench = await new LinkBench().ready();
       for (const line of ['PENUP', 'MOVE X1 Y1', 'HOME', 'SPEED 1', 'ZERO', 'PENDOWN', 'X100']) {

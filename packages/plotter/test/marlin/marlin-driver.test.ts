@@ -100,7 +100,7 @@ class Rig {
 }
 
 describe('a machine with Marlin', () => {
-  it('is asked who it is, and reports its scale and speeds', async () => {
+  it('is identified and reports its scale and speeds', async () => {
     const { driver } = await new Rig().ready();
     expect(driver.identity).toEqual({ model: 'Marlin', firmware: 'Marlin 2.1.2' });
     expect(driver.facts).toMatchObject({
@@ -193,7 +193,7 @@ describe('a machine with Marlin', () => {
     },
   );
 
-  it('refuses what it does not know, although it answers “ok”', async () => {
+  it('reports unknown commands as refused, although it answers “ok”', async () => {
     const rig = await new Rig().ready();
     expect(await rig.send('G5000')).toBe('echo:Unknown command: "G5000"');
     expect(rig.driver.refusalOf('echo:Unknown command: "G5000"')).toBe('unknown-command');
@@ -231,7 +231,7 @@ describe('a machine with Marlin', () => {
     expect(rig.driver.session).toBeGreaterThan(session);
   });
 
-  it('that was switched off by M112 says so until it restarts', async () => {
+  it('halted by M112 is reported until it restarts', async () => {
     const rig = await new Rig().ready();
     rig.driver.begin('M112', { timeoutMs: 1_000 }).accepted.catch(() => undefined);
     await rig.until(() => rig.driver.state.state === 'suspect');

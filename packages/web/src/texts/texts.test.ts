@@ -20,7 +20,7 @@ async function speakGerman(): Promise<void> {
 }
 
 describe('texts in a language', () => {
-  it('follow it, also those that somebody has kept a part of', async () => {
+  it('change with it, even in parts stored by a caller', async () => {
     const { files } = stationTexts;
     expect([files.title, files.count(1), files.count(1234)]).toEqual(['Files', '1 file', '1,234 files']);
     await speakGerman();
@@ -127,7 +127,7 @@ describe('texts in a language', () => {
     [['fr-FR'], 'en', 'en'],
     [['constructor'], 'en', 'en'],
     [[], 'en', 'en'],
-  ])('are chosen by what the browser prefers: %j', (preferred, language, locale) => {
+  ])('are chosen by the preferences of the browser: %j', (preferred, language, locale) => {
     expect(languageOf(preferred)).toBe(language);
     expect(localeOf(languageOf(preferred), preferred)).toBe(locale);
   });

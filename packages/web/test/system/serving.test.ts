@@ -127,7 +127,7 @@ describe.each([
     '/assets/..%2f..%2findex.js',
     '//etc/passwd',
     '/index.html.br',
-  ])('gives nothing else: %s', async (target) => {
+  ])('exposes nothing else: %s', async (target) => {
     expect((await askExactly(served.url, { target })).status).toBe(404);
   });
 });

@@ -45,7 +45,7 @@ const message: fc.Arbitrary<DnsMessage> = fc.record({
 });
 
 describe('a message of multicast DNS', () => {
-  it('is read as it was written', () => {
+  it('survives writing and reading', () => {
     // Names that differ in case only share their bytes, as DNS has it.
     const lowerCase = (sent: DnsMessage) => JSON.stringify(sent).toLowerCase();
     fc.assert(
@@ -55,7 +55,7 @@ describe('a message of multicast DNS', () => {
     );
   });
 
-  it('writes the end of a name once', () => {
+  it('writes a repeated suffix as a pointer', () => {
     const target = ['Anna. B', '_http', '_tcp', 'local'];
     const answers: DnsRecord[] = [
       { name: target.slice(1), ttlSeconds: 10, unique: false, data: { type: 'PTR', target } },
@@ -65,7 +65,7 @@ describe('a message of multicast DNS', () => {
     expect(readMessage(bytes)?.answers).toEqual(answers);
   });
 
-  it('that is none is refused, whatever it is', () => {
+  it('is rejected if it is invalid', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const read = readMessage(Buffer.from(bytes));
@@ -80,7 +80,7 @@ describe('a message of multicast DNS', () => {
     );
   });
 
-  it('whose name points at itself is refused', () => {
+  it('is rejected if a name points at itself', () => {
     const bytes = Buffer.from([0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0xc0, 12, 0, 1, 0, 1]);
     expect(readMessage(bytes)).toBeUndefined();
   });

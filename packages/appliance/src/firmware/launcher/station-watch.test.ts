@@ -15,7 +15,7 @@ const clock = new ManualClock();
 const seconds = (count: number) => clock.advance(count * 1000);
 
 describe('the watch over a station', () => {
-  it('passes on every sign of life, and adds none of its own', async () => {
+  it('passes on every notification and adds none', async () => {
     const watch = new StationWatch(supervisor, clock);
     watch.started(true);
     watch.alive();
@@ -40,7 +40,7 @@ describe('the watch over a station', () => {
     expect(heard()).toBe('');
   });
 
-  it('reports while a version is on trial, and until the next one does', async () => {
+  it('reports during a trial, and until the next version does', async () => {
     const watch = new StationWatch(supervisor, clock);
     watch.started(false);
     watch.alive();
@@ -62,7 +62,7 @@ describe('the watch over a station', () => {
     watch.close();
   });
 
-  it('is nothing without a supervisor', async () => {
+  it('does nothing without a supervisor', async () => {
     const watch = new StationWatch({ ...supervisor, aliveEveryMs: undefined }, clock);
     watch.ready();
     await seconds(100);

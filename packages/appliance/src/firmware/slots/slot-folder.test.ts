@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { SlotFolder } from './slot-folder.ts';
 import { SlotInstaller } from './slot-installer.ts';
 
-it('a folder for updates that is missing, or is none, does not keep a station from starting', async () => {
+it('a missing or invalid update folder does not prevent a station from starting', async () => {
   const folder = await temporaryFolder();
   const file = join(folder, 'file');
   writeFileSync(file, '');
@@ -15,7 +15,7 @@ it('a folder for updates that is missing, or is none, does not keep a station fr
   }
 });
 
-it('what an update left behind that was cut off is removed', async () => {
+it('removes leftovers of an interrupted update', async () => {
   const path = await temporaryFolder();
   for (const name of ['a', 'a.old', 'incoming-1', 'unpacking-1']) mkdirSync(join(path, name));
   new SlotFolder(path).tidy();

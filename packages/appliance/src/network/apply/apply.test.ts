@@ -29,7 +29,7 @@ const apply = (root: string, plan: NetworkPlan) => {
 };
 
 describe('applying', () => {
-  it('writes everything once, and then only what differs', async () => {
+  it('writes everything once, then only differences', async () => {
     const root = await temporaryFolder();
     expect(apply(root, plainPlan)).toHaveLength(renderNetwork(plainPlan).length);
     expect(apply(root, plainPlan)).toEqual([]);
@@ -43,7 +43,7 @@ describe('applying', () => {
     expect(readlinkSync(join(root, '/etc/systemd/system/wpa_supplicant.service'))).toBe('/dev/null');
   });
 
-  it('fixes a mode, and what somebody changed manually', async () => {
+  it('fixes modes and manual changes', async () => {
     const root = await temporaryFolder();
     apply(root, plainPlan);
     put(root, '/etc/sysctl.d/90-stationery.conf', 'net.ipv4.ip_forward=1\n');
@@ -55,7 +55,7 @@ describe('applying', () => {
     expect(apply(root, plainPlan)).toEqual([]);
   });
 
-  it('removes the files of an interface that is no longer used', async () => {
+  it('removes files of an interface that is no longer used', async () => {
     const root = await temporaryFolder();
     apply(root, plainPlan);
     expect(apply(root, { ...plainPlan, interface: 'wlan1' })).toEqual(
@@ -69,7 +69,7 @@ describe('applying', () => {
     expect(apply(root, { ...plainPlan, interface: 'wlan1' })).toEqual([]);
   });
 
-  it('never touches a config file that is there, nor doubles units that a package brought', async () => {
+  it('keeps an existing config file and does not duplicate units of a package', async () => {
     const root = await temporaryFolder();
     put(root, '/etc/stationery/config.json', '{}\n');
     put(root, '/usr/lib/systemd/system/stationery-station.service', '[Unit]\n');
@@ -83,14 +83,14 @@ describe('applying', () => {
 });
 
 describe('the difference of two files', () => {
-  it('is what was taken away and what was added, with a line around it', () => {
+  it('lists removed and added lines with one line of context', () => {
     expect(lineDiff('a\nb\nc\nd\ne\n', 'a\nb\nX\nd\ne\n')).toEqual(['  b', '- c', '+ X', '  d']);
     expect(lineDiff('', 'a\n')).toEqual(['+ a']);
     expect(lineDiff('a\n', '')).toEqual(['- a']);
     expect(lineDiff('a\nb\n', 'a\nb\n')).toEqual([]);
   });
 
-  it('hides the passphrase, and that it changed can still be seen', () => {
+  it('hides the passphrase but shows that it changed', () => {
     const diff = hideSecrets(
       lineDiff('wpa_passphrase=old secret\n', 'wpa_passphrase=new secret\n').join('\n'),
     );

@@ -40,22 +40,22 @@ const joined = `Connected to 02:00:00:00:00:00 (on wlan1)
 \tbeacon int:\t100
 `;
 
-describe('what iw says', () => {
-  it('is read for every interface of every radio', () => {
+describe('the output of iw', () => {
+  it('lists all interfaces of all radios', () => {
     expect(readIwDev(accessPointAndGuest)).toEqual([
       { name: 'wlan1', type: 'managed', ssid: undefined, channel: 6 },
       { name: 'wlan0', type: 'AP', ssid: 'Küche 1 ', channel: 6 },
     ]);
   });
 
-  it('may be of an interface that is off, or of none at all', () => {
+  it('may contain interfaces that are down, or none', () => {
     expect(
       readIwDev('phy#0\n\tInterface wlan0\n\t\tifindex 3\n\t\ttype managed\n\t\ttxpower 0.00 dBm\n'),
     ).toEqual([{ name: 'wlan0', type: 'managed', ssid: undefined, channel: undefined }]);
     expect(readIwDev('')).toEqual([]);
   });
 
-  it('finds the network that an interface has joined', () => {
+  it('names the network that an interface has joined', () => {
     expect(readIwLink(joined)).toBe('Küche 1 ');
     expect(readIwLink('Not connected.\n')).toBeUndefined();
     expect(readIwLink('Joined IBSS 02:11:22:33:44:55 (on wlan0)\n\tSSID: old\\\\x5cmesh\n')).toBe(

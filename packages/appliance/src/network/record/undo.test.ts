@@ -58,7 +58,7 @@ const everything = (root: string) =>
     });
 
 describe('removing the network', () => {
-  it('leaves a machine that had nothing of it with nothing of it', async () => {
+  it('leaves nothing on a machine without an earlier network', async () => {
     const root = await temporaryFolder();
     put(root, '/etc/hostname', 'pi\n');
     const before = everything(root);
@@ -70,7 +70,7 @@ describe('removing the network', () => {
     expect(remove(root)).toEqual([]);
   });
 
-  it('brings back what was there: files with every byte and their mode, links, masks of others', async () => {
+  it('restores files with content and mode, links and masks', async () => {
     const root = await temporaryFolder();
     put(root, '/etc/sysctl.d/90-stationery.conf', Buffer.from([0xff, 0x00, 0xfe, 0x0a]), 0o640);
     put(root, '/etc/systemd/system/wpa_supplicant@wlan0.service', '[Unit]\nDescription=mine\n');
@@ -99,7 +99,7 @@ describe('removing the network', () => {
     expect(everything(root)).toEqual(before);
   });
 
-  it('keeps a config file that was changed since, and removes one that was not', async () => {
+  it('keeps a changed config file and removes an unchanged one', async () => {
     const root = await temporaryFolder();
     apply(root, plainPlan);
     put(root, '/etc/stationery/config.json', '{ "station": { "wifiCountry": "DE" } }\n');
@@ -127,7 +127,7 @@ describe('removing the network', () => {
     }
   });
 
-  it('is for root alone to read, and refuses a record that it does not understand', async () => {
+  it('keeps its record readable by root only and rejects an unknown format', async () => {
     const root = await temporaryFolder();
     apply(root, plainPlan);
     const path = join(root, '/etc/stationery/network/record.json');

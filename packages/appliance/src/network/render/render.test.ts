@@ -96,13 +96,13 @@ describe('the rendered network', () => {
     expect(rules).toMatch(/icmpv6 type .* accept\n {4}drop\n/);
   });
 
-  it('is named after the serial or not at all', () => {
+  it('is named after the serial, if there is one', () => {
     const settings = networkSettingsFrom({ args: [], env: {} });
     const parts = { passphrase: '', program: [], serial: undefined, plotterPort: 3000 };
     expect(() => networkPlan(settings, parts)).toThrow('set STATION_WIFI_SSID');
   });
 
-  it('has the same lines for every name and passphrase', () => {
+  it('has the same number of lines for every name and passphrase', () => {
     const keys = (plan: NetworkPlan) =>
       renderNetwork(plan)
         .map((each) => (isLink(each) ? each.path : each.content.replace(/=.*/g, '')))

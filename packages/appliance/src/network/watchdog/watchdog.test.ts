@@ -35,7 +35,7 @@ async function rig(says: Record<string, string | number>, files: Record<string, 
 }
 
 describe('the watchdog', () => {
-  it('accepts an access point, and says so once', async () => {
+  it('accepts an access point and logs it once', async () => {
     const { watchdog, lines, done, report } = await rig({ 'iw dev': iwDev('AP', 'Station-1') });
     await watchdog.check();
     await watchdog.check();
@@ -61,7 +61,7 @@ describe('the watchdog', () => {
     expect(report()).toMatchObject({ ok: true, trouble: { what: 'wlan0 has joined the network “Public”' } });
   });
 
-  it('sees a second interface that joins beside the access point', async () => {
+  it('notices a second interface that joins a network', async () => {
     const { watchdog, done } = await rig({
       'iw dev': `${iwDev('AP', 'Station-1')}${second}`,
       'iw dev wlan1 link': joinedPublic,
@@ -71,7 +71,7 @@ describe('the watchdog', () => {
     expect(done()).toEqual(['ip link set dev wlan1 down', 'rfkill block wifi']);
   });
 
-  it('gives an access point that is being started its time, and no more', async () => {
+  it('waits for a starting access point for a limited time', async () => {
     const { watchdog, clock, done, says } = await rig({
       'iw dev': iwDev('managed'),
       'iw dev wlan0 link': 'Not connected.\n',
@@ -94,7 +94,7 @@ describe('the watchdog', () => {
   });
 
   it.each(['IBSS', 'mesh point', 'monitor', 'P2P-GO'])(
-    'does not take “%s” for an access point',
+    'does not accept “%s” as an access point',
     async (type) => {
       const { watchdog, clock, done } = await rig({ 'iw dev': iwDev(type), 'iw dev wlan0 link': '', ...off });
       await watchdog.check();
@@ -104,7 +104,7 @@ describe('the watchdog', () => {
     },
   );
 
-  it('leaves alone what is off, and says when it sees nothing', async () => {
+  it('ignores interfaces that are off and logs when it cannot read the radio', async () => {
     const asleep = await rig(
       { 'iw dev': iwDev('managed'), 'iw dev wlan0 link': '', ...off },
       { '/sys/class/net/wlan0/flags': '0x1002\n' },
@@ -123,7 +123,7 @@ describe('the watchdog', () => {
     expect(blind.report()).toMatchObject({ ok: false, what: expect.stringContaining('cannot be read') });
   });
 
-  it('says what could not be done', async () => {
+  it('logs failed actions', async () => {
     const { watchdog, lines } = await rig({
       'iw dev': iwDev('managed', 'Public'),
       'iw dev wlan0 link': '',

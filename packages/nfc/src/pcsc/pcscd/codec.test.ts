@@ -116,7 +116,7 @@ it('reads answers in pieces of any size, and none before its last byte', async (
   );
 });
 
-it('gives up on whatever else may come, and never waits for more than was asked for', () => {
+it('rejects unexpected answers and never waits for more bytes than requested', () => {
   const longest = Math.max(...conversation.map(([, part]) => part.length)) + 264;
   fc.assert(
     fc.property(
@@ -160,14 +160,14 @@ it.each([
   expect(() => parser.push(bytes)).toThrow(PcscProtocolError);
 });
 
-it('knows an ATR that is not there yet', async () => {
+it('recognises an ATR that is not available yet', async () => {
   const parser = new ReplyParser();
   const answer = parser.expect(getReaderStates().reply);
   parser.push(states({ atrLength: 34 }));
   expect(await answer).toMatchObject([{ atr: new Uint8Array(0) }]);
 });
 
-it('distinguishes a refusal from nonsense, and reads on after it', async () => {
+it('distinguishes a refusal from invalid data and continues after it', async () => {
   const parser = new ReplyParser();
   const refused = parser.expect(transmit(handle, command).reply);
   const next = parser.expect(changeReply);

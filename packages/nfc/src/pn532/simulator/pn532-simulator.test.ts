@@ -49,7 +49,7 @@ describe('the simulated chip', () => {
     expect(await say(sam)).toEqual([ack, samDone]);
   });
 
-  it('finds nothing, and a Classic 1K', async () => {
+  it('finds nothing without a tag, and a Classic 1K', async () => {
     await bringUp();
     expect(await say(list)).toEqual([ack, noTag]);
     chip.put(classic);
@@ -58,7 +58,7 @@ describe('the simulated chip', () => {
     expect(await say(list)).toEqual([ack, noTag]);
   });
 
-  it('searches for ever by default, until a tag comes', async () => {
+  it('searches forever by default, until a tag arrives', async () => {
     await say(wakeUp + sam);
     expect(await say(list)).toEqual([ack]);
     heard = [];
@@ -82,12 +82,12 @@ describe('the simulated chip', () => {
     expect(await say(nack)).toEqual([noTag]);
   });
 
-  it('refuses what it does not know', async () => {
+  it('rejects unknown commands', async () => {
     await bringUp();
     expect(await say('00 00 FF 02 FE D4 FE 2E 00')).toEqual([ack, '00 00 FF 01 FF 7F 81 00']);
   });
 
-  it('does not answer a spoilt command', async () => {
+  it('ignores a corrupt command', async () => {
     await bringUp();
     expect(await say('00 00 FF 04 FC D4 4A 01 00 E2 00')).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('the simulated chip', () => {
     expect(await say(wakeUp + sam)).toEqual([ack, samDone]);
   });
 
-  it('leaves no alarm behind when the host hangs up', async () => {
+  it('leaves no timer when the host hangs up', async () => {
     await bringUp();
     await port.write(Uint8Array.from(Buffer.from(list.replaceAll(' ', ''), 'hex')));
     await clock.advance(0);

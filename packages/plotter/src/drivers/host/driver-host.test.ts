@@ -57,15 +57,15 @@ describe('a machine is recognised', () => {
     expect(recogniseRefusal(line)?.name).toBe(name);
   });
 
-  it('by the ids of its USB device, in any case, and not by those of a converter', () => {
+  it('by its USB ids in upper or lower case, but not by those of a converter', () => {
     expect(recogniseUsb({ vendorId: '04D8', productId: 'FD92' })).toBe('ebb');
     expect(recogniseUsb({ vendorId: '2e8a', productId: '0005' })).toBe('pico');
     expect(recogniseUsb({ vendorId: '1a86', productId: '7523' })).toBeUndefined();
   });
 });
 
-describe('the driver for the machine that is there', () => {
-  it('numbers sessions over a change of the driver, and gives nothing of the last one to the next', async () => {
+describe('the driver host', () => {
+  it('continues session numbers across drivers and passes on no old commands', async () => {
     const { host, events } = open();
     host.connect();
     await settle();
@@ -85,7 +85,7 @@ describe('the driver for the machine that is there', () => {
     ['nothing that was not asked for', undefined, []],
     ['one question as a USB device of its own', { vendorId: '1209', productId: '0001' }, ['VERSION\n']],
     ['one question behind a USB-to-serial converter', { vendorId: '1a86', productId: '7523' }, ['VERSION\n']],
-  ])('gets commands in our own language while nothing else is known, and %s', async (_, usbIds, expected) => {
+  ])('uses our own language while the machine is unknown, and %s', async (_, usbIds, expected) => {
     const { host, clock, written } = open(usbIds);
     host.connect();
     await settle();
@@ -95,7 +95,7 @@ describe('the driver for the machine that is there', () => {
     await host.close();
   });
 
-  it('asks a board that was chosen as one of ours and did not say what it is, and sends it moves ahead', async () => {
+  it('asks a silent board chosen as one of ours for its version, and sends it moves ahead', async () => {
     const { host, clock, written, say } = open(undefined, 'stationery');
     host.connect();
     await settle();
@@ -111,7 +111,7 @@ describe('the driver for the machine that is there', () => {
     await host.close();
   });
 
-  it('moves a Pico plotter only when it has answered, and not as a board of ours does', async () => {
+  it('moves a Pico plotter only after it answered unlike our boards', async () => {
     const start = async () => {
       const bench = open(undefined, 'pico');
       bench.host.connect();
@@ -153,7 +153,7 @@ describe('the driver for the machine that is there', () => {
     }
   });
 
-  it('sends commands in the order in which they came, even if one is begun as the machine gets ready', async () => {
+  it('keeps the order of commands, even if one begins as the machine gets ready', async () => {
     const { host, clock, written, say } = open({ vendorId: '1a86', productId: '7523' });
     host.connect();
     await settle();
@@ -209,7 +209,7 @@ describe('the driver for the machine that is there', () => {
     await host.close();
   });
 
-  it('opens no device that is certainly of another family than the chosen driver, until the right one is there', async () => {
+  it('opens no device that certainly belongs to a different family than the chosen driver', async () => {
     let ids: UsbIds | undefined = { vendorId: '04d8', productId: 'FD92' };
     for (const driver of ['pico', 'grbl', 'stationery'] as const) {
       ids = { vendorId: '04d8', productId: 'FD92' };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Ledger } from './ledger.ts';
 
-it('a ledger takes off the oldest entries in order, and drops chosen ones', () => {
+it('a ledger removes the oldest entries in order and drops chosen ones', () => {
   const ledger = new Ledger<string>();
   for (const entry of ['A', 'B', 'barrier', 'C']) ledger.add(entry);
   expect(ledger.take(2)).toEqual(['A', 'B']);

@@ -4,7 +4,7 @@ import { canAcknowledge, firmwareCommands, isBanner } from '../lines/grammar.ts'
 import { parseCommand } from './command-parser.ts';
 import { parseMove } from './our-language.ts';
 
-describe('commands that are well formed', () => {
+describe('well-formed commands', () => {
   it.each([
     ['PENUP', { verb: 'PENUP' }],
     ['pendown', { verb: 'PENDOWN' }],
@@ -24,7 +24,7 @@ describe('commands that are well formed', () => {
   });
 });
 
-describe('commands that are not', () => {
+describe('malformed commands', () => {
   it.each([
     ['JUMP', 'UNKNOWN'],
     ['MOVEX10 Y10', 'UNKNOWN'],
@@ -48,13 +48,13 @@ describe('commands that are not', () => {
     expect(parseCommand(line)).toMatchObject({ ok: false, error: { code } });
   });
 
-  it('a long word is not sent back whole', () => {
+  it('a long word is shortened in the reply', () => {
     const parsed = parseCommand('A'.repeat(255));
     expect(parsed.ok ? '' : parsed.error.text).toBe(`${'A'.repeat(29)}... is not a command`);
   });
 });
 
-it('any line is read or refused, and never more than once', () => {
+it('any line is either parsed or refused', () => {
   fc.assert(
     fc.property(fc.string(), (line) => {
       expect(typeof parseCommand(line).ok).toBe('boolean');

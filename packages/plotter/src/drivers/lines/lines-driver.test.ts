@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LinkBench, Outcome, ourBanner } from '../../../test/link/link-bench.ts';
 
 describe('opening', () => {
-  it('goes from closed over opening and settling to ready', async () => {
+  it('passes from closed through opening and settling to ready', async () => {
     const bench = new LinkBench();
     expect(bench.link.state).toEqual({ state: 'closed' });
     expect(bench.link.isOpen).toBe(false);
@@ -15,13 +15,13 @@ describe('opening', () => {
     expect(bench.written).toEqual([]);
   });
 
-  it('is ready at once when the board says that it has started, and says that the position is lost', async () => {
+  it('is ready at once after the banner, and reports the position as lost', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     expect(bench.link.state).toEqual({ state: 'ready' });
     expect(bench.of('reset')).toEqual([{ type: 'reset', banner: ourBanner }]);
   });
 
-  it('finds the banner behind the noise of a board that starts', async () => {
+  it('finds the banner after the noise of a starting board', async () => {
     const bench = new LinkBench();
     bench.link.connect();
     await settle();
@@ -29,7 +29,7 @@ describe('opening', () => {
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('sends nothing into a board that may be starting, and then everything in order', async () => {
+  it('sends nothing to a starting board, then everything in order', async () => {
     const bench = new LinkBench();
     bench.link.connect();
     const first = await bench.sent('PENUP');
@@ -43,7 +43,7 @@ describe('opening', () => {
     expect([first.reply?.terminalLine, second.reply?.terminalLine]).toEqual(['OK PEN_UP', 'OK PEN_DOWN']);
   });
 
-  it('waits for quiet while the board talks, but not for ever', async () => {
+  it('waits for silence while the board sends, but not forever', async () => {
     const bench = new LinkBench();
     bench.link.connect();
     await settle();
@@ -65,7 +65,7 @@ describe('opening', () => {
     expect(chatty.link.state.state).toBe('ready');
   });
 
-  it('tries again, ever more slowly, until the port opens', async () => {
+  it('retries with growing delays until the port opens', async () => {
     const bench = new LinkBench();
     for (let attempt = 0; attempt < 7; attempt++) bench.refusals.push(new Error('no such port'));
     bench.link.connect();
@@ -80,7 +80,7 @@ describe('opening', () => {
     expect(bench.link.state.state).toBe('settling');
   });
 
-  it('tries at once when asked to while it waits', async () => {
+  it('retries at once on request', async () => {
     const bench = new LinkBench();
     bench.refusals.push(new Error('no such port'));
     bench.link.connect();
@@ -91,7 +91,7 @@ describe('opening', () => {
     expect(bench.openings).toBe(2);
   });
 
-  it('gives an opening up that hangs', async () => {
+  it('aborts an opening that hangs', async () => {
     const bench = new LinkBench();
     bench.refusals.push(new Promise<never>(() => {}));
     bench.link.connect();
@@ -103,7 +103,7 @@ describe('opening', () => {
 });
 
 describe('a command', () => {
-  it('is answered with all lines up to the last', async () => {
+  it('resolves with all lines of the reply', async () => {
     const bench = await new LinkBench().ready();
     const outcome = await bench.sent('STATUS');
     expect(bench.link.state).toEqual({ state: 'busy', command: 'STATUS' });
@@ -117,7 +117,7 @@ describe('a command', () => {
     expect(bench.link.state).toEqual({ state: 'ready' });
   });
 
-  it.each(['ERR LIMIT outside', 'ERROR: limit', 'ERR'])('that fails is answered too: %s', async (line) => {
+  it.each(['ERR LIMIT outside', 'ERROR: limit', 'ERR'])('resolves even if it fails: %s', async (line) => {
     const bench = await new LinkBench().ready();
     const outcome = await bench.sent('MOVE X1 Y1');
     await bench.say(`${line}\n`);
@@ -125,7 +125,7 @@ describe('a command', () => {
   });
 
   it.each(['OK', 'OK DONE', 'OK PEN_UP'])(
-    'that is not ours may be answered with any word: %s',
+    'of other firmware may be answered with any word: %s',
     async (line) => {
       const bench = await new LinkBench().ready();
       const outcome = await bench.sent('UP');
@@ -134,7 +134,7 @@ describe('a command', () => {
     },
   );
 
-  it('waits until the one before it is answered, however long that takes', async () => {
+  it('waits until the previous one is answered, however long that takes', async () => {
     const bench = await new LinkBench().ready();
     await bench.sent('MOVE X1 Y1', 60_000);
     const second = await bench.sent('PENUP', 10);
@@ -147,7 +147,7 @@ describe('a command', () => {
     expect(second.reply?.ok).toBe(true);
   });
 
-  it('is one line', async () => {
+  it('must be a single line', async () => {
     const bench = await new LinkBench().ready();
     for (const line of ['', '  ', 'PENUP\nPENDOWN', 'PENUP\r']) {
       await expect(bench.link.send(line, { timeoutMs: 1 })).rejects.toThrow('one line');
@@ -155,7 +155,7 @@ describe('a command', () => {
     expect(bench.written).toEqual([]);
   });
 
-  it('that is given up before it is sent is not sent', async () => {
+  it('aborted before sending is not sent', async () => {
     const bench = await new LinkBench().ready();
     await bench.sent('MOVE X1 Y1');
     const abort = new AbortController();
@@ -176,7 +176,7 @@ describe('a command', () => {
     expect((await bench.sent('PENUP')).error?.kind).toBe('closed');
   });
 
-  it('RESET is followed by the waiting for the board to start', async () => {
+  it('RESET waits for the board to start', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     const reset = await bench.sent('RESET');
     await bench.say('OK RESET\n');
@@ -190,15 +190,15 @@ describe('a command', () => {
   });
 });
 
-describe('lines that answer nothing', () => {
-  it('are events while nothing is asked', async () => {
+describe('unsolicited lines', () => {
+  it('are events while no command is in flight', async () => {
     const bench = await new LinkBench().ready();
     await bench.say('door open\n');
     expect(bench.of('unsolicited')).toEqual([{ type: 'unsolicited', line: 'door open' }]);
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('a line with noise in it is not a last line, whatever it begins with', async () => {
+  it('a line with noise is never a last line', async () => {
     const bench = await new LinkBench().ready();
     const outcome = await bench.sent('PENUP');
     await bench.say('OK MOVE\xffOK PEN_UP\n');
@@ -229,7 +229,7 @@ describe('lines that answer nothing', () => {
 });
 
 describe('a time-out', () => {
-  it('starts at the write and makes the link suspect', async () => {
+  it('starts at the write and marks the link as suspect', async () => {
     const bench = await new LinkBench().ready();
     const outcome = await bench.sent('MOVE X1 Y1', 1_000);
     await bench.say('half way\n');
@@ -240,7 +240,7 @@ describe('a time-out', () => {
     expect(bench.link.state.state).toBe('suspect');
   });
 
-  it('delays the next command until the late reply came, and drops that reply', async () => {
+  it('delays the next command until the late reply, which is dropped', async () => {
     const bench = await new LinkBench().ready();
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(1_000);
@@ -256,7 +256,7 @@ describe('a time-out', () => {
     expect(next.reply?.sent).toBe('MOVE X2 Y2');
   });
 
-  it('rejects what waits longer than its own time for the link', async () => {
+  it('rejects commands that wait for the link beyond their own timeout', async () => {
     const bench = await new LinkBench().ready();
     await bench.sent('MOVE X1 Y1', 1_000);
     const waiting = await bench.sent('PENUP', 300);
@@ -270,7 +270,7 @@ describe('a time-out', () => {
     expect(bench.written).toEqual(['MOVE X1 Y1']);
   });
 
-  it('is settled by a barrier where the firmware is ours', async () => {
+  it('is resolved by a barrier with our firmware', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(1_000 + 1_499);
@@ -285,7 +285,7 @@ describe('a time-out', () => {
     expect(next.reply?.ok).toBe(true);
   });
 
-  it('confirms a late reply with a barrier, for it might have been another’s', async () => {
+  it('confirms a late reply with a barrier, because it might belong to a different command', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(1_000);
@@ -295,7 +295,7 @@ describe('a time-out', () => {
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('reopens the port where the barrier is not answered, and asks again when no banner came', async () => {
+  it('reopens the port if the barrier is unanswered, and repeats it without a banner', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(1_000 + 1_500 + 9_999);
@@ -313,7 +313,7 @@ describe('a time-out', () => {
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('reopens the port where the firmware is not ours, in no hurry', async () => {
+  it('reopens the port of other firmware after a longer wait', async () => {
     const bench = await new LinkBench().ready();
     await bench.sent('MOVE X1 Y1', 20_000);
     await bench.pass(20_000 + 19_999);
@@ -325,7 +325,7 @@ describe('a time-out', () => {
     expect(bench.written).toEqual(['MOVE X1 Y1']);
   });
 
-  it('repeats a barrier that the device did not understand, and gives up calling it ours', async () => {
+  it('repeats a refused barrier, then treats the firmware as not ours', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('PENUP', 1_000);
     await bench.pass(2_500);
@@ -341,7 +341,7 @@ describe('a time-out', () => {
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('also follows a command that is given up in flight', async () => {
+  it('also occurs if a command is aborted in flight', async () => {
     const bench = await new LinkBench().ready();
     const abort = new AbortController();
     const outcome = await bench.sent('MOVE X1 Y1', 1_000, abort.signal);
@@ -352,8 +352,8 @@ describe('a time-out', () => {
   });
 });
 
-describe('a reply that is not the command’s', () => {
-  it('is not taken for it, and the link resynchronises before it continues', async () => {
+describe('a reply to a different command', () => {
+  it('is not credited, and the link resynchronises before it continues', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     const outcome = await bench.sent('PENUP');
     await bench.say('OK MOVE\n');
@@ -366,7 +366,7 @@ describe('a reply that is not the command’s', () => {
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('is seen in the rest of the chunk before the next command is written', async () => {
+  it('is noticed in the rest of the chunk before the next command is written', async () => {
     const bench = await new LinkBench().ready();
     const first = await bench.sent('MOVE X1 Y1');
     const second = await bench.sent('MOVE X2 Y2');
@@ -380,7 +380,7 @@ describe('a reply that is not the command’s', () => {
     expect(second.reply?.ok).toBe(true);
   });
 
-  it('while nothing is asked delays the next command until it is quiet', async () => {
+  it('without a command in flight delays the next one until the line is silent', async () => {
     const bench = await new LinkBench().ready();
     await bench.say('OK PEN_UP\n');
     const outcome = await bench.sent('PENUP');
@@ -394,7 +394,7 @@ describe('a reply that is not the command’s', () => {
     expect(outcome.reply?.ok).toBe(true);
   });
 
-  it('an old barrier’s is harmless and starts nothing', async () => {
+  it('to an old barrier is ignored', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.say('OK SYNC_3\n');
     expect(bench.link.state.state).toBe('ready');
@@ -402,8 +402,8 @@ describe('a reply that is not the command’s', () => {
   });
 });
 
-describe('a board that restarts in the middle', () => {
-  it('takes the command in flight with it', async () => {
+describe('a board that restarts during a command', () => {
+  it('loses the command in flight', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     const outcome = await bench.sent('MOVE X1 Y1');
     const next = await bench.sent('PENUP');
@@ -417,14 +417,14 @@ describe('a board that restarts in the middle', () => {
     expect(bench.written).toEqual(['MOVE X1 Y1']);
   });
 
-  it('is noticed in the middle of a line, which is not a reply', async () => {
+  it('is noticed within a line, which does not count as a reply', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     const outcome = await bench.sent('MOVE X1 Y1');
     await bench.say(`OK MO${ourBanner}\n`);
     expect(outcome.error?.kind).toBe('reset');
   });
 
-  it('is not what a board says in a reply, though it says the same behind its banner', async () => {
+  it('is not detected by lines of a reply that also follow the banner', async () => {
     const bench = await greeted('Plotter 2.1\nPEN UP\n');
     for (const command of ['MOVE X1 Y1', 'PENUP', 'PENUP']) {
       const asked = await bench.sent(command);
@@ -436,20 +436,23 @@ describe('a board that restarts in the middle', () => {
     expect(cut.error?.kind).toBe('reset');
   });
 
-  it.each(['READY', '>', 'Plotter ready'])('is not a prompt behind every reply: %s', async (prompt) => {
-    const bench = await greeted(`${prompt}\n`);
-    for (let count = 0; count < 3; count++) {
-      const asked = await bench.sent('PENUP');
-      await bench.say('OK\n');
-      // In a job, the next command is on its way before the prompt comes.
-      const next = await bench.sent('MOVE X1 Y1');
-      await bench.say(`${prompt}\nOK\n${prompt}\n`);
-      expect([asked.error, next.error, bench.link.session]).toEqual([undefined, undefined, 1]);
-      await bench.pass(200);
-    }
-  });
+  it.each(['READY', '>', 'Plotter ready'])(
+    'is not detected by a prompt after every reply: %s',
+    async (prompt) => {
+      const bench = await greeted(`${prompt}\n`);
+      for (let count = 0; count < 3; count++) {
+        const asked = await bench.sent('PENUP');
+        await bench.say('OK\n');
+        // In a job, the next command is on its way before the prompt comes.
+        const next = await bench.sent('MOVE X1 Y1');
+        await bench.say(`${prompt}\nOK\n${prompt}\n`);
+        expect([asked.error, next.error, bench.link.session]).toEqual([undefined, undefined, 1]);
+        await bench.pass(200);
+      }
+    },
+  );
 
-  it('is a short banner in the middle of a move', async () => {
+  it('is detected by a short banner during a move', async () => {
     const bench = await greeted('Plotter ready\n');
     for (let count = 0; count < 2; count++) {
       await bench.sent('PENUP');
@@ -460,7 +463,7 @@ describe('a board that restarts in the middle', () => {
     expect(cut.error?.kind).toBe('reset');
   });
 
-  it('is not our firmware that says what it also said at an opening, such as the rest of a reply', async () => {
+  it('is not detected with our firmware by a line also seen at an opening', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.unplug();
     await bench.pass(250);
@@ -471,7 +474,7 @@ describe('a board that restarts in the middle', () => {
     expect(outcome.reply?.lines).toEqual(['at X1 Y1', 'OK MOVE']);
   });
 
-  it('still owes the reply to what was written when its banner had begun', async () => {
+  it('still owes the reply to a line written after the start of its banner', async () => {
     const bench = await greeted('Grbl 1.1h\n');
     await bench.sent('MOVE X1 Y1');
     const next = await bench.sent('MOVE X2 Y2');
@@ -489,7 +492,7 @@ describe('a board that restarts in the middle', () => {
     expect(after.reply?.terminalLine).toBe('OK MOVE 3');
   });
 
-  it('owes nothing any more', async () => {
+  it('owes no replies', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(1_000);
@@ -501,7 +504,7 @@ describe('a board that restarts in the middle', () => {
 });
 
 describe('a stop', () => {
-  it('goes out at once; both replies find their command; what waited is given up', async () => {
+  it('is sent at once, matches both replies and rejects waiting commands', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     const move = await bench.sent('MOVE X1 Y1');
     const waiting = await bench.sent('PENUP');
@@ -515,7 +518,7 @@ describe('a stop', () => {
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('goes out while the link is suspect', async () => {
+  it('is sent while the link is suspect', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(2_500);
@@ -530,7 +533,7 @@ describe('a stop', () => {
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('is answered though the stopped command’s own reply was lost', async () => {
+  it('is answered even if the reply of the stopped command was lost', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     const move = await bench.sent('MOVE X1 Y1');
     const stop = new Outcome(bench.link.stop());
@@ -540,7 +543,7 @@ describe('a stop', () => {
     expect(bench.link.state.state).toBe('suspect');
   });
 
-  it('keeps the order of replies with firmware that does not know it', async () => {
+  it('keeps the order of replies with firmware that does not support it', async () => {
     const bench = await new LinkBench().ready();
     const move = await bench.sent('MOVE X1 Y1', 60_000);
     const stop = new Outcome(bench.link.stop());
@@ -553,7 +556,7 @@ describe('a stop', () => {
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('that is not answered is reported, and its reply is owed', async () => {
+  it('is reported if unanswered, and its reply is owed', async () => {
     const bench = await new LinkBench().ready();
     const stop = new Outcome(bench.link.stop());
     await bench.pass(5_000);
@@ -561,7 +564,7 @@ describe('a stop', () => {
     expect(bench.link.state.state).toBe('suspect');
   });
 
-  it('is refused without a port, and what waits for the port is given up all the same', async () => {
+  it('is refused without a port, and rejects commands that wait for the port', async () => {
     const bench = new LinkBench();
     bench.refusals.push(new Promise<never>(() => {}));
     bench.link.connect();
@@ -572,8 +575,8 @@ describe('a stop', () => {
   });
 });
 
-describe('a port that goes', () => {
-  it('is noticed without a write; everything is rejected; it is opened again and nothing is sent', async () => {
+describe('a lost port', () => {
+  it('is noticed without a write, rejects everything, and is reopened without sending', async () => {
     const bench = await new LinkBench().ready();
     const move = await bench.sent('MOVE X1 Y1');
     const waiting = await bench.sent('PENUP');
@@ -588,7 +591,7 @@ describe('a port that goes', () => {
     expect(bench.written).toEqual(['MOVE X1 Y1']);
   });
 
-  it('half a line from before it is not glued to what comes after', async () => {
+  it('does not join half a line with later input', async () => {
     const bench = await new LinkBench().ready();
     await bench.say('OK PE');
     await bench.unplug();
@@ -597,7 +600,7 @@ describe('a port that goes', () => {
     expect(bench.of('unsolicited').at(-1)).toEqual({ type: 'unsolicited', line: 'N_UP' });
   });
 
-  it('and a board that continued behind a serial server: its late reply is dropped', async () => {
+  it('drops the late reply of a board behind a serial server', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('MOVE X1 Y1', 60_000);
     await bench.unplug();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { LinkBench } from '../../../test/link/link-bench.ts';
 import { openingQuestionMs } from './opening-question.ts';
 
-describe('a board that did not say what it is', () => {
-  it('is asked once, before anything else is sent, and is known by its answer', async () => {
+describe('a board that did not identify itself', () => {
+  it('is asked once before anything else, and identified by its answer', async () => {
     const bench = await asked();
     const moved = await bench.sent('MOVE X1 Y1');
     expect([bench.link.state.state, bench.written]).toEqual(['settling', ['VERSION']]);
@@ -19,7 +19,7 @@ describe('a board that did not say what it is', () => {
     expect(moved.reply).toMatchObject({ ok: true });
   });
 
-  it('is not asked where its banner says it, and no more than twice', async () => {
+  it('is not asked after a banner with its name, and at most twice otherwise', async () => {
     const greeted = new LinkBench({ asksVersion: () => 'if-silent' });
     await greeted.ready('READY stationery-plotter 1.0.0');
     expect(greeted.written).toEqual([]);
@@ -33,14 +33,14 @@ describe('a board that did not say what it is', () => {
     expect([bench.link.state.state, bench.written]).toEqual(['ready', ['VERSION', 'VERSION']]);
   });
 
-  it('is known also where the first question was taken for the end of a line that was left in it', async () => {
+  it('is identified even if the first question completed an unfinished line', async () => {
     const bench = await asked();
     await bench.say('ERR UNKNOWN VVERSION is not a command\n');
     await bench.say('stationery-plotter 1.1.0 BUFFER 32\nOK VERSION\n');
     expect(bench.link).toMatchObject({ identity: { firmware: 'stationery-plotter 1.1.0' }, window: 32 });
   });
 
-  it('is asked what only GRBL answers where it refuses like GRBL', async () => {
+  it('is asked the question of GRBL if it refuses like GRBL', async () => {
     const bench = await asked();
     await bench.say('error:2\n');
     expect([bench.link.state.state, bench.written]).toEqual(['settling', ['VERSION', '$I']]);
@@ -59,7 +59,7 @@ describe('a board that did not say what it is', () => {
     ],
     ['and what comes alone is the reply', 'ERR JAMMED\n', '', false],
     ['and what is surely the reply is one', 'OK PEN_UP\n', '', true],
-  ])('is used when it stays silent: %s', async (_, first, second, ok) => {
+  ])('is used even if it stays silent: %s', async (_, first, second, ok) => {
     const bench = await asked();
     await bench.pass(openingQuestionMs);
     expect(bench.link.state.state).toBe('ready');
@@ -74,7 +74,7 @@ describe('a board that did not say what it is', () => {
     expect(bench.openings).toBe(1);
   });
 
-  it('may answer late when nothing is under way; then a GRBL machine is still found', async () => {
+  it('may answer late, and a GRBL machine is still recognised', async () => {
     const bench = await asked();
     await bench.pass(openingQuestionMs);
     await bench.say('error:2\n');

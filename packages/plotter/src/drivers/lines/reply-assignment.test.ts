@@ -36,18 +36,18 @@ describe('the ledger of replies owed', () => {
     expect(paidBy(owedFor(...lines), terminal(reply), undefined)).toBe(paid);
   });
 
-  it.each(['OK', 'OK DONE', 'OK PEN_UP', 'ERROR'])('lets other firmware say %s', (reply) => {
+  it.each(['OK', 'OK DONE', 'OK PEN_UP', 'ERROR'])('accepts %s from other firmware', (reply) => {
     expect(paidBy(owedFor('PENUP'), terminal(reply), new ReplyWords())).toBe(1);
   });
 
-  it('is not sure of another command’s word while a board is new, also with a stop behind', () => {
+  it('is unsure of a different command’s word from a new board, even before a stop', () => {
     expect(paidBy(owedFor('PENUP'), terminal('OK MOVE'), new ReplyWords())).toBe('unsure');
     expect(paidBy(owedFor('PENUP', 'STOP'), terminal('OK MOVE'), new ReplyWords())).toBe('unsure');
     expect(paidBy(owedFor('PENUP', 'STOP'), terminal('OK STOPPED'), new ReplyWords())).toBe(2);
     expect(paidBy(owedFor('PENUP'), terminal('OK SYNC_1'), new ReplyWords())).toBe(0);
   });
 
-  it('takes any word for a command that it does not know, unless the firmware is ours', () => {
+  it('accepts any word for an unknown command, unless the firmware is ours', () => {
     expect(paidBy(owedFor('UP'), terminal('OK PEN_UP'), new ReplyWords())).toBe(1);
     expect(paidBy(owedFor('UP'), terminal('OK PEN_UP'), undefined)).toBe(0);
     expect(paidBy(owedFor('UP'), terminal('OK WHATEVER'), undefined)).toBe(1);
@@ -55,7 +55,7 @@ describe('the ledger of replies owed', () => {
     expect(paidBy(owedFor('UP'), terminal('OK SYNC_3'), new ReplyWords())).toBe(0);
   });
 
-  it('knows the word of a barrier', () => {
+  it('recognises the word of a barrier', () => {
     expect(isBarrierWord(terminal('OK SYNC_12'))).toBe(true);
     expect(isBarrierWord(terminal('OK MOVE'))).toBe(false);
   });

@@ -12,19 +12,16 @@ import {
 const page = readFileSync(new URL('../../../../../docs/firmware-protocol.md', import.meta.url), 'utf8');
 const titles = { basic: 'Basic commands', motion: 'Motion', speed: 'Speed', servo: 'Optional servo' };
 
-it.each(firmwareCommands)(
-  '$usage stands in the document, under its group',
-  ({ usage, word, summary, group }) => {
-    const section = page.split(/^##+ /m).find((text) => text.startsWith(`${titles[group]}\n`));
-    expect(section).toContain(`| \`${usage}\` | \`OK ${word}\` | ${summary.replace(/ \(.*/, '')}`);
-  },
-);
+it.each(firmwareCommands)('$usage is documented in its group', ({ usage, word, summary, group }) => {
+  const section = page.split(/^##+ /m).find((text) => text.startsWith(`${titles[group]}\n`));
+  expect(section).toContain(`| \`${usage}\` | \`OK ${word}\` | ${summary.replace(/ \(.*/, '')}`);
+});
 
-it.each(Object.entries(errorMeanings))('%s stands in the document', (code, meaning) => {
+it.each(Object.entries(errorMeanings))('%s is documented', (code, meaning) => {
   expect(page).toContain(`| \`${code}\` | ${meaning} |`);
 });
 
-it('the numbers of the document are those of the grammar', () => {
+it('the documented numbers match the grammar', () => {
   expect(page).toContain(bannerOf(a3Plotter));
   expect(page).toContain(bannerOf({ ...a3Plotter, queuedCommands: 0 }));
   expect(page).toContain(`\`${checkedLine('DONE', 17)}\``);

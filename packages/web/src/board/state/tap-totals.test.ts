@@ -12,7 +12,7 @@ function count(...dates: string[]) {
   return tapsByDay(nowMs);
 }
 
-it('covers the last 30 days, whatever the clocks of the stations', () => {
+it('covers the last 30 days regardless of the stations’ clocks', () => {
   const shown = count('2026-06-29');
   expect(shown).toHaveLength(30);
   expect([shown[0]?.date, shown.at(-1)?.date]).toEqual(['2026-06-01', '2026-06-30']);

@@ -43,7 +43,7 @@ const event = (id: number) => `id: ${id}\ndata: ${id}\n\n`;
 const shown = (id: number) => event(id).trim();
 
 describe('an event stream that several tabs share', () => {
-  it('continues from where the first tab was, and starts a later one with a snapshot and what came meanwhile', async () => {
+  it('continues for the first tab, and starts later tabs with a snapshot and newer events', async () => {
     const { streams, join } = service();
     const first = join({ 'last-event-id': '4' });
     await expect.poll(() => streams.length).toBe(1);
@@ -75,7 +75,7 @@ describe('an event stream that several tabs share', () => {
     await expect.poll(() => second.seen.at(-1)).toBe(shown(10));
   });
 
-  it('leaves nobody waiting for a snapshot that does not come', async () => {
+  it('ends the wait for a snapshot that does not arrive', async () => {
     const { streams, join } = service();
     join();
     await expect.poll(() => streams.length).toBe(1);
@@ -85,7 +85,7 @@ describe('an event stream that several tabs share', () => {
     await expect.poll(() => second.seen.at(-1)).toBe('end');
   });
 
-  it('tells each tab by itself that the service refuses', async () => {
+  it('reports a refusal to each tab separately', async () => {
     const { join, refuse } = service();
     const first = join();
     await expect.poll(() => first.seen).toEqual(['200']);

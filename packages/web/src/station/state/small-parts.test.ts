@@ -84,7 +84,7 @@ describe('searching', () => {
   });
 });
 
-describe('what a page makes of a name', () => {
+describe('names shown by a page', () => {
   it.each([
     ['Song.MP3', 'audio'],
     ['film.webm', 'video'],

@@ -44,7 +44,7 @@ async function waitingJob(name: string, tabs: Page[]): Promise<() => Promise<voi
 }
 
 it.skipIf(!chromiumProgram.run)(
-  'a plot that is done is notified once and by a service worker, where nobody looks at any tab of the page',
+  'a finished plot is notified once by a service worker if no tab is visible',
   async () => {
     const page = await browser.open('about:blank');
     await page.context().addInitScript(notifications);

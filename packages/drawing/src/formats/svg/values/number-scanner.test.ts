@@ -16,7 +16,7 @@ function numbersIn(text: string): number[] {
 }
 
 describe('NumberScanner', () => {
-  it('reads every number to the last bit, as JavaScript does', () => {
+  it('parses every number exactly like JavaScript', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(numbersIn(String(value))).toEqual([Number(String(value))]);

@@ -35,7 +35,7 @@ const place = fc.record({
 });
 
 describe('pieces of a path', () => {
-  it('add up to its steps exactly, take its time, and name each of its segments once', () => {
+  it('add up to its steps and duration, and name each segment once', () => {
     fc.assert(
       fc.property(
         fc.array(place, { minLength: 1, maxLength: 12 }),
@@ -56,7 +56,7 @@ describe('pieces of a path', () => {
     );
   });
 
-  it('are done by the board in their time, both motors together, to the step', () => {
+  it('are executed by the board in time, with both motors in step', () => {
     fc.assert(
       fc.property(fc.array(place, { minLength: 1, maxLength: 8 }), fc.boolean(), (places, signedRates) => {
         for (const { piece } of slicesOf(places).slices) {
@@ -95,7 +95,7 @@ describe('pieces of a path', () => {
     );
   });
 
-  it('that are short are merged where the path is nearly straight, and kept where it turns', () => {
+  it('are merged if short and nearly straight, and kept at turns', () => {
     const circle = Array.from({ length: 800 }, (_, at) => ({
       x: Math.round(800 * Math.cos((at * Math.PI) / 400)) - 800,
       y: Math.round(800 * Math.sin((at * Math.PI) / 400)),
@@ -112,7 +112,7 @@ describe('pieces of a path', () => {
     expect(slicesOf(teeth).slices.length).toBeGreaterThanOrEqual(teeth.length);
   });
 
-  it('are even and in whole milliseconds for boards without acceleration', () => {
+  it('have constant speed and whole milliseconds on boards without acceleration', () => {
     expect(stepperMove({ steps: [100, -50], durationMs: 25.3, startSpeed: 1, endSpeed: 2 })).toEqual({
       line: 'SM,25,100,-50',
       durationMs: 25,

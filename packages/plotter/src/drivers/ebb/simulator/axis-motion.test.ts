@@ -33,7 +33,7 @@ const anyMove = fc.record({
 });
 
 describe('an axis', () => {
-  it('is where the additions of the board lead, at every tick', () => {
+  it('matches the arithmetic of the board at every tick', () => {
     fc.assert(
       fc.property(anyMove, fc.nat(3000), (move, tick) => {
         fc.pre(move.rate + 2 * move.acceleration > 0);

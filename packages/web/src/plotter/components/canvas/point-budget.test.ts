@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PointBudget } from './point-budget.ts';
 
-it('as much is painted in a frame as frames stay smooth with', () => {
+it('paints as much per frame as stays smooth', () => {
   const budget = new PointBudget();
   let nowMs = 1000;
   const after = (ms: number, frames = 1) => {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('paints the first step at once, those that follow no more often than ten times a second, and always the last', () => {
+it('paints the first step at once, further ones at most ten times a second, and always the last', () => {
   const pace = new ReducedMotionThrottle();
   const paintedMs: number[] = [];
   const ask = () =>

@@ -26,11 +26,11 @@ function painted(commands: readonly string[]): string[] {
 }
 
 describe('the picture of a job', () => {
-  it('has a dot where the pen only comes down', () => {
+  it('has a dot where the pen is only lowered', () => {
     expect(painted(['MOVE X10 Y20', 'PENDOWN', 'PENUP'])).toEqual(['M10 20', 'L10.01 20']);
   });
 
-  it('has lines as they are', () => {
+  it('has exact lines', () => {
     expect(painted(['MOVE X10 Y20', 'PENDOWN', 'MOVE X30 Y20', 'PENUP'])).toEqual(['M10 20', 'L30 20']);
   });
 });

@@ -36,11 +36,11 @@ describe('the form of the machine', () => {
   it.each([
     ['with nothing but what every machine has', plain],
     ['with everything that can be set', whole],
-  ])('gives back the profile that it was made of, %s', (_, profile) => {
+  ])('returns the original profile, %s', (_, profile) => {
     expect(readForm(formOf(profile), profile)).toEqual({ profile });
   });
 
-  it('reads what was written, and leaves out what was emptied', () => {
+  it('reads entered values and omits emptied ones', () => {
     const form = {
       ...formOf(whole),
       penUpSpeed: '',
@@ -59,7 +59,7 @@ describe('the form of the machine', () => {
     );
   });
 
-  it('says what is wrong with each field', () => {
+  it('reports the error of each field', () => {
     const form = {
       ...formOf(plain),
       heightUp: '60',

@@ -8,7 +8,7 @@ const said = (beforeS: number, nowS: number) => {
 const saves = (saved: string, before: string) => `${saved} faster than in file order (${before})`;
 
 describe('the time that a plan takes', () => {
-  it('adds up with what it saves', () => {
+  it('adds up with the saving', () => {
     expect(said(84, 75)).toEqual(['1 min 15 s to plot', saves('9 s', '1 min 24 s')]);
     expect(said(65.4, 49.6)).toEqual(['50 s to plot', saves('15 s', '1 min 05 s')]);
     expect(said(180, 120)).toEqual(['2 min to plot', saves('1 min', '3 min')]);
@@ -17,7 +17,7 @@ describe('the time that a plan takes', () => {
     expect(said(9000, 7500)).toEqual(['2 h 05 min to plot', saves('25 min', '2 h 30 min')]);
   });
 
-  it('does not boast of a moment', () => {
+  it('omits a tiny saving', () => {
     expect(said(30, 29.5)[1]).toBe('As fast as in file order.');
     expect(said(1000, 995)[1]).toBe('As fast as in file order.');
   });

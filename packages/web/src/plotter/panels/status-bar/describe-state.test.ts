@@ -7,7 +7,7 @@ const job = { id: 7, name: 'Rose', state: { state: 'pausing' } } as unknown as J
 const shown = { job, interrupted: undefined, isLive: true, isReachable: true };
 
 describe('the line about the machine', () => {
-  it('says what a job does, unless the machine needs a person first', () => {
+  it('describes the job, unless the machine needs the user first', () => {
     expect(describeState({ ...shown, link: { state: 'ready' } })).toBe('Pausing “Rose” when the pen is up');
     const reason = 'The door of the machine is open.';
     const link = { state: 'suspect', reason, cause: { code: 'machine-door' } } as PlotterLink;

@@ -13,7 +13,7 @@ it.each([
   ['starts', { state: 'running', next: 2 }, false],
   ['starts', { state: 'paused', next: 40, reason: 'Put in pen 2 of 2' }, false],
   ['starts', { state: 'done' }, false],
-] as const)('that a job %s is true while it is %j: %s', (said, state, isTrue) => {
+] as const)('the announcement that a job %s is valid while it is %j: %s', (said, state, isTrue) => {
   expect(isAsAnnounced({ state: state as Job['state'] }, said, { for: 'pen', before: 1 })).toBe(isTrue);
 });
 

@@ -11,7 +11,7 @@ const running = job({ state: 'running' } as Job['state']);
 const changesPen = job({ state: 'paused', next: 70, reason: 'Put in the red pen' });
 
 describe('the title of the tab', () => {
-  it('says how far the plot is, and before all what it needs', () => {
+  it('shows what the plot needs, or its progress', () => {
     expect(tabTitle(undefined, undefined, 'A3')).toBe('A3');
     expect(tabTitle(running, undefined, 'A3')).toBe('47 % · A3');
     expect(tabTitle(changesPen, undefined, 'A3')).toBe('Needs a pen · A3');
@@ -24,7 +24,7 @@ describe('the title of the tab', () => {
 });
 
 describe('notices about jobs', () => {
-  it('come once, when a plot is done, has failed, was interrupted or needs somebody', () => {
+  it('come once, when a plot is done, has failed, was interrupted or needs the user', () => {
     expect(newNotices([running], [changesPen])).toEqual([
       { id: 7, text: expect.stringContaining('red pen') },
     ]);
@@ -34,7 +34,7 @@ describe('notices about jobs', () => {
       expect(newNotices([running], [job({ state } as Job['state'])])).toHaveLength(1);
   });
 
-  it('do not come for what somebody did, nor for what was over when the page was opened', () => {
+  it('do not come for user actions or for plots that ended before the page was opened', () => {
     const done = job({ state: 'done' });
     expect(newNotices(undefined, [done])).toEqual([]);
     expect(newNotices([], [done])).toEqual([]);

@@ -18,14 +18,14 @@ const from: Settings = {
 const middle = { x: 100, y: 100 };
 const hand = { from, middle, anchor: middle, isSteady: false };
 
-describe('a hand on a drawing', () => {
-  it('moves it as far as the hand goes, with Shift straight along one way', () => {
+describe('dragging a drawing', () => {
+  it('moves it by the pointer distance, with Shift along one axis', () => {
     const drag = { ...hand, grip: 'move' as const, start: { x: 3, y: 4 }, now: { x: 13, y: 2 } };
     expect(dragged(drag)).toEqual({ offset: { xMm: 15, yMm: -7 } });
     expect(dragged({ ...drag, isSteady: true })).toEqual({ offset: { xMm: 15, yMm: -5 } });
   });
 
-  it('scales it so that the corner stays under the hand, and the other corner where it is', () => {
+  it('scales it so that the corner follows the pointer and the opposite one stays', () => {
     const drag = { ...hand, grip: 'scale' as const, start: { x: 130, y: 140 }, now: { x: 160, y: 180 } };
     expect(dragged(drag)).toEqual({ scale: 4, offset: { xMm: 5, yMm: -5 } });
     expect(dragged({ ...drag, now: middle }).scale).toBe(0.01);
@@ -36,7 +36,7 @@ describe('a hand on a drawing', () => {
     });
   });
 
-  it('turns it with the hand, and stays at full steps where it is near one, or with Shift', () => {
+  it('rotates it with the pointer and snaps near full steps or with Shift', () => {
     const drag = { ...hand, grip: 'turn' as const, start: { x: 100, y: 50 }, now: { x: 150, y: 100 } };
     expect(dragged(drag)).toEqual({ rotate: 80 });
     expect(dragged({ ...drag, from: { ...from, rotate: 1.5 } })).toEqual({ rotate: 90 });
@@ -48,7 +48,7 @@ describe('a drawing that is moved', () => {
   const paper = { widthMm: 210, heightMm: 297 };
   const box = { minX: 61, maxX: 151, minY: 12, maxY: 100 };
 
-  it('stays at the middle or the margins of the paper where it is near them', () => {
+  it('snaps to the centre or margins of the paper', () => {
     expect(snapOf({ box, paper, marginMm: 10, withinMm: 3 })).toEqual({
       xMm: -1,
       yMm: -2,

@@ -14,7 +14,7 @@ const ofMouse = (corners: Corners, angle = 0, tab = undefined as Parameters<type
 const tab = { x: 66, y: 120, width: 148, height: 24 };
 
 describe('the frame around a drawing', () => {
-  it('is as large as the drawing, and never too small to be held', () => {
+  it('has the size of the drawing, with a minimum for grabbing', () => {
     expect(ofMouse(unrotated(100, 100, 90, 80)).corners).toEqual(unrotated(100, 100, 90, 80));
     expect(ofMouse(unrotated(100, 100, 12, 82)).corners).toEqual(unrotated(86, 100, 40, 82));
     // Rotated by 90°, the narrow side is the height on the bed.
@@ -30,7 +30,7 @@ describe('the frame around a drawing', () => {
     expect([a.x, a.y, c.x, c.y].map(Math.round)).toEqual([100, 86, 10, 126]);
   });
 
-  it('has its knob where it can be seen: above, below or beside it, never over the tab of the sheet', () => {
+  it('has a visible knob above, below or beside it, never over the tab of the sheet', () => {
     expect(ofMouse(unrotated(100, 100, 80, 80)).knob).toEqual({ x: 140, y: 72 });
     expect(ofMouse(unrotated(100, 20, 80, 80)).knob).toEqual({ x: 140, y: 128 });
     expect(ofMouse(unrotated(100, 10, 80, 280)).knob).toEqual({ x: 208, y: 150 });
@@ -39,7 +39,7 @@ describe('the frame around a drawing', () => {
     expect(ofMouse(unrotated(100, 176, 80, 80), 0, tab).knob).toEqual({ x: 140, y: 284 });
   });
 
-  it('has its knob on a drawing that fills the bed, or more than that', () => {
+  it('has its knob inside a drawing that fills or exceeds the bed', () => {
     expect(ofMouse(unrotated(10, 10, 380, 280)).knob).toEqual({ x: 200, y: 58 });
     expect(ofMouse(unrotated(10, 10, 380, 280)).foot).toEqual({ x: 200, y: 10 });
     // Its upper edge is out of sight; a knob over the tab could not be taken.
@@ -66,7 +66,7 @@ describe('the frame for a finger', () => {
     ['in a corner of the bed', 15, 15, 70, 48],
     ['very small', 200, 150, 6, 4],
     ['as high as the bed', 150, 5, 60, 290],
-  ])('leaves all of a small drawing to be moved by: %s', (_where, x, y, width, height) => {
+  ])('lets all of a small drawing be dragged: %s', (_where, x, y, width, height) => {
     const frame = ofFinger(x, y, width, height);
     const places = [0, 0.5, 1].flatMap((dx) =>
       [0, 0.5, 1].map((dy) => [x + width * dx, y + height * dy] as const),
@@ -75,7 +75,7 @@ describe('the frame for a finger', () => {
     expect(frame.knob).toBeDefined();
   });
 
-  it('has grips on the drawing only where there is no room beside it and it is large', () => {
+  it('has grips inside only a large drawing without room beside it', () => {
     expect(ofFinger(15, 15, 70, 48).grips.map(Boolean)).toEqual([false, false, true, false]);
     const large = ofFinger(5, 5, 390, 290);
     expect(large.grips).toEqual(unrotated(5, 5, 390, 290));
@@ -83,7 +83,7 @@ describe('the frame for a finger', () => {
     expect(moves(large, 200, 150)).toBe(true);
   });
 
-  it('has a knob on a drawing that fills the bed of a phone, and leaves the rest of it to be moved by', () => {
+  it('has a knob inside a drawing that fills the bed of a phone; the rest can be dragged', () => {
     const corners = unrotated(33, 20, 262, 190);
     const frame = frameOf({ corners, angle: 0, hand: finger, bed: { widthPx: 327, heightPx: 231 } });
     expect(frame.knob).toEqual({ x: 164, y: 50 });
@@ -91,7 +91,7 @@ describe('the frame for a finger', () => {
     expect(places.filter(([dx, dy]) => !moves(frame, 33 + 262 * dx, 20 + 190 * dy))).toEqual([]);
   });
 
-  it('never covers the tab of the sheet: the tab moves down, or the grips go', () => {
+  it('never covers the tab of the sheet: moves the tab down or removes the grips', () => {
     const below = ofFinger(100, 60, 80, 56, { tab });
     expect(below.tab).toEqual({ ...tab, y: 152 });
     expect(below.grips.map(Boolean)).toEqual([true, true, true, true]);

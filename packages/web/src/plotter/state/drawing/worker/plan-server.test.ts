@@ -21,7 +21,7 @@ it.each([
   'width="20mm" height="20mm" viewBox="0 0 100 100"',
   'width="500mm" height="500mm" viewBox="0 0 100 100"',
   '',
-])('a file is read once, and its progress grows evenly up to the end: <svg %s>', async (size) => {
+])('reads a file once with steady progress up to the end: <svg %s>', async (size) => {
   const { parts } = await readReplies(size);
   expect(parts.at(-1)).toBe(1);
   expect(parts.filter((part) => part > 0.5).length).toBeGreaterThan(20);
@@ -40,17 +40,14 @@ it.each([
   ['G21\nG0 X10 Y10\nM3\nG1 X50 Y10 F1000\nM5\n', true],
   ['IN;SP1;PU10,10;PD500,10;PU;', true],
   [`<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm">${circle}</svg>`, undefined],
-])(
-  'it is known whether a file has positions on a machine, which are not kept: %s',
-  async (file, expected) => {
-    const replies: WorkerReply[] = [];
-    const server = new PlanServer((reply) => replies.push(reply));
-    await server.handle({ kind: 'read', files: [new Blob([file])] });
-    const read = replies.find((reply) => reply.kind === 'read');
-    expect(read?.sketch.layerOf.length).toBeGreaterThan(0);
-    expect(read?.sketch.hasMachinePositions).toBe(expected);
-  },
-);
+])('reports whether a file has positions on a machine, which are dropped: %s', async (file, expected) => {
+  const replies: WorkerReply[] = [];
+  const server = new PlanServer((reply) => replies.push(reply));
+  await server.handle({ kind: 'read', files: [new Blob([file])] });
+  const read = replies.find((reply) => reply.kind === 'read');
+  expect(read?.sketch.layerOf.length).toBeGreaterThan(0);
+  expect(read?.sketch.hasMachinePositions).toBe(expected);
+});
 
 const hatch = { kind: 'hatch', spacingMm: 3 } as const;
 it.each<PlanOptions>([
@@ -104,7 +101,7 @@ it.each([
     ],
   },
   { pens: 'layers', operations: [{ kind: 'hide', by: 'layer' }] },
-] as const)('the page and the service plan the same of several files with layers: %j', async (asked) => {
+] as const)('page and service plan several files with layers alike: %j', async (asked) => {
   const files = [layered(sky, sea), layered(sunset, sea)];
   const options: PlanOptions = { paper: 'a4', marginMm: 10, fit: 'none', ...asked };
   const replies: WorkerReply[] = [];
