@@ -76,8 +76,6 @@ struct input {
 
 /* Parses the words of `line`. */
 void parse_line(struct input *input);
-/* The same in the language of the Pico plotter. */
-void parse_pico_line(struct input *input);
 bool line_is_stop(void);
 
 /* Helpers for both languages. */

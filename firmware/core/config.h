@@ -34,6 +34,11 @@
 #define CORE_SLICES 8
 #endif
 
+/* Microseconds of motion that are not planned again: the planner's longest turn, and the delay of a STOP. */
+#ifndef CORE_LEFT_US
+#define CORE_LEFT_US 4000
+#endif
+
 /* Bytes between core_receive and core_poll. A power of two, at most 256. */
 #ifndef CORE_RECEIVE_BYTES
 #define CORE_RECEIVE_BYTES 256

@@ -3,9 +3,11 @@
 #include "protocol.h"
 #include "config.h"
 #include "hal.h"
+#include "homing.h"
 #include "motion.h"
 #include "motors.h"
 #include "pen.h"
+#include "pico.h"
 #include "settings.h"
 #include "steps.h"
 #include "text.h"
@@ -58,6 +60,7 @@ static void start(bool is_power_up, const char *note) {
   hal_pins(&pins);
 #endif
   pen_init(is_power_up);
+  pico_init();
   motion_init();
   reader_clear();
   protocol_start(is_valid ? note : TEXT("NOTE settings were damaged, using defaults"));
@@ -68,10 +71,15 @@ void core_init(enum core_start reason) {
 }
 
 /* The position is lost: the machine starts again, as after power-up. */
-static void check_switches(void) {
-  if (steps_switch() == 0) return;
+static void fail(const char *note) {
+  homing_cancel();
   motion_freeze();
-  start(false, TEXT("NOTE stopped by an end switch"));
+  start(false, note);
+}
+
+static void check_switches(void) {
+  if (!homing_poll()) fail(TEXT("NOTE an end switch was not found"));
+  else if (steps_switch() != 0 && !homing_is_active()) fail(TEXT("NOTE stopped by an end switch"));
 }
 
 /* Reads up to the end of a line. Returns whether there was one. */
@@ -98,8 +106,7 @@ uint32_t core_poll(void) {
     check_switches();
     uint32_t wait = motion_poll();
     if (protocol_wants_restart()) {
-      motion_freeze();
-      start(false, 0);
+      fail(0);
       continue;
     }
     if (protocol_step() || read_line()) continue;

@@ -303,13 +303,11 @@ void motion_add_move(int32_t x, int32_t y, bool is_counted) {
   plan();
 }
 
-void motion_add_even_move(int32_t x, int32_t y, uint32_t period_us) {
+void motion_add_even_move(int32_t x, int32_t y, uint32_t steps, uint32_t period_us) {
   struct entry *entry = append_line(x, y, false);
   if (entry == 0) return;
   float length = length_of(entry);
-  uint32_t across = magnitude(entry->path.a) > magnitude(entry->path.b) ? magnitude(entry->path.a)
-                                                                        : magnitude(entry->path.b);
-  entry->speed = speed_along(entry, length, 1e6f * length / (float)across / (float)period_us);
+  entry->speed = speed_along(entry, length, 1e6f * length / (float)steps / (float)period_us);
   entry->accel = 0;
   has_last = false;
 }

@@ -37,8 +37,8 @@ bool motion_is_full(void);
 /* `is_counted`: in motion_done. */
 void motion_add(enum entry_kind kind, int32_t value, bool is_counted);
 void motion_add_move(int32_t x, int32_t y, bool is_counted);
-/* A line of constant speed, as long as `period_us` for each step of the longer axis. */
-void motion_add_even_move(int32_t x, int32_t y, uint32_t period_us);
+/* A line without acceleration, from rest, of `steps` times `period_us`. */
+void motion_add_even_move(int32_t x, int32_t y, uint32_t steps, uint32_t period_us);
 
 /* Brakes along the path and drops everything. Over when the queue is empty. */
 void motion_halt(void);

@@ -52,7 +52,7 @@ uint32_t pen_time(int32_t angle) {
   return difference(to, angle) * full_ms / whole;
 }
 
-static void set_servo(int32_t angle) {
+void pen_set_servo(int32_t angle) {
   int32_t range = (int32_t)settings.servo_180_us - (int32_t)settings.servo_0_us;
   hal_servo((uint16_t)(settings.servo_0_us + range * (angle / 100) / 1800));
 }
@@ -82,7 +82,7 @@ void pen_begin(int32_t angle) {
   started = hal_micros();
   duration = time;
   moving = true;
-  if (settings.pen == PEN_SERVO) set_servo(angle);
+  if (settings.pen == PEN_SERVO) pen_set_servo(angle);
   else if (settings.pen == PEN_SOLENOID) hal_solenoid(angle > pen_up_angle());
   else run_stepper(stepper_target(angle) - steps_pen_position());
 }
@@ -98,6 +98,10 @@ bool pen_has_arrived(void) {
   if (settings.pen == PEN_STEPPER && !steps_are_idle()) return false;
   moving = false;
   return true;
+}
+
+void pen_set(int32_t angle) {
+  if (settings.pen == PEN_SERVO) to = angle;
 }
 
 void pen_interrupt(void) {

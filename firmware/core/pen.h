@@ -20,6 +20,9 @@ void pen_begin(int32_t angle);
 bool pen_has_arrived(void);
 /* Microseconds until it has. */
 uint32_t pen_time_left(void);
+/* Takes this angle for the place of the pen, which others move. */
+void pen_set(int32_t angle);
+void pen_set_servo(int32_t angle);
 /* Leaves it where it is. */
 void pen_interrupt(void);
 

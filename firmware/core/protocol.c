@@ -3,6 +3,7 @@
 
 #include "command.h"
 #include "config.h"
+#include "homing.h"
 #include "input.h"
 #include "motion.h"
 #include "output.h"
@@ -244,7 +245,8 @@ static void add_motion(bool is_counted) {
       break;
     case HOME:
       motion_add(ENTRY_PEN, pen_up_angle(), is_counted);
-      motion_add_move(0, 0, is_counted);
+      if (homing_is_set()) homing_begin();
+      else motion_add_move(0, 0, is_counted);
       break;
     default:
       break;
@@ -316,9 +318,18 @@ static void reply_on(void) {
   out_ok(&command);
 }
 
+/* CONFIG and RESET are the same in both languages. */
+static bool is_pico(void) {
+  return settings.language == LANGUAGE_PICO && command.verb != CONFIG && command.verb != RESET;
+}
+
 /* Commands without motion of their own. */
 static void finish(void) {
   phase = PHASE_IDLE;
+  if (is_pico()) {
+    pico_finish(&command);
+    return;
+  }
   switch ((enum verb)command.verb) {
     case STATUS:
       begin_reply();
@@ -360,6 +371,10 @@ static void finish(void) {
 
 static void begin(void) {
   phase = PHASE_IDLE;
+  if (is_pico()) {
+    if (pico_begin(&command)) phase = PHASE_BUSY;
+    return;
+  }
   if (!is_possible()) return;
   phase = PHASE_BUSY;
   add_motion(false);
@@ -414,15 +429,15 @@ static void obey(const struct input *input) {
   switch (input->kind) {
     case INPUT_COMMAND:
       command = input->command;
-      if (settings.language == LANGUAGE_PICO) pico_obey(&command);
-      else obey_command();
+      obey_command();
       return;
     case INPUT_STOP:
       command = (struct command){.verb = STOP};
       obey_command();
       return;
     case INPUT_UNKNOWN:
-      refuse(TEXT("ERR UNKNOWN "), input, TEXT(" is not a command"));
+      if (input->text_length == 0) out_line(TEXT("ERR UNKNOWN"));
+      else refuse(TEXT("ERR UNKNOWN "), input, TEXT(" is not a command"));
       return;
     case INPUT_UNKNOWN_SETTING:
       refuse(TEXT("ERR UNKNOWN "), input, TEXT(" is not a setting"));
@@ -479,7 +494,7 @@ bool protocol_step(void) {
     return true;
   }
   if (phase == PHASE_STARTING) return start_step();
-  bool is_moving = motion_size() > 0;
+  bool is_moving = motion_size() > 0 || homing_is_active();
   if (halt != HALT_NONE) {
     if (is_moving) return false;
     answer_halt();
@@ -522,13 +537,14 @@ static void stop_motion(void) {
   } else {
     return;
   }
+  homing_cancel();
   motion_halt();
 }
 
 void protocol_take_line(enum line_state state) {
   struct input input;
-  bool is_pico = settings.language == LANGUAGE_PICO;
-  if (state == LINE_READ && line_is_stop() && !is_pico) {
+  bool speaks_pico = settings.language == LANGUAGE_PICO;
+  if (state == LINE_READ && line_is_stop() && !speaks_pico) {
     input_add_stop();
     stop_motion();
     return;
@@ -536,7 +552,7 @@ void protocol_take_line(enum line_state state) {
   if (state != LINE_READ) {
     input.kind = INPUT_BAD_LINE;
     input.command = (struct command){.a = state};
-  } else if (is_pico) {
+  } else if (speaks_pico) {
     parse_pico_line(&input);
   } else {
     parse_line(&input);

@@ -6,8 +6,7 @@
 #include "motors.h"
 #include "settings.h"
 
-/* Slices that steps_take_back leaves, so that the motors never wait for new ones. */
-enum { LEFT_SLICES = 3 };
+#define LEFT_TICKS ((uint32_t)(CORE_LEFT_US * (CORE_TICK_HZ / 1000000.0)))
 
 static struct slice slices[CORE_SLICES];
 /* The oldest slice, and how many there are with it. */
@@ -18,7 +17,9 @@ static volatile uint8_t finished;
 static volatile bool slice_ended;
 static volatile uint8_t switch_hit;
 static uint8_t armed;
-static uint8_t pressed_level;
+static uint8_t armed_level;
+static uint8_t watched;
+static uint8_t watched_level;
 
 /* The slice and the line under way. */
 static volatile int32_t position_a;
@@ -41,7 +42,7 @@ static uint32_t error_b;
 void steps_clear(void) {
   first = pending = 0;
   running = false;
-  finished = switch_hit = armed = 0;
+  finished = switch_hit = armed = watched = 0;
   position_a = position_b = 0;
   fraction = 0;
 }
@@ -63,8 +64,20 @@ void steps_push(void) {
 const struct slice *steps_take_back(void) {
   const struct slice *taken = 0;
   hal_lock();
-  uint8_t left = running ? LEFT_SLICES : 0;
-  if (pending > left) {
+  uint8_t now_first = first;
+  uint8_t now_pending = pending;
+  bool was_running = running;
+  hal_unlock();
+  /* The slice under way stays, and as many behind it as give the planner time. */
+  uint8_t left = was_running ? 1 : 0;
+  for (uint32_t ticks = 0; was_running && left < now_pending && ticks < LEFT_TICKS; left++) {
+    const struct slice *slice = &slices[(uint8_t)(now_first + left) % CORE_SLICES];
+    ticks += (slice->period >> 8) * slice->steps;
+  }
+  hal_lock();
+  uint8_t ended = (uint8_t)((first + CORE_SLICES - now_first) % CORE_SLICES);
+  left = left > ended ? (uint8_t)(left - ended) : 0;
+  if (pending > left && (left > 0 || !running)) {
     taken = &slices[(uint8_t)(first + left) % CORE_SLICES];
     pending = left;
   }
@@ -145,7 +158,7 @@ uint16_t core_step_tick(void) {
   if (!running) return 0;
   if (wait_ticks > 0) return next_wait();
   if (armed != 0) {
-    uint8_t hit = (uint8_t)(~(hal_switches() ^ pressed_level) & armed);
+    uint8_t hit = (uint8_t)(~(hal_switches() ^ armed_level) & armed);
     if (hit != 0) {
       switch_hit = hit;
       slice_ended = true;
@@ -180,9 +193,22 @@ uint16_t core_step_tick(void) {
   return next_wait();
 }
 
+static void arm(void) {
+  if (settings.switches == SWITCHES_OFF) {
+    armed = 0;
+  } else if (watched != 0) {
+    armed = watched;
+    armed_level = watched_level;
+  } else {
+    armed_level = settings.switches == SWITCHES_HIGH ? 0xFF : 0;
+    armed = (uint8_t)((hal_switches() ^ armed_level) & (SWITCH_X | SWITCH_Y));
+  }
+}
+
 void steps_run(void) {
   if (running || pending == 0) return;
   motors_on();
+  arm();
   load_slice();
   set_directions();
   choose_motors();
@@ -219,12 +245,10 @@ uint8_t steps_switch(void) {
   return switch_hit;
 }
 
-void steps_arm(uint8_t switches, uint8_t pressed) {
-  hal_lock();
+void steps_watch(uint8_t switches, bool until_pressed) {
   switch_hit = 0;
-  armed = switches;
-  pressed_level = pressed;
-  hal_unlock();
+  watched = switches;
+  watched_level = (settings.switches == SWITCHES_HIGH) == until_pressed ? 0xFF : 0;
 }
 
 void steps_position(int32_t *a, int32_t *b) {

@@ -47,8 +47,9 @@ bool steps_slice_ended(void);
 uint8_t steps_finished_lines(void);
 /* An end switch that was armed ended the motion. */
 uint8_t steps_switch(void);
-/* Switches that end the motion when their level is `pressed`. */
-void steps_arm(uint8_t switches, uint8_t pressed);
+/* Ends the next motion when these switches are pressed, or when they are released. 0: as usual, by a switch that is
+ * pressed on the way; one that is pressed already may be left. */
+void steps_watch(uint8_t switches, bool until_pressed);
 
 void steps_position(int32_t *a, int32_t *b);
 void steps_set_position(int32_t a, int32_t b);
