@@ -61,6 +61,15 @@ for (const name of chosen) {
 }
 mkdirSync(into, { recursive: true });
 for (const name of chosen.length > 0 ? chosen : Object.keys(boards)) build(name, boards[name]);
+writeFileSync(join(into, 'index.json'), `${JSON.stringify({ version: versionOf(), boards: filesOf() })}\n`);
+
+function versionOf() {
+  return /CORE_VERSION "([\d.]+)"/.exec(readFileSync(join(source, 'core/config.h'), 'utf8'))[1];
+}
+
+function filesOf() {
+  return Object.values(boards).map(({ title, file }) => ({ title, file }));
+}
 
 function build(name, board) {
   const folder = mkdtempSync(join(tmpdir(), 'firmware-'));

@@ -11,7 +11,7 @@ export { jsonPointer } from './errors/json-pointer.ts';
 export { problemDetails } from './errors/problem-details.ts';
 export { OtherPageFinder } from './pages/find-other-page.ts';
 export { type OtherPage, otherPageRoute } from './pages/other-page.ts';
-export { pageRoutes } from './pages/page-routes.ts';
+export { downloadRoutes, pageRoutes } from './pages/page-routes.ts';
 export { bodyChunks, type MinimumRate } from './request/body-chunks.ts';
 export { bodyChecker } from './request/check.ts';
 export { hostNameOf, machineNames } from './request/host-check.ts';

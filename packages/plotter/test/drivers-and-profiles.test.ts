@@ -271,7 +271,7 @@ describe('the driver', () => {
     expect(presets.map(({ id }) => id)).toEqual([
       ...['pico', 'grbl-servo', 'fluidnc', 'idraw-2', 'axidraw-v3', 'axidraw-a3'],
       ...['nextdraw-8511', 'nextdraw-1117', 'nextdraw-2234'],
-      ...['marlin-servo', 'marlin-spindle', 'ender-3', 'prusa-mk3', 'klipper', 'other'],
+      ...['marlin-servo', 'marlin-spindle', 'ender-3', 'prusa-mk3', 'klipper', 'stationery', 'other'],
     ]);
     expect((await plotter.send('POST', '/machines', axiDraw.profile)).status).toBe(201);
     expect(await plotter.status()).toMatchObject({ driver: 'ebb' });

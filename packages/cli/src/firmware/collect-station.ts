@@ -19,7 +19,12 @@ const besideTheCode = new Set(
 );
 
 /** Files to keep from workspace packages; the rest is bundled. */
-const ours: Record<string, string[]> = { cli: ['bin', 'dist/program'], web: ['dist'] };
+const ours: Record<string, string[]> = {
+  cli: ['bin', 'dist/program'],
+  web: ['dist'],
+};
+/** Firmware of plotters; only in a checkout that was built with its compilers. */
+const ifBuilt: Record<string, string[]> = { plotter: ['dist/firmware'] };
 
 interface PackageManifest {
   version: string;
@@ -77,9 +82,10 @@ function collectOurs(root: string, name: string, version: string): TarFile[] {
   const folders = ours[name] ?? [];
   if (!folders.every((folder) => existsSync(join(from, folder))))
     throw new SettingError(`${from} is not built; run “npm run build” first`);
+  const built = (ifBuilt[name] ?? []).filter((folder) => existsSync(join(from, folder)));
   return [
     { path: `${to}/package.json`, content: manifest, executable: false },
-    ...folders.flatMap((folder) => collectFolder(join(from, folder), `${to}/${folder}`)),
+    ...[...folders, ...built].flatMap((folder) => collectFolder(join(from, folder), `${to}/${folder}`)),
   ];
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '@stationery/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from '../answer/content.ts';
 import { drain } from '../request/body-chunks.ts';
-import { type PageFile, readPage } from './read-page.ts';
+import { type PageFile, readFiles, readPage } from './read-page.ts';
 
 /**
  * Pages may load and connect to their own service only. `blob:` allows data that the page has fetched itself,
@@ -32,21 +32,29 @@ export function pageRoutes(app: FastifyInstance, folder: string | undefined, oth
   if (files.length === 0) {
     app.get('/', { exposeHeadRoute: true }, async (_request, reply) => reply.redirect(otherwise));
   }
-  const serve = (url: string, find: (name: string) => PageFile | undefined) =>
-    app.route<{ Params: { name: string } }>({
-      method: ['GET', 'HEAD'],
-      url,
-      handler: async (request, reply) => {
-        drain(request.raw);
-        const file = find(request.params.name);
-        if (file === undefined) throw new AppError('unknown-path', 'There is nothing at this address.');
-        return sendFile(file, request, reply);
-      },
-    });
-  for (const file of files) if (!file.hashed) serve(file.path, () => file);
+  for (const file of files) if (!file.hashed) serve(app, file.path, () => file);
   // One route for all assets, because each route takes time at every start.
   const hashed = new Map(files.filter((file) => file.hashed).map((file) => [file.path, file]));
-  if (hashed.size > 0) serve('/assets/:name', (name) => hashed.get(`/assets/${name}`));
+  if (hashed.size > 0) serve(app, '/assets/:name', (name) => hashed.get(`/assets/${name}`));
+}
+
+/** Serves the files in a folder, for download, at `prefix`. */
+export function downloadRoutes(app: FastifyInstance, prefix: string, folder: string): void {
+  const files = new Map(readFiles(folder).map((file) => [file.path, file]));
+  serve(app, `${prefix}/:name`, (name) => files.get(`/${name}`));
+}
+
+function serve(app: FastifyInstance, url: string, find: (name: string) => PageFile | undefined): void {
+  app.route<{ Params: { name: string } }>({
+    method: ['GET', 'HEAD'],
+    url,
+    handler: async (request, reply) => {
+      drain(request.raw);
+      const file = find(request.params.name);
+      if (file === undefined) throw new AppError('unknown-path', 'There is nothing at this address.');
+      return sendFile(file, request, reply);
+    },
+  });
 }
 
 function sendFile(file: PageFile, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {

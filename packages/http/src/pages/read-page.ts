@@ -31,6 +31,8 @@ const mediaTypeOf: Record<string, string> = {
   webmanifest: 'application/manifest+json',
   txt: 'text/plain; charset=utf-8',
   woff2: 'font/woff2',
+  hex: 'application/octet-stream',
+  uf2: 'application/octet-stream',
 };
 const compressed = /\.(br|gz)$/;
 
@@ -39,7 +41,11 @@ const compressed = /\.(br|gz)$/;
  * a page.
  */
 export function readPage(folder: string): PageFile[] {
-  if (!existsSync(join(folder, 'index.html'))) return [];
+  return existsSync(join(folder, 'index.html')) ? readFiles(folder) : [];
+}
+
+export function readFiles(folder: string): PageFile[] {
+  if (!existsSync(folder)) return [];
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );

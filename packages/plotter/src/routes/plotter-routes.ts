@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import type { PlotterEvent } from '@stationery/contract';
 import type { Clock, EventHub, StoredValue } from '@stationery/core';
+import { downloadRoutes } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { PlotterConfig } from '../config.ts';
 import type { ChosenDriver } from '../drivers/host/chosen-driver.ts';
@@ -30,6 +32,9 @@ import { machineRoutes } from './machine-routes.ts';
 import { penRoutes } from './pen-routes.ts';
 import { planRoutes } from './plan-routes.ts';
 import { runJobRoutes } from './run-job-route.ts';
+
+/** Made by `npm run firmware`. */
+const firmwareFolder = fileURLToPath(new URL('../../dist/firmware', import.meta.url));
 
 interface RouteDeps {
   config: PlotterConfig;
@@ -73,4 +78,5 @@ export function addPlotterRoutes(app: FastifyInstance, deps: RouteDeps): void {
   machineRoutes(app, { machine, drivers, jobs, onChange });
   driverRoutes(app, { link, drivers, jobs, status, configured: config.driver, onChange });
   fleetRoutes(app, deps.seat);
+  downloadRoutes(app, '/firmware', firmwareFolder);
 }

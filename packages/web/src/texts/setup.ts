@@ -19,6 +19,11 @@ const setupEnglish = {
   detect: 'Detect',
   detected: (driver: string) => `Recognised: driver ${driver}.`,
   notDetected: 'Not recognised. Choose your plotter.',
+  firmware: 'Firmware',
+  firmwareNote: (version: string) =>
+    `Stationery’s own firmware ${version}, for a plotter that you build. Write it with “stationery plot firmware”, or copy the file for the Pico to its drive.`,
+  firmwareOld: (version: string) => `This board has the older version ${version}. Download the update.`,
+  download: (board: string) => `Download for ${board}`,
   test: 'Test the plotter',
   testNote:
     'The pen goes up and down, then 10 mm right and 10 mm towards you. Move the pen to the middle of the paper first, and keep your hands away.',
@@ -78,6 +83,12 @@ const setupGerman: typeof setupEnglish = {
   detect: 'Erkennen',
   detected: (driver) => `Erkannt: Treiber ${driver}.`,
   notDetected: 'Nicht erkannt. Wählen Sie Ihren Plotter aus.',
+  firmware: 'Firmware',
+  firmwareNote: (version) =>
+    `Stationerys eigene Firmware ${version} für selbst gebaute Plotter. Schreiben Sie sie mit „stationery plot firmware“, oder kopieren Sie die Datei für den Pico auf sein Laufwerk.`,
+  firmwareOld: (version) =>
+    `Auf diesem Board ist die ältere Version ${version}. Laden Sie das Update herunter.`,
+  download: (board) => `Herunterladen für ${board}`,
   test: 'Plotter testen',
   testNote:
     'Der Stift geht hoch und runter, dann 10 mm nach rechts und 10 mm zu Ihnen. Stellen Sie ihn vorher in die Mitte des Papiers und halten Sie die Hände fern.',

@@ -7,6 +7,7 @@ export const stationery: Family<'stationery'> = {
   name: 'stationery',
   title: 'Plotter with Stationery firmware',
   presets: [
+    { id: 'stationery', title: 'Board with Stationery firmware', differs: {} },
     // Accepts lines; neither its size nor its speed is known.
     { id: 'other', title: 'Other', differs: { limits: null, enforceLimits: false } },
   ],

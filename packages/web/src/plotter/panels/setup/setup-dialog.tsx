@@ -10,6 +10,7 @@ import { describeReason } from '../../state/describe-reason.ts';
 import { setupDialog } from '../../state/dialogs.ts';
 import { runAction } from '../../state/run-action.ts';
 import { currentJob, machine, status } from '../../state/store.ts';
+import { FirmwareFiles } from './firmware-files.tsx';
 import { GuidedTest } from './guided-test.tsx';
 import './setup.css';
 
@@ -67,6 +68,7 @@ function Setup() {
           {known && <Presets known={known} isDisabled={isDisabled} change={change} />}
           {known && <SavedProfiles known={known} isDisabled={isDisabled} change={change} />}
           {known && <DriverField known={known} isDisabled={isDisabled} change={change} />}
+          <FirmwareFiles />
           <h3 class="setup-title">{texts.test}</h3>
           <div class="setup-saved wrap">
             <p class="soft small">{texts.testNote}</p>

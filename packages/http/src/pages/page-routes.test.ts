@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { silentLogger } from '@stationery/core';
+import { temporaryFolder } from '@stationery/core/testing';
+import { expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { jsonApiErrors } from '../errors/json-api-errors.ts';
+import { downloadRoutes } from './page-routes.ts';
+
+it('serves the files of a folder for download, and nothing beside it', async () => {
+  const folder = await temporaryFolder();
+  writeFileSync(join(folder, 'board.uf2'), 'UF2\n');
+  writeFileSync(join(folder, 'secret.key'), 'secret');
+  const app = createApp({
+    ...{ log: silentLogger, errorStyle: jsonApiErrors, corsOrigins: [], token: undefined },
+    hostNames: () => [],
+  });
+  downloadRoutes(app, '/firmware', folder);
+  downloadRoutes(app, '/none', join(folder, 'none'));
+  const get = (url: string) => app.inject({ url, headers: { host: 'localhost' } });
+  const file = await get('/firmware/board.uf2');
+  expect([file.statusCode, file.headers['content-type'], file.body]).toEqual([
+    200,
+    'application/octet-stream',
+    'UF2\n',
+  ]);
+  for (const url of ['/firmware/secret.key', '/firmware/..%2Fboard.uf2', '/firmware/', '/none/board.uf2']) {
+    expect((await get(url)).statusCode, url).toBe(404);
+  }
+});

@@ -1,0 +1,6 @@
+/** Compares versions such as `1.2.0`. */
+export function isOlder(version: string, than: string): boolean {
+  const [one, other] = [version, than].map((text) => text.split('.').map(Number)) as [number[], number[]];
+  const differs = one.findIndex((part, at) => part !== other[at]);
+  return differs >= 0 && one[differs]! < (other[differs] ?? 0);
+}
