@@ -57,6 +57,9 @@ const programs = {
   // Skipped if installed services start automatically, because NetworkManager would take over the network.
   nmcli: { package: 'network-manager', unless: '/run/systemd/system', for: ['tests'] },
   lintian: { package: 'lintian', for: ['tests'] },
+  'arm-none-eabi-gcc': { package: 'gcc-arm-none-eabi', for: ['tests'] },
+  'avr-gcc': { package: 'gcc-avr', for: ['tests'] },
+  'avr-libc': { package: 'avr-libc', path: '/usr/lib/avr/include/avr/io.h', for: ['tests'] },
   // An independent HPGL interpreter.
   hp2xx: { package: 'hp2xx', for: ['tests'] },
   // The firmware's core for this machine.

@@ -17,6 +17,7 @@ import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
 import { runConsole } from './console.ts';
 
 const familyNames: readonly string[] = familyList.map(({ name }) => name);
+const firmwareBoards = familyList.flatMap(({ firmware }) => firmware?.boards ?? []);
 const commandHelp =
   'Commands: status, drawing <file.svg>, fault <name> on|off|once, faults, unplug, replug, press-reset, door open|closed, carry <x> <y>, clear, help, quit';
 
@@ -34,6 +35,10 @@ ${commandHelp}`,
       placeholder: `<${familyNames.join('|')}>`,
       help: `Its family; default: ${fallbackDriver}`,
     },
+    firmware: {
+      placeholder: `<${firmwareBoards.join('|')}>`,
+      help: 'Run the firmware of this board in an emulator instead',
+    },
     'speed-factor': {
       placeholder: '<number>',
       help: 'How many times faster than in reality it moves; 0 is at once; default: 1',
@@ -47,12 +52,13 @@ ${commandHelp}`,
   examples: [
     'stationery simulate plotter --pty /tmp/plotter',
     `stationery simulate plotter --driver ${familyNames.at(-1)} --pty /tmp/plotter`,
+    `stationery simulate plotter --firmware ${firmwareBoards[0]} --pty /tmp/plotter`,
     'stationery simulate plotter --tcp 7000 --speed-factor 10 --drawing out.svg',
   ],
   async run({ options, out, signal }) {
     const place = readPlace(options.pty, options.tcp);
     const speedFactor = readSpeedFactor(options['speed-factor']);
-    const plotter = readDriver(options.driver).simulator({ speedFactor });
+    const plotter = await makePlotter(options, speedFactor);
     const bench = await openBench(plotter, place).catch((error: unknown) => {
       throw new Failure(describeOpenError(error, place));
     });
@@ -74,6 +80,21 @@ ${commandHelp}`,
     return exitCodes.good;
   },
 });
+
+async function makePlotter(
+  { driver, firmware }: { driver?: string | undefined; firmware?: string | undefined },
+  speedFactor: number,
+): Promise<Simulator> {
+  if (firmware === undefined) return readDriver(driver).simulator({ speedFactor });
+  if (driver !== undefined) throw new UsageError('give either --driver or --firmware');
+  const family = familyList.find((known) => known.firmware?.boards.includes(firmware));
+  if (family?.firmware === undefined)
+    throw new UsageError(`there is no firmware for “${firmware}”. Boards: ${firmwareBoards.join(', ')}`);
+  return family.firmware.emulate(firmware, { speedFactor }).catch((error: unknown) => {
+    if (systemErrorCode(error) !== 'ENOENT') throw error;
+    throw new Failure('this copy of Stationery has no firmware files. Build them with “npm run firmware”');
+  });
+}
 
 function readDriver(name: string = fallbackDriver): Family {
   const known = familyList.find((family) => family.name === name);

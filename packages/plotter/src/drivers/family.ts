@@ -91,6 +91,12 @@ export interface Family<Name extends DriverName = DriverName> {
   readonly turnRawLine?: TurnRaw;
   create(parts: DriverDeps): Driver;
   simulator(options: SimulatorOptions): Simulator;
+  /** Boards that run the firmware of this project, in an emulator. */
+  readonly firmware?: {
+    readonly boards: readonly string[];
+    /** Fails with `ENOENT` if the firmware was not built. */
+    emulate(board: string, options: SimulatorOptions): Promise<Simulator>;
+  };
 }
 
 export interface SimulatorOptions {

@@ -1,5 +1,6 @@
 import type { Family } from '../family.ts';
 import { a3Plotter } from '../firmware-model/machine-model.ts';
+import { type EmulatedBoardName, emulateBoard, emulatedBoards } from './emulator/boards.ts';
 import { createStationeryDriver } from './stationery-driver.ts';
 import { VirtualPlotter } from './virtual/virtual-plotter.ts';
 
@@ -33,4 +34,8 @@ export const stationery: Family<'stationery'> = {
   can: { penControl: [], drivenByProfile: false, linesAreCommands: true },
   create: createStationeryDriver,
   simulator: (options) => new VirtualPlotter(options),
+  firmware: {
+    boards: Object.keys(emulatedBoards),
+    emulate: (board, options) => emulateBoard(board as EmulatedBoardName, options),
+  },
 };

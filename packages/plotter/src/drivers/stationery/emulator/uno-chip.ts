@@ -14,6 +14,9 @@ const externalReset = 0x02;
 /** Two bytes, and one in the shift register. */
 const receiveDepth = 3;
 
+// Each access to the module goes through a getter.
+const { avrInstruction } = avr;
+
 type Cpu = InstanceType<typeof avr.CPU>;
 
 /** Parts of the emulator's timer that its declarations hide. */
@@ -101,7 +104,8 @@ export class UnoChip implements Chip {
 
   #runChip(untilCycles: number): void {
     const cpu = this.#cpu;
-    const { progMem } = cpu;
+    const inside = cpu as unknown as CpuInside;
+    const { progMem, data } = cpu;
     while (cpu.cycles < untilCycles && !this.#isRestarting) {
       const next = progMem[cpu.pc]!;
       if (next === opcode.sleep && (cpu.data[register.smcr]! & 1) === 1) {
@@ -110,13 +114,10 @@ export class UnoChip implements Chip {
         continue;
       }
       if (next === opcode.spm) this.#writeProgram();
-      avr.avrInstruction(cpu);
-      const event = (cpu as unknown as CpuInside).nextClockEvent;
-      if (
-        (event !== null && event.cycles <= cpu.cycles) ||
-        (cpu.nextInterrupt >= 0 && (cpu.data[95]! & 0x80) !== 0)
-      )
-        cpu.tick();
+      avrInstruction(cpu);
+      const event = inside.nextClockEvent;
+      const isDue = event !== null && event.cycles <= cpu.cycles;
+      if (isDue || (inside.nextInterrupt >= 0 && (data[95]! & 0x80) !== 0)) cpu.tick();
     }
   }
 
@@ -251,6 +252,7 @@ export class UnoChip implements Chip {
 }
 
 interface CpuInside {
+  nextInterrupt: number;
   nextClockEvent: { cycles: number } | null;
 }
 

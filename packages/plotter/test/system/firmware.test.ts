@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import type { Point } from '../../src/drivers/language/geometry.ts';
+import type { PicoChip } from '../../src/drivers/stationery/emulator/pico-chip.ts';
+import type { UnoChip } from '../../src/drivers/stationery/emulator/uno-chip.ts';
+import { boardNames, ChipBench, farthestStep, firmware } from '../support/firmware.ts';
+
+const moveTo = ({ x, y }: Point) => `MOVE X${x} Y${y}`;
+/** Corners of all kinds, and a curve. */
+const figure: Point[] = [
+  { x: 0, y: 0 },
+  { x: 400, y: 0 },
+  { x: 400, y: 300 },
+  { x: 50, y: 270 },
+  { x: 51, y: 271 },
+  ...Array.from({ length: 24 }, (_, at) => ({
+    x: Math.round(200 + 150 * Math.cos(at / 4)),
+    y: Math.round(-200 + 150 * Math.sin(at / 4)),
+  })),
+];
+const stepRates = { pico: 100_000, uno: 25_000 };
+
+describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`, () => {
+  describe.each(boardNames)('on the board %s', (name) => {
+    it('starts with the pen up and the motors off, and answers', async () => {
+      const bench = await ChipBench.start(name);
+      expect(bench.recorder).toMatchObject({ isEnabled: false, penIsDown: false, motors: [0, 0] });
+      expect(bench.ask('VERSION')).toMatch(/^stationery-plotter \d+\.\d+\.\d+ BUFFER \d+\nOK VERSION$/);
+      expect(bench.ask('STATUS')).toContain('POS X0 Y0\nPEN UP\n');
+      expect(bench.ask('NONSENSE')).toMatch(/^ERR UNKNOWN/);
+      bench.ask('PENDOWN');
+      expect(bench.recorder.penIsDown).toBe(true);
+      expect(bench.recorder.servoMicros).toBeCloseTo(1500, -1);
+      bench.ask('PENUP');
+      expect(bench.recorder.penIsDown).toBe(false);
+    });
+
+    it.each(['CARTESIAN', 'COREXY'])(
+      'draws within one step on a machine with kinematics %s',
+      async (kind) => {
+        const bench = await ChipBench.start(name, { isCoreXy: kind === 'COREXY' });
+        bench.configure(`KINEMATICS ${kind}`);
+        bench.askAll(['BUFFER ON', ...figure.map(moveTo), 'SYNC 1']);
+        const { steps, position, shortestPulseNanos, shortestSetupNanos } = bench.recorder;
+        expect(position).toEqual(figure.at(-1));
+        expect(farthestStep(steps, figure)).toBeLessThanOrEqual(1);
+        expect(shortestPulseNanos).toBeGreaterThanOrEqual(2_000);
+        expect(shortestSetupNanos).toBeGreaterThanOrEqual(1_000);
+      },
+    );
+
+    it(`makes ${stepRates[name]} steps/s without losing one`, async () => {
+      const bench = await ChipBench.start(name);
+      const rate = stepRates[name];
+      const distance = name === 'pico' ? 28_000 : 5_000;
+      bench.configure(`MAX_SPEED ${rate}`);
+      bench.askAll([`SPEED ${rate}`, 'ACCEL 400000', `MOVE X${distance} Y0`, `MOVE X${distance} Y40`]);
+      expect(bench.recorder.motors).toEqual([distance, 40]);
+      const times = bench.recorder.steps.filter(({ motor }) => motor === 0).map(({ nanos }) => nanos);
+      expect(fastest(times, 500)).toBeGreaterThan(0.99 * rate);
+      expect(bench.recorder.shortestPulseNanos).toBeGreaterThanOrEqual(2_000);
+    });
+
+    it('stops at rest at the position it reports', async () => {
+      const bench = await ChipBench.start(name);
+      for (const [index, ms] of [7, 31, 90, 143].entries()) {
+        bench.ask('BUFFER ON');
+        bench.ask(moveTo({ x: 1_000, y: 700 }));
+        bench.ask(moveTo({ x: -500 * index, y: 2_000 }));
+        bench.run(ms);
+        bench.write('\nSTOP\n');
+        const reply = bench.runUntil('OK STOPPED');
+        const { x, y } = bench.recorder.position;
+        expect(reply).toContain(`POS X${x} Y${y}\n`);
+        bench.run(60);
+        expect(bench.recorder.position).toEqual({ x, y });
+        expect(bench.ask('STATUS')).toContain(`POS X${x} Y${y}\n`);
+      }
+    });
+
+    it('keeps its settings over a restart, and moves nothing after it', async () => {
+      const bench = await ChipBench.start(name);
+      expect(bench.ask('CONFIG SPEED 5000')).toBe('OK CONFIG');
+      expect(bench.ask('CONFIG SPEED 0')).toMatch(/^ERR/);
+      bench.write(`${moveTo({ x: 5_000, y: 0 })}\n`);
+      bench.run(100);
+      bench.chip.reset();
+      bench.text = '';
+      const { position } = bench.recorder;
+      expect(position.x).toBeGreaterThan(0);
+      bench.runUntil('READY');
+      bench.run(50);
+      expect(bench.recorder).toMatchObject({ position, isEnabled: false, penIsDown: false });
+      expect(bench.ask('STATUS')).toContain('POS X0 Y0\nPEN UP\nSPEED 5000\n');
+    });
+
+    it('has the old or the new settings after a loss of power while it writes them', async () => {
+      const bench = await ChipBench.start(name);
+      let stored = '8000';
+      for (const [index, ms] of [1, 3, 11, 46, 47, 120].entries()) {
+        const next = String(1_000 + index);
+        bench.write(`CONFIG SPEED ${next}\n`);
+        bench.run(ms);
+        bench.chip.reset();
+        bench.text = '';
+        bench.runUntil('READY');
+        const [, now = ''] = /SPEED (\d+)/.exec(bench.ask('STATUS'))!;
+        expect([stored, next]).toContain(now);
+        stored = now;
+      }
+    });
+
+    it('answers after a line without end, at the full rate of the line', async () => {
+      const bench = await ChipBench.start(name);
+      const length = name === 'pico' ? 200_000 : 20_000;
+      bench.ask(moveTo({ x: 10, y: 20 }));
+      bench.write(`${'x'.repeat(length)}\n`);
+      expect(bench.runUntil('ERR LINE', 60_000)).toMatch(/^ERR LINE/);
+      expect(bench.ask('STATUS')).toContain('POS X10 Y20\n');
+    });
+  });
+
+  it('tells the computer the serial number of its flash, on a Pico', async () => {
+    const bench = await ChipBench.start('pico');
+    const { usbIdentity } = bench.chip as PicoChip;
+    expect(usbIdentity).toEqual({
+      ...{ vendor: 0x2e8a, product: 0x000a },
+      strings: ['Stationery', 'Stationery plotter', 'E6605838832A512F'],
+    });
+  });
+
+  it('keeps its position and answers again when a program reads again, on a Pico', async () => {
+    const bench = await ChipBench.start('pico');
+    bench.askAll(['BUFFER ON', moveTo({ x: 800, y: 0 })]);
+    bench.chip.setOpen(false);
+    bench.run(400);
+    expect(bench.recorder.motors).toEqual([800, 0]);
+    bench.chip.setOpen(true);
+    bench.run(20);
+    bench.text = '';
+    expect(bench.ask('STATUS')).toContain('POS X800 Y0\n');
+  });
+
+  it('loses no byte while it makes steps, on a Uno', async () => {
+    const bench = await ChipBench.start('uno');
+    const lines = Array.from({ length: 60 }, (_, at) => moveTo({ x: 40 * at, y: (at % 2) * 40 }));
+    bench.configure('MAX_SPEED 25000');
+    bench.askAll(['SPEED 25000', 'BUFFER ON', ...lines, 'SYNC 1']);
+    expect((bench.chip as UnoChip).overruns).toBe(0);
+    expect(bench.recorder.position).toEqual({ x: 40 * 59, y: 40 });
+  });
+});
+
+/** The highest rate over so many steps, in steps/s. */
+function fastest(times: readonly number[], count: number): number {
+  const rates = times.slice(count).map((time, at) => (1e9 * count) / (time - times[at]!));
+  return Math.max(...rates);
+}
