@@ -4,33 +4,22 @@ import { fleetProtocol } from '@stationery/contract/fleet';
 import { silentLogger, systemClock } from '@stationery/core';
 import { settle, temporaryFolder, watchLateUses } from '@stationery/core/testing';
 import { expect, it, onTestFinished } from 'vitest';
+import { newJobs } from '../board/submission.ts';
 import { ClaimStore } from './claim-store.ts';
 import { PlotterAgent } from './plotter-agent.ts';
 import { PlotterMembership } from './plotter-membership.ts';
 import type { PlotterPort } from './plotter-port.ts';
 
-it('PlotterAgent does not use its store after it is closed, even while a job is being added', async () => {
-  const lateUses = watchLateUses(onTestFinished);
+async function agentOf(parts: Partial<Record<keyof PlotterPort, unknown>>) {
   const folder = await temporaryFolder(tmpdir(), onTestFinished);
   const store = new ClaimStore(join(folder, 'fleet'));
   const stopping = new AbortController();
-  let finishAdding = () => {};
-  let tellEvent: (event: { name: string; data: unknown }) => void = () => {};
   const plotter = {
     status: () => ({ link: { state: 'ready' }, job: null, queued: 0, recognised: true }),
     job: () => undefined,
     jobWithKey: () => undefined,
-    subscribe(listener: typeof tellEvent) {
-      tellEvent = listener;
-      return () => {};
-    },
-    addJob: (_bytes: unknown, _key: string, onStored: (id: number) => void) =>
-      new Promise<void>((resolve) => {
-        finishAdding = () => {
-          onStored(7);
-          resolve();
-        };
-      }),
+    subscribe: () => () => {},
+    ...parts,
   } as unknown as PlotterPort;
   const agent = new PlotterAgent({
     plotter,
@@ -45,9 +34,57 @@ it('PlotterAgent does not use its store after it is closed, even while a job is 
     log: silentLogger,
     signal: stopping.signal,
   });
-  await agent.start();
-  const about = { protocol: fleetProtocol, job: 'fox', fence: 1 };
-  const content = { kind: 'commands', object: '0'.repeat(64), sizeBytes: 3 };
+  agent.start();
+  return { agent, store, stopping };
+}
+
+const about = { protocol: fleetProtocol, job: 'fox', fence: 1 };
+const stored = { object: '0'.repeat(64), sizeBytes: 3 };
+
+it.each([undefined, true, false])(
+  'a drawing submitted with newSheet %s is added with it',
+  async (newSheet) => {
+    let added: unknown;
+    const { agent, store, stopping } = await agentOf({
+      addDrawing: async (drawing: unknown, _key: string, onStored: (id: number) => void) => {
+        added = drawing;
+        onStored(7);
+      },
+    });
+    const submission = {
+      kind: 'drawing',
+      bytes: new Uint8Array(),
+      ...(newSheet !== undefined && { newSheet }),
+    };
+    const [job] = newJobs(submission as Parameters<typeof newJobs>[0], stored, () => 1);
+    await agent.handle({ ...about, order: 'offer', name: null, content: job!.content });
+    await agent.handle({ ...about, order: 'grant' });
+    await expect.poll(() => store.get('fox')?.plotterJob).toBe(7);
+    expect((added as { newSheet?: boolean }).newSheet).toBe(newSheet);
+    stopping.abort();
+    await agent.close();
+    store.close();
+  },
+);
+
+it('PlotterAgent does not use its store after it is closed, even while a job is being added', async () => {
+  const lateUses = watchLateUses(onTestFinished);
+  let finishAdding = () => {};
+  let tellEvent: (event: { name: string; data: unknown }) => void = () => {};
+  const { agent, store, stopping } = await agentOf({
+    subscribe(listener: typeof tellEvent) {
+      tellEvent = listener;
+      return () => {};
+    },
+    addJob: (_bytes: unknown, _key: string, onStored: (id: number) => void) =>
+      new Promise<void>((resolve) => {
+        finishAdding = () => {
+          onStored(7);
+          resolve();
+        };
+      }),
+  });
+  const content = { kind: 'commands', ...stored };
   await agent.handle({ ...about, order: 'offer', name: null, content });
   await agent.handle({ ...about, order: 'grant' });
   await settle();
