@@ -1,6 +1,14 @@
-import { type TOptional, type TProperties, Type } from 'typebox';
+import { type TObject, type TOptional, type TProperties, Type } from 'typebox';
 
 export const exact = { additionalProperties: false };
+
+/** An object without other members. With a name, it is a component of the OpenAPI description. */
+export function object<P extends TProperties>(properties: P): TObject<P>;
+export function object<P extends TProperties>(name: string, properties: P): TObject<P>;
+export function object<P extends TProperties>(...args: [P] | [string, P]): TObject<P> {
+  const [name, properties] = args.length === 1 ? [undefined, args[0]] : args;
+  return Type.Object(properties, { ...exact, ...(name && { $id: name }) });
+}
 
 type Optionals<P extends TProperties> = { [Name in keyof P]: TOptional<P[Name]> };
 

@@ -1,5 +1,5 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
-import { exact } from './exact.ts';
+import { object } from './exact.ts';
 import { type ReasonOf, reasonSchema, row } from './reason-table.ts';
 
 const address = { address: Type.String({ description: 'Of the broker, without user name and password' }) };
@@ -70,13 +70,10 @@ export function describeMqttReason(reason: MqttReason): string {
 /** The state of a service's connection to its MQTT broker. */
 export const MqttState = Type.Union(
   [
-    Type.Object({ state: Type.Literal('off') }, exact),
-    Type.Object({ state: Type.Literal('connecting'), ...address }, exact),
-    Type.Object({ state: Type.Literal('connected'), ...address }, exact),
-    Type.Object(
-      { state: Type.Literal('failed'), ...address, reason: Type.String(), cause: MqttReason },
-      exact,
-    ),
+    object({ state: Type.Literal('off') }),
+    object({ state: Type.Literal('connecting'), ...address }),
+    object({ state: Type.Literal('connected'), ...address }),
+    object({ state: Type.Literal('failed'), ...address, reason: Type.String(), cause: MqttReason }),
   ],
   { $id: 'MqttState', description: 'The connection to the MQTT broker' },
 );

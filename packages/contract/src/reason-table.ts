@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
-import { exact } from './exact.ts';
+import { object } from './exact.ts';
 
 /** The data of a reason, and a function that makes its English sentence. */
 export interface ReasonRow<P extends TProperties> {
@@ -34,7 +34,7 @@ export function reasonSchema(
   ...including: TSchema[]
 ): TSchema {
   const forms = Object.entries(table).map(([code, { members }]) =>
-    Type.Object({ code: Type.Literal(code), ...members }, exact),
+    object({ code: Type.Literal(code), ...members }),
   );
   return Type.Union([...including, ...forms], options);
 }

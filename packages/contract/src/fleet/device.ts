@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { exact, object } from '../exact.ts';
 import { deviceIdPattern } from './names.ts';
 
 export const DeviceId = Type.String({ pattern: deviceIdPattern.source });
@@ -12,95 +12,69 @@ const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T)
   Type.Union([schema, Type.Null()]);
 
 /** The current job of a plotter, from the fleet or from its own page. */
-export const DeviceJob = Type.Object(
-  {
-    queueJob: nullable(Type.String({ description: 'Its id in the fleet; null if it is a local job' })),
-    name: nullable(Type.String({ maxLength: 200 })),
-    state: Type.Enum(['running', 'pausing', 'paused', 'cancelling']),
-    progress: Type.Number({ minimum: 0, maximum: 1 }),
-    remainingMs: nullable(Type.Number()),
-    reason: nullable(Reason),
-  },
-  { ...exact, $id: 'DeviceJob' },
-);
+export const DeviceJob = object('DeviceJob', {
+  queueJob: nullable(Type.String({ description: 'Its id in the fleet; null if it is a local job' })),
+  name: nullable(Type.String({ maxLength: 200 })),
+  state: Type.Enum(['running', 'pausing', 'paused', 'cancelling']),
+  progress: Type.Number({ minimum: 0, maximum: 1 }),
+  remainingMs: nullable(Type.Number()),
+  reason: nullable(Reason),
+});
 
-export const PlotterDevice = Type.Object(
-  {
-    inQueue: Type.Boolean({ description: 'False if its owner has taken it out of the queue' }),
-    isFree: Type.Boolean({ description: 'It can start a job now' }),
-    whyNotFree: nullable(Reason),
-    paper: nullable(Type.String({ maxLength: 50, description: 'The loaded paper, such as `a4`' })),
-    pens: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 50 }),
-    job: nullable(DeviceJob),
-    needsPen: nullable(Type.String({ maxLength: 200, description: 'The pen that it asks for' })),
-    needsPaper: Type.Optional(Type.Boolean({ description: 'It waits until a user confirms a new sheet' })),
-  },
-  { ...exact, $id: 'PlotterDevice' },
-);
+export const PlotterDevice = object('PlotterDevice', {
+  inQueue: Type.Boolean({ description: 'False if its owner has taken it out of the queue' }),
+  isFree: Type.Boolean({ description: 'It can start a job now' }),
+  whyNotFree: nullable(Reason),
+  paper: nullable(Type.String({ maxLength: 50, description: 'The loaded paper, such as `a4`' })),
+  pens: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 50 }),
+  job: nullable(DeviceJob),
+  needsPen: nullable(Type.String({ maxLength: 200, description: 'The pen that it asks for' })),
+  needsPaper: Type.Optional(Type.Boolean({ description: 'It waits until a user confirms a new sheet' })),
+});
 
 const Taps = Type.Integer({ minimum: 0 });
 
 /** Taps per tag in the last 30 days. Absent if the station does not count taps. */
-export const TapCounts = Type.Object(
-  {
-    days: Type.Array(
-      Type.Object({ date: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }), taps: Taps }, exact),
-      {
-        maxItems: 31,
-        description: 'The days with taps, in order, in the time zone of the station',
-      },
-    ),
-    tags: Type.Array(
-      Type.Object(
-        {
-          name: nullable(Type.String({ maxLength: 200, description: 'Null for all unknown tags together' })),
-          taps: Taps,
-        },
-        exact,
-      ),
-      { maxItems: 10, description: 'The most tapped, first' },
-    ),
-  },
-  { ...exact, $id: 'TapCounts' },
-);
+export const TapCounts = object('TapCounts', {
+  days: Type.Array(object({ date: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }), taps: Taps }), {
+    maxItems: 31,
+    description: 'The days with taps, in order, in the time zone of the station',
+  }),
+  tags: Type.Array(
+    object({
+      name: nullable(Type.String({ maxLength: 200, description: 'Null for all unknown tags together' })),
+      taps: Taps,
+    }),
+    { maxItems: 10, description: 'The most tapped, first' },
+  ),
+});
 
-export const StationDevice = Type.Object(
-  {
-    card: Type.Object(
-      {
-        state: Type.String({ maxLength: 40 }),
-        freeBytes: nullable(Type.Integer({ minimum: 0 })),
-        totalBytes: nullable(Type.Integer({ minimum: 0 })),
-      },
-      exact,
+export const StationDevice = object('StationDevice', {
+  card: object({
+    state: Type.String({ maxLength: 40 }),
+    freeBytes: nullable(Type.Integer({ minimum: 0 })),
+    totalBytes: nullable(Type.Integer({ minimum: 0 })),
+  }),
+  reader: Type.String({ maxLength: 40 }),
+  taps: Type.Optional(TapCounts),
+  failedUpdate: Type.Optional(
+    Type.Object(
+      { version: nullable(Type.String({ maxLength: 60 })), reason: Reason },
+      { ...exact, description: 'Its last firmware update, if it failed or was rolled back' },
     ),
-    reader: Type.String({ maxLength: 40 }),
-    taps: Type.Optional(TapCounts),
-    failedUpdate: Type.Optional(
-      Type.Object(
-        { version: nullable(Type.String({ maxLength: 60 })), reason: Reason },
-        { ...exact, description: 'Its last firmware update, if it failed or was rolled back' },
-      ),
-    ),
-    lastTap: nullable(
-      Type.Object({ tag: Type.String({ maxLength: 200 }), at: Type.String({ maxLength: 40 }) }, exact),
-    ),
-    collection: nullable(
-      Type.Object(
-        {
-          name: Type.String({ maxLength: 200 }),
-          version: Type.Integer({ minimum: 0, description: 'The current version; 0 for none' }),
-          wanted: nullable(Type.Integer({ minimum: 1, description: 'The version it should have' })),
-          state: Type.Enum(['following', 'downloading', 'complete', 'failed']),
-          progress: Type.Number({ minimum: 0, maximum: 1, description: 'Progress of the download' }),
-          reason: nullable(Reason),
-        },
-        exact,
-      ),
-    ),
-  },
-  { ...exact, $id: 'StationDevice' },
-);
+  ),
+  lastTap: nullable(object({ tag: Type.String({ maxLength: 200 }), at: Type.String({ maxLength: 40 }) })),
+  collection: nullable(
+    object({
+      name: Type.String({ maxLength: 200 }),
+      version: Type.Integer({ minimum: 0, description: 'The current version; 0 for none' }),
+      wanted: nullable(Type.Integer({ minimum: 1, description: 'The version it should have' })),
+      state: Type.Enum(['following', 'downloading', 'complete', 'failed']),
+      progress: Type.Number({ minimum: 0, maximum: 1, description: 'Progress of the download' }),
+      reason: nullable(Reason),
+    }),
+  ),
+});
 
 /** The state of a device, published on change and with each heartbeat. */
 export const DeviceState = Type.Object(

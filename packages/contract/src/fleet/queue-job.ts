@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { object } from '../exact.ts';
 import { DrawingOptions } from '../plotter/plan.ts';
 import { DeviceId, FleetTags } from './device.ts';
 import { queueJobIdPattern } from './names.ts';
@@ -16,57 +16,49 @@ const Fence = Type.Integer({
 /**
  * Which plotters may take a job. All given conditions must hold; without conditions any plotter may take it.
  */
-export const JobClass = Type.Object(
-  {
-    paper: Type.Optional(
-      Type.String({ maxLength: 50, description: 'The paper in the plotter, such as `a4`' }),
-    ),
-    pens: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
-        maxItems: 50,
-        description: 'Pens that the plotter has',
-      }),
-    ),
-    tags: Type.Optional(FleetTags),
-    device: Type.Optional(DeviceId),
-  },
-  { ...exact, $id: 'JobClass' },
-);
+export const JobClass = object('JobClass', {
+  paper: Type.Optional(Type.String({ maxLength: 50, description: 'The paper in the plotter, such as `a4`' })),
+  pens: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
+      maxItems: 50,
+      description: 'Pens that the plotter has',
+    }),
+  ),
+  tags: Type.Optional(FleetTags),
+  device: Type.Optional(DeviceId),
+});
 
 /** What to draw. The bytes are in the object store under their SHA-256. */
-export const JobContent = Type.Object(
-  {
-    kind: Type.Enum(['commands', 'drawing'], {
-      description:
-        '`commands`: a job document as the plotter takes it; `drawing`: an SVG, planned by the plotter',
+export const JobContent = object('JobContent', {
+  kind: Type.Enum(['commands', 'drawing'], {
+    description:
+      '`commands`: a job document as the plotter takes it; `drawing`: an SVG, planned by the plotter',
+  }),
+  object: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  sizeBytes: Type.Integer({ minimum: 0 }),
+  options: Type.Optional(DrawingOptions),
+  thinkMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
+  newSheet: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the plotter asks for a new sheet. Default: the plotter decides',
     }),
-    object: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-    sizeBytes: Type.Integer({ minimum: 0 }),
-    options: Type.Optional(DrawingOptions),
-    thinkMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
-    newSheet: Type.Optional(
-      Type.Boolean({
-        description: 'Whether the plotter asks for a new sheet. Default: the plotter decides',
-      }),
-    ),
-  },
-  { ...exact, $id: 'JobContent' },
-);
+  ),
+});
 
 const at = { device: DeviceId };
 export const QueueJobState = Type.Union(
   [
-    Type.Object({ state: Type.Literal('waiting') }, exact),
-    Type.Object({ state: Type.Literal('held') }, exact),
-    Type.Object({ state: Type.Literal('offered'), ...at }, exact),
-    Type.Object({ state: Type.Literal('taken'), ...at }, exact),
-    Type.Object({ state: Type.Literal('plotting'), ...at, progress: Progress }, exact),
-    Type.Object({ state: Type.Literal('paused'), ...at, progress: Progress, reason: Reason }, exact),
-    Type.Object({ state: Type.Literal('interrupted'), ...at, progress: Progress, reason: Reason }, exact),
-    Type.Object({ state: Type.Literal('cancelling'), ...at }, exact),
-    Type.Object({ state: Type.Literal('done'), ...at }, exact),
-    Type.Object({ state: Type.Literal('failed'), ...at, reason: Reason }, exact),
-    Type.Object({ state: Type.Literal('cancelled'), reason: Reason }, exact),
+    object({ state: Type.Literal('waiting') }),
+    object({ state: Type.Literal('held') }),
+    object({ state: Type.Literal('offered'), ...at }),
+    object({ state: Type.Literal('taken'), ...at }),
+    object({ state: Type.Literal('plotting'), ...at, progress: Progress }),
+    object({ state: Type.Literal('paused'), ...at, progress: Progress, reason: Reason }),
+    object({ state: Type.Literal('interrupted'), ...at, progress: Progress, reason: Reason }),
+    object({ state: Type.Literal('cancelling'), ...at }),
+    object({ state: Type.Literal('done'), ...at }),
+    object({ state: Type.Literal('failed'), ...at, reason: Reason }),
+    object({ state: Type.Literal('cancelled'), reason: Reason }),
   ],
   { $id: 'QueueJobState' },
 );
@@ -74,32 +66,29 @@ export const QueueJobState = Type.Union(
 export const jobPriorities = ['high', 'normal', 'low'] as const;
 
 /** A fleet job: one sheet. Copies are separate jobs with the same group. */
-export const QueueJob = Type.Object(
-  {
-    id: QueueJobId,
-    name: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
-    group: QueueJobId,
-    copy: Type.Integer({ minimum: 1 }),
-    copies: Type.Integer({ minimum: 1 }),
-    createdAt: Type.String(),
-    content: JobContent,
-    class: JobClass,
-    priority: Type.Enum([...jobPriorities]),
-    order: Type.Number({
-      description: 'Of two jobs with the same priority, the one with the smaller number is next',
-    }),
-    fence: Fence,
-    state: QueueJobState,
-    refusals: Type.Array(Type.Object({ ...at, reason: Reason }, exact), {
-      description: 'Plotters that could not take it, and why; they are not offered it again',
-    }),
-    earlier: Type.Array(Type.Object({ ...at, fence: Fence, outcome: Reason }, exact), {
-      description: 'Plotters that had the job before',
-    }),
-    lastReport: Type.Integer({ description: 'The number of the last report that was applied' }),
-  },
-  { ...exact, $id: 'QueueJob' },
-);
+export const QueueJob = object('QueueJob', {
+  id: QueueJobId,
+  name: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
+  group: QueueJobId,
+  copy: Type.Integer({ minimum: 1 }),
+  copies: Type.Integer({ minimum: 1 }),
+  createdAt: Type.String(),
+  content: JobContent,
+  class: JobClass,
+  priority: Type.Enum([...jobPriorities]),
+  order: Type.Number({
+    description: 'Of two jobs with the same priority, the one with the smaller number is next',
+  }),
+  fence: Fence,
+  state: QueueJobState,
+  refusals: Type.Array(object({ ...at, reason: Reason }), {
+    description: 'Plotters that could not take it, and why; they are not offered it again',
+  }),
+  earlier: Type.Array(object({ ...at, fence: Fence, outcome: Reason }), {
+    description: 'Plotters that had the job before',
+  }),
+  lastReport: Type.Integer({ description: 'The number of the last report that was applied' }),
+});
 
 export type JobClass = Static<typeof JobClass>;
 export type JobContent = Static<typeof JobContent>;

@@ -1,20 +1,17 @@
 import { Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { object } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { CommandResult, Job, JobRequest, JobResult, PlotterStatus, TimeoutMs } from './resources.ts';
 
-const Port = Type.Object(
-  {
-    path: Type.String(),
-    manufacturer: Type.Optional(Type.String()),
-    serialNumber: Type.Optional(Type.String()),
-    vendorId: Type.Optional(Type.String()),
-    productId: Type.Optional(Type.String()),
-    inUse: Type.Boolean({ description: 'The service uses this port, or looks for the plotter there' }),
-  },
-  exact,
-);
+const Port = object({
+  path: Type.String(),
+  manufacturer: Type.Optional(Type.String()),
+  serialNumber: Type.Optional(Type.String()),
+  vendorId: Type.Optional(Type.String()),
+  productId: Type.Optional(Type.String()),
+  inUse: Type.Boolean({ description: 'The service uses this port, or looks for the plotter there' }),
+});
 
 export const commandRoutes = defineRoutes('Plotter', json, {
   getHealth: {
@@ -22,16 +19,10 @@ export const commandRoutes = defineRoutes('Plotter', json, {
     summary: 'Get the health of the service and whether the port is open',
     answer: {
       description: 'The health report; also while the port is closed',
-      schema: Type.Object(
-        {
-          status: Type.Literal('ok'),
-          plotter: Type.Object(
-            { portPath: Type.String(), baudRate: Type.Integer(), isOpen: Type.Boolean() },
-            exact,
-          ),
-        },
-        exact,
-      ),
+      schema: object({
+        status: Type.Literal('ok'),
+        plotter: object({ portPath: Type.String(), baudRate: Type.Integer(), isOpen: Type.Boolean() }),
+      }),
       example: { status: 'ok', plotter: { portPath: '/dev/ttyUSB0', baudRate: 115200, isOpen: true } },
     },
   },
@@ -150,13 +141,10 @@ export const connectionRoutes = defineRoutes('Connection', json, {
     summary: 'List the serial ports of this machine',
     answer: {
       description: 'The ports',
-      schema: Type.Object(
-        {
-          ports: Type.Array(Port),
-          configured: Type.String({ description: 'The port of the settings (`PLOTTER_SERIAL_PATH`)' }),
-        },
-        exact,
-      ),
+      schema: object({
+        ports: Type.Array(Port),
+        configured: Type.String({ description: 'The port of the settings (`PLOTTER_SERIAL_PATH`)' }),
+      }),
       example: {
         ports: [
           { path: '/dev/ttyUSB0', manufacturer: 'wch', vendorId: '1a86', productId: '7523', inUse: true },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { object } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { driverNames } from './driver-names.ts';
@@ -10,15 +10,12 @@ const Choice = Type.Enum(['auto', ...driverNames], {
   description: '`auto`: detected by the port, the USB ids and the reply of the machine',
 });
 
-const Preset = Type.Object(
-  {
-    id: Type.String(),
-    title: Type.String({ description: 'The common name of the machine' }),
-    driver: Driver,
-    profile: MachineProfile,
-  },
-  { ...exact, $id: 'MachinePreset' },
-);
+const Preset = object('MachinePreset', {
+  id: Type.String(),
+  title: Type.String({ description: 'The common name of the machine' }),
+  driver: Driver,
+  profile: MachineProfile,
+});
 
 const underWay = ['A job is running or paused; `job` names it', 'plotter-busy'] as const;
 
@@ -28,17 +25,14 @@ export const driverRoutes = defineRoutes('Setup', json, {
     summary: 'List the drivers, and presets for the plotters people own',
     answer: {
       description: 'The drivers',
-      schema: Type.Object(
-        {
-          drivers: Type.Array(Type.Object({ name: Driver, title: Type.String() }, exact)),
-          presets: Type.Array(Preset),
-          choice: Choice,
-          configured: Type.Enum(['auto', ...driverNames], {
-            description: 'The driver of the settings (`PLOTTER_DRIVER`)',
-          }),
-        },
-        exact,
-      ),
+      schema: object({
+        drivers: Type.Array(object({ name: Driver, title: Type.String() })),
+        presets: Type.Array(Preset),
+        choice: Choice,
+        configured: Type.Enum(['auto', ...driverNames], {
+          description: 'The driver of the settings (`PLOTTER_DRIVER`)',
+        }),
+      }),
     },
   },
   chooseDriver: {
@@ -46,7 +40,7 @@ export const driverRoutes = defineRoutes('Setup', json, {
     summary: 'Choose the driver of the plotter, and connect',
     description:
       'The choice is kept over restarts until the driver in the settings changes. A different driver counts as a different machine: earlier jobs need a confirmation of the origin.',
-    body: { schema: Type.Object({ driver: Choice }, exact), example: { driver: 'auto' } },
+    body: { schema: object({ driver: Choice }), example: { driver: 'auto' } },
     answer: { description: 'The status', schema: PlotterStatus },
     errors: { 400: ['A request that cannot be understood or used', 'invalid-request'], 409: [...underWay] },
   },
@@ -57,15 +51,12 @@ export const driverRoutes = defineRoutes('Setup', json, {
       'Reopens the port and asks for the version like each known driver. Sends nothing that moves a machine. The recognised driver is used unless one is chosen.',
     answer: {
       description: 'The result',
-      schema: Type.Object(
-        {
-          driver: Type.Union([Driver, Type.Null()], {
-            description: 'The driver for the machine; null if it is not sure',
-          }),
-          lines: Type.Array(Type.String(), { description: 'The reply of the machine' }),
-        },
-        exact,
-      ),
+      schema: object({
+        driver: Type.Union([Driver, Type.Null()], {
+          description: 'The driver for the machine; null if it is not sure',
+        }),
+        lines: Type.Array(Type.String(), { description: 'The reply of the machine' }),
+      }),
       example: { driver: driverNames[0], lines: ['READY stationery-plotter 1.1.0'] },
     },
     errors: { 409: [...underWay], 503: ['The port cannot be opened', 'port-closed'] },

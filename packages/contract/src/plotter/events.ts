@@ -1,25 +1,25 @@
 import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../common-routes.ts';
-import { exact } from '../exact.ts';
+import { object } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { PlanUpdate } from './plan.ts';
 import { NoticeReason } from './reasons/notices.ts';
 import { Job, MachineProfile, PlotterStatus } from './resources.ts';
 
-const Line = Type.Object({ line: Type.String() }, exact);
+const Line = object({ line: Type.String() });
 
 /** All events of `GET /api/plotter/events`, by name. */
 export const plotterEvents = {
   snapshot: PlotterStatus,
   status: PlotterStatus,
   job: Job,
-  'job.deleted': Type.Object({ id: Type.Integer() }, exact),
+  'job.deleted': object({ id: Type.Integer() }),
   machine: MachineProfile,
   plan: PlanUpdate,
   'line.out': Line,
   'line.in': Line,
-  notice: Type.Object({ text: Type.String(), cause: NoticeReason }, exact),
+  notice: object({ text: Type.String(), cause: NoticeReason }),
 };
 
 export type PlotterEventName = keyof typeof plotterEvents;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { object } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 
@@ -12,29 +12,23 @@ const members = {
   needsPaper: Type.Boolean({ description: 'It takes no job until a person has put in a new sheet' }),
 };
 
-const FleetConnection = Type.Object(
-  {
-    state: Type.Enum(['connected', 'connecting', 'refused']),
-    reason: Type.Union([Type.String(), Type.Null()], {
-      description: 'Why the connection is refused and what to do, for users',
-    }),
-  },
-  { ...exact, $id: 'FleetConnection' },
-);
+const FleetConnection = object('FleetConnection', {
+  state: Type.Enum(['connected', 'connecting', 'refused']),
+  reason: Type.Union([Type.String(), Type.Null()], {
+    description: 'Why the connection is refused and what to do, for users',
+  }),
+});
 
-const FleetSeat = Type.Object(
-  {
-    inFleet: Type.Boolean({
-      description: 'Whether it is part of a fleet; if not, ignore all other members',
-    }),
-    ...members,
-    why: Type.String({ description: 'Why it is out of the queue; may be empty' }),
-    connection: Type.Union([FleetConnection, Type.Null()], {
-      description: 'To the NATS server of the fleet; null if it is not part of one',
-    }),
-  },
-  { ...exact, $id: 'FleetSeat' },
-);
+const FleetSeat = object('FleetSeat', {
+  inFleet: Type.Boolean({
+    description: 'Whether it is part of a fleet; if not, ignore all other members',
+  }),
+  ...members,
+  why: Type.String({ description: 'Why it is out of the queue; may be empty' }),
+  connection: Type.Union([FleetConnection, Type.Null()], {
+    description: 'To the NATS server of the fleet; null if it is not part of one',
+  }),
+});
 
 const notJoined = 'The plotter is not part of a fleet';
 
@@ -48,15 +42,12 @@ export const fleetSeatRoutes = defineRoutes('Setup', json, {
     call: 'PATCH /api/plotter/fleet',
     summary: 'Take the plotter out of its fleet queue, put it back, or set its paper and pens',
     body: {
-      schema: Type.Object(
-        {
-          inQueue: Type.Optional(members.inQueue),
-          paper: Type.Optional(members.paper),
-          pens: Type.Optional(members.pens),
-          needsPaper: Type.Optional(members.needsPaper),
-        },
-        exact,
-      ),
+      schema: object({
+        inQueue: Type.Optional(members.inQueue),
+        paper: Type.Optional(members.paper),
+        pens: Type.Optional(members.pens),
+        needsPaper: Type.Optional(members.needsPaper),
+      }),
       example: { needsPaper: false },
     },
     answer: { description: 'Its part in the fleet', schema: FleetSeat },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { exact, object } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../route.ts';
 import { outsideMembers } from './reasons/outside.ts';
@@ -7,10 +7,12 @@ import { penHeightMembers } from './reasons/pen-height.ts';
 import { Job, JobCommandResult, JobRequest } from './resources.ts';
 
 const JobParams = Type.Object({ id: Type.Integer({ minimum: 1 }) });
-const Bounds = Type.Object(
-  { minX: Type.Integer(), maxX: Type.Integer(), minY: Type.Integer(), maxY: Type.Integer() },
-  exact,
-);
+const Bounds = object({
+  minX: Type.Integer(),
+  maxX: Type.Integer(),
+  minY: Type.Integer(),
+  maxY: Type.Integer(),
+});
 const unknownJob: RouteErrors = { 404: ['No such job', 'unknown-job', 'unknown-path'] };
 const wrongState: RouteErrors = {
   ...unknownJob,
@@ -37,7 +39,7 @@ export const jobRoutes = defineRoutes('Jobs', json, {
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
       before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only jobs with a smaller id' })),
     }),
-    answer: { description: 'The jobs', schema: Type.Object({ jobs: Type.Array(Job) }, exact) },
+    answer: { description: 'The jobs', schema: object({ jobs: Type.Array(Job) }) },
   },
   getQueue: {
     call: 'GET /api/plotter/queue',
@@ -47,7 +49,7 @@ export const jobRoutes = defineRoutes('Jobs', json, {
     query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })) }),
     answer: {
       description: 'The jobs, the next one first',
-      schema: Type.Object({ jobs: Type.Array(Job) }, exact),
+      schema: object({ jobs: Type.Array(Job) }),
     },
   },
   moveJob: {
@@ -86,14 +88,11 @@ export const jobRoutes = defineRoutes('Jobs', json, {
     }),
     answer: {
       description: 'The results; `next` is the start of the next page, null if it does not exist yet',
-      schema: Type.Object(
-        {
-          from: Type.Integer(),
-          next: Type.Union([Type.Integer(), Type.Null()]),
-          results: Type.Array(JobCommandResult),
-        },
-        exact,
-      ),
+      schema: object({
+        from: Type.Integer(),
+        next: Type.Union([Type.Integer(), Type.Null()]),
+        results: Type.Array(JobCommandResult),
+      }),
     },
     errors: unknownJob,
   },
@@ -112,17 +111,14 @@ export const jobRoutes = defineRoutes('Jobs', json, {
     params: JobParams,
     answer: {
       description: 'The drawing',
-      schema: Type.Object(
-        {
-          bounds: Type.Union([Bounds, Type.Null()], {
-            description: 'Of everything that is drawn; null if nothing is',
-          }),
-          path: Type.String({
-            description: 'The data of an SVG path; a dot is a stroke of two equal points',
-          }),
-        },
-        exact,
-      ),
+      schema: object({
+        bounds: Type.Union([Bounds, Type.Null()], {
+          description: 'Of everything that is drawn; null if nothing is',
+        }),
+        path: Type.String({
+          description: 'The data of an SVG path; a dot is a stroke of two equal points',
+        }),
+      }),
       example: { bounds: { minX: 0, maxX: 800, minY: 0, maxY: 400 }, path: 'M0 0 800 0 800 400' },
     },
     errors: commandsLost,
@@ -199,40 +195,34 @@ export const jobRoutes = defineRoutes('Jobs', json, {
     body: { mediaTypes: [json], mode: 'stream', schema: JobRequest },
     answer: {
       description: 'The first hundred problems',
-      schema: Type.Object(
-        {
-          ok: Type.Boolean(),
-          total: Type.Integer(),
-          estimatedMs: Type.Number(),
-          penLifts: Type.Integer(),
-          bounds: Type.Union([Bounds, Type.Null()]),
-          problems: Type.Array(
-            Type.Object(
-              {
-                index: Type.Integer(),
-                line: Type.Optional(Type.Integer({ minimum: 1, description: 'The line of the script' })),
-                command: Type.String(),
-                code: Type.Enum(['unknown-command', 'invalid-move', 'outside-limits', 'invalid-pen-height']),
-                reason: Type.String({ description: 'Description for users' }),
-                outside: Type.Optional(
-                  Type.Object(outsideMembers, {
-                    ...exact,
-                    description: 'With the code `outside-limits`, in steps',
-                  }),
-                ),
-                penHeight: Type.Optional(
-                  Type.Object(penHeightMembers, {
-                    ...exact,
-                    description: 'With the code `invalid-pen-height`',
-                  }),
-                ),
-              },
-              exact,
+      schema: object({
+        ok: Type.Boolean(),
+        total: Type.Integer(),
+        estimatedMs: Type.Number(),
+        penLifts: Type.Integer(),
+        bounds: Type.Union([Bounds, Type.Null()]),
+        problems: Type.Array(
+          object({
+            index: Type.Integer(),
+            line: Type.Optional(Type.Integer({ minimum: 1, description: 'The line of the script' })),
+            command: Type.String(),
+            code: Type.Enum(['unknown-command', 'invalid-move', 'outside-limits', 'invalid-pen-height']),
+            reason: Type.String({ description: 'Description for users' }),
+            outside: Type.Optional(
+              Type.Object(outsideMembers, {
+                ...exact,
+                description: 'With the code `outside-limits`, in steps',
+              }),
             ),
-          ),
-        },
-        exact,
-      ),
+            penHeight: Type.Optional(
+              Type.Object(penHeightMembers, {
+                ...exact,
+                description: 'With the code `invalid-pen-height`',
+              }),
+            ),
+          }),
+        ),
+      }),
     },
     errors: {
       400: ['The request is invalid', 'invalid-request', 'invalid-command'],

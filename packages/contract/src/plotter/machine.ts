@@ -1,21 +1,18 @@
 import { Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { object } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { driverNames } from './driver-names.ts';
 import { MachineProfile } from './resources.ts';
 
-const SavedMachine = Type.Object(
-  {
-    id: Type.Integer({ minimum: 1 }),
-    name: Type.String(),
-    driver: Type.Union([Type.Enum([...driverNames]), Type.Null()], {
-      description: 'The driver that the profile is for; null for any',
-    }),
-    inUse: Type.Boolean({ description: 'Whether this profile counts now' }),
-  },
-  { ...exact, $id: 'SavedMachine' },
-);
+const SavedMachine = object('SavedMachine', {
+  id: Type.Integer({ minimum: 1 }),
+  name: Type.String(),
+  driver: Type.Union([Type.Enum([...driverNames]), Type.Null()], {
+    description: 'The driver that the profile is for; null for any',
+  }),
+  inUse: Type.Boolean({ description: 'Whether this profile counts now' }),
+});
 
 const id = Type.Object({ id: Type.Integer({ minimum: 1 }) });
 const underWay = ['A job is running or paused; `job` names it', 'plotter-busy'] as const;
@@ -47,7 +44,7 @@ export const machineListRoutes = defineRoutes('Setup', json, {
     summary: 'List the saved machine profiles',
     answer: {
       description: 'The profiles, oldest first',
-      schema: Type.Object({ machines: Type.Array(SavedMachine) }, exact),
+      schema: object({ machines: Type.Array(SavedMachine) }),
     },
   },
   addMachine: {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { exact, object } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 
@@ -61,15 +61,12 @@ export const LayerSettings = Type.Object(
   { ...exact, $id: 'LayerSettings', description: 'Absent members are taken from the pen' },
 );
 
-const PalettePen = Type.Object(
-  {
-    name: Type.String({ minLength: 1, maxLength: 100 }),
-    colour: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
-    widthMm: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100 })),
-    ...penSettings,
-  },
-  { ...exact, $id: 'PalettePen' },
-);
+const PalettePen = object('PalettePen', {
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  colour: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
+  widthMm: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100 })),
+  ...penSettings,
+});
 
 const PenPalette = Type.Object(
   { pens: Type.Array(PalettePen, { maxItems: 200 }) },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { exact, object } from '../exact.ts';
 import { anyBytes, json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { drawingMediaTypes, drawingTitles } from './drawing-formats.ts';
@@ -10,94 +10,89 @@ import { planFormatNames } from './plan-formats.ts';
 import { Job, NewSheet, Pause, Pen, TimeoutMs } from './resources.ts';
 
 const Mm = (description?: string) => Type.Number({ minimum: 0, ...(description && { description }) });
-const Place = Type.Object({ xMm: Type.Number(), yMm: Type.Number() }, exact);
-const Margins = Type.Object({ top: Mm(), right: Mm(), bottom: Mm(), left: Mm() }, exact);
+const Place = object({ xMm: Type.Number(), yMm: Type.Number() });
+const Margins = object({ top: Mm(), right: Mm(), bottom: Mm(), left: Mm() });
 
 /** The paper, the placement of the drawing, and how its lines are prepared for the pen. */
-export const DrawingOptions = Type.Object(
-  {
-    paper: Type.Optional(
-      Type.String({
-        maxLength: 50,
-        description:
-          '`a6` to `a0`, `letter`, `legal`, `tabloid`, or a size such as `210x297mm`; else the page of the drawing',
-      }),
+export const DrawingOptions = object('DrawingOptions', {
+  paper: Type.Optional(
+    Type.String({
+      maxLength: 50,
+      description:
+        '`a6` to `a0`, `letter`, `legal`, `tabloid`, or a size such as `210x297mm`; else the page of the drawing',
+    }),
+  ),
+  orientation: Type.Optional(
+    Type.Enum(['portrait', 'landscape'], {
+      description: 'Default: the orientation of the drawing, for named paper sizes',
+    }),
+  ),
+  marginMm: Type.Optional(Type.Union([Mm(), Margins], { description: 'Default 10' })),
+  fit: Type.Optional(
+    Type.Enum(['auto', 'drawing', 'page', 'none'], {
+      description:
+        '`drawing`: what is drawn is fitted to the margins; `page`: the page of the file is; `none`: the size stays; `auto`: it stays where the page fits the paper',
+    }),
+  ),
+  scale: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'Applied after `fit`' })),
+  rotate: Type.Optional(
+    Type.Union([Type.Number(), Type.Literal('auto')], { description: 'Degrees clockwise' }),
+  ),
+  align: Type.Optional(
+    Type.Enum(
+      ['top-left', 'top', 'top-right', 'left', 'center', 'right', 'bottom-left', 'bottom', 'bottom-right'],
+      { description: 'Position of the drawing between the margins' },
     ),
-    orientation: Type.Optional(
-      Type.Enum(['portrait', 'landscape'], {
-        description: 'Default: the orientation of the drawing, for named paper sizes',
-      }),
+  ),
+  offset: Type.Optional(Place),
+  crop: Type.Optional(
+    Type.Enum(['paper', 'margins', 'none'], {
+      description: 'Where lines are cropped; they are always cropped at the machine limits',
+    }),
+  ),
+  paperAt: Type.Optional(Place),
+  pens: Type.Optional(
+    Type.Enum(['layers', 'colours', 'palette', 'one'], {
+      description:
+        'How pens are assigned; `palette`: each colour to the pen of `GET /api/plotter/pens` that looks most like it; `one`: a single pen for everything',
+    }),
+  ),
+  layerSettings: Type.Optional(Type.Array(LayerSettings, { maxItems: 1000 })),
+  layers: Type.Optional(
+    Type.Array(Type.Union([Type.Integer({ minimum: 0 }), Type.String()]), {
+      maxItems: 1000,
+      description: 'By index from 0 on or by name, in the order in which they are drawn; others are not',
+    }),
+  ),
+  fill: Type.Optional(
+    Type.Enum(['outline', 'skip'], { description: 'How shapes without a stroke are drawn' }),
+  ),
+  operations: Type.Optional(
+    Type.Array(DrawingOperation, {
+      maxItems: 50,
+      description:
+        'Operations on the placed drawing, in this order: hatching, hidden lines, wide strokes, copies, a frame and others',
+    }),
+  ),
+  toleranceMm: Type.Optional(Mm('How far a line may deviate from its curve')),
+  overlapMm: Type.Optional(Mm('Lines of one pen this close to each other are drawn once; 0 draws them all')),
+  joinMm: Type.Optional(Mm('Ends this close are joined')),
+  dropShorterThanMm: Type.Optional(
+    Mm(
+      'Shorter strokes and dots are removed. Default: only those covered by other strokes of the same pen; 0 draws all',
     ),
-    marginMm: Type.Optional(Type.Union([Mm(), Margins], { description: 'Default 10' })),
-    fit: Type.Optional(
-      Type.Enum(['auto', 'drawing', 'page', 'none'], {
-        description:
-          '`drawing`: what is drawn is fitted to the margins; `page`: the page of the file is; `none`: the size stays; `auto`: it stays where the page fits the paper',
-      }),
-    ),
-    scale: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'Applied after `fit`' })),
-    rotate: Type.Optional(
-      Type.Union([Type.Number(), Type.Literal('auto')], { description: 'Degrees clockwise' }),
-    ),
-    align: Type.Optional(
-      Type.Enum(
-        ['top-left', 'top', 'top-right', 'left', 'center', 'right', 'bottom-left', 'bottom', 'bottom-right'],
-        { description: 'Position of the drawing between the margins' },
-      ),
-    ),
-    offset: Type.Optional(Place),
-    crop: Type.Optional(
-      Type.Enum(['paper', 'margins', 'none'], {
-        description: 'Where lines are cropped; they are always cropped at the machine limits',
-      }),
-    ),
-    paperAt: Type.Optional(Place),
-    pens: Type.Optional(
-      Type.Enum(['layers', 'colours', 'palette', 'one'], {
-        description:
-          'How pens are assigned; `palette`: each colour to the pen of `GET /api/plotter/pens` that looks most like it; `one`: a single pen for everything',
-      }),
-    ),
-    layerSettings: Type.Optional(Type.Array(LayerSettings, { maxItems: 1000 })),
-    layers: Type.Optional(
-      Type.Array(Type.Union([Type.Integer({ minimum: 0 }), Type.String()]), {
-        maxItems: 1000,
-        description: 'By index from 0 on or by name, in the order in which they are drawn; others are not',
-      }),
-    ),
-    fill: Type.Optional(
-      Type.Enum(['outline', 'skip'], { description: 'How shapes without a stroke are drawn' }),
-    ),
-    operations: Type.Optional(
-      Type.Array(DrawingOperation, {
-        maxItems: 50,
-        description:
-          'Operations on the placed drawing, in this order: hatching, hidden lines, wide strokes, copies, a frame and others',
-      }),
-    ),
-    toleranceMm: Type.Optional(Mm('How far a line may deviate from its curve')),
-    overlapMm: Type.Optional(
-      Mm('Lines of one pen this close to each other are drawn once; 0 draws them all'),
-    ),
-    joinMm: Type.Optional(Mm('Ends this close are joined')),
-    dropShorterThanMm: Type.Optional(
-      Mm(
-        'Shorter strokes and dots are removed. Default: only those covered by other strokes of the same pen; 0 draws all',
-      ),
-    ),
-    simplifyMm: Type.Optional(Mm('How far a simplified line may deviate from the file')),
-    order: Type.Optional(Type.Boolean({ description: 'False keeps the order and direction of the file' })),
-    seed: Type.Optional(Type.Integer()),
-    rounds: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 1_000_000_000,
-        description: 'How often to try for a better order; the same number gives the same plan',
-      }),
-    ),
-  },
-  { ...exact, $id: 'DrawingOptions' },
-);
+  ),
+  simplifyMm: Type.Optional(Mm('How far a simplified line may deviate from the file')),
+  order: Type.Optional(Type.Boolean({ description: 'False keeps the order and direction of the file' })),
+  seed: Type.Optional(Type.Integer()),
+  rounds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000_000,
+      description: 'How often to try for a better order; the same number gives the same plan',
+    }),
+  ),
+});
 
 const ThinkMs = Type.Integer({
   minimum: 0,
@@ -112,40 +107,37 @@ const Format = Type.Enum(planFormatNames, {
 
 const Reference = (description: string) => Type.String({ maxLength: 200, description });
 
-export const PlanRequest = Type.Object(
-  {
-    svg: Type.String({ description: `The drawing as text: ${drawingTitles('or')}` }),
-    more: Type.Optional(
-      Type.Array(Type.String(), {
-        maxItems: 19,
-        description:
-          'Other drawings for the same sheet, as `svg`; the operation `arrange` places them. Layers with the same name and colour are drawn as one',
-      }),
+export const PlanRequest = object('PlanRequest', {
+  svg: Type.String({ description: `The drawing as text: ${drawingTitles('or')}` }),
+  more: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: 19,
+      description:
+        'Other drawings for the same sheet, as `svg`; the operation `arrange` places them. Layers with the same name and colour are drawn as one',
+    }),
+  ),
+  options: Type.Optional(DrawingOptions),
+  thinkMs: Type.Optional(ThinkMs),
+  include: Type.Optional(
+    Type.Array(Type.Enum(['strokes', 'commands']), {
+      description: 'Contents of the response besides the figures; default: everything',
+    }),
+  ),
+  format: Type.Optional(Format),
+  job: Type.Optional(
+    Type.Object(
+      {
+        name: Type.Optional(Type.String({ maxLength: 200, description: 'A name for people' })),
+        timeoutMs: Type.Optional(TimeoutMs),
+        stopOnError: Type.Optional(Type.Boolean({ default: true })),
+        liftPenOnFailure: Type.Optional(Type.Boolean({ default: true })),
+        newSheet: Type.Optional(NewSheet),
+      },
+      { ...exact, description: 'Queue the plan as a job, with a pause at every change of pen' },
     ),
-    options: Type.Optional(DrawingOptions),
-    thinkMs: Type.Optional(ThinkMs),
-    include: Type.Optional(
-      Type.Array(Type.Enum(['strokes', 'commands']), {
-        description: 'Contents of the response besides the figures; default: everything',
-      }),
-    ),
-    format: Type.Optional(Format),
-    job: Type.Optional(
-      Type.Object(
-        {
-          name: Type.Optional(Type.String({ maxLength: 200, description: 'A name for people' })),
-          timeoutMs: Type.Optional(TimeoutMs),
-          stopOnError: Type.Optional(Type.Boolean({ default: true })),
-          liftPenOnFailure: Type.Optional(Type.Boolean({ default: true })),
-          newSheet: Type.Optional(NewSheet),
-        },
-        { ...exact, description: 'Queue the plan as a job, with a pause at every change of pen' },
-      ),
-    ),
-    reference: Type.Optional(Reference('Any text: the events `plan` about this drawing carry it')),
-  },
-  { ...exact, $id: 'PlanRequest' },
-);
+  ),
+  reference: Type.Optional(Reference('Any text: the events `plan` about this drawing carry it')),
+});
 
 const Figures = {
   travelMm: Type.Number({
@@ -156,50 +148,40 @@ const Figures = {
   timeMs: Type.Number({ description: 'Machine time only, without pen changes' }),
 };
 
-const Note = Type.Object(
-  {
-    code: Type.Enum(noteCodes, { description: 'A stable code for programs' }),
-    text: Type.String({ description: 'The same as text for people; the wording may change' }),
-    count: Type.Integer({ description: 'How often it occurred' }),
-  },
-  { ...exact, $id: 'DrawingNote' },
-);
+const Note = object('DrawingNote', {
+  code: Type.Enum(noteCodes, { description: 'A stable code for programs' }),
+  text: Type.String({ description: 'The same as text for people; the wording may change' }),
+  count: Type.Integer({ description: 'How often it occurred' }),
+});
 
-export const DrawingPlan = Type.Object(
-  {
-    paper: Type.Object({ widthMm: Type.Number(), heightMm: Type.Number() }, exact),
-    paperAt: Place,
-    ...Figures,
-    before: Type.Object(Figures, { ...exact, description: 'The same strokes in the order of the file' }),
-    warnings: Type.Array(Note, { description: 'Cropped or omitted parts, and white layers' }),
-    notes: Type.Array(Note, { description: 'Parts of the file that are not drawn, or drawn differently' }),
-    layers: Type.Array(
-      Type.Object(
-        {
-          name: Type.String(),
-          colour: Type.String(),
-          strokeCount: Type.Integer(),
-          settings: Type.Optional(DrawnWith),
-          strokes: Type.Optional(
-            Type.Array(Type.Array(Type.Number()), {
-              description:
-                'Each x, y, x, y, … in millimetres from the top left of the paper, in the order drawn',
-            }),
-          ),
-        },
-        exact,
+export const DrawingPlan = object('DrawingPlan', {
+  paper: object({ widthMm: Type.Number(), heightMm: Type.Number() }),
+  paperAt: Place,
+  ...Figures,
+  before: Type.Object(Figures, { ...exact, description: 'The same strokes in the order of the file' }),
+  warnings: Type.Array(Note, { description: 'Cropped or omitted parts, and white layers' }),
+  notes: Type.Array(Note, { description: 'Parts of the file that are not drawn, or drawn differently' }),
+  layers: Type.Array(
+    object({
+      name: Type.String(),
+      colour: Type.String(),
+      strokeCount: Type.Integer(),
+      settings: Type.Optional(DrawnWith),
+      strokes: Type.Optional(
+        Type.Array(Type.Array(Type.Number()), {
+          description: 'Each x, y, x, y, … in millimetres from the top left of the paper, in the order drawn',
+        }),
       ),
-      { description: 'One for every pen' },
-    ),
-    commands: Type.Optional(Type.Array(Type.String())),
-    pauses: Type.Optional(Type.Array(Pause, { description: 'With `commands`: where the pen is changed' })),
-    pens: Type.Optional(
-      Type.Array(Pen, { description: 'With `commands`: which pen draws from which command on' }),
-    ),
-    job: Type.Optional(Job),
-  },
-  { ...exact, $id: 'DrawingPlan' },
-);
+    }),
+    { description: 'One for every pen' },
+  ),
+  commands: Type.Optional(Type.Array(Type.String())),
+  pauses: Type.Optional(Type.Array(Pause, { description: 'With `commands`: where the pen is changed' })),
+  pens: Type.Optional(
+    Type.Array(Pen, { description: 'With `commands`: which pen draws from which command on' }),
+  ),
+  job: Type.Optional(Job),
+});
 
 /** The state of a drawing being planned. Each state has only the members that belong to it. */
 const PlanState = Type.Union(
@@ -233,14 +215,11 @@ const PlanState = Type.Union(
   { $id: 'PlanState' },
 );
 
-export const PlanUpdate = Type.Object(
-  {
-    id: Type.Integer({ description: 'One for every request, counted from the start of the service' }),
-    reference: Type.Union([Type.String(), Type.Null()], { description: 'The reference of the request' }),
-    state: PlanState,
-  },
-  { ...exact, $id: 'PlanUpdate' },
-);
+export const PlanUpdate = object('PlanUpdate', {
+  id: Type.Integer({ description: 'One for every request, counted from the start of the service' }),
+  reference: Type.Union([Type.String(), Type.Null()], { description: 'The reference of the request' }),
+  state: PlanState,
+});
 
 const fileTypes = [...drawingMediaTypes(), anyBytes];
 const word = (description: string) => Type.Optional(Type.String({ description }));

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { exact, object } from '../exact.ts';
 import { MqttState } from '../mqtt.ts';
 import { driverNames, penControls, speedUnits } from './driver-names.ts';
 import { JobReason } from './reasons/job-reasons.ts';
@@ -11,45 +11,33 @@ export const TimeoutMs = Type.Integer({
   description: 'Milliseconds to wait for the reply, from the moment the command is written',
 });
 
-export const CommandResult = Type.Object(
-  {
-    sent: Type.String(),
-    ok: Type.Boolean(),
-    terminalLine: Type.String({ description: 'The last line of the reply' }),
-    lines: Type.Array(Type.String(), { description: 'All lines of the reply' }),
-  },
-  { ...exact, $id: 'CommandResult' },
-);
+export const CommandResult = object('CommandResult', {
+  sent: Type.String(),
+  ok: Type.Boolean(),
+  terminalLine: Type.String({ description: 'The last line of the reply' }),
+  lines: Type.Array(Type.String(), { description: 'All lines of the reply' }),
+});
 
 /** The result of a command within a job. Without a reply it carries the reason. */
-export const JobCommandResult = Type.Object(
-  {
-    command: Type.String({ description: 'The same as `sent`' }),
-    sent: Type.String(),
-    ok: Type.Boolean(),
-    terminalLine: Type.String(),
-    lines: Type.Array(Type.String()),
-    error: Type.Optional(Type.Enum(['timeout', 'disconnected'])),
-  },
-  { ...exact, $id: 'JobCommandResult' },
-);
+export const JobCommandResult = object('JobCommandResult', {
+  command: Type.String({ description: 'The same as `sent`' }),
+  sent: Type.String(),
+  ok: Type.Boolean(),
+  terminalLine: Type.String(),
+  lines: Type.Array(Type.String()),
+  error: Type.Optional(Type.Enum(['timeout', 'disconnected'])),
+});
 
-export const Pause = Type.Object(
-  {
-    before: Type.Integer({ minimum: 0, description: 'The index of the command to wait before' }),
-    reason: Type.String({ minLength: 1, maxLength: 200, description: 'The request to the user' }),
-  },
-  exact,
-);
+export const Pause = object({
+  before: Type.Integer({ minimum: 0, description: 'The index of the command to wait before' }),
+  reason: Type.String({ minLength: 1, maxLength: 200, description: 'The request to the user' }),
+});
 
-export const Pen = Type.Object(
-  {
-    name: Type.String({ minLength: 1, maxLength: 200, description: 'A name for people' }),
-    colour: Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'As `#rrggbb`' }),
-    from: Type.Integer({ minimum: 0, description: 'The index of the first command that it is in for' }),
-  },
-  { ...exact, $id: 'JobPen' },
-);
+export const Pen = object('JobPen', {
+  name: Type.String({ minLength: 1, maxLength: 200, description: 'A name for people' }),
+  colour: Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'As `#rrggbb`' }),
+  from: Type.Integer({ minimum: 0, description: 'The index of the first command that it is in for' }),
+});
 
 export const NewSheet = Type.Boolean({
   description:
@@ -99,19 +87,16 @@ export const JobRequest = Type.Object(
   { $id: 'JobRequest', description: 'Exactly one of `script` and `commands`' },
 );
 
-export const JobResult = Type.Object(
-  {
-    ok: Type.Boolean({ description: 'Every command was sent and succeeded' }),
-    total: Type.Integer(),
-    completed: Type.Integer({ description: 'Commands that succeeded' }),
-    failed: Type.Integer({ description: 'Commands that failed or got no reply' }),
-    stopped: Type.Boolean({
-      description: 'The job ended early: by a failure, by a person, or because the port was lost',
-    }),
-    results: Type.Array(JobCommandResult),
-  },
-  { ...exact, $id: 'JobResult' },
-);
+export const JobResult = object('JobResult', {
+  ok: Type.Boolean({ description: 'Every command was sent and succeeded' }),
+  total: Type.Integer(),
+  completed: Type.Integer({ description: 'Commands that succeeded' }),
+  failed: Type.Integer({ description: 'Commands that failed or got no reply' }),
+  stopped: Type.Boolean({
+    description: 'The job ended early: by a failure, by a person, or because the port was lost',
+  }),
+  results: Type.Array(JobCommandResult),
+});
 
 const Next = Type.Integer({
   description: 'The index of the first command that the machine has not carried out',
@@ -124,335 +109,314 @@ const linkWhy = { reason: Reason, cause: PlainLinkReason };
 /** The state of a job. Each state has only the members that belong to it. */
 export const JobState = Type.Union(
   [
-    Type.Object({ state: Type.Literal('queued') }, exact),
-    Type.Object({ state: Type.Literal('held'), ...why }, exact),
-    Type.Object({ state: Type.Literal('running'), next: Next }, exact),
-    Type.Object({ state: Type.Literal('pausing'), next: Next }, exact),
-    Type.Object(
-      {
-        state: Type.Literal('paused'),
-        next: Next,
-        reason: Type.Optional(Type.String({ description: 'The reason of a planned pause' })),
-        cause: Type.Optional(JobReason),
-      },
-      exact,
-    ),
-    Type.Object({ state: Type.Literal('cancelling'), next: Next }, exact),
-    Type.Object({ state: Type.Literal('done') }, exact),
-    Type.Object({ state: Type.Literal('failed'), next: Next, ...why }, exact),
-    Type.Object({ state: Type.Literal('cancelled'), next: Next, ...why }, exact),
-    Type.Object(
-      {
-        state: Type.Literal('interrupted'),
-        next: Next,
-        unknown: Type.Union([Type.Integer(), Type.Null()], {
-          description:
-            'The first command that was sent without knowing whether it was carried out; `sent` is their number',
-        }),
-        ...why,
-      },
-      exact,
-    ),
+    object({ state: Type.Literal('queued') }),
+    object({ state: Type.Literal('held'), ...why }),
+    object({ state: Type.Literal('running'), next: Next }),
+    object({ state: Type.Literal('pausing'), next: Next }),
+    object({
+      state: Type.Literal('paused'),
+      next: Next,
+      reason: Type.Optional(Type.String({ description: 'The reason of a planned pause' })),
+      cause: Type.Optional(JobReason),
+    }),
+    object({ state: Type.Literal('cancelling'), next: Next }),
+    object({ state: Type.Literal('done') }),
+    object({ state: Type.Literal('failed'), next: Next, ...why }),
+    object({ state: Type.Literal('cancelled'), next: Next, ...why }),
+    object({
+      state: Type.Literal('interrupted'),
+      next: Next,
+      unknown: Type.Union([Type.Integer(), Type.Null()], {
+        description:
+          'The first command that was sent without knowing whether it was carried out; `sent` is their number',
+      }),
+      ...why,
+    }),
   ],
   { $id: 'JobState' },
 );
 
-const ResumePoint = Type.Object(
-  {
-    command: Type.Integer({ minimum: 0, description: 'The index of the first command that is sent' }),
-    position: Type.Union([Type.Object({ x: Type.Integer(), y: Type.Integer() }, exact), Type.Null()], {
-      description: 'The first target of the pen, in steps; null if the job starts at the current position',
-    }),
-  },
-  exact,
-);
+const ResumePoint = object({
+  command: Type.Integer({ minimum: 0, description: 'The index of the first command that is sent' }),
+  position: Type.Union([object({ x: Type.Integer(), y: Type.Integer() }), Type.Null()], {
+    description: 'The first target of the pen, in steps; null if the job starts at the current position',
+  }),
+});
 
-export const Job = Type.Object(
-  {
-    id: Type.Integer(),
-    name: Type.Union([Type.String(), Type.Null()]),
-    state: JobState,
-    total: Type.Integer(),
-    completed: Type.Integer({
-      description:
-        'Commands that the machine accepted; for a job that is not running, those carried out successfully',
-    }),
-    failed: Type.Integer({ description: 'Commands that it refused or did not reply to' }),
-    sent: Type.Integer({
-      description:
-        'How many commands, from the first, were given to the machine. After an interruption those from `executed` on are in doubt',
-    }),
-    executed: Type.Integer({
-      description:
-        'How many commands, from the first, the machine has carried out or refused. A machine that is sent commands ahead accepts them earlier',
-    }),
-    stopOnError: Type.Boolean(),
-    liftPenOnFailure: Type.Boolean(),
-    timeoutMs: Type.Integer(),
-    createdAt: Type.String(),
-    startedAt: Type.Union([Type.String(), Type.Null()]),
-    endedAt: Type.Union([Type.String(), Type.Null()]),
-    durationMs: Type.Union([Type.Number(), Type.Null()], {
-      description:
-        'How long it has been plotted, without pauses; null before it starts. A part that ended with the service is estimated',
-    }),
-    queueOrder: Type.Union([Type.Integer(), Type.Null()], {
-      description:
-        'Of two waiting jobs, the one with the smaller number runs first; null unless the job waits',
-    }),
-    estimatedMs: Type.Number({ description: 'Estimated duration by the machine profile' }),
-    remainingMs: Type.Union([Type.Number(), Type.Null()], {
-      description: 'Remaining time while it runs, corrected by the time measured',
-    }),
-    progress: Type.Number({
-      minimum: 0,
-      maximum: 1,
-      description:
-        'The share of the estimated time that has passed; never decreases while the service runs, also if a stroke is drawn again',
-    }),
-    pens: Type.Array(Pen, { description: 'The pens, in order; empty if none were given' }),
-    newSheet: Type.Boolean({ description: 'It pauses before it starts, and asks for a new sheet of paper' }),
-    resumePoint: Type.Union([ResumePoint, Type.Null()], {
-      description:
-        'Where a paused or interrupted job continues when it is resumed: after the last time the pen was up. Null in other states, and if it cannot be resumed',
-    }),
-  },
-  { ...exact, $id: 'Job' },
-);
+export const Job = object('Job', {
+  id: Type.Integer(),
+  name: Type.Union([Type.String(), Type.Null()]),
+  state: JobState,
+  total: Type.Integer(),
+  completed: Type.Integer({
+    description:
+      'Commands that the machine accepted; for a job that is not running, those carried out successfully',
+  }),
+  failed: Type.Integer({ description: 'Commands that it refused or did not reply to' }),
+  sent: Type.Integer({
+    description:
+      'How many commands, from the first, were given to the machine. After an interruption those from `executed` on are in doubt',
+  }),
+  executed: Type.Integer({
+    description:
+      'How many commands, from the first, the machine has carried out or refused. A machine that is sent commands ahead accepts them earlier',
+  }),
+  stopOnError: Type.Boolean(),
+  liftPenOnFailure: Type.Boolean(),
+  timeoutMs: Type.Integer(),
+  createdAt: Type.String(),
+  startedAt: Type.Union([Type.String(), Type.Null()]),
+  endedAt: Type.Union([Type.String(), Type.Null()]),
+  durationMs: Type.Union([Type.Number(), Type.Null()], {
+    description:
+      'How long it has been plotted, without pauses; null before it starts. A part that ended with the service is estimated',
+  }),
+  queueOrder: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Of two waiting jobs, the one with the smaller number runs first; null unless the job waits',
+  }),
+  estimatedMs: Type.Number({ description: 'Estimated duration by the machine profile' }),
+  remainingMs: Type.Union([Type.Number(), Type.Null()], {
+    description: 'Remaining time while it runs, corrected by the time measured',
+  }),
+  progress: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description:
+      'The share of the estimated time that has passed; never decreases while the service runs, also if a stroke is drawn again',
+  }),
+  pens: Type.Array(Pen, { description: 'The pens, in order; empty if none were given' }),
+  newSheet: Type.Boolean({ description: 'It pauses before it starts, and asks for a new sheet of paper' }),
+  resumePoint: Type.Union([ResumePoint, Type.Null()], {
+    description:
+      'Where a paused or interrupted job continues when it is resumed: after the last time the pen was up. Null in other states, and if it cannot be resumed',
+  }),
+});
 
 export const LinkStatus = Type.Union(
   [
-    Type.Object({ state: Type.Literal('closed') }, exact),
-    Type.Object({ state: Type.Literal('opening') }, exact),
-    Type.Object({ state: Type.Literal('waiting'), ...linkWhy, retryInMs: Type.Number() }, exact),
-    Type.Object({ state: Type.Literal('settling') }, exact),
-    Type.Object({ state: Type.Literal('ready') }, exact),
-    Type.Object({ state: Type.Literal('busy'), command: Type.String() }, exact),
-    Type.Object({ state: Type.Literal('suspect'), ...linkWhy }, exact),
+    object({ state: Type.Literal('closed') }),
+    object({ state: Type.Literal('opening') }),
+    object({ state: Type.Literal('waiting'), ...linkWhy, retryInMs: Type.Number() }),
+    object({ state: Type.Literal('settling') }),
+    object({ state: Type.Literal('ready') }),
+    object({ state: Type.Literal('busy'), command: Type.String() }),
+    object({ state: Type.Literal('suspect'), ...linkWhy }),
   ],
   { $id: 'LinkStatus' },
 );
 
-const Limits = Type.Object(
-  { minX: Type.Integer(), maxX: Type.Integer(), minY: Type.Integer(), maxY: Type.Integer() },
-  exact,
-);
+const Limits = object({
+  minX: Type.Integer(),
+  maxX: Type.Integer(),
+  minY: Type.Integer(),
+  maxY: Type.Integer(),
+});
 
-export const PlotterStatus = Type.Object(
-  {
-    link: LinkStatus,
-    portPath: Type.String(),
-    position: Type.Union([Type.Object({ x: Type.Integer(), y: Type.Integer() }, exact), Type.Null()], {
-      description: 'In steps from the origin; null while unknown',
-    }),
-    pen: Type.Union([Type.Enum(['up', 'down']), Type.Null()]),
-    positionLost: Type.Boolean({
-      description:
-        'The origin may have moved: the board restarted, or its connection was lost and its position cannot be proven. New jobs count from the origin that the board has now; jobs from before need a confirmation to be resumed. To end this, move the pen to the origin and send `ZERO`. `HOME` ends it only on a machine that finds its origin with switches',
-    }),
-    job: Type.Union([Job, Type.Null()], { description: 'The job that is running or paused' }),
-    queued: Type.Integer(),
-    held: Type.Integer({ description: 'Jobs in the queue that run when they are resumed' }),
-    reach: Type.Union([Limits, Type.Null()], {
-      description:
-        'The area the machine can reach, in steps from the current origin; null if there are no limits, or if their position is unknown',
-    }),
-    enforcesLimits: Type.Boolean({
-      description: 'Whether commands that would leave this area are refused now',
-    }),
-    driver: Type.Enum([...driverNames], { description: 'Which family of machines is spoken to' }),
-    recognised: Type.Boolean({
-      description:
-        'Whether that is certain: the machine was recognised, or a person said which it is. If not, ask the person which plotter it is',
-    }),
-    model: Type.Union([Type.String(), Type.Null()], { description: 'The model, if the machine reported it' }),
-    firmware: Type.Union([Type.String(), Type.Null()], {
-      description: 'The firmware of the machine and its version, if it said so',
-    }),
-    mqtt: MqttState,
-  },
-  { ...exact, $id: 'PlotterStatus' },
-);
+export const PlotterStatus = object('PlotterStatus', {
+  link: LinkStatus,
+  portPath: Type.String(),
+  position: Type.Union([object({ x: Type.Integer(), y: Type.Integer() }), Type.Null()], {
+    description: 'In steps from the origin; null while unknown',
+  }),
+  pen: Type.Union([Type.Enum(['up', 'down']), Type.Null()]),
+  positionLost: Type.Boolean({
+    description:
+      'The origin may have moved: the board restarted, or its connection was lost and its position cannot be proven. New jobs count from the origin that the board has now; jobs from before need a confirmation to be resumed. To end this, move the pen to the origin and send `ZERO`. `HOME` ends it only on a machine that finds its origin with switches',
+  }),
+  job: Type.Union([Job, Type.Null()], { description: 'The job that is running or paused' }),
+  queued: Type.Integer(),
+  held: Type.Integer({ description: 'Jobs in the queue that run when they are resumed' }),
+  reach: Type.Union([Limits, Type.Null()], {
+    description:
+      'The area the machine can reach, in steps from the current origin; null if there are no limits, or if their position is unknown',
+  }),
+  enforcesLimits: Type.Boolean({
+    description: 'Whether commands that would leave this area are refused now',
+  }),
+  driver: Type.Enum([...driverNames], { description: 'Which family of machines is spoken to' }),
+  recognised: Type.Boolean({
+    description:
+      'Whether that is certain: the machine was recognised, or a person said which it is. If not, ask the person which plotter it is',
+  }),
+  model: Type.Union([Type.String(), Type.Null()], { description: 'The model, if the machine reported it' }),
+  firmware: Type.Union([Type.String(), Type.Null()], {
+    description: 'The firmware of the machine and its version, if it said so',
+  }),
+  mqtt: MqttState,
+});
 
-export const MachineProfile = Type.Object(
-  {
-    name: Type.String({ maxLength: 100 }),
-    stepsPerMm: Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }),
-    coordinates: Type.Enum(['absolute', 'relative'], { description: 'The meaning of MOVE on this machine' }),
-    size: Type.Optional(
-      Type.Union(
-        [
+export const MachineProfile = object('MachineProfile', {
+  name: Type.String({ maxLength: 100 }),
+  stepsPerMm: Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }),
+  coordinates: Type.Enum(['absolute', 'relative'], { description: 'The meaning of MOVE on this machine' }),
+  size: Type.Optional(
+    Type.Union(
+      [
+        object({
+          widthMm: Type.Number({ exclusiveMinimum: 0 }),
+          heightMm: Type.Number({ exclusiveMinimum: 0 }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'The paper; null or absent if not set' },
+    ),
+  ),
+  limits: Type.Union([Limits, Type.Null()], {
+    description: 'In steps from where the board started (`ZERO` does not move them); null if there are none',
+  }),
+  enforceLimits: Type.Optional(
+    Type.Union([Type.Boolean(), Type.Null()], {
+      description:
+        'Whether a command or job that would leave the limits is refused (422) before anything is sent. Null or absent: only if the board runs Stationery firmware',
+    }),
+  ),
+  speed: Type.Number({
+    exclusiveMinimum: 0,
+    description: 'In steps/s, until a SPEED command changes it',
+  }),
+  acceleration: Type.Number({
+    exclusiveMinimum: 0,
+    description: 'In steps/s²',
+  }),
+  penUpMs: Type.Number({ minimum: 0, description: 'How long lifting the pen takes' }),
+  penDownMs: Type.Number({ minimum: 0, description: 'How long lowering the pen takes' }),
+  driver: Type.Optional(
+    Type.Enum([...driverNames], {
+      description: 'The driver that the profile is for. Left out: any',
+    }),
+  ),
+  penUpSpeed: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      description:
+        'In steps/s with the pen up; `speed` is that with the pen down. Left out: the same as `speed`',
+    }),
+  ),
+  penUpSpeedByDriver: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the driver itself moves at `penUpSpeed` with the pen up. Absent or false: jobs from drawings include SPEED commands for it. Ignored in a request',
+    }),
+  ),
+  homing: Type.Optional(
+    Type.Boolean({
+      description:
+        'The machine has a limit switch: `HOME` finds its corner. Absent or false: `HOME` moves to the assumed origin. Some machines report this themselves',
+    }),
+  ),
+  cornerDeviationMm: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 10,
+      description:
+        'How far from a corner the machine may be to keep its speed; 0 or left out: it stops at every corner',
+    }),
+  ),
+  stepIntervalUs: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 1_000_000,
+      description:
+        'Of a machine without acceleration: the time from one step to the next, until a SPEED command changes it',
+    }),
+  ),
+  accelerationPerAxis: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether `acceleration` is that of each axis, so that a diagonal gains speed faster. Absent: it is along the path',
+    }),
+  ),
+  speedUnit: Type.Optional(
+    Type.Enum([...speedUnits], {
+      description: 'The unit of SPEED commands on this machine. Default: steps/s',
+    }),
+  ),
+  speedLimits: Type.Optional(
+    Type.Object(
+      { min: Type.Number({ exclusiveMinimum: 0 }), max: Type.Number({ exclusiveMinimum: 0 }) },
+      { ...exact, description: 'The smallest and the largest number that SPEED takes, in `speedUnit`' },
+    ),
+  ),
+  penControl: Type.Optional(
+    Type.Enum([...penControls], {
+      description:
+        'What lifts the pen, on machines that have several: a servo, the output of the spindle, or the Z axis. Left out: the default of the driver',
+    }),
+  ),
+  penHeights: Type.Optional(
+    Type.Object(
+      {
+        up: Type.Number({ minimum: -100_000, maximum: 100_000 }),
+        down: Type.Number({ minimum: -100_000, maximum: 100_000 }),
+      },
+      {
+        ...exact,
+        description:
+          'Where the pen is when it is up and when it is down, in the unit of the driver: a servo value, or Z in mm. Left out: as the machine has it',
+      },
+    ),
+  ),
+  penHeightLimits: Type.Optional(
+    Type.Object(
+      { min: Type.Number(), max: Type.Number() },
+      { ...exact, description: 'The smallest and the largest number that a pen height can be' },
+    ),
+  ),
+  axes: Type.Optional(
+    Type.Object(
+      { swap: Type.Boolean(), mirrorX: Type.Boolean(), mirrorY: Type.Boolean() },
+      {
+        ...exact,
+        description:
+          'How the axes of the machine differ from those of a drawing (X to the right, Y towards you). `swap` is applied first; `mirrorX` and `mirrorY` reverse the axes of the machine. Left out: not at all',
+      },
+    ),
+  ),
+  can: Type.Optional(
+    Type.Object(
+      {
+        penControl: Type.Array(Type.Enum([...penControls]), {
+          description: 'Between which values of `penControl` one can choose',
+        }),
+        drivenByProfile: Type.Boolean({
+          description:
+            'Whether the driver moves the machine with the speeds and accelerations of the profile. False: they are used for estimates and pictures',
+        }),
+        linesAreCommands: Type.Boolean({
+          description: 'Whether the lines on the wire are the commands themselves',
+        }),
+        minPenHeight: Type.Optional(
           Type.Object(
             {
-              widthMm: Type.Number({ exclusiveMinimum: 0 }),
-              heightMm: Type.Number({ exclusiveMinimum: 0 }),
+              servo: Type.Optional(Type.Number()),
+              spindle: Type.Optional(Type.Number()),
+              z: Type.Optional(Type.Number()),
             },
-            exact,
+            { ...exact, description: 'The smallest pen height by `penControl`' },
           ),
-          Type.Null(),
-        ],
-        { description: 'The paper; null or absent if not set' },
-      ),
+        ),
+        scaleSettings: Type.Optional(
+          Type.Object(
+            { x: Type.String(), y: Type.String() },
+            {
+              ...exact,
+              description:
+                'How the lines begin that set the scale of each axis on the machine; the number follows',
+            },
+          ),
+        ),
+      },
+      { ...exact, description: 'Capabilities of the driver. Ignored in requests' },
     ),
-    limits: Type.Union([Limits, Type.Null()], {
+  ),
+  reported: Type.Optional(
+    Type.Array(Type.String({ maxLength: 40 }), {
+      maxItems: 40,
       description:
-        'In steps from where the board started (`ZERO` does not move them); null if there are none',
+        'The members that the machine itself reported: they override set values. Ignored in requests',
     }),
-    enforceLimits: Type.Optional(
-      Type.Union([Type.Boolean(), Type.Null()], {
-        description:
-          'Whether a command or job that would leave the limits is refused (422) before anything is sent. Null or absent: only if the board runs Stationery firmware',
-      }),
-    ),
-    speed: Type.Number({
-      exclusiveMinimum: 0,
-      description: 'In steps/s, until a SPEED command changes it',
-    }),
-    acceleration: Type.Number({
-      exclusiveMinimum: 0,
-      description: 'In steps/s²',
-    }),
-    penUpMs: Type.Number({ minimum: 0, description: 'How long lifting the pen takes' }),
-    penDownMs: Type.Number({ minimum: 0, description: 'How long lowering the pen takes' }),
-    driver: Type.Optional(
-      Type.Enum([...driverNames], {
-        description: 'The driver that the profile is for. Left out: any',
-      }),
-    ),
-    penUpSpeed: Type.Optional(
-      Type.Number({
-        exclusiveMinimum: 0,
-        description:
-          'In steps/s with the pen up; `speed` is that with the pen down. Left out: the same as `speed`',
-      }),
-    ),
-    penUpSpeedByDriver: Type.Optional(
-      Type.Boolean({
-        description:
-          'Whether the driver itself moves at `penUpSpeed` with the pen up. Absent or false: jobs from drawings include SPEED commands for it. Ignored in a request',
-      }),
-    ),
-    homing: Type.Optional(
-      Type.Boolean({
-        description:
-          'The machine has a limit switch: `HOME` finds its corner. Absent or false: `HOME` moves to the assumed origin. Some machines report this themselves',
-      }),
-    ),
-    cornerDeviationMm: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        maximum: 10,
-        description:
-          'How far from a corner the machine may be to keep its speed; 0 or left out: it stops at every corner',
-      }),
-    ),
-    stepIntervalUs: Type.Optional(
-      Type.Number({
-        exclusiveMinimum: 0,
-        maximum: 1_000_000,
-        description:
-          'Of a machine without acceleration: the time from one step to the next, until a SPEED command changes it',
-      }),
-    ),
-    accelerationPerAxis: Type.Optional(
-      Type.Boolean({
-        description:
-          'Whether `acceleration` is that of each axis, so that a diagonal gains speed faster. Absent: it is along the path',
-      }),
-    ),
-    speedUnit: Type.Optional(
-      Type.Enum([...speedUnits], {
-        description: 'The unit of SPEED commands on this machine. Default: steps/s',
-      }),
-    ),
-    speedLimits: Type.Optional(
-      Type.Object(
-        { min: Type.Number({ exclusiveMinimum: 0 }), max: Type.Number({ exclusiveMinimum: 0 }) },
-        { ...exact, description: 'The smallest and the largest number that SPEED takes, in `speedUnit`' },
-      ),
-    ),
-    penControl: Type.Optional(
-      Type.Enum([...penControls], {
-        description:
-          'What lifts the pen, on machines that have several: a servo, the output of the spindle, or the Z axis. Left out: the default of the driver',
-      }),
-    ),
-    penHeights: Type.Optional(
-      Type.Object(
-        {
-          up: Type.Number({ minimum: -100_000, maximum: 100_000 }),
-          down: Type.Number({ minimum: -100_000, maximum: 100_000 }),
-        },
-        {
-          ...exact,
-          description:
-            'Where the pen is when it is up and when it is down, in the unit of the driver: a servo value, or Z in mm. Left out: as the machine has it',
-        },
-      ),
-    ),
-    penHeightLimits: Type.Optional(
-      Type.Object(
-        { min: Type.Number(), max: Type.Number() },
-        { ...exact, description: 'The smallest and the largest number that a pen height can be' },
-      ),
-    ),
-    axes: Type.Optional(
-      Type.Object(
-        { swap: Type.Boolean(), mirrorX: Type.Boolean(), mirrorY: Type.Boolean() },
-        {
-          ...exact,
-          description:
-            'How the axes of the machine differ from those of a drawing (X to the right, Y towards you). `swap` is applied first; `mirrorX` and `mirrorY` reverse the axes of the machine. Left out: not at all',
-        },
-      ),
-    ),
-    can: Type.Optional(
-      Type.Object(
-        {
-          penControl: Type.Array(Type.Enum([...penControls]), {
-            description: 'Between which values of `penControl` one can choose',
-          }),
-          drivenByProfile: Type.Boolean({
-            description:
-              'Whether the driver moves the machine with the speeds and accelerations of the profile. False: they are used for estimates and pictures',
-          }),
-          linesAreCommands: Type.Boolean({
-            description: 'Whether the lines on the wire are the commands themselves',
-          }),
-          minPenHeight: Type.Optional(
-            Type.Object(
-              {
-                servo: Type.Optional(Type.Number()),
-                spindle: Type.Optional(Type.Number()),
-                z: Type.Optional(Type.Number()),
-              },
-              { ...exact, description: 'The smallest pen height by `penControl`' },
-            ),
-          ),
-          scaleSettings: Type.Optional(
-            Type.Object(
-              { x: Type.String(), y: Type.String() },
-              {
-                ...exact,
-                description:
-                  'How the lines begin that set the scale of each axis on the machine; the number follows',
-              },
-            ),
-          ),
-        },
-        { ...exact, description: 'Capabilities of the driver. Ignored in requests' },
-      ),
-    ),
-    reported: Type.Optional(
-      Type.Array(Type.String({ maxLength: 40 }), {
-        maxItems: 40,
-        description:
-          'The members that the machine itself reported: they override set values. Ignored in requests',
-      }),
-    ),
-  },
-  { ...exact, $id: 'MachineProfile' },
-);
+  ),
+});
 
 export const Problem = Type.Object(
   {

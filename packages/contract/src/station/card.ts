@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { object } from '../exact.ts';
 import { anyType, jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import {
@@ -16,14 +16,11 @@ import {
 } from './resources.ts';
 
 const StoredFile = document(
-  Type.Object(
-    {
-      id: Id,
-      type: Type.Literal('file'),
-      attributes: Type.Object({ filename: Type.String(), size: Type.Integer({ minimum: 0 }) }, exact),
-    },
-    exact,
-  ),
+  object({
+    id: Id,
+    type: Type.Literal('file'),
+    attributes: object({ filename: Type.String(), size: Type.Integer({ minimum: 0 }) }),
+  }),
 );
 const storedFile = (filename: string) => ({
   schema: StoredFile,
@@ -44,23 +41,17 @@ export const cardRoutes = defineRoutes('Card', jsonApi, {
       description: 'The card',
       headers: { ETag: 'Changes with the answer; send it back in If-None-Match' },
       also: { 304: 'Not modified' },
-      schema: Type.Object(
-        {
-          links: SelfLink,
-          data: Type.Object(
-            {
-              id: Type.Literal('sdcard'),
-              type: Type.Literal('sdcard'),
-              size: DecimalString,
-              free: DecimalString,
-              files: Type.Array(FileIdentifier),
-            },
-            exact,
-          ),
-          included: Type.Array(ListedFile),
-        },
-        exact,
-      ),
+      schema: object({
+        links: SelfLink,
+        data: object({
+          id: Type.Literal('sdcard'),
+          type: Type.Literal('sdcard'),
+          size: DecimalString,
+          free: DecimalString,
+          files: Type.Array(FileIdentifier),
+        }),
+        included: Type.Array(ListedFile),
+      }),
       example: {
         links: { self: '/api/v1/sdcard' },
         data: {
@@ -150,10 +141,7 @@ export const cardRoutes = defineRoutes('Card', jsonApi, {
     description: 'It keeps its id, and its tags keep it.',
     params: IdParams,
     body: {
-      schema: change(
-        'file',
-        Type.Object({ filename: Type.String({ description: 'As for an upload' }) }, exact),
-      ),
+      schema: change('file', object({ filename: Type.String({ description: 'As for an upload' }) })),
       example: { data: { id: '8', type: 'file', attributes: { filename: 'hello again.txt' } } },
     },
     answer: { description: 'The file with its new name', ...storedFile('hello again.txt') },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { exact, object } from '../exact.ts';
 
 /** Why a collection on the card was refused. */
 export const collectionRefusals = [
@@ -23,27 +23,21 @@ export const CollectionState = Type.Union([
     { state: Type.Literal('none') },
     { ...exact, description: 'No collection, or one that was already imported' },
   ),
-  Type.Object({ state: Type.Literal('importing'), folder }, exact),
-  Type.Object(
-    {
-      state: Type.Literal('imported'),
-      folder,
-      files: Type.Integer({ description: 'How many files were added' }),
-      tags: Type.Integer({ description: 'How many tags were added or set' }),
-      kept: Type.Integer({
-        description: 'How many tags the station had with other details; these stay as they were',
-      }),
-    },
-    exact,
-  ),
-  Type.Object(
-    {
-      state: Type.Literal('refused'),
-      folder,
-      reason: Type.String({ description: 'The problem, and what to do' }),
-      code: Type.Enum([...collectionRefusals], { description: 'The same for programs' }),
-    },
-    exact,
-  ),
+  object({ state: Type.Literal('importing'), folder }),
+  object({
+    state: Type.Literal('imported'),
+    folder,
+    files: Type.Integer({ description: 'How many files were added' }),
+    tags: Type.Integer({ description: 'How many tags were added or set' }),
+    kept: Type.Integer({
+      description: 'How many tags the station had with other details; these stay as they were',
+    }),
+  }),
+  object({
+    state: Type.Literal('refused'),
+    folder,
+    reason: Type.String({ description: 'The problem, and what to do' }),
+    code: Type.Enum([...collectionRefusals], { description: 'The same for programs' }),
+  }),
 ]);
 export type CollectionState = Static<typeof CollectionState>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../common-routes.ts';
-import { exact } from '../exact.ts';
+import { exact, object } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { MqttState } from '../mqtt.ts';
 import { defineRoutes } from '../route.ts';
@@ -12,99 +12,81 @@ import { ReaderReason } from './reader-reasons.ts';
 import { Id, StationInfo, TagFields } from './resources.ts';
 import { LinkEvent, TagDetailsEvent } from './tag-details.ts';
 
-const File = Type.Object({ id: Id, filename: Type.String(), size: Type.Integer() }, exact);
-const KnownTag = Type.Object({ id: Id, ...TagFields }, exact);
+const File = object({ id: Id, filename: Type.String(), size: Type.Integer() });
+const KnownTag = object({ id: Id, ...TagFields });
 
 /** A tag on the reader. `id` is null for unknown tags. */
-const Tap = Type.Object(
-  {
-    ...TagFields,
-    id: Type.Union([Id, Type.Null()]),
-    random: Type.Boolean({ description: 'Its UID changes at every tap, so it cannot be added' }),
-  },
-  exact,
-);
+const Tap = object({
+  ...TagFields,
+  id: Type.Union([Id, Type.Null()]),
+  random: Type.Boolean({ description: 'Its UID changes at every tap, so it cannot be added' }),
+});
 
 const CardState = Type.Union([
-  Type.Object(
-    {
-      state: Type.Literal('present'),
-      size: Type.Integer(),
-      free: Type.Integer(),
-      files: Type.Integer({ description: 'How many files are on it' }),
-      is_folder: Type.Optional(
-        Type.Literal(true, {
-          description:
-            'The card is a folder on the disk of the machine: `size` and `free` are those of the whole disk',
-        }),
-      ),
-      read_only: Type.Optional(
-        Type.String({ description: 'Why the card is read-only, and what to do; absent if it is writable' }),
-      ),
-      read_only_code: Type.Optional(
-        Type.Enum(['locked', 'damaged', 'mounted'], {
-          description:
-            'The same for programs: its device is write-protected, the system found errors on it, or it was mounted so',
-        }),
-      ),
-    },
-    exact,
-  ),
-  Type.Object(
-    {
-      state: Type.Literal('missing'),
-      reason: Type.String(),
-      code: Type.Enum(['card-missing', 'card-failed'], {
-        description: 'The same for programs',
+  object({
+    state: Type.Literal('present'),
+    size: Type.Integer(),
+    free: Type.Integer(),
+    files: Type.Integer({ description: 'How many files are on it' }),
+    is_folder: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The card is a folder on the disk of the machine: `size` and `free` are those of the whole disk',
       }),
-    },
-    exact,
-  ),
+    ),
+    read_only: Type.Optional(
+      Type.String({ description: 'Why the card is read-only, and what to do; absent if it is writable' }),
+    ),
+    read_only_code: Type.Optional(
+      Type.Enum(['locked', 'damaged', 'mounted'], {
+        description:
+          'The same for programs: its device is write-protected, the system found errors on it, or it was mounted so',
+      }),
+    ),
+  }),
+  object({
+    state: Type.Literal('missing'),
+    reason: Type.String(),
+    code: Type.Enum(['card-missing', 'card-failed'], {
+      description: 'The same for programs',
+    }),
+  }),
 ]);
 
 const ReaderState = Type.Union([
-  Type.Object({ state: Type.Literal('starting') }, exact),
-  Type.Object({ state: Type.Literal('ready'), device: Type.String() }, exact),
-  Type.Object(
-    { state: Type.Literal('failed'), reason: Type.String(), cause: Type.Optional(ReaderReason) },
-    exact,
-  ),
+  object({ state: Type.Literal('starting') }),
+  object({ state: Type.Literal('ready'), device: Type.String() }),
+  object({ state: Type.Literal('failed'), reason: Type.String(), cause: Type.Optional(ReaderReason) }),
 ]);
 
-const FirmwareProgress = Type.Object(
-  {
-    state: Type.Union([
-      Type.Literal('receiving'),
-      Type.Literal('installing'),
-      Type.Literal('installed'),
-      Type.Literal('failed'),
-      Type.Literal('committed'),
-      Type.Literal('rolled-back'),
-    ]),
-    fw_version: Type.Union([Type.String(), Type.Null()]),
-    detail: Type.Union([Type.String(), Type.Null()], {
-      description: 'A line of the installer’s output, or why the update failed or was rolled back',
-    }),
-  },
-  exact,
-);
+const FirmwareProgress = object({
+  state: Type.Union([
+    Type.Literal('receiving'),
+    Type.Literal('installing'),
+    Type.Literal('installed'),
+    Type.Literal('failed'),
+    Type.Literal('committed'),
+    Type.Literal('rolled-back'),
+  ]),
+  fw_version: Type.Union([Type.String(), Type.Null()]),
+  detail: Type.Union([Type.String(), Type.Null()], {
+    description: 'A line of the installer’s output, or why the update failed or was rolled back',
+  }),
+});
 
 /** All events of `GET /api/v1/events`, by name. */
 export const stationEvents = {
-  snapshot: Type.Object(
-    {
-      settings: StationInfo,
-      card: CardState,
-      reader: ReaderState,
-      simulated: Type.Boolean({ description: 'The reader is simulated: `/simulator/reader` exists' }),
-      present: Type.Array(Tap),
-      firmware: FirmwareStatus,
-      player: PlayerState,
-      mqtt: MqttState,
-      collection: CollectionState,
-    },
-    exact,
-  ),
+  snapshot: object({
+    settings: StationInfo,
+    card: CardState,
+    reader: ReaderState,
+    simulated: Type.Boolean({ description: 'The reader is simulated: `/simulator/reader` exists' }),
+    present: Type.Array(Tap),
+    firmware: FirmwareStatus,
+    player: PlayerState,
+    mqtt: MqttState,
+    collection: CollectionState,
+  }),
   settings: StationInfo,
   card: CardState,
   collection: CollectionState,

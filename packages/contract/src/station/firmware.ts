@@ -1,51 +1,45 @@
 import { type TSchema, Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { object } from '../exact.ts';
 import { jsonApi, multipart } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { FirmwareReason } from './firmware-reasons.ts';
 
 const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
-const LastUpdate = Type.Object(
-  {
-    fw_version: textOrNull('The version to install, if known'),
-    result: Type.Union([Type.Literal('committed'), Type.Literal('rolled-back'), Type.Literal('failed')]),
-    reason: textOrNull('Why it was rolled back or failed'),
-    /** Absent if an older launcher wrote the record. */
-    cause: Type.Optional(FirmwareReason),
-  },
-  exact,
-);
+const LastUpdate = object({
+  fw_version: textOrNull('The version to install, if known'),
+  result: Type.Union([Type.Literal('committed'), Type.Literal('rolled-back'), Type.Literal('failed')]),
+  reason: textOrNull('Why it was rolled back or failed'),
+  /** Absent if an older launcher wrote the record. */
+  cause: Type.Optional(FirmwareReason),
+});
 
 /** The running version, and the result of the last update. */
-export const FirmwareStatus = Type.Object(
-  {
-    fw_version: Type.String({ description: 'The running version' }),
-    slot: Type.Union([Type.Literal('factory'), Type.Literal('a'), Type.Literal('b'), Type.Null()], {
-      description: 'The slot it runs from; null if the station was not started by its launcher',
-    }),
-    state: Type.Union(
-      [Type.Literal('idle'), Type.Literal('updating'), Type.Literal('installed'), Type.Literal('trial')],
-      {
-        description:
-          '`updating`: an update is running; `installed`: the new version is about to start; `trial`: the new version runs on trial',
-      },
-    ),
-    installer: Type.Union([Type.Literal('slots'), Type.Literal('command'), Type.Literal('none')]),
-    unsigned_allowed: Type.Boolean({ description: 'Unsigned bundles are installed' }),
-    trusted_keys: Type.Array(Type.String(), {
-      description: 'The ids of the keys that a bundle may be signed with; none: no signed bundle is accepted',
-    }),
-    last_update: Type.Union([LastUpdate, Type.Null()], {
-      description: 'A bundle that was refused by its header, before anything was written, does not count',
-    }),
-  },
-  exact,
-);
+export const FirmwareStatus = object({
+  fw_version: Type.String({ description: 'The running version' }),
+  slot: Type.Union([Type.Literal('factory'), Type.Literal('a'), Type.Literal('b'), Type.Null()], {
+    description: 'The slot it runs from; null if the station was not started by its launcher',
+  }),
+  state: Type.Union(
+    [Type.Literal('idle'), Type.Literal('updating'), Type.Literal('installed'), Type.Literal('trial')],
+    {
+      description:
+        '`updating`: an update is running; `installed`: the new version is about to start; `trial`: the new version runs on trial',
+    },
+  ),
+  installer: Type.Union([Type.Literal('slots'), Type.Literal('command'), Type.Literal('none')]),
+  unsigned_allowed: Type.Boolean({ description: 'Unsigned bundles are installed' }),
+  trusted_keys: Type.Array(Type.String(), {
+    description: 'The ids of the keys that a bundle may be signed with; none: no signed bundle is accepted',
+  }),
+  last_update: Type.Union([LastUpdate, Type.Null()], {
+    description: 'A bundle that was refused by its header, before anything was written, does not count',
+  }),
+});
 
 const firmware = <A extends TSchema>(attributes: A) => {
   const only = Type.Literal('firmware');
-  return Type.Object({ data: Type.Object({ type: only, id: only, attributes }, exact) }, exact);
+  return object({ data: object({ type: only, id: only, attributes }) });
 };
 
 export const firmwareRoutes = defineRoutes('Firmware', jsonApi, {
@@ -66,7 +60,7 @@ export const firmwareRoutes = defineRoutes('Firmware', jsonApi, {
     },
     answer: {
       description: 'The update is installed and will be started',
-      schema: firmware(Type.Object({ fw_version: Type.String(), state: Type.String() }, exact)),
+      schema: firmware(object({ fw_version: Type.String(), state: Type.String() })),
     },
     errors: {
       400: ['No file field `update`', 'firmware-file-missing', 'malformed-request'],

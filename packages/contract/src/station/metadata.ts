@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { object } from '../exact.ts';
 import { anyType, jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { document, Id, IdParams, noCard, SelfLink } from './resources.ts';
@@ -17,17 +17,14 @@ const fields = {
 };
 
 /** Metadata read from a file, with the file's id. */
-export const FileMetadata = Type.Object({ id: Id, ...fields }, { ...exact, $id: 'FileMetadata' });
+export const FileMetadata = object('FileMetadata', { id: Id, ...fields });
 export type FileMetadata = Static<typeof FileMetadata>;
 
-const resource = Type.Object(
-  {
-    id: Id,
-    type: Type.Literal('metadata', { description: 'Has the id of the file' }),
-    attributes: Type.Object(fields, exact),
-  },
-  exact,
-);
+const resource = object({
+  id: Id,
+  type: Type.Literal('metadata', { description: 'Has the id of the file' }),
+  attributes: object(fields),
+});
 const example = {
   id: 7,
   type: 'metadata',
@@ -48,17 +45,13 @@ export const metadataRoutes = defineRoutes('Metadata', jsonApi, {
       'Metadata of the files that have been read. The others are read in the background; each batch is an event `metadata`. Files without metadata are omitted.',
     answer: {
       description: 'The metadata read until now',
-      schema: Type.Object(
-        {
-          links: SelfLink,
-          data: Type.Array(resource),
-          meta: Type.Object(
-            { unread: Type.Integer({ minimum: 0, description: 'How many files are still to be read' }) },
-            exact,
-          ),
-        },
-        exact,
-      ),
+      schema: object({
+        links: SelfLink,
+        data: Type.Array(resource),
+        meta: object({
+          unread: Type.Integer({ minimum: 0, description: 'How many files are still to be read' }),
+        }),
+      }),
       example: { links: { self: '/api/v1/metadata' }, data: [example], meta: { unread: 0 } },
     },
     errors: noCard,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact, partial } from '../exact.ts';
+import { exact, object, partial } from '../exact.ts';
 import { PlayerReason } from './player-reasons.ts';
 import { Id, TagFields } from './resources.ts';
 
@@ -10,57 +10,45 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, d
   Type.Union([schema, Type.Null()], { description });
 
 /** The playback state: the response of `GET /api/v1/player` and the event `player`. */
-export const PlayerState = Type.Object(
-  {
-    player: Type.Enum([...playerKinds]),
-    status: Type.Enum(['playing', 'paused', 'stopped']),
-    file: orNull(
-      Type.Object({ id: Id, filename: Type.String() }, exact),
-      'The file that plays or is paused; null where nothing is, and while the sound for an unknown tag plays: `problem` says then which tag it is',
-    ),
-    tag: orNull(
-      Type.Object(
-        { id: Id, serial: TagFields.serial, name: orNull(Type.String(), 'Its name, if any') },
-        exact,
-      ),
-      'The tag that started it; null where a command did',
-    ),
-    playlist: orNull(
-      Type.Object(
-        {
-          position: Type.Integer({ minimum: 1, description: 'Which of the files it is, from 1' }),
-          count: Type.Integer({ minimum: 1 }),
-          shuffled: Type.Boolean(),
-        },
-        exact,
-      ),
-      'Where it is in the files of the tag; null where it is the only one',
-    ),
-    idle: Type.Boolean({ description: 'It is the idle file, because nothing else plays' }),
-    position: Type.Number({ minimum: 0, description: 'Seconds, at the time of the answer or event' }),
-    duration: orNull(Type.Number({ minimum: 0 }), 'Seconds; null until the player knows it'),
-    volume: Percent,
-    volume_cap: Percent,
-    sleep: orNull(
-      Type.Number({ minimum: 0 }),
-      'Seconds until the sleep timer pauses; null where none is set',
-    ),
-    problem: orNull(
-      Type.Object({ reason: Type.String(), cause: PlayerReason }, exact),
-      'Why nothing plays, or why it stopped',
-    ),
-    output: Type.Object(
-      {
-        load: Type.Integer({ description: 'Grows each time a file is loaded, also the same one again' }),
-        content: orNull(Type.String(), 'The path of the bytes to play'),
-        page: orNull(Type.String(), 'The page that plays; any page may report when it is null'),
-        fade: orNull(Type.Number({ minimum: 0 }), 'Seconds in which the sound fades out, from now on'),
-      },
-      { ...exact, description: 'For a page that plays, where `player` is `browser`' },
-    ),
-  },
-  { ...exact, $id: 'PlayerState' },
-);
+export const PlayerState = object('PlayerState', {
+  player: Type.Enum([...playerKinds]),
+  status: Type.Enum(['playing', 'paused', 'stopped']),
+  file: orNull(
+    object({ id: Id, filename: Type.String() }),
+    'The file that plays or is paused; null where nothing is, and while the sound for an unknown tag plays: `problem` says then which tag it is',
+  ),
+  tag: orNull(
+    object({ id: Id, serial: TagFields.serial, name: orNull(Type.String(), 'Its name, if any') }),
+    'The tag that started it; null where a command did',
+  ),
+  playlist: orNull(
+    object({
+      position: Type.Integer({ minimum: 1, description: 'Which of the files it is, from 1' }),
+      count: Type.Integer({ minimum: 1 }),
+      shuffled: Type.Boolean(),
+    }),
+    'Where it is in the files of the tag; null where it is the only one',
+  ),
+  idle: Type.Boolean({ description: 'It is the idle file, because nothing else plays' }),
+  position: Type.Number({ minimum: 0, description: 'Seconds, at the time of the answer or event' }),
+  duration: orNull(Type.Number({ minimum: 0 }), 'Seconds; null until the player knows it'),
+  volume: Percent,
+  volume_cap: Percent,
+  sleep: orNull(Type.Number({ minimum: 0 }), 'Seconds until the sleep timer pauses; null where none is set'),
+  problem: orNull(
+    object({ reason: Type.String(), cause: PlayerReason }),
+    'Why nothing plays, or why it stopped',
+  ),
+  output: Type.Object(
+    {
+      load: Type.Integer({ description: 'Grows each time a file is loaded, also the same one again' }),
+      content: orNull(Type.String(), 'The path of the bytes to play'),
+      page: orNull(Type.String(), 'The page that plays; any page may report when it is null'),
+      fade: orNull(Type.Number({ minimum: 0 }), 'Seconds in which the sound fades out, from now on'),
+    },
+    { ...exact, description: 'For a page that plays, where `player` is `browser`' },
+  ),
+});
 export type PlayerState = Static<typeof PlayerState>;
 
 const writable = {
@@ -85,50 +73,41 @@ const writable = {
   ),
 };
 
-export const PlayerSettings = Type.Object(writable, { ...exact, $id: 'PlayerSettings' });
+export const PlayerSettings = object('PlayerSettings', writable);
 export type PlayerSettings = Static<typeof PlayerSettings>;
 
 export const PlayerSettingsChange = partial(writable);
 
-export const PlayerChange = Type.Object(
-  {
-    volume: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 100, description: 'Above `volume_cap` it is lowered to it' }),
-    ),
-    position: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Seconds' })),
-    sleep: Type.Optional(
-      orNull(Type.Number({ minimum: 1, maximum: 86_400 }), 'Seconds until it pauses; null for never'),
-    ),
-  },
-  exact,
-);
+export const PlayerChange = object({
+  volume: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 100, description: 'Above `volume_cap` it is lowered to it' }),
+  ),
+  position: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Seconds' })),
+  sleep: Type.Optional(
+    orNull(Type.Number({ minimum: 1, maximum: 86_400 }), 'Seconds until it pauses; null for never'),
+  ),
+});
 
-export const PlayerCommand = Type.Object(
-  {
-    command: Type.Enum(['play', 'pause', 'stop', 'next', 'previous'], {
-      description:
-        '`play` resumes what is paused, or plays the file that is named; `previous` starts the file over, or the one before it where it has just begun',
-    }),
-    filename: Type.Optional(Type.String({ description: 'Only with `play`' })),
-  },
-  exact,
-);
+export const PlayerCommand = object({
+  command: Type.Enum(['play', 'pause', 'stop', 'next', 'previous'], {
+    description:
+      '`play` resumes what is paused, or plays the file that is named; `previous` starts the file over, or the one before it where it has just begun',
+  }),
+  filename: Type.Optional(Type.String({ description: 'Only with `play`' })),
+});
 
 /** Sent by the page that acts as the player. */
-export const PlayerReport = Type.Object(
-  {
-    page: Type.String({
-      pattern: '^[\\w-]{1,64}$',
-      description: 'Made up by the page, the same until it closes',
-    }),
-    load: Type.Integer({ minimum: 0, description: 'Which load it is about' }),
-    status: Type.Enum(['ready', 'playing', 'ended', 'failed', 'blocked', 'closed'], {
-      description:
-        '`ready`: it could play; `blocked`: the browser waits for a click; `closed`: the page is left. The others are about the file.',
-    }),
-    position: Type.Optional(Type.Number({ minimum: 0 })),
-    duration: Type.Optional(Type.Number({ minimum: 0 })),
-  },
-  exact,
-);
+export const PlayerReport = object({
+  page: Type.String({
+    pattern: '^[\\w-]{1,64}$',
+    description: 'Made up by the page, the same until it closes',
+  }),
+  load: Type.Integer({ minimum: 0, description: 'Which load it is about' }),
+  status: Type.Enum(['ready', 'playing', 'ended', 'failed', 'blocked', 'closed'], {
+    description:
+      '`ready`: it could play; `blocked`: the browser waits for a click; `closed`: the page is left. The others are about the file.',
+  }),
+  position: Type.Optional(Type.Number({ minimum: 0 })),
+  duration: Type.Optional(Type.Number({ minimum: 0 })),
+});
 export type PlayerReport = Static<typeof PlayerReport>;

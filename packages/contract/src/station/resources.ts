@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { object } from '../exact.ts';
 import type { RouteErrors } from '../route.ts';
 
 export const Id = Type.Integer({ minimum: 1, description: 'Unique, never reused' });
@@ -13,25 +13,16 @@ export const IdParams = Type.Object({ id: Id });
 
 export const DecimalString = Type.String({ pattern: '^(0|[1-9][0-9]*)$', description: 'Decimal digits' });
 
-export const FileIdentifier = Type.Object(
-  { id: Id, type: Type.Literal('file') },
-  { ...exact, $id: 'FileIdentifier' },
-);
+export const FileIdentifier = object('FileIdentifier', { id: Id, type: Type.Literal('file') });
 
-export const TagIdentifier = Type.Object(
-  { id: Id, type: Type.Literal('tag') },
-  { ...exact, $id: 'TagIdentifier' },
-);
+export const TagIdentifier = object('TagIdentifier', { id: Id, type: Type.Literal('tag') });
 
 /** A file in the listing, where sizes are strings (section 2 of the interface). */
-export const ListedFile = Type.Object(
-  {
-    id: Id,
-    type: Type.Literal('file'),
-    attributes: Type.Object({ filename: Type.String(), size: DecimalString }, exact),
-  },
-  { ...exact, $id: 'ListedFile' },
-);
+export const ListedFile = object('ListedFile', {
+  id: Id,
+  type: Type.Literal('file'),
+  attributes: object({ filename: Type.String(), size: DecimalString }),
+});
 
 export const TagFields = {
   model: Type.Enum(['mifare', 'mifare_classic']),
@@ -42,25 +33,23 @@ export const TagFields = {
   filename: Type.Union([Type.String(), Type.Null()], { description: 'The file bound to it, if any' }),
 };
 
-export const TagResource = Type.Object(
-  { id: Id, type: Type.Literal('tag'), attributes: Type.Object(TagFields, exact) },
-  { ...exact, $id: 'Tag' },
-);
+export const TagResource = object('Tag', {
+  id: Id,
+  type: Type.Literal('tag'),
+  attributes: object(TagFields),
+});
 
 /** In the scanner's response the fields are directly on the resource. */
-export const ScannedTag = Type.Object(
-  { id: Id, type: Type.Literal('tag'), ...TagFields },
-  { ...exact, $id: 'ScannedTag' },
-);
+export const ScannedTag = object('ScannedTag', { id: Id, type: Type.Literal('tag'), ...TagFields });
 
-export const SelfLink = Type.Object({ self: Type.String({ description: 'The path of the request' }) }, exact);
+export const SelfLink = object({ self: Type.String({ description: 'The path of the request' }) });
 
 /** A document with one resource, or a list of resources. */
-export const document = <D extends TSchema>(data: D) => Type.Object({ links: SelfLink, data }, exact);
+export const document = <D extends TSchema>(data: D) => object({ links: SelfLink, data });
 
 /** A document with the only resource of its type; the id is the type. */
 export const onlyDocument = <T extends string, A extends TSchema>(type: T, attributes: A) =>
-  document(Type.Object({ id: Type.Literal(type), type: Type.Literal(type), attributes }, exact));
+  document(object({ id: Type.Literal(type), type: Type.Literal(type), attributes }));
 
 /** The body of a PATCH request. */
 export const change = <T extends string, A extends TSchema>(type: T, attributes: A) =>
@@ -83,36 +72,24 @@ export const noWritableCard = {
   ],
 } as const satisfies RouteErrors;
 
-export const StationInfo = Type.Object(
-  {
-    fw_version: Type.String({ pattern: '^\\d\\d\\.\\d\\d\\.\\d\\d$' }),
-    hw_version: Type.String({ pattern: '^\\d\\d\\.\\d\\d\\.\\d\\d$' }),
-    serial: Type.String({ pattern: '^[0-9A-F]{12}$' }),
-    nickname: Type.String(),
-  },
-  { ...exact, $id: 'StationInfo' },
-);
+export const StationInfo = object('StationInfo', {
+  fw_version: Type.String({ pattern: '^\\d\\d\\.\\d\\d\\.\\d\\d$' }),
+  hw_version: Type.String({ pattern: '^\\d\\d\\.\\d\\d\\.\\d\\d$' }),
+  serial: Type.String({ pattern: '^[0-9A-F]{12}$' }),
+  nickname: Type.String(),
+});
 
-export const ErrorDocument = Type.Object(
-  {
-    errors: Type.Array(
-      Type.Object(
-        {
-          type: Type.Literal('error'),
-          id: Type.Integer({ description: 'Same as `status`' }),
-          title: Type.String(),
-          status: Type.Integer(),
-          detail: Type.Optional(Type.String({ description: 'What was wrong and what to do' })),
-          source: Type.Optional(
-            Type.Object(
-              { pointer: Type.Optional(Type.String()), parameter: Type.Optional(Type.String()) },
-              exact,
-            ),
-          ),
-        },
-        exact,
+export const ErrorDocument = object('Errors', {
+  errors: Type.Array(
+    object({
+      type: Type.Literal('error'),
+      id: Type.Integer({ description: 'Same as `status`' }),
+      title: Type.String(),
+      status: Type.Integer(),
+      detail: Type.Optional(Type.String({ description: 'What was wrong and what to do' })),
+      source: Type.Optional(
+        object({ pointer: Type.Optional(Type.String()), parameter: Type.Optional(Type.String()) }),
       ),
-    ),
-  },
-  { ...exact, $id: 'Errors' },
-);
+    }),
+  ),
+});

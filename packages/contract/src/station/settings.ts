@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
+import { object } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { RequestId, StationInfo } from './resources.ts';
 
-const SettingsDocument = Type.Object({ data: StationInfo }, { additionalProperties: false });
+const SettingsDocument = object({ data: StationInfo });
 const example = {
   data: { fw_version: '01.04.00', hw_version: '00.00.00', serial: 'B827EB12AB34', nickname: 'Kitchen' },
 };

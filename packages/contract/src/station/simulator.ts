@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { object } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 
@@ -9,13 +10,10 @@ export const simulatorRoutes = defineRoutes('Simulator', jsonApi, {
     description:
       'It stays there until it is removed or replaced. With a real reader this path does not exist.',
     body: {
-      schema: Type.Object(
-        {
-          serial: Type.String({ description: '0x and 4, 7 or 10 bytes in hex' }),
-          model: Type.Optional(Type.Enum(['mifare', 'mifare_classic'], { default: 'mifare' })),
-        },
-        { additionalProperties: false },
-      ),
+      schema: object({
+        serial: Type.String({ description: '0x and 4, 7 or 10 bytes in hex' }),
+        model: Type.Optional(Type.Enum(['mifare', 'mifare_classic'], { default: 'mifare' })),
+      }),
       example: { serial: '0x04A2245A6B2C80', model: 'mifare' },
     },
     answer: { status: 204, description: 'The tag is on the reader' },

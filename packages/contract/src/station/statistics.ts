@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { object } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { change, Id, onlyDocument, TagFields } from './resources.ts';
@@ -21,32 +21,26 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, d
   Type.Union([schema, Type.Null()], { description });
 
 /** Taps and listening time over a range of days. */
-export const Statistics = Type.Object(
-  {
-    recording: Type.Boolean({ description: 'Whether taps are counted' }),
-    from: date('The first day'),
-    to: date('The last day'),
-    tags: Type.Array(
-      Type.Object(
-        {
-          tag: orNull(Id, 'null for all taps of unknown tags together'),
-          serial: orNull(TagFields.serial, 'null for a tag that was forgotten'),
-          name: orNull(Type.String(), 'The name of the tag, if it has one'),
-          ...counts,
-        },
-        exact,
-      ),
-      { description: 'Those that were tapped, the most tapped first' },
-    ),
-    days: Type.Array(Type.Object({ date: date('The day'), ...counts }, exact), {
-      description: 'The days with taps, in order',
+export const Statistics = object('Statistics', {
+  recording: Type.Boolean({ description: 'Whether taps are counted' }),
+  from: date('The first day'),
+  to: date('The last day'),
+  tags: Type.Array(
+    object({
+      tag: orNull(Id, 'null for all taps of unknown tags together'),
+      serial: orNull(TagFields.serial, 'null for a tag that was forgotten'),
+      name: orNull(Type.String(), 'The name of the tag, if it has one'),
+      ...counts,
     }),
-    hours: Type.Array(Type.Object({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...counts }, exact), {
-      description: 'The hours of the day with taps. Of days long ago the hour is not kept',
-    }),
-  },
-  { ...exact, $id: 'Statistics' },
-);
+    { description: 'Those that were tapped, the most tapped first' },
+  ),
+  days: Type.Array(object({ date: date('The day'), ...counts }), {
+    description: 'The days with taps, in order',
+  }),
+  hours: Type.Array(object({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...counts }), {
+    description: 'The hours of the day with taps. Of days long ago the hour is not kept',
+  }),
+});
 
 const answer = {
   description: 'The statistics, in the time zone of the station',
@@ -97,7 +91,7 @@ export const statisticsRoutes = defineRoutes('Statistics', jsonApi, {
     summary: 'Switch the statistics on or off',
     description: 'What was recorded is kept.',
     body: {
-      schema: change(type, Type.Object({ recording: Type.Boolean() }, exact)),
+      schema: change(type, object({ recording: Type.Boolean() })),
       example: { data: { id: type, type, attributes: { recording: false } } },
     },
     answer,

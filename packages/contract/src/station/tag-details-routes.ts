@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { object } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { change, document, Id, IdParams, noCard, order } from './resources.ts';
@@ -7,10 +7,7 @@ import { TagDetails, TagDetailsChange } from './tag-details.ts';
 
 const type = 'tag-details';
 
-const Resource = Type.Object(
-  { id: Id, type: Type.Literal(type), attributes: TagDetails },
-  { ...exact, $id: 'TagDetailsResource' },
-);
+const Resource = object('TagDetailsResource', { id: Id, type: Type.Literal(type), attributes: TagDetails });
 const Document = document(Resource);
 
 const exampleResource = {
@@ -52,17 +49,14 @@ export const tagDetailsRoutes = defineRoutes('Tag details', jsonApi, {
     body: {
       schema: order(
         type,
-        Type.Object(
-          {
-            serial: Type.String({
-              pattern: '^0x(?:[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})$',
-              maxLength: 22,
-              description: '`0x` and all bytes of its UID in upper-case hex',
-            }),
-            model: Type.Enum(['mifare', 'mifare_classic']),
-          },
-          exact,
-        ),
+        object({
+          serial: Type.String({
+            pattern: '^0x(?:[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})$',
+            maxLength: 22,
+            description: '`0x` and all bytes of its UID in upper-case hex',
+          }),
+          model: Type.Enum(['mifare', 'mifare_classic']),
+        }),
       ),
       example: { data: { type, attributes: { serial: '0x04A2245A6B2C80', model: 'mifare' } } },
     },
@@ -129,16 +123,13 @@ export const tagDetailsRoutes = defineRoutes('Tag details', jsonApi, {
     body: {
       schema: order(
         'tag-replacement',
-        Type.Object(
-          {
-            lost: Type.Integer({ minimum: 1, description: 'The id of the lost tag' }),
-            replacement: Type.Integer({ minimum: 1, description: 'The id of the tag that takes its place' }),
-            overwrite: Type.Optional(
-              Type.Boolean({ description: 'Also where the other tag has a name or files of its own' }),
-            ),
-          },
-          exact,
-        ),
+        object({
+          lost: Type.Integer({ minimum: 1, description: 'The id of the lost tag' }),
+          replacement: Type.Integer({ minimum: 1, description: 'The id of the tag that takes its place' }),
+          overwrite: Type.Optional(
+            Type.Boolean({ description: 'Also where the other tag has a name or files of its own' }),
+          ),
+        }),
       ),
       example: { data: { type: 'tag-replacement', attributes: { lost: 3, replacement: 7 } } },
     },

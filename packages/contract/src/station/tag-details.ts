@@ -1,46 +1,37 @@
 import { type Static, Type } from 'typebox';
-import { exact, partial } from '../exact.ts';
+import { object, partial } from '../exact.ts';
 import { Id, TagFields } from './resources.ts';
 
 export const tagActions = ['volume_up', 'volume_down', 'next', 'previous', 'pause', 'stop', 'sleep'] as const;
 
 /** A kind of tag, with the effect of placing it on the reader. */
-const Playlist = Type.Object(
-  {
-    kind: Type.Literal('playlist'),
-    files: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
-      minItems: 1,
-      maxItems: 1_000,
-      description: 'The names of files on the card, each once',
-    }),
-    shuffled: Type.Boolean({ description: 'In another order each time; otherwise as listed' }),
-  },
-  exact,
-);
-const Action = Type.Object(
-  {
-    kind: Type.Literal('action'),
-    action: Type.Enum([...tagActions], {
-      description: '`pause` also resumes what is paused; `sleep` sets the sleep timer',
-    }),
-    minutes: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1_440, description: 'Only for `sleep`, default 30' }),
-    ),
-  },
-  exact,
-);
-const Link = Type.Object(
-  {
-    kind: Type.Literal('link'),
-    url: Type.String({
-      pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
-      minLength: 10,
-      maxLength: 2_000,
-      description: 'An address of the web, for the page of a visitor: the event `tap.link`',
-    }),
-  },
-  exact,
-);
+const Playlist = object({
+  kind: Type.Literal('playlist'),
+  files: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+    minItems: 1,
+    maxItems: 1_000,
+    description: 'The names of files on the card, each once',
+  }),
+  shuffled: Type.Boolean({ description: 'In another order each time; otherwise as listed' }),
+});
+const Action = object({
+  kind: Type.Literal('action'),
+  action: Type.Enum([...tagActions], {
+    description: '`pause` also resumes what is paused; `sleep` sets the sleep timer',
+  }),
+  minutes: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_440, description: 'Only for `sleep`, default 30' }),
+  ),
+});
+const Link = object({
+  kind: Type.Literal('link'),
+  url: Type.String({
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
+    minLength: 10,
+    maxLength: 2_000,
+    description: 'An address of the web, for the page of a visitor: the event `tap.link`',
+  }),
+});
 
 export const TagMeaning = Type.Union([Playlist, Action, Link], { $id: 'TagMeaning' });
 export type TagMeaning = Static<typeof TagMeaning>;
@@ -69,13 +60,15 @@ export const tagDetailFields = {
   }),
 };
 
-export const TagDetails = Type.Object(tagDetailFields, { ...exact, $id: 'TagDetails' });
+export const TagDetails = object('TagDetails', tagDetailFields);
 export type TagDetails = Static<typeof TagDetails>;
 
-export const TagDetailsEvent = Type.Object({ id: Id, ...tagDetailFields }, exact);
+export const TagDetailsEvent = object({ id: Id, ...tagDetailFields });
 
 /** A tag with a web address was placed on the reader. */
-export const LinkEvent = Type.Object(
-  { id: Id, serial: TagFields.serial, name: writable.name, url: Type.String() },
-  exact,
-);
+export const LinkEvent = object({
+  id: Id,
+  serial: TagFields.serial,
+  name: writable.name,
+  url: Type.String(),
+});

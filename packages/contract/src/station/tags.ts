@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { object } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import {
@@ -31,10 +31,7 @@ export const tagRoutes = defineRoutes('Tags', jsonApi, {
     summary: 'List the tags and the files bound to them',
     answer: {
       description: 'The tags, in the order of their ids',
-      schema: Type.Object(
-        { links: SelfLink, data: Type.Array(TagIdentifier), included: Type.Array(TagResource) },
-        exact,
-      ),
+      schema: object({ links: SelfLink, data: Type.Array(TagIdentifier), included: Type.Array(TagResource) }),
       example: {
         links: { self: '/api/v1/tags' },
         data: [{ id: 3, type: 'tag' }],
@@ -87,7 +84,7 @@ export const tagRoutes = defineRoutes('Tags', jsonApi, {
     head: false,
     answer: {
       description: 'The new tags, or empty lists',
-      schema: Type.Object({ data: Type.Array(TagIdentifier), included: Type.Array(ScannedTag) }, exact),
+      schema: object({ data: Type.Array(TagIdentifier), included: Type.Array(ScannedTag) }),
       example: {
         data: [{ id: 3, type: 'tag' }],
         included: [{ id: 3, type: 'tag', model: 'mifare', serial: '0x04A2245A6B2C80', filename: null }],

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { object } from '../exact.ts';
 import { jsonApi, tusContent } from '../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../route.ts';
 import { document, Id, noWritableCard } from './resources.ts';
@@ -8,26 +8,20 @@ const UploadParams = Type.Object({
   id: Type.String({ description: 'As in the `Location` of its creation' }),
 });
 
-const Upload = Type.Object(
-  {
-    id: Type.String(),
-    type: Type.Literal('upload'),
-    attributes: Type.Object(
-      {
-        filename: Type.String(),
-        media_type: Type.Union([Type.String(), Type.Null()]),
-        size: Type.Integer({ minimum: 0, description: 'Of the whole file' }),
-        offset: Type.Integer({ minimum: 0, description: 'How many of its bytes the station has' }),
-        fingerprint: Type.Union([Type.String(), Type.Null()], {
-          description: 'The metadata `fingerprint` that the client sent to recognise its file by',
-        }),
-        file_id: Type.Union([Id, Type.Null()], { description: 'The file that it has become' }),
-      },
-      exact,
-    ),
-  },
-  { ...exact, $id: 'Upload' },
-);
+const Upload = object('Upload', {
+  id: Type.String(),
+  type: Type.Literal('upload'),
+  attributes: object({
+    filename: Type.String(),
+    media_type: Type.Union([Type.String(), Type.Null()]),
+    size: Type.Integer({ minimum: 0, description: 'Of the whole file' }),
+    offset: Type.Integer({ minimum: 0, description: 'How many of its bytes the station has' }),
+    fingerprint: Type.Union([Type.String(), Type.Null()], {
+      description: 'The metadata `fingerprint` that the client sent to recognise its file by',
+    }),
+    file_id: Type.Union([Id, Type.Null()], { description: 'The file that it has become' }),
+  }),
+});
 
 const example = {
   id: '9f86d081884c7d65',

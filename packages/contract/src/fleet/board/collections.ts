@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact } from '../../exact.ts';
+import { object } from '../../exact.ts';
 import { json, tar } from '../../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../../route.ts';
 import { CollectionName, CollectionRollOut, CollectionVersion } from '../collection.ts';
@@ -12,21 +12,18 @@ const refused: RouteErrors = {
 };
 const named = Type.Object({ name: CollectionName });
 
-export const BoardCollection = Type.Object(
-  {
-    name: CollectionName,
-    newest: CollectionVersion,
-    versions: Type.Array(Type.Integer({ minimum: 1 }), {
-      description:
-        'That can be rolled out, in ascending order: the newest five, and older ones that stations carry or are to carry',
-    }),
-    rollOut: Type.Union([CollectionRollOut, Type.Null()], { description: 'Null before the first one' }),
-    followers: Type.Integer({ minimum: 0, description: 'How many stations follow it' }),
-    complete: Type.Integer({ minimum: 0, description: 'How many of them carry the version of the roll-out' }),
-    tooSmall: Type.Array(DeviceId, { description: 'Stations whose card is smaller than the newest version' }),
-  },
-  { ...exact, $id: 'BoardCollection' },
-);
+export const BoardCollection = object('BoardCollection', {
+  name: CollectionName,
+  newest: CollectionVersion,
+  versions: Type.Array(Type.Integer({ minimum: 1 }), {
+    description:
+      'That can be rolled out, in ascending order: the newest five, and older ones that stations carry or are to carry',
+  }),
+  rollOut: Type.Union([CollectionRollOut, Type.Null()], { description: 'Null before the first one' }),
+  followers: Type.Integer({ minimum: 0, description: 'How many stations follow it' }),
+  complete: Type.Integer({ minimum: 0, description: 'How many of them carry the version of the roll-out' }),
+  tooSmall: Type.Array(DeviceId, { description: 'Stations whose card is smaller than the newest version' }),
+});
 
 const answer = {
   description: 'The collection',
@@ -42,7 +39,7 @@ export const collectionRoutes = defineRoutes('Collections', json, {
     answer: {
       ...answer,
       description: 'By name',
-      schema: Type.Object({ collections: Type.Array(BoardCollection) }, exact),
+      schema: object({ collections: Type.Array(BoardCollection) }),
     },
     errors: away,
   },
@@ -72,15 +69,12 @@ export const collectionRoutes = defineRoutes('Collections', json, {
       'The next stage is refused while a station of the one before does not carry the version, and a version that is larger than a card. To go back, roll out an earlier version.',
     params: named,
     body: {
-      schema: Type.Object(
-        {
-          stage: Type.Enum(['one', 'tenth', 'all']),
-          version: Type.Optional(Type.Integer({ minimum: 1, description: 'Default: the newest' })),
-          first: Type.Optional(DeviceId),
-          force: Type.Optional(Type.Boolean({ description: 'Skip the checks that would refuse it' })),
-        },
-        exact,
-      ),
+      schema: object({
+        stage: Type.Enum(['one', 'tenth', 'all']),
+        version: Type.Optional(Type.Integer({ minimum: 1, description: 'Default: the newest' })),
+        first: Type.Optional(DeviceId),
+        force: Type.Optional(Type.Boolean({ description: 'Skip the checks that would refuse it' })),
+      }),
       example: { stage: 'one' },
     },
     answer,

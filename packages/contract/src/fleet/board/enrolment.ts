@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact } from '../../exact.ts';
+import { object } from '../../exact.ts';
 import { json } from '../../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../../route.ts';
 import { DeviceId } from '../device.ts';
@@ -7,51 +7,39 @@ import { DeviceId } from '../device.ts';
 const Proof = (description: string) => Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description });
 const none: RouteErrors = { 409: ['The board manages no credentials', 'no-credentials'] };
 
-export const EnrolmentCode = Type.Object(
-  {
-    code: Type.String({ description: 'For `stationery fleet join`; it is good for one device' }),
-    validSeconds: Type.Integer({ minimum: 1 }),
-    ownCertificate: Type.Boolean({
-      description:
-        'The board made its certificate itself: a device that joins over HTTPS needs a copy of `https/certificate.pem` from the data folder of the board',
-    }),
-  },
-  { ...exact, $id: 'EnrolmentCode' },
-);
+export const EnrolmentCode = object('EnrolmentCode', {
+  code: Type.String({ description: 'For `stationery fleet join`; it is good for one device' }),
+  validSeconds: Type.Integer({ minimum: 1 }),
+  ownCertificate: Type.Boolean({
+    description:
+      'The board made its certificate itself: a device that joins over HTTPS needs a copy of `https/certificate.pem` from the data folder of the board',
+  }),
+});
 
-export const EnrolledDevice = Type.Object(
-  {
-    id: DeviceId,
-    name: Type.String({ maxLength: 100 }),
-    enrolledAt: Type.String({ maxLength: 40 }),
-    revokedAt: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
-  },
-  { ...exact, $id: 'EnrolledDevice' },
-);
+export const EnrolledDevice = object('EnrolledDevice', {
+  id: DeviceId,
+  name: Type.String({ maxLength: 100 }),
+  enrolledAt: Type.String({ maxLength: 40 }),
+  revokedAt: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
+});
 
 /** A device proves that it knows the code without sending it, so that an observer cannot use the code. */
-export const JoinRequest = Type.Object(
-  {
-    publicKey: Type.String({ pattern: '^U[A-Z2-7]{55}$', description: 'The public nkey of the device' }),
-    proof: Proof('HMAC-SHA-256 of the public key, with the code'),
-  },
-  { ...exact, $id: 'JoinRequest' },
-);
+export const JoinRequest = object('JoinRequest', {
+  publicKey: Type.String({ pattern: '^U[A-Z2-7]{55}$', description: 'The public nkey of the device' }),
+  proof: Proof('HMAC-SHA-256 of the public key, with the code'),
+});
 
-export const JoinAnswer = Type.Object(
-  {
-    deviceId: DeviceId,
-    name: Type.Union([Type.String({ maxLength: 100 }), Type.Null()], {
-      description: 'The device name given with the code; null: the device names itself',
-    }),
-    url: Type.String({ maxLength: 300, description: 'The NATS server' }),
-    ca: Type.Union([Type.String({ maxLength: 20_000 }), Type.Null()], {
-      description: 'The certificate of the NATS server, or of its authority, in PEM',
-    }),
-    proof: Proof('HMAC-SHA-256 of the answer with the code; proves that it comes from the board'),
-  },
-  { ...exact, $id: 'JoinAnswer' },
-);
+export const JoinAnswer = object('JoinAnswer', {
+  deviceId: DeviceId,
+  name: Type.Union([Type.String({ maxLength: 100 }), Type.Null()], {
+    description: 'The device name given with the code; null: the device names itself',
+  }),
+  url: Type.String({ maxLength: 300, description: 'The NATS server' }),
+  ca: Type.Union([Type.String({ maxLength: 20_000 }), Type.Null()], {
+    description: 'The certificate of the NATS server, or of its authority, in PEM',
+  }),
+  proof: Proof('HMAC-SHA-256 of the answer with the code; proves that it comes from the board'),
+});
 
 export type EnrolmentCode = Static<typeof EnrolmentCode>;
 export type EnrolledDevice = Static<typeof EnrolledDevice>;
@@ -64,14 +52,11 @@ export const enrolmentRoutes = defineRoutes('Credentials', json, {
     summary: 'Get a code with which a device joins the fleet',
     body: {
       isOptional: true,
-      schema: Type.Object(
-        {
-          name: Type.Optional(
-            Type.String({ minLength: 1, maxLength: 100, description: 'The device id is derived from it' }),
-          ),
-        },
-        exact,
-      ),
+      schema: object({
+        name: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 100, description: 'The device id is derived from it' }),
+        ),
+      }),
       example: { name: 'Room 3' },
     },
     answer: { status: 201, description: 'The code', schema: EnrolmentCode },
@@ -86,7 +71,7 @@ export const enrolmentRoutes = defineRoutes('Credentials', json, {
     summary: 'List the devices that have credentials, and those whose credentials were revoked',
     answer: {
       description: 'In the order in which they joined',
-      schema: Type.Object({ devices: Type.Array(EnrolledDevice) }, exact),
+      schema: object({ devices: Type.Array(EnrolledDevice) }),
     },
     errors: none,
   },

@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { eventsRoute } from '../../common-routes.ts';
-import { exact } from '../../exact.ts';
+import { object } from '../../exact.ts';
 import { json } from '../../media-types.ts';
 import { defineRoutes } from '../../route.ts';
 import { DeviceId } from '../device.ts';
@@ -10,7 +10,7 @@ import { BoardDevice, BoardJob, BoardStatus } from './resources.ts';
 export const boardEvents = {
   snapshot: BoardStatus,
   device: BoardDevice,
-  'device.removed': Type.Object({ id: DeviceId }, exact),
+  'device.removed': object({ id: DeviceId }),
   job: BoardJob,
 };
 

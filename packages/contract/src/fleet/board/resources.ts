@@ -1,31 +1,25 @@
 import { type Static, Type } from 'typebox';
-import { exact } from '../../exact.ts';
+import { exact, object } from '../../exact.ts';
 import { DrawingOptions } from '../../plotter/plan.ts';
 import { JobRequest } from '../../plotter/resources.ts';
 import { DeviceId, DeviceState } from '../device.ts';
 import { JobClass, jobPriorities, QueueJob } from '../queue-job.ts';
 
-export const BoardDevice = Type.Object(
-  {
-    id: DeviceId,
-    isOnline: Type.Boolean({ description: 'It has reported within three of its heartbeats' }),
-    state: DeviceState,
-  },
-  { ...exact, $id: 'BoardDevice' },
-);
+export const BoardDevice = object('BoardDevice', {
+  id: DeviceId,
+  isOnline: Type.Boolean({ description: 'It has reported within three of its heartbeats' }),
+  state: DeviceState,
+});
 
 const { lastReport, ...shown } = QueueJob.properties;
 
-export const BoardJob = Type.Object(
-  {
-    ...shown,
-    whyNot: Type.Array(Type.String(), {
-      description:
-        'Why no plotter can take it, one reason for each plotter; empty if one can, or if it does not wait',
-    }),
-  },
-  { ...exact, $id: 'BoardJob' },
-);
+export const BoardJob = object('BoardJob', {
+  ...shown,
+  whyNot: Type.Array(Type.String(), {
+    description:
+      'Why no plotter can take it, one reason for each plotter; empty if one can, or if it does not wait',
+  }),
+});
 
 export const jobCounts = [
   'waiting',
@@ -42,33 +36,26 @@ export const jobCounts = [
 ] as const;
 const Count = Type.Integer({ minimum: 0 });
 
-export const BoardStatus = Type.Object(
-  {
-    broker: Type.Object(
-      {
-        address: Type.String({ description: 'The NATS server' }),
-        state: Type.Enum(['connecting', 'refused', 'connected', 'failing', 'disk-full'], {
-          description:
-            '`refused`: the server does not accept the credentials; `failing`: it is connected and stores nothing; `disk-full`: it has no room',
-        }),
-        reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it does not work, in English' }),
-      },
-      exact,
-    ),
-    devices: Type.Object({ total: Count, online: Count }, exact),
-    jobs: Type.Object(Object.fromEntries(jobCounts.map((name) => [name, Count])), {
-      ...exact,
-      description: 'How many jobs are in each state',
+export const BoardStatus = object('BoardStatus', {
+  broker: object({
+    address: Type.String({ description: 'The NATS server' }),
+    state: Type.Enum(['connecting', 'refused', 'connected', 'failing', 'disk-full'], {
+      description:
+        '`refused`: the server does not accept the credentials; `failing`: it is connected and stores nothing; `disk-full`: it has no room',
     }),
-    mayChange: Type.Optional(
-      Type.Boolean({
-        description:
-          'Whether the token of this request may change something; not in events, which all receive',
-      }),
-    ),
-  },
-  { ...exact, $id: 'BoardStatus' },
-);
+    reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it does not work, in English' }),
+  }),
+  devices: object({ total: Count, online: Count }),
+  jobs: Type.Object(Object.fromEntries(jobCounts.map((name) => [name, Count])), {
+    ...exact,
+    description: 'How many jobs are in each state',
+  }),
+  mayChange: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the token of this request may change something; not in events, which all receive',
+    }),
+  ),
+});
 
 const maxDrawingBytes = 16 * 1024 * 1024;
 const changeable = {
@@ -102,7 +89,7 @@ export const NewQueueJob = Type.Object(
   { ...exact, $id: 'NewQueueJob', description: 'Exactly one of `svg` and `job`' },
 );
 
-export const QueueJobChange = Type.Object(changeable, { ...exact, $id: 'QueueJobChange' });
+export const QueueJobChange = object('QueueJobChange', changeable);
 
 /** Twice the drawing, because JSON escapes some characters as six. */
 export const largestSubmissionBytes = 2 * maxDrawingBytes;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { descriptionRoute, docsRoute, problemPageRoute } from '../../common-routes.ts';
-import { exact } from '../../exact.ts';
+import { object } from '../../exact.ts';
 import { json } from '../../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../../route.ts';
 import { DeviceId } from '../device.ts';
@@ -38,7 +38,7 @@ const deviceRoutes = defineRoutes('Devices', json, {
     summary: 'List the devices with their last reported states',
     answer: {
       description: 'All devices, by name',
-      schema: Type.Object({ devices: Type.Array(BoardDevice) }, exact),
+      schema: object({ devices: Type.Array(BoardDevice) }),
     },
     errors: away,
   },
@@ -64,7 +64,7 @@ const queueRoutes = defineRoutes('Queue', json, {
     }),
     answer: {
       description: 'The jobs, and how many there are in all',
-      schema: Type.Object({ jobs: Type.Array(BoardJob), total: Type.Integer() }, exact),
+      schema: object({ jobs: Type.Array(BoardJob), total: Type.Integer() }),
     },
     errors: away,
   },
@@ -84,7 +84,7 @@ const queueRoutes = defineRoutes('Queue', json, {
     answer: {
       status: 201,
       description: 'One job for each copy',
-      schema: Type.Object({ jobs: Type.Array(BoardJob) }, exact),
+      schema: object({ jobs: Type.Array(BoardJob) }),
     },
     errors: { ...away, 400: badBody, 422: ['The key was used for a different drawing', 'key-reused'] },
   },
@@ -108,10 +108,7 @@ const queueRoutes = defineRoutes('Queue', json, {
     summary: 'Move a waiting job among those of its priority',
     params: ofJob,
     body: {
-      schema: Type.Union([
-        Type.Object({ to: Type.Enum(['first', 'last']) }, exact),
-        Type.Object({ before: QueueJobId }, exact),
-      ]),
+      schema: Type.Union([object({ to: Type.Enum(['first', 'last']) }), object({ before: QueueJobId })]),
       example: { to: 'first' },
     },
     answer: job,

@@ -1,5 +1,5 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
-import { exact } from '../../exact.ts';
+import { object } from '../../exact.ts';
 import { plain, type ReasonOf, reasonSchema, row } from '../../reason-table.ts';
 import { linkReasons, SendReason, sayWhich } from './link-reasons.ts';
 import { describeOutside, outsideMembers } from './outside.ts';
@@ -21,7 +21,7 @@ const penMembers = {
   name: Type.String({ description: 'The name of the pen; the same as `colour` if it has none' }),
   colour: text,
 };
-const RequestedPen = Type.Object(penMembers, exact);
+const RequestedPen = object(penMembers);
 export type RequestedPen = Static<typeof RequestedPen>;
 
 function describePen({ number, count, name, colour }: RequestedPen): string {

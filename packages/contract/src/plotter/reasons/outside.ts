@@ -1,11 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { exact } from '../../exact.ts';
+import { object } from '../../exact.ts';
 
-const Point = Type.Object({ x: Type.Number(), y: Type.Number() }, exact);
-const Area = Type.Object(
-  { minX: Type.Number(), maxX: Type.Number(), minY: Type.Number(), maxY: Type.Number() },
-  exact,
-);
+const Point = object({ x: Type.Number(), y: Type.Number() });
+const Area = object({ minX: Type.Number(), maxX: Type.Number(), minY: Type.Number(), maxY: Type.Number() });
 
 /** The target of a command that leaves the machine's area, and the limits of that area. */
 export const outsideMembers = {
