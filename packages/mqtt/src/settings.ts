@@ -52,13 +52,6 @@ export function mqttSettings(service: 'STATION' | 'PLOTTER') {
       help: 'Whether Home Assistant finds it; off removes it there',
       default: 'on',
     }),
-    mqttDiscoveryPrefix: text({
-      flag: 'mqtt-discovery-prefix',
-      env: `${service}_MQTT_DISCOVERY_PREFIX`,
-      placeholder: '<topic>',
-      help: 'Discovery prefix of Home Assistant',
-      default: 'homeassistant',
-    }),
   };
 }
 
@@ -69,7 +62,6 @@ export interface MqttValues {
   mqttCa: string | undefined;
   mqttPrefix: string;
   mqttDiscovery: 'on' | 'off';
-  mqttDiscoveryPrefix: string;
 }
 
 export interface MqttConfig {
@@ -99,11 +91,8 @@ export function readMqttConfig(values: MqttValues, service: 'STATION' | 'PLOTTER
     throw new SettingError(
       `${service}_MQTT_URL must be mqtt://<host>[:<port>] or mqtts://<host>[:<port>]; for example mqtt://homeassistant.local`,
     );
-  for (const name of ['mqttPrefix', 'mqttDiscoveryPrefix'] as const) {
-    if (topicPattern.test(values[name])) continue;
-    const setting = `${service}_MQTT_${name === 'mqttPrefix' ? '' : 'DISCOVERY_'}PREFIX`;
-    throw new SettingError(`${setting} must be a topic without + and #, such as home/stationery`);
-  }
+  if (!topicPattern.test(values.mqttPrefix))
+    throw new SettingError(`${service}_MQTT_PREFIX must be a topic without + and #, such as home/stationery`);
   const protocol = url.protocol === 'mqtts:' ? 'mqtts' : 'mqtt';
   const port = url.port === '' ? (protocol === 'mqtts' ? 8883 : 1883) : Number(url.port);
   return {
@@ -116,7 +105,7 @@ export function readMqttConfig(values: MqttValues, service: 'STATION' | 'PLOTTER
     password: values.mqttPassword ?? decoded(url.password, service),
     caFile: values.mqttCa,
     prefix: values.mqttPrefix,
-    discoveryPrefix: values.mqttDiscovery === 'on' ? values.mqttDiscoveryPrefix : undefined,
+    discoveryPrefix: values.mqttDiscovery === 'on' ? 'homeassistant' : undefined,
   };
 }
 

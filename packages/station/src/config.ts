@@ -25,9 +25,6 @@ import { mqttSettings, readMqttConfig } from '@stationery/mqtt';
 import { readerExamples } from '@stationery/nfc';
 import { readPlayerChoice } from './player-choice.ts';
 
-/** Platform for which a bundle with native programs must be built. */
-export const thisHardware = `${process.platform}-${process.arch}`;
-
 /** All settings of a station, for `--help`, the environment and the config file. */
 export const stationSettings = {
   host: text({
@@ -139,21 +136,6 @@ export const stationSettings = {
     help: 'The certificate that belongs to it, in PEM',
     default: undefined,
     defaultText: 'self-signed, made at the first start',
-  }),
-  product: text({
-    flag: 'product',
-    env: 'STATION_PRODUCT',
-    placeholder: '<name>',
-    help: 'The product that firmware bundles must be for',
-    default: 'stationery-station',
-  }),
-  hardware: text({
-    flag: 'hardware',
-    env: 'STATION_HARDWARE',
-    placeholder: '<name>',
-    help: 'The hardware that firmware bundles must be for',
-    default: thisHardware,
-    defaultText: 'this machine’s platform, such as linux-arm64',
   }),
   firmwareKeys: textList({
     flag: 'firmware-keys',

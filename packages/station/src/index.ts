@@ -3,7 +3,6 @@ export {
   readStationConfig,
   type StationConfig,
   stationSettings,
-  thisHardware,
 } from './config.ts';
 export { stationData } from './data-spec.ts';
 export { makeWav } from './player/make-wav.ts';

@@ -5,9 +5,11 @@ import { decodeManifest, type Manifest } from './bundle/manifest.ts';
 import { signatureFault } from './keys/key-ring.ts';
 import type { TrustedKeys } from './keys/trusted-keys.ts';
 
+export const ownProduct = 'stationery-station';
+/** Platform for which a bundle with native programs must be built. */
+export const ownHardware = `${process.platform}-${process.arch}`;
+
 export interface Acceptance {
-  product: string;
-  hardware: string;
   runningVersion: string;
   keys: TrustedKeys;
   allowUnsigned: boolean;
@@ -55,11 +57,11 @@ function requireTrusted(header: BundleHeader, { ring, problems }: TrustedKeys): 
 }
 
 function requireFit({ product, hardware, payloads }: Manifest, rules: Acceptance): void {
-  if (product !== rules.product) {
-    throw refused(`The bundle is for the product “${product}”; this is “${rules.product}”.`);
+  if (product !== ownProduct) {
+    throw refused(`The bundle is for the product “${product}”; this is “${ownProduct}”.`);
   }
-  if (hardware !== 'any' && hardware !== rules.hardware) {
-    throw refused(`The bundle is for the hardware “${hardware}”; this is “${rules.hardware}”.`);
+  if (hardware !== 'any' && hardware !== ownHardware) {
+    throw refused(`The bundle is for the hardware “${hardware}”; this is “${ownHardware}”.`);
   }
   const sizeBytes = payloads.reduce((sum, payload) => sum + payload.sizeBytes, 0);
   if (sizeBytes > rules.maxBytes) {

@@ -31,8 +31,6 @@ interface FirmwareConfig {
   firmwareAllowUnsigned: 'yes' | 'no';
   firmwareKeys: readonly string[];
   firmwareMaxBytes: number;
-  product: string;
-  hardware: string;
 }
 
 interface FirmwareParts {
@@ -85,8 +83,6 @@ export class Firmware {
     this.#updater = new FirmwareUpdater({
       installer: this.#installer,
       rules: {
-        product: config.product,
-        hardware: config.hardware,
         runningVersion: packageVersion,
         keys: this.#keys,
         allowUnsigned: this.#allowUnsigned,

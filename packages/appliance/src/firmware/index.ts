@@ -1,3 +1,4 @@
+export { ownHardware, ownProduct } from './accept-bundle.ts';
 export { type BundleHeader, encodeHeader, readHeader } from './bundle/bundle-header.ts';
 export { ByteSource } from './bundle/byte-source.ts';
 export {

@@ -14,6 +14,8 @@ import {
   type KeyChange,
   keyId,
   makeKeyPair,
+  ownHardware,
+  ownProduct,
   readHeader,
   readPrivateKey,
   readPublicKey,
@@ -22,7 +24,6 @@ import {
   stationBundle,
 } from '@stationery/appliance';
 import { AppError, messageOf, systemErrorCode } from '@stationery/core';
-import { thisHardware } from '@stationery/station';
 import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
 import { checkoutVersion, collectStation, stationEntry } from './collect-station.ts';
 
@@ -58,8 +59,8 @@ export function build(options: BuildOptions) {
   const root = options.root ?? checkout;
   const version = options.version ?? checkoutVersion(root);
   const about = {
-    product: options.product ?? 'stationery-station',
-    hardware: options.hardware ?? thisHardware,
+    product: options.product ?? ownProduct,
+    hardware: options.hardware ?? ownHardware,
     version,
     minimumVersion: options['minimum-version'] ?? '0.0.0',
     ...keyChange(options['add-keys'], options['revoke-keys']),

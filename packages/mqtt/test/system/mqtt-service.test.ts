@@ -36,7 +36,7 @@ function startRig(
   const config = readMqttConfig(
     {
       ...{ mqttUrl: `mqtt://127.0.0.1:${broker.port}`, mqttUser: undefined, mqttPassword: undefined },
-      ...{ mqttCa: undefined, mqttPrefix: 'stationery', mqttDiscoveryPrefix: 'homeassistant' },
+      ...{ mqttCa: undefined, mqttPrefix: 'stationery' },
       mqttDiscovery: 'on',
       ...values,
     },
@@ -276,19 +276,19 @@ describe.skipIf(!mosquitto.run)(`MqttService (${mosquitto.label})`, () => {
     await expect.poll(() => listener.all('A1/state').length).toBe(2);
     await first.service.close();
 
-    // After changing both prefixes, nothing is left under the old ones.
-    const other = { mqttPrefix: 'home/box', mqttDiscoveryPrefix: 'ha' };
+    // After changing the prefix, nothing is left under the old one.
+    const other = { mqttPrefix: 'home/box' };
     const second = startRig(broker, other, { stored });
     await expect.poll(() => listener.last('home/box/station/A1/availability')).toBe('online');
     await expect.poll(() => listener.last(`${base}/availability`)).toBe('');
     await second.service.close();
     expect(Object.keys(await retainedAt(broker.port)).sort()).toEqual([
-      'ha/device/stationery_station_A1/config',
       'home/box/station/A1/availability',
+      'homeassistant/device/stationery_station_A1/config',
     ]);
 
     const third = startRig(broker, { ...other, mqttDiscovery: 'off' }, { stored });
-    await expect.poll(() => listener.last('ha/device/stationery_station_A1/config')).toBe('');
+    await expect.poll(() => listener.last('homeassistant/device/stationery_station_A1/config')).toBe('');
     await third.service.close();
     expect(Object.keys(await retainedAt(broker.port))).toEqual(['home/box/station/A1/availability']);
     expect(stored.topics).toEqual(['home/box/station/A1/availability', 'home/box/station/A1/state']);
@@ -346,7 +346,6 @@ it.each([
   [{ mqttUrl: 'mqtt://host/path' }, /^STATION_MQTT_URL must be mqtt:/],
   [{ mqttUrl: 'mqtt://me:se%cret@host' }, /^STATION_MQTT_URL: write a %/],
   [{ mqttPrefix: 'a/#' }, /^STATION_MQTT_PREFIX must be/],
-  [{ mqttDiscoveryPrefix: '' }, /^STATION_MQTT_DISCOVERY_PREFIX must be/],
 ])('refuses the settings %j in one line, without the password', (values, message) => {
   const read = () => startRig({ port: 1 }, values as Partial<MqttValues>);
   expect(read).toThrow(message);

@@ -3,9 +3,12 @@ import { delimiter, join } from 'node:path';
 import type { PlayerReason } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
 import type { PlayerChoice } from '../player-choice.ts';
-import { lazyPlayer } from './lazy-player.ts';
+import { BrowserPlayer } from './browser-player.ts';
+import { mpdSessions } from './mpd/mpd-session.ts';
+import { mpvSessions } from './mpv/mpv-session.ts';
 import type { Player, PlayerEvent } from './player.ts';
 import { PlayerEvents } from './player-events.ts';
+import { SupervisedPlayer } from './supervised-player.ts';
 
 interface PlayerDeps {
   clock: Clock;
@@ -16,35 +19,17 @@ interface PlayerDeps {
   needsToken: boolean;
 }
 
-/** Loads the code of a player when it first plays. */
 export function createPlayer(choice: PlayerChoice, { clock, log, httpPort, needsToken }: PlayerDeps): Player {
   const kind = choice.kind === 'auto' ? (hasMpv() && hasSoundDevice() ? 'mpv' : 'browser') : choice.kind;
   if (choice.kind === 'mpd') {
     if (needsToken) return absentPlayer('mpd', { code: 'mpd-needs-open-files' });
     const { host, port } = choice;
-    return lazyPlayer('mpd', async () => {
-      const [{ SupervisedPlayer }, { mpdSessions }] = await Promise.all([
-        import('./supervised-player.ts'),
-        import('./mpd/mpd-session.ts'),
-      ]);
-      const open = mpdSessions({ address: { host, port }, httpPort, clock });
-      return new SupervisedPlayer({ kind: 'mpd', open, clock, log });
-    });
+    const open = mpdSessions({ address: { host, port }, httpPort, clock });
+    return new SupervisedPlayer({ kind: 'mpd', open, clock, log });
   }
-  if (kind === 'mpv') {
-    return lazyPlayer('mpv', async () => {
-      const [{ SupervisedPlayer }, { mpvSessions }] = await Promise.all([
-        import('./supervised-player.ts'),
-        import('./mpv/mpv-session.ts'),
-      ]);
-      return new SupervisedPlayer({ kind: 'mpv', open: mpvSessions({ clock }), clock, log });
-    });
-  }
+  if (kind === 'mpv') return new SupervisedPlayer({ kind: 'mpv', open: mpvSessions({ clock }), clock, log });
   if (kind === 'none') return absentPlayer('none', { code: 'player-not-set' });
-  return lazyPlayer('browser', async () => {
-    const { BrowserPlayer } = await import('./browser-player.ts');
-    return new BrowserPlayer({ clock });
-  });
+  return new BrowserPlayer({ clock });
 }
 
 function hasMpv(): boolean {

@@ -1,10 +1,10 @@
 import { type PlayerState, stationRoutes } from '@stationery/contract';
-import { AppError } from '@stationery/core';
 import { RouteResponse, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import { runPlayerCommand } from '../player/player-command.ts';
 import type { StationPlayer } from '../player/station-player.ts';
 import { unknownSoundFile } from '../player/unknown-sound.ts';
+import { requireSameId } from './require-same-id.ts';
 
 export function playerRoutes(app: FastifyInstance, parts: { player: StationPlayer }): void {
   const { player } = parts;
@@ -13,7 +13,7 @@ export function playerRoutes(app: FastifyInstance, parts: { player: StationPlaye
   route(app, stationRoutes.getPlayer, async () => playerDocument(control.state()));
 
   route(app, stationRoutes.updatePlayer, async ({ body: { data } }) => {
-    requireId(data.id, 'player');
+    requireSameId(data.id, 'player');
     const { volume, position, sleep } = data.attributes;
     if (position !== undefined) control.seek(position * 1000);
     if (volume !== undefined) control.setVolume(volume);
@@ -29,7 +29,7 @@ export function playerRoutes(app: FastifyInstance, parts: { player: StationPlaye
   route(app, stationRoutes.getPlayerSettings, async () => settingsDocument(player));
 
   route(app, stationRoutes.updatePlayerSettings, async ({ body: { data } }) => {
-    requireId(data.id, 'player-settings');
+    requireSameId(data.id, 'player-settings');
     await player.changeSettings(data.attributes);
     return settingsDocument(player);
   });
@@ -39,13 +39,6 @@ export function playerRoutes(app: FastifyInstance, parts: { player: StationPlaye
   });
 
   route(app, stationRoutes.getUnknownSound, async () => new RouteResponse(unknownSoundFile()));
-}
-
-function requireId(id: string | number, expected: string): void {
-  if (id === expected) return;
-  throw new AppError('resource-mismatch', `The id in the body is ${id}, it must be “${expected}”.`, {
-    pointer: '/data/id',
-  });
 }
 
 function playerDocument(attributes: PlayerState) {

@@ -15,8 +15,6 @@ export async function installBundle({ slotsDir, bundle, keyFile, running, versio
   const updater = new FirmwareUpdater({
     installer: new SlotInstaller({ folder, running, step }),
     rules: {
-      product: 'stationery-station',
-      hardware: 'any',
       runningVersion: version,
       keys: new TrustedKeys([keyFile], join(slotsDir, keysFile)),
       allowUnsigned: false,

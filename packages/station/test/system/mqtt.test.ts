@@ -132,7 +132,6 @@ describe.skipIf(!mosquitto.run)(`a station over MQTT (${mosquitto.label})`, () =
     const env = {
       STATION_DATA_DIR: join(folder, 'data'),
       STATION_MQTT_URL: `mqtt://127.0.0.1:${broker.port}`,
-      STATION_MQTT_DISCOVERY_PREFIX: 'ha',
       // Set by systemd, which restarts the service when it ends.
       RUNTIME_DIRECTORY: runtime,
     };

@@ -196,10 +196,15 @@ export class FileSink implements ByteSink {
 }
 
 /** A nearly full card may write only part of the data; the next write fails with the reason. */
-async function writeAll(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
+export async function writeAll(handle: FileHandle, bytes: Uint8Array, position?: number): Promise<void> {
   let done = 0;
   while (done < bytes.length) {
-    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, position + done);
+    const { bytesWritten } = await handle.write(
+      bytes,
+      done,
+      bytes.length - done,
+      position === undefined ? null : position + done,
+    );
     done += bytesWritten;
   }
 }

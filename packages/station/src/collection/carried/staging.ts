@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, lstat, open, readdir, unlink } from 'node:fs/promises';
+import { lstat, open, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemErrorCode } from '@stationery/core';
 import type { Card } from '../../card/card.ts';
 import { contentFlags } from '../../card/card-folder.ts';
+import { writeAll } from '../../card/upload/file-sink.ts';
 import { piecesOf } from '../content.ts';
 import type { CollectedFile, Manifest } from '../manifest.ts';
 
@@ -117,14 +118,6 @@ export class Staging {
       const sha256 = name.slice(prefix.length).replace(partSuffix, '');
       if (!wanted.has(sha256)) await unlink(join(this.#folder, name)).catch(() => undefined);
     }
-  }
-}
-
-async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
-  // A nearly full card may write only part of the data; the next write fails with the reason.
-  for (let done = 0; done < bytes.length; ) {
-    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done);
-    done += bytesWritten;
   }
 }
 
