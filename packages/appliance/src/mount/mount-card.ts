@@ -89,7 +89,7 @@ async function repaired(device: BlockDevice, { run, say }: CardMounting): Promis
   }
   if (status !== 0) say(`${repair.join(' ')} ${path} ended with ${status}: ${said.slice(-mostSaid)}`);
   if (status <= repairedStatus) return 'rw';
-  say(`${path} could not be repaired. It is mounted read-only, so that what is on it can be saved.`);
+  say(`${path} could not be repaired. It is mounted read-only, so that its files can be copied.`);
   return 'ro';
 }
 

@@ -167,7 +167,7 @@ let isWorking = false;
 
 /** For data kept in the memory of the plan, with its own variables. */
 export function newProgram(): Program {
-  if (isWorking) throw new Error('What is kept would be free when the work ends.');
+  if (isWorking) throw new Error('Memory allocated here would be freed when the work ends.');
   return programIn(current?.program.memory ?? newMemory());
 }
 

@@ -105,7 +105,7 @@ export async function readMany(
     // After a failed message, those behind it are delivered again, too.
     const mayHandle = (await before) ?? true;
     try {
-      if (!mayHandle || signal.aborted) throw new Error('an earlier one comes again');
+      if (!mayHandle || signal.aborted) throw new Error('an earlier message is delivered again');
       await handle(message);
       message.ack();
       return true;

@@ -18,7 +18,7 @@ export async function joinFleet(
   if (!isSameProof(answer.proof, answerProof(key, publicKey, answer)))
     throw new AppError(
       'code-refused',
-      'The answer is not from the board that made the code. Somebody may be between this device and the board.',
+      'The answer is not from the board that made the code. The connection may be intercepted.',
     );
   const { deviceId, name, url, ca } = answer;
   return { deviceId, name: name ?? undefined, seed, url, ca: ca ?? undefined };

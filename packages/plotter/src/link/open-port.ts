@@ -23,7 +23,7 @@ function simulated(name: string): DriverName {
   if (name === '') return fallbackDriver;
   const driver = driverNames.find((one) => one === name);
   if (driver === undefined)
-    throw new Error(`“sim:${name}” is no simulator; use sim:${driverNames.join(', sim:')}`);
+    throw new Error(`“sim:${name}” is not a simulator; use sim:${driverNames.join(', sim:')}`);
   return driver;
 }
 

@@ -137,7 +137,7 @@ export class PlayControl {
 
   seek(positionMs: number): void {
     if (this.status === 'stopped' || this.fileId === undefined)
-      throw new AppError('nothing-to-play', 'Nothing plays that has a position.');
+      throw new AppError('nothing-to-play', 'Nothing with a position is playing.');
     const { player } = this.#deps;
     player.seek(Math.min(positionMs, player.place().durationMs ?? positionMs));
     this.#playback.savePlace();

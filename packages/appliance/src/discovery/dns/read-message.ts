@@ -105,10 +105,10 @@ class Reader {
         const place = ((length & 0x3f) << 8) | this.#byte();
         after ??= this.#at;
         this.#at = place;
-      } else if (length > 63) throw new RangeError('a label is of a kind that nobody uses');
+      } else if (length > 63) throw new RangeError('unsupported type of label');
       else labels.push(this.#text(length));
     }
-    throw new RangeError('a name goes round in circles');
+    throw new RangeError('a name has a loop of pointers');
   }
 
   #text(length: number): string {

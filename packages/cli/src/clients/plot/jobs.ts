@@ -115,7 +115,7 @@ const move = defineCommand({
   ],
   async run({ args: [text = ''], options: { first, last, before }, out, signal, ...context }) {
     if ([first, last, before !== undefined].filter(Boolean).length !== 1)
-      throw new UsageError('say where to: one of --first, --last and --before <id>');
+      throw new UsageError('choose a position: --first, --last or --before <id>');
     const id = readJobId(text);
     const to = first ? 'first' : 'last';
     const place = before === undefined ? ({ to } as const) : { before: readJobId(before) };

@@ -85,7 +85,7 @@ const move = defineCommand({
   examples: ['stationery fleet move j1 --first', 'stationery fleet move j1 --to plotter-2'],
   async run({ args: [id = ''], options: { first, last, before, to }, out, signal, ...context }) {
     if ([first, last, before !== undefined, to !== undefined].filter(Boolean).length !== 1)
-      throw new UsageError('say where to: one of --first, --last, --before <id> and --to <device>');
+      throw new UsageError('choose a position: --first, --last, --before <id> or --to <device>');
     const board = await context.board();
     const more = { signal };
     const job =
@@ -135,7 +135,7 @@ const changeJob = defineCommand({
     const priority = readPriority(options.priority);
     const isOther = paper !== undefined || pen.length > 0 || tag.length > 0 || to !== undefined;
     if (!isOther && priority === undefined)
-      throw new UsageError('say what to change: --paper, --pen, --tag, --to or --priority');
+      throw new UsageError('choose what to change: --paper, --pen, --tag, --to or --priority');
     const board = await context.board();
     const jobs: BoardJob[] = [];
     for (const job of await jobsMeant(board, id, options['all-copies'], signal)) {

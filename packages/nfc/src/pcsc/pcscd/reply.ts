@@ -41,7 +41,7 @@ export class ReplyParser {
     while (this.#buffered.length > 0) {
       const [next] = this.#expected;
       if (next === undefined) {
-        throw new PcscProtocolError(`${this.#buffered.length} bytes came that nobody asked for`);
+        throw new PcscProtocolError(`${this.#buffered.length} unexpected bytes`);
       }
       const { reply } = next;
       if (this.#buffered.length < reply.headBytes) return;

@@ -54,7 +54,7 @@ export function resumedStart(
   if (resumeStart(of).position === null) {
     throw new AppError(
       'job-not-resumable',
-      'Moves are relative on this machine, and nobody knows how far the pen is from where it was. Run the job again.',
+      'Moves are relative on this machine, and the pen position is unknown. Run the job again.',
     );
   }
   // The user confirms that the pen is at the origin.

@@ -108,7 +108,7 @@ const meanings = new Map<TusError, () => AppError>([
     () =>
       new AppError(
         'offset-mismatch',
-        'The station has another number of bytes of this upload. Ask for the offset and resume there.',
+        'The station has a different number of bytes of this upload. Ask for the offset and resume there.',
       ),
   ],
   [ERRORS.ERR_SIZE_EXCEEDED, () => longer()],
