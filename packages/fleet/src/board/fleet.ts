@@ -258,7 +258,8 @@ export class Fleet {
         : to.to === 'first'
           ? 0
           : others.length;
-    if (at < 0) throw new AppError('wrong-job-state', 'That job is not waiting, or has a different priority.');
+    if (at < 0)
+      throw new AppError('wrong-job-state', 'That job is not waiting, or has a different priority.');
     const above = others[at - 1]?.order ?? (others[0]?.order ?? 1) - 1;
     const below = others[at]?.order ?? above + 2;
     const between = (above + below) / 2;

@@ -137,7 +137,7 @@ export function readBoardConfig(sources: SettingSources): BoardConfig {
   const values = readSettings(boardSettings, sources);
   const { token, viewerToken, fleetUrl } = values;
   if (viewerToken !== undefined && (token === undefined || token === viewerToken))
-    throw new SettingError('BOARD_VIEWER_TOKEN requires a BOARD_TOKEN that differs from it');
+    throw new SettingError('BOARD_VIEWER_TOKEN needs a BOARD_TOKEN that differs from it');
   if ((values.tlsKey === undefined) !== (values.tlsCert === undefined))
     throw new SettingError('BOARD_TLS_KEY and BOARD_TLS_CERT go together: set both or neither');
   const fleet = readFleetConfig({ fleetUrl, fleetTags: [], fleetSheets: 'ask' })!;
