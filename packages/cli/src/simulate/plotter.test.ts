@@ -59,6 +59,8 @@ describe('options of simulate plotter', () => {
   it.each([
     [[], '--pty <path> or --tcp <port>'],
     [['--driver', 'hpgl', '--pty', '/tmp/x'], 'Drivers: stationery'],
+    [['--firmware', 'mega', '--pty', '/tmp/x'], 'Boards: '],
+    [['--firmware', 'uno', '--driver', 'grbl', '--pty', '/tmp/x'], '--driver or --firmware'],
     [['--pty', '/tmp/x', '--tcp', '7000'], '--pty <path> or --tcp <port>'],
     [['--tcp', '70000'], 'must be a port'],
     [['--tcp', '7000', '--speed-factor', 'fast'], 'must be a number'],

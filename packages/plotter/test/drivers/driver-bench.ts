@@ -18,6 +18,8 @@ export interface BenchOptions {
   speedFactor?: number;
   /** The machine started before its port was opened, so its banner was missed. */
   isStarted?: boolean;
+  /** Runs the firmware of this board in an emulator instead of the simulated machine. */
+  board?: string;
 }
 
 /** A driver and its simulated machine, connected by a real serial line. */
@@ -33,10 +35,12 @@ export class DriverBench {
   /** `family`: family of the machine, if it differs from the driver's. */
   static async start(
     kind: Family,
-    { speedFactor = 20, isStarted = false }: BenchOptions = {},
+    { speedFactor = 20, isStarted = false, board }: BenchOptions = {},
     family = kind.name,
   ): Promise<DriverBench> {
-    const machine = families[family].simulator({ speedFactor });
+    const { simulator, firmware } = families[family];
+    const machine =
+      board === undefined ? simulator({ speedFactor }) : await firmware!.emulate(board, { speedFactor });
     const path = join(await temporaryFolder(), 'plotter');
     const bench = new DriverBench(kind, machine, await plugSimulator({ plotter: machine, path }));
     onTestFinished(() => bench.close());

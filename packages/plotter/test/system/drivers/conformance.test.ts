@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { familyList } from '../../../src/drivers/families.ts';
 import type { Point } from '../../../src/drivers/language/geometry.ts';
 import { LinkError } from '../../../src/drivers/link.ts';
-import { DriverBench } from '../../drivers/driver-bench.ts';
+import { type BenchOptions, DriverBench } from '../../drivers/driver-bench.ts';
 import { expectInk } from '../../drivers/same-ink.ts';
+import { buildFirmware, firmware } from '../../support/firmware.ts';
 
 const square: Point[] = [
   { x: 100, y: 50 },
@@ -18,9 +19,25 @@ const far: Point = { x: 8_000, y: 0 };
 const near: Point = { x: 800, y: 0 };
 const farther: Point = { x: 16_000, y: 0 };
 
-describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver %s', (_, kind) => {
+const machines = [
+  ...familyList.map((kind) => ({ title: kind.name, kind, board: undefined })),
+  ...familyList.flatMap((kind) =>
+    (firmware.run ? (kind.firmware?.boards ?? []) : []).map((board) => ({
+      title: `${kind.name} with a ${board}`,
+      kind,
+      board,
+    })),
+  ),
+];
+
+beforeAll(() => (firmware.run ? buildFirmware() : undefined));
+
+describe.each(machines)('the driver $title', ({ kind, board }) => {
+  const start = (options: BenchOptions = {}) =>
+    DriverBench.start(kind, board === undefined ? options : { ...options, board });
+
   it('lifts and lowers the pen, and answers when done', async () => {
-    const bench = await DriverBench.start(kind);
+    const bench = await start();
     for (const [command, pen] of [
       ['PENDOWN', 'down'],
       ['PENUP', 'up'],
@@ -32,7 +49,7 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
   });
 
   it('draws its commands, sent ahead as far as allowed, and counts them', async () => {
-    const bench = await DriverBench.start(kind);
+    const bench = await start();
     const triangle = [
       { x: 600, y: 0 },
       { x: 900, y: 300 },
@@ -49,7 +66,7 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
   });
 
   it('reports a command as executed only when the machine has done it', async () => {
-    const bench = await DriverBench.start(kind, { speedFactor: 5 });
+    const bench = await start({ speedFactor: 5 });
     const way = [
       { x: 200, y: 0 },
       { x: 200, y: 200 },
@@ -64,7 +81,7 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
   });
 
   it('knows the origin: ZERO sets it, HOME returns there with the pen up', async () => {
-    const bench = await DriverBench.start(kind);
+    const bench = await start();
     await bench.run(
       bench.commandsFor([
         [
@@ -83,14 +100,14 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
   });
 
   it('waits, and answers a barrier after everything else', async () => {
-    const bench = await DriverBench.start(kind);
+    const bench = await start();
     await bench.run([bench.moveTo({ x: 0, y: 0 }, { x: 300, y: 0 }), 'WAIT 20', 'SYNC 7']);
     expect(bench.machine.status().carriage).toEqual({ x: 300, y: 0 });
     expect(await bench.send('STATUS')).toMatchObject({ ok: true });
   });
 
   it('stops during a move, and does not move again', async () => {
-    const bench = await DriverBench.start(kind, { speedFactor: 1 });
+    const bench = await start({ speedFactor: 1 });
     await bench.send('PENDOWN');
     const under = bench.driver.begin(bench.moveTo({ x: 0, y: 0 }, far), { timeoutMs: 60_000 });
     const behind = bench.driver.begin(bench.moveTo(far, { x: 0, y: 0 }), { timeoutMs: 60_000 });
@@ -113,7 +130,7 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
   });
 
   it('rejects commands in flight on a disconnect, reconnects, and moves nothing', async () => {
-    const bench = await DriverBench.start(kind, { speedFactor: 1 });
+    const bench = await start({ speedFactor: 1 });
     const { session } = bench.driver;
     const under = bench.driver.begin(bench.moveTo({ x: 0, y: 0 }, far), { timeoutMs: 60_000 });
     const behind = bench.driver.begin(bench.moveTo(far, { x: 0, y: 0 }), { timeoutMs: 60_000 });
@@ -138,7 +155,7 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
   });
 
   it('passes other commands on, and returns the machine’s own answer', async () => {
-    const bench = await DriverBench.start(kind);
+    const bench = await start();
     const reply = await bench.send('NONSENSE 1 2');
     expect(reply).toMatchObject({ sent: 'NONSENSE 1 2', ok: false });
     expect(reply.lines.at(-1)).toBe(reply.terminalLine);
@@ -146,7 +163,9 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
   });
 
   it('times out a command without a reply, and is ready again', async () => {
-    const bench = await DriverBench.start(kind);
+    const bench = await start();
+    // Its own questions were answered.
+    await bench.send('PENUP');
     bench.machine.setFault('drop-reply', 1);
     await expect(bench.driver.send('PENDOWN', { timeoutMs: 300 })).rejects.toMatchObject({ kind: 'timeout' });
     await expect
@@ -163,7 +182,7 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
   });
 
   it('sends nothing after a timeout while the machine may be busy, and reports it', async () => {
-    const bench = await DriverBench.start(kind, { speedFactor: 1 });
+    const bench = await start({ speedFactor: 1 });
     const move = bench.moveTo(
       { x: 0, y: 0 },
       kind.defaultProfile.coordinates === 'relative' ? near : farther,
@@ -183,7 +202,7 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
   });
 
   it('draws a long job without losing or repeating a step', async () => {
-    const bench = await DriverBench.start(kind, { speedFactor: 0 });
+    const bench = await start({ speedFactor: 0 });
     const spiral = Array.from({ length: 400 }, (_, at) => ({
       x: Math.round(400 + at * Math.cos(at / 5)),
       y: Math.round(400 + at * Math.sin(at / 5)),
