@@ -77,9 +77,13 @@ static void fail(const char *note) {
   start(false, note);
 }
 
-static void check_switches(void) {
-  if (!homing_poll()) fail(TEXT("NOTE an end switch was not found"));
+/* Returns whether anything changed. */
+static bool check_switches(void) {
+  enum homing homing = homing_poll();
+  if (homing == HOMING_FAILED) fail(TEXT("NOTE an end switch was not found"));
   else if (steps_switch() != 0 && !homing_is_active()) fail(TEXT("NOTE stopped by an end switch"));
+  else return homing == HOMING_WENT_ON;
+  return true;
 }
 
 /* Reads up to the end of a line. Returns whether there was one. */
@@ -103,8 +107,8 @@ static bool read_line(void) {
 uint32_t core_poll(void) {
   for (;;) {
     hal_feed_watchdog();
-    check_switches();
     uint32_t wait = motion_poll();
+    if (check_switches()) continue;
     if (protocol_wants_restart()) {
       fail(0);
       continue;

@@ -44,21 +44,21 @@ static void begin_way(void) {
   planned.speed = speed;
 }
 
-bool homing_poll(void) {
+enum homing homing_poll(void) {
   bool was_hit = steps_switch() != 0;
-  if (stage == INACTIVE || (!was_hit && motion_size() > 0)) return true;
+  if (stage == INACTIVE || (!was_hit && motion_size() > 0)) return HOMING_UNCHANGED;
   if (stage != PEN && !was_hit) {
     homing_cancel();
-    return false;
+    return HOMING_FAILED;
   }
   motion_freeze();
   if (stage == LEAVE_Y) {
     motion_zero();
     started_x = started_y = 0;
     homing_cancel();
-    return true;
+    return HOMING_WENT_ON;
   }
   stage++;
   begin_way();
-  return true;
+  return HOMING_WENT_ON;
 }

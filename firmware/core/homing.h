@@ -10,7 +10,8 @@ bool homing_is_set(void);
 void homing_begin(void);
 bool homing_is_active(void);
 void homing_cancel(void);
-/* Goes on when a way has ended. False: a switch was not found. */
-bool homing_poll(void);
+enum homing { HOMING_UNCHANGED, HOMING_WENT_ON, HOMING_FAILED };
+/* Goes on when a way has ended. It fails if a switch is not found. */
+enum homing homing_poll(void);
 
 #endif
