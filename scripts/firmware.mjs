@@ -1,10 +1,19 @@
-// `npm run firmware`: builds the plotter firmware for both boards with Debian's compilers, the same bytes every time, and
+// `npm run firmware [-- pico] [uno]`: builds the plotter firmware for both boards with Debian's compilers, the same bytes every time, and
 // prints how much memory it takes. Packages: gcc-arm-none-eabi, gcc-avr, avr-libc.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from './prepare.mjs';
+import { readArguments, refuse } from './read-arguments.mjs';
 
 const source = join(root, 'firmware');
 const into = join(root, 'packages/plotter/dist/firmware');
@@ -53,12 +62,9 @@ const boards = {
   },
 };
 
-const chosen = process.argv.slice(2);
-for (const name of chosen) {
-  if (boards[name] !== undefined) continue;
-  console.error(`There is no board “${name}”. Boards: ${Object.keys(boards).join(', ')}.`);
-  process.exit(2);
-}
+const { positionals: chosen } = readArguments({ script: import.meta.filename, most: 2 });
+const unknown = chosen.find((name) => boards[name] === undefined);
+if (unknown !== undefined) refuse(`there is no board “${unknown}”, only ${Object.keys(boards).join(', ')}`);
 mkdirSync(into, { recursive: true });
 for (const name of chosen.length > 0 ? chosen : Object.keys(boards)) build(name, boards[name]);
 writeFileSync(join(into, 'index.json'), `${JSON.stringify({ version: versionOf(), boards: filesOf() })}\n`);
@@ -81,7 +87,9 @@ function build(name, board) {
     tool(`${board.tools}gcc`, [...flags, ...files, ...board.libraries, '-o', elf]);
     const size = sizeOf(board, elf);
     const file = join(into, board.file);
-    writeFileSync(file, board.write(elf, folder));
+    const halfWay = `${file}.${process.pid}`;
+    writeFileSync(halfWay, board.write(elf, folder));
+    renameSync(halfWay, file);
     const flashUse = size.text + size.data;
     console.log(
       `${board.title}: ${relative(root, file)}, flash ${share(flashUse, board.flash)}, RAM ${share(board.ramUse(size), board.ram)}`,

@@ -38,6 +38,7 @@ describe('script with arguments', () => {
     ['scripts/package.mjs --arch z80', '--arch must be one of x64, arm64, armv7, not “z80”'],
     ['scripts/release.mjs 1.2.3 -n', 'there is no option “-n”'],
     ['scripts/vm/test.mjs usb', 'there is no test “usb”, only Power, USB, reader, Wi-Fi, card'],
+    ['scripts/firmware.mjs nano', 'there is no board “nano”, only pico, uno'],
     ['bench/machines.mjs grbl pen', 'there is no part “pen”, only drawings, ebb, grbl'],
   ])('%s is refused in one line', (line, why) => {
     const [script = '', ...args] = line.split(' ');

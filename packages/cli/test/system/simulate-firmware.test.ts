@@ -9,7 +9,7 @@ import { startInProcess } from '../support/in-process.ts';
 
 const compilers = [
   needsProgram('arm-none-eabi-gcc', 'gcc-arm-none-eabi'),
-  needsProgram('avr-gcc', 'gcc-avr and avr-libc'),
+  needsProgram('avr-gcc', 'gcc-avr'),
 ];
 const script = fileURLToPath(new URL('../../../../scripts/firmware.mjs', import.meta.url));
 

@@ -11,7 +11,7 @@ export const boardNames = Object.keys(emulatedBoards) as (keyof typeof emulatedB
 
 const compilers = [
   needsProgram('arm-none-eabi-gcc', 'gcc-arm-none-eabi'),
-  needsProgram('avr-gcc', 'gcc-avr and avr-libc'),
+  needsProgram('avr-gcc', 'gcc-avr'),
 ];
 /** Use as `describe.skipIf(!firmware.run)`. */
 export const firmware = {
