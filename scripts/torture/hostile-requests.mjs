@@ -22,7 +22,7 @@ export function seededRandom(seed) {
  * and none may be answered with a 500, save what `PATCH /api/v1/firmware` documents.
  *
  * @param {() => number} random decides everything, such as `seededRandom(7)`
- * @param {{ services?: ('station' | 'plotter')[], maxBytes?: number }} options `maxBytes`: of a body, about
+ * @param {{ services?: ('station' | 'plotter')[], maxBytes?: number }} options `maxBytes`: approximate maximum body size
  * @returns {Generator<{ name: string, service: 'station' | 'plotter', method?: string, path?: string,
  *   headers?: Record<string, string | string[]>, body?: Buffer | string, framing?: 'length' | 'chunks' | 'cut',
  *   raw?: Buffer }>} `raw`: bytes to send as they are, instead of everything else. `framing`: the body with its

@@ -42,7 +42,7 @@ export interface PlotterClient {
    * `queueJob` and `jobs.wait`: Node drops a request after 5 minutes without an answer.
    */
   runJob(job: JobInput, options?: SubmitOptions): Promise<JobResult>;
-  /** Queues a job and returns it. */
+  /** Queues a job and resolves at once, before it runs. */
   queueJob(job: JobInput, options?: SubmitOptions): Promise<Job>;
   /** Queues a script of any size from a file or a stream, which is read as it is sent. */
   queueScript(

@@ -230,7 +230,7 @@ describe('an unusable service', () => {
   });
 });
 
-it('is looked up at the path of its own library', () => {
+it('the pcscd socket has the path that pcsc-lite uses', () => {
   expect(pcscdSocketPath({})).toBe('/run/pcscd/pcscd.comm');
   expect(pcscdSocketPath({ PCSCLITE_CSOCK_NAME: '' })).toBe('/run/pcscd/pcscd.comm');
   expect(pcscdSocketPath({ PCSCLITE_CSOCK_NAME: '/tmp/other' })).toBe('/tmp/other');

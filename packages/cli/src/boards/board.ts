@@ -15,7 +15,7 @@ export interface Board {
   write(options: WriteOptions): Promise<string>;
 }
 
-/** What is connected to this computer. */
+/** Ports and drives of this computer. */
 export interface System {
   ports: readonly ListedPort[];
   /** Mount points of the drives of boards. */

@@ -7,7 +7,7 @@ export function isRunningSystem(root: string): boolean {
     const [own, first] = [statSync('/'), statSync('/proc/1/root/')];
     return own.dev === first.dev && own.ino === first.ino;
   } catch {
-    // Only root may look; and only root could change anything.
+    // Only root can read it, and only root could change anything.
     return false;
   }
 }

@@ -18,7 +18,7 @@ export interface Running {
   title: string;
   /** Addresses first. */
   lines: string[];
-  /** Where its page is. */
+  /** Address of its page. */
   http: Listening;
   stop(): Promise<void>;
   /** Whether it can be restarted without interrupting anything; absent if always. */

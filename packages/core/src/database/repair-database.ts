@@ -25,7 +25,7 @@ export interface DataState {
   path: string;
   state: 'none' | 'well' | 'in use' | 'damaged' | 'newer';
   reason?: string;
-  /** When the copy was written that it can be restored from. */
+  /** Time of the copy from which it can be restored. */
   copyOf?: string;
 }
 

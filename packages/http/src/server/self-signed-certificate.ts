@@ -88,7 +88,7 @@ export class SelfSignedCertificate {
   }
 }
 
-/** Returns the intact options: the key alone, or the key and its certificate. */
+/** Returns the intact parts of the file: the key alone, or the key and its certificate. */
 function readPem(text: string): { key: string | undefined; cert: string | undefined } {
   const key = blockOf(text, 'PRIVATE KEY');
   const cert = blockOf(text, 'CERTIFICATE');

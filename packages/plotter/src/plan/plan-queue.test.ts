@@ -219,7 +219,7 @@ it('that have used about the same time are ordered by the size of their drawing'
   expect(names()).toEqual(['a', 'small']);
 });
 
-it('lose the largest waiting drawing if too many bytes are in memory', async () => {
+it('drops the largest waiting drawing if too many bytes are in memory', async () => {
   const MiB = 1024 * 1024;
   await add('a', 'planned', 64 * MiB);
   await add('a', 'too', 64 * MiB);

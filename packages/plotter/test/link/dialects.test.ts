@@ -219,7 +219,7 @@ describe('a stray reply while a command is stopped', () => {
     await check(bench, bar, stop, ['OK BARRED', 'error:20'], 3);
   });
 
-  it('and a second stop', async () => {
+  it('is ignored if a second stop follows', async () => {
     const { bench, bar } = await start();
     await bench.say('OK MOVE\n');
     const stops = [new Outcome(bench.link.stop()), new Outcome(bench.link.stop())];

@@ -3,7 +3,7 @@ import { plain } from '../../terminal/words.ts';
 
 const maxNames = 3;
 
-/** What a tag does, in a few words. */
+/** Describes the effect of a tag in a few words. */
 export function describeMeaning(meaning: TagMeaning | null): string {
   if (meaning === null) return '–';
   if (meaning.kind === 'link') return plain(meaning.url);

@@ -394,7 +394,7 @@ describe('a reply to a different command', () => {
     expect(outcome.reply?.ok).toBe(true);
   });
 
-  it('to an old barrier is ignored', async () => {
+  it('is ignored if it answers an old barrier', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.say('OK SYNC_3\n');
     expect(bench.link.state.state).toBe('ready');

@@ -17,7 +17,7 @@ const resetAtStart = 0x1ffffff & ~((1 << 6) | (1 << 9));
 const flashLength = 2 * 1024 * 1024;
 /** Seen where the flash is not mapped into memory: undefined instructions. */
 const unmapped = new Uint8Array(flashLength).fill(0xde);
-/** What the emulator leaves out of entering and leaving an interrupt. */
+/** Cycles of interrupt entry and exit that the emulator does not count. */
 const exceptionCycles = 30;
 
 interface Register {

@@ -16,7 +16,7 @@ export class FlashChip {
   #isSelected = false;
   #isWritable = false;
   #busyUntil = 0;
-  /** What a loss of power leaves of the write under way. */
+  /** Restores the part of the running write that a power loss prevents. */
   #unfinished: (() => void) | undefined;
 
   constructor(memory: Uint8Array, uniqueId: Uint8Array, nanos: () => number) {

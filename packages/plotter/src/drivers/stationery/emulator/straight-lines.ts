@@ -27,7 +27,7 @@ export class StraightLines {
     this.#last = point;
   }
 
-  /** Ends the line where it has come to. */
+  /** Ends the line at the current position. */
   end(): void {
     if (this.#last === this.#from) return;
     this.#from = this.#last;

@@ -22,7 +22,7 @@ type Transaction =
 type Result = Uint8Array | undefined;
 type Control = Generator<Transaction, void, Result>;
 
-/** What the computer read from the board while it was recognised. */
+/** Data that the computer read from the board during enumeration. */
 export interface UsbIdentity {
   vendor: number;
   product: number;
