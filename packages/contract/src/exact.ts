@@ -12,10 +12,13 @@ export function object<P extends TProperties>(...args: [P] | [string, P]): TObje
 
 type Optionals<P extends TProperties> = { [Name in keyof P]: TOptional<P[Name]> };
 
-/**
- * An object with optional members only. `Type.Partial` would load a fifth of the library into every service.
- */
-export function partial<P extends TProperties>(properties: P) {
+/** Makes members optional. `Type.Partial` would load a fifth of the library into every service. */
+export function optionals<P extends TProperties>(properties: P): Optionals<P> {
   const optional = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]);
-  return Type.Object(Object.fromEntries(optional) as Optionals<P>, exact);
+  return Object.fromEntries(optional);
+}
+
+/** An object with optional members only. */
+export function partial<P extends TProperties>(properties: P) {
+  return object(optionals(properties));
 }

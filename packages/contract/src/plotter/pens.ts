@@ -1,48 +1,42 @@
 import { Type } from 'typebox';
-import { exact, object } from '../exact.ts';
+import { exact, object, optionals } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 
-const penSettings = {
-  speedMmS: Type.Optional(
-    Type.Number({
-      minimum: 0.01,
-      maximum: 10_000,
-      description:
-        'Speed with the pen down, in mm/s, limited by the plotter. Default: from the machine profile',
-    }),
-  ),
-  penDownHeight: Type.Optional(
-    Type.Number({
-      minimum: -100_000,
-      maximum: 100_000,
-      description:
-        'How low the pen goes, in the unit of `penHeights` of the machine profile. Left out: as there',
-    }),
-  ),
-  delayMs: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      maximum: 60_000,
-      description: 'How long the pen waits on the paper before it moves',
-    }),
-  ),
-};
+const penSettings = optionals({
+  speedMmS: Type.Number({
+    minimum: 0.01,
+    maximum: 10_000,
+    description:
+      'Speed with the pen down, in mm/s, limited by the plotter. Default: from the machine profile',
+  }),
+  penDownHeight: Type.Number({
+    minimum: -100_000,
+    maximum: 100_000,
+    description:
+      'How low the pen goes, in the unit of `penHeights` of the machine profile. Left out: as there',
+  }),
+  delayMs: Type.Number({
+    minimum: 0,
+    maximum: 60_000,
+    description: 'How long the pen waits on the paper before it moves',
+  }),
+});
 
 const layerSettings = {
-  pen: Type.Optional(Type.String({ maxLength: 200, description: 'The name of a pen of the palette' })),
   ...penSettings,
-  passes: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 20, description: 'How often each stroke is drawn, there and back' }),
-  ),
-  repeat: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 20, description: 'How often the whole layer is drawn' }),
-  ),
-  pause: Type.Optional(
-    Type.Boolean({
+  ...optionals({
+    pen: Type.String({ maxLength: 200, description: 'The name of a pen of the palette' }),
+    passes: Type.Integer({
+      minimum: 1,
+      maximum: 20,
+      description: 'How often each stroke is drawn, there and back',
+    }),
+    repeat: Type.Integer({ minimum: 1, maximum: 20, description: 'How often the whole layer is drawn' }),
+    pause: Type.Boolean({
       description: 'Whether the job pauses before the layer. Default: if the pen changes',
     }),
-  ),
+  }),
 };
 
 /** How a layer is drawn, with its pen's settings applied. */

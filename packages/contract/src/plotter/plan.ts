@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact, object } from '../exact.ts';
+import { exact, object, optionals } from '../exact.ts';
 import { anyBytes, json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { drawingMediaTypes, drawingTitles } from './drawing-formats.ts';
@@ -15,83 +15,61 @@ const Margins = object({ top: Mm(), right: Mm(), bottom: Mm(), left: Mm() });
 
 /** The paper, the placement of the drawing, and how its lines are prepared for the pen. */
 export const DrawingOptions = object('DrawingOptions', {
-  paper: Type.Optional(
-    Type.String({
+  ...optionals({
+    paper: Type.String({
       maxLength: 50,
       description:
         '`a6` to `a0`, `letter`, `legal`, `tabloid`, or a size such as `210x297mm`; else the page of the drawing',
     }),
-  ),
-  orientation: Type.Optional(
-    Type.Enum(['portrait', 'landscape'], {
+    orientation: Type.Enum(['portrait', 'landscape'], {
       description: 'Default: the orientation of the drawing, for named paper sizes',
     }),
-  ),
-  marginMm: Type.Optional(Type.Union([Mm(), Margins], { description: 'Default 10' })),
-  fit: Type.Optional(
-    Type.Enum(['auto', 'drawing', 'page', 'none'], {
+    marginMm: Type.Union([Mm(), Margins], { description: 'Default 10' }),
+    fit: Type.Enum(['auto', 'drawing', 'page', 'none'], {
       description:
         '`drawing`: what is drawn is fitted to the margins; `page`: the page of the file is; `none`: the size stays; `auto`: it stays where the page fits the paper',
     }),
-  ),
-  scale: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'Applied after `fit`' })),
-  rotate: Type.Optional(
-    Type.Union([Type.Number(), Type.Literal('auto')], { description: 'Degrees clockwise' }),
-  ),
-  align: Type.Optional(
-    Type.Enum(
+    scale: Type.Number({ exclusiveMinimum: 0, description: 'Applied after `fit`' }),
+    rotate: Type.Union([Type.Number(), Type.Literal('auto')], { description: 'Degrees clockwise' }),
+    align: Type.Enum(
       ['top-left', 'top', 'top-right', 'left', 'center', 'right', 'bottom-left', 'bottom', 'bottom-right'],
       { description: 'Position of the drawing between the margins' },
     ),
-  ),
-  offset: Type.Optional(Place),
-  crop: Type.Optional(
-    Type.Enum(['paper', 'margins', 'none'], {
+    offset: Place,
+    crop: Type.Enum(['paper', 'margins', 'none'], {
       description: 'Where lines are cropped; they are always cropped at the machine limits',
     }),
-  ),
-  paperAt: Type.Optional(Place),
-  pens: Type.Optional(
-    Type.Enum(['layers', 'colours', 'palette', 'one'], {
+    paperAt: Place,
+    pens: Type.Enum(['layers', 'colours', 'palette', 'one'], {
       description:
         'How pens are assigned; `palette`: each colour to the pen of `GET /api/plotter/pens` that looks most like it; `one`: a single pen for everything',
     }),
-  ),
-  layerSettings: Type.Optional(Type.Array(LayerSettings, { maxItems: 1000 })),
-  layers: Type.Optional(
-    Type.Array(Type.Union([Type.Integer({ minimum: 0 }), Type.String()]), {
+    layerSettings: Type.Array(LayerSettings, { maxItems: 1000 }),
+    layers: Type.Array(Type.Union([Type.Integer({ minimum: 0 }), Type.String()]), {
       maxItems: 1000,
       description: 'By index from 0 on or by name, in the order in which they are drawn; others are not',
     }),
-  ),
-  fill: Type.Optional(
-    Type.Enum(['outline', 'skip'], { description: 'How shapes without a stroke are drawn' }),
-  ),
-  operations: Type.Optional(
-    Type.Array(DrawingOperation, {
+    fill: Type.Enum(['outline', 'skip'], { description: 'How shapes without a stroke are drawn' }),
+    operations: Type.Array(DrawingOperation, {
       maxItems: 50,
       description:
         'Operations on the placed drawing, in this order: hatching, hidden lines, wide strokes, copies, a frame and others',
     }),
-  ),
-  toleranceMm: Type.Optional(Mm('How far a line may deviate from its curve')),
-  overlapMm: Type.Optional(Mm('Lines of one pen this close to each other are drawn once; 0 draws them all')),
-  joinMm: Type.Optional(Mm('Ends this close are joined')),
-  dropShorterThanMm: Type.Optional(
-    Mm(
+    toleranceMm: Mm('How far a line may deviate from its curve'),
+    overlapMm: Mm('Lines of one pen this close to each other are drawn once; 0 draws them all'),
+    joinMm: Mm('Ends this close are joined'),
+    dropShorterThanMm: Mm(
       'Shorter strokes and dots are removed. Default: only those covered by other strokes of the same pen; 0 draws all',
     ),
-  ),
-  simplifyMm: Type.Optional(Mm('How far a simplified line may deviate from the file')),
-  order: Type.Optional(Type.Boolean({ description: 'False keeps the order and direction of the file' })),
-  seed: Type.Optional(Type.Integer()),
-  rounds: Type.Optional(
-    Type.Integer({
+    simplifyMm: Mm('How far a simplified line may deviate from the file'),
+    order: Type.Boolean({ description: 'False keeps the order and direction of the file' }),
+    seed: Type.Integer(),
+    rounds: Type.Integer({
       minimum: 0,
       maximum: 1_000_000_000,
       description: 'How often to try for a better order; the same number gives the same plan',
     }),
-  ),
+  }),
 });
 
 const ThinkMs = Type.Integer({
@@ -109,23 +87,19 @@ const Reference = (description: string) => Type.String({ maxLength: 200, descrip
 
 export const PlanRequest = object('PlanRequest', {
   svg: Type.String({ description: `The drawing as text: ${drawingTitles('or')}` }),
-  more: Type.Optional(
-    Type.Array(Type.String(), {
+  ...optionals({
+    more: Type.Array(Type.String(), {
       maxItems: 19,
       description:
         'Other drawings for the same sheet, as `svg`; the operation `arrange` places them. Layers with the same name and colour are drawn as one',
     }),
-  ),
-  options: Type.Optional(DrawingOptions),
-  thinkMs: Type.Optional(ThinkMs),
-  include: Type.Optional(
-    Type.Array(Type.Enum(['strokes', 'commands']), {
+    options: DrawingOptions,
+    thinkMs: ThinkMs,
+    include: Type.Array(Type.Enum(['strokes', 'commands']), {
       description: 'Contents of the response besides the figures; default: everything',
     }),
-  ),
-  format: Type.Optional(Format),
-  job: Type.Optional(
-    Type.Object(
+    format: Format,
+    job: Type.Object(
       {
         name: Type.Optional(Type.String({ maxLength: 200, description: 'A name for people' })),
         timeoutMs: Type.Optional(TimeoutMs),
@@ -135,8 +109,8 @@ export const PlanRequest = object('PlanRequest', {
       },
       { ...exact, description: 'Queue the plan as a job, with a pause at every change of pen' },
     ),
-  ),
-  reference: Type.Optional(Reference('Any text: the events `plan` about this drawing carry it')),
+    reference: Reference('Any text: the events `plan` about this drawing carry it'),
+  }),
 });
 
 const Figures = {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact, object } from '../exact.ts';
+import { exact, object, optionals } from '../exact.ts';
 import { MqttState } from '../mqtt.ts';
 import { driverNames, penControls, speedUnits } from './driver-names.ts';
 import { JobReason } from './reasons/job-reasons.ts';
@@ -46,43 +46,35 @@ export const NewSheet = Type.Boolean({
 
 export const JobRequest = Type.Object(
   {
-    script: Type.Optional(
-      Type.String({
+    ...optionals({
+      script: Type.String({
         description: 'Commands, one a line; empty lines and lines that begin with # or ; are skipped',
       }),
-    ),
-    commands: Type.Optional(Type.Array(Type.String())),
-    timeoutMs: Type.Optional(TimeoutMs),
-    stopOnError: Type.Optional(Type.Boolean({ default: true })),
-    liftPenOnFailure: Type.Optional(
-      Type.Boolean({
+      commands: Type.Array(Type.String()),
+      timeoutMs: TimeoutMs,
+      stopOnError: Type.Boolean({ default: true }),
+      liftPenOnFailure: Type.Boolean({
         default: false,
         description:
           'If the job fails because the plotter refused a command, PENUP is sent once, unless the pen is up',
       }),
-    ),
-    name: Type.Optional(Type.String({ maxLength: 200, description: 'A name for people' })),
-    pauses: Type.Optional(
-      Type.Array(Pause, {
+      name: Type.String({ maxLength: 200, description: 'A name for people' }),
+      pauses: Type.Array(Pause, {
         maxItems: 1000,
         description: 'Where the job pauses for a person, such as to change the pen, until it is resumed',
       }),
-    ),
-    pens: Type.Optional(
-      Type.Array(Pen, {
+      pens: Type.Array(Pen, {
         maxItems: 1000,
         description: 'The pens, for display only',
       }),
-    ),
-    stepsPerMm: Type.Optional(
-      Type.Number({
+      stepsPerMm: Type.Number({
         exclusiveMinimum: 0,
         maximum: 100_000,
         description:
           'The scale that the commands are for; the job does not start on a plotter with a different scale',
       }),
-    ),
-    newSheet: Type.Optional(NewSheet),
+      newSheet: NewSheet,
+    }),
   },
   { $id: 'JobRequest', description: 'Exactly one of `script` and `commands`' },
 );
@@ -249,27 +241,9 @@ export const MachineProfile = object('MachineProfile', {
   name: Type.String({ maxLength: 100 }),
   stepsPerMm: Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }),
   coordinates: Type.Enum(['absolute', 'relative'], { description: 'The meaning of MOVE on this machine' }),
-  size: Type.Optional(
-    Type.Union(
-      [
-        object({
-          widthMm: Type.Number({ exclusiveMinimum: 0 }),
-          heightMm: Type.Number({ exclusiveMinimum: 0 }),
-        }),
-        Type.Null(),
-      ],
-      { description: 'The paper; null or absent if not set' },
-    ),
-  ),
   limits: Type.Union([Limits, Type.Null()], {
     description: 'In steps from where the board started (`ZERO` does not move them); null if there are none',
   }),
-  enforceLimits: Type.Optional(
-    Type.Union([Type.Boolean(), Type.Null()], {
-      description:
-        'Whether a command or job that would leave the limits is refused (422) before anything is sent. Null or absent: only if the board runs Stationery firmware',
-    }),
-  ),
   speed: Type.Number({
     exclusiveMinimum: 0,
     description: 'In steps/s, until a SPEED command changes it',
@@ -280,71 +254,65 @@ export const MachineProfile = object('MachineProfile', {
   }),
   penUpMs: Type.Number({ minimum: 0, description: 'How long lifting the pen takes' }),
   penDownMs: Type.Number({ minimum: 0, description: 'How long lowering the pen takes' }),
-  driver: Type.Optional(
-    Type.Enum([...driverNames], {
+  ...optionals({
+    size: Type.Union(
+      [
+        object({
+          widthMm: Type.Number({ exclusiveMinimum: 0 }),
+          heightMm: Type.Number({ exclusiveMinimum: 0 }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'The paper; null or absent if not set' },
+    ),
+    enforceLimits: Type.Union([Type.Boolean(), Type.Null()], {
+      description:
+        'Whether a command or job that would leave the limits is refused (422) before anything is sent. Null or absent: only if the board runs Stationery firmware',
+    }),
+    driver: Type.Enum([...driverNames], {
       description: 'The driver that the profile is for. Left out: any',
     }),
-  ),
-  penUpSpeed: Type.Optional(
-    Type.Number({
+    penUpSpeed: Type.Number({
       exclusiveMinimum: 0,
       description:
         'In steps/s with the pen up; `speed` is that with the pen down. Left out: the same as `speed`',
     }),
-  ),
-  penUpSpeedByDriver: Type.Optional(
-    Type.Boolean({
+    penUpSpeedByDriver: Type.Boolean({
       description:
         'Whether the driver itself moves at `penUpSpeed` with the pen up. Absent or false: jobs from drawings include SPEED commands for it. Ignored in a request',
     }),
-  ),
-  homing: Type.Optional(
-    Type.Boolean({
+    homing: Type.Boolean({
       description:
         'The machine has a limit switch: `HOME` finds its corner. Absent or false: `HOME` moves to the assumed origin. Some machines report this themselves',
     }),
-  ),
-  cornerDeviationMm: Type.Optional(
-    Type.Number({
+    cornerDeviationMm: Type.Number({
       minimum: 0,
       maximum: 10,
       description:
         'How far from a corner the machine may be to keep its speed; 0 or left out: it stops at every corner',
     }),
-  ),
-  stepIntervalUs: Type.Optional(
-    Type.Number({
+    stepIntervalUs: Type.Number({
       exclusiveMinimum: 0,
       maximum: 1_000_000,
       description:
         'Of a machine without acceleration: the time from one step to the next, until a SPEED command changes it',
     }),
-  ),
-  accelerationPerAxis: Type.Optional(
-    Type.Boolean({
+    accelerationPerAxis: Type.Boolean({
       description:
         'Whether `acceleration` is that of each axis, so that a diagonal gains speed faster. Absent: it is along the path',
     }),
-  ),
-  speedUnit: Type.Optional(
-    Type.Enum([...speedUnits], {
+    speedUnit: Type.Enum([...speedUnits], {
       description: 'The unit of SPEED commands on this machine. Default: steps/s',
     }),
-  ),
-  speedLimits: Type.Optional(
-    Type.Object(
+    speedLimits: Type.Object(
       { min: Type.Number({ exclusiveMinimum: 0 }), max: Type.Number({ exclusiveMinimum: 0 }) },
       { ...exact, description: 'The smallest and the largest number that SPEED takes, in `speedUnit`' },
     ),
-  ),
-  penControl: Type.Optional(
-    Type.Enum([...penControls], {
+    penControl: Type.Enum([...penControls], {
       description:
         'What lifts the pen, on machines that have several: a servo, the output of the spindle, or the Z axis. Left out: the default of the driver',
     }),
-  ),
-  penHeights: Type.Optional(
-    Type.Object(
+    penHeights: Type.Object(
       {
         up: Type.Number({ minimum: -100_000, maximum: 100_000 }),
         down: Type.Number({ minimum: -100_000, maximum: 100_000 }),
@@ -355,15 +323,11 @@ export const MachineProfile = object('MachineProfile', {
           'Where the pen is when it is up and when it is down, in the unit of the driver: a servo value, or Z in mm. Left out: as the machine has it',
       },
     ),
-  ),
-  penHeightLimits: Type.Optional(
-    Type.Object(
+    penHeightLimits: Type.Object(
       { min: Type.Number(), max: Type.Number() },
       { ...exact, description: 'The smallest and the largest number that a pen height can be' },
     ),
-  ),
-  axes: Type.Optional(
-    Type.Object(
+    axes: Type.Object(
       { swap: Type.Boolean(), mirrorX: Type.Boolean(), mirrorY: Type.Boolean() },
       {
         ...exact,
@@ -371,9 +335,7 @@ export const MachineProfile = object('MachineProfile', {
           'How the axes of the machine differ from those of a drawing (X to the right, Y towards you). `swap` is applied first; `mirrorX` and `mirrorY` reverse the axes of the machine. Left out: not at all',
       },
     ),
-  ),
-  can: Type.Optional(
-    Type.Object(
+    can: Type.Object(
       {
         penControl: Type.Array(Type.Enum([...penControls]), {
           description: 'Between which values of `penControl` one can choose',
@@ -408,14 +370,12 @@ export const MachineProfile = object('MachineProfile', {
       },
       { ...exact, description: 'Capabilities of the driver. Ignored in requests' },
     ),
-  ),
-  reported: Type.Optional(
-    Type.Array(Type.String({ maxLength: 40 }), {
+    reported: Type.Array(Type.String({ maxLength: 40 }), {
       maxItems: 40,
       description:
         'The members that the machine itself reported: they override set values. Ignored in requests',
     }),
-  ),
+  }),
 });
 
 export const Problem = Type.Object(
