@@ -2,6 +2,7 @@ import { because, type PlainLinkReason, type RefusalCode } from '@stationery/con
 import type { LinkPort } from '../../link/link-port.ts';
 import type { Begun, Driver, Identity } from '../driver.ts';
 import type { DriverDeps } from '../family.ts';
+import { forgetModes } from '../kernel/gcode-language.ts';
 import { defaultStepTimes, type Halted, StepDriver } from '../kernel/step-driver.ts';
 import { Talk } from '../kernel/talk.ts';
 import type { Effect, Told } from '../language/effect.ts';
@@ -10,7 +11,6 @@ import { LinkError } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import {
   effectOf,
-  forgetModes,
   isRefusal,
   marlinLanguage,
   parsePosition,

@@ -1,5 +1,6 @@
+import { forgetModes, startState } from '../kernel/gcode-language.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
-import { forgetModes, penHeightLimits, type TranslationState } from './marlin-language.ts';
+import { penHeightLimits, type TranslationState } from './marlin-language.ts';
 
 /** Returns the number after a letter in a line of `M503`, such as `echo:  M204 P800.00 T1500.00`. */
 function valueIn(line: string, code: string, letter: string): number | undefined {
@@ -17,9 +18,8 @@ export class MarlinMachine {
   /** Whether the board reads a stop before earlier lines. */
   hasEmergencyParser = false;
   readonly translation: TranslationState = {
-    ...{ penControl: 'servo', penHeights: { up: 90, down: 30 }, penUpMs: 200, penDownMs: 200 },
-    ...{ stepsPerMm: 80, hasHoming: false, speed: 4000, penUpSpeed: undefined, zFeedMmMin: 600 },
-    ...{ penDownAt: undefined, penIsUp: undefined, modesAreSet: false, target: undefined },
+    ...{ ...startState, speed: 4000, zFeedMmMin: 600 },
+    ...{ penControl: 'servo', penHeights: { up: 90, down: 30 } },
   };
   facts: MachineFacts = {};
   #profile: Profile | undefined;
@@ -92,6 +92,7 @@ export class MarlinMachine {
     if (JSON.stringify(facts) !== JSON.stringify(this.facts)) this.facts = facts;
     Object.assign(this.translation, {
       ...{ penControl, penHeights, speed: Math.min(speed, top), penDownAt: undefined },
+      penHeightLimits: limits,
       penUpMs: profile?.penUpMs ?? 200,
       penDownMs: profile?.penDownMs ?? 200,
       penUpSpeed: profile?.penUpSpeed,

@@ -1,94 +1,47 @@
 import type { RefusalCode } from '@stationery/contract';
-import type { StepLanguage } from '../../kernel/step-sender.ts';
+import {
+  type GcodeState,
+  gcodeEffectOf,
+  gcodeLanguage,
+  heightOutOfRange,
+  short,
+  somethingElse,
+} from '../../kernel/gcode-language.ts';
 import type { Step, Translation } from '../../kernel/step-task.ts';
 import type { Effect } from '../../language/effect.ts';
 import type { Point } from '../../language/geometry.ts';
-import { effectOfCommand, parseMove, parsePenHeight, verbOf } from '../../language/our-language.ts';
 import type { GrblPen } from './pen.ts';
 
-export interface TranslationState {
-  readonly pen: GrblPen;
-  readonly penUpMs: number;
-  readonly penDownMs: number;
-  readonly stepsPerMm: number;
+export interface TranslationState extends GcodeState {
+  pen: GrblPen;
   /** Scale of the axes themselves, which decides whether a move takes a block. */
-  readonly axisStepsPerMm: readonly [number, number];
-  readonly hasHoming: boolean;
-  /** After an alarm only `$` lines are accepted. */
-  readonly isLocked: boolean;
-  /** In steps/s. */
-  speed: number;
-  /** With the pen up, if higher. */
-  readonly penUpSpeed: number | undefined;
-  /** Pen-down height set by a command, instead of the profile's. */
-  penDownAt: number | undefined;
-  /** Range of the pen height, if known. */
-  readonly penHeightLimits: { readonly min: number; readonly max: number } | undefined;
-  /** As last moved by this driver; unknown after raw lines. */
-  penIsUp: boolean | undefined;
-  /** Units, distance mode and motion mode are as set by this driver. False after a reset and raw lines. */
-  modesAreSet: boolean;
-  /** Feed of the last line, in mm/min. */
-  feed: number | undefined;
-  /** Target of the last line, in steps; unknown after raw lines. */
-  target: Point | undefined;
+  axisStepsPerMm: readonly [number, number];
 }
 
 /** Some firmware skips a dwell of zero and does not wait. */
 const minDwellMs = 10;
 
 /** A dwell is answered when the planner is empty; the question after it proves that it was this answer. */
-const barrierSteps: readonly Step[] = waitSteps(minDwellMs);
+const barrier: readonly Step[] = waitSteps(minDwellMs);
 
-export const grblLanguage: StepLanguage<TranslationState> = {
-  translate,
-  forgetModes,
-  barrier: barrierSteps,
+/** While Grbl writes to its EEPROM (`G10`, `$100=…`) it loses received bytes, so that such lines are sent alone. */
+export const grblLanguage = gcodeLanguage<TranslationState>({
+  barrier,
   endsAtRefusal: true,
-};
+  pen: penSteps,
+  move: (to, state, feed) => [moveStep(to, state, feed)],
+  wait: waitSteps,
+  zero: { steps: [{ text: 'G10L20P1X0Y0' }], isAlone: true },
+  home: { steps: [{ text: '$H' }], isAlone: true, ending: 'report' },
+  status: { steps: [], isAlone: true, ending: 'report' },
+  version: { steps: [{ text: '$I' }], isAlone: true },
+  reset: { steps: [], isAlone: true, ending: 'restart' },
+  raw,
+  heightSetting: '$30',
+  wrongArguments: 'error:2',
+  unknownCommand: () => 'error:3',
+});
 
-function translate(command: string, state: TranslationState): Translation {
-  switch (verbOf(command)) {
-    case 'PENUP':
-      return { steps: penSteps('up', state) };
-    case 'PENDOWN':
-      return { steps: penSteps('down', state) };
-    case 'MOVE': {
-      const to = parseMove(command);
-      if (to === undefined) return { steps: [], refusal: 'error:2' };
-      return { steps: [moveStep(to, state)] };
-    }
-    case 'SPEED':
-      return setSpeed(command, state);
-    case 'PENHEIGHT':
-      return setPenHeight(command, state);
-    case 'WAIT': {
-      const ms = numberIn(command);
-      if (ms === undefined) return { steps: [], refusal: 'error:2' };
-      return { steps: waitSteps(ms) };
-    }
-    case 'SYNC':
-      return { steps: barrierSteps };
-    case 'ZERO':
-      state.target = { x: 0, y: 0 };
-      return { steps: [{ text: 'G10L20P1X0Y0' }], isAlone: true };
-    case 'HOME':
-      return home(state);
-    case 'STATUS':
-      return { steps: [], isAlone: true, ending: 'report' };
-    case 'VERSION':
-      return { steps: [{ text: '$I' }], isAlone: true };
-    case 'RESET':
-      return { steps: [], isAlone: true, ending: 'restart' };
-    case 'ACCEL':
-    case 'SERVO':
-      return { steps: [], refusal: 'error:3' };
-    default:
-      return raw(command, state);
-  }
-}
-
-/** Pen lines end with a barrier, so that the pen has arrived before anything else moves. */
 export function penSteps(to: 'up' | 'down', state: TranslationState): Step[] {
   const { pen } = state;
   state.penIsUp = to === 'up';
@@ -104,11 +57,9 @@ export function penSteps(to: 'up' | 'down', state: TranslationState): Step[] {
   return [{ text }, ...waitSteps(ms)];
 }
 
-function moveStep(to: Point, state: TranslationState): Step {
+function moveStep(to: Point, state: TranslationState, feed: number): Step {
   const { stepsPerMm, axisStepsPerMm, target } = state;
   const mm = (steps: number) => short(steps / stepsPerMm, 4);
-  const travel = state.penIsUp === true ? (state.penUpSpeed ?? 0) : 0;
-  const feed = Math.max(1, (Math.max(state.speed, travel) / stepsPerMm) * 60);
   const words = modes(state);
   const speed = feed === state.feed ? '' : `F${short(feed, 1)}`;
   const text = `${words}X${mm(to.x)}Y${mm(to.y)}${speed}`;
@@ -127,53 +78,15 @@ function modes(state: TranslationState): string {
   return 'G21G90G94G1';
 }
 
-/** After a reset or a refused line, the next one sets everything again. */
-export function forgetModes(state: TranslationState): void {
-  state.modesAreSet = false;
-  state.feed = undefined;
-  state.target = undefined;
-  state.penIsUp = undefined;
-}
-
-function home(state: TranslationState): Translation {
-  const lift = state.isLocked ? [] : penSteps('up', state);
-  if (!state.hasHoming) {
-    return { steps: [...lift, moveStep({ x: 0, y: 0 }, state), ...barrierSteps] };
-  }
-  forgetModes(state);
-  return { steps: [...lift, { text: '$H' }], isAlone: true, ending: 'report' };
-}
-
-function setSpeed(command: string, state: TranslationState): Translation {
-  const speed = numberIn(command);
-  if (speed === undefined || speed <= 0) return { steps: [], refusal: 'error:2' };
-  state.speed = speed;
-  return { steps: [] };
-}
-
-function setPenHeight(command: string, state: TranslationState): Translation {
-  const height = parsePenHeight(command);
-  if (height === undefined) return { steps: [], refusal: 'error:2' };
-  const { min = height, max = height } = state.penHeightLimits ?? {};
-  if (height !== null && (height < Number(min) || height > Number(max)))
-    return { steps: [], refusal: `${outOfRange}${height} is not ${min} to ${max} ($30)` };
-  state.penDownAt = height ?? undefined;
-  return { steps: [] };
-}
-
-/** The driver refuses the height itself, because Grbl would silently use a different one. */
-const outOfRange = 'error: the pen height ';
-
 /** Questions change nothing; after any other line the modes, the pen and the position are unknown. */
-function raw(command: string, state: TranslationState): Translation {
-  const text = command.trim();
+function raw(text: string, forget: () => void): Translation {
   if (text === '?') return { steps: [], isAlone: true, ending: 'report' };
   // Grbl reads these bytes as real-time commands, not as part of a line.
   if (/[^\t\x20-\x7e]|[!~?]/.test(text)) return { steps: [], refusal: 'error:1' };
   if (isQuestion(text)) return { steps: [{ text }], isAlone: true };
-  forgetModes(state);
+  forget();
   if (text.startsWith('$')) return { steps: [{ text }], isAlone: true, ending: 'rest' };
-  return { steps: [{ text }, ...barrierSteps], isAlone: true, ending: 'report' };
+  return { steps: [{ text }, ...barrier], isAlone: true, ending: 'report' };
 }
 
 /** Processed immediately by the machine, without a reply. */
@@ -185,29 +98,14 @@ function isQuestion(text: string): boolean {
   return /^\$([$#GIN]|\d+|)$/i.test(text);
 }
 
-const settingLine = /^\$(\d{1,3}|N\d|I|RST)=/i;
-const somethingElse: Effect = { move: 'unknown', pen: null };
+const harmless = /^(?:\?|\$(?:\d{1,3}|N\d|I|RST)=.*|\$[XC])$/i;
 
 export function effectOf(command: string, hasHoming: boolean): Effect {
-  const effect = effectOfCommand(command, 'absolute');
-  const verb = verbOf(command);
-  if (verb === 'HOME' && hasHoming)
-    return { pen: 'up', move: 'unknown', isHoming: true, confirmsOrigin: true };
-  // A reset keeps position and origin, but switches off the spindle, which may be the pen.
-  if (verb === 'RESET') return { pen: null };
-  if (verb === 'ACCEL' || verb === 'SERVO') return { problem: 'unknown-command' };
-  if (effect.problem !== 'unknown-command') return effect;
-  const text = command.trim();
-  if (
-    text === '?' ||
-    isRealTime(text) ||
-    isQuestion(text) ||
-    settingLine.test(text) ||
-    /^\$[XC]$/i.test(text)
-  )
-    return {};
-  // Text that begins like a G-code word or a `$` line is a raw line.
-  return /^(\$|[A-Z]\s*[-+.\d])/i.test(text) ? somethingElse : effect;
+  return gcodeEffectOf(command, hasHoming, (text) => {
+    if (harmless.test(text) || isRealTime(text) || isQuestion(text)) return {};
+    // Text that begins like a G-code word or a `$` line is a raw line.
+    return /^(\$|[A-Z]\s*[-+.\d])/i.test(text) ? somethingElse : undefined;
+  });
 }
 
 /** Maps `error:n` to a code. */
@@ -220,7 +118,7 @@ export function refusalOf(terminalLine: string): RefusalCode {
   if (code === 15) return 'outside-limits';
   if (code === 11) return 'garbled-line';
   if (code === 2 || (code >= 21 && code <= 37)) return 'wrong-arguments';
-  if (terminalLine.startsWith(outOfRange)) return 'out-of-range';
+  if (terminalLine.startsWith(heightOutOfRange)) return 'out-of-range';
   return terminalLine.startsWith('stopped') ? 'stopped' : 'other';
 }
 
@@ -246,14 +144,4 @@ function waitSteps(ms: number): Step[] {
     { text: `G4P${short(dwellMs / 1000, 3)}`, dwellMs },
     { text: '$G', answer: '[GC:' },
   ];
-}
-
-function numberIn(command: string): number | undefined {
-  const value = /^\S+\s+(\d{1,9}(?:\.\d{1,6})?)$/.exec(command.trim())?.[1];
-  return value === undefined ? undefined : Number(value);
-}
-
-/** Omits trailing zeros, because every byte counts in a buffer of 128. */
-function short(value: number, decimals: number): string {
-  return String(Number(value.toFixed(decimals)));
 }

@@ -1,6 +1,7 @@
 import type { PlainLinkReason } from '@stationery/contract';
+import { forgetModes, startState } from '../../kernel/gcode-language.ts';
 import type { MachineFacts, Profile } from '../../profile.ts';
-import { forgetModes, type TranslationState } from '../language/grbl-language.ts';
+import type { TranslationState } from '../language/grbl-language.ts';
 import { defaultPen, penOf } from '../language/pen.ts';
 import { GrblMachine } from './grbl-machine.ts';
 
@@ -11,10 +12,8 @@ const defaultSpeed = 16_000;
 export class MachineSetup {
   readonly machine = new GrblMachine();
   readonly translation: TranslationState = {
-    pen: penOf({}, this.machine.pen),
-    ...{ penIsUp: undefined, penUpSpeed: undefined, penDownAt: undefined, penHeightLimits: undefined },
-    ...{ penUpMs: 150, penDownMs: 150, stepsPerMm: 80, axisStepsPerMm: [80, 80], hasHoming: false },
-    ...{ isLocked: false, speed: defaultSpeed, modesAreSet: false, feed: undefined, target: undefined },
+    ...{ ...startState, penUpMs: 150, penDownMs: 150, speed: defaultSpeed },
+    ...{ pen: penOf({}, this.machine.pen), axisStepsPerMm: [80, 80] },
   };
   #profile: Pick<Profile, 'speed' | 'penControl' | 'penHeights'> = { speed: defaultSpeed };
   #facts: MachineFacts = {};
