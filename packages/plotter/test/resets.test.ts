@@ -212,7 +212,7 @@ describe('a lost connection', () => {
   });
 });
 
-it('is not needed for STATUS to set the pen position', async () => {
+it('STATUS sets the pen position without a confirmation', async () => {
   let place = 'POS X7 Y-8\nPEN DOWN\n';
   const plotter = await startScripted((line) => `${line === 'STATUS' ? place : ''}${alwaysOk(line)}`);
   expect(await plotter.status()).toMatchObject({ position: null });

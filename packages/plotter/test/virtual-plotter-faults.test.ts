@@ -127,7 +127,7 @@ describe('faults of the virtual plotter', () => {
   });
 });
 
-it('do not affect that the last client gets the line', async () => {
+it('the last client gets the line even during faults', async () => {
   const { terminal, open, plotter } = await startedRig(instant);
   let closed = false;
   terminal.port.onClose(() => {

@@ -373,7 +373,7 @@ it('expire codes after ten minutes, and block after ten wrong ones in a minute',
   expect(() => codes.make('one too many')).toThrow('100 codes are open');
 });
 
-it('are readable by the owner only, and damage is reported', async () => {
+it('credentials are readable by the owner only, and damage is reported', async () => {
   const path = join(await temporaryFolder(), 'fleet', 'credentials.json');
   expect(readCredentials(path)).toBeUndefined();
   const credentials = {
@@ -398,7 +398,7 @@ it('are readable by the owner only, and damage is reported', async () => {
   expect(readFleetConfig(named)).toMatchObject({ name: 'Near the door' });
 });
 
-it('do not treat a damaged list of devices as empty', async () => {
+it('the board does not treat a damaged list of devices as empty', async () => {
   const dataDir = await temporaryFolder();
   const place = {
     dataDir,

@@ -198,7 +198,7 @@ describe('clients of the plan queue', () => {
   });
 });
 
-it('lose a postponed long plan to a new client if there is no other place', async () => {
+it('drops a postponed long plan for a new client if there is no other place', async () => {
   const clients: Awaited<ReturnType<typeof add>>[] = [];
   for (let client = 0; client < 8; client++) clients.push(await add(`client ${client}`));
   await later(3_000);
@@ -209,7 +209,7 @@ it('lose a postponed long plan to a new client if there is no other place', asyn
   await finish('honest', honest);
 });
 
-it('that have used about the same time are ordered by the size of their drawing', async () => {
+it('orders clients with about the same used time by the size of their drawing', async () => {
   await add('a');
   const b = await add('b');
   await add('large', 'large', 5_000_000);
@@ -230,7 +230,7 @@ it('drops the largest waiting drawing if too many bytes are in memory', async ()
   await add('f', 'f', MiB);
 });
 
-it('use no memory for a rejected drawing that is still being sent', async () => {
+it('uses no memory for a rejected drawing that is still being sent', async () => {
   const MiB = 1024 * 1024;
   for (const client of ['a', 'b', 'c', 'd', 'e']) {
     const sent = queue.enter(new AbortController().signal, client);
@@ -244,7 +244,7 @@ it('use no memory for a rejected drawing that is still being sent', async () => 
   expect(waiting.entry.hasLeft).toBe(false);
 });
 
-it('that disconnect end the reception of their drawing', async () => {
+it('stops receiving the drawing of a client that disconnects', async () => {
   const gone = new AbortController();
   const entry = queue.enter(gone.signal, 'a');
   gone.abort();

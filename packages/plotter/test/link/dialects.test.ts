@@ -163,7 +163,7 @@ describe('boards with unusual replies', () => {
     expect((await exchange(bench, 'MOVE X1 Y1', 'OK DONE\n')).reply?.ok).toBe(true);
   });
 
-  it('that say OK MOVE to HOME and are stopped while a better reply is awaited', async () => {
+  it('that answer HOME with OK MOVE and are stopped while a better reply is awaited', async () => {
     for (const [answer, waitMs] of [
       ['error:20', 3_000],
       ['OK HALTED', 3_000],
@@ -198,7 +198,7 @@ describe('a stray reply while a command is stopped', () => {
     expect([bench.openings, bench.link.state.state]).toEqual([1, 'ready']);
   };
 
-  it.each(['OK PEN_UP', 'OK BARRED', 'ok', 'error:1'])('and an answer %s', async (reply) => {
+  it.each(['OK PEN_UP', 'OK BARRED', 'ok', 'error:1'])('is ignored before the answer %s', async (reply) => {
     for (const isBefore of [true, false]) {
       const { bench, bar } = await start();
       if (isBefore) await bench.say('OK MOVE\n');
@@ -211,7 +211,7 @@ describe('a stray reply while a command is stopped', () => {
     }
   });
 
-  it('and more strays, before the replies and between them', async () => {
+  it('is ignored with more strays before and between the replies', async () => {
     const { bench, bar } = await start();
     await bench.say('OK MOVE\n');
     const stop = new Outcome(bench.link.stop());

@@ -47,7 +47,7 @@ it('a job is read as a drawing of its own size, with a layer for each of its pen
   });
 });
 
-it('also with relative coordinates, without pens, or as one straight line', async () => {
+it('a job is read with relative coordinates, without pens, or as one straight line', async () => {
   const script = 'PENUP\nMOVE X80 Y80\nPENDOWN\nMOVE X0 Y800\nPENUP\nHOME';
   const line = await read(script, [], true);
   expect(line).toMatchObject({ at: { xMm: 1, yMm: 1 }, heightMm: 10 });
