@@ -75,7 +75,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
     };
   });
 
-  it('a PC/SC reader can be closed at any moment, even while a card arrives or leaves', async () => {
+  it('can be closed at any moment, even while a card arrives or leaves', async () => {
     await start();
     for (let round = 0; round < 12; round++) {
       const card = await insertVirtualCard(cardPort, ntag);
