@@ -72,7 +72,7 @@ export function answeredInBuffer(verb: string): 'when-queued' | 'at-once' | 'at-
 
 /** Why a command was refused or not finished, in the order of the checks. */
 export const errorMeanings = {
-  LINE: 'the line is too long, or holds bytes that are not printable ASCII',
+  LINE: 'the line is too long, holds bytes that are not printable ASCII, or was received incompletely',
   BUSY: 'the line found the input buffer full and was thrown away',
   STOPPED: 'a STOP that came later ended the command, or threw it away before it began',
   UNKNOWN: 'there is no such command, or the part it needs is not fitted',
