@@ -36,7 +36,11 @@
 
 /* Microseconds of motion that are not planned again: the planner's longest turn, and the delay of a STOP. */
 #ifndef CORE_LEFT_US
+#ifdef __AVR__
+#define CORE_LEFT_US 10000
+#else
 #define CORE_LEFT_US 4000
+#endif
 #endif
 
 /* Bytes between core_receive and core_poll. A power of two, at most 256. */

@@ -338,7 +338,7 @@ static void set_periods(struct slice *slice, uint32_t steps, float seconds, floa
   }
   slice->change = (int32_t)change;
   float period = ticks * seconds / count - (float)slice->change * (count - 1) / 2;
-  slice->period = period < 512 ? 512 : period > 2e9f ? 2000000000u : (uint32_t)(period + 0.5f);
+  slice->period = period < 512 ? 512 : period > 4.2e9f ? 4200000000u : (uint32_t)(period + 0.5f);
   slice->steps = (uint16_t)steps;
 }
 

@@ -40,8 +40,8 @@ static uint32_t error_a;
 static uint32_t error_b;
 
 void steps_clear(void) {
-  first = pending = 0;
   running = false;
+  first = pending = 0;
   finished = switch_hit = armed = watched = 0;
   position_a = position_b = 0;
   fraction = 0;
@@ -213,8 +213,11 @@ void steps_run(void) {
   set_directions();
   choose_motors();
   set_wait();
+  /* An alarm from before an abort must not come in between. */
+  hal_lock();
   running = true;
   hal_start_steps(next_wait());
+  hal_unlock();
 }
 
 bool steps_slice_ended(void) {

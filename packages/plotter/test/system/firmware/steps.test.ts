@@ -152,6 +152,26 @@ describe('speed and acceleration', () => {
   });
 });
 
+it.each([
+  [90, { x: 1600, y: 1600 }],
+  [45, { x: 3000, y: 1400 }],
+  [135, { x: 200, y: 1400 }],
+])('a corner of %i degrees is passed at the speed of its deviation', (degrees, to) => {
+  const { pulses } = traced([
+    untilIdle,
+    send('BUFFER ON', 'MOVE X1600 Y0', `MOVE X${to.x} Y${to.y}`),
+    untilIdle,
+  ]);
+  const half = Math.sin(((180 - degrees) * Math.PI) / 360);
+  const squared = (80_000 * 1.6 * half) / (1 - half);
+  const corner = pulses.findIndex(({ a }) => a === 1600);
+  const seconds = (pulses[corner]!.atUs - pulses[corner - 1]!.atUs) / 1e6;
+  // The mean of the speeds at the last step and at the corner.
+  const expected = (Math.sqrt(squared) + Math.sqrt(squared + 2 * 80_000)) / 2;
+  expect(1 / seconds / expected).toBeGreaterThan(0.97);
+  expect(1 / seconds / expected).toBeLessThan(1.01);
+});
+
 it('STOP at any moment ends at rest at the reported place', () => {
   const random = randomNumbers(7);
   const between = (min: number, max: number) => min + Math.floor(random() * (max - min));
