@@ -32,12 +32,12 @@ it('network commands load no database, because the watchdog runs all the time', 
   expect(loaded.length).toBeGreaterThan(10);
 });
 
-it('the station starts without optional parts: players, MQTT, resumable uploads, titles, collections', () => {
+it('the station starts without optional parts: MQTT, titles, collections', () => {
   const loaded = loadedAtOnce('station-command-');
   const sources = loaded.flatMap(({ text }) => text.match(/(?<=^\/\/#region ).*/gm) ?? []);
   expect(sources.join()).toContain('station/dist/station.js');
   const unused =
-    /dist\/(?:player\/(?:mpv|mpd|supervised|browser-player)|mqtt\/|device\/|routes\/tus\/|collection\/take-over)|node_modules\/(?:mqtt|@tus|music-metadata|typebox\/build\/type\/extends)\//;
+    /dist\/(?:mqtt\/|device\/|collection\/take-over)|node_modules\/(?:mqtt|music-metadata|typebox\/build\/type\/extends)\//;
   expect(sources.filter((source) => unused.test(source))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { stationRoutes } from '@stationery/contract';
-import { AppError, lazy } from '@stationery/core';
-import { RouteResponse, route } from '@stationery/http';
+import { AppError } from '@stationery/core';
+import { bodyChunks, RouteResponse, route } from '@stationery/http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Card } from '../card/card.ts';
 import { expiresAfterMs, type ResumableUploads } from '../card/upload/resumable-uploads.ts';
@@ -16,11 +16,13 @@ export function uploadRoutes(
   parts: { uploads: ResumableUploads; card: Card; maxUploadBytes: number },
 ): void {
   const { uploads, card, maxUploadBytes } = parts;
-  const loaded = lazy(async () => (await import('./tus/tus-server.ts')).tusServer(uploads, path));
-  const handle = async (raw: IncomingMessage, reply: FastifyReply) => {
-    requireVersion(raw, reply);
-    return (await loaded())(raw);
-  };
+  const takeOver = exclusiveUploads();
+  const append = (id: string, offset: number, raw: IncomingMessage) =>
+    takeOver(id, async (signal) => {
+      const { sizeBytes, storedBytes } = await uploads.get(id);
+      if (offset === storedBytes) requireFit(raw, sizeBytes - offset);
+      return uploads.append(id, offset, bodyChunks(raw, { signal }));
+    });
 
   const capabilities = {
     'tus-resumable': version,
@@ -40,26 +42,63 @@ export function uploadRoutes(
   }));
 
   route(app, stationRoutes.createUpload, async ({ raw, reply }) => {
-    const { headers } = await handle(raw, reply);
-    const upload = await uploads.get(headers.location?.slice(path.length + 1) ?? '');
-    const facts = { ...factsOf(upload), 'upload-offset': String(upload.storedBytes) };
-    return new RouteResponse(document(upload), { ...headers, ...facts });
+    requireVersion(raw, reply);
+    const sizeBytes = readLength(raw);
+    const created = await uploads.create({ sizeBytes, ...readMetadata(raw.headers['upload-metadata']) });
+    const isSentWithIt = raw.headers['content-type'] === 'application/offset+octet-stream';
+    const upload = isSentWithIt ? await append(created.id, 0, raw) : created;
+    return new RouteResponse(document(upload), {
+      location: `${path}/${upload.id}`,
+      ...factsOf(upload),
+      ...offsetOf(upload),
+      ...(isSentWithIt ? afterBody(raw) : {}),
+    });
   });
 
   route(app, stationRoutes.getUpload, async ({ params, raw, reply }) => {
-    const { headers } = raw.method === 'HEAD' ? await handle(raw, reply) : { headers: {} };
-    const upload = await uploads.get(params.id);
-    return new RouteResponse(document(upload), { ...headers, ...factsOf(upload) });
+    if (raw.method !== 'HEAD') {
+      const upload = await uploads.get(params.id);
+      return new RouteResponse(document(upload), factsOf(upload));
+    }
+    requireVersion(raw, reply);
+    const upload = await takeOver(params.id, () => uploads.get(params.id));
+    return new RouteResponse(document(upload), {
+      'cache-control': 'no-store',
+      'upload-length': String(upload.sizeBytes),
+      'upload-metadata': encodeMetadata(upload.metadata),
+      ...offsetOf(upload),
+      ...factsOf(upload),
+    });
   });
 
   route(app, stationRoutes.appendToUpload, async ({ params, raw, reply }) => {
-    const { headers } = await handle(raw, reply);
-    return new RouteResponse(undefined, { ...headers, ...factsOf(await uploads.get(params.id)) });
+    requireVersion(raw, reply);
+    const upload = await append(params.id, readCount(raw, 'Upload-Offset'), raw);
+    return new RouteResponse(undefined, { ...offsetOf(upload), ...factsOf(upload), ...afterBody(raw) });
   });
 
-  route(app, stationRoutes.cancelUpload, async ({ raw, reply }) => {
-    await handle(raw, reply);
+  route(app, stationRoutes.cancelUpload, async ({ params, raw, reply }) => {
+    requireVersion(raw, reply);
+    await takeOver(params.id, () => uploads.remove(params.id));
   });
+}
+
+/**
+ * Allows one request per upload. A client with a broken connection returns before the station
+ * notices, so a new request ends the previous one, which keeps its bytes.
+ */
+function exclusiveUploads() {
+  const held = new Map<string, { giveUp: AbortController; ended: Promise<unknown> }>();
+  return async <T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    for (let before = held.get(id); before !== undefined; before = held.get(id)) {
+      before.giveUp.abort();
+      await before.ended.catch(() => undefined);
+    }
+    const giveUp = new AbortController();
+    const ended = work(giveUp.signal).finally(() => held.delete(id));
+    held.set(id, { giveUp, ended });
+    return ended;
+  };
 }
 
 function requireVersion(raw: IncomingMessage, reply: FastifyReply): void {
@@ -68,6 +107,76 @@ function requireVersion(raw: IncomingMessage, reply: FastifyReply): void {
   reply.header('tus-version', version);
   throw new AppError('tus-version', `Send the header field “Tus-Resumable: ${version}”.`);
 }
+
+const malformed = (why: string) => new AppError('malformed-request', why);
+
+function readCount({ headers }: IncomingMessage, name: string): number {
+  const text = headers[name.toLowerCase()];
+  if (text === undefined) throw malformed(`The header field ${name} is missing.`);
+  const count = Number(text);
+  if (!/^\d{1,16}$/.test(String(text)) || !Number.isSafeInteger(count))
+    throw malformed(`The header field ${name} must be a whole number.`);
+  return count;
+}
+
+function readLength(raw: IncomingMessage): number {
+  if (raw.headers['upload-concat'] !== undefined)
+    throw malformed('Uploads in parts that are joined are not supported.');
+  if (raw.headers['upload-defer-length'] !== undefined)
+    throw malformed('The length of an upload must be known when it begins: send Upload-Length.');
+  return readCount(raw, 'Upload-Length');
+}
+
+/** Refuses a body that is too long before any of it is written. */
+function requireFit({ headers }: IncomingMessage, leftBytes: number): void {
+  if (Number(headers['content-length'] ?? 0) > leftBytes)
+    throw new AppError('file-too-large', 'The upload is longer than its Upload-Length.');
+}
+
+const metadataPair =
+  /^([!-+\--~]{1,200})(?: ((?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?))?$/;
+
+/** Parses comma-separated pairs of a key and a value in base64. */
+function readMetadata(header: string | string[] | undefined) {
+  const pairs = header === undefined ? [] : String(header).split(',');
+  const metadata: Record<string, string | null> = {};
+  for (const pair of pairs) {
+    const [, key, value] = metadataPair.exec(pair) ?? [];
+    if (key === undefined || Object.hasOwn(metadata, key))
+      throw malformed('The header field Upload-Metadata cannot be read.');
+    metadata[key] = value ? Buffer.from(value, 'base64').toString('utf8') : null;
+  }
+  const { filename, name, filetype, type, replace } = metadata;
+  const wanted = filename ?? name;
+  if (wanted === undefined || wanted === null)
+    throw new AppError(
+      'invalid-name',
+      'A file needs a name: send the metadata “filename” in Upload-Metadata.',
+    );
+  return {
+    filename: wanted,
+    mediaType: filetype ?? type ?? undefined,
+    metadata,
+    replaces: typeof replace === 'string' ? fileId(replace) : undefined,
+  };
+}
+
+function encodeMetadata(metadata: StoredUpload['metadata']): string {
+  return Object.entries(metadata)
+    .map(([key, value]) => (value === null ? key : `${key} ${Buffer.from(value).toString('base64')}`))
+    .join(',');
+}
+
+function fileId(text: string): number {
+  if (/^[1-9]\d{0,15}$/.test(text)) return Number(text);
+  throw new AppError('unknown-file', 'The metadata “replace” must be the id of a file on the card.');
+}
+
+const offsetOf = ({ storedBytes }: StoredUpload) => ({ 'upload-offset': String(storedBytes) });
+
+/** A newer request for the same upload may have ended this one; drop the rest of its body. */
+const afterBody = (raw: IncomingMessage): Record<string, string> =>
+  raw.complete ? {} : { connection: 'close' };
 
 /** Returns the URL of the finished file, or the expiry of the upload. */
 function factsOf({ fileId, idleMs }: StoredUpload): Record<string, string> {
