@@ -1,33 +1,10 @@
+import { sameForms } from './own-glyphs.ts';
+
 /**
  * Cyrillic letters with the same form as other letters of the font: Russian, Ukrainian, Belarusian, Bulgarian, Serbian
  * and Macedonian.
  */
-export const cyrillicSameAs: Readonly<Record<string, string>> = {
-  А: 'A',
-  В: 'B',
-  Е: 'E',
-  К: 'K',
-  М: 'M',
-  Н: 'H',
-  О: 'O',
-  Р: 'P',
-  С: 'C',
-  Т: 'T',
-  Х: 'X',
-  І: 'I',
-  Ј: 'J',
-  Ѕ: 'S',
-  а: 'a',
-  е: 'e',
-  о: 'o',
-  р: 'p',
-  с: 'c',
-  у: 'y',
-  х: 'x',
-  і: 'i',
-  ј: 'j',
-  ѕ: 's',
-};
+export const cyrillicSameAs = sameForms('АВЕКМНОРСТХІЈЅаеорсухіјѕ', 'ABEKMHOPCTXIJSaeopcyxijs');
 
 /**
  * The other Cyrillic letters, our own in the metrics of Hershey Simplex: the width, then each line as alternating x

@@ -1,31 +1,7 @@
+import { sameForms } from './own-glyphs.ts';
+
 /** Greek letters with the same form as Latin or Cyrillic letters of the font. */
-export const greekSameAs: Readonly<Record<string, string>> = {
-  Α: 'A',
-  Β: 'B',
-  Γ: 'Г',
-  Ε: 'E',
-  Ζ: 'Z',
-  Η: 'H',
-  Ι: 'I',
-  Κ: 'K',
-  Μ: 'M',
-  Ν: 'N',
-  Ο: 'O',
-  Π: 'П',
-  Ρ: 'P',
-  Τ: 'T',
-  Υ: 'Y',
-  Φ: 'Ф',
-  Χ: 'X',
-  κ: 'к',
-  μ: 'µ',
-  ν: 'v',
-  ο: 'o',
-  φ: 'ф',
-  ϑ: 'θ',
-  ϕ: 'ф',
-  ϵ: 'ε',
-};
+export const greekSameAs = sameForms('ΑΒΓΕΖΗΙΚΜΝΟΠΡΤΥΦΧκμνοφϑϕϵ', 'ABГEZHIKMNOПPTYФXкµvoфθфε');
 
 /**
  * The other Greek letters, our own in the metrics of Hershey Simplex: the width, then each line as alternating x and

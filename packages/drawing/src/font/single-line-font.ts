@@ -1,9 +1,9 @@
 import { cyrillicGlyphs, cyrillicSameAs } from './cyrillic-glyphs.ts';
 import { greekGlyphs, greekSameAs } from './greek-glyphs.ts';
 import { hersheySimplex } from './hershey-simplex.ts';
-import { marks, ownGlyphs } from './own-glyphs.ts';
+import { glyphFrom, marks, ownGlyphs } from './own-glyphs.ts';
 
-const written: Readonly<Record<string, string>> = { ...cyrillicGlyphs, ...greekGlyphs };
+const written: Readonly<Record<string, string>> = { ...ownGlyphs, ...cyrillicGlyphs, ...greekGlyphs };
 const sameAs: Readonly<Record<string, string>> = { ...cyrillicSameAs, ...greekSameAs };
 
 /** A capital is 21 units high, 0.7 of the font size. */
@@ -30,8 +30,7 @@ export function glyphOf(character: string): Glyph | undefined {
 export const missingGlyph: Glyph = { width: 20, lines: [[3, 0, 3, 21, 17, 21, 17, 0, 3, 0]] };
 
 function make(character: string): Glyph | undefined {
-  if (Object.hasOwn(ownGlyphs, character)) return ownGlyphs[character];
-  if (Object.hasOwn(written, character)) return fromText(written[character] as string);
+  if (Object.hasOwn(written, character)) return glyphFrom(written[character] as string);
   if (Object.hasOwn(sameAs, character)) return glyphOf(sameAs[character] as string);
   const code = character.codePointAt(0) as number;
   if (/^\p{Zs}$/u.test(character)) return { width: 16, lines: [] };
@@ -52,12 +51,6 @@ function fromHershey(data: string): Glyph {
     else lines.at(-1)?.push(at(index) - left, 9 - at(index + 1));
   }
   return { width: at(1) - left, lines: lines.filter((line) => line.length > 0) };
-}
-
-/** Parses a width and the numbers of each line, separated by bars. */
-function fromText(text: string): Glyph {
-  const [[width = 0] = [], ...lines] = text.split(' | ').map((part) => part.split(' ').map(Number));
-  return { width, lines };
 }
 
 const cyrillicI = '\u0456';
