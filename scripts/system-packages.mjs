@@ -60,6 +60,12 @@ const programs = {
   'arm-none-eabi-gcc': { package: 'gcc-arm-none-eabi', for: ['tests'] },
   'avr-gcc': { package: 'gcc-avr', for: ['tests'] },
   'avr-libc': { package: 'avr-libc', path: '/usr/lib/avr/include/avr/io.h', for: ['tests'] },
+  simavr: { package: 'simavr', for: ['tests'] },
+  optiboot: {
+    package: 'arduino-core-avr',
+    path: '/usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot/optiboot_atmega328.hex',
+    for: ['tests'],
+  },
   // An independent HPGL interpreter.
   hp2xx: { package: 'hp2xx', for: ['tests'] },
   // The firmware's core for this machine.

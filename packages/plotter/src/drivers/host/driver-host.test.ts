@@ -60,6 +60,7 @@ describe('a machine is recognised', () => {
   it('by its USB ids in upper or lower case, but not by those of a converter', () => {
     expect(recogniseUsb({ vendorId: '04D8', productId: 'FD92' })).toBe('ebb');
     expect(recogniseUsb({ vendorId: '2e8a', productId: '0005' })).toBe('pico');
+    expect(recogniseUsb({ vendorId: '2e8a', productId: '000a' })).toBe('stationery');
     expect(recogniseUsb({ vendorId: '1a86', productId: '7523' })).toBeUndefined();
   });
 });

@@ -26,7 +26,11 @@ export const stationery: Family<'stationery'> = {
   },
   recognise: {
     // Usual boards run MicroPython, whose program may also use this protocol.
-    usb: [{ id: '2e8a:0005', isDefault: false }],
+    usb: [
+      { id: '2e8a:0005', isDefault: false },
+      // The firmware on a Pico.
+      { id: '2e8a:000a', isDefault: true },
+    ],
     says: [/^READY stationery-plotter\b/, /^stationery-plotter \d/],
     question: { bytes: 'VERSION\n' },
     proof: 'named',

@@ -4,7 +4,6 @@ import { writeHex } from './intel-hex.ts';
 
 const hertz = 16_000_000;
 const cycleNanos = 1e9 / hertz;
-const flashBytes = 32 * 1024;
 const pageBytes = 128;
 const register = { eecr: 0x3f, smcr: 0x53, mcusr: 0x54, spmcsr: 0x57, ucsra: 0xc0, ucsrb: 0xc1, udr: 0xc6 };
 const opcode = { sleep: 0x9588, spm: 0x95e8 };
@@ -40,7 +39,7 @@ export class UnoChip implements Chip {
   onReset: () => void = () => undefined;
   /** Bytes that the program did not read in time. */
   overruns = 0;
-  readonly #program = new Uint16Array(flashBytes / 2).fill(0xffff);
+  readonly #program: Uint16Array<ArrayBuffer>;
   readonly #eeprom = new avr.EEPROMMemoryBackend(1024);
   readonly #startsAt: number;
   #cpu!: Cpu;
@@ -56,7 +55,8 @@ export class UnoChip implements Chip {
   readonly #page = new Uint16Array(pageBytes / 2).fill(0xffff);
 
   /** `startsAt`: the byte address of the first instruction; a boot loader lies at the end. */
-  constructor(hex: string, { startsAt = 0 } = {}) {
+  constructor(hex: string, { startsAt = 0, flashBytes = 32 * 1024 } = {}) {
+    this.#program = new Uint16Array(flashBytes / 2).fill(0xffff);
     writeHex(hex, new Uint8Array(this.#program.buffer));
     this.#startsAt = startsAt;
     this.#start(externalReset);

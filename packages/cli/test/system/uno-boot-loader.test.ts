@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { type Clock, memoryPortPair } from '@stationery/core';
+import { needsProgram } from '@stationery/core/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { firmwareFile } from '../../../plotter/src/drivers/stationery/emulator/boards.ts';
+import { UnoChip } from '../../../plotter/src/drivers/stationery/emulator/uno-chip.ts';
+import { buildFirmware, firmware } from '../../../plotter/test/support/firmware.ts';
+import { readIntelHex } from '../../src/boards/intel-hex.ts';
+import { flashUno, unoFlashBytes, unoPageBytes } from '../../src/boards/stk500.ts';
+
+/** The boot loader of an Uno, from the Debian package arduino-core-avr. */
+const optiboot = '/usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot/optiboot_atmega328.hex';
+/** The emulator answers each command at once, in its own time. */
+const noTimeouts: Clock = { nowMs: () => 0, after: () => () => undefined, every: () => () => undefined };
+const simavr = needsProgram('simavr', 'simavr');
+
+describe.skipIf(!firmware.run || !existsSync(optiboot))('the boot loader of an Uno in an emulator', () => {
+  it('takes the firmware, keeps it, and starts it', async () => {
+    await buildFirmware();
+    const hex = readFileSync(firmwareFile('uno'), 'utf8');
+    const program = readIntelHex(hex, { maxBytes: unoFlashBytes, pageBytes: unoPageBytes });
+    // Debian's build is a few bytes longer than the chip.
+    const chip = new UnoChip(readFileSync(optiboot, 'latin1'), { startsAt: 0x7e00, flashBytes: 33 * 1024 });
+    // The boot loader gives up after a second without a command, so its time passes only after one.
+    const run = (ms: number) => chip.run(chip.nanos + ms * 1e6);
+    let said = '';
+    const stages: string[] = [];
+    await flashUno({
+      async open() {
+        const [host, board] = memoryPortPair();
+        // The serial chip of the board resets it when the port is opened.
+        chip.reset();
+        run(400);
+        chip.onBytes = (bytes) => {
+          said += Buffer.from(bytes).toString('latin1');
+          void board.write(bytes).catch(() => undefined);
+        };
+        board.onBytes((bytes) => {
+          chip.write(bytes);
+          said = '';
+          let before = '';
+          do {
+            before = said;
+            run(1);
+          } while (said === '' || said !== before);
+        });
+        return host;
+      },
+      ...{ program, clock: noTimeouts, signal: new AbortController().signal },
+      onProgress(step, done, total) {
+        if (done === total) stages.push(step);
+      },
+    });
+    expect(stages).toEqual(['write', 'verify']);
+    expect(Buffer.compare(chip.flash.subarray(0, program.length), program)).toBe(0);
+    run(1_000);
+    expect(said).toContain('READY stationery-plotter');
+  });
+});
+
+describe.skipIf(!firmware.run || !simavr.run)(`the firmware of an Uno in simavr (${simavr.label})`, () => {
+  it('starts', async () => {
+    await buildFirmware();
+    const path = firmwareFile('uno').pathname;
+    const emulator = spawn(simavr.path, ['-m', 'atmega328p', '-f', '16000000', path], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = once(emulator, 'exit');
+    onTestFinished(async () => {
+      emulator.kill('SIGKILL');
+      await ended;
+    });
+    let said = '';
+    const hear = (bytes: Buffer) => {
+      said += bytes.toString('latin1');
+    };
+    emulator.stdout.on('data', hear);
+    emulator.stderr.on('data', hear);
+    await expect.poll(() => said).toContain('READY stationery-plotter');
+  });
+});
