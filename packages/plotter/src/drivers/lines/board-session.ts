@@ -3,16 +3,13 @@ import { isGarbled } from '../../link/line-framer.ts';
 import type { Ending } from '../kernel/pending.ts';
 import type { LinkError } from '../link.ts';
 import { LineCommand } from './line-command.ts';
+import type { LineReceiver } from './line-receiver.ts';
+import type { LineSender } from './line-sender.ts';
 import type { LinesState } from './lines-deps.ts';
-import type { Opening } from './opening.ts';
-import type { Reception } from './reception.ts';
-import type { Replies } from './replies.ts';
 
 export interface BoardSessionDeps extends LinesState {
-  opening: Opening;
-  reception: Reception;
-  replies: Replies;
-  watchDone: () => void;
+  sender: LineSender;
+  receiver: LineReceiver;
 }
 
 /** Begins and ends sessions when the port is opened or lost, or the board restarts. */
@@ -26,13 +23,13 @@ export class BoardSession {
   }
 
   opened(): void {
-    const { port, board, question, opening, reception } = this.#deps;
+    const { port, board, question, sender, receiver } = this.#deps;
     board.buffer.opened();
     board.words.forget();
-    reception.reset();
+    receiver.reset();
     board.greeting.opened(this.#wasOwed);
     question.opened();
-    opening.settle(port.settle, true);
+    sender.settle(port.settle, true);
   }
 
   lost(reason: PlainLinkReason): void {
@@ -62,19 +59,18 @@ export class BoardSession {
 
   /** The board announces a restart. The next command would be lost in it. */
   willRestart(): void {
-    const { port, queue, opening } = this.#deps;
+    const { port, queue, sender } = this.#deps;
     // Commands after a RESET were requested with the restart in mind.
     for (const entry of queue.entries) entry.session = port.session + 1;
     this.#beginNext({ code: 'board-reset' });
-    if (port.isOpen) opening.settle(port.settle, true);
+    if (port.isOpen) sender.settle(port.settle, true);
   }
 
   restarted(banner: string): void {
-    const { log, port, board, queue, question, opening, replies, resync, asksVersion, watchDone } =
-      this.#deps;
+    const { log, port, board, queue, question, sender, receiver, resync, asksVersion } = this.#deps;
     log.info({ banner }, 'the board started');
     if (!isGarbled(banner)) board.introduced(banner);
-    const isExpected = opening.isForBanner || question.isAsked;
+    const isExpected = sender.isForBanner || question.isAsked;
     if (isExpected) board.greeting.heard(banner);
     else this.#beginNext({ code: 'board-restarted' });
     board.trusted();
@@ -84,25 +80,25 @@ export class BoardSession {
     queue.failWhere(({ isSent }) => (isSent ? restarted : undefined));
     board.buffer.restartCount();
     this.#failUnanswered();
-    replies.forget();
-    watchDone();
+    receiver.forget();
+    sender.watchDone();
     board.words.forget();
     resync.rest();
     port.tell({ type: 'reset', banner });
     if (!port.isOpen) return;
-    if (isExpected) opening.settled();
-    else opening.settle({ ...port.settle, bannerWaitMs: 0 }, false);
+    if (isExpected) sender.settled();
+    else sender.settle({ ...port.settle, bannerWaitMs: 0 }, false);
   }
 
   #failUnanswered(): void {
-    const { board, ledger, reception } = this.#deps;
+    const { board, ledger, receiver } = this.#deps;
     let newest: LineCommand | undefined;
     for (const entry of ledger.take(ledger.size)) {
       if (entry.isBarrier) continue;
       entry.fail(restarted);
       // The line end before a banner may have ended a reply cut off by the restart. Lines written after that reached a
       // started board and will be answered.
-      if (board.isOurFirmware || entry.silencesBefore !== reception.silences) continue;
+      if (board.isOurFirmware || entry.silencesBefore !== receiver.silences) continue;
       ledger.add(entry);
       newest = entry;
     }
@@ -115,11 +111,11 @@ export class BoardSession {
    * next opening must suffice.
    */
   #end(reason: PlainLinkReason, unsent: LinkError['kind']): void {
-    const { port, board, ledger, queue, opening, reception, replies, watchDone } = this.#deps;
+    const { port, board, ledger, queue, sender, receiver } = this.#deps;
     const wasOpen = port.leave();
-    opening.cancel();
-    reception.reset();
-    replies.forget();
+    sender.stopSettling();
+    receiver.reset();
+    receiver.forget();
     if (!board.isOurFirmware) board.trusted();
     else if (ledger.size > 0 || queue.underWay !== undefined) board.doubted({ code: 'reply-owed-by-port' });
     if (wasOpen) {
@@ -130,7 +126,7 @@ export class BoardSession {
     for (const entry of ledger.take(ledger.size)) {
       if (!entry.isBarrier) entry.fail({ kind: 'lost', reason });
     }
-    watchDone();
+    sender.watchDone();
   }
 
   /** Commands requested in the last session are not sent in this one, because the origin may differ. */

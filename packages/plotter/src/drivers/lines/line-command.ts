@@ -1,7 +1,7 @@
 import type { Ledger } from '../kernel/ledger.ts';
-import { Pending } from '../kernel/pending.ts';
+import { type Ending, Pending } from '../kernel/pending.ts';
 import { verbOf } from '../language/our-language.ts';
-import type { Reply, SendOptions } from '../link.ts';
+import type { LinkError, Reply, SendOptions } from '../link.ts';
 import type { Owed } from './reply-assignment.ts';
 
 export interface LineCommandOptions {
@@ -9,6 +9,8 @@ export interface LineCommandOptions {
   isAhead?: boolean;
   /** Sent by the driver itself and reported to no listener. */
   isOwn?: boolean;
+  /** Called with its reply, or the reason why there is none, before the next line is handled. */
+  ended?: (end: Reply | LinkError['kind']) => void;
 }
 
 /** A command that is sent as one line. */
@@ -23,17 +25,19 @@ export class LineCommand extends Pending implements Owed {
   silencesBefore = 0;
   /** The number assigned by a board with buffered motion. */
   number: number | undefined;
+  readonly #ended: LineCommandOptions['ended'];
   #isRepeated = false;
 
   constructor(
     line: string,
     options: SendOptions,
-    { isAhead = false, isOwn = false }: LineCommandOptions = {},
+    { isAhead = false, isOwn = false, ended }: LineCommandOptions = {},
   ) {
     super(line, options);
     this.verb = verbOf(line);
     this.isAhead = isAhead;
     this.isOwn = isOwn;
+    this.#ended = ended;
   }
 
   get line(): string {
@@ -42,7 +46,15 @@ export class LineCommand extends Pending implements Owed {
 
   override accept(terminalLine: string, ok: boolean): Reply {
     this.stopTimer();
-    return super.accept(terminalLine, ok);
+    const reply = super.accept(terminalLine, ok);
+    this.#ended?.(reply);
+    return reply;
+  }
+
+  override fail(ending: Ending): void {
+    const { isLive } = this;
+    super.fail(ending);
+    if (isLive) this.#ended?.(ending.kind);
   }
 
   /** Ignores the reply and sends the command once more. Returns false if that was already done. */

@@ -19,13 +19,11 @@ import { BoardSession } from './board-session.ts';
 import { CommandMeaning } from './command-meaning.ts';
 import { KnownBoard } from './known-board.ts';
 import { LineCommand, type LineLedger } from './line-command.ts';
+import { LineReceiver } from './line-receiver.ts';
+import { LineSender } from './line-sender.ts';
 import { defaultLinkTimes, type LinesDeps, type LinesState, type LinkTimes } from './lines-deps.ts';
-import { Opening } from './opening.ts';
 import { OpeningQuestion } from './opening-question.ts';
-import { Reception } from './reception.ts';
-import { Replies } from './replies.ts';
 import { Resync } from './resync.ts';
-import { Sending } from './sending.ts';
 import { refusalCodeOf } from './terminal-line.ts';
 
 /** `closed` until `connect()` is called. */
@@ -44,10 +42,8 @@ export class LinesDriver extends SessionDriver implements Driver {
   readonly #meaning: CommandMeaning;
   readonly #queue: CommandQueue<LineCommand>;
   readonly #ledger: LineLedger = new Ledger();
-  readonly #opening: Opening;
-  readonly #sending: Sending;
-  readonly #replies: Replies;
-  readonly #reception: Reception;
+  readonly #sender: LineSender;
+  readonly #receiver: LineReceiver;
   readonly #session: BoardSession;
   readonly #stopMs: number;
 
@@ -55,9 +51,6 @@ export class LinesDriver extends SessionDriver implements Driver {
     super();
     const { clock, log, dialect, maxLineBytes, asksVersion = () => 'never' as const } = deps;
     const times = { ...defaultLinkTimes, ...deps.times };
-    const advance = () => this.#sending.advance();
-    const believeHeld = () => this.#replies.believeHeld();
-    const watchDone = () => this.#sending.watchDone();
     this.name = dialect.name;
     this.#stopMs = times.stopMs;
     this.#question = new OpeningQuestion(dialect.answersAlways, deps.questionAfter);
@@ -66,7 +59,7 @@ export class LinesDriver extends SessionDriver implements Driver {
     this.port = new Session({
       ...{ port: deps, clock, log, times },
       opened: () => this.#session.opened(),
-      bytes: (chunk) => this.#reception.receive(chunk),
+      bytes: (chunk) => this.#receiver.receive(chunk),
       lost: (reason) => this.#session.lost(reason),
       told: deps.told,
     });
@@ -76,7 +69,7 @@ export class LinesDriver extends SessionDriver implements Driver {
       // Until it is accepted, the time runs from its writing.
       isTimed: ({ reply }) => reply !== undefined,
       late: (entry) => {
-        this.#sending.giveUp(entry, 'timeout');
+        this.#sender.giveUp(entry, 'timeout');
         return true;
       },
     });
@@ -84,31 +77,20 @@ export class LinesDriver extends SessionDriver implements Driver {
       ...{ clock, log, times, asksVersion, question: this.#question, port: this.port, board: this.#board },
       ...{ ledger: this.#ledger, queue: this.#queue, resync: this.#createResync(deps, times) },
     };
-    this.#sending = new Sending({
-      ...{ ...state, believeHeld },
-      isFree: () => this.port.isOpen && !this.#opening.isUnderWay && !this.#reception.isReading,
-      silences: () => this.#reception.silences,
+    const sender = new LineSender({
+      ...state,
+      isReading: () => this.#receiver.isReading,
+      silences: () => this.#receiver.silences,
+      believeHeld: () => this.#receiver.believeHeld(),
     });
-    this.#opening = new Opening({
-      ...{ ...state, advance, believeHeld },
-      put: (line) => this.#sending.put(line),
-    });
-    this.#replies = new Replies({
-      ...{ ...state, advance, watchDone, meaning: this.#meaning },
-      askVersion: (line) => this.#opening.ask(line),
-      willRestart: () => this.#session.willRestart(),
-      wantName: () => this.#sending.wantName(),
-    });
-    this.#reception = new Reception({
-      ...{ ...state, advance, opening: this.#opening, maxLineBytes },
+    const receiver = new LineReceiver({
+      ...{ ...state, sender, meaning: this.#meaning, maxLineBytes },
       onBanner: (line) => this.#session.restarted(line),
-      onLastLine: (last) => this.#replies.heard(last),
-      onDone: () => this.#replies.credit(),
+      willRestart: () => this.#session.willRestart(),
     });
-    this.#session = new BoardSession({
-      ...{ ...state, watchDone, opening: this.#opening },
-      ...{ reception: this.#reception, replies: this.#replies },
-    });
+    this.#sender = sender;
+    this.#receiver = receiver;
+    this.#session = new BoardSession({ ...state, sender, receiver });
   }
 
   #createResync({ clock }: LinesDeps, times: LinkTimes): Resync {
@@ -118,13 +100,13 @@ export class LinesDriver extends SessionDriver implements Driver {
         const { quietMs, maxMs } = this.port.settle;
         return { quietMs, maxMs: Math.max(maxMs, quietMs) };
       },
-      sendBarrier: () => this.#sending.sendBarrier(),
+      sendBarrier: () => this.#sender.sendBarrier(),
       synced: () => {
         // Silence proves nothing while a STOP sent meanwhile is unanswered; a barrier does.
         if (this.#board.isOurFirmware || this.#ledger.size === 0) this.#board.trusted();
         this.#board.buffer.atRest();
-        if (this.#queue.underWay !== undefined) this.#replies.atRest();
-        this.#sending.advance();
+        if (this.#queue.underWay !== undefined) this.#receiver.atRest();
+        this.#sender.advance();
       },
       reopen: (isForeign) => this.#session.reopen(isForeign),
     });
@@ -186,9 +168,9 @@ export class LinesDriver extends SessionDriver implements Driver {
     if (refusal !== undefined) return notBegun(refusal);
     const command = new LineCommand(line, options, isAhead ? ahead : undefined);
     command.session = options.session ?? this.port.session;
-    if (options.signal !== undefined) command.onAbort(() => this.#sending.giveUp(command, 'aborted'));
+    if (options.signal !== undefined) command.onAbort(() => this.#sender.giveUp(command, 'aborted'));
     this.#queue.add(command);
-    this.#sending.advance();
+    this.#sender.advance();
     return command;
   }
 
@@ -206,8 +188,8 @@ export class LinesDriver extends SessionDriver implements Driver {
     const command = new LineCommand('STOP', { timeoutMs: this.#stopMs });
     // Firmware that reads ahead may answer an unknown STOP before the running command.
     if (!this.#board.isOurFirmware) this.#board.doubted({ code: 'stop-unknown' });
-    this.#replies.stopping();
-    this.#sending.write(command, onWritten);
+    this.#receiver.stopping();
+    this.#sender.write(command, onWritten);
     return command.accepted;
   }
 

@@ -1,12 +1,15 @@
 import { because, type PlainLinkReason } from '@stationery/contract';
+import { type SettleTimes, Settling } from '../../link/settling.ts';
 import { ours } from '../language/our-language.ts';
+import type { LinkError, Reply } from '../link.ts';
 import { Barrier, LineCommand } from './line-command.ts';
 import type { LinesState } from './lines-deps.ts';
+import { openingQuestionMs } from './opening-question.ts';
 
-export interface SendingDeps extends LinesState {
-  /** Whether lines can be sent: the board has started, and everything received was read. */
-  isFree: () => boolean;
-  /** Number of times bytes arrived after a silence. */
+export interface LineSenderDeps extends LinesState {
+  /** The rest of a chunk is still to be read. */
+  isReading: () => boolean;
+  /** Number of times that bytes came after a silence. */
   silences: () => number;
   /** Accepts a held line as the reply. Returns false if none is held. */
   believeHeld: () => boolean;
@@ -15,22 +18,30 @@ export interface SendingDeps extends LinesState {
 /** How long to wait for a progress report before querying the board. */
 const silenceMs = 1_000;
 
-/** Decides which line is written next, and writes it. */
-export class Sending {
-  readonly #deps: SendingDeps;
+/** Decides which line is written next, and writes it. Waits until a board has started, and asks for its identity. */
+export class LineSender {
+  readonly #deps: LineSenderDeps;
   /** Starts at random, so that a late answer to an earlier run of the service does not match. */
   #barrierNumber = Math.floor(Math.random() * 1_000_000);
   #isNameWanted = false;
   #cancelWatch: () => void = () => {};
+  /** From the opening of the port, or a restart of the board, until the board has started. */
+  #settling: { wait: Settling; forBanner: boolean } | undefined;
 
-  constructor(deps: SendingDeps) {
+  constructor(deps: LineSenderDeps) {
     this.#deps = deps;
+  }
+
+  /** The port is open, the board has started, and all its output was read. */
+  get #isFree(): boolean {
+    const { port, question, isReading } = this.#deps;
+    return port.isOpen && !this.isSettling && !question.isAsked && !isReading();
   }
 
   /** Decides what to do next. Called whenever something may have changed. */
   advance(): void {
-    const { board, ledger, queue, isFree } = this.#deps;
-    if (!isFree()) return;
+    const { board, ledger, queue } = this.#deps;
+    if (!this.#isFree) return;
     const live = ledger.size === 0 ? undefined : ledger.entries.find(isLive);
     if (live !== undefined) {
       this.#beBusy(live.line);
@@ -48,12 +59,12 @@ export class Sending {
     command.isSent = true;
     command.silencesBefore = silences();
     command.startTimer(clock, () => this.#unanswered(command));
-    this.put(command.line, onWritten);
+    this.#put(command.line, onWritten);
     if (port.isHeard && !command.isOwn) port.tell({ type: 'begun', command: command.line });
     this.advance();
   }
 
-  put(line: string, onWritten?: () => void): void {
+  #put(line: string, onWritten?: () => void): void {
     const { port } = this.#deps;
     const written = port.write(Buffer.from(`${line}\n`));
     if (onWritten !== undefined) void written.then(onWritten);
@@ -66,7 +77,7 @@ export class Sending {
     ledger.drop((entry) => entry.isBarrier);
     const barrier = this.#newBarrier();
     ledger.add(barrier);
-    this.put(barrier.line);
+    this.#put(barrier.line);
   }
 
   /** Asks a board with our firmware for its name before the next command is sent. */
@@ -75,8 +86,8 @@ export class Sending {
   }
 
   #askWhatIsDone(): void {
-    const { board, ledger, isFree } = this.#deps;
-    if (isFree() && board.doubt === undefined && ledger.size === 0) this.#ask(ours.askStatus);
+    const { board, ledger } = this.#deps;
+    if (this.#isFree && board.doubt === undefined && ledger.size === 0) this.#ask(ours.askStatus);
   }
 
   /** Queries the progress of a board that has not reported for some time, because its report may be lost. */
@@ -164,6 +175,70 @@ export class Sending {
       barrierOwed: owed.length < ledger.size,
       slowestMs: Math.max(0, ...owed.map(({ timeoutMs }) => timeoutMs)),
     });
+  }
+
+  /** The board may still be starting. */
+  get isSettling(): boolean {
+    return this.#settling !== undefined;
+  }
+
+  /** The board has not sent its greeting yet. */
+  get isForBanner(): boolean {
+    return this.#settling?.forBanner === true;
+  }
+
+  /** Called when bytes arrived. */
+  heard(): void {
+    this.#settling?.wait.heard();
+  }
+
+  settle(times: SettleTimes, forBanner: boolean): void {
+    this.stopSettling();
+    const wait = new Settling(this.#deps.clock, times, () => this.settled());
+    this.#settling = { wait, forBanner };
+    this.#deps.port.become({ state: 'settling' });
+  }
+
+  stopSettling(): void {
+    this.#settling?.wait.cancel();
+    this.#settling = undefined;
+  }
+
+  settled(): void {
+    const { port, board, question, resync, asksVersion } = this.#deps;
+    this.stopSettling();
+    board.greeting.settled();
+    port.proven();
+    if (board.doubt === undefined) resync.rest();
+    const isUnknown = board.firmware === undefined && board.doubt === undefined;
+    const first = isUnknown && asksVersion() !== 'never' ? question.first() : undefined;
+    if (first === undefined) this.advance();
+    else this.askIdentity(first);
+  }
+
+  /** Asks the board to identify itself. */
+  askIdentity(line: string): void {
+    const { clock, port, ledger, question, believeHeld } = this.#deps;
+    const options = { timeoutMs: openingQuestionMs, session: port.session };
+    const ended = (end: Reply | LinkError['kind']) => {
+      if (typeof end !== 'string') {
+        const next = question.next(line, end.terminalLine);
+        if (next !== undefined) this.askIdentity(next);
+        // After a restart, its handler decides on the next question.
+      } else if (end !== 'reset') question.over();
+    };
+    const command = new LineCommand(line, options, { isOwn: true, ended });
+    ledger.add(command);
+    command.startTimer(clock, () => {
+      while (command.isLive && believeHeld());
+      if (!command.isLive) return;
+      ledger.drop((entry) => entry === command);
+      command.fail({ kind: 'timeout', reason: { code: 'unanswered', command: line } });
+      const next = question.notAnswered(line);
+      if (next === undefined) this.advance();
+      else this.askIdentity(next);
+    });
+    this.#put(line);
   }
 }
 

@@ -1,33 +1,40 @@
 import type { PlainLinkReason } from '@stationery/contract';
+import { isGarbled, LineFramer } from '../../link/line-framer.ts';
 import { acknowledgementOf } from '../language/our-language.ts';
 import type { Reply } from '../link.ts';
 import type { CommandMeaning } from './command-meaning.ts';
+import { type CheckedCount, firmwareCommands, isBanner, ourName, parseCheckedLine } from './grammar.ts';
 import { type HeldLine, HeldReply, type LastLine } from './held-reply.ts';
 import { Barrier, LineCommand } from './line-command.ts';
+import type { LineSender } from './line-sender.ts';
 import type { LinesState } from './lines-deps.ts';
 import { isBarrierWord, paidBy } from './reply-assignment.ts';
+import { parseTerminal } from './terminal-line.ts';
 
-export interface RepliesDeps extends LinesState {
+export interface LineReceiverDeps extends LinesState {
+  sender: LineSender;
   meaning: CommandMeaning;
-  askVersion: (line: string) => void;
-  /** Called when the board announces a restart. */
+  maxLineBytes: number | undefined;
+  onBanner: (line: string) => void;
+  /** The board has accepted a RESET. */
   willRestart: () => void;
-  /** Called if the board certainly has our firmware but has not sent its name. */
-  wantName: () => void;
-  /** Called when a command was accepted or carried out. */
-  watchDone: () => void;
-  advance: () => void;
 }
 
-/** Matches last lines to commands and reports replies to callers and listeners. */
-export class Replies {
-  readonly #deps: RepliesDeps;
+/** Reads lines of the board, decides which command a last line answers, and reports replies to callers and listeners. */
+export class LineReceiver {
+  readonly #deps: LineReceiverDeps;
+  readonly #framer: LineFramer;
   readonly #held: HeldReply;
+  #isReading = false;
+  #silences = 0;
+  #heardMs = Number.NEGATIVE_INFINITY;
   /** A stop was sent: commands not carried out by its reply were dropped. */
   #isStopped = false;
 
-  constructor(deps: RepliesDeps) {
+  constructor(deps: LineReceiverDeps) {
+    const { maxLineBytes } = deps;
     this.#deps = deps;
+    this.#framer = new LineFramer(maxLineBytes === undefined ? {} : { maxLineBytes });
     this.#held = new HeldReply(deps.clock, deps.times.holdMs, (lines) => this.#believe(lines));
   }
 
@@ -36,7 +43,105 @@ export class Replies {
     return this.#held.believe();
   }
 
-  heard(last: LastLine): void {
+  /** The rest of a chunk is read before anything is sent, because it may contain a second last line. */
+  get isReading(): boolean {
+    return this.#isReading;
+  }
+
+  /** Number of times bytes arrived after a silence longer than any board's greeting takes. */
+  get silences(): number {
+    return this.#silences;
+  }
+
+  /** Forgets the line that has begun. */
+  reset(): void {
+    this.#framer.reset();
+  }
+
+  receive(chunk: Uint8Array): void {
+    const { clock, port, sender } = this.#deps;
+    sender.heard();
+    const nowMs = clock.nowMs();
+    if (nowMs - this.#heardMs >= port.settle.quietMs) this.#silences++;
+    this.#heardMs = nowMs;
+    this.#isReading = true;
+    this.#framer.push(chunk, this.#onLine);
+    this.#isReading = false;
+    sender.advance();
+  }
+
+  readonly #onLine = (line: string): void => {
+    const { port, onBanner } = this.#deps;
+    // A listener may have disconnected within a chunk.
+    if (!port.isOpen) return;
+    if (port.isHeard) port.tell({ type: 'received', line });
+    const count = parseCheckedLine(line);
+    if (count !== undefined) {
+      this.#onCount(count);
+      return;
+    }
+    if (this.#isRestart(line)) {
+      onBanner(line);
+      return;
+    }
+    const terminal = isGarbled(line) ? undefined : parseTerminal(line);
+    if (terminal !== undefined) this.#onLast({ line, terminal });
+    else this.#onOther(line);
+  };
+
+  #onCount({ word, count }: CheckedCount): void {
+    const { board, ledger, queue, resync } = this.#deps;
+    board.counted();
+    if (word === 'DONE') {
+      board.buffer.heardDone(count);
+      this.#credit();
+    }
+    const { oldest } = ledger;
+    if (word === 'QUEUED' && oldest instanceof LineCommand) {
+      oldest.number = count;
+      // Earlier counts may have had a different start.
+      if (!board.buffer.isOn && queue.underWay === undefined) board.buffer.restartCount();
+      board.buffer.numbered();
+    }
+    resync.heardProgress();
+  }
+
+  /** Whether the line means that the board has started. */
+  #isRestart(line: string): boolean {
+    const { board, ledger, question, sender } = this.#deps;
+    const { oldest } = ledger;
+    const asked = oldest instanceof LineCommand && oldest.isLive ? oldest.verb : undefined;
+    // A board that restarts within a line writes its banner right after the fragment; and noise may leave only the
+    // name of the banner, which is otherwise sent only in reply to VERSION.
+    const isAnswer = asked === 'VERSION' || question.isLate;
+    if (line.includes(`READY ${ourName}`) || (line.includes(ourName) && !isAnswer)) return true;
+    if (sender.isSettling) return isBanner(line);
+    if (board.greeting.isOfSystem(line)) return true;
+    // The reply to a query may contain anything, including startup lines.
+    if (asked !== undefined && !moving.has(asked)) return false;
+    // Our firmware is recognised by its name; lines at an opening may have been the rest of an older reply.
+    if (!board.isOurFirmware && board.greeting.isRestart(line, asked !== undefined)) return true;
+    return asked === undefined && isBanner(line) && !board.greeting.isPrompt(line);
+  }
+
+  /** Handles a line that is neither a banner nor the last line of a reply. */
+  #onOther(line: string): void {
+    const { port, board, ledger, question, sender } = this.#deps;
+    const { oldest } = ledger;
+    if (sender.isForBanner && oldest === undefined && !isGarbled(line)) board.greeting.heard(line);
+    const isLateAnswer = question.isLate && line.includes(ourName);
+    if (isLateAnswer) board.introduced(line);
+    if (isLateAnswer || !(oldest instanceof LineCommand) || !oldest.isLive) {
+      port.tell({ type: 'unsolicited', line });
+      return;
+    }
+    oldest.take(line);
+    // Behind a serial server the banner was missed; the name is only in the answer to VERSION.
+    if (line.includes(ourName) && oldest.verb === 'VERSION') board.introduced(line);
+    if (oldest.verb === 'STATUS') board.buffer.heardInStatus(line);
+  }
+
+  #onLast(last: LastLine): void {
     const { port, board, ledger, question } = this.#deps;
     // A listener that got the line first may have disconnected.
     if (!port.isOpen) return;
@@ -60,7 +165,7 @@ export class Replies {
 
   /** Whether the line may answer an abandoned question. Replies come in order, so no later line can. */
   #isLateAnswer(last: LastLine): boolean {
-    const { ledger, question, askVersion } = this.#deps;
+    const { ledger, question, sender } = this.#deps;
     const { oldest } = ledger;
     const is = question.isLateAnswer(last.terminal, oldest && acknowledgementOf(oldest.line));
     question.over();
@@ -71,7 +176,7 @@ export class Replies {
     }
     this.#desync(last.line);
     const next = oldest === undefined ? question.next('VERSION', last.line) : undefined;
-    if (next !== undefined) askVersion(next);
+    if (next !== undefined) sender.askIdentity(next);
     return true;
   }
 
@@ -83,11 +188,11 @@ export class Replies {
       for (const stray of complete.strays) this.#stray(stray);
       const [reply, ...others] = complete.replies;
       this.#pay(1, reply!, false);
-      for (const other of others) this.heard(other);
+      for (const other of others) this.#onLast(other);
     } else if (count !== 'unsure' && count > 1) {
       // This is a later command's own word, so no further reply comes for the oldest.
       this.#held.believe();
-      this.heard(next);
+      this.#onLast(next);
     } else {
       for (const stray of this.#held.hold(next, ledger.size)) this.#stray(stray);
     }
@@ -104,8 +209,8 @@ export class Replies {
   /** No better reply came. */
   #believe([reply, ...others]: HeldLine[]): void {
     this.#pay(1, reply!, true);
-    for (const other of others) this.heard(other);
-    this.#deps.advance();
+    for (const other of others) this.#onLast(other);
+    this.#deps.sender.advance();
   }
 
   #pay(count: number, { line, terminal }: LastLine, isSurprise: boolean): void {
@@ -141,7 +246,7 @@ export class Replies {
   }
 
   #answered(command: LineCommand, line: string, ok: boolean): void {
-    const { port, board, meaning, question, queue, willRestart, wantName } = this.#deps;
+    const { port, board, meaning, question, queue, sender, willRestart } = this.#deps;
     const { verb, isAhead } = command;
     if (this.#isTooEarly(command) && command.repeat()) {
       queue.putBack(command);
@@ -166,7 +271,7 @@ export class Replies {
     if (verb === 'VERSION' || verb === 'STATUS') question.answered();
     if (told !== undefined) board.told(told);
     // Only firmware with buffered motion reports this.
-    if (told?.cornerDeviationSteps !== undefined && board.firmware === undefined) wantName();
+    if (told?.cornerDeviationSteps !== undefined && board.firmware === undefined) sender.wantName();
     const isUnderWay = queue.oldest !== command && queue.underWay !== undefined;
     this.#follow(command, reply);
     // The position of a moving machine cannot be used as a reference.
@@ -175,10 +280,10 @@ export class Replies {
   }
 
   /** Reports commands that the board has carried out. */
-  credit(): void {
-    const { board, queue, watchDone } = this.#deps;
+  #credit(): void {
+    const { board, queue, sender } = this.#deps;
     queue.credit(board.buffer.doneCount);
-    watchDone();
+    sender.watchDone();
   }
 
   stopping(): void {
@@ -190,7 +295,7 @@ export class Replies {
    * unnoticed restart, or the report was lost.
    */
   atRest(): void {
-    const { port, queue, watchDone } = this.#deps;
+    const { port, queue, sender } = this.#deps;
     const isStopped = this.#isStopped;
     this.#isStopped = false;
     const dropped = queue.failWhere(({ reply, command }) => {
@@ -200,7 +305,7 @@ export class Replies {
         : { kind: 'timeout', reason: { code: 'reply-lost', command } };
     });
     for (const line of dropped) port.tell({ type: 'unanswered', line });
-    watchDone();
+    sender.watchDone();
   }
 
   /** The board has lost everything it was sent. */
@@ -227,7 +332,7 @@ export class Replies {
       command.mark = command.number;
       board.buffer.accepted(command.number);
     }
-    this.credit();
+    this.#credit();
   }
 
   #answeredOwn({ verb, line }: LineCommand, ok: boolean): void {
@@ -238,3 +343,7 @@ export class Replies {
     buffer.switched(line, ok);
   }
 }
+
+/** Commands answered with a single line by all known firmware. */
+const moving = new Set(firmwareCommands.map(({ verb }) => verb));
+for (const question of ['STATUS', 'VERSION']) moving.delete(question);
