@@ -14,11 +14,6 @@
 #error "board.h must define CORE_TICK_HZ"
 #endif
 
-/* The longest period that core_step_tick returns. */
-#ifndef CORE_MAX_TICKS
-#define CORE_MAX_TICKS 65535u
-#endif
-
 /* Highest step rate of one motor that the board can keep up with: the upper bound of CONFIG MAX_SPEED. */
 #ifndef CORE_MAX_STEP_RATE
 #define CORE_MAX_STEP_RATE 100000

@@ -25,7 +25,7 @@ bool core_needs_poll(void);
 
 /*
  * The step timer's interrupt: makes the step that is due. Returns the ticks from this interrupt's due time to the next,
- * 1 to CORE_MAX_TICKS, or 0 to stop the timer. Steps end when this function returns.
+ * or 0 to stop the timer. Steps end when this function returns.
  */
 uint16_t core_step_tick(void);
 

@@ -6,6 +6,7 @@
 #include "motors.h"
 #include "settings.h"
 
+#define OUT_OF_LINE __attribute__((noinline))
 #define LEFT_TICKS ((uint32_t)(CORE_LEFT_US * (CORE_TICK_HZ / 1000000.0)))
 
 static struct slice slices[CORE_SLICES];
@@ -21,29 +22,40 @@ static uint8_t armed_level;
 static uint8_t watched;
 static uint8_t watched_level;
 
-/* The slice and the line under way. */
-static volatile int32_t position_a;
-static volatile int32_t position_b;
-static volatile int32_t position_pen;
+static int32_t position_a;
+static int32_t position_b;
+static int32_t position_pen;
+
+/* The slice under way. */
 static uint32_t period;
 static int32_t change;
 static uint16_t steps_left;
-static uint32_t wait_ticks;
+/* Steps of the slice that are not in the positions yet: of the longer axis together with `steps_left`, and of the other. */
+static uint16_t steps_whole;
+static uint16_t steps_shorter;
 static uint8_t fraction;
 static uint8_t flags;
+/* The motors of the next step, and those that run backwards. */
 static uint8_t motors;
 static uint8_t directions;
-static uint32_t size_a;
-static uint32_t size_b;
-static uint32_t size_longer;
-static uint32_t error_a;
-static uint32_t error_b;
+
+/* The line under way. The shorter axis steps when its rest falls below 0. */
+static uint8_t longer_motor;
+static uint8_t shorter_motor;
+static int32_t longer_size;
+static int32_t shorter_size;
+static int32_t rest;
+
+/* A wait that is too long for the timer. */
+static uint32_t wait_ticks;
+static bool is_waiting;
 
 void steps_clear(void) {
   running = false;
   first = pending = 0;
   finished = switch_hit = armed = watched = 0;
   position_a = position_b = 0;
+  steps_left = steps_whole = steps_shorter = 0;
   fraction = 0;
 }
 
@@ -85,16 +97,20 @@ const struct slice *steps_take_back(void) {
   return taken;
 }
 
-static uint32_t size_of(int32_t steps) {
-  return steps < 0 ? 0u - (uint32_t)steps : (uint32_t)steps;
+static int32_t size_of(int32_t steps) {
+  return steps < 0 ? -steps : steps;
 }
 
 static void begin_line(uint8_t entry) {
   const struct path *path = motion_path(entry);
-  size_a = size_of(path->a);
-  size_b = size_of(path->b);
-  size_longer = size_a > size_b ? size_a : size_b;
-  error_a = error_b = size_longer / 2;
+  int32_t a = size_of(path->a);
+  int32_t b = size_of(path->b);
+  bool is_a = a > b;
+  longer_motor = is_a ? MOTOR_A : MOTOR_B;
+  shorter_motor = is_a ? MOTOR_B : MOTOR_A;
+  longer_size = is_a ? a : b;
+  shorter_size = is_a ? b : a;
+  rest = (longer_size - 1) / 2;
   directions = (uint8_t)((path->a < 0 ? MOTOR_A : 0) | (path->b < 0 ? MOTOR_B : 0));
 }
 
@@ -104,31 +120,39 @@ static void set_directions(void) {
   hal_direction(directions ^ reversed);
 }
 
-/* Chooses the motors of the next step. The longer axis steps each time. */
-static void choose_motors(void) {
-  if (flags & (SLICE_PEN_UP | SLICE_PEN_DOWN)) {
-    motors = MOTOR_PEN;
-    return;
-  }
-  uint8_t next = 0;
-  error_a += size_a;
-  if (error_a >= size_longer) {
-    error_a -= size_longer;
-    next = MOTOR_A;
-  }
-  error_b += size_b;
-  if (error_b >= size_longer) {
-    error_b -= size_longer;
-    next |= MOTOR_B;
-  }
-  motors = next;
+static void add_steps(uint8_t motor, uint16_t count) {
+  int32_t *position = motor == MOTOR_A ? &position_a : motor == MOTOR_B ? &position_b : &position_pen;
+  *position += (directions & motor) ? -(int32_t)count : (int32_t)count;
 }
 
-static void load_slice(void) {
+/* Brings the positions up to date. */
+static void count_steps(void) {
+  uint16_t made = (uint16_t)(steps_whole - steps_left);
+  steps_whole = steps_left;
+  if (flags & (SLICE_PEN_UP | SLICE_PEN_DOWN)) {
+    add_steps(MOTOR_PEN, made);
+    return;
+  }
+  add_steps(longer_motor, made);
+  add_steps(shorter_motor, steps_shorter);
+  steps_shorter = 0;
+}
+
+/* Bresenham's algorithm: the motors of the next step. It is counted when it is made, so never taken back. */
+static inline void choose_motors(void) {
+  motors = longer_motor;
+  rest -= shorter_size;
+  if (rest < 0) {
+    rest += longer_size;
+    motors |= shorter_motor;
+  }
+}
+
+static OUT_OF_LINE void load_slice(void) {
   const struct slice *slice = &slices[first];
   period = slice->period;
   change = slice->change;
-  steps_left = slice->steps;
+  steps_left = steps_whole = slice->steps;
   flags = slice->flags;
   if (flags & SLICE_FIRST) begin_line(slice->entry);
   if (flags & SLICE_PEN_UP) directions |= MOTOR_PEN;
@@ -137,60 +161,71 @@ static void load_slice(void) {
 
 /* Waits too long for the timer are cut; the rest is never too short for it. */
 static uint16_t next_wait(void) {
-  uint16_t ticks = wait_ticks > CORE_MAX_TICKS ? CORE_MAX_TICKS / 2 : (uint16_t)wait_ticks;
+  uint16_t ticks = wait_ticks > 0xFFFF ? 0x8000 : (uint16_t)wait_ticks;
   wait_ticks -= ticks;
+  is_waiting = wait_ticks > 0;
   return ticks;
 }
 
-static void set_wait(void) {
+/* The ticks of the next period. Fractions are carried on. */
+static inline uint16_t begin_wait(void) {
   uint32_t with_fraction = period + fraction;
   fraction = (uint8_t)with_fraction;
+  if (with_fraction >> 24 == 0) return (uint16_t)(with_fraction >> 8);
   wait_ticks = with_fraction >> 8;
+  return next_wait();
 }
 
-static void count_steps(void) {
-  if (motors & MOTOR_A) position_a += (directions & MOTOR_A) ? -1 : 1;
-  if (motors & MOTOR_B) position_b += (directions & MOTOR_B) ? -1 : 1;
-  if (motors & MOTOR_PEN) position_pen += (directions & MOTOR_PEN) ? -1 : 1;
+static inline void choose_pen_or_motors(void) {
+  if (flags & (SLICE_PEN_UP | SLICE_PEN_DOWN)) motors = MOTOR_PEN;
+  else choose_motors();
 }
 
+static uint16_t stop_timer(void) {
+  running = false;
+  slice_ended = true;
+  hal_step_end();
+  return 0;
+}
+
+static OUT_OF_LINE uint16_t end_slice(void) {
+  count_steps();
+  if (flags & SLICE_LAST) finished++;
+  slice_ended = true;
+  first = (uint8_t)(first + 1 < CORE_SLICES ? first + 1 : 0);
+  pending--;
+  if (pending == 0) return stop_timer();
+  load_slice();
+  choose_pen_or_motors();
+  uint16_t ticks = begin_wait();
+  hal_step_end();
+  if (flags & (SLICE_FIRST | SLICE_PEN_UP | SLICE_PEN_DOWN)) set_directions();
+  return ticks;
+}
+
+static OUT_OF_LINE bool is_switch_hit(void) {
+  uint8_t hit = (uint8_t)(~(hal_switches() ^ armed_level) & armed);
+  if (hit == 0) return false;
+  switch_hit = hit;
+  count_steps();
+  pending = 0;
+  return true;
+}
+
+/* The usual way through it is short: additions of numbers that are in RAM already. */
 uint16_t core_step_tick(void) {
   if (!running) return 0;
-  if (wait_ticks > 0) return next_wait();
-  if (armed != 0) {
-    uint8_t hit = (uint8_t)(~(hal_switches() ^ armed_level) & armed);
-    if (hit != 0) {
-      switch_hit = hit;
-      slice_ended = true;
-      pending = 0;
-      running = false;
-      return 0;
-    }
-  }
-  hal_step_begin(motors);
-  count_steps();
-  steps_left--;
-  bool changes = false;
-  if (steps_left > 0) {
-    period += (uint32_t)change;
-  } else {
-    if (flags & SLICE_LAST) finished++;
-    slice_ended = true;
-    first = (uint8_t)(first + 1 < CORE_SLICES ? first + 1 : 0);
-    pending--;
-    if (pending == 0) {
-      running = false;
-      hal_step_end();
-      return 0;
-    }
-    load_slice();
-    changes = (flags & (SLICE_FIRST | SLICE_PEN_UP | SLICE_PEN_DOWN)) != 0;
-  }
-  choose_motors();
-  set_wait();
+  if (is_waiting) return next_wait();
+  if (armed != 0 && is_switch_hit()) return stop_timer();
+  uint8_t now_motors = motors;
+  hal_step_begin(now_motors);
+  if (now_motors & shorter_motor) steps_shorter++;
+  if (--steps_left == 0) return end_slice();
+  period += (uint32_t)change;
+  choose_pen_or_motors();
+  uint16_t ticks = begin_wait();
   hal_step_end();
-  if (changes) set_directions();
-  return next_wait();
+  return ticks;
 }
 
 static void arm(void) {
@@ -211,12 +246,12 @@ void steps_run(void) {
   arm();
   load_slice();
   set_directions();
-  choose_motors();
-  set_wait();
+  choose_pen_or_motors();
+  uint16_t ticks = begin_wait();
   /* An alarm from before an abort must not come in between. */
   hal_lock();
   running = true;
-  hal_start_steps(next_wait());
+  hal_start_steps(ticks);
   hal_unlock();
 }
 
@@ -230,8 +265,9 @@ bool steps_are_idle(void) {
 
 void steps_abort(void) {
   hal_lock();
+  count_steps();
   pending = 0;
-  running = false;
+  running = is_waiting = false;
   hal_unlock();
 }
 
@@ -256,6 +292,7 @@ void steps_watch(uint8_t switches, bool until_pressed) {
 
 void steps_position(int32_t *a, int32_t *b) {
   hal_lock();
+  count_steps();
   *a = position_a;
   *b = position_b;
   hal_unlock();
@@ -268,6 +305,7 @@ void steps_set_position(int32_t a, int32_t b) {
 
 int32_t steps_pen_position(void) {
   hal_lock();
+  count_steps();
   int32_t position = position_pen;
   hal_unlock();
   return position;
