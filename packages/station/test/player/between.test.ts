@@ -105,6 +105,8 @@ it('the idle file keeps the last selection, and resumes only if it was paused', 
   await put('bear');
   await becomes(playing('two.wav', { idle: false, tag: { id: lion, name: 'Cat' }, ...at(2) }));
   await report(7);
+  // Paused, so that the test sees when the tap has been handled.
+  await command('pause');
   await put('lion');
   await becomes(playing('two.wav', { position: 7 }));
   await idle();
@@ -117,6 +119,7 @@ it('the idle file keeps the last selection, and resumes only if it was paused', 
 
   // An unplayable idle file is retried after a different file is chosen, not when the free space of
   // the card changes.
+  await command('pause');
   await put('lion');
   await becomes(playing('two.wav'));
   await idle();
