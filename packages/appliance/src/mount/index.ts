@@ -1,3 +1,4 @@
+export { runProgram } from '../run-program.ts';
 export { type BlockDevice, lsblkArguments } from './block-devices.ts';
 export type { Owner } from './file-system-programs.ts';
 export {
@@ -10,4 +11,3 @@ export {
 } from './mount-card.ts';
 export { mountOf } from './mounts.ts';
 export { findReadOnlyCause, type ReadOnlyCause, readOnlyTexts } from './read-only-cause.ts';
-export { runProgram } from './run-program.ts';

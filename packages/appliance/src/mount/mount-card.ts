@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { chown, lstat, mkdir, rmdir, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { AppError, systemErrorCode } from '@stationery/core/errors';
+import type { RunProgram } from '../run-program.ts';
 import { type BlockDevice, lsblkArguments, readBlockDevices } from './block-devices.ts';
 import { hasOwners, isMountable, mountOptions, type Owner, repairOf } from './file-system-programs.ts';
 import { type Mount, mountOf, readMounts } from './mounts.ts';
-import type { RunProgram } from './run-program.ts';
 
 export interface CardMounting {
   folder: string;

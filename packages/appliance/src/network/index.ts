@@ -1,5 +1,6 @@
 export { networkSettings } from '../network-settings/network-settings.ts';
 export type { Subnet } from '../network-settings/subnet.ts';
+export { runProgram } from '../run-program.ts';
 export { hideSecrets, lineDiff } from './apply/line-diff.ts';
 export { pendingChanges } from './apply/pending-changes.ts';
 export { type Check, networkChecks } from './checks.ts';

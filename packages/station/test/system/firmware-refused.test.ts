@@ -109,6 +109,7 @@ function around(archive: Buffer, key: TestKey): Buffer {
           entry: 'node_modules/tiny/bin/station.mjs',
           files: 100,
           unpackedBytes: 1_000_000,
+          contentSha256: '0'.repeat(64),
         },
       ],
     },

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { lsblkArguments } from '../../../appliance/src/mount/block-devices.ts';
 import { mountCard, unmountCard } from '../../../appliance/src/mount/mount-card.ts';
 import { mountOf } from '../../../appliance/src/mount/mounts.ts';
-import { type RunProgram, runProgram } from '../../../appliance/src/mount/run-program.ts';
+import { type RunProgram, runProgram } from '../../../appliance/src/run-program.ts';
 
 const images = needsImages();
 const owner = { uid: 12_345, gid: 12_345 };

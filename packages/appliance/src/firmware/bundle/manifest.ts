@@ -37,8 +37,8 @@ export interface StationPayload extends PayloadBytes {
   entry: string;
   files: number;
   unpackedBytes: number;
-  /** Digest of the list of its files; missing in bundles of older tools. */
-  contentSha256?: string | undefined;
+  /** Digest of the list of its files. */
+  contentSha256: string;
 }
 
 /** Any other file, for a third-party installer. */
@@ -101,7 +101,6 @@ function checkPayload(value: unknown): Payload {
   if (typeof entry !== 'string' || !isSafePath(entry))
     throw broken('“entry” is not a path inside of the payload');
   if (!isCount(files) || !isCount(unpackedBytes)) throw broken('it does not say what the payload unpacks to');
-  if (contentSha256 === undefined) return { kind, ...bytes, entry, files, unpackedBytes };
   if (!isDigest(contentSha256)) throw broken('“contentSha256” is not SHA-256');
   return { kind, ...bytes, entry, files, unpackedBytes, contentSha256 };
 }

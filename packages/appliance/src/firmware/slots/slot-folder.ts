@@ -37,7 +37,7 @@ export interface FirmwareState {
 export interface SlotContent {
   version: string;
   entry: string;
-  /** Digest of its list of files, from the signed manifest; missing in slots of older versions. */
+  /** Digest of its list of files, from the signed manifest; undefined for the factory version. */
   contentSha256?: string | undefined;
 }
 

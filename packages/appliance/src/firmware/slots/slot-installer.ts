@@ -56,8 +56,12 @@ export class SlotInstaller implements Installer {
       await unpackStation(file, payload, unpacked, this.#step);
       requireVersion(unpacked, payload, manifest.version);
       const list = readContentList(unpacked);
-      const contentSha256 = requireContent(list, payload);
-      const content = { version: manifest.version, entry: payload.entry, contentSha256 };
+      requireContent(list, payload);
+      const content = {
+        version: manifest.version,
+        entry: payload.entry,
+        contentSha256: payload.contentSha256,
+      };
       this.#folder.describe(unpacked, content, { list, head });
       const state = { ...this.#folder.read(), active: this.#running };
       if (!this.#folder.isDecided()) this.#folder.write(state);
@@ -74,14 +78,8 @@ export class SlotInstaller implements Installer {
   }
 }
 
-/**
- * Returns the digest to verify the slot with from now on. Bundles of older tools lack it, but their payload is
- * verified.
- */
-function requireContent(list: string, { contentSha256 }: StationPayload): string {
-  const found = sha256(list);
-  if (contentSha256 === undefined || contentSha256 === found) return found;
-  throw new FirmwareRejected({ code: 'files-differ' });
+function requireContent(list: string, { contentSha256 }: StationPayload): void {
+  if (sha256(list) !== contentSha256) throw new FirmwareRejected({ code: 'files-differ' });
 }
 
 /** Checks that the version in the station's own manifest is the signed one. */

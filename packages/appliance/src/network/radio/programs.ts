@@ -1,12 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { type Outcome, runProgram } from '../../run-program.ts';
 
-export interface ProgramOutput {
-  /** Undefined if the program is missing or timed out. */
-  readonly status: number | undefined;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export type ProgramOutput = Pick<Outcome, 'status' | 'stdout' | 'stderr'>;
 
 /** The machine as used by the checks: programs, files and processes. */
 export interface Machine {
@@ -20,15 +15,7 @@ export interface Machine {
 const answerWithinMs = 10_000;
 
 export const thisMachine: Machine = {
-  run: (program, ...args) =>
-    new Promise((resolve) => {
-      // Programs for root are in sbin, which may be missing in PATH.
-      const env = { ...process.env, LC_ALL: 'C', PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
-      execFile(program, args, { env, timeout: answerWithinMs }, (error, stdout, stderr) => {
-        const code = error === null ? 0 : error.code;
-        resolve({ status: typeof code === 'number' ? code : undefined, stdout, stderr });
-      });
-    }),
+  run: (...words) => runProgram(words, answerWithinMs),
   read(path) {
     try {
       return readFileSync(path, 'utf8');

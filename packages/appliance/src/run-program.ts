@@ -10,22 +10,25 @@ export interface Outcome {
   /** Its output on both streams. */
   said: string;
   stdout: string;
+  stderr: string;
   isMissing: boolean;
 }
 
-const mostBytes = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 
-export type RunProgram = (words: readonly string[], withinMs?: number) => Promise<Outcome>;
+export type RunProgram = (words: readonly string[], withinMs?: number) => Promise<Omit<Outcome, 'stderr'>>;
 
 /** Runs a system program with a time limit. */
-export const runProgram: RunProgram = ([program = '', ...args], withinMs = 60_000) =>
+export const runProgram = ([program = '', ...args]: readonly string[], withinMs = 60_000): Promise<Outcome> =>
   new Promise((resolve) => {
+    // Programs for root are in sbin, which may be missing in PATH.
     const env = { ...process.env, LC_ALL: 'C', PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
-    execFile(program, args, { env, timeout: withinMs, maxBuffer: mostBytes }, (error, stdout, stderr) => {
+    execFile(program, args, { env, timeout: withinMs, maxBuffer: maxBytes }, (error, stdout, stderr) => {
       resolve({
         status: statusOf(error),
         said: `${stdout}${stderr}`.trim(),
         stdout,
+        stderr,
         isMissing: error?.code === 'ENOENT',
       });
     });
