@@ -19,7 +19,7 @@ export interface Identity {
 export type Evidence = 'named' | 'answered' | 'none';
 
 /** A command given to the driver. Callers that do not await a promise need not handle its rejection. */
-export interface Begun {
+export interface CommandHandle {
   /**
    * Resolves with the machine's reply: the command was accepted but may not have been carried out. Rejects with a
    * `LinkError` if no reply comes.
@@ -82,7 +82,7 @@ export interface Driver {
    * Queues a command: a line of our language, or one in the machine's own. If the machine refuses it, the driver may
    * withdraw later unsent commands (see `withdraw`).
    */
-  begin(command: string, options: SendOptions): Begun;
+  begin(command: string, options: SendOptions): CommandHandle;
   /** Sends a command and resolves when it was carried out. */
   send(command: string, options: SendOptions): Promise<Reply>;
   /**
@@ -123,7 +123,7 @@ export async function sendAndWait(
 }
 
 /** Returns a handle for a command that was not sent. */
-export function notBegun(error: Error): Begun {
+export function notBegun(error: Error): CommandHandle {
   const failed = Promise.reject(error);
   failed.catch(() => undefined);
   return { accepted: failed, executed: failed };

@@ -1,5 +1,5 @@
 import { describeReason, type PlainLinkReason, type SendReason } from '@stationery/contract';
-import type { Told } from './language/effect.ts';
+import type { StatusReply } from './language/effect.ts';
 
 /**
  * State of the link to the device. `closed`: not wanted. `waiting`: lost, and retried. `settling`: open, and the board
@@ -65,7 +65,7 @@ export type LinkEvent =
    */
   | { type: 'reply'; reply: Reply }
   /** The machine reported its state. */
-  | { type: 'told'; told: Told }
+  | { type: 'told'; told: StatusReply }
   /** A command was written, but its progress will not be known: all, a part or nothing of it was done. */
   | { type: 'unanswered'; line: string }
   /** The pause button of the machine was pressed. */

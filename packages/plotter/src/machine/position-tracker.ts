@@ -1,5 +1,5 @@
 import type { Driver } from '../drivers/driver.ts';
-import type { Effect, Told } from '../drivers/language/effect.ts';
+import type { Effect, StatusReply } from '../drivers/language/effect.ts';
 import type { Point } from '../drivers/language/geometry.ts';
 import {
   type MachinePosition,
@@ -42,7 +42,7 @@ export class PositionTracker {
     this.#become(positionInDoubt(this.#place, effect));
   }
 
-  #told({ position, pen, limits, limitsFrom }: Told): void {
+  #told({ position, pen, limits, limitsFrom }: StatusReply): void {
     if (limitsFrom !== undefined) this.reach.measuredFrom(limitsFrom);
     if (limits !== undefined) this.reach.told(limits);
     this.#become({

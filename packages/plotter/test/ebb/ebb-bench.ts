@@ -1,7 +1,7 @@
 import { memoryPortPair, silentLogger } from '@stationery/core';
 import { ManualClock, settle } from '@stationery/core/testing';
-import { EbbDriver } from '../../src/drivers/ebb/ebb-driver.ts';
 import type { EbbSettings } from '../../src/drivers/ebb/ebb-deps.ts';
+import { EbbDriver } from '../../src/drivers/ebb/ebb-driver.ts';
 import { EbbSimulator, type EbbSimulatorOptions } from '../../src/drivers/ebb/simulator/ebb-simulator.ts';
 import type { DriverMemory } from '../../src/drivers/family.ts';
 import type { LinkError, LinkEvent, Reply } from '../../src/drivers/link.ts';

@@ -1,7 +1,7 @@
 import { Random } from '@stationery/core/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Begun } from '../../src/drivers/driver.ts';
+import type { CommandHandle } from '../../src/drivers/driver.ts';
 import type { LinkError } from '../../src/drivers/link.ts';
 import { EbbBench } from './ebb-bench.ts';
 
@@ -55,7 +55,7 @@ async function session(steps: Step[], firmware: string, seed: number): Promise<n
   let known = driver.session;
   const all: Sent[] = [];
   const wrong: string[] = [];
-  const follow = (sent: Sent, { accepted, executed }: Begun) => {
+  const follow = (sent: Sent, { accepted, executed }: CommandHandle) => {
     accepted.catch(() => undefined);
     executed.then(
       () => {

@@ -1,6 +1,6 @@
 import { type BytePort, silentLogger } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
-import type { Begun, Driver } from '../../src/drivers/driver.ts';
+import type { CommandHandle, Driver } from '../../src/drivers/driver.ts';
 import { type GrblDeps, GrblDriver } from '../../src/drivers/grbl/grbl-driver.ts';
 import { GrblSimulator, type GrblSimulatorOptions } from '../../src/drivers/grbl/simulator/grbl-simulator.ts';
 import type { LinkError, LinkEvent, Reply } from '../../src/drivers/link.ts';
@@ -84,7 +84,7 @@ export class DriverRig {
     return this.#follow(command, { accepted, executed: accepted.then(() => undefined) });
   }
 
-  #follow(command: string, { accepted, executed }: Begun): Outcome {
+  #follow(command: string, { accepted, executed }: CommandHandle): Outcome {
     const outcome: Outcome = { command };
     this.outcomes.push(outcome);
     const fail = (error: LinkError) => {

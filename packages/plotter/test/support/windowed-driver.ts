@@ -1,6 +1,6 @@
 import { because, type PlainLinkReason, type SendReason } from '@stationery/contract';
 import { silentLogger } from '@stationery/core';
-import { type Begun, type Driver, notBegun, sendAndWait } from '../../src/drivers/driver.ts';
+import { type CommandHandle, type Driver, notBegun, sendAndWait } from '../../src/drivers/driver.ts';
 import { LinkListeners } from '../../src/drivers/kernel/session.ts';
 import type { Point } from '../../src/drivers/language/geometry.ts';
 import { acknowledgementOf, effectOfCommand } from '../../src/drivers/language/our-language.ts';
@@ -137,7 +137,7 @@ export class WindowedDriver implements Driver {
     return 'other' as const;
   }
 
-  begin(command: string, { session = this.session }: { session?: number }): Begun {
+  begin(command: string, { session = this.session }: { session?: number }): CommandHandle {
     if (session !== this.session)
       return notBegun(new LinkError('other-session', { code: 'board-restarted' }, command));
     if (!this.isOpen) return notBegun(new LinkError('closed', { code: 'not-connected' }, command));

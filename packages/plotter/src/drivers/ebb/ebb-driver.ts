@@ -1,5 +1,5 @@
 import { because, type PlainLinkReason, type RefusalCode, type SendReason } from '@stationery/contract';
-import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
+import { type CommandHandle, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
 import { BriefMemory } from '../family.ts';
 import type { Ending } from '../kernel/pending.ts';
 import { CommandQueue, type Endings, tellUnanswered } from '../kernel/queue.ts';
@@ -104,11 +104,11 @@ export class EbbDriver extends SessionDriver implements Driver {
     return refusalCodeOf(terminalLine);
   }
 
-  begin(command: string, options: SendOptions): Begun {
+  begin(command: string, options: SendOptions): CommandHandle {
     return this.#begin(command, options, false);
   }
 
-  #begin(command: string, options: SendOptions, isAwaited: boolean): Begun {
+  #begin(command: string, options: SendOptions, isAwaited: boolean): CommandHandle {
     const refusal = this.port.refusalOf(command, options);
     if (refusal !== undefined) return notBegun(refusal);
     const { state } = this;
@@ -164,7 +164,7 @@ export class EbbDriver extends SessionDriver implements Driver {
     this.port.become({ state: 'suspect', ...because(reason) });
   }
 
-  #beginStop(): Begun {
+  #beginStop(): CommandHandle {
     const accepted = this.stop();
     accepted.catch(() => undefined);
     const executed = accepted.then(() => undefined);

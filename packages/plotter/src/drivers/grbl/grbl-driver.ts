@@ -1,13 +1,14 @@
 import { because, type PlainLinkReason, type RefusalCode } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
 import type { LinkPort } from '../../link/link-port.ts';
-import { type Begun, type Driver, type Identity, notBegun } from '../driver.ts';
+import { type CommandHandle, type Driver, type Identity, notBegun } from '../driver.ts';
 import { SentLines } from '../kernel/ledger.ts';
 import { type Halted, StepDriver } from '../kernel/step-driver.ts';
 import type { StepTask } from '../kernel/step-task.ts';
 import type { Effect } from '../language/effect.ts';
 import { isHold, LinkError } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
+import { type AtRest, GrblQueries } from './grbl-queries.ts';
 import { defaultTimes, type GrblTimes } from './grbl-times.ts';
 import {
   alarmOf,
@@ -22,7 +23,6 @@ import { KnownCondition } from './machine/condition.ts';
 import { MachineSetup } from './machine/machine-setup.ts';
 import { isMoving, parseReport, type StatusReport } from './machine/status-report.ts';
 import { WorkPosition } from './machine/work-position.ts';
-import { type AtRest, MachineTalk } from './machine-talk.ts';
 import { Polling } from './polling.ts';
 
 export interface GrblDeps extends LinkPort {
@@ -43,7 +43,7 @@ const questions = [
 export class GrblDriver extends StepDriver<TranslationState> implements Driver {
   readonly name = 'grbl';
   protected readonly stopLine = '!';
-  protected readonly talk: MachineTalk;
+  protected readonly talk: GrblQueries;
   readonly #times: GrblTimes;
   readonly #setup: MachineSetup;
   readonly #lines: SentLines;
@@ -66,7 +66,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     this.#times = times;
     this.#setup = setup;
     this.#lines = lines;
-    this.talk = new MachineTalk(clock, (bytes) => this.write(bytes));
+    this.talk = new GrblQueries(clock, (bytes) => this.write(bytes));
     this.#position = new WorkPosition(setup, this.talk);
     this.#condition = new KnownCondition({
       clock,
@@ -133,14 +133,14 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
   }
 
   /** Hold and resume: a held machine reads no lines. */
-  protected override beginAtOnce(command: string): Begun | undefined {
+  protected override beginAtOnce(command: string): CommandHandle | undefined {
     if (!isRealTime(command)) return undefined;
     // A machine that is being brought to rest must not resume.
     if (this.isReady || this.#condition.isHeld) return this.#sendAtOnce(command);
     return notBegun(new LinkError('not-ready', { code: 'reply-owed' }, command));
   }
 
-  #sendAtOnce(command: string): Begun {
+  #sendAtOnce(command: string): CommandHandle {
     this.port.tell({ type: 'begun', command });
     this.write(command.trim());
     this.#polling.watch();

@@ -1,16 +1,16 @@
 import type { SendReason } from '@stationery/contract';
-import { type Begun, type DriverName, notBegun } from '../driver.ts';
+import { type CommandHandle, type DriverName, notBegun } from '../driver.ts';
 import { isOurCommand } from '../language/our-language.ts';
 import { LinkError, type LinkState, type Reply, type SendOptions } from '../link.ts';
+import type { DriverMismatch } from './driver-mismatch.ts';
 import type { DriverSlot } from './driver-slot.ts';
-import type { MachineDoubt } from './machine-doubt.ts';
 import { recogniseRefusal } from './recognise.ts';
 import type { Recognition } from './recognition.ts';
 
 export interface CommandGateDeps {
   slot: DriverSlot;
   recognition: Recognition;
-  doubt: MachineDoubt;
+  mismatch: DriverMismatch;
   /** The machine may still turn out to be of a different family, so commands wait. */
   isFindingOut: () => boolean;
   isRecognised: () => boolean;
@@ -28,7 +28,7 @@ const askTimeoutMs = 1_000;
  */
 export class CommandGate {
   readonly #deps: CommandGateDeps;
-  readonly #early = new EarlyCommands();
+  readonly #early = new DeferredCommands();
   /** The session in which the machine was asked because it refused a command. */
   #askedIn = 0;
 
@@ -36,7 +36,7 @@ export class CommandGate {
     this.#deps = deps;
   }
 
-  begin(command: string, options: SendOptions): Begun {
+  begin(command: string, options: SendOptions): CommandHandle {
     if (!this.#mustWait) return this.#beginNow(command, options);
     const begun = this.#early.wait(command, options, () => this.#beginNow(command, options));
     const accepted = begun.then(({ accepted }) => accepted);
@@ -65,8 +65,8 @@ export class CommandGate {
   }
 
   #sendNow(command: string, options: SendOptions): Promise<Reply> {
-    const { slot, doubt } = this.#deps;
-    const refused = doubt.refusalOf(command, options);
+    const { slot, mismatch } = this.#deps;
+    const refused = mismatch.refusalOf(command, options);
     return refused === undefined ? slot.send(command, options) : Promise.reject(refused);
   }
 
@@ -80,9 +80,9 @@ export class CommandGate {
     this.#early.fail(kind, reasonOf);
   }
 
-  #beginNow(command: string, options: SendOptions): Begun {
-    const { slot, recognition, doubt, isRecognised } = this.#deps;
-    const refused = doubt.refusalOf(command, options);
+  #beginNow(command: string, options: SendOptions): CommandHandle {
+    const { slot, recognition, mismatch, isRecognised } = this.#deps;
+    const refused = mismatch.refusalOf(command, options);
     if (refused !== undefined) return notBegun(refused);
     const begun = slot.begin(command, options);
     // A job refused in the way of a different family is not continued, because it was made for a different machine;
@@ -129,7 +129,7 @@ interface Waiting {
 }
 
 /** Commands given before the machine is known. They wait in order. */
-class EarlyCommands {
+class DeferredCommands {
   #waiting: Waiting[] = [];
 
   get isEmpty(): boolean {

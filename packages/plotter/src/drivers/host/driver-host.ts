@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
 import type { LinkPort } from '../../link/link-port.ts';
-import type { Begun, Driver, DriverName, Evidence, Identity } from '../driver.ts';
+import type { CommandHandle, Driver, DriverName, Evidence, Identity } from '../driver.ts';
 import { families } from '../families.ts';
 import type { DriverDeps, Family } from '../family.ts';
 import { LinkListeners } from '../kernel/session.ts';
@@ -10,8 +10,8 @@ import type { LinkEvent, LinkState, Reply, SendOptions } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { CommandGate } from './command-gate.ts';
 import { type Detected, detect } from './detect.ts';
+import { DriverMismatch } from './driver-mismatch.ts';
 import { DriverSlot } from './driver-slot.ts';
-import { MachineDoubt } from './machine-doubt.ts';
 import { recogniseLine, recogniseRefusal, recogniseUsb } from './recognise.ts';
 import { type DriverChoice, type PortMemory, Recognition } from './recognition.ts';
 
@@ -29,7 +29,7 @@ const opening: LinkState = { state: 'opening' };
  * The driver in use: the chosen one, or the one for the connected machine. A machine is recognised by its port (a
  * simulator, a USB device) before anything is sent, and by the lines it sends. If needed, it is asked a question that
  * moves no machine; commands wait until then (`command-gate.ts`). If a driver was chosen for a different machine,
- * nothing is sent that could move it (`machine-doubt.ts`).
+ * nothing is sent that could move it (`driver-mismatch.ts`).
  */
 export class DriverHost implements Driver {
   readonly #deps: DriverHostDeps;
@@ -40,7 +40,7 @@ export class DriverHost implements Driver {
   #wish = 0;
   #isLooking = false;
   #isClosed = false;
-  readonly #doubt: MachineDoubt;
+  readonly #mismatch: DriverMismatch;
   readonly #gate: CommandGate;
   /** Whether listeners were last told that the machine is in doubt. */
   #isShownInDoubt = false;
@@ -54,13 +54,13 @@ export class DriverHost implements Driver {
       create: (name, afterwards) => this.#create(name, afterwards),
       onEvent: (event) => this.#pass(event),
     });
-    this.#doubt = new MachineDoubt(this.#slot, this.#recognition);
+    this.#mismatch = new DriverMismatch(this.#slot, this.#recognition);
     this.#gate = new CommandGate({
-      ...{ slot: this.#slot, recognition: this.#recognition, doubt: this.#doubt },
+      ...{ slot: this.#slot, recognition: this.#recognition, mismatch: this.#mismatch },
       isFindingOut: () => this.#isFindingOut,
       isRecognised: () => this.isRecognised,
       onOtherFamily: (name, line) => {
-        if (this.#doubt.isFor(name, line)) this.#tellState();
+        if (this.#mismatch.isFor(name, line)) this.#tellState();
       },
     });
   }
@@ -125,7 +125,7 @@ export class DriverHost implements Driver {
   get isRecognised(): boolean {
     const { state } = this;
     if ('cause' in state && state.cause.code === 'wrong-machine') return false;
-    if (this.isOpen && this.#doubt.isUnidentified) return false;
+    if (this.isOpen && this.#mismatch.isUnidentified) return false;
     // The machine may have answered in its driver's way.
     return this.#recognition.isCertain || this.identity.firmware !== null;
   }
@@ -140,7 +140,7 @@ export class DriverHost implements Driver {
 
   get state(): LinkState {
     if (this.#isLooking) return opening;
-    return this.#doubt.state ?? this.#slot.state;
+    return this.#mismatch.state ?? this.#slot.state;
   }
 
   get session(): number {
@@ -152,7 +152,7 @@ export class DriverHost implements Driver {
     if (isOtherPlace) this.#listeners.tell({ type: 'told', told: { position: null } });
   }
 
-  begin(command: string, options: SendOptions): Begun {
+  begin(command: string, options: SendOptions): CommandHandle {
     return this.#gate.begin(command, options);
   }
 
@@ -233,7 +233,7 @@ export class DriverHost implements Driver {
     if (choice === this.name) {
       this.#recognition.choice = choice;
       // If the machine was not asked before, it is asked when its port is reopened.
-      const isAsked = this.evidence !== 'none' || !this.#doubt.isUnidentified;
+      const isAsked = this.evidence !== 'none' || !this.#mismatch.isUnidentified;
       if (isAsked || !this.isOpen) {
         this.#tellDoubt();
         return;
@@ -285,13 +285,13 @@ export class DriverHost implements Driver {
   #leave(): void {
     this.#wish++;
     this.#gate.fail('closed', () => ({ code: 'disconnected' }));
-    this.#doubt.forget();
+    this.#mismatch.forget();
     this.#isLooking = false;
   }
 
   #pass(event: LinkEvent): void {
     if (event.type === 'state' && this.#isLooking) return;
-    if (event.type === 'session') this.#doubt.forget();
+    if (event.type === 'session') this.#mismatch.forget();
     if (event.type === 'state') this.#tellState();
     else this.#listeners.tell(event);
     if (event.type === 'received') this.#heard(event.line);
@@ -305,7 +305,7 @@ export class DriverHost implements Driver {
     const name = recogniseLine(line);
     if (this.choice !== 'auto') {
       const other = name ?? (this.#isFindingOut ? recogniseRefusal(line)?.name : undefined);
-      if (other !== undefined && this.#doubt.isFor(other, line)) this.#tellState();
+      if (other !== undefined && this.#mismatch.isFor(other, line)) this.#tellState();
       return;
     }
     if (name === undefined) return;
@@ -324,11 +324,11 @@ export class DriverHost implements Driver {
   }
 
   #tellDoubt(): void {
-    if (this.#isShownInDoubt !== (this.#doubt.state !== undefined)) this.#tellState();
+    if (this.#isShownInDoubt !== (this.#mismatch.state !== undefined)) this.#tellState();
   }
 
   #tellState(): void {
-    this.#isShownInDoubt = this.#doubt.state !== undefined;
+    this.#isShownInDoubt = this.#mismatch.state !== undefined;
     this.#listeners.tell({ type: 'state', state: this.state });
   }
 

@@ -1,4 +1,4 @@
-import { type Begun, type Driver, type DriverName, notBegun } from '../driver.ts';
+import { type CommandHandle, type Driver, type DriverName, notBegun } from '../driver.ts';
 import { families } from '../families.ts';
 import { type TurnedAxes, turnedAxes } from '../language/axes.ts';
 import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from '../link.ts';
@@ -71,7 +71,7 @@ export class DriverSlot {
     return session === undefined || session > this.#sessionsBefore;
   }
 
-  begin(command: string, options: SendOptions): Begun {
+  begin(command: string, options: SendOptions): CommandHandle {
     if (!this.takes(options)) return notBegun(otherMachine(command));
     const own = this.#ownOptions(options);
     if (this.#axes === undefined) return this.#driver.begin(command, own);

@@ -1,6 +1,6 @@
 import type { SendReason } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
-import type { Begun } from '../driver.ts';
+import type { CommandHandle } from '../driver.ts';
 import { LinkError, type Reply, type SendOptions } from '../link.ts';
 
 /** Bounds the memory used by a device that sends without end. */
@@ -15,7 +15,7 @@ export interface Ending {
 }
 
 /** A command from `begin` until it was carried out, refused or abandoned. Each promise settles once. */
-export class Pending implements Begun {
+export class Pending implements CommandHandle {
   readonly command: string;
   readonly accepted: Promise<Reply>;
   readonly executed: Promise<void>;

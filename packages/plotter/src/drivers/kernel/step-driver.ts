@@ -3,8 +3,8 @@ import type { Clock, Logger } from '@stationery/core';
 import type { ConnectionTimes } from '../../link/connection.ts';
 import { isGarbled, LineFramer } from '../../link/line-framer.ts';
 import type { LinkPort } from '../../link/link-port.ts';
-import { type Begun, type DriverName, notBegun, sendAndWait } from '../driver.ts';
-import type { Told } from '../language/effect.ts';
+import { type CommandHandle, type DriverName, notBegun, sendAndWait } from '../driver.ts';
+import type { StatusReply } from '../language/effect.ts';
 import { acknowledgementOf, isOurCommand } from '../language/our-language.ts';
 import { LinkError, type Reply, type SendOptions } from '../link.ts';
 import { type Endings, tellUnanswered } from './queue.ts';
@@ -41,7 +41,7 @@ export interface StepDriverOptions<State extends object>
 export interface Halted {
   /** Lines of the reply before its last. */
   lines: readonly string[];
-  told: Told;
+  told: StatusReply;
 }
 
 /**
@@ -118,7 +118,7 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
   }
 
   /** Commands that do not wait for their turn. */
-  protected beginAtOnce(_command: string): Begun | undefined {
+  protected beginAtOnce(_command: string): CommandHandle | undefined {
     return undefined;
   }
 
@@ -144,7 +144,7 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
     return isOurCommand(command) ? acknowledgementOf(command) : 'ok';
   }
 
-  begin(command: string, options: SendOptions): Begun {
+  begin(command: string, options: SendOptions): CommandHandle {
     return this.#begin(command, options, false);
   }
 
@@ -206,7 +206,7 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
     });
   }
 
-  #begin(command: string, options: SendOptions, isAwaited: boolean): Begun {
+  #begin(command: string, options: SendOptions, isAwaited: boolean): CommandHandle {
     const refusal = this.port.refusalOf(command, options);
     if (refusal !== undefined) return notBegun(refusal);
     const obstacle = this.obstacle(command);
@@ -221,7 +221,7 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
   }
 
   /** Returns a handle for a command that was carried out at once. */
-  protected done(command: string, terminalLine: string): Begun {
+  protected done(command: string, terminalLine: string): CommandHandle {
     const reply: Reply = { sent: command, ok: true, terminalLine, lines: [terminalLine] };
     this.port.tell({ type: 'reply', reply });
     return { accepted: Promise.resolve(reply), executed: Promise.resolve() };

@@ -1,5 +1,5 @@
 import type { PlainLinkReason } from '@stationery/contract';
-import type { Told } from '../language/effect.ts';
+import type { StatusReply } from '../language/effect.ts';
 import { acknowledgementOf, isOurCommand } from '../language/our-language.ts';
 import type { SendOptions } from '../link.ts';
 import { Pending } from './pending.ts';
@@ -45,7 +45,7 @@ export class StepTask extends Pending {
   isEnding = false;
   isDone = false;
   /** The position at its end, if reported. */
-  told: Told | undefined;
+  told: StatusReply | undefined;
   /** It timed out, and the machine may still be carrying it out. */
   overdue: PlainLinkReason | undefined;
   #last: string | undefined;

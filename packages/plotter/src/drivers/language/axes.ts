@@ -1,6 +1,6 @@
 import type { LinkEvent, LinkState, Reply } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
-import type { Told } from './effect.ts';
+import type { StatusReply } from './effect.ts';
 import type { Area, Point } from './geometry.ts';
 import { ours, parseMove } from './our-language.ts';
 
@@ -62,7 +62,7 @@ export class TurnedAxes {
     }
   }
 
-  #told(told: Told): Told {
+  #told(told: StatusReply): StatusReply {
     return {
       ...told,
       ...(told.position ? { position: this.#fromMachine(told.position) } : {}),

@@ -30,7 +30,7 @@ export const settingKinds = ['speed', 'acceleration', 'pen-height'] as const;
 export type SettingKind = (typeof settingKinds)[number];
 
 /** A state reported by the machine. Omits unreported values. */
-export interface Told {
+export interface StatusReply {
   /** Null after a move to an unknown position. */
   position?: Point | null;
   pen?: 'up' | 'down';

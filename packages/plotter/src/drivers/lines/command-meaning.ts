@@ -1,4 +1,4 @@
-import type { Effect, Told } from '../language/effect.ts';
+import type { Effect, StatusReply } from '../language/effect.ts';
 import type { Reply } from '../link.ts';
 import type { Profile } from '../profile.ts';
 import type { Coordinates, LineDialect } from './dialect.ts';
@@ -25,7 +25,7 @@ export class CommandMeaning {
     return this.#last.effect;
   }
 
-  toldBy(reply: Reply): Told | undefined {
+  toldBy(reply: Reply): StatusReply | undefined {
     return this.#dialect.toldBy(reply, this.#coordinates);
   }
 }

@@ -1,5 +1,5 @@
 import type { DriverName } from '../driver.ts';
-import type { Effect, Told } from '../language/effect.ts';
+import type { Effect, StatusReply } from '../language/effect.ts';
 import type { Reply } from '../link.ts';
 import type { Profile } from '../profile.ts';
 
@@ -23,5 +23,5 @@ export interface LineDialect {
   readonly answersAlways?: string;
   effectOf(command: string, coordinates: Coordinates): Effect;
   /** The machine state in a reply. */
-  toldBy(reply: Reply, coordinates: Coordinates): Told | undefined;
+  toldBy(reply: Reply, coordinates: Coordinates): StatusReply | undefined;
 }

@@ -1,5 +1,5 @@
 import type { PlainLinkReason } from '@stationery/contract';
-import type { Told } from '../language/effect.ts';
+import type { StatusReply } from '../language/effect.ts';
 import type { MachineFacts } from '../profile.ts';
 import type { LineDialect } from './dialect.ts';
 import { ourName } from './grammar.ts';
@@ -45,7 +45,7 @@ export class KnownBoard {
     return this.#facts.whole;
   }
 
-  told({ cornerDeviationSteps, penHeightLimits }: Told): void {
+  told({ cornerDeviationSteps, penHeightLimits }: StatusReply): void {
     if (cornerDeviationSteps !== undefined) this.buffer.toldCornerDeviation(cornerDeviationSteps);
     const { min, max } = this.#penHeightLimits ?? {};
     if (penHeightLimits === undefined || (penHeightLimits.min === min && penHeightLimits.max === max)) return;

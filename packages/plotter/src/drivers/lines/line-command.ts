@@ -2,7 +2,7 @@ import type { Ledger } from '../kernel/ledger.ts';
 import { type Ending, Pending } from '../kernel/pending.ts';
 import { verbOf } from '../language/our-language.ts';
 import type { LinkError, Reply, SendOptions } from '../link.ts';
-import type { Owed } from './reply-assignment.ts';
+import type { PendingLine } from './reply-assignment.ts';
 
 export interface LineCommandOptions {
   /** Other commands may be sent before it was carried out. */
@@ -14,7 +14,7 @@ export interface LineCommandOptions {
 }
 
 /** A command that is sent as one line. */
-export class LineCommand extends Pending implements Owed {
+export class LineCommand extends Pending implements PendingLine {
   readonly isBarrier = false;
   readonly verb: string;
   readonly isAhead: boolean;
@@ -68,7 +68,7 @@ export class LineCommand extends Pending implements Owed {
 }
 
 /** Sent by the driver: when its word returns, all earlier lines were answered or never will be. */
-export class Barrier implements Owed {
+export class Barrier implements PendingLine {
   readonly isBarrier = true;
   readonly isLive = false;
   readonly timeoutMs = 0;

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@stationery/contract';
 import {
-  type Begun,
+  type CommandHandle,
   type Driver,
   type DriverName,
   type Evidence,
@@ -25,11 +25,6 @@ import { defaultLinkTimes, type LinesDeps, type LinesState, type LinkTimes } fro
 import { OpeningQuestion } from './opening-question.ts';
 import { Resync } from './resync.ts';
 import { refusalCodeOf } from './terminal-line.ts';
-
-/** `closed` until `connect()` is called. */
-export function createLinesDriver(deps: LinesDeps): Driver {
-  return new LinesDriver(deps);
-}
 
 const ahead = { isAhead: true };
 
@@ -155,7 +150,7 @@ export class LinesDriver extends SessionDriver implements Driver {
   }
 
   /** With buffered motion, a reply means that the command was queued; otherwise that it was carried out. */
-  begin(line: string, options: SendOptions): Begun {
+  begin(line: string, options: SendOptions): CommandHandle {
     return this.#begin(line, options, this.#board.buffer.isWanted);
   }
 
@@ -163,7 +158,7 @@ export class LinesDriver extends SessionDriver implements Driver {
     return sendAndWait({ begin: () => this.#begin(line, options, false) }, line, options);
   }
 
-  #begin(line: string, options: SendOptions, isAhead: boolean): Begun {
+  #begin(line: string, options: SendOptions, isAhead: boolean): CommandHandle {
     const refusal = this.port.refusalOf(line, options);
     if (refusal !== undefined) return notBegun(refusal);
     const command = new LineCommand(line, options, isAhead ? ahead : undefined);

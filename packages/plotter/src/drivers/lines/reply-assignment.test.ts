@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { verbOf } from '../language/our-language.ts';
-import { isBarrierWord, type Owed, paidBy } from './reply-assignment.ts';
+import { isBarrierWord, type PendingLine, paidBy } from './reply-assignment.ts';
 import { ReplyWords } from './reply-words.ts';
 import { parseTerminal } from './terminal-line.ts';
 
 const terminal = (line: string) => parseTerminal(line)!;
 
 const owedFor = (...lines: string[]) =>
-  lines.map((line): Owed => ({ line, verb: verbOf(line), isBarrier: line.startsWith('SYNC') }));
+  lines.map((line): PendingLine => ({ line, verb: verbOf(line), isBarrier: line.startsWith('SYNC') }));
 
 describe('the ledger of replies owed', () => {
   it.each<[string[], string, number, string]>([

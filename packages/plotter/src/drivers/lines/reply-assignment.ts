@@ -5,7 +5,7 @@ import type { Terminal } from './terminal-line.ts';
 const ownWord = new Map(firmwareCommands.map(({ verb, word }) => [verb, word]));
 
 /** A written line that was not answered yet. */
-export interface Owed {
+export interface PendingLine {
   readonly line: string;
   readonly verb: string;
   /** A line of the driver itself, answered only by its own acknowledgement. */
@@ -18,7 +18,7 @@ export interface Owed {
  * `unsure`: it settles the oldest debt if no better answer comes. Without `words` the firmware is ours.
  */
 export function paidBy(
-  entries: readonly Owed[],
+  entries: readonly PendingLine[],
   terminal: Terminal,
   words: ReplyWords | undefined,
 ): number | 'unsure' {
@@ -46,7 +46,7 @@ export function isBarrierWord(terminal: Terminal): boolean {
 }
 
 /** Our firmware uses exact words, so a word changed by noise never matches. */
-function ourVerdict(entry: Owed, word: string, isAlone: boolean): WordVerdict {
+function ourVerdict(entry: PendingLine, word: string, isAlone: boolean): WordVerdict {
   if (ownWord.has(entry.verb)) return names(entry, word) ? 'answers' : 'cannot';
   // Newer firmware may use it. But an unknown word may also be a garbled word of a later line.
   return isAlone && canAcknowledge(entry.line, word) ? 'answers' : 'cannot';
@@ -56,12 +56,12 @@ function ourVerdict(entry: Owed, word: string, isAlone: boolean): WordVerdict {
  * A barrier that fails was garbled, or the error is late: neither proves anything. The same applies to STOP, which our
  * firmware never refuses and which is sent while other replies are owed.
  */
-function mayFail(entry: Owed, isOurFirmware: boolean): boolean {
+function mayFail(entry: PendingLine, isOurFirmware: boolean): boolean {
   return !entry.isBarrier && !(isOurFirmware && entry.verb === 'STOP');
 }
 
 /** The word is certainly this command's own. */
-function names({ line, verb }: Owed, word: string): boolean {
+function names({ line, verb }: PendingLine, word: string): boolean {
   if (verb === 'SYNC') return word.startsWith('SYNC_') && canAcknowledge(line, word);
   return ownWord.get(verb) === word;
 }

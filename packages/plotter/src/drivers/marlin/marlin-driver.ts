@@ -1,11 +1,11 @@
 import { because, type PlainLinkReason, type RefusalCode } from '@stationery/contract';
 import type { LinkPort } from '../../link/link-port.ts';
-import type { Begun, Driver, Identity } from '../driver.ts';
+import type { CommandHandle, Driver, Identity } from '../driver.ts';
 import type { DriverDeps } from '../family.ts';
 import { forgetModes } from '../kernel/gcode-language.ts';
 import { defaultStepTimes, type Halted, StepDriver } from '../kernel/step-driver.ts';
 import { Talk } from '../kernel/talk.ts';
-import type { Effect, Told } from '../language/effect.ts';
+import type { Effect, StatusReply } from '../language/effect.ts';
 import { acknowledgementOf, isOurCommand, verbOf } from '../language/our-language.ts';
 import { LinkError } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
@@ -121,7 +121,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
   }
 
   /** `RESET` of a halted machine. Marlin may also need its button. */
-  protected override beginAtOnce(command: string): Begun | undefined {
+  protected override beginAtOnce(command: string): CommandHandle | undefined {
     if (this.problem === undefined) return undefined;
     this.writeLine(this.#machine.isKlipper ? 'FIRMWARE_RESTART' : 'M999');
     this.greet(this.port.settle.bannerWaitMs);
@@ -202,7 +202,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     if (isAsked || this.effectOf(task.command).move === 'unknown') task.told = this.#toldBy(line);
   }
 
-  #toldBy(line: string): Told {
+  #toldBy(line: string): StatusReply {
     const { x, y } = parsePosition(line)!;
     const { stepsPerMm } = this.#machine.translation;
     return { position: { x: Math.round(x * stepsPerMm) + 0, y: Math.round(y * stepsPerMm) + 0 } };

@@ -1,6 +1,6 @@
 import type { Family } from '../family.ts';
 import { picoRawLines, turnAxisMove } from './language.ts';
-import { createPicoDriver } from './pico-driver.ts';
+import { PicoDriver } from './pico-driver.ts';
 import { PicoSimulator } from './simulator/pico-simulator.ts';
 
 /** To be measured by the owner: the scale depends on belts and microsteps. */
@@ -36,6 +36,6 @@ export const pico: Family<'pico'> = {
   can: { penControl: [], drivenByProfile: false, linesAreCommands: true },
   rawLines: picoRawLines,
   turnRawLine: turnAxisMove,
-  create: createPicoDriver,
+  create: (deps) => new PicoDriver(deps),
   simulator: (options) => new PicoSimulator(options),
 };

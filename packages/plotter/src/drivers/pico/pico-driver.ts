@@ -1,4 +1,4 @@
-import { type Begun, type Driver, sendAndWait } from '../driver.ts';
+import { type CommandHandle, sendAndWait } from '../driver.ts';
 import type { DriverDeps } from '../family.ts';
 import type { Effect } from '../language/effect.ts';
 import { type MachinePosition, positionAfter, positionInDoubt } from '../language/machine-position.ts';
@@ -22,15 +22,11 @@ const dialect: LineDialect = {
   toldBy: () => undefined,
 };
 
-export function createPicoDriver(parts: DriverDeps): Driver {
-  return new PicoDriver(parts);
-}
-
 /**
  * The Pico plotter of the interface document. It moves relative to the pen and has no origin, so the driver tracks it:
  * `ZERO` sends nothing, `HOME` moves back by the sum of completed moves.
  */
-class PicoDriver extends LinesDriver {
+export class PicoDriver extends LinesDriver {
   #stepUs = defaultStepUs;
   #stops = 0;
   /** Set by the user, because the board does not report it. */
@@ -40,8 +36,8 @@ class PicoDriver extends LinesDriver {
   /** Serialises commands, including those that send nothing. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: DriverDeps) {
-    super({ ...parts, dialect, told: (event) => this.#hear(event) });
+  constructor(deps: DriverDeps) {
+    super({ ...deps, dialect, told: (event) => this.#hear(event) });
   }
 
   /** The board does not report its position; the driver keeps track of it. */
@@ -49,7 +45,7 @@ class PicoDriver extends LinesDriver {
     return 'no';
   }
 
-  override begin(command: string, options: SendOptions): Begun {
+  override begin(command: string, options: SendOptions): CommandHandle {
     const { session = this.session } = options;
     const stops = this.#stops;
     const accepted = this.#last.then(() => {

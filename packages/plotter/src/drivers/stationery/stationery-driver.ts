@@ -1,16 +1,16 @@
 import type { Driver } from '../driver.ts';
 import { a3Plotter } from '../firmware-model/machine-model.ts';
-import type { Told } from '../language/effect.ts';
+import type { StatusReply } from '../language/effect.ts';
 import type { Point } from '../language/geometry.ts';
 import { effectOfCommand, verbOf } from '../language/our-language.ts';
 import type { Coordinates } from '../lines/dialect.ts';
 import type { LinesDeps } from '../lines/lines-deps.ts';
-import { createLinesDriver } from '../lines/lines-driver.ts';
+import { LinesDriver } from '../lines/lines-driver.ts';
 import type { Reply } from '../link.ts';
 
 /** Boards with our own firmware, and other boards that use the same commands. */
 export function createStationeryDriver(deps: Omit<LinesDeps, 'dialect'>): Driver {
-  return createLinesDriver({ ...deps, dialect });
+  return new LinesDriver({ ...deps, dialect });
 }
 
 /** Boards report their own value when asked. */
@@ -18,7 +18,7 @@ const bufferedMotion = { usualCornerDeviationMm: a3Plotter.cornerDeviationMm };
 const dialect = { name: 'stationery', effectOf: effectOfCommand, toldBy, bufferedMotion } as const;
 const limitsLine = /^LIMITS X(-?\d{1,9})\.\.(-?\d{1,9}) Y(-?\d{1,9})\.\.(-?\d{1,9})$/;
 
-function toldBy(reply: Reply, coordinates: Coordinates): Told | undefined {
+function toldBy(reply: Reply, coordinates: Coordinates): StatusReply | undefined {
   const verb = verbOf(reply.sent);
   if (reply.ok && verb === 'STATUS') return statusOf(reply.lines);
   // A refusal changes nothing, except for a stopped move, which reports its position. In buffered motion the stop
@@ -34,8 +34,8 @@ function placeIn(match: RegExpExecArray | null): Point | undefined {
   return match === null ? undefined : { x: Number(match[1]), y: Number(match[2]) };
 }
 
-function statusOf(lines: readonly string[]): Told {
-  const told: Told = {};
+function statusOf(lines: readonly string[]): StatusReply {
+  const told: StatusReply = {};
   for (const line of lines) {
     const deviation = /^DEVIATION (\d{1,9})$/.exec(line);
     if (deviation !== null) told.cornerDeviationSteps ??= Number(deviation[1]) / 1000;

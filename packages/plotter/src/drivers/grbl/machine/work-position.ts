@@ -1,5 +1,5 @@
-import type { Told } from '../../language/effect.ts';
-import type { MachineTalk } from '../machine-talk.ts';
+import type { StatusReply } from '../../language/effect.ts';
+import type { GrblQueries } from '../grbl-queries.ts';
 import type { MachineSetup } from './machine-setup.ts';
 import type { StatusReport } from './status-report.ts';
 
@@ -10,11 +10,11 @@ const reportMs = 1000;
 /** Computes the position in work coordinates from reports. */
 export class WorkPosition {
   readonly #setup: MachineSetup;
-  readonly #talk: MachineTalk;
+  readonly #talk: GrblQueries;
   /** The work origin in machine coordinates, in mm. */
   #offset: readonly [number, number] | undefined;
 
-  constructor(setup: MachineSetup, talk: MachineTalk) {
+  constructor(setup: MachineSetup, talk: GrblQueries) {
     this.#setup = setup;
     this.#talk = talk;
   }
@@ -37,7 +37,7 @@ export class WorkPosition {
     return undefined;
   }
 
-  toldBy(report: StatusReport): Told | undefined {
+  toldBy(report: StatusReport): StatusReply | undefined {
     // After an alarm the machine has lost its position.
     if (report.state === 'Alarm') return undefined;
     const { machine, work } = report;

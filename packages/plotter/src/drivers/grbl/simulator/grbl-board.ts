@@ -6,13 +6,13 @@ import { plannerBlocks, Stepper } from '../../simulator/motion/stepper.ts';
 import type { Board, BoardState, Hold } from './board.ts';
 import { BoardSettings } from './board-settings.ts';
 import { carryOutBlock, carryOutJog } from './carry-out-block.ts';
+import { FeedHold } from './feed-hold.ts';
 import { LineRunner, type Wait } from './line-runner.ts';
 import { Overrides } from './overrides.ts';
 import { workOffset } from './parse-block.ts';
 import { freshCoordinates, type ParserState, type StoredCoordinates, startedParser } from './parser-state.ts';
 import { Refusal } from './refusal.ts';
 import { StatusReports } from './reports.ts';
-import { Suspension } from './suspension.ts';
 import { carryOutSystemLine } from './system-line.ts';
 
 export interface BoardParts {
@@ -49,7 +49,7 @@ export class GrblBoard implements Board {
   isWriting = false;
   readonly #deps: BoardParts;
   readonly #lines: LineRunner;
-  readonly #suspension = new Suspension(this);
+  readonly #suspension = new FeedHold(this);
   #cancelWait: () => void = () => undefined;
   /** After a limit was hit only a reset helps. */
   #limit: { inLine: boolean } | undefined;

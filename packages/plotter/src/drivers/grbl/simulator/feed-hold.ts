@@ -3,7 +3,7 @@ import type { Board, Hold } from './board.ts';
 const restoreMs = 4000;
 
 /** A hold or an open door: nothing is carried out until it ends. */
-export class Suspension {
+export class FeedHold {
   readonly #board: Board;
   #state: 'no' | 'stopping' | 'stands' | 'restoring' = 'no';
   /** The rest of the motion is dropped: by a hold during a jog, or by a soft limit. */

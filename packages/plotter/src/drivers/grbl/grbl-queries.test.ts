@@ -1,13 +1,13 @@
 import { ManualClock } from '@stationery/core/testing';
 import { expect, it } from 'vitest';
+import { GrblQueries } from './grbl-queries.ts';
 import { parseReport } from './machine/status-report.ts';
-import { MachineTalk } from './machine-talk.ts';
 
 const line = '<Idle|WPos:0.000,0.000,0.000|FS:0,0>';
 
 it('a wait that times out leaves a newer one of the same kind alone', async () => {
   const clock = new ManualClock();
-  const talk = new MachineTalk(clock, () => undefined);
+  const talk = new GrblQueries(clock, () => undefined);
   const older = [talk.report(500), talk.banner(500), talk.ask('$I')];
   await clock.advance(300);
   const [report, banner, reply] = [talk.report(500), talk.banner(500), talk.ask('$G')];

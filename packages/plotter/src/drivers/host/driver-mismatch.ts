@@ -12,7 +12,7 @@ const questions: ReadonlySet<string> = new Set(['STATUS', 'VERSION']);
 const unidentified: PlainLinkReason = { code: 'machine-unidentified' };
 
 /** Blocks commands while the machine may not match its driver. */
-export class MachineDoubt {
+export class DriverMismatch {
   readonly #slot: DriverSlot;
   readonly #recognition: Recognition;
   #wrong: WrongMachine | undefined;

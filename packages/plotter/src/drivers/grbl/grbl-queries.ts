@@ -15,7 +15,7 @@ export interface AtRest {
 }
 
 /** Requests status reports and brings a machine to rest. */
-export class MachineTalk extends Talk {
+export class GrblQueries extends Talk {
   readonly #report = new Wait<StatusReport>();
   #alarm: number | undefined;
   #lastReport: string | undefined;
