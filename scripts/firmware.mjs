@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from './prepare.mjs';
 import { readArguments, refuse } from './read-arguments.mjs';
+import { ensurePrograms, firmwarePrograms } from './system-packages.mjs';
 
 const source = join(root, 'firmware');
 const into = join(root, 'packages/plotter/dist/firmware');
@@ -65,6 +66,7 @@ const boards = {
 const { positionals: chosen } = readArguments({ script: import.meta.filename, most: 2 });
 const unknown = chosen.find((name) => boards[name] === undefined);
 if (unknown !== undefined) refuse(`there is no board “${unknown}”, only ${Object.keys(boards).join(', ')}`);
+ensurePrograms(firmwarePrograms);
 mkdirSync(into, { recursive: true });
 for (const name of chosen.length > 0 ? chosen : Object.keys(boards)) build(name, boards[name]);
 writeFileSync(join(into, 'index.json'), `${JSON.stringify({ version: versionOf(), boards: filesOf() })}\n`);

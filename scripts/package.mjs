@@ -1,10 +1,10 @@
 // `npm run package [-- --arch x64|arm64|armv7] [--out <folder>] [--version <1.2.3>] [--runtime <node>] [--compression <0-9>]
 // [--only archive|debian]`: an archive and a Debian package of everything that a station needs, Node included; nothing is installed or compiled where they go.
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { architectures, thisArchitecture } from './package/architectures.mjs';
 import { makePackages } from './package/make.mjs';
-import { prepare, root } from './prepare.mjs';
+import { prepare, root, run } from './prepare.mjs';
 import { readArguments, refuse } from './read-arguments.mjs';
 
 const { values } = readArguments({
@@ -26,8 +26,14 @@ if (architectures[values.arch] === undefined)
   refuse(`--arch must be one of ${Object.keys(architectures).join(', ')}, not “${values.arch}”`);
 
 await prepare();
+run(process.execPath, [join(root, 'scripts/firmware.mjs')]);
+mkdirSync(values.out, { recursive: true });
+const firmware = ['stationery-plotter-pico.uf2', 'stationery-plotter-uno.hex'].map((name) => {
+  copyFileSync(join(root, 'packages/plotter/dist/firmware', name), join(values.out, name));
+  return join(values.out, name);
+});
 const { results, hasNode } = await makePackages(values);
-console.log(results.join('\n'));
+console.log([...results, ...firmware].join('\n'));
 if (!hasNode) {
   console.log(
     `Neither has Node in it, for there is none to be had for ${values.arch}: Node 20.19 or newer must be there.`,

@@ -57,9 +57,9 @@ const programs = {
   // Skipped if installed services start automatically, because NetworkManager would take over the network.
   nmcli: { package: 'network-manager', unless: '/run/systemd/system', for: ['tests'] },
   lintian: { package: 'lintian', for: ['tests'] },
-  'arm-none-eabi-gcc': { package: 'gcc-arm-none-eabi', for: ['tests'] },
-  'avr-gcc': { package: 'gcc-avr', for: ['tests'] },
-  'avr-libc': { package: 'avr-libc', path: '/usr/lib/avr/include/avr/io.h', for: ['tests'] },
+  'arm-none-eabi-gcc': { package: 'gcc-arm-none-eabi', for: ['tests', 'firmware'] },
+  'avr-gcc': { package: 'gcc-avr', for: ['tests', 'firmware'] },
+  'avr-libc': { package: 'avr-libc', path: '/usr/lib/avr/include/avr/io.h', for: ['tests', 'firmware'] },
   simavr: { package: 'simavr', for: ['tests'] },
   optiboot: {
     package: 'arduino-core-avr',
@@ -100,6 +100,7 @@ export const machinePrograms = programsFor('machine');
 export const benchPrograms = programsFor('bench');
 export const browserPrograms = programsFor('browser');
 export const containerPrograms = programsFor('container');
+export const firmwarePrograms = programsFor('firmware');
 export const freshMachinePrograms = programsFor('fresh machine');
 
 /** Installs missing programs if possible, else lists them. */
@@ -113,9 +114,9 @@ export function ensurePrograms(programs) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     return spawnSync(program, rest, { stdio: ['ignore', 'ignore', 2], env }).status === 0;
   };
-  process.stderr.write(`Installing for the tests: ${packages.join(', ')} …\n`);
+  process.stderr.write(`Installing ${packages.join(', ')} …\n`);
   const done = apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
-  if (!done) process.stderr.write(`Could not install them; what needs ${packages.join(', ')} is skipped.\n`);
+  if (!done) process.stderr.write(`Could not install ${packages.join(', ')}; what needs them is skipped.\n`);
 }
 
 export function missingPrograms(programs) {
