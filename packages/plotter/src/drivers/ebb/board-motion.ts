@@ -86,7 +86,7 @@ export class BoardMotion {
 
   /** Timeout for queries, which the board answers after its motions. */
   get answerMs(): number {
-    return this.#motionClock.longestMs + graceMs;
+    return this.#motionClock.maxMs + graceMs;
   }
 
   /** Queries delay motions, so they wait until the board has enough of them, but not forever. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@stationery/core';
 
 /** Limits how long a command that waits for room in the board's queue may delay a stop. */
-const longestBlockMs = 25;
+const maxBlockMs = 25;
 const wakeBeforeMs = 15;
 /** Motion to send ahead if the board's queue has room. */
 const aheadMs = 300;
@@ -20,11 +20,11 @@ export class MotionClock {
 
   /** Time until all motions end; 0 if unknown. */
   get leftMs(): number {
-    return this.#isTrusted ? this.longestMs : 0;
+    return this.#isTrusted ? this.maxMs : 0;
   }
 
   /** Upper bound for any board. */
-  get longestMs(): number {
+  get maxMs(): number {
     return Math.max(0, (this.#ends.at(-1) ?? 0) - this.#clock.nowMs());
   }
 
@@ -43,7 +43,7 @@ export class MotionClock {
    * it.
    */
   ended(): void {
-    if (this.longestMs > muchEarlierMs) this.#isTrusted = false;
+    if (this.maxMs > muchEarlierMs) this.#isTrusted = false;
     this.#ends = [];
   }
 
@@ -59,15 +59,15 @@ export class MotionClock {
     if (!this.#isTrusted) return 0;
     const nowMs = this.#clock.nowMs();
     const { length } = this.#ends;
-    if (length >= 2 && this.leftMs > aheadMs + longestBlockMs) {
+    if (length >= 2 && this.leftMs > aheadMs + maxBlockMs) {
       const untilLastMs = this.#ends[length - 2]! - nowMs;
       // Keeps two in the board: the running one and the next.
       const waitMs = Math.min(this.leftMs - aheadMs, untilLastMs - wakeBeforeMs);
-      if (waitMs > longestBlockMs) return waitMs;
+      if (waitMs > maxBlockMs) return waitMs;
     }
     if (length <= depth) return 0;
     const untilRoomMs = this.#ends[length - 1 - depth]! - nowMs;
-    return untilRoomMs > longestBlockMs ? untilRoomMs - wakeBeforeMs : 0;
+    return untilRoomMs > maxBlockMs ? untilRoomMs - wakeBeforeMs : 0;
   }
 
   #forgetPast(): void {

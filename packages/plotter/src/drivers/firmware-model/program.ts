@@ -47,7 +47,7 @@ export interface Program {
 
 export type Planned = { ok: true; program: Program } | { ok: false; error: FirmwareError };
 
-export const longestWaitMs = 3_600_000;
+export const maxWaitMs = 3_600_000;
 
 const origin: Point = { x: 0, y: 0 };
 
@@ -97,7 +97,7 @@ export function planCommand(command: Command, state: BoardState, model: MachineM
         change: { position: origin, startedAt: difference(state.startedAt, state.position) },
       });
     case 'WAIT':
-      return inRange(command.waitMs, 0, longestWaitMs, 'milliseconds', () =>
+      return inRange(command.waitMs, 0, maxWaitMs, 'milliseconds', () =>
         planned('WAIT', { steps: [{ kind: 'wait', durationMs: command.waitMs }] }),
       );
     case 'SPEED':

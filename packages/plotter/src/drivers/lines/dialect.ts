@@ -17,7 +17,7 @@ export interface SystemLines {
 export interface LineDialect {
   readonly name: DriverName;
   /** Boards of this family that announce buffered motion are sent commands ahead. Omitted: one at a time. */
-  readonly bufferedMotion?: { readonly usualCornerDeviationMm: number };
+  readonly bufferedMotion?: { readonly defaultCornerDeviationMm: number };
   readonly system?: SystemLines;
   /** A question that every board of this family answers and that moves none of any family. */
   readonly answersAlways?: string;

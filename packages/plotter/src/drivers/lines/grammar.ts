@@ -26,7 +26,7 @@ export const ourName = 'stationery-plotter';
 export const bannerWord = 'READY';
 
 /** Without the line feed. */
-export const longestLine = 255;
+export const maxLineChars = 255;
 /** Number of lines that wait while a command is carried out. */
 export const bufferedLines = 16;
 

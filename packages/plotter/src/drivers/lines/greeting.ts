@@ -1,8 +1,8 @@
 import type { SystemLines } from './dialect.ts';
 
 /** A starting board sends a few lines; later ones are regular output. */
-const mostLines = 8;
-const longestLine = 200;
+const maxLines = 8;
+const maxLineChars = 200;
 
 interface Learned {
   isFirst: boolean;
@@ -37,8 +37,8 @@ export class Greeting {
   /** A line other than a reply, before the first command since the opening. */
   heard(line: string): void {
     const heard = this.#heard;
-    if (heard === undefined || line.length > longestLine) return;
-    if (heard.has(line) || heard.size < mostLines) heard.set(line, (heard.get(line) ?? 0) + 1);
+    if (heard === undefined || line.length > maxLineChars) return;
+    if (heard.has(line) || heard.size < maxLines) heard.set(line, (heard.get(line) ?? 0) + 1);
   }
 
   /** The board has finished its greeting. */
@@ -52,8 +52,8 @@ export class Greeting {
     }
     this.#heard = undefined;
     // Bounds memory if a board's lines change at every opening.
-    while (this.#known.size > 4 * mostLines) this.#known.delete(this.#known.keys().next().value!);
-    while (this.#prompts.size > 4 * mostLines) this.#prompts.delete(this.#prompts.keys().next().value!);
+    while (this.#known.size > 4 * maxLines) this.#known.delete(this.#known.keys().next().value!);
+    while (this.#prompts.size > 4 * maxLines) this.#prompts.delete(this.#prompts.keys().next().value!);
   }
 
   replied(lines: readonly string[]): void {

@@ -7,7 +7,7 @@ import { Greeting } from './greeting.ts';
 import { MotionBuffer } from './motion-buffer.ts';
 import { ReplyWords } from './reply-words.ts';
 
-const longestFirmwareName = 60;
+const maxFirmwareName = 60;
 
 /** Knowledge of the board, kept after a connection loss, because most likely the same board returns. */
 export class KnownBoard {
@@ -71,7 +71,7 @@ export class KnownBoard {
   introduced(line: string): void {
     const at = line.indexOf(ourName);
     this.#isOurFirmware = at >= 0;
-    const [name, buffer] = line.slice(Math.max(0, at), at + longestFirmwareName).split(' BUFFER ', 2);
+    const [name, buffer] = line.slice(Math.max(0, at), at + maxFirmwareName).split(' BUFFER ', 2);
     this.#firmware = at < 0 ? undefined : name?.trim();
     this.buffer.announced(at < 0 ? undefined : buffer);
   }

@@ -194,10 +194,10 @@ export class MotionBuffer {
   }
 
   #gatherFacts(): void {
-    const usualMm = this.#dialect.bufferedMotion?.usualCornerDeviationMm;
-    if (usualMm === undefined) return;
+    const defaultMm = this.#dialect.bufferedMotion?.defaultCornerDeviationMm;
+    if (defaultMm === undefined) return;
     const toldMm =
-      this.#cornerDeviationSteps === undefined ? usualMm : this.#cornerDeviationSteps / this.#stepsPerMm;
+      this.#cornerDeviationSteps === undefined ? defaultMm : this.#cornerDeviationSteps / this.#stepsPerMm;
     if (toldMm !== this.#facts.cornerDeviationMm) this.#facts = { cornerDeviationMm: toldMm };
   }
 }

@@ -52,7 +52,7 @@ describe('a board that did not identify itself', () => {
     ['its late answer is not taken for the reply', 'ERR UNKNOWN\n', 'OK PEN_UP\n', true],
     ['its late answer is recognised by its word', 'OK VERSION\n', 'OK PEN_UP\n', true],
     [
-      'a late answer with its name is none of the reply',
+      'a late answer with its name is not part of the reply',
       'stationery-plotter 1\nOK VERSION\n',
       'OK PEN_UP\n',
       true,

@@ -9,11 +9,11 @@ const terminal = (line: string) => parseTerminal(line)!;
 const owedFor = (...lines: string[]) =>
   lines.map((line): PendingLine => ({ line, verb: verbOf(line), isBarrier: line.startsWith('SYNC') }));
 
-describe('the ledger of replies owed', () => {
+describe('reply assignment', () => {
   it.each<[string[], string, number, string]>([
     [['PENUP'], 'OK PEN_UP', 1, 'its own word'],
     [['PENUP'], 'OK', 0, 'no word at all'],
-    [['PENUP'], 'OK PEN?UP', 0, 'a word that is nobody’s'],
+    [['PENUP'], 'OK PEN?UP', 0, 'an unknown word'],
     [['PENUP'], 'ERR LIMIT', 1, 'an error'],
     [['PENUP'], 'ERROR: limit', 1, 'an error of other firmware'],
     [['PENUP'], 'OK MOVE', 0, 'another command’s word'],

@@ -143,7 +143,7 @@ export class PicoDriver extends LinesDriver {
       return this.#answer(
         command,
         options,
-        'ERR POSITION nobody knows where the pen is; send ZERO at the origin',
+        'ERR POSITION the position of the pen is unknown; send ZERO at the origin',
       );
     const lines: string[] = [];
     const isThere = position.x === 0 && position.y === 0;

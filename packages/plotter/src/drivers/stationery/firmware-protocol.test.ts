@@ -6,7 +6,7 @@ import {
   checkedLine,
   errorMeanings,
   firmwareCommands,
-  longestLine,
+  maxLineChars,
 } from '../lines/grammar.ts';
 
 const page = readFileSync(new URL('../../../../../docs/firmware-protocol.md', import.meta.url), 'utf8');
@@ -25,6 +25,6 @@ it('the documented numbers match the grammar', () => {
   expect(page).toContain(bannerOf(a3Plotter));
   expect(page).toContain(bannerOf({ ...a3Plotter, queuedCommands: 0 }));
   expect(page).toContain(`\`${checkedLine('DONE', 17)}\``);
-  expect(page).toContain(`at most ${longestLine} characters`);
+  expect(page).toContain(`at most ${maxLineChars} characters`);
   expect(page).toContain(`Up to ${bufferedLines} more lines`);
 });

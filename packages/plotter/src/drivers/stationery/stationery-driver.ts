@@ -14,7 +14,7 @@ export function createStationeryDriver(deps: Omit<LinesDeps, 'dialect'>): Driver
 }
 
 /** Boards report their own value when asked. */
-const bufferedMotion = { usualCornerDeviationMm: a3Plotter.cornerDeviationMm };
+const bufferedMotion = { defaultCornerDeviationMm: a3Plotter.cornerDeviationMm };
 const dialect = { name: 'stationery', effectOf: effectOfCommand, toldBy, bufferedMotion } as const;
 const limitsLine = /^LIMITS X(-?\d{1,9})\.\.(-?\d{1,9}) Y(-?\d{1,9})\.\.(-?\d{1,9})$/;
 

@@ -112,8 +112,8 @@ export class PathPlanner<Tag> {
 
   #newSlicer(): Slicer<Tag[]> {
     return new Slicer(this.#target, {
-      shortestMs: minPieceMs,
-      longestMs: this.#isEven ? evenPieceMs : maxPieceMs,
+      minMs: minPieceMs,
+      maxMs: this.#isEven ? evenPieceMs : maxPieceMs,
       toleranceSteps,
     });
   }

@@ -6,7 +6,7 @@ import { lowLevelMove, stepperMove } from './low-level-move.ts';
 import { Slicer, type SlicerOptions } from './slicer.ts';
 
 const law = { kind: 'junction-deviation', speed: 4000, acceleration: 16_000, deviation: 8 } as const;
-const smooth: SlicerOptions = { shortestMs: 4, longestMs: 1000, toleranceSteps: 2 };
+const smooth: SlicerOptions = { minMs: 4, maxMs: 1000, toleranceSteps: 2 };
 
 /** The pieces of a path from the origin through these places, and the time that was planned for it. */
 function slicesOf(places: { x: number; y: number }[], options = smooth) {
@@ -40,8 +40,8 @@ describe('pieces of a path', () => {
       fc.property(
         fc.array(place, { minLength: 1, maxLength: 12 }),
         fc.constantFrom(1000, 25),
-        (places, longestMs) => {
-          const { slices, plannedMs } = slicesOf(places, { ...smooth, longestMs });
+        (places, maxMs) => {
+          const { slices, plannedMs } = slicesOf(places, { ...smooth, maxMs });
           const sum = (axis: 0 | 1) => slices.reduce((total, { piece }) => total + piece.steps[axis], 0);
           const { x, y } = places.at(-1)!;
           expect([sum(0), sum(1)]).toEqual([x + y, x - y]);
@@ -50,7 +50,7 @@ describe('pieces of a path', () => {
           const ended = slices.flatMap((slice) => slice.ended);
           expect(ended).toEqual([...ended].sort((one, other) => one - other));
           expect(new Set(ended).size).toBe(ended.length);
-          for (const { piece } of slices) expect(piece.durationMs).toBeLessThanOrEqual(longestMs + 1e-9);
+          for (const { piece } of slices) expect(piece.durationMs).toBeLessThanOrEqual(maxMs + 1e-9);
         },
       ),
     );

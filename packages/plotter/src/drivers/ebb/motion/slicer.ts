@@ -4,9 +4,9 @@ import type { Piece } from './low-level-move.ts';
 
 export interface SlicerOptions {
   /** The board and the USB line cannot keep up with shorter pieces. */
-  readonly shortestMs: number;
+  readonly minMs: number;
   /** Longer phases are split. */
-  readonly longestMs: number;
+  readonly maxMs: number;
   /** Maximum displacement of a corner by merging, in steps. */
   readonly toleranceSteps: number;
 }
@@ -56,7 +56,7 @@ export class Slicer<Tag> {
     const phases = phasesOf(profile);
     let travelled = 0;
     for (const { durationMs, length, startSpeed, endSpeed } of phases) {
-      const parts = Math.max(1, Math.ceil(durationMs / this.#options.longestMs));
+      const parts = Math.max(1, Math.ceil(durationMs / this.#options.maxMs));
       for (let part = 0; part < parts; part++) {
         const speedAt = (at: number) => startSpeed + ((endSpeed - startSpeed) * at) / parts;
         const [first, last] = [speedAt(part), speedAt(part + 1)];
@@ -90,7 +90,7 @@ export class Slicer<Tag> {
     const last = merged.at(-1);
     if (last === undefined) return undefined;
     const durationMs = merged.reduce((sum, part) => sum + part.durationMs, 0);
-    if (durationMs < this.#options.shortestMs && count === this.#parts.length && !isAll) return undefined;
+    if (durationMs < this.#options.minMs && count === this.#parts.length && !isAll) return undefined;
     this.#parts.splice(0, count);
     const motors = motorsAt(last.to);
     const steps = [motors[0] - this.#motors[0], motors[1] - this.#motors[1]] as const;
@@ -104,11 +104,11 @@ export class Slicer<Tag> {
   }
 
   #mergedCount(): number {
-    const { shortestMs } = this.#options;
+    const { minMs } = this.#options;
     let count = 0;
     let durationMs = 0;
-    while (count < this.#parts.length && durationMs < shortestMs) {
-      this.#cut(count, shortestMs - durationMs);
+    while (count < this.#parts.length && durationMs < minMs) {
+      this.#cut(count, minMs - durationMs);
       if (count > 0 && !this.#isNearlyStraight(count + 1)) break;
       durationMs += this.#parts[count]!.durationMs;
       count++;
@@ -120,7 +120,7 @@ export class Slicer<Tag> {
   #cut(at: number, afterMs: number): void {
     const part = this.#parts[at]!;
     const { durationMs, startSpeed, endSpeed } = part;
-    if (at === 0 || durationMs < afterMs + this.#options.shortestMs) return;
+    if (at === 0 || durationMs < afterMs + this.#options.minMs) return;
     const from = this.#parts[at - 1]!.to;
     const speed = startSpeed + ((endSpeed - startSpeed) * afterMs) / durationMs;
     const share = ((startSpeed + speed) * afterMs) / ((startSpeed + endSpeed) * durationMs);

@@ -3,7 +3,7 @@ export const tickMs = 0.04;
 export const fullAccumulator = 2 ** 31;
 
 /** A move that takes longer never ends for practical purposes. */
-const longestTicks = 2 ** 45;
+const maxTicks = 2 ** 45;
 
 export interface AxisMove {
   /** The remainder of earlier moves, or cleared. */
@@ -120,7 +120,7 @@ export class AxisMotion {
 
   #tickOfStep(steps: number): number {
     for (const phase of this.#phases) {
-      const last = Math.min(phase.ticks, longestTicks);
+      const last = Math.min(phase.ticks, maxTicks);
       if (this.#within(phase, last).made < steps) continue;
       let [low, high] = [0, last];
       while (high - low > 1) {
@@ -130,6 +130,6 @@ export class AxisMotion {
       }
       return phase.fromTick + high;
     }
-    return longestTicks;
+    return maxTicks;
   }
 }

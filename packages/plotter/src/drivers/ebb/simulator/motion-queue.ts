@@ -1,7 +1,7 @@
 import type { Clock } from '@stationery/core';
 
 /** `setTimeout` fires at once for longer delays. */
-const longestAlarmMs = 2 ** 31 - 1;
+const maxAlarmMs = 2 ** 31 - 1;
 
 /** An entry of the queue. Its duration is known when it begins. */
 export interface Motion {
@@ -142,7 +142,7 @@ export class MotionQueue {
     const running: Running = { motion, progress, beganAtMs: fromMs, cancel: () => undefined };
     const wait = (): void => {
       const leftMs = fromMs + lastsMs - this.#clock.nowMs();
-      if (leftMs > 0) running.cancel = this.#clock.after(Math.min(leftMs, longestAlarmMs), wait);
+      if (leftMs > 0) running.cancel = this.#clock.after(Math.min(leftMs, maxAlarmMs), wait);
       else this.#finish(running, fromMs + lastsMs);
     };
     this.#running = running;

@@ -6,7 +6,7 @@ import type { AxisOrder, MoveOrder } from './motors.ts';
 import { PacketError } from './packet.ts';
 
 const ticksPerSecond = 25_000;
-const longestDelayMs = 100_000;
+const maxDelayMs = 100_000;
 
 /** `SM`: both motors finish their steps in the time, each at a constant rate. */
 export function stepperMove(
@@ -14,7 +14,7 @@ export function stepperMove(
   [durationMs = 0, first = 0, second = 0, clear = 0]: number[],
 ): Motion {
   if (durationMs === 0) throw new PacketError('!6 Err: Invalid parameter value');
-  if (first === 0 && second === 0) return board.delay(Math.min(durationMs, longestDelayMs));
+  if (first === 0 && second === 0) return board.delay(Math.min(durationMs, maxDelayMs));
   const order: MoveOrder = {
     axes: [evenAxis(first, durationMs, 'axis1'), evenAxis(second, durationMs, 'axis2')],
     clear,

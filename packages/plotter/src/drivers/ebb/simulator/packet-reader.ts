@@ -1,5 +1,5 @@
 /** The board's command buffer, including the line end. */
-const longestCommand = 255;
+const maxCommand = 255;
 
 export type Packet = { kind: 'command'; text: string } | { kind: 'overrun' };
 
@@ -12,12 +12,12 @@ export class PacketReader {
     const packets: Packet[] = [];
     for (const byte of bytes) {
       if (byte === 0x0d || byte === 0x0a) {
-        if (this.#length > longestCommand) packets.push({ kind: 'overrun' });
+        if (this.#length > maxCommand) packets.push({ kind: 'overrun' });
         else if (this.#text !== '') packets.push({ kind: 'command', text: this.#text });
         this.reset();
       } else {
         this.#length++;
-        if (this.#length <= longestCommand) this.#text += String.fromCharCode(byte);
+        if (this.#length <= maxCommand) this.#text += String.fromCharCode(byte);
       }
     }
     return packets;

@@ -3,9 +3,9 @@ import type { MachineFacts } from '../../profile.ts';
 import type { StatusReport } from './status-report.ts';
 
 /** Assumed planner size if the machine does not report it. No firmware has more. */
-const mostBlocks = 256;
+const maxBlocks = 256;
 /** No firmware has fewer; a smaller number was misread. */
-const fewestBlocks = 15;
+const minBlocks = 15;
 /** Segments that have left the planner but are not finished. */
 const stepperSegments = 6;
 /** The smallest receive buffer, less its last byte, which other senders found unusable. */
@@ -16,14 +16,14 @@ export class GrblMachine {
   readonly #settings = new Map<number, number>();
   #firmware: string | null = null;
   #model: string | null = null;
-  #blocks = mostBlocks;
+  #blocks = maxBlocks;
   #receiveBytes = receiveBytes;
 
   forget(): void {
     this.#settings.clear();
     this.#firmware = null;
     this.#model = null;
-    this.#blocks = mostBlocks;
+    this.#blocks = maxBlocks;
     this.#receiveBytes = receiveBytes;
   }
 
@@ -33,7 +33,7 @@ export class GrblMachine {
     if (setting !== null) this.#settings.set(Number(setting[1]), Number(setting[2]));
     const options = /^\[OPT:[^,\]]{0,40},(\d{1,4}),(\d{1,5})/.exec(line);
     if (options !== null) {
-      this.#blocks = Math.max(fewestBlocks, Number(options[1]));
+      this.#blocks = Math.max(minBlocks, Number(options[1]));
       // A smaller buffer costs nothing, because the planner keeps the machine busy.
       this.#receiveBytes = Math.min(receiveBytes, Math.max(40, Number(options[2]) - 1));
     }

@@ -1,5 +1,5 @@
 /** Maximum length of a line without spaces and comments. */
-const longestLine = 79;
+const maxLineChars = 79;
 const capacity = 128;
 
 /** Received but unread bytes. Excess bytes are lost, as on the board, so the sender must count bytes in flight. */
@@ -59,7 +59,7 @@ export class LineAssembler {
   }
 
   #add(letter: string): void {
-    if (this.#text.length >= longestLine) this.#tooLong = true;
+    if (this.#text.length >= maxLineChars) this.#tooLong = true;
     else this.#text += letter;
   }
 }

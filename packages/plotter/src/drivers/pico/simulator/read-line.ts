@@ -10,7 +10,7 @@ export interface PicoSettings {
 
 export const startSettings: PicoSettings = { stepUs: 1200, penUpMs: 300, penDownMs: 300 };
 const shortestStepUs = 200;
-const longestWaitMs = 3_600_000;
+const maxWaitMs = 3_600_000;
 
 /** The effect of one line on the machine. */
 export interface PicoAction {
@@ -65,7 +65,7 @@ function set(name: string, value: number): PicoAction | { error: string } {
         ? { error: 'RANGE' }
         : { word: 'SPEED', durationMs: 0, settings: { stepUs: value } };
     case 'WAIT':
-      return value > longestWaitMs ? { error: 'RANGE' } : { word: 'WAIT', durationMs: value };
+      return value > maxWaitMs ? { error: 'RANGE' } : { word: 'WAIT', durationMs: value };
     case 'SERVO':
       return value > 3000 ? { error: 'RANGE' } : { word: 'SERVO', durationMs: 0 };
     case 'PENUP_MS':

@@ -7,8 +7,8 @@ import type { MotorSettings } from './motor-settings.ts';
 export const plannerBlocks = 15;
 
 /** Keeps settings of 0 from creating a line that never ends. */
-const leastSpeedMmS = 0.01;
-const leastAccelerationMmS2 = 0.01;
+const minSpeedMmS = 0.01;
+const minAccelerationMmS2 = 0.01;
 
 /** A straight line in steps of each axis. */
 export interface Line {
@@ -209,8 +209,8 @@ function segmentOf(
     dx: way[0],
     dy: way[1],
     length,
-    speed: Math.max(leastSpeedMmS, speed(along(maxSpeedMmS))),
-    acceleration: Math.max(leastAccelerationMmS2, along(accelerationMmS2)),
+    speed: Math.max(minSpeedMmS, speed(along(maxSpeedMmS))),
+    acceleration: Math.max(minAccelerationMmS2, along(accelerationMmS2)),
     axisAcceleration: { x: accelerationMmS2[0], y: accelerationMmS2[1] },
   };
 }

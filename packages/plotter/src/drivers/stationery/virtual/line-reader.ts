@@ -1,4 +1,4 @@
-import { type FirmwareError, longestLine } from '../../lines/grammar.ts';
+import { type FirmwareError, maxLineChars } from '../../lines/grammar.ts';
 
 export type ReadLine = { kind: 'line'; text: string } | { kind: 'bad'; error: FirmwareError };
 
@@ -34,14 +34,14 @@ export class LineReader {
     if (byte === carriageReturn) return;
     this.#length++;
     if ((byte < 0x20 && byte !== tab) || byte > 0x7e) this.#unreadable = true;
-    if (this.#length <= longestLine) this.#text += String.fromCharCode(byte);
+    if (this.#length <= maxLineChars) this.#text += String.fromCharCode(byte);
   }
 
   #end(): ReadLine | undefined {
     const text = this.#text.trim();
     const [length, unreadable] = [this.#length, this.#unreadable];
     this.reset();
-    if (length > longestLine) return bad(`more than ${longestLine} characters`);
+    if (length > maxLineChars) return bad(`more than ${maxLineChars} characters`);
     if (unreadable) return bad('a byte that is not printable ASCII');
     return text === '' ? undefined : { kind: 'line', text };
   }

@@ -14,7 +14,7 @@ import type { Point } from '../../language/geometry.ts';
 import { Trace } from '../../simulator/trace.ts';
 
 /** `setTimeout` fires at once for longer delays. */
-const longestAlarmMs = 2 ** 31 - 1;
+const maxAlarmMs = 2 ** 31 - 1;
 
 export interface MechanicsParts {
   clock: Clock;
@@ -168,8 +168,8 @@ export class Mechanics {
     const endMs = startedAtMs + step.durationMs * this.#slowness;
     const wait = (): (() => void) => {
       const leftMs = endMs - this.#parts.clock.nowMs();
-      return this.#parts.clock.after(Math.min(leftMs, longestAlarmMs), () => {
-        if (leftMs > longestAlarmMs) {
+      return this.#parts.clock.after(Math.min(leftMs, maxAlarmMs), () => {
+        if (leftMs > maxAlarmMs) {
           running.cancel = wait();
           return;
         }
