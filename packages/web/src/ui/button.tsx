@@ -39,7 +39,7 @@ export function IconButton({ icon, label, ...native }: IconButtonProps) {
     <button
       type="button"
       {...native}
-      class={`icon-button ${native.class ?? ''}`}
+      class={`icon-button rigid soft ${native.class ?? ''}`}
       aria-label={label}
       title={label}
     >

@@ -48,7 +48,7 @@ export function Dialog({ title, onClose, actions, wide = false, children }: Dial
         if (event.target === element.current) onClose();
       }}
     >
-      <div class="dialog-sheet">
+      <div class="dialog-sheet stack gap-4">
         <header class="dialog-head">
           <h2 id={id} class="dialog-title">
             {title}

@@ -69,7 +69,7 @@ export function Field({ label, labelUnseen, hint, count, error, inputRef, onChan
         </p>
       )}
       {note !== undefined && (
-        <p id={noteId} class="field-note" role={error === undefined ? undefined : 'alert'}>
+        <p id={noteId} class="field-note small soft" role={error === undefined ? undefined : 'alert'}>
           {note}
         </p>
       )}

@@ -178,7 +178,7 @@ function List({ id, opener, content, onToggle }: ListProps) {
         // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a menu.
         <div key={at} role="group" class="menu-group" aria-label={group.title}>
           {group.title !== undefined && (
-            <p class="menu-title" aria-hidden="true">
+            <p class="menu-title small soft bold" aria-hidden="true">
               {group.title}
             </p>
           )}
@@ -195,7 +195,7 @@ function Entry({ item, onRun }: { item: MenuItem; onRun: () => void }) {
   const content = (
     <>
       <Icon name={item.icon} />
-      <span class="menu-words">{item.label}</span>
+      <span class="grow">{item.label}</span>
       {item.checked && <Icon name="check" size={16} />}
     </>
   );

@@ -22,7 +22,7 @@ export function Panel({ title, aside, actions, anchor, children, ...rest }: Pane
         <h2 id={id} class="panel-title">
           {title}
         </h2>
-        {aside !== undefined && <span class="panel-aside">{aside}</span>}
+        {aside !== undefined && <span class="panel-aside small soft">{aside}</span>}
         {actions !== undefined && <div class="panel-actions wrap">{actions}</div>}
       </header>
       {children}

@@ -57,5 +57,5 @@ export function QueueRow<T extends { id: number | string }>({
 
 /** Its place in the queue, from 1. */
 export function QueuePosition({ at }: { at: number }) {
-  return <span class="queue-row-position">{at}</span>;
+  return <span class="queue-row-position rigid small soft bold">{at}</span>;
 }

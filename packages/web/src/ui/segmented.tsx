@@ -23,7 +23,7 @@ export function Segmented<T extends string>({ label, options, value, onChange }:
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          <span class="segment-words">{option.label}</span>
+          <span class="segment-words small soft bold">{option.label}</span>
         </label>
       ))}
     </fieldset>

@@ -37,7 +37,7 @@ export function Shell({ banner, children, ...head }: ShellProps) {
     <div class={`shell ${hasBar ? 'shell-with-bar' : ''}`}>
       {hasBar ? head.bar : <Header {...head} />}
       {banner}
-      <main class="shell-main">{children}</main>
+      <main class="grow">{children}</main>
       <footer class="foot">
         <span>Stationery</span>
         {other !== undefined && <a href={other.url}>{sharedTexts.pages[other.service]}</a>}
@@ -52,7 +52,7 @@ function Header({ kind, title, facts, status, menu }: HeaderProps) {
   return (
     <header class="header">
       <div class="header-title">{title}</div>
-      <p class="header-facts wrap">
+      <p class="header-facts small soft wrap">
         <strong>{kind}</strong>
         {facts}
       </p>

@@ -47,7 +47,7 @@ export function BoardPage() {
       ) : !isReady ? (
         <p class="board-loading soft">{boardTexts.loading}</p>
       ) : (
-        <div class="board-layout">
+        <div class="board-layout stack gap-4">
           <nav class="board-sections" aria-label={boardTexts.sections}>
             {alarms.value.length > 0 && <a href="#alarms">{boardTexts.alarms.title}</a>}
             <a href="#devices">{boardTexts.devices.title}</a>

@@ -83,8 +83,8 @@ function Workspace() {
   );
   return (
     <>
-      <div class="workspace">
-        <div class="workspace-first">
+      <div class="workspace stack gap-3">
+        <div class="workspace-first stack gap-3">
           <BedPanel overlay={tools && <tools.DrawingOnBed />} />
           <div class="workspace-side">
             <FrontJob />

@@ -61,7 +61,7 @@ export function FileChoice({ label, none, isOffered, chosen, hint, noneOffered }
           hint={texts.found(found.length, Math.min(found.length, maxOffered))}
         />
       )}
-      <p id={`${id}-hint`} class="field-note">
+      <p id={`${id}-hint`} class="field-note small soft">
         {all.length === 0 ? noneOffered : hint}
       </p>
     </div>

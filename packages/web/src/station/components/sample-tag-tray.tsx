@@ -25,7 +25,7 @@ export function SampleTags() {
             <button
               key={tag.key}
               type="button"
-              class="sample-tag"
+              class="sample-tag small bold"
               aria-pressed={lies}
               title={lies ? texts.take(name) : texts.lay(name)}
               onClick={() => void (lies ? take() : lay(tag))}

@@ -99,7 +99,7 @@ function AlarmRow({ alarm, position, of }: { alarm: Alarm; position: number; of:
             </>
           )}
         </p>
-        <p class="alarm-next" title={reason}>
+        <p class="alarm-next small soft" title={reason}>
           {texts.next[kind](reason)}
         </p>
       </div>
@@ -115,7 +115,7 @@ function AlarmAction({ alarm: { kind, job } }: { alarm: Alarm }) {
     return (
       <Button
         icon="retry"
-        class="alarm-action"
+        class="alarm-action rigid small"
         aria-label={boardTexts.queue.drawAgainLabel(name)}
         onClick={() => jobQuestion.open({ about: 'drawAgain', job })}
       >

@@ -82,7 +82,7 @@ function Collection({ collection }: { collection: BoardCollection }) {
         {rollOut === null && followers.length > 0 && <span>{texts.followers(followers.length)}</span>}
       </p>
       {wanted.length > 0 && (
-        <div class="collection-progress">
+        <div class="collection-progress stack gap-3">
           <Bar
             label={texts.progress(name)}
             part={(wanted.length - open.length) / wanted.length}

@@ -23,7 +23,7 @@ export function PublishForm() {
   return (
     <>
       {file === undefined ? (
-        <div class="collection-publish">
+        <div class="collection-publish stack gap-3">
           <FileButton
             icon="plus"
             accept=".tar,application/x-tar"
@@ -57,7 +57,7 @@ function ArchiveForm({ file }: { file: File }) {
   return (
     <form
       ref={form}
-      class="collection-publish"
+      class="collection-publish stack gap-3"
       aria-labelledby={id}
       onSubmit={(event) => {
         event.preventDefault();
@@ -104,7 +104,7 @@ function ArchiveForm({ file }: { file: File }) {
 function UploadProgress({ name, part }: { name: string; part: number | undefined }) {
   const words = part === undefined ? texts.storing : texts.uploading(formatPercent(part));
   return (
-    <div class="collection-progress">
+    <div class="collection-progress stack gap-3">
       <Bar label={texts.publishing(name)} part={part} valueText={words} />
       <span class="soft small">{words}</span>
     </div>

@@ -118,7 +118,7 @@ function DeviceNow({ device }: { device: BoardDevice }) {
   const word = activity === 'busy' && job ? texts.jobStates[job.state] : texts.activity[activity];
   const isIdle = activity === 'notFree' || activity === 'out';
   return (
-    <div class="device-now">
+    <div class="device-now stack gap-1">
       <p class="device-state wrap">
         <Badge tone={tones[activity]}>{word}</Badge>
         {job !== undefined && <span class="device-job ellipsis">{job.name ?? texts.unnamedJob}</span>}

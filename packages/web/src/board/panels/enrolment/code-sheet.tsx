@@ -39,7 +39,7 @@ export function CodeSheet({ code: open, isBusy, onNewCode }: CodeSheetProps) {
     );
   return (
     <div class="dialog-form">
-      <div class="enrolment-code">
+      <div class="enrolment-code stack gap-1">
         <output class="enrolment-letters" aria-label={texts.code}>
           {open.code}
         </output>

@@ -106,7 +106,7 @@ function EnrolledRow({ device, position, of }: { device: EnrolledDevice } & RowP
       </div>
       {revokedAt === null && (
         <Button
-          class="enrolled-revoke"
+          class="enrolled-revoke rigid small"
           aria-label={texts.revokeLabel(name)}
           onClick={() => revokeQuestion.open(device)}
         >

@@ -42,12 +42,12 @@ export function JobRow({ job, position, of, isOrdered }: JobRowProps) {
       dragging={isOrdered ? { item: draggedJob, drop: dropOnJob } : undefined}
     >
       {isOrdered && <QueuePosition at={position} />}
-      <div class="queue-words">
+      <div class="queue-words stack gap-1 grow">
         <p class="queue-name">
           <strong>{name}</strong>
           {job.copies > 1 && <span class="soft small">{texts.copy(job.copy, job.copies)}</span>}
         </p>
-        <p class="queue-facts">
+        <p class="queue-facts small soft">
           {/* A waiting job shows its position instead. */}
           {state.state !== 'waiting' && <Badge tone={tones[state.state]}>{texts.state[state.state]}</Badge>}
           {'device' in state ? <DeviceLinkById id={state.device} /> : <span>{describeClass(job)}</span>}

@@ -71,7 +71,7 @@ function JobSection({ title, jobs, count = jobs.length, isOrdered = false }: Job
   return (
     <section class="queue-section" aria-labelledby={id}>
       <h3 id={id} class="queue-title">
-        {title} <span class="panel-aside">{number(count)}</span>
+        {title} <span class="panel-aside small soft">{number(count)}</span>
       </h3>
       <LongList class="queue-list" items={jobs} rowPixels={64}>
         {(job, position, of) => (

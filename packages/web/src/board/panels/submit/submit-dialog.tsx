@@ -57,7 +57,7 @@ function Questions({ files }: { files: readonly File[] }) {
       submit={texts.go}
     >
       <p class="submit-files">{files.map(({ name }) => name).join(', ')}</p>
-      <div class="submit-pair">
+      <div class="submit-pair stack gap-3">
         <Field
           label={texts.copies}
           type="number"

@@ -167,7 +167,7 @@ function BedNote() {
   const isEmpty = isBedEmpty();
   if (!isEmpty && !shownFailed.value) return null;
   return (
-    <div class="bed-note">
+    <div class="bed-note stack gap-1">
       <p class="bed-note-words">
         {isEmpty && <strong>{texts.emptyTitle}</strong>}
         {isEmpty ? <span class="bed-note-hint">{texts.empty}</span> : texts.failed}

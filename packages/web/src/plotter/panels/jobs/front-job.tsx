@@ -25,7 +25,7 @@ export function FrontJob() {
       {state === 'paused' && <Paused job={job} />}
       {state === 'interrupted' && <Interrupted job={job} />}
       <div class="front-job-head row">
-        <h3 class="job-name ellipsis">{name}</h3>
+        <h3 class="job-name grow bold ellipsis">{name}</h3>
         <JobMenu job={job} />
       </div>
       <Bar
@@ -123,7 +123,7 @@ function Request({ icon, title, reason, text }: RequestProps) {
   return (
     <div class="request" role="status">
       <Icon name={icon} size={24} />
-      <div class="request-words">
+      <div class="stack gap-1 small">
         <h2 class="request-title">
           <PenRequest>{title}</PenRequest>
         </h2>

@@ -41,8 +41,8 @@ export function JobRow({ job, position, dragged, onDrop }: JobRowProps) {
       dragging={dragged && onDrop && { item: dragged, drop: onDrop }}
     >
       {position === undefined ? <JobThumbnail job={job} /> : <QueuePosition at={position} />}
-      <div class="job-words">
-        <h3 class="job-name ellipsis">{jobName(job)}</h3>
+      <div class="job-words stack gap-1 grow">
+        <h3 class="job-name grow bold ellipsis">{jobName(job)}</h3>
         <JobFacts job={job} />
         <JobPens job={job} />
         {reason !== '' && (

@@ -76,7 +76,7 @@ function JobSection({ title, aside, jobs, isNumbered = false }: JobSectionProps)
         <h2 id={id} class="panel-title">
           {title}
         </h2>
-        {aside !== undefined && <span class="panel-aside">{aside}</span>}
+        {aside !== undefined && <span class="panel-aside small soft">{aside}</span>}
       </header>
       <ol class="jobs">
         {jobs.map((job, at) => (

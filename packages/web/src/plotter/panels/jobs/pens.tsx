@@ -12,7 +12,7 @@ export function JobPens({ job }: { job: Job }) {
   if (pens.length === 0) return null;
   const more = pens.length - maxShown;
   return (
-    <ul class="job-pens wrap" aria-label={texts.pens(jobName(job))}>
+    <ul class="job-pens small soft wrap" aria-label={texts.pens(jobName(job))}>
       {pens.slice(0, maxShown).map(({ name, colour, from }, at) => (
         <li key={`${at} ${from}`}>
           <span aria-hidden={name === colour}>

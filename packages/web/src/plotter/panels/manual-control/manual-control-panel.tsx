@@ -53,7 +53,7 @@ function JogPad() {
           <Icon name="arrow" size={26} />
         </button>
       ))}
-      <span class="pad-step" aria-hidden="true">
+      <span class="pad-step small bold" aria-hidden="true">
         {texts.mm(jogStep.value)}
       </span>
     </fieldset>

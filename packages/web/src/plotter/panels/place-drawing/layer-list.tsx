@@ -33,7 +33,7 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
       layers: layers.map((layer) => (layer.index === index ? withChanges(layer, changes) : layer)),
     });
   return (
-    <div class="drawing-group">
+    <div class="drawing-group stack gap-3">
       <h3 class="field-label drawing-heading">{texts.layers(sketch.layers.length)}</h3>
       <ol class="drawing-layers">
         {layers.map(({ index, isOn, settings: own, hatch }, at) => {

@@ -42,7 +42,7 @@ export function OperationFields({ session, settings }: OperationFieldsProps) {
   return (
     <details class="drawing-operations" open={isOpen}>
       <summary>{texts.title}</summary>
-      <div class="drawing-group">
+      <div class="drawing-group stack gap-3">
         <div class="drawing-fields">
           <ChoiceField
             label={texts.hatch}

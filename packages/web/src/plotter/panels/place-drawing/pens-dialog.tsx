@@ -106,7 +106,7 @@ function PenForm({ pen: before, kept, onEnd }: PenFormProps) {
         </>
       }
     >
-      <div class="pen-form">
+      <div class="pen-form stack gap-3">
         <Field
           label={texts.name}
           value={pen.name}

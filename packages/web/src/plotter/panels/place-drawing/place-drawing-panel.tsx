@@ -104,7 +104,7 @@ function Placing({ session, sketch }: PlacingProps) {
   const parts = { session, sketch, settings };
   return (
     <>
-      <div class="drawing-body-scroll scroll-shade">
+      <div class="drawing-body-scroll stack gap-3 grow scroll-shade">
         <PlanResult {...parts} />
         <Notes
           notes={[...warnings, ...sketch.notes.filter(isTrueOf(settings))]}
@@ -166,12 +166,12 @@ function PlotButtons({ session }: { session: DrawingSession }) {
       {isUnidentified.value ? <WhichPlotter /> : !isEmpty(session) && <SheetChoice />}
       <div class="wrap">
         {isUnidentified.value ? (
-          <Button kind="primary" class="drawing-plot" onClick={() => setupDialog.open()}>
+          <Button kind="primary" class="grow" onClick={() => setupDialog.open()}>
             {texts.which.choose}
           </Button>
         ) : (
           <PlotButton
-            class="drawing-plot"
+            class="grow"
             disabled={!session.isPlanned.value || isEmpty(session)}
             onClick={() => void plotDrawing()}
           />
@@ -185,7 +185,7 @@ function PlotButtons({ session }: { session: DrawingSession }) {
 /** Replaces Plot until a plotter is chosen, because size and position of the drawing would be guesses. */
 function WhichPlotter() {
   return (
-    <div class="drawing-which" role="status">
+    <div class="drawing-which stack gap-1 small" role="status">
       <strong>{texts.which.title}</strong>
       <span>{texts.which.why}</span>
     </div>
@@ -234,7 +234,7 @@ function Notes({ notes, hasMachinePositions = false }: NotesProps) {
   const count = notes.length + (hasMachinePositions ? 1 : 0);
   if (count === 0) return null;
   return (
-    <details class="drawing-notes">
+    <details class="drawing-notes small">
       <summary>{texts.notes(count)}</summary>
       <ul>
         {hasMachinePositions && <li>{texts.ownPositions}</li>}

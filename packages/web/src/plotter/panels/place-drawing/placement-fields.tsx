@@ -33,7 +33,7 @@ export function PlacementFields({ session, settings }: PlacementFieldsProps) {
   );
   const [widthMm, heightMm] = box ? [box.maxX - box.minX, box.maxY - box.minY] : [0, 0];
   return (
-    <div class="drawing-group">
+    <div class="drawing-group stack gap-3">
       <div class="drawing-title">
         <h3 class="field-label drawing-heading">{texts.placement}</h3>
         <span>

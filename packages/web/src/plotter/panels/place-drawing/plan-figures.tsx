@@ -15,13 +15,13 @@ export function PlanFigures({ session, plan }: { session: DrawingSession; plan: 
   const isPlanning = session.isPlanning.value;
   const { takes, saving } = describeTime(before.timeMs, now.timeMs);
   return (
-    <div class={`drawing-group ${isPlanning ? 'drawing-thinking' : ''}`}>
+    <div class={`drawing-group stack gap-3 ${isPlanning ? 'drawing-thinking' : ''}`}>
       <div class="drawing-time">
         <strong>{takes}</strong>
         <Curve values={session.timeHistory.value} />
         <p class="soft small">{saving}</p>
       </div>
-      <dl class="drawing-figures">
+      <dl class="stack gap-3">
         <Figure name={texts.travel} before={before.travelMm} now={now.travelMm} words={metres} />
         <Figure name={texts.lifts} before={before.lifts} now={now.lifts} words={number} />
       </dl>
@@ -88,7 +88,7 @@ function Curve({ values }: { values: readonly number[] }) {
   const { x, y } = points.at(-1)!;
   return (
     <svg
-      class="drawing-curve"
+      class="drawing-curve rigid"
       viewBox={`0 0 ${sizePx.width} ${sizePx.height}`}
       {...sizePx}
       role="img"

@@ -25,7 +25,7 @@ export function FirmwareFiles() {
       <h3 class="setup-title">{texts.firmware}</h3>
       {isOld && <p class="setup-unsure">{texts.firmwareOld(running)}</p>}
       <p class="soft small">{texts.firmwareNote(index.version)}</p>
-      <div class="setup-files">
+      <div class="wrap">
         {index.boards.map(({ title, file }) => (
           <a key={file} class="button button-plain" href={`/firmware/${file}`} download={file}>
             {texts.download(title)}

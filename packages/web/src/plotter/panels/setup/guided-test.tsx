@@ -58,7 +58,7 @@ export function GuidedTest({ onEnd }: { onEnd: () => void }) {
   return (
     <div class="setup-test">
       <StepPicture step={step} />
-      <div class="setup-question">
+      <div class="setup-question stack gap-3">
         <p class="soft small">{texts.step(at + 1, guidedSteps.length)}</p>
         <p role="status">{isReady ? texts.questions[step] : texts.waiting}</p>
         <div class="wrap">

@@ -121,7 +121,7 @@ function Presets({ known: { drivers, machines }, isDisabled, change }: PartProps
             disabled={isDisabled}
             onClick={() => change(() => setup.usePreset(preset))}
           >
-            <span class="setup-preset-title">{preset.title}</span>
+            <span class="bold">{preset.title}</span>
             <Facts preset={preset} />
           </button>
         ))}
@@ -214,7 +214,7 @@ function DriverField({ known: { drivers }, isDisabled, change }: PartProps) {
       <Button icon="search" disabled={isDisabled} onClick={() => change(detect)}>
         {texts.detect}
       </Button>
-      <p id={`${id}-note`} class="field-note">
+      <p id={`${id}-note`} class="field-note small soft">
         {texts.driverHint}
       </p>
     </div>

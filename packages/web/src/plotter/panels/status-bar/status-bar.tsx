@@ -40,7 +40,7 @@ export function StatusBar({ connection, menu }: StatusBarProps) {
         <p class="status-bar-state">
           <span class="status-bar-now">{now}</span>
           {job !== undefined && (
-            <span class="status-bar-more">
+            <span class="status-bar-more rigid soft">
               {texts.progress(
                 formatPercent(job.progress),
                 job.remainingMs === null || job.state.state === 'cancelling'

@@ -172,7 +172,7 @@ function Pick({ title, about, choices, chosen, none, noneAction, more, onPick }:
                   picked.value = value;
                 }}
               />
-              <span class="pick-title">{label}</span>
+              <span class="pick-title grow bold">{label}</span>
               <span class="soft small">{note}</span>
             </label>
           ))}

@@ -55,8 +55,8 @@ export function PlaylistField({ files, shuffled }: PlaylistFieldProps) {
             }}
             onDrop={(event) => event.preventDefault()}
           >
-            <span class="playlist-number">{at + 1}</span>
-            <span class="playlist-name">
+            <span class="playlist-number rigid soft">{at + 1}</span>
+            <span class="playlist-name grow small bold">
               {titleOfName(name)}
               {fileNamed(name) === undefined && <span class="playlist-missing">{editTagTexts.missing}</span>}
             </span>

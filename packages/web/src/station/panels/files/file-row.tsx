@@ -58,7 +58,7 @@ export function FileRow({ file, position, of }: FileRowProps) {
         <p class="file-row-name">
           <span title={file.filename}>{said?.title ?? file.filename}</span>
         </p>
-        <p class="file-row-facts wrap">
+        <p class="file-row-facts small soft wrap">
           {said?.artist && <span>{said.artist}</span>}
           {said?.title && <span class="file-row-filename">{file.filename}</span>}
           <span>{formatBytes(file.size)}</span>

@@ -45,7 +45,7 @@ function UploadRow({ upload }: { upload: Upload }) {
   return (
     <li class={`upload ${marks[state.state] ?? ''}`}>
       <div class="upload-words wrap">
-        <p class="upload-name">{filename}</p>
+        <p class="bold">{filename}</p>
         <p class="small soft upload-size">{formatBytes(file.size)}</p>
       </div>
       <div class="upload-actions">
@@ -60,7 +60,7 @@ function UploadRow({ upload }: { upload: Upload }) {
         )}
       </div>
       {!failed && <Bar label={texts.progress(filename)} part={part} valueText={words} />}
-      <p class="upload-state small" role={failed ? 'alert' : undefined}>
+      <p class="upload-state soft small" role={failed ? 'alert' : undefined}>
         {words}
       </p>
       {isNameWrong && (

@@ -85,7 +85,7 @@ export function NowPlayingPanel() {
       }
     >
       {isStopped ? (
-        <div class="now-playing-room now-playing-nothing">
+        <div class="now-playing-room stack gap-4 now-playing-nothing">
           {shownProblem === undefined ? (
             <p class="soft">{texts.nothing}</p>
           ) : (
@@ -95,7 +95,7 @@ export function NowPlayingPanel() {
           )}
         </div>
       ) : (
-        <div class="now-playing-room">
+        <div class="now-playing-room stack gap-4">
           <div class="now-playing-file row">
             <Cover file={file} picture={tag && details.value.get(tag.id)?.picture} large />
             <div>
@@ -174,7 +174,7 @@ function Position() {
   const { at, duration } = usePosition();
   const words = texts.time(minutes(at), duration === null ? undefined : minutes(duration));
   return (
-    <div class="now-playing-position">
+    <div class="stack gap-1">
       <Bar label={texts.position} part={duration ? at / duration : 0} valueText={words} />
       <span class="small soft">{words}</span>
     </div>

@@ -41,7 +41,7 @@ export function PlayerSettingsForm({ before, onClose }: { before: PlayerSettings
     <DialogForm onSubmit={save} onCancel={onClose} isDisabled={isWrong}>
       <Choice label={texts.onRemoval} words={texts.removal} hints={texts.removalHint} chosen={onRemoval} />
       <Choice label={texts.onAgain} words={texts.again} hints={texts.againHint} chosen={onAgain} />
-      <div class="player-setting">
+      <div class="stack gap-1">
         <label for={volumeId} class="field-label">
           {texts.volumeCap}
         </label>
@@ -61,7 +61,7 @@ export function PlayerSettingsForm({ before, onClose }: { before: PlayerSettings
           />
           <span>{texts.percent(volumeCap.value)}</span>
         </div>
-        <p id={`${volumeId}-hint`} class="field-note">
+        <p id={`${volumeId}-hint`} class="field-note small soft">
           {texts.volumeCapHint}
         </p>
       </div>
@@ -74,7 +74,7 @@ export function PlayerSettingsForm({ before, onClose }: { before: PlayerSettings
         noneOffered={texts.noSounds}
       />
       <Checkbox label={texts.unknownSound} hint={texts.unknownSoundHint} {...bound(unknownSound)} />
-      <div class="player-setting-seconds">
+      <div class="player-setting-seconds stack gap-4">
         <Seconds label={texts.fade} hint={texts.fadeHint} typed={fade} />
         <Seconds label={texts.grace} hint={texts.graceHint} typed={grace} />
       </div>
@@ -91,7 +91,7 @@ interface ChoiceProps<T extends string> {
 
 function Choice<T extends string>({ label, words, hints, chosen }: ChoiceProps<T>) {
   return (
-    <div class="player-setting">
+    <div class="stack gap-1">
       <p class="field-label" aria-hidden="true">
         {label}
       </p>
@@ -100,7 +100,7 @@ function Choice<T extends string>({ label, words, hints, chosen }: ChoiceProps<T
         options={(Object.keys(words) as T[]).map((value) => ({ value, label: words[value] }))}
         {...bound(chosen)}
       />
-      <p class="field-note" role="status">
+      <p class="field-note small soft" role="status">
         {hints[chosen.value]}
       </p>
     </div>

@@ -52,7 +52,7 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
       {lit && <span class="tag-card-now">{texts.onReader}</span>}
       {(file !== undefined || known?.picture) && <Cover file={file} picture={known?.picture} />}
       <div class="tag-card-words">
-        <p class="tag-card-file">
+        <p class="bold">
           {over.value ? texts.dropHere : (name ?? words ?? <span class="soft">{texts.nothing}</span>)}
         </p>
         {name !== undefined && (
