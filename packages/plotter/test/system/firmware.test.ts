@@ -51,9 +51,9 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
     it(`makes ${stepRates[name]} steps/s without losing one`, async () => {
       const bench = await ChipBench.start(name);
       const rate = stepRates[name];
-      const distance = name === 'pico' ? 28_000 : 5_000;
-      bench.configure(`MAX_SPEED ${rate}`);
-      bench.askAll([`SPEED ${rate}`, 'ACCEL 400000', `MOVE X${distance} Y0`, `MOVE X${distance} Y40`]);
+      const distance = name === 'pico' ? 12_000 : 5_000;
+      bench.configure(`MAX_SPEED ${rate}`, 'MAX_ACCEL 1000000');
+      bench.askAll([`SPEED ${rate}`, 'ACCEL 1000000', `MOVE X${distance} Y0`, `MOVE X${distance} Y40`]);
       expect(bench.recorder.motors).toEqual([distance, 40]);
       const times = bench.recorder.steps.filter(({ motor }) => motor === 0).map(({ nanos }) => nanos);
       expect(fastest(times, 500)).toBeGreaterThan(0.99 * rate);
@@ -109,9 +109,22 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
       }
     });
 
+    it('is reset by its watchdog with the motors off, and says so', async () => {
+      const bench = await ChipBench.start(name);
+      bench.write(`PENDOWN\n${moveTo({ x: 5_000, y: 0 })}\n`);
+      bench.run(300);
+      const { position } = bench.recorder;
+      expect(position.x).toBeGreaterThan(0);
+      expect(bench.recorder).toMatchObject({ isEnabled: true, penIsDown: true });
+      bench.chip.hang();
+      bench.text = '';
+      expect(bench.runUntil('READY')).toMatch(/watchdog/i);
+      expect(bench.recorder).toMatchObject({ position, isEnabled: false, penIsDown: false });
+    });
+
     it('answers after a line without end, at the full rate of the line', async () => {
       const bench = await ChipBench.start(name);
-      const length = name === 'pico' ? 200_000 : 20_000;
+      const length = name === 'pico' ? 60_000 : 20_000;
       bench.ask(moveTo({ x: 10, y: 20 }));
       bench.write(`${'x'.repeat(length)}\n`);
       expect(bench.runUntil('ERR LINE', 60_000)).toMatch(/^ERR LINE/);
@@ -140,12 +153,27 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
     expect(bench.ask('STATUS')).toContain('POS X800 Y0\n');
   });
 
+  it('talks over its UART while no program has the USB port open, on a Pico', async () => {
+    const bench = await ChipBench.start('pico');
+    const chip = bench.chip as PicoChip;
+    let text = '';
+    chip.onUartByte = (byte) => {
+      text += String.fromCharCode(byte);
+    };
+    chip.setOpen(false);
+    bench.run(20);
+    chip.writeUart(Buffer.from('MOVE X7 Y9\nSTATUS\n'));
+    bench.run(100);
+    expect(text).toMatch(/^OK MOVE\nPOS X7 Y9\n/);
+  });
+
   it('loses no byte while it makes steps, on a Uno', async () => {
     const bench = await ChipBench.start('uno');
     const lines = Array.from({ length: 60 }, (_, at) => moveTo({ x: 40 * at, y: (at % 2) * 40 }));
     bench.configure('MAX_SPEED 25000');
     bench.askAll(['SPEED 25000', 'BUFFER ON', ...lines, 'SYNC 1']);
     expect((bench.chip as UnoChip).overruns).toBe(0);
+    expect((bench.chip as UnoChip).unusedRam).toBeGreaterThan(100);
     expect(bench.recorder.position).toEqual({ x: 40 * 59, y: 40 });
   });
 });

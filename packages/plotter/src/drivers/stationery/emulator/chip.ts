@@ -14,6 +14,8 @@ export interface Chip {
   /** The button, or a short loss of power: a write to non-volatile memory is left unfinished. */
   reset(): void;
   setInput(pin: number, isHigh: boolean): void;
+  /** Stops the program, as an endless loop without interrupts would, until the next reset. */
+  hang(): void;
   onBytes: (bytes: Uint8Array) => void;
   onPin: PinListener;
   /** The board was reset, by itself or from outside. */

@@ -31,6 +31,8 @@ export class PicoChip implements Chip {
   onBytes: (bytes: Uint8Array) => void = () => undefined;
   onPin: PinListener = () => undefined;
   onReset: () => void = () => undefined;
+  /** Called with each byte that the UART at pin 0 sends. */
+  onUartByte: (byte: number) => void = () => undefined;
   readonly #memory = new Uint8Array(flashLength).fill(0xff);
   readonly #flash: FlashChip;
   #mcu!: RP2040;
@@ -39,6 +41,8 @@ export class PicoChip implements Chip {
   /** Virtual time at the last reset: the clock of the chip starts at 0. */
   #startedAt = 0;
   #isRestarting = false;
+  #isHung = false;
+  #resetReason = 0;
   #exceptions = 0;
   readonly #inputs = new Map<number, boolean>();
 
@@ -78,6 +82,7 @@ export class PicoChip implements Chip {
   }
 
   reset(): void {
+    this.#resetReason = 0;
     this.#restart();
   }
 
@@ -86,12 +91,21 @@ export class PicoChip implements Chip {
     this.#mcu.gpio[pin]!.setInputValue(isHigh);
   }
 
+  hang(): void {
+    this.#isHung = true;
+  }
+
+  /** Sends bytes to the UART at the pins 0 and 1. */
+  writeUart(bytes: Uint8Array): void {
+    for (const byte of bytes) this.#mcu.uart[0]!.feedByte(byte);
+  }
+
   #runChip(untilNanos: number): void {
     const { core } = this.#mcu;
     const clock = this.#mcu.clock as unknown as Ticking;
     const cycleNanos = 1e9 / this.#mcu.clkSys;
     while (clock.nanosCounter < untilNanos && !this.#isRestarting) {
-      if (core.waiting) {
+      if (core.waiting || this.#isHung) {
         const next = clock.nextAlarm?.nanos ?? untilNanos;
         clock.tick(Math.min(next, untilNanos) - clock.nanosCounter);
         continue;
@@ -109,6 +123,7 @@ export class PicoChip implements Chip {
     this.#flash.losePower();
     this.#startedAt = at;
     this.#isRestarting = false;
+    this.#isHung = false;
     this.#start();
     this.onReset();
   }
@@ -124,9 +139,13 @@ export class PicoChip implements Chip {
     this.#countExceptions();
     this.#connectFlash();
     this.#trapResets();
-    const watchdog = mcu.peripherals[0x40058] as unknown as { onWatchdogTrigger: () => void };
+    const watchdog = mcu.peripherals[0x40058] as unknown as Watchdog;
+    watchdog.reason = this.#resetReason;
     watchdog.onWatchdogTrigger = () => {
       this.#isRestarting = true;
+      this.#resetReason = watchdog.reason;
+      // Otherwise the emulator sets the next alarm to the same moment.
+      watchdog.timer.enable = false;
     };
     for (const pin of mcu.gpio) {
       pin.addListener((state) => {
@@ -134,6 +153,7 @@ export class PicoChip implements Chip {
       });
       pin.setInputValue(this.#inputs.get(pin.index) ?? true);
     }
+    mcu.uart[0]!.onByte = (byte) => this.onUartByte(byte);
     this.#usb = new UsbHost(mcu);
     this.#usb.onBytes = (bytes) => this.onBytes(bytes);
     this.#usb.setOpen(this.#isOpen);
@@ -235,6 +255,13 @@ export class PicoChip implements Chip {
     };
     apply();
   }
+}
+
+interface Watchdog {
+  onWatchdogTrigger: () => void;
+  /** What the watchdog has reset the chip for; 0 at other resets. */
+  reason: number;
+  timer: { enable: boolean };
 }
 
 interface Ticking {

@@ -10,6 +10,8 @@ const opcode = { sleep: 0x9588, spm: 0x95e8 };
 const overrun = 0x08;
 const watchdogReset = 0x08;
 const externalReset = 0x02;
+/** RAM holds this after a start. */
+const neverWritten = 0xa5;
 /** Two bytes, and one in the shift register. */
 const receiveDepth = 3;
 
@@ -47,6 +49,7 @@ export class UnoChip implements Chip {
   #ports!: { port: InstanceType<typeof avr.AVRIOPort>; first: number }[];
   #startedAt = 0;
   #isRestarting = false;
+  #isHung = false;
   readonly #incoming: number[] = [];
   #outgoing: number[] = [];
   #received: number[] = [];
@@ -102,8 +105,21 @@ export class UnoChip implements Chip {
     }
   }
 
+  hang(): void {
+    this.#isHung = true;
+  }
+
+  /** Bytes between the variables and the deepest stack so far. */
+  get unusedRam(): number {
+    return longestRun(this.#cpu.data, neverWritten);
+  }
+
   #runChip(untilCycles: number): void {
     const cpu = this.#cpu;
+    if (this.#isHung) {
+      this.#hang(untilCycles);
+      return;
+    }
     const inside = cpu as unknown as CpuInside;
     const { progMem, data } = cpu;
     while (cpu.cycles < untilCycles && !this.#isRestarting) {
@@ -138,9 +154,22 @@ export class UnoChip implements Chip {
     }
   }
 
+  /** Time passes without an instruction. */
+  #hang(untilCycles: number): void {
+    const cpu = this.#cpu;
+    cpu.data[95] = cpu.data[95]! & 0x7f;
+    while (cpu.cycles < untilCycles && !this.#isRestarting) {
+      const event = (cpu as unknown as CpuInside).nextClockEvent;
+      const next = Math.min(event?.cycles ?? untilCycles, Math.ceil(untilCycles));
+      cpu.cycles = Math.max(cpu.cycles, next);
+      cpu.tick();
+    }
+  }
+
   #restart(reason: number): void {
     this.#startedAt = this.nanos;
     this.#isRestarting = false;
+    this.#isHung = false;
     this.#flush();
     this.#start(reason);
     this.onReset();
@@ -152,6 +181,7 @@ export class UnoChip implements Chip {
     this.#incoming.length = 0;
     this.#received = [];
     this.#isReceiving = false;
+    cpu.data.fill(neverWritten, 0x100);
     cpu.pc = this.#startsAt / 2;
     cpu.data[register.mcusr] = reason;
     this.#ports = [
@@ -249,6 +279,16 @@ export class UnoChip implements Chip {
     } else if (action !== 0x11) throw new ChipFault(`SPM with ${action} in SPMCSR.`);
     cpu.data[register.spmcsr] = 0;
   }
+}
+
+function longestRun(bytes: Uint8Array, value: number): number {
+  let longest = 0;
+  let length = 0;
+  for (const byte of bytes) {
+    length = byte === value ? length + 1 : 0;
+    longest = Math.max(longest, length);
+  }
+  return longest;
 }
 
 interface CpuInside {
