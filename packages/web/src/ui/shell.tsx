@@ -51,7 +51,7 @@ export function Shell({ banner, children, ...head }: ShellProps) {
 function Header({ kind, title, facts, status, menu }: HeaderProps) {
   return (
     <header class="header">
-      <div class="header-title">{title}</div>
+      <div>{title}</div>
       <p class="header-facts small soft wrap">
         <strong>{kind}</strong>
         {facts}

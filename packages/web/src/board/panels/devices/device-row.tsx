@@ -89,7 +89,7 @@ export function DeviceRow({ device, position, of }: { device: BoardDevice } & Ro
       <span class="device-kind" title={plotter === undefined ? texts.station : texts.plotter}>
         <Icon name={plotter === undefined ? 'tag' : 'pen'} />
       </span>
-      <div class="device-who">
+      <div>
         <p>
           <DeviceLink device={device} />
         </p>

@@ -23,7 +23,7 @@ export function ScriptPanel() {
   return (
     <Panel title={texts.title} class="script">
       {now !== undefined && (
-        <p class="script-name">
+        <p>
           <strong>{now.name}</strong> <span class="soft small">{formatBytes(now.blob.size)}</span>
         </p>
       )}

@@ -99,7 +99,7 @@ function AddFile({ files }: { files: Signal<readonly string[]> }) {
     (file) => !taken.has(file.filename) && matches(`${file.filename} ${titleOf(file)}`, words.value),
   );
   return (
-    <div class="playlist-add">
+    <div>
       <SearchField
         label={editTagTexts.addFile}
         placeholder={editTagTexts.addPlaceholder}

@@ -32,7 +32,7 @@ export function FileTools() {
     <div class="file-tools wrap">
       <SearchField label={texts.search} placeholder={texts.searchPlaceholder} words={search} />
       <Segmented label={texts.sort} options={options} {...bound(order)} />
-      <p class="file-tools-found soft small" role="status">
+      <p class="soft small" role="status">
         {isSearching && texts.found(foundFiles.value.length, visibleFiles.value.length)}
       </p>
     </div>

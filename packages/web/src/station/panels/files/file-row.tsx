@@ -60,7 +60,7 @@ export function FileRow({ file, position, of }: FileRowProps) {
         </p>
         <p class="file-row-facts small soft wrap">
           {said?.artist && <span>{said.artist}</span>}
-          {said?.title && <span class="file-row-filename">{file.filename}</span>}
+          {said?.title && <span>{file.filename}</span>}
           <span>{formatBytes(file.size)}</span>
           {!isPlayable(file.filename) && (tagCount > 0 || isSoundOrFilm(file.filename)) && (
             <span class="file-row-warning">{texts.notPlayable(endingOf(file.filename))}</span>

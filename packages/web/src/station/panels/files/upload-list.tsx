@@ -46,7 +46,7 @@ function UploadRow({ upload }: { upload: Upload }) {
     <li class={`upload ${marks[state.state] ?? ''}`}>
       <div class="upload-words wrap">
         <p class="bold">{filename}</p>
-        <p class="small soft upload-size">{formatBytes(file.size)}</p>
+        <p class="small soft">{formatBytes(file.size)}</p>
       </div>
       <div class="upload-actions">
         {(state.state === 'failed' || state.state === 'interrupted') && (

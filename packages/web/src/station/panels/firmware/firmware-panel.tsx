@@ -24,7 +24,7 @@ export function FirmwarePanel() {
       {now.unsigned_allowed && <Banner tone="waiting" title={texts.unsigned} />}
       <Progress />
       {now.state === 'trial' && <p>{texts.trial}</p>}
-      <div class="firmware-last">
+      <div>
         <h3 class="firmware-heading">{texts.last}</h3>
         <LastUpdate />
       </div>

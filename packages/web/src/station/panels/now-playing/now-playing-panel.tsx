@@ -85,13 +85,11 @@ export function NowPlayingPanel() {
       }
     >
       {isStopped ? (
-        <div class="now-playing-room stack gap-4 now-playing-nothing">
+        <div class="now-playing-room stack gap-4">
           {shownProblem === undefined ? (
             <p class="soft">{texts.nothing}</p>
           ) : (
-            <p class="now-playing-problem" role="alert">
-              {shownProblem}
-            </p>
+            <p role="alert">{shownProblem}</p>
           )}
         </div>
       ) : (
@@ -107,11 +105,7 @@ export function NowPlayingPanel() {
           <Position />
         </div>
       )}
-      {!isStopped && shownProblem !== undefined && (
-        <p class="now-playing-problem" role="alert">
-          {shownProblem}
-        </p>
-      )}
+      {!isStopped && shownProblem !== undefined && <p role="alert">{shownProblem}</p>}
       <div class="now-playing-controls wrap">
         {isPlaying ? (
           <Button icon="pause" onClick={() => run((client) => client.pause())}>

@@ -55,9 +55,7 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
         <p class="bold">
           {over.value ? texts.dropHere : (name ?? words ?? <span class="soft">{texts.nothing}</span>)}
         </p>
-        {name !== undefined && (
-          <p class="tag-card-meaning small">{words ?? <span class="soft">{texts.nothing}</span>}</p>
-        )}
+        {name !== undefined && <p class="small">{words ?? <span class="soft">{texts.nothing}</span>}</p>}
         {known?.note && <p class="tag-card-note small soft">{known.note}</p>}
         <p class="tag-card-serial wrap small">
           <span class="code">{serial}</span> <span>{texts.model[tag.model]}</span>

@@ -83,7 +83,7 @@ function ReaderStrip() {
     return (
       <div class="reader-strip reader-strip-lit">
         <Icon name="tag" />
-        <p class="reader-strip-words" role="status">
+        <p role="status">
           <strong>{texts.unknown(sampleName(stranger.serial))}</strong>
           <br />
           <span class="code">{stranger.serial}</span>
