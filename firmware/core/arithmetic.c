@@ -9,24 +9,41 @@ union bits {
   uint32_t bits;
 };
 
-/* The exponent and the first 11 bits of the mantissa, counted from the smallest number. */
-enum { SHIFT = 12, MANTISSA = 11 };
-static const uint32_t smallest = (uint32_t)(127 - 8) << MANTISSA;
-static const uint32_t largest = 0xFFFF;
-
-small_float to_small(float value) {
+/* The first bits of a float without its sign, counted from the smallest number that is not 0. */
+static uint16_t shortened(float value, uint8_t shift, uint32_t smallest) {
   union bits all = {.value = value};
   if (!(value > 0)) return 0;
-  uint32_t top = all.bits >> SHIFT;
+  uint32_t top = all.bits >> shift;
   if (top <= smallest) return 0;
   top -= smallest;
-  return (small_float)(top > largest ? largest : top);
+  return (uint16_t)(top > 0xFFFF ? 0xFFFF : top);
+}
+
+static float lengthened(uint16_t value, uint8_t shift, uint32_t smallest) {
+  if (value == 0) return 0;
+  union bits all = {.bits = ((uint32_t)value + smallest) << shift};
+  return all.value;
+}
+
+/* 11 and 10 bits of the mantissa, of 23. */
+enum { SPEED_SHIFT = 12, SQUARE_SHIFT = 13 };
+static const uint32_t smallest_speed = (uint32_t)(127 - 8) << 11;
+static const uint32_t smallest_square = (uint32_t)(127 - 10) << 10;
+
+small_float to_small(float value) {
+  return shortened(value, SPEED_SHIFT, smallest_speed);
 }
 
 float from_small(small_float value) {
-  if (value == 0) return 0;
-  union bits all = {.bits = ((uint32_t)value + smallest) << SHIFT};
-  return all.value;
+  return lengthened(value, SPEED_SHIFT, smallest_speed);
+}
+
+small_square to_square(float value) {
+  return shortened(value, SQUARE_SHIFT, smallest_square);
+}
+
+float from_square(small_square value) {
+  return lengthened(value, SQUARE_SHIFT, smallest_square);
 }
 
 #ifdef __AVR__

@@ -9,6 +9,13 @@ typedef uint16_t small_float;
 
 small_float to_small(float value);
 float from_small(small_float value);
+
+/* The square of a speed: 0 or 2^-10 to 2^54, rounded down by less than 0.1 %. Larger squares are larger numbers. */
+typedef uint16_t small_square;
+
+small_square to_square(float value);
+float from_square(small_square value);
+
 float square_root(float value);
 static inline float squared_of(float value) { return value * value; }
 static inline float smaller(float one, float other) { return one < other ? one : other; }

@@ -16,9 +16,11 @@ struct entry {
   /* 0: none, the speed is there at once. */
   small_float accel;
   /* At most this fast into it, because of the corner. */
-  small_float corner;
+  small_square corner;
   /* So fast into it. */
-  small_float entry;
+  small_square entry;
+  /* How much the square of the speed can grow along it. */
+  float gain;
   uint8_t kind;
 };
 
@@ -55,6 +57,18 @@ static uint32_t begun_at;
 static uint8_t slicing;
 static uint32_t sliced;
 static float squared;
+
+/* The line that is sliced, in steps of its longer axis. Divisions take long on the AVR, so they are made once. */
+static struct {
+  bool is_known;
+  /* Path steps in one step of the longer axis, and what turns squares of path speeds into those of the axis. */
+  float scale;
+  float per_square;
+  float top;
+  /* How much the square of the speed grows in a step, and the steps in which it grows by 1; 0: no acceleration. */
+  float growth;
+  float per_growth;
+} sliced_line;
 
 static struct entry *entry_at(uint8_t index) {
   return &queue[(uint8_t)((head + index) % CORE_QUEUE_LENGTH)];
@@ -153,7 +167,7 @@ void motion_zero(void) {
 }
 
 /* The square of the speed into the next line by its deviation: v2 = a d s / (1 - s), s the sine of half the angle. */
-static small_float corner_speed(float x, float y, small_float speed, small_float accel) {
+static small_square corner_speed(float x, float y, small_float speed, small_float accel) {
   if (!has_last || settings.deviation == 0) return 0;
   small_float top = speed < last_speed ? speed : last_speed;
   small_float lesser = accel < last_accel ? accel : last_accel;
@@ -164,12 +178,8 @@ static small_float corner_speed(float x, float y, small_float speed, small_float
   float half = square_root(larger(0, 1 + cosine) / 2);
   float gap = rest / 2 / (1 + half);
   float limit = from_small(lesser) * (float)settings.deviation * 0.001f * half;
-  if (limit >= gap * squared_speed(top)) return top;
-  return to_small(square_root(limit / gap));
-}
-
-static float reach(const struct entry *entry, float squared_start, float length) {
-  return squared_start + 2 * from_small(entry->accel) * length;
+  float top_squared = squared_speed(top);
+  return to_square(limit >= gap * top_squared ? top_squared : limit / gap);
 }
 
 /* The move that slices were made up to, and the square of the speed that can be reached at its beginning. */
@@ -180,7 +190,7 @@ static uint8_t first_unsliced(float *reachable) {
   }
   const struct entry *entry = entry_at(slicing);
   uint32_t whole = longer_axis(entry);
-  *reachable = reach(entry, squared, length_of(entry) * (float)(whole - sliced) / (float)whole);
+  *reachable = squared + entry->gain * (float)(whole - sliced) / (float)whole;
   return move_from((uint8_t)(slicing + 1));
 }
 
@@ -196,13 +206,13 @@ static uint8_t look_back(bool all) {
     uint8_t kind = entry->kind & KIND;
     if (is_passed(kind)) continue;
     if (kind != ENTRY_MOVE || (index == slicing && sliced > 0)) break;
-    small_float before = entry->entry;
-    float possible = reach(entry, exit_squared, length_of(entry));
-    entry->entry = squared_speed(entry->corner) <= possible ? entry->corner : to_small(square_root(possible));
+    small_square before = entry->entry;
+    small_square possible = to_square(exit_squared + entry->gain);
+    entry->entry = entry->corner < possible ? entry->corner : possible;
     from = index;
     if (entry->corner == 0) break;
     if (!all && before == entry->corner && exit_squared > 0) break;
-    exit_squared = squared_speed(entry->entry);
+    exit_squared = from_square(entry->entry);
   }
   return from;
 }
@@ -213,12 +223,13 @@ static void look_forward(uint8_t from) {
   uint8_t index = first_unsliced(&reachable);
   if (from < size && (from > index || index == size)) {
     index = from;
-    reachable = squared_speed(entry_at(from)->entry);
+    reachable = from_square(entry_at(from)->entry);
   }
   while (index < size) {
     struct entry *entry = entry_at(index);
-    if (squared_speed(entry->entry) > reachable) entry->entry = to_small(square_root(reachable));
-    reachable = reach(entry, squared_speed(entry->entry), length_of(entry));
+    small_square possible = to_square(reachable);
+    if (entry->entry > possible) entry->entry = possible;
+    reachable = from_square(entry->entry) + entry->gain;
     index = move_from((uint8_t)(index + 1));
   }
 }
@@ -230,15 +241,16 @@ static void take_back(void) {
   slicing = (uint8_t)((slice->entry + CORE_QUEUE_LENGTH - head) % CORE_QUEUE_LENGTH);
   sliced = slice->done;
   squared = slice->squared;
+  sliced_line.is_known = false;
 }
 
 static void plan(void) {
   float reachable;
   uint8_t first = first_unsliced(&reachable);
-  float before = sliced == 0 ? squared : squared_speed(entry_at(first)->entry);
+  float before = sliced == 0 ? squared : from_square(entry_at(first)->entry);
   uint8_t from = look_back(false);
   /* Behind a pen command nothing is sliced yet. */
-  float possible = first < size ? squared_speed(entry_at(first)->entry) : 0;
+  float possible = first < size ? from_square(entry_at(first)->entry) : 0;
   /* Slices that brake for a stop that is no longer there are made again. */
   bool is_braked = sliced == 0 || before < 0.998f * reachable;
   if (possible > before * 1.002f && is_braked) {
@@ -275,6 +287,7 @@ static struct entry *append_line(int32_t x, int32_t y, bool is_counted) {
   struct entry *entry = append(ENTRY_MOVE, is_counted);
   entry->path = path;
   entry->corner = entry->entry = 0;
+  entry->gain = 0;
   return entry;
 }
 
@@ -294,6 +307,7 @@ void motion_add_move(int32_t x, int32_t y, bool is_counted) {
   dy /= length;
   entry->speed = speed_along(entry, length, (float)planned.speed);
   entry->accel = to_small((float)planned.accel);
+  entry->gain = 2 * from_small(entry->accel) * length;
   entry->corner = corner_speed(dx, dy, entry->speed, entry->accel);
   last_x = dx;
   last_y = dy;
@@ -312,71 +326,89 @@ void motion_add_even_move(int32_t x, int32_t y, uint32_t steps, uint32_t period_
   has_last = false;
 }
 
-/* The steps of a slice, so that it takes about its time and its speed does not change by more than a quarter. */
-static uint32_t slice_steps(float start, float change, float accel, float at_most) {
-  float root = square_root(start);
-  float wanted = root * slice_seconds;
-  if (accel > 0) {
-    float to_rest = start / (2 * accel);
-    float few = change > 0 ? to_rest / 2 : to_rest / 3;
-    if (change != 0) wanted = smaller(wanted, few);
-  }
-  wanted = smaller(wanted, at_most);
+static void load_line(const struct entry *entry) {
+  sliced_line.is_known = true;
+  sliced_line.scale = length_of(entry) / (float)longer_axis(entry);
+  sliced_line.per_square = 1 / squared_of(sliced_line.scale);
+  sliced_line.top = squared_speed(entry->speed) * sliced_line.per_square;
+  sliced_line.growth = sliced_line.per_growth = 0;
+  if (entry->accel == 0) return;
+  sliced_line.growth = 2 * from_small(entry->accel) / sliced_line.scale;
+  sliced_line.per_growth = 1 / sliced_line.growth;
+}
+
+/* Steps that take about the time of a slice; `few`: in which the speed does not change by more than a quarter. */
+static uint32_t slice_steps(float speed, float few, float at_most) {
+  float wanted = smaller(smaller(speed * slice_seconds, few), at_most);
   return wanted < 1 ? 1 : wanted > 50000 ? 50000 : (uint32_t)wanted;
 }
 
-/* Makes the periods of `steps` steps that take `seconds` while the square of the speed goes from `start` to `end`. */
-static void set_periods(struct slice *slice, uint32_t steps, float seconds, float start, float end) {
+/* Makes the periods of steps that take `seconds`, while the square of the speed grows by `growth` in each. */
+static void set_periods(struct slice *slice, uint32_t steps, float seconds, float growth) {
   const float ticks = 256.0f * (float)CORE_TICK_HZ;
   float count = (float)steps;
-  float change = 0;
-  if (steps > 1 && start != end) {
-    float half_step = (end - start) / (2 * count);
-    float first = ticks / square_root(start + half_step);
-    float last = ticks / square_root(end - half_step);
-    change = (last - first) / (count - 1);
+  float mean = steps == 1 ? seconds : seconds / count;
+  float period = ticks * mean;
+  slice->change = 0;
+  if (steps > 1 && growth != 0) {
+    /* The derivative of the period in the middle. */
+    slice->change = (int32_t)(-0.5f * period * growth * mean * mean);
+    period -= 0.5f * (float)slice->change * (count - 1);
   }
-  slice->change = (int32_t)change;
-  float period = ticks * seconds / count - (float)slice->change * (count - 1) / 2;
   slice->period = period < 512 ? 512 : period > 4.2e9f ? 4200000000u : (uint32_t)(period + 0.5f);
   slice->steps = (uint16_t)steps;
 }
 
 /*
- * The next piece of the move under way: faster up to `top`, evenly, and slower down to `exit` at the end. All in steps of
- * the longer axis, and squares of speeds, which grow evenly with the way. Returns the square at the end of the piece.
+ * The next piece of the line: faster up to `top`, evenly, and slower down to `exit` at the end of the way. Squares of
+ * speeds grow evenly with the way. Returns the square at the end of the piece.
  */
-static float cut_slice(struct slice *slice, float top, float exit, float accel, uint32_t rest) {
+static float cut_slice(struct slice *slice, float start, float top, float exit, uint32_t rest) {
   float way = (float)rest;
-  float start = squared;
-  if (accel <= 0) {
-    uint32_t steps = slice_steps(top, 0, 0, way);
-    set_periods(slice, steps, (float)steps / square_root(top), top, top);
+  float growth = sliced_line.growth;
+  float per_growth = sliced_line.per_growth;
+  const float many = 1e9f;
+  if (growth <= 0) {
+    float speed = square_root(top);
+    uint32_t steps = slice_steps(speed, many, way);
+    set_periods(slice, steps, (float)steps / speed, 0);
     return top;
   }
   /* Rounding may leave a little less way than braking needs. */
-  if (start - exit > 2 * accel * way) accel = (start - exit) / (2 * way);
-  float peak = smaller(larger(top, start), (start + exit) / 2 + accel * way);
+  if (start - exit > growth * way) {
+    growth = (start - exit) / way;
+    per_growth = way / (start - exit);
+  }
+  float peak = smaller(larger(top, start), 0.5f * (start + exit + growth * way));
   peak = larger(peak, larger(start, exit));
-  float speed_up = (peak - start) / (2 * accel);
-  float slow_down = way - (peak - exit) / (2 * accel);
+  float speed_up = (peak - start) * per_growth;
+  float slow_down = way - (peak - exit) * per_growth;
+  float start_speed = square_root(start);
+  float to_rest = start * per_growth;
+  float change = 0;
   uint32_t steps;
-  if (speed_up >= 1) steps = slice_steps(start, 1, accel, speed_up);
-  else if (slow_down >= 1) steps = start < 0.95f * peak ? 1 : slice_steps(peak, 0, accel, slow_down);
-  else steps = slice_steps(start, -1, accel, way);
+  if (speed_up >= 1) {
+    steps = slice_steps(start_speed, 0.5f * to_rest, speed_up);
+    change = growth;
+  } else if (slow_down >= 1) {
+    steps = start < 0.95f * peak ? 1 : slice_steps(start_speed, many, slow_down);
+  } else {
+    steps = slice_steps(start_speed, 0.33f * to_rest, way);
+    change = -growth;
+  }
   float count = (float)steps;
   float rising = smaller(count, speed_up);
   float even = larger(0, smaller(count, slow_down) - rising);
   float falling = count - rising - even;
-  float fast_squared = rising < speed_up ? start + 2 * accel * rising : peak;
-  float end = falling > 0 ? larger(0, peak - 2 * accel * falling) : fast_squared;
+  float fast_squared = rising < speed_up ? start + growth * rising : peak;
+  float end = falling > 0 ? larger(0, peak - growth * falling) : fast_squared;
   if (steps == rest) end = exit;
-  float fast = square_root(fast_squared);
+  float fast = rising > 0 ? square_root(fast_squared) : start_speed;
   float seconds = 0;
-  if (rising > 0) seconds += 2 * rising / (square_root(start) + fast);
+  if (rising > 0) seconds += 2 * rising / (start_speed + fast);
   if (even > 0) seconds += even / fast;
   if (falling > 0) seconds += 2 * falling / (fast + square_root(end));
-  set_periods(slice, steps, seconds, start, end);
+  set_periods(slice, steps, seconds, change);
   return end;
 }
 
@@ -390,39 +422,30 @@ static bool make_slice(void) {
   struct slice *slice = steps_free_slice();
   if (slice == 0) return false;
   const struct entry *entry = entry_at(slicing);
+  if (sliced == 0 || !sliced_line.is_known) load_line(entry);
   uint32_t whole = longer_axis(entry);
-  uint32_t rest = whole - sliced;
-  /* Path steps in one step of the longer axis. */
-  float scale = length_of(entry) / (float)whole;
-  float per_square = 1 / (scale * scale);
-  float accel = from_small(entry->accel) / scale;
-  float top = squared_speed(entry->speed) * per_square;
+  uint32_t way = whole - sliced;
   uint8_t next = move_from((uint8_t)(slicing + 1));
-  float exit = next < size ? squared_speed(entry_at(next)->entry) * per_square : 0;
-  float start = squared;
-  squared = start * per_square;
-  uint32_t way = rest;
-  bool is_braking = halting && accel > 0;
-  if (is_braking) {
-    if (!(squared > 0)) {
-      squared = start;
-      return false;
-    }
-    float braking = squared / (2 * accel);
-    top = squared;
+  float exit = next < size ? from_square(entry_at(next)->entry) * sliced_line.per_square : 0;
+  float start = squared * sliced_line.per_square;
+  float top = sliced_line.top;
+  if (halting) {
+    /* Brakes from here; a line without acceleration just ends. */
+    if (!(start > 0) || sliced_line.growth <= 0) return false;
+    float braking = start * sliced_line.per_growth;
+    top = start;
     exit = 0;
-    if (braking < (float)rest) way = (uint32_t)braking + (braking > (float)(uint32_t)braking);
-    else if (next < size) exit = larger(0, squared - 2 * accel * (float)rest);
-  } else if (halting) {
-    return false;
+    if (braking < (float)way) way = (uint32_t)braking + (braking > (float)(uint32_t)braking);
+    else if (next < size) exit = larger(0, start - sliced_line.growth * (float)way);
   }
   slice->done = sliced;
-  slice->squared = start;
+  slice->squared = squared;
   slice->entry = (uint8_t)((head + slicing) % CORE_QUEUE_LENGTH);
   slice->flags = sliced == 0 ? SLICE_FIRST : 0;
-  float end = cut_slice(slice, top, exit, accel, way);
+  float end = cut_slice(slice, start, top, exit, way);
   bool is_at_end = sliced + slice->steps == whole;
-  squared = accel <= 0 || (is_at_end && next == size) ? 0 : end * scale * scale;
+  bool is_at_rest = sliced_line.growth <= 0 || (is_at_end && next == size);
+  squared = is_at_rest ? 0 : end * squared_of(sliced_line.scale);
   sliced += slice->steps;
   if (is_at_end) {
     slice->flags |= SLICE_LAST;

@@ -110,7 +110,7 @@ static void begin_line(uint8_t entry) {
   shorter_motor = is_a ? MOTOR_B : MOTOR_A;
   longer_size = is_a ? a : b;
   shorter_size = is_a ? b : a;
-  rest = (longer_size - 1) / 2;
+  rest = (int32_t)((uint32_t)(longer_size - 1) >> 1);
   directions = (uint8_t)((path->a < 0 ? MOTOR_A : 0) | (path->b < 0 ? MOTOR_B : 0));
 }
 

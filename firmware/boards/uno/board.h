@@ -7,7 +7,7 @@
 
 // 2 KB of RAM.
 #define CORE_QUEUE_LENGTH 16
-#define CORE_SLICES 4
+#define CORE_SLICES 8
 #define CORE_RECEIVE_BYTES 128
 #define CORE_INPUT_BYTES 200
 
