@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Point } from '../../src/drivers/language/geometry.ts';
 import type { PicoChip } from '../../src/drivers/stationery/emulator/pico-chip.ts';
+import type { Step } from '../../src/drivers/stationery/emulator/pulse-recorder.ts';
 import type { UnoChip } from '../../src/drivers/stationery/emulator/uno-chip.ts';
 import { boardNames, ChipBench, farthestStep, firmware } from '../support/firmware.ts';
 
@@ -58,6 +59,19 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
       const times = bench.recorder.steps.filter(({ motor }) => motor === 0).map(({ nanos }) => nanos);
       expect(fastest(times, 500)).toBeGreaterThan(0.99 * rate);
       expect(bench.recorder.shortestPulseNanos).toBeGreaterThanOrEqual(2_000);
+    });
+
+    it('keeps to its speed and acceleration, by the times of its pulses', async () => {
+      const bench = await ChipBench.start(name);
+      bench.ask(moveTo({ x: 2_400, y: -1_800 }));
+      const windowMs = 20;
+      const speeds = speedsOf(bench.recorder.steps, windowMs);
+      // A position is known to one step.
+      const slack = 2 * (1000 / windowMs);
+      expect(Math.max(...speeds)).toBeLessThan(8_000 + slack);
+      expect(Math.max(...speeds)).toBeGreaterThan(7_900);
+      const changes = speeds.slice(1).map((speed, at) => Math.abs(speed - speeds[at]!));
+      expect(Math.max(...changes)).toBeLessThan((80_000 * windowMs) / 1000 + 2 * slack);
     });
 
     it('stops at rest at the position it reports', async () => {
@@ -177,6 +191,21 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
     expect(bench.recorder.position).toEqual({ x: 40 * 59, y: 40 });
   });
 });
+
+/** Speeds along the path over windows of time, in steps/s. */
+function speedsOf(steps: readonly Step[], windowMs: number): number[] {
+  const speeds: number[] = [];
+  let from: Point = { x: 0, y: 0 };
+  let until = steps[0]!.nanos + windowMs * 1e6;
+  for (const [index, { nanos }] of steps.entries()) {
+    if (nanos < until) continue;
+    const { position } = steps[index - 1]!;
+    speeds.push((1000 * Math.hypot(position.x - from.x, position.y - from.y)) / windowMs);
+    from = position;
+    until += windowMs * 1e6;
+  }
+  return speeds;
+}
 
 /** The highest rate over so many steps, in steps/s. */
 function fastest(times: readonly number[], count: number): number {
