@@ -1,11 +1,10 @@
 import { because, type PlainLinkReason, type RefusalCode, type SendReason } from '@stationery/contract';
-import { type CommandHandle, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
+import { type CommandHandle, type Driver, type Identity, notBegun } from '../driver.ts';
 import { BriefMemory } from '../family.ts';
 import type { Ending } from '../kernel/pending.ts';
 import { CommandQueue, type Endings, tellUnanswered } from '../kernel/queue.ts';
 import { Session, SessionDriver } from '../kernel/session.ts';
 import type { Effect } from '../language/effect.ts';
-import { acknowledgementOf } from '../language/our-language.ts';
 import { refusalCodeOf } from '../lines/terminal-line.ts';
 import { LinkError, type LinkEvent, type Reply, type SendOptions } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
@@ -96,21 +95,11 @@ export class EbbDriver extends SessionDriver implements Driver {
     return effect.isHoming && this.#plotting.findsOrigin ? { ...effect, confirmsOrigin: true } : effect;
   }
 
-  acknowledgementOf(command: string): string {
-    return acknowledgementOf(command);
-  }
-
   refusalOf(terminalLine: string): RefusalCode {
     return refusalCodeOf(terminalLine);
   }
 
-  begin(command: string, options: SendOptions): CommandHandle {
-    return this.#begin(command, options, false);
-  }
-
-  #begin(command: string, options: SendOptions, isAwaited: boolean): CommandHandle {
-    const refusal = this.port.refusalOf(command, options);
-    if (refusal !== undefined) return notBegun(refusal);
+  protected beginCommand(command: string, options: SendOptions, isAwaited: boolean): CommandHandle {
     const { state } = this;
     if (state.state === 'suspect') return notBegun(new LinkError('not-ready', whyNot(state.cause), command));
     const action = readCommand(command);
@@ -121,10 +110,6 @@ export class EbbDriver extends SessionDriver implements Driver {
     this.port.tell({ type: 'begun', command });
     this.#procedures.wake();
     return entry;
-  }
-
-  send(command: string, options: SendOptions): Promise<Reply> {
-    return sendAndWait({ begin: () => this.#begin(command, options, true) }, command, options);
   }
 
   withdraw(): void {
@@ -145,8 +130,6 @@ export class EbbDriver extends SessionDriver implements Driver {
     void this.port.write(new Uint8Array()).then(onWritten, onWritten);
     return stopped;
   }
-
-  endHold(): void {}
 
   async disconnect(): Promise<void> {
     const reason: PlainLinkReason = { code: 'disconnected' };

@@ -112,7 +112,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     return refusalOf(terminalLine);
   }
 
-  endHold(): void {
+  override endHold(): void {
     if (!this.#condition.isHeld) return;
     if (this.#condition.canContinue) this.#sendAtOnce('~');
     // The report shows whether it can resume by now.

@@ -3,7 +3,9 @@ import type { Clock, Logger } from '@stationery/core';
 import { Connection, type ConnectionTimes } from '../../link/connection.ts';
 import type { LinkPort } from '../../link/link-port.ts';
 import type { SettleTimes } from '../../link/settling.ts';
-import { LinkError, type LinkEvent, type LinkState, type SendOptions } from '../link.ts';
+import { type CommandHandle, notBegun, sendAndWait } from '../driver.ts';
+import { acknowledgementOf } from '../language/our-language.ts';
+import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from '../link.ts';
 
 /** The listeners of the link. An error in one of them does not affect the link. */
 export class LinkListeners {
@@ -221,6 +223,8 @@ export abstract class SessionDriver {
   protected abstract readonly port: Session;
 
   abstract disconnect(): Promise<void>;
+  /** Begins a command that the port can take. `isAwaited`: the caller waits until it was carried out. */
+  protected abstract beginCommand(command: string, options: SendOptions, isAwaited: boolean): CommandHandle;
 
   get state(): LinkState {
     return this.port.state;
@@ -237,6 +241,26 @@ export abstract class SessionDriver {
   get portPath(): string {
     return this.port.path;
   }
+
+  begin(command: string, options: SendOptions): CommandHandle {
+    return this.#begin(command, options, false);
+  }
+
+  send(command: string, options: SendOptions): Promise<Reply> {
+    return sendAndWait({ begin: () => this.#begin(command, options, true) }, command, options);
+  }
+
+  #begin(command: string, options: SendOptions, isAwaited: boolean): CommandHandle {
+    const refusal = this.port.refusalOf(command, options);
+    return refusal === undefined ? this.beginCommand(command, options, isAwaited) : notBegun(refusal);
+  }
+
+  acknowledgementOf(command: string): string {
+    return acknowledgementOf(command);
+  }
+
+  /** Most machines have no hold that a host could end. */
+  endHold(): void {}
 
   connect(): void {
     this.port.connect();

@@ -3,7 +3,7 @@ import type { Clock, Logger } from '@stationery/core';
 import type { ConnectionTimes } from '../../link/connection.ts';
 import { isGarbled, LineFramer } from '../../link/line-framer.ts';
 import type { LinkPort } from '../../link/link-port.ts';
-import { type CommandHandle, type DriverName, notBegun, sendAndWait } from '../driver.ts';
+import { type CommandHandle, type DriverName, notBegun } from '../driver.ts';
 import type { StatusReply } from '../language/effect.ts';
 import { acknowledgementOf, isOurCommand } from '../language/our-language.ts';
 import { LinkError, type Reply, type SendOptions } from '../link.ts';
@@ -140,16 +140,8 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
     return this.#stopping !== undefined;
   }
 
-  acknowledgementOf(command: string): string {
-    return isOurCommand(command) ? acknowledgementOf(command) : 'ok';
-  }
-
-  begin(command: string, options: SendOptions): CommandHandle {
-    return this.#begin(command, options, false);
-  }
-
-  send(command: string, options: SendOptions): Promise<Reply> {
-    return sendAndWait({ begin: () => this.#begin(command, options, true) }, command, options);
+  override acknowledgementOf(command: string): string {
+    return isOurCommand(command) ? super.acknowledgementOf(command) : 'ok';
   }
 
   withdraw(): void {
@@ -206,9 +198,7 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
     });
   }
 
-  #begin(command: string, options: SendOptions, isAwaited: boolean): CommandHandle {
-    const refusal = this.port.refusalOf(command, options);
-    if (refusal !== undefined) return notBegun(refusal);
+  protected beginCommand(command: string, options: SendOptions, isAwaited: boolean): CommandHandle {
     const obstacle = this.obstacle(command);
     if (obstacle !== undefined) return notBegun(new LinkError('not-ready', obstacle, command));
     const atOnce = this.beginAtOnce(command);

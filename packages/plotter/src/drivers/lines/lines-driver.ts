@@ -1,18 +1,9 @@
 import type { RefusalCode } from '@stationery/contract';
-import {
-  type CommandHandle,
-  type Driver,
-  type DriverName,
-  type Evidence,
-  type Identity,
-  notBegun,
-  sendAndWait,
-} from '../driver.ts';
+import type { CommandHandle, Driver, DriverName, Evidence, Identity } from '../driver.ts';
 import { Ledger } from '../kernel/ledger.ts';
 import { CommandQueue } from '../kernel/queue.ts';
 import { Session, SessionDriver } from '../kernel/session.ts';
 import type { Effect } from '../language/effect.ts';
-import { acknowledgementOf } from '../language/our-language.ts';
 import type { Reply, SendOptions } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { BoardSession } from './board-session.ts';
@@ -141,26 +132,13 @@ export class LinesDriver extends SessionDriver implements Driver {
     return this.#meaning.effectOf(command);
   }
 
-  acknowledgementOf(command: string): string {
-    return acknowledgementOf(command);
-  }
-
   refusalOf(terminalLine: string): RefusalCode {
     return refusalCodeOf(terminalLine);
   }
 
-  /** With buffered motion, a reply means that the command was queued; otherwise that it was carried out. */
-  begin(line: string, options: SendOptions): CommandHandle {
-    return this.#begin(line, options, this.#board.buffer.isWanted);
-  }
-
-  send(line: string, options: SendOptions): Promise<Reply> {
-    return sendAndWait({ begin: () => this.#begin(line, options, false) }, line, options);
-  }
-
-  #begin(line: string, options: SendOptions, isAhead: boolean): CommandHandle {
-    const refusal = this.port.refusalOf(line, options);
-    if (refusal !== undefined) return notBegun(refusal);
+  /** With buffered motion a reply means that the command was queued; otherwise, that it was carried out. */
+  protected beginCommand(line: string, options: SendOptions, isAwaited: boolean): CommandHandle {
+    const isAhead = !isAwaited && this.#board.buffer.isWanted;
     const command = new LineCommand(line, options, isAhead ? ahead : undefined);
     command.session = options.session ?? this.port.session;
     if (options.signal !== undefined) command.onAbort(() => this.#sender.giveUp(command, 'aborted'));
@@ -187,8 +165,6 @@ export class LinesDriver extends SessionDriver implements Driver {
     this.#sender.write(command, onWritten);
     return command.accepted;
   }
-
-  endHold(): void {}
 
   async disconnect(): Promise<void> {
     this.#session.disconnected();

@@ -100,10 +100,6 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     return refusalOf(terminalLine);
   }
 
-  endHold(): void {
-    // Marlin has no hold that a host can end.
-  }
-
   override usePort(port: LinkPort): Promise<void> {
     return super.usePort(atRate(port, this.#baudRates));
   }
