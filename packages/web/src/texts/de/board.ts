@@ -1,7 +1,5 @@
 import type { BoardTexts } from '../en/board.ts';
 import { form, number, plural } from '../format.ts';
-import { collectionsGerman } from './board/collections.ts';
-import { enrolmentGerman } from './board/enrolment.ts';
 import { germanTitles } from './format-titles.ts';
 
 const jobs = (count: number) => plural(count, { one: 'Auftrag', other: 'Aufträge' });
@@ -19,6 +17,10 @@ const reasons: Record<string, string> = {
     'Welcher Plotter ist das? Wählen Sie ihn auf seiner Seite aus oder mit „stationery plot setup“.',
   'It needs a new sheet of paper.': 'Braucht ein neues Blatt Papier.',
 };
+
+const files = (count: number) => plural(count, { one: 'Datei', other: 'Dateien' });
+
+const tags = (count: number) => plural(count, { one: 'NFC-Tag', other: 'NFC-Tags' });
 
 export const boardGerman: BoardTexts = {
   kind: 'Übersicht',
@@ -142,8 +144,109 @@ export const boardGerman: BoardTexts = {
     count: 'Aufgelegt',
     unknown: 'Unbekannte NFC-Tags',
   },
-  enrolment: enrolmentGerman,
-  collections: collectionsGerman,
+  enrolment: {
+    add: 'Gerät hinzufügen',
+    title: 'Zugangsdaten',
+    addTitle: 'Gerät hinzufügen',
+    name: 'Name',
+    nameHint: 'Zum Beispiel „Raum 3“. Daraus entsteht die Kennung.',
+    getCode: 'Code anfordern',
+    newCode: 'Neuen Code anfordern',
+    kind: 'Art des Geräts',
+    kinds: { plotter: 'Plotter', station: 'Station' },
+    code: 'Code',
+    remaining: (time) => `Noch ${time} gültig, für ein Gerät.`,
+    expired: 'Dieser Code ist abgelaufen.',
+    run: 'Führen Sie dies am Gerät aus, als Benutzer des Dienstes:',
+    scan: 'Oder scannen Sie ihn: mit einem Scanner am Gerät oder mit einem Telefon, das dort angemeldet ist.',
+    scanLabel: 'Der Befehl als QR-Code',
+    certificate:
+      'certificate.pem ist eine Kopie von https/certificate.pem im Datenordner der Übersicht. Legen Sie sie in den Ordner, in dem Sie den Befehl ausführen.',
+    restart: 'Starten Sie dann den Dienst neu. Diese Seite bemerkt, wenn das Gerät beigetreten ist.',
+    local: (host) =>
+      `Diese Seite ist unter ${host} geöffnet. Verwenden Sie auf einem anderen Rechner die Adresse von diesem.`,
+    joined: (name, id) => `${name} ist als ${id} beigetreten.`,
+    joinedNext: 'Starten Sie jetzt den Dienst neu. Dann erscheint das Gerät in der Liste.',
+    online: 'Der Dienst ist verbunden.',
+    another: 'Weiteres hinzufügen',
+    done: 'Fertig',
+    noCredentials: 'Die Geräte dieser Flotte brauchen keine Zugangsdaten.',
+    startDevice: 'Starten Sie ein Gerät mit der Adresse des NATS-Servers:',
+    forOthers:
+      'Der NATS-Server ist nur für diesen Rechner da. Für andere Geräte, mit TLS und Zugangsdaten, starten Sie die Übersicht so:',
+    none: 'Noch hat kein Gerät Zugangsdaten.',
+    search: 'Geräte mit Zugangsdaten suchen',
+    nothingFound: 'Kein Gerät passt.',
+    since: (when) => `Beigetreten ${when}`,
+    revoked: (when) => `Widerrufen ${when}`,
+    states: { online: 'Online', offline: 'Offline', revoked: 'Widerrufen' },
+    revoke: 'Widerrufen',
+    revokeLabel: (name) => `Zugangsdaten von ${name} widerrufen`,
+    revokeTitle: (name) => `Zugangsdaten von ${name} widerrufen?`,
+    revokeText: (id) =>
+      `${id} wird sofort getrennt und danach abgewiesen. Seine Aufträge bleiben in der Warteschlange und können anderswo neu gezeichnet werden. Das lässt sich nicht rückgängig machen: Das Gerät muss mit einem neuen Code unter einer anderen Kennung beitreten.`,
+    revokeDone: (name) => `Die Zugangsdaten von ${name} sind widerrufen.`,
+  },
+  collections: {
+    title: 'Sammlungen',
+    emptyTitle: 'Noch keine Sammlungen',
+    empty:
+      'Speichern Sie eine Station, die so ist, wie alle sein sollen, in einer Datei, und veröffentlichen Sie diese hier:',
+    emptyForViewers: 'Wer das Board bedienen darf, kann eine veröffentlichen.',
+    publishOne: 'Sammlung veröffentlichen',
+    publishFile: (file, size) => `${file} (${size}) veröffentlichen`,
+    name: 'Sammlung',
+    newCollection: 'Eine neue Sammlung. Stationen folgen ihr unter diesem Namen.',
+    nextVersion: (version, name) =>
+      `Sie wird Version ${number(version)} von ${name}. Keine Station bekommt sie, bevor Sie sie verteilen.`,
+    wrongName: 'Verwenden Sie bis zu 40 Kleinbuchstaben, Ziffern und Bindestriche.',
+    noArchive: (file) =>
+      `„${file}“ ist keine Sammlung. Wählen Sie eine Datei, die „stationery collection export“ erzeugt hat.`,
+    publish: 'Veröffentlichen',
+    publishing: (name) => `${name} wird veröffentlicht`,
+    uploading: (percent) => `Wird hochgeladen, ${percent}`,
+    storing: 'Wird geprüft und gespeichert …',
+    publishedNow: (version, name) =>
+      `Version ${number(version)} von ${name} ist veröffentlicht. Verteilen Sie sie, wenn Sie so weit sind.`,
+    facts: (version, fileCount, bytes, tagCount) =>
+      `Neueste Version ${number(version)}: ${files(fileCount)}, ${bytes}, ${tags(tagCount)}`,
+    published: (when) => `veröffentlicht ${when}`,
+    states: {
+      none: 'Nicht verteilt',
+      running: 'Wird verteilt',
+      complete: 'Vollständig',
+      stopped: 'Gestoppt',
+    },
+    stages: { one: 'Eine Station', tenth: 'Ein Zehntel der Stationen', all: 'Alle Stationen' },
+    rolledOut: (version, stage) => `Version ${number(version)} · ${stage}`,
+    carry: (count, of) => `${number(count)} von ${plural(of, { one: 'Station', other: 'Stationen' })}`,
+    progress: (name) => `Verteilung von ${name}`,
+    noFollowers: 'Keine Station folgt ihr. Setzen Sie FLEET_COLLECTION an den Stationen auf:',
+    followers: (count) =>
+      form(count, { one: '1 Station folgt ihr', other: `${number(count)} Stationen folgen ihr` }),
+    notYet: (names) => `Noch nicht da: ${names}.`,
+    more: (names, count) => `${names} und ${number(count)} weitere`,
+    tooSmall: (names) => `Die neueste Version ist größer als die Karte von ${names}.`,
+    version: 'Version',
+    versionOption: (version, isNewest) =>
+      isNewest ? `Version ${number(version)} (neueste)` : `Version ${number(version)}`,
+    stage: 'Für',
+    first: 'Erste Station',
+    anyStation: 'Beliebige Station',
+    anyway: 'Trotzdem verteilen',
+    rollOut: 'Verteilen',
+    goBack: 'Zurückgehen',
+    stop: 'Stoppen',
+    rolling: (version, name) => `Version ${number(version)} von ${name} wird verteilt.`,
+    delete: 'Version löschen',
+    deleteTitle: (version, name) => `Version ${number(version)} von ${name} löschen?`,
+    deleteText:
+      'Sie lässt sich dann nicht mehr verteilen. Dateien, die keine andere Version hat, werden auch gelöscht.',
+    deleted: (version, name) => `Version ${number(version)} von ${name} ist gelöscht.`,
+    inUseTitle: (version) => `Version ${number(version)} ist in Gebrauch`,
+    inUse: 'Stationen haben sie oder sollen sie bekommen. Verteilen Sie zuerst eine andere Version.',
+    stopped: (name) => `Die Verteilung von ${name} ist gestoppt. Jede Station behält, was sie hat.`,
+  },
   queue: {
     title: 'Warteschlange',
     show: 'Anzeigen',

@@ -1,12 +1,16 @@
 import { drawingTitles } from '@stationery/contract/drawing-formats';
 import { form, number, plural } from '../format.ts';
-import { collectionsEnglish } from './board/collections.ts';
-import { enrolmentEnglish } from './board/enrolment.ts';
 
 const jobs = (count: number) => plural(count, { one: 'job', other: 'jobs' });
 const devices = (count: number) => plural(count, { one: 'device', other: 'devices' });
 const taps = (count: number) => plural(count, { one: 'tap', other: 'taps' });
 const plotters = (count: number) => plural(count, { one: 'plotter', other: 'plotters' });
+
+const stations = (count: number) => plural(count, { one: 'station', other: 'stations' });
+
+const files = (count: number) => plural(count, { one: 'file', other: 'files' });
+
+const tags = (count: number) => plural(count, { one: 'tag', other: 'tags' });
 
 export const boardEnglish = {
   kind: 'Board',
@@ -124,8 +128,102 @@ export const boardEnglish = {
     count: 'Taps',
     unknown: 'Unknown tags',
   },
-  enrolment: enrolmentEnglish,
-  collections: collectionsEnglish,
+  enrolment: {
+    add: 'Add device',
+    title: 'Credentials',
+    addTitle: 'Add a device',
+    name: 'Name',
+    nameHint: 'For example “Room 3”. The device ID is derived from it.',
+    getCode: 'Get code',
+    newCode: 'Get a new code',
+    kind: 'Kind of device',
+    kinds: { plotter: 'Plotter', station: 'Station' },
+    code: 'Code',
+    remaining: (time: string) => `Valid for ${time}, for one device.`,
+    expired: 'This code has expired.',
+    run: 'On the device, run this as the service user:',
+    scan: 'Or scan it: with a scanner at the device, or with a phone that is logged in there.',
+    scanLabel: 'The command as a QR code',
+    certificate:
+      'certificate.pem is a copy of https/certificate.pem in the data folder of the board. Put it in the folder where you run the command.',
+    restart: 'Then restart the service. This page notices when the device has joined.',
+    local: (host: string) =>
+      `This page is open at ${host}. On another machine, use the address of this one instead.`,
+    joined: (name: string, id: string) => `${name} has joined as ${id}.`,
+    joinedNext: 'Restart its service now. It then appears among the devices.',
+    online: 'Its service is connected.',
+    another: 'Add another',
+    done: 'Done',
+    noCredentials: 'The devices of this fleet need no credentials.',
+    startDevice: 'Start a device with the address of the NATS server:',
+    forOthers:
+      'The NATS server is for this machine only. For devices elsewhere, with TLS and credentials, start the board with:',
+    none: 'No device has credentials yet.',
+    search: 'Search enrolled devices',
+    nothingFound: 'No device matches.',
+    since: (when: string) => `Joined ${when}`,
+    revoked: (when: string) => `Revoked ${when}`,
+    states: { online: 'Online', offline: 'Offline', revoked: 'Revoked' },
+    revoke: 'Revoke',
+    revokeLabel: (name: string) => `Revoke the credentials of ${name}`,
+    revokeTitle: (name: string) => `Revoke the credentials of ${name}?`,
+    revokeText: (id: string) =>
+      `${id} is disconnected at once and refused from then on. Its jobs stay in the queue and can be drawn again elsewhere. This can’t be undone: the device has to join again with a new code, under another id.`,
+    revokeDone: (name: string) => `The credentials of ${name} are revoked.`,
+  },
+  collections: {
+    title: 'Collections',
+    emptyTitle: 'No collections yet',
+    empty: 'Export a station that is set up the way you want, then publish the file here:',
+    emptyForViewers: 'An operator can publish one.',
+    publishOne: 'Publish a collection',
+    publishFile: (file: string, size: string) => `Publish ${file} (${size})`,
+    name: 'Collection',
+    newCollection: 'A new collection. Stations follow it by this name.',
+    nextVersion: (version: number, name: string) =>
+      `It becomes version ${number(version)} of ${name}. No station gets it before you roll it out.`,
+    wrongName: 'Use up to 40 lower-case letters, digits and hyphens.',
+    noArchive: (file: string) =>
+      `“${file}” is not a collection. Choose a file that “stationery collection export” has made.`,
+    publish: 'Publish',
+    publishing: (name: string) => `Publishing ${name}`,
+    uploading: (percent: string) => `Uploading, ${percent}`,
+    storing: 'Checking and storing …',
+    publishedNow: (version: number, name: string) =>
+      `Version ${number(version)} of ${name} is published. Roll it out when you are ready.`,
+    facts: (version: number, fileCount: number, bytes: string, tagCount: number) =>
+      `Newest version ${number(version)}: ${files(fileCount)}, ${bytes}, ${tags(tagCount)}`,
+    published: (when: string) => `published ${when}`,
+    states: { none: 'Not rolled out', running: 'Rolling out', complete: 'Complete', stopped: 'Stopped' },
+    stages: { one: 'One station', tenth: 'A tenth of the stations', all: 'All stations' },
+    rolledOut: (version: number, stage: string) => `Version ${number(version)} · ${stage}`,
+    carry: (count: number, of: number) => `${number(count)} of ${stations(of)}`,
+    progress: (name: string) => `Roll-out of ${name}`,
+    noFollowers: 'No station follows it. Set FLEET_COLLECTION at the stations to:',
+    followers: (count: number) =>
+      form(count, { one: '1 station follows it', other: `${number(count)} stations follow it` }),
+    notYet: (names: string) => `Not there yet: ${names}.`,
+    more: (names: string, count: number) => `${names} and ${number(count)} more`,
+    tooSmall: (names: string) => `The newest version is larger than the card of ${names}.`,
+    version: 'Version',
+    versionOption: (version: number, isNewest: boolean) =>
+      isNewest ? `Version ${number(version)} (newest)` : `Version ${number(version)}`,
+    stage: 'For',
+    first: 'First station',
+    anyStation: 'Any station',
+    anyway: 'Roll out anyway',
+    rollOut: 'Roll out',
+    goBack: 'Go back',
+    stop: 'Stop',
+    rolling: (version: number, name: string) => `Version ${number(version)} of ${name} is being rolled out.`,
+    delete: 'Delete version',
+    deleteTitle: (version: number, name: string) => `Delete version ${number(version)} of ${name}?`,
+    deleteText: 'It can no longer be rolled out. Files that no other version has are deleted too.',
+    deleted: (version: number, name: string) => `Version ${number(version)} of ${name} is deleted.`,
+    inUseTitle: (version: number) => `Version ${number(version)} is in use`,
+    inUse: 'Stations carry it or are to get it. Roll out a different version first.',
+    stopped: (name: string) => `The roll-out of ${name} is stopped. Every station keeps what it carries.`,
+  },
   queue: {
     title: 'Queue',
     show: 'Show',

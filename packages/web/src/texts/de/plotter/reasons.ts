@@ -1,8 +1,9 @@
 import type { JobCheck, JobReason, NoticeReason } from '@stationery/client';
-import type { reasonsEnglish } from '../../en/plotter/reasons.ts';
+import type { PlotterTexts } from '../../en/plotter.ts';
 import { decimal, number } from '../../format.ts';
 import { penNameIn } from '../../pen-name.ts';
-import { jobsGerman } from './jobs.ts';
+
+export const numberedPen = (pen: string) => `Stift ${pen}`;
 
 /** A text for each code, enforced by the type. */
 type Texts<R extends { code: string }> = {
@@ -16,7 +17,7 @@ const choosePort = 'Wählen Sie den Anschluss des Plotters.';
 
 function askForPen({ number, count, name, colour }: Omit<PenChange, 'code'>): string {
   const isNamed = name.toLowerCase() !== colour.toLowerCase();
-  const germanName = penNameIn(jobsGerman.jobs.numberedPen, name);
+  const germanName = penNameIn(numberedPen, name);
   return `Setzen Sie Stift ${number} von ${count} ein: ${isNamed ? `${germanName} (${colour})` : colour}`;
 }
 
@@ -158,7 +159,7 @@ function wrongHeight({
   return `Die Stifthöhe ${decimal(height, 3)} ist nicht möglich: Dieser Plotter nimmt ${decimal(min, 3)} bis ${decimal(max, 3)}.`;
 }
 
-export const reasonsGerman: typeof reasonsEnglish = {
+export const reasonsGerman: Pick<PlotterTexts, 'reasons'> = {
   reasons: {
     job: (cause) => say(jobTexts, cause),
     notice: (cause) => say(noticeTexts, cause),
