@@ -57,6 +57,7 @@ const harmless = fc.oneof(
   ),
   fc.constantFrom('PENHEIGHT', 'PENHEIGHT 60', 'PENHEIGHT 42.5', 'PENHEIGHT 30', 'PENHEIGHT 1.2345', 'SERVO'),
   fc.constantFrom('SPEED 99999999999', 'WAIT 3600001', 'ACCEL 0', 'HOME 1', 'X10', 'MOVE X1 Y1 Z1', '?'),
+  fc.constantFrom('x', '', '7', '-').map((end) => `SPEED ${'0'.repeat(40)}${end}`),
   fc.nat(999_999_999).map((n) => `SYNC ${n}`),
   fc.constantFrom('SYNC 007', 'SYNC 1234567890', 'SYNC 0'),
   fc.nat(500).map((ms) => `WAIT ${ms}`),
