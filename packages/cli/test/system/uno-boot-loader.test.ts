@@ -63,7 +63,7 @@ describe.skipIf(!firmware.run || !existsSync(optiboot))('the boot loader of an U
 describe.skipIf(!firmware.run || !simavr.run)(`the firmware of an Uno in simavr (${simavr.label})`, () => {
   it('starts', async () => {
     await buildFirmware();
-    const path = firmwareFile('uno').pathname;
+    const path = firmwareFile('uno');
     const emulator = spawn(simavr.path, ['-m', 'atmega328p', '-f', '16000000', path], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });

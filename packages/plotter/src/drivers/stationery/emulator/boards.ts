@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { SimulatorOptions } from '../../family.ts';
 import type { Simulator } from '../../simulator/simulator.ts';
 import type { Chip } from './chip.ts';
 import type { MachinePins } from './pulse-recorder.ts';
 
 /** Where `npm run firmware` puts the files. */
-const builtFirmware = new URL('../../../../dist/firmware/', import.meta.url);
+const builtFirmware = fileURLToPath(new URL('../../../../dist/firmware', import.meta.url));
 
 export interface EmulatedBoard {
   readonly title: string;
@@ -39,8 +41,8 @@ export const emulatedBoards: Record<'pico' | 'uno', EmulatedBoard> = {
 
 export type EmulatedBoardName = keyof typeof emulatedBoards;
 
-export function firmwareFile(name: EmulatedBoardName): URL {
-  return new URL(emulatedBoards[name].file, builtFirmware);
+export function firmwareFile(name: EmulatedBoardName): string {
+  return join(builtFirmware, emulatedBoards[name].file);
 }
 
 /** Starts the firmware as it is written to the board. */
