@@ -116,7 +116,10 @@ class BootLoader {
     this.#received = Buffer.alloc(0);
     await this.#write([commands.sync]);
     const wanted = Buffer.from([inSync, ok]);
-    return this.#until(() => this.#received.includes(wanted), syncMs);
+    if (!(await this.#until(() => this.#received.includes(wanted), syncMs))) return false;
+    // Answers to earlier questions may still arrive, and would be taken for that to the next command.
+    await this.#until(() => false, syncMs);
+    return true;
   }
 
   /** Sends a command and returns the bytes of its reply. */

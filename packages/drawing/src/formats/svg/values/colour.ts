@@ -121,5 +121,5 @@ const named = `
   yellowgreen 9acd32`;
 
 const namedColours: ReadonlyMap<string, string> = new Map(
-  [...named.matchAll(/([a-z]+) (\w{6})/g)].map(([, name, hex]) => [name as string, `#${hex}`]),
+  [...named.matchAll(/([a-z]{1,24}) (\w{6})/g)].map(([, name, hex]) => [name as string, `#${hex}`]),
 );
