@@ -63,6 +63,7 @@ describe('plan options as text', () => {
       'paper',
       'tolerance',
     ]);
+    expect(['margin', 'dropShorter'].map(optionNameOf)).toEqual(['margin', 'dropShorter']);
     expect(optionNameOf('machine')).toBeUndefined();
   });
 });

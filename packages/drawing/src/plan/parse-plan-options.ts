@@ -49,9 +49,9 @@ export function parsePlanOptions(
   return options;
 }
 
-/** The word of an option, for errors. */
+/** Returns the word for an error, which names a word that cannot be parsed, or an option that cannot be used. */
 export function optionNameOf(option: string): PlanOptionName | undefined {
-  return (Object.keys(words) as PlanOptionName[]).find((word) => words[word][0] === option);
+  return (Object.keys(words) as PlanOptionName[]).find((word) => word === option || words[word][0] === option);
 }
 
 function number(text: string, word: string): number {
