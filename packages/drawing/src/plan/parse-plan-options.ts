@@ -51,7 +51,9 @@ export function parsePlanOptions(
 
 /** Returns the word for an error, which names a word that cannot be parsed, or an option that cannot be used. */
 export function optionNameOf(option: string): PlanOptionName | undefined {
-  return (Object.keys(words) as PlanOptionName[]).find((word) => word === option || words[word][0] === option);
+  return (Object.keys(words) as PlanOptionName[]).find(
+    (word) => word === option || words[word][0] === option,
+  );
 }
 
 function number(text: string, word: string): number {
