@@ -16,7 +16,10 @@ static volatile uint8_t received[CORE_RECEIVE_BYTES];
 /* Counts of bytes put in and taken out. */
 static volatile uint8_t put_in;
 static volatile uint8_t taken_out;
-static volatile bool bytes_lost;
+/* Bytes were lost behind the last one that was put in. */
+static volatile bool has_gap;
+/* Stands for such a gap. */
+enum { GAP = 0 };
 
 _Static_assert((CORE_RECEIVE_BYTES & (CORE_RECEIVE_BYTES - 1)) == 0 && CORE_RECEIVE_BYTES <= 256, "a power of two");
 
@@ -24,17 +27,24 @@ uint16_t core_receive_room(void) {
   return (uint16_t)(CORE_RECEIVE_BYTES - 1 - (uint8_t)(put_in - taken_out));
 }
 
-void core_receive(uint8_t byte) {
-  if (core_receive_room() == 0) {
-    bytes_lost = true;
-    return;
-  }
+static void put(uint8_t byte) {
   received[put_in % CORE_RECEIVE_BYTES] = byte;
   put_in++;
 }
 
+void core_receive(uint8_t byte) {
+  if (core_receive_room() < (has_gap ? 2 : 1)) {
+    has_gap = true;
+    return;
+  }
+  if (has_gap) put(GAP);
+  has_gap = false;
+  /* Another byte that is not printable does as well. */
+  put(byte == GAP ? 1 : byte);
+}
+
 void core_receive_lost(void) {
-  bytes_lost = true;
+  has_gap = true;
 }
 
 bool core_needs_poll(void) {
@@ -90,11 +100,11 @@ static bool check_switches(void) {
 static bool read_line(void) {
   uint8_t byte;
   while (take_byte(&byte)) {
-    if (bytes_lost) {
-      bytes_lost = false;
-      reader_lost();
-    }
     if (protocol_is_starting()) continue;
+    if (byte == GAP) {
+      reader_lost();
+      continue;
+    }
     enum line_state state = reader_take(byte);
     if (state == LINE_UNFINISHED) continue;
     protocol_take_line(state);

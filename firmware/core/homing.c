@@ -14,6 +14,9 @@ enum { LEAVE_STEPS = 10000 };
 static enum stage stage;
 
 bool homing_is_set(void) {
+#if CORE_HAS_PINS
+  if (settings.pins[9] == NO_PIN || settings.pins[10] == NO_PIN) return false;
+#endif
   return settings.homing && settings.switches != SWITCHES_OFF;
 }
 

@@ -537,7 +537,7 @@ static void stop_motion(void) {
   } else {
     return;
   }
-  homing_cancel();
+  if (homing_is_active()) homing_cancel();
   motion_halt();
 }
 

@@ -241,7 +241,7 @@ static void arm(void) {
 }
 
 void steps_run(void) {
-  if (running || pending == 0) return;
+  if (running || pending == 0 || switch_hit != 0) return;
   motors_on();
   arm();
   load_slice();

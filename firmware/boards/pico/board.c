@@ -121,7 +121,10 @@ void hal_lock(void) {
   __asm volatile("dsb\n isb" ::: "memory");
 }
 
-void hal_unlock(void) { NVIC_ISER = 1u << IRQ_TIMER0; }
+void hal_unlock(void) {
+  __asm volatile("" ::: "memory");
+  NVIC_ISER = 1u << IRQ_TIMER0;
+}
 
 // ---- Pins
 

@@ -3,7 +3,7 @@
 #include "registers.h"
 
 enum { WRITE_ENABLE = 0x06, ERASE_SECTOR = 0x20, PROGRAM_PAGE = 0x02, READ_STATUS = 0x05, READ_ID = 0x4b };
-enum { CS_OVERRIDE = 3u << 8, CS_LOW = 2u << 8, CS_HIGH = 3u << 8 };
+enum { CS_OVERRIDE = 3u << 8, CS_NORMAL = 0, CS_LOW = 2u << 8, CS_HIGH = 3u << 8 };
 // Read past the cache, which may hold old bytes.
 #define UNCACHED 0x13000000u
 
@@ -15,12 +15,17 @@ static void set_mode(uint32_t ctrlr0) {
   REG(SSI + 0x08) = 1;
 }
 
-static void begin(void) { set_mode(0x00070000u); }
-static void end(void) { set_mode(0x001f0300u); }
-
 static void select_chip(uint32_t level) {
   REG(IO_QSPI_SS_CTRL) = (REG(IO_QSPI_SS_CTRL) & ~(uint32_t)CS_OVERRIDE) | level;
   (void)REG(IO_QSPI_SS_CTRL);
+}
+
+static void begin(void) { set_mode(0x00070000u); }
+
+// Mapped reads need the controller's own chip select again.
+static void end(void) {
+  set_mode(0x001f0300u);
+  select_chip(CS_NORMAL);
 }
 
 static uint8_t transfer(uint8_t byte) {

@@ -148,6 +148,20 @@ static void configure(void) {
   send_next();
 }
 
+// The computer starts again with DATA0 at this endpoint.
+static void clear_halt(uint8_t endpoint) {
+  if (endpoint == 0x82) {
+    uint32_t waiting = DPRAM(EP2_IN) & (LENGTH | FULL);
+    ep2_in_pid = 0;
+    if (!is_sending) return;
+    arm(EP2_IN, waiting);
+    ep2_in_pid = DATA1;
+  } else if (endpoint == 0x02) {
+    ep2_out_pid = 0;
+    if (!has_packet) receive_next();
+  }
+}
+
 static void set_open(bool opens) {
   if (!opens && is_open) outgoing.tail = outgoing.head;
   is_open = opens;
@@ -170,6 +184,14 @@ static void obey_request(void) {
     case 0x0009:
       if (value == 1) configure();
       else is_configured = false;
+      send_status();
+      return;
+    case 0x0201:
+      if (value != 0 || !is_configured) {
+        refuse();
+        return;
+      }
+      clear_halt(second & 0xff);
       send_status();
       return;
     case 0x8008: {
@@ -267,7 +289,10 @@ static void lock(void) {
   __asm volatile("dsb\n isb" ::: "memory");
 }
 
-static void unlock(void) { NVIC_ISER = 1u << IRQ_USB; }
+static void unlock(void) {
+  __asm volatile("" ::: "memory");
+  NVIC_ISER = 1u << IRQ_USB;
+}
 
 void usb_receive(void) {
   if (!has_packet) return;

@@ -23,15 +23,20 @@ export const runProgram = ([program = '', ...args]: readonly string[], withinMs 
   new Promise((resolve) => {
     // Programs for root are in sbin, which may be missing in PATH.
     const env = { ...process.env, LC_ALL: 'C', PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
-    execFile(program, args, { env, timeout: withinMs, maxBuffer: maxBytes }, (error, stdout, stderr) => {
-      resolve({
-        status: statusOf(error),
-        said: `${stdout}${stderr}`.trim(),
-        stdout,
-        stderr,
-        isMissing: error?.code === 'ENOENT',
-      });
-    });
+    execFile(
+      program,
+      args,
+      { env, timeout: withinMs, killSignal: 'SIGKILL', maxBuffer: maxBytes },
+      (error, stdout, stderr) => {
+        resolve({
+          status: statusOf(error),
+          said: `${stdout}${stderr}`.trim(),
+          stdout,
+          stderr,
+          isMissing: error?.code === 'ENOENT',
+        });
+      },
+    );
   });
 
 function statusOf(error: ExecFileException | null): number | undefined {

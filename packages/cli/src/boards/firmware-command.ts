@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { PlotterClient } from '@stationery/client';
 import { listSerialPorts, messageOf, systemClock, systemErrorCode } from '@stationery/core';
 import { type CommandContext, defineCommand } from '../command-line/command.ts';
 import { confirm } from '../terminal/ask.ts';
@@ -116,14 +117,10 @@ async function agrees({ out, signal }: Context, board: Board, place: string): Pr
   return confirm(out, `Replace the program of the ${board.title} at ${place}?`, signal);
 }
 
-/** Lets the service release the port meanwhile. Returns the version that the board then reports. */
+/** Returns the version that the board reports after its start. */
 async function write(context: Context, board: Board, place: string, program: Uint8Array): Promise<string> {
   const { out, signal } = context;
-  const plotter = await context.plotter();
-  const wasConnected = await plotter.disconnect({ signal }).then(
-    () => true,
-    () => false,
-  );
+  const reconnect = await releasePort(await context.plotter(), place, signal);
   const transfer = new Transfer(out, 'Writing');
   try {
     const port = await board.write({
@@ -138,6 +135,24 @@ async function write(context: Context, board: Board, place: string, program: Uin
     );
   } finally {
     transfer.end();
-    if (wasConnected) await plotter.connect().catch(() => undefined);
+    await reconnect();
   }
+}
+
+/** Closes the port if the service has it open. Returns a function that opens it again. */
+async function releasePort(
+  plotter: PlotterClient,
+  place: string,
+  signal: AbortSignal,
+): Promise<() => Promise<unknown>> {
+  // Without a service the port is free, or opening it explains why not.
+  const status = await plotter.status({ signal }).catch(() => undefined);
+  if (status?.portPath !== place || status.link.state === 'closed') return async () => undefined;
+  if (status.job !== null) {
+    throw new Failure(
+      `Job ${status.job.id} is running or paused on this board. Finish it, or cancel it with: stationery plot cancel ${status.job.id}`,
+    );
+  }
+  await plotter.disconnect({ signal });
+  return () => plotter.connect().catch(() => undefined);
 }

@@ -80,7 +80,7 @@ async function findBootLoader({ open, clock, signal }: FlashOptions): Promise<Bo
     signal.throwIfAborted();
     const board = new BootLoader(await open(baudRates[reset % baudRates.length]!), clock);
     for (let tries = 0; tries < syncsPerReset; tries++) {
-      if (await board.hasSync()) return board;
+      if (await board.hasSync(tries === 0)) return board;
     }
     await board.close();
     await new Promise<void>((resolve) => clock.after(closedMs, resolve));
@@ -112,13 +112,13 @@ class BootLoader {
   }
 
   /** Asks once; garbage of a running sketch before the answer is ignored. */
-  async hasSync(): Promise<boolean> {
+  async hasSync(isFirst: boolean): Promise<boolean> {
     this.#received = Buffer.alloc(0);
     await this.#write([commands.sync]);
     const wanted = Buffer.from([inSync, ok]);
     if (!(await this.#until(() => this.#received.includes(wanted), syncMs))) return false;
     // Answers to earlier questions may still arrive, and would be taken for that to the next command.
-    await this.#until(() => false, syncMs);
+    if (!isFirst) await this.#until(() => false, syncMs);
     return true;
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { turnAxisMove } from '../pico/language.ts';
 import { turnedAxes } from './axes.ts';
+import { turnAxisMove } from './axis-move.ts';
 
 describe('axes that differ from those of a drawing', () => {
   const cases = [true, false].flatMap((swap) =>

@@ -346,4 +346,4 @@ export class LineReceiver {
 
 /** Commands answered with a single line by all known firmware. */
 const moving = new Set(firmwareCommands.map(({ verb }) => verb));
-for (const question of ['STATUS', 'VERSION']) moving.delete(question);
+for (const question of ['STATUS', 'VERSION', 'CONFIG']) moving.delete(question);

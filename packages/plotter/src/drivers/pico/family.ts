@@ -1,5 +1,6 @@
 import type { Family } from '../family.ts';
-import { picoRawLines, turnAxisMove } from './language.ts';
+import { turnAxisMove } from '../language/axis-move.ts';
+import { picoRawLines } from './language.ts';
 import { PicoDriver } from './pico-driver.ts';
 import { PicoSimulator } from './simulator/pico-simulator.ts';
 

@@ -1,6 +1,5 @@
-import type { TurnRaw } from '../language/axes.ts';
+import { axisMoveOf } from '../language/axis-move.ts';
 import type { Effect } from '../language/effect.ts';
-import type { Point } from '../language/geometry.ts';
 import { effectOfCommand, verbOf } from '../language/our-language.ts';
 import type { RawLineReader } from '../language/raw-line.ts';
 import type { Coordinates, SystemLines } from '../lines/dialect.ts';
@@ -31,7 +30,6 @@ export function penDownLine(height: number): string {
 }
 
 const settings: ReadonlySet<string> = new Set([...servoSettings, 'SERVO_MODE']);
-const axisMove = /^([XY])([+-]?\d{1,9})$/i;
 
 /** The effect of a command on the Pico plotter: our language, and commands of this machine only. */
 export function picoEffectOf(command: string, coordinates: Coordinates): Effect {
@@ -45,24 +43,6 @@ export function picoEffectOf(command: string, coordinates: Coordinates): Effect 
   // With absolute MOVE, the other axis stays in place, which may be unknown.
   return { move: coordinates === 'relative' ? { by } : 'unknown' };
 }
-
-/** `X100`: one axis, relative to the pen. */
-function axisMoveOf(line: string): Point | undefined {
-  const axis = axisMove.exec(line.trim());
-  if (axis === null) return undefined;
-  const steps = Number(axis[2]);
-  return axis[1]!.toUpperCase() === 'X' ? { x: steps, y: 0 } : { x: 0, y: steps };
-}
-
-/** A move of one axis stays one of one axis. */
-export const turnAxisMove: TurnRaw = (line, turn) => {
-  const by = axisMoveOf(line);
-  if (by === undefined) return undefined;
-  // Which axis it becomes must also be known of a move by no steps.
-  const isX = turn(/^x/i.test(line.trim()) ? { x: 1, y: 0 } : { x: 0, y: 1 }).x !== 0;
-  const { x, y } = turn(by);
-  return isX ? `X${x}` : `Y${y}`;
-};
 
 export function picoRawLines(): RawLineReader {
   return (line, from) => {

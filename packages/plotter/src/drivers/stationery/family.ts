@@ -1,5 +1,6 @@
 import type { Family } from '../family.ts';
 import { a3Plotter } from '../firmware-model/machine-model.ts';
+import { turnAxisMove } from '../language/axis-move.ts';
 import { type EmulatedBoardName, emulateBoard, emulatedBoards } from './emulator/boards.ts';
 import { createStationeryDriver } from './stationery-driver.ts';
 import { VirtualPlotter } from './virtual/virtual-plotter.ts';
@@ -36,6 +37,8 @@ export const stationery: Family<'stationery'> = {
     proof: 'named',
   },
   can: { penControl: [], drivenByProfile: false, linesAreCommands: true },
+  // Firmware of others may have such moves.
+  turnRawLine: turnAxisMove,
   create: createStationeryDriver,
   simulator: (options) => new VirtualPlotter(options),
   firmware: {

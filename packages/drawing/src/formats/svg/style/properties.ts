@@ -199,6 +199,14 @@ const markers: ReadonlyMap<string, SetProperty> = new Map([
   ['marker-end', asWritten('markerEnd')],
 ]);
 
+/** Notes a value with a function, such as `calc()`, instead of setting it. */
+const plain =
+  (name: string, set: SetProperty): SetProperty =>
+  (style, value, parent) => {
+    if (value.includes('(')) style.notApplied = name;
+    else set(style, value, parent);
+  };
+
 /** Properties that are also presentation attributes. */
 export const presentation: ReadonlyMap<string, SetProperty> = new Map<string, SetProperty>([
   ['fill', paint('fill')],
@@ -208,7 +216,7 @@ export const presentation: ReadonlyMap<string, SetProperty> = new Map<string, Se
   ['opacity', opacity('opacity')],
   ['stroke-width', property('strokeWidth', setStrokeWidth)],
   ['stroke-dasharray', property('dashArray', setDashArray)],
-  ['stroke-dashoffset', asWritten('dashOffset')],
+  ['stroke-dashoffset', plain('stroke-dashoffset', asWritten('dashOffset'))],
   ['stroke-linecap', word('lineCap')],
   ['stroke-linejoin', word('lineJoin')],
   ['stroke-miterlimit', asWritten('miterLimit')],
@@ -226,15 +234,15 @@ export const presentation: ReadonlyMap<string, SetProperty> = new Map<string, Se
   ['font-size', property('fontSize', setFontSize)],
   ['text-anchor', word('textAnchor')],
   ['direction', word('direction')],
-  ['letter-spacing', asWritten('letterSpacing')],
-  ['word-spacing', asWritten('wordSpacing')],
+  ['letter-spacing', plain('letter-spacing', asWritten('letterSpacing'))],
+  ['word-spacing', plain('word-spacing', asWritten('wordSpacing'))],
   ['dominant-baseline', word('baseline')],
   ['alignment-baseline', word('alignmentBaseline')],
-  ['baseline-shift', word('baselineShift')],
+  ['baseline-shift', plain('baseline-shift', word('baselineShift'))],
   ['text-decoration', word('textDecoration')],
   ['writing-mode', word('writingMode')],
   ['transform', property('transform', setTransform)],
-  ['transform-origin', word('transformOrigin')],
+  ['transform-origin', plain('transform-origin', word('transformOrigin'))],
   ['xml:space', property('keepsSpace', setSpace)],
   ...unsupportedAttributes.map((name): [string, SetProperty] => [name, notApplied(name)]),
 ]);

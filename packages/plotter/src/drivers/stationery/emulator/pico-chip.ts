@@ -194,7 +194,10 @@ export class PicoChip implements Chip {
     const flash = this.#flash;
     const received: number[] = [];
     const registers = new Map<number, number>([[0x08, 0]]);
-    const isMapped = () => registers.get(0x08) === 1 && registers.get(0x00) === 0x001f0300;
+    let select = 0;
+    // An override keeps the controller from selecting the chip.
+    const isOverridden = () => ((select >> 8) & 3) !== 0;
+    const isMapped = () => registers.get(0x08) === 1 && registers.get(0x00) === 0x001f0300 && !isOverridden();
     const show = () => this.#showFlash(isMapped() ? this.#memory : unmapped);
     const controller: Register = {
       readUint32: (offset) => {
@@ -212,13 +215,13 @@ export class PicoChip implements Chip {
       },
       writeUint32Atomic: (offset, value) => controller.writeUint32(offset, value),
     };
-    let select = 0;
     const pins: Register = {
       readUint32: () => select,
       writeUint32: (offset, value) => {
         if (offset !== 0x0c) throw new ChipFault('Only chip select of the flash may be overridden.');
         select = value;
         flash.select(((value >> 8) & 3) === 2);
+        show();
       },
       writeUint32Atomic(offset, value, kind) {
         const changed = [value, select ^ value, select | value, select & ~value];
