@@ -54,13 +54,15 @@ export function mountBound(from: string, path: string): void {
 }
 
 /** With `ro` the loop device is read-only, too, like a card with its lock on. */
-export function mountImage(image: string, path: string, option = 'rw', attempts = 10): void {
+export function mountImage(image: string, path: string, option = 'rw', attempts = 100): void {
   mkdirSync(path, { recursive: true });
   try {
     mountAt(path, ['-o', `loop,${option}`, image]);
   } catch (error) {
-    // A different test may have taken the loop device that was free a moment ago.
+    // A different test may have taken the loop device that was free a moment ago, or still list the devices,
+    // which keeps the one of the last mount busy.
     if (attempts === 0) throw error;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
     mountImage(image, path, option, attempts - 1);
   }
 }
