@@ -37,7 +37,7 @@ enum verb {
   VERBS,
 };
 
-/* What a line turned out to be. */
+/* The result of reading a line. */
 enum input_kind {
   INPUT_COMMAND,
   /* Refused for its form; the text is a part of the answer. */

@@ -1,4 +1,4 @@
-/* What a board calls. Nothing moves before core_init, and nothing moves after it until a command asks for it. */
+/* The interface for boards. Nothing moves until a command asks for it. */
 #ifndef CORE_H
 #define CORE_H
 

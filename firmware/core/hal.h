@@ -1,4 +1,4 @@
-/* What a board provides to the core. Functions marked [interrupt] are also called from core_step_tick. */
+/* The functions that a board implements. Those marked [interrupt] are also called from core_step_tick. */
 #ifndef HAL_H
 #define HAL_H
 

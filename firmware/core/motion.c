@@ -87,7 +87,7 @@ static bool is_passed(uint8_t kind) {
   return kind >= ENTRY_SPEED;
 }
 
-/* The next move at or behind an index that is reached without a stop; `size` if there is none. */
+/* Returns the first move from an index on that starts without a stop, or `size`. */
 static uint8_t move_from(uint8_t index) {
   while (index < size && is_passed(kind_at(index))) index++;
   return index < size && kind_at(index) == ENTRY_MOVE ? index : size;

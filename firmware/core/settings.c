@@ -204,7 +204,7 @@ static bool is_newer(uint8_t number, uint8_t than) {
   return (uint8_t)(number - than) < 128;
 }
 
-/* Reads the stored settings and which slot they are in; 1 if there are none. */
+/* Reads the newer valid slot, or the defaults. Returns false if there is none and one is damaged. */
 static bool read_stored(struct slot *slot, uint8_t *which) {
   struct slot other;
   enum slot_state first = read_slot(0, slot);

@@ -19,7 +19,7 @@ import { runStep, type Say, stepOutput } from './run-step.ts';
 import { isRunningSystem, runsSystemd } from './running-system.ts';
 
 export const remove = defineCommand({
-  summary: 'Undo everything that “apply” did',
+  summary: 'Remove the network of “apply” and restore its files',
   about: `Stops the network and restores every file from the record that “apply” kept. Services that were stopped start with the next restart.
 Exits with 0 if everything is undone, otherwise with 1; then run it again.`,
   options: {

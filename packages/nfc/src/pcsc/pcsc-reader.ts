@@ -106,7 +106,7 @@ const readTimeoutMs = 2000;
 /** A different program may hold the card briefly. */
 const readAgainAfterMs = 500;
 
-interface CardWatchParts {
+interface CardWatchDeps {
   slot: PcscSlot;
   clock: Clock;
   log: Logger;
@@ -116,11 +116,11 @@ interface CardWatchParts {
 
 /** Converts slot changes into tags seen and lifted. */
 class CardWatch {
-  readonly #parts: CardWatchParts;
+  readonly #parts: CardWatchDeps;
   /** The event count when the present card arrived. */
   #cardAt: number | undefined;
 
-  constructor(parts: CardWatchParts) {
+  constructor(parts: CardWatchDeps) {
     this.#parts = parts;
   }
 

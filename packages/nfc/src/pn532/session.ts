@@ -18,7 +18,7 @@ const answerTimeoutMs = 100;
 /** Two searches and reading a slow tag take much less. */
 const searchTimeoutMs = 150;
 
-interface SessionParts {
+interface SessionDeps {
   link: Pn532Link;
   clock: Clock;
   log: Logger;
@@ -27,7 +27,7 @@ interface SessionParts {
 }
 
 /** Initialises the chip and polls it until the link is closed or the chip stops answering; both throw. */
-export async function runSession(parts: SessionParts): Promise<never> {
+export async function runSession(parts: SessionDeps): Promise<never> {
   const { link, clock } = parts;
   const heartbeat = new Heartbeat(link);
   parts.onReady(await bringUp(link));
@@ -45,7 +45,7 @@ async function bringUp(link: Pn532Link): Promise<string> {
   return device ?? 'PN532';
 }
 
-async function findTags({ link, log }: SessionParts, heartbeat: Heartbeat): Promise<readonly Tag[]> {
+async function findTags({ link, log }: SessionDeps, heartbeat: Heartbeat): Promise<readonly Tag[]> {
   try {
     const answer = await link.exchange(listOneTypeATarget, { answerTimeoutMs: searchTimeoutMs });
     const tags = parseTypeATargets(answer);

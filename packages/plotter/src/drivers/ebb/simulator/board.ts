@@ -6,7 +6,7 @@ import { type Motion, MotionQueue } from './motion-queue.ts';
 import { Motors, type MoveOrder } from './motors.ts';
 import { PenServo, type PenServoModel } from './pen-servo.ts';
 
-export interface BoardParts {
+export interface BoardDeps {
   clock: Clock;
   version: FirmwareVersion;
   speedFactor: number;
@@ -51,7 +51,7 @@ const ticksBetween = 25;
 
 /** State and motion of an EiBotBoard. Commands are in `commands.ts`. */
 export class Board {
-  readonly parts: BoardParts;
+  readonly parts: BoardDeps;
   readonly queue: MotionQueue;
   readonly motors: Motors;
   readonly servo: PenServo;
@@ -61,7 +61,7 @@ export class Board {
   #moveBeganAtMs = 0;
   settings = { ...atStart, variables: [] as number[] };
 
-  constructor(parts: BoardParts) {
+  constructor(parts: BoardDeps) {
     const { clock, speedFactor } = parts;
     this.parts = parts;
     this.queue = new MotionQueue(clock, speedFactor);

@@ -15,7 +15,7 @@ import { Refusal } from './refusal.ts';
 import { StatusReports } from './reports.ts';
 import { carryOutSystemLine } from './system-line.ts';
 
-export interface BoardParts {
+export interface BoardDeps {
   clock: Clock;
   /** Clock milliseconds per machine millisecond; 0 for immediate moves. */
   slowness: number;
@@ -47,7 +47,7 @@ export class GrblBoard implements Board {
   parser: ParserState = startedParser(origin);
   state: BoardState = 'idle';
   isWriting = false;
-  readonly #deps: BoardParts;
+  readonly #deps: BoardDeps;
   readonly #lines: LineRunner;
   readonly #suspension = new FeedHold(this);
   #cancelWait: () => void = () => undefined;
@@ -61,7 +61,7 @@ export class GrblBoard implements Board {
   /** Number of resets: lines begun before one are not continued. */
   #life = 0;
 
-  constructor(deps: BoardParts) {
+  constructor(deps: BoardDeps) {
     this.#deps = deps;
     const { clock, slowness, pen, frame, maxTracePoints } = deps;
     const settings = new BoardSettings(deps.settings);

@@ -11,7 +11,7 @@ import { LineReader } from './line-reader.ts';
 import { Mechanics } from './mechanics.ts';
 import { MotionQueue } from './motion-queue.ts';
 
-export interface BoardParts {
+export interface BoardDeps {
   clock: Clock;
   model: MachineModel;
   speedFactor: number;
@@ -43,7 +43,7 @@ type Phase =
 /** The firmware of `docs/firmware-protocol.md`: lines in, replies and motion out. */
 export class Board {
   readonly mechanics: Mechanics;
-  readonly #parts: BoardParts;
+  readonly #parts: BoardDeps;
   readonly #reader = new LineReader();
   readonly #input = new InputBuffer();
   readonly #queue: MotionQueue;
@@ -53,7 +53,7 @@ export class Board {
   #starts = 0;
   #working = false;
 
-  constructor(parts: BoardParts) {
+  constructor(parts: BoardDeps) {
     const { clock, model, speedFactor, maxTracePoints } = parts;
     this.#parts = parts;
     this.mechanics = new Mechanics({ clock, model, speedFactor, maxTracePoints });
