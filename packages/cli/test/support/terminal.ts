@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import pty from '@lydell/node-pty';
 import { onTestFinished } from 'vitest';
 import { clientEnv, program } from './client.ts';
@@ -6,6 +7,8 @@ export interface Terminal {
   /** Everything written to the screen, including control sequences. */
   screen: string;
   type(text: string): void;
+  /** Returns the process id of the program. */
+  pid(): number;
   readonly ended: Promise<number>;
 }
 
@@ -24,7 +27,8 @@ export function clientAtTerminal(args: readonly string[], env: Record<string, st
     rows: 30,
     env: clientEnv({ TERM: 'xterm', ...env }),
   });
-  const terminal = { screen: '', type: (text: string) => child.write(text) };
+  const pid = () => Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8'));
+  const terminal = { screen: '', type: (text: string) => child.write(text), pid };
   const ended = new Promise<number>((resolve) => {
     const reading = child.onData((text) => {
       terminal.screen += text;

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { needsProgram, temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { expect, it } from 'vitest';
 import { startClient } from '../support/client.ts';
@@ -50,10 +53,19 @@ it('the log of a service is JSON without a terminal', async () => {
 });
 
 it.skipIf(!natsServer.run)(`a fleet stopped with Ctrl+C reports no error (${natsServer.label})`, async () => {
-  const ports = ['--nats-port', `${await unusedPort()}`, '--http-port', '0'];
+  const natsPort = await unusedPort();
+  const ports = ['--nats-port', `${natsPort}`, '--http-port', '0'];
   const fleet = clientAtTerminal(['fleet', 'up', ...ports], { BOARD_DATA_DIR: await temporaryFolder() });
   await expect.poll(() => fleet.screen, { timeout: 60_000 }).toContain('Stop with Ctrl+C.');
+  // A NATS server that ends before the board would be missed by it.
+  process.kill(fleet.pid(), 'SIGSTOP');
   fleet.type('\x03');
+  await expect.poll(() => fleet.screen).toContain('^C');
+  await setTimeout(200);
+  const connection = connect(natsPort, '127.0.0.1');
+  await once(connection, 'connect');
+  connection.destroy();
+  process.kill(fleet.pid(), 'SIGCONT');
   expect(await fleet.ended).toBe(0);
   expect(fleet.screen.split('Stop with Ctrl+C.')[1]).not.toMatch(/error|warning/);
 });

@@ -183,8 +183,9 @@ class SupervisedNats implements NatsServer {
     return false;
   }
 
-  /** A device can cause thousands of these. */
+  /** A device can cause thousands of these. A server that shuts down warns about what it can no longer send. */
   #heard(line: string): void {
+    if (this.#signal.aborted) return;
     const said = /\[(?:WRN|ERR|FTL)\] (.*)/.exec(line)?.[1];
     if (said !== undefined) this.#complaints.note(said);
   }
