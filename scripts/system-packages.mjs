@@ -54,8 +54,6 @@ const programs = {
   'systemd-notify': { package: 'systemd', for: ['tests'] },
   systemctl: { package: 'systemd', for: ['tests', 'machine'] },
   journalctl: { package: 'systemd', for: ['tests', 'machine'] },
-  // Skipped if installed services start automatically, because NetworkManager would take over the network.
-  nmcli: { package: 'network-manager', unless: '/run/systemd/system', for: ['tests'] },
   lintian: { package: 'lintian', for: ['tests'] },
   'arm-none-eabi-gcc': { package: 'gcc-arm-none-eabi', for: ['tests', 'firmware'] },
   'avr-gcc': { package: 'gcc-avr', for: ['tests', 'firmware'] },

@@ -1,9 +1,11 @@
 // `npm run test:release`: runs the long tests that rarely fail, under packages/*/test/release. Part of `npm run release`.
 import { buildIfNeeded, installIfNeeded } from './prepare.mjs';
 import { readArguments } from './read-arguments.mjs';
+import { ensurePrograms, testPrograms } from './system-packages.mjs';
 import { runProject } from './vitest.mjs';
 
 readArguments({ script: import.meta.filename });
+ensurePrograms(testPrograms);
 installIfNeeded();
 buildIfNeeded();
 const { failed } = await runProject('release');

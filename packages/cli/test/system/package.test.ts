@@ -22,7 +22,6 @@ const { packagesForTests, versions } = await import(join(root, 'scripts/package/
 const version: string = versions.first;
 let folder: string;
 let debian: string;
-let small: string;
 let key: string;
 let bundle: string;
 /** The archive, unpacked in a folder with a space in its name. */
@@ -33,7 +32,7 @@ let barePath: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'stationery-package-'));
   const made = packagesForTests();
-  ({ debian, small, key, bundle } = made);
+  ({ debian, key, bundle } = made);
   const place = join(folder, 'some where');
   mkdirSync(place);
   execFileSync('tar', ['-xzf', made.archive, '-C', place]);
@@ -158,12 +157,6 @@ describe.skipIf(!dpkg.run || !mounts.run)(`Debian package (${dpkg.label}, ${moun
     for (const [option] of station.matchAll(/(?<=^ {2})--[\w-]+/gm))
       expect(page('stationery-station.1.gz')).toContain(option.replaceAll('-', '\\-'));
     expect(page('stationery-files.1.gz')).toContain('STATIONERY FILES PUT');
-  });
-
-  const lintian = needsProgram('lintian', 'lintian');
-  it.skipIf(!lintian.run)(`passes lintian (${lintian.label})`, { timeout: 240_000 }, () => {
-    const { stdout } = spawnSync('lintian', ['--allow-root', small], { encoding: 'utf8' });
-    expect(stdout.split('\n').filter((line) => /^[EW]:/.test(line))).toEqual([]);
   });
 
   it('is installed, runs as its own user, is updated, removed and purged', async () => {
