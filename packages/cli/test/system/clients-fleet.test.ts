@@ -1,6 +1,10 @@
 import { cpSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { jetstream } from '@nats-io/jetstream';
+import { Kvm } from '@nats-io/kv';
+import { connect } from '@nats-io/transport-node';
 import type { BoardJob } from '@stationery/client/board';
+import { fleetBuckets } from '@stationery/contract/fleet';
 import { silentLogger, systemClock } from '@stationery/core';
 import { needsProgram, temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { readPlotterConfig } from '@stationery/plotter';
@@ -58,6 +62,22 @@ describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () =>
       code: 2,
       stderr: expect.stringContaining(`Port ${place.port} is in use`),
     });
+  });
+
+  it('submit --same-sheet tells the board not to ask for a new sheet', async () => {
+    const { run, folder, natsUrl } = await startQueue();
+    const nats = await connect({ servers: natsUrl });
+    onTestFinished(() => nats.close());
+    const jobs = await new Kvm(jetstream(nats)).open(fleetBuckets.jobs);
+    const drawing = join(folder, 'line.svg');
+    writeFileSync(drawing, '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0H9" stroke="red"/></svg>');
+    const contentOf = async (...options: string[]) => {
+      const made = JSON.parse((await run('submit', drawing, ...options, '--json')).stdout);
+      const stored = await jobs.get(made.jobs[0].id);
+      return stored?.json<{ content: object }>().content;
+    };
+    expect(await contentOf('--same-sheet')).toMatchObject({ kind: 'drawing', newSheet: false });
+    expect(await contentOf()).not.toHaveProperty('newSheet');
   });
 
   it('changes the plotters and the priority of a job or all its waiting copies', async () => {
