@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Point } from '../../src/drivers/language/geometry.ts';
+import { startChip } from '../../src/drivers/stationery/emulator/boards.ts';
 import type { PicoChip } from '../../src/drivers/stationery/emulator/pico-chip.ts';
 import type { Step } from '../../src/drivers/stationery/emulator/pulse-recorder.ts';
 import type { UnoChip } from '../../src/drivers/stationery/emulator/uno-chip.ts';
@@ -144,6 +145,17 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
       expect(bench.runUntil('ERR LINE', 60_000)).toMatch(/^ERR LINE/);
       expect(bench.ask('STATUS')).toContain('POS X10 Y20\n');
     });
+  });
+
+  it('runs on after a reset if the sum of two times is rounded down, on a Pico', async () => {
+    const chip = await startChip('pico');
+    const [resetAt, until] = [2 ** 29 + 2 ** -23, 1.75 * 2 ** 30 + 2 ** -22];
+    chip.run(resetAt);
+    chip.reset();
+    expect(resetAt + (until - resetAt)).toBeLessThan(until);
+    // Would not return.
+    chip.run(until);
+    expect(chip.nanos).toBeCloseTo(until, 3);
   });
 
   it('tells the computer the serial number of its flash, on a Pico', async () => {

@@ -66,9 +66,11 @@ export class PicoChip implements Chip {
   }
 
   run(untilNanos: number): void {
-    while (this.nanos < untilNanos) {
+    // Compares times within one start only: their sum with the time of the start may be rounded down.
+    this.#runChip(untilNanos - this.#startedAt);
+    while (this.#isRestarting) {
+      this.#restart();
       this.#runChip(untilNanos - this.#startedAt);
-      if (this.#isRestarting) this.#restart();
     }
   }
 

@@ -80,9 +80,11 @@ export class UnoChip implements Chip {
   }
 
   run(untilNanos: number): void {
-    while (this.nanos < untilNanos) {
-      this.#runChip((untilNanos - this.#startedAt) / cycleNanos);
-      if (this.#isRestarting) this.#restart(watchdogReset);
+    const runOn = () => this.#runChip((untilNanos - this.#startedAt) / cycleNanos);
+    runOn();
+    while (this.#isRestarting) {
+      this.#restart(watchdogReset);
+      runOn();
     }
     this.#flush();
   }
