@@ -73,6 +73,11 @@
 #define CORE_SERVO_MAX_US 2500
 #endif
 
+/* For variables that outlast a reset: they are not cleared by a start. */
+#ifndef CORE_KEPT
+#define CORE_KEPT __attribute__((section(".noinit")))
+#endif
+
 #define CORE_VERSION "1.1.0"
 
 #endif

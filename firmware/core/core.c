@@ -60,8 +60,7 @@ static bool take_byte(uint8_t *byte) {
 
 static void start(bool is_power_up, const char *note) {
   bool is_valid = settings_load();
-  hal_motors(false);
-  motors_init();
+  motors_off();
 #if CORE_HAS_PINS
   struct hal_pins pins;
   uint8_t *pin = (uint8_t *)&pins;
@@ -69,11 +68,12 @@ static void start(bool is_power_up, const char *note) {
   for (uint8_t at = 0; at < PINS; at++) pin[at] = settings.pins[at];
   hal_pins(&pins);
 #endif
-  pen_init(is_power_up);
+  if (!pen_init(is_power_up)) note = TEXT("NOTE the pen may be down, lift it by hand");
+  if (!is_valid) note = TEXT("NOTE settings were damaged, using defaults");
   pico_init();
   motion_init();
   reader_clear();
-  protocol_start(is_valid ? note : TEXT("NOTE settings were damaged, using defaults"));
+  protocol_start(note);
 }
 
 void core_init(enum core_start reason) {

@@ -12,7 +12,8 @@ static const uint32_t soon = 1000000;
 static bool are_on;
 static uint32_t last_used;
 
-void motors_init(void) {
+void motors_off(void) {
+  hal_motors(false);
   are_on = false;
 }
 
@@ -31,7 +32,6 @@ uint32_t motors_poll(void) {
   uint32_t idle = hal_micros() - last_used;
   uint32_t allowed = settings.enable_timeout * 1000000u;
   if (idle < allowed) return allowed - idle < soon ? allowed - idle : soon;
-  hal_motors(false);
-  are_on = false;
+  motors_off();
   return soon;
 }

@@ -4,8 +4,7 @@
 
 #include <stdint.h>
 
-/* The drivers are off. */
-void motors_init(void);
+void motors_off(void);
 void motors_on(void);
 /* Returns the microseconds until it must be called again. */
 uint32_t motors_poll(void);

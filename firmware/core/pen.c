@@ -1,5 +1,6 @@
 #include "pen.h"
 
+#include "config.h"
 #include "hal.h"
 #include "settings.h"
 #include "steps.h"
@@ -10,7 +11,20 @@ static uint32_t started;
 static uint32_t duration;
 static bool moving;
 
-enum { DEGREE = 1000 };
+/* The place of the stepper for the next start. RAM outlasts a reset; the check tells whether it did. */
+static volatile CORE_KEPT int32_t kept_place;
+static volatile CORE_KEPT uint32_t kept_check;
+
+enum { DEGREE = 1000, KEPT_MARK = 0x50454e21 };
+
+static uint32_t check_of(int32_t place) {
+  return (uint32_t)place ^ KEPT_MARK;
+}
+
+static void keep_place(void) {
+  kept_place = steps_pen_position();
+  kept_check = check_of(kept_place);
+}
 
 int32_t pen_up_angle(void) {
   return (int32_t)settings.pen_up_angle * DEGREE;
@@ -24,9 +38,15 @@ static uint32_t difference(int32_t one, int32_t other) {
   return (uint32_t)(one > other ? one - other : other - one);
 }
 
-void pen_init(bool is_power_up) {
+bool pen_init(bool is_power_up) {
   moving = false;
-  if (is_power_up) from = to = settings.pen == PEN_STEPPER ? pen_up_angle() : pen_down_angle();
+  if (!is_power_up) return true;
+  bool is_stepper = settings.pen == PEN_STEPPER;
+  bool is_known = kept_check == check_of(kept_place);
+  int32_t place = is_stepper && is_known ? kept_place : 0;
+  steps_set_pen_position(place);
+  from = to = is_stepper && place == 0 ? pen_up_angle() : pen_down_angle();
+  return is_known || !is_stepper;
 }
 
 int32_t pen_angle(void) {
@@ -72,6 +92,7 @@ static void run_stepper(int32_t steps) {
   slice->change = 0;
   slice->flags = steps < 0 ? SLICE_PEN_UP : SLICE_PEN_DOWN;
   steps_push();
+  kept_check = ~check_of(kept_place);
   steps_run();
 }
 
@@ -95,7 +116,10 @@ uint32_t pen_time_left(void) {
 
 bool pen_has_arrived(void) {
   if (pen_time_left() > 0) return false;
-  if (settings.pen == PEN_STEPPER && !steps_are_idle()) return false;
+  if (settings.pen == PEN_STEPPER) {
+    if (!steps_are_idle()) return false;
+    keep_place();
+  }
   moving = false;
   return true;
 }
@@ -106,7 +130,10 @@ void pen_set(int32_t angle) {
 
 void pen_interrupt(void) {
   if (!moving) return;
-  if (settings.pen == PEN_STEPPER) steps_abort();
+  if (settings.pen == PEN_STEPPER) {
+    steps_abort();
+    keep_place();
+  }
   to = pen_angle();
   moving = false;
 }

@@ -5,8 +5,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The pen is at an unknown angle after power-up, and where it was after a restart. */
-void pen_init(bool is_power_up);
+/*
+ * A servo or solenoid is at an unknown angle after power-up, and where it was after a restart. Returns whether the place
+ * of a stepper is known: it is after a reset, unless that came while the pen moved. Otherwise the stepper counts as up.
+ */
+bool pen_init(bool is_power_up);
 int32_t pen_up_angle(void);
 int32_t pen_down_angle(void);
 /* The angle now, also on the way. */

@@ -6,6 +6,7 @@
 #include "homing.h"
 #include "input.h"
 #include "motion.h"
+#include "motors.h"
 #include "output.h"
 #include "pen.h"
 #include "pico.h"
@@ -480,6 +481,8 @@ static bool start_step(void) {
     return true;
   }
   if (motion_size() > 0) return false;
+  /* A stepper has lifted the pen. */
+  motors_off();
   phase = PHASE_IDLE;
   if (settings.language == LANGUAGE_PICO) return true;
   out_text(TEXT("READY "));

@@ -303,6 +303,10 @@ void steps_set_position(int32_t a, int32_t b) {
   position_b = b;
 }
 
+void steps_set_pen_position(int32_t place) {
+  position_pen = place;
+}
+
 int32_t steps_pen_position(void) {
   hal_lock();
   count_steps();

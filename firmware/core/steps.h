@@ -54,6 +54,7 @@ void steps_watch(uint8_t switches, bool until_pressed);
 void steps_position(int32_t *a, int32_t *b);
 void steps_set_position(int32_t a, int32_t b);
 int32_t steps_pen_position(void);
+void steps_set_pen_position(int32_t place);
 
 /* The line of a slice, provided by the motion queue. Called from the interrupt. */
 const struct path *motion_path(uint8_t entry);

@@ -273,7 +273,11 @@ void hal_feed_watchdog(void) {
 }
 
 static enum core_start start_watchdog(void) {
-  enum core_start reason = REG(WATCHDOG + 0x8) ? START_WATCHDOG : START_POWER;
+  // The boot ROM starts a new program by the watchdog, too. A scratch register keeps the mark over such a start only.
+  const uint32_t mark = 0x53544154;
+  bool was_running = REG(WATCHDOG + 0xc) == mark;
+  REG(WATCHDOG + 0xc) = mark;
+  enum core_start reason = was_running && REG(WATCHDOG + 0x8) ? START_WATCHDOG : START_POWER;
   REG(PSM_WDSEL) = 0x1fffc; // resets everything but the oscillators
   hal_feed_watchdog();
   REG(WATCHDOG) = 1u << 30;

@@ -34,12 +34,14 @@ export class ChipBench {
   readonly recorder: PulseRecorder;
   /** All that the board has said. */
   text = '';
+  /** The lines up to the banner after the first start. */
+  banner = '';
 
   static async start(name: keyof typeof emulatedBoards, { isCoreXy = false } = {}): Promise<ChipBench> {
     await buildFirmware();
     const recorder = new PulseRecorder({ pins: emulatedBoards[name].pins, isCoreXy, keepsSteps: true });
     const bench = new ChipBench(await startChip(name), recorder);
-    bench.runUntil('READY');
+    bench.banner = bench.runUntil('READY');
     return bench;
   }
 

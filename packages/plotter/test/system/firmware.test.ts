@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Point } from '../../src/drivers/language/geometry.ts';
-import { startChip } from '../../src/drivers/stationery/emulator/boards.ts';
+import { emulatedBoards, startChip } from '../../src/drivers/stationery/emulator/boards.ts';
 import type { PicoChip } from '../../src/drivers/stationery/emulator/pico-chip.ts';
 import type { Step } from '../../src/drivers/stationery/emulator/pulse-recorder.ts';
 import type { UnoChip } from '../../src/drivers/stationery/emulator/uno-chip.ts';
@@ -19,12 +19,14 @@ const figure: Point[] = [
     y: Math.round(-200 + 150 * Math.sin(at / 4)),
   })),
 ];
+const penPins = { pico: [8, 9], uno: [4, 7] } as const;
 const stepRates = { pico: 100_000, uno: 25_000 };
 
 describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`, () => {
   describe.each(boardNames)('on the board %s', (name) => {
     it('starts with the pen up and the motors off, and answers', async () => {
       const bench = await ChipBench.start(name);
+      expect(bench.banner).toMatch(/^READY .*\n$/);
       expect(bench.recorder).toMatchObject({ isEnabled: false, penIsDown: false, motors: [0, 0] });
       expect(bench.ask('VERSION')).toMatch(/^stationery-plotter \d+\.\d+\.\d+ BUFFER \d+\nOK VERSION$/);
       expect(bench.ask('STATUS')).toContain('POS X0 Y0\nPEN UP\n');
@@ -135,6 +137,38 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
       bench.text = '';
       expect(bench.runUntil('READY')).toMatch(/watchdog/i);
       expect(bench.recorder).toMatchObject({ position, isEnabled: false, penIsDown: false });
+    });
+
+    it('lifts a pen stepper after a reset by the watchdog, or reports that the pen may be down', async () => {
+      const bench = await ChipBench.start(name);
+      const [step, direction] = penPins[name];
+      const pins = name === 'pico' ? [`PIN_STEP_PEN ${step}`, `PIN_DIRECTION_PEN ${direction}`] : [];
+      bench.configure('PEN STEPPER', ...pins);
+      let [pen, isUp] = [0, false];
+      bench.chip.onPin = (pin, isHigh) => {
+        if (pin === direction) isUp = isHigh;
+        if (pin === step && isHigh) pen += isUp ? -1 : 1;
+        if (pin === emulatedBoards[name].pins.enable) bench.recorder.isEnabled = !isHigh;
+      };
+      const restart = (how: () => void) => {
+        how();
+        bench.text = '';
+        return bench.runUntil('READY');
+      };
+      const expire = () => bench.chip.hang();
+      bench.ask('PENDOWN');
+      expect(pen).toBe(200);
+      expect(restart(expire)).toMatch(/^NOTE restarted by the watchdog\nREADY/);
+      expect([pen, bench.recorder.isEnabled]).toEqual([0, false]);
+
+      bench.write('PENDOWN\n');
+      bench.run(60);
+      expect(pen).toBeGreaterThan(20);
+      const stopped = pen;
+      expect(restart(expire)).toMatch(/^NOTE the pen may be down, lift it by hand\nREADY/);
+      expect(pen - stopped).toBeLessThan(2);
+      // Without power, its memory is lost.
+      expect(restart(() => bench.chip.reset())).toMatch(/^NOTE the pen may be down/);
     });
 
     it('answers after a line without end, at the full rate of the line', async () => {

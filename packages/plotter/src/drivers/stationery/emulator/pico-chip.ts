@@ -14,6 +14,8 @@ const resetBits: Record<number, number> = {
 };
 /** The boot ROM takes only the flash out of reset. */
 const resetAtStart = 0x1ffffff & ~((1 << 6) | (1 << 9));
+/** RAM holds this after power-up. */
+const neverWritten = 0xa5;
 const flashLength = 2 * 1024 * 1024;
 /** Seen where the flash is not mapped into memory: undefined instructions. */
 const unmapped = new Uint8Array(flashLength).fill(0xde);
@@ -42,7 +44,8 @@ export class PicoChip implements Chip {
   #startedAt = 0;
   #isRestarting = false;
   #isHung = false;
-  #resetReason = 0;
+  /** The boot ROM starts a program that it has written by the watchdog. */
+  #resetReason = 1;
   #exceptions = 0;
   readonly #inputs = new Map<number, boolean>();
 
@@ -69,7 +72,7 @@ export class PicoChip implements Chip {
     // Compares times within one start only: their sum with the time of the start may be rounded down.
     this.#runChip(untilNanos - this.#startedAt);
     while (this.#isRestarting) {
-      this.#restart();
+      this.#restart(this.#mcu);
       this.#runChip(untilNanos - this.#startedAt);
     }
   }
@@ -120,19 +123,22 @@ export class PicoChip implements Chip {
     }
   }
 
-  #restart(): void {
+  /** `before`: the chip whose RAM and scratch registers are kept. */
+  #restart(before?: RP2040): void {
     const at = this.nanos;
     this.#flash.losePower();
     this.#startedAt = at;
     this.#isRestarting = false;
     this.#isHung = false;
-    this.#start();
+    this.#start(before);
     this.onReset();
   }
 
-  #start(): void {
+  #start(before?: RP2040): void {
     const mcu = new RP2040();
     this.#mcu = mcu;
+    if (before === undefined) mcu.sram.fill(neverWritten);
+    else mcu.sram.set(before.sram);
     mcu.logger = new FaultLogger();
     this.#showFlash(unmapped);
     mcu.onBreak = () => {
@@ -141,7 +147,8 @@ export class PicoChip implements Chip {
     this.#countExceptions();
     this.#connectFlash();
     this.#trapResets();
-    const watchdog = mcu.peripherals[0x40058] as unknown as Watchdog;
+    const watchdog = watchdogOf(mcu);
+    if (before !== undefined) watchdog.scratchData.set(watchdogOf(before).scratchData);
     watchdog.reason = this.#resetReason;
     watchdog.onWatchdogTrigger = () => {
       this.#isRestarting = true;
@@ -263,10 +270,15 @@ export class PicoChip implements Chip {
 }
 
 interface Watchdog {
+  scratchData: Uint32Array;
   onWatchdogTrigger: () => void;
   /** What the watchdog has reset the chip for; 0 at other resets. */
   reason: number;
   timer: { enable: boolean };
+}
+
+function watchdogOf(mcu: RP2040): Watchdog {
+  return mcu.peripherals[0x40058] as unknown as Watchdog;
 }
 
 interface Ticking {

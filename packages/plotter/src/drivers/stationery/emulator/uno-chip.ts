@@ -10,7 +10,7 @@ const opcode = { sleep: 0x9588, spm: 0x95e8 };
 const overrun = 0x08;
 const watchdogReset = 0x08;
 const externalReset = 0x02;
-/** RAM holds this after a start. */
+/** RAM holds this after power-up. */
 const neverWritten = 0xa5;
 /** Two bytes, and one in the shift register. */
 const receiveDepth = 3;
@@ -179,11 +179,12 @@ export class UnoChip implements Chip {
 
   #start(reason: number): void {
     const cpu = new avr.CPU(this.#program, 2048);
+    if (reason === watchdogReset) cpu.data.set(this.#cpu.data.subarray(0x100), 0x100);
+    else cpu.data.fill(neverWritten, 0x100);
     this.#cpu = cpu;
     this.#incoming.length = 0;
     this.#received = [];
     this.#isReceiving = false;
-    cpu.data.fill(neverWritten, 0x100);
     cpu.pc = this.#startsAt / 2;
     cpu.data[register.mcusr] = reason;
     this.#ports = [
