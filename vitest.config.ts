@@ -16,6 +16,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 const testsIn = (folder: string) => `packages/*/test/${folder}/**/*.test.ts`;
+const toolTests = 'tools/**/*.test.ts';
+const longToolTests = 'tools/test/release/*.test.ts';
 
 export default defineConfig({
   resolve: { conditions: ['source'] },
@@ -45,10 +47,11 @@ export default defineConfig({
           exclude: [testsIn('system'), testsIn('release')],
         },
       },
-      ...['system', 'release'].map((name) => ({
-        extends: true as const,
-        test: { name, include: [testsIn(name)] },
-      })),
+      {
+        extends: true,
+        test: { name: 'system', include: [testsIn('system'), toolTests], exclude: [longToolTests] },
+      },
+      { extends: true, test: { name: 'release', include: [testsIn('release'), longToolTests] } },
     ],
   },
 });

@@ -1,4 +1,4 @@
-// Loads the modules of the bundled program with V8's code cache from the build (`scripts/code-cache/`):
+// Loads the modules of the bundled program with V8's code cache from the build (`tools/build/code-cache/`):
 // compiling them again takes a third of the CPU time of a service's start. Modules without a cache, or with
 // that of a different Node, are compiled as usual.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

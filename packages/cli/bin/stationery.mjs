@@ -4,7 +4,7 @@ import { programLoader } from './load-program.mjs';
 
 // In a checkout, rebuild the program if its sources changed; an installed package is already built. Tests
 // start it hundreds of times and check only once.
-const prepare = new URL('../../../scripts/prepare.mjs', import.meta.url);
+const prepare = new URL('../../../tools/lib/prepare.mjs', import.meta.url);
 if (process.env.STATIONERY_IS_BUILT !== 'yes' && existsSync(prepare))
   await (await import(prepare.href)).prepare();
 

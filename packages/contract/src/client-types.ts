@@ -63,7 +63,7 @@ function clientTypes(
   ];
   const codes = codesOf(Object.values(routes), commonErrors).map((code) => `\n  | '${code}'`);
   return [
-    '// Generated from the route tables of packages/contract by scripts/client-types.mjs. Do not edit.\n',
+    '// Generated from the route tables of packages/contract by tools/build/client-types.mjs. Do not edit.\n',
     `/** Parameters and results of each operation, as sent. */\nexport interface ${Service}Operations {\n${operations.join('')}}\n`,
     `/** The data of each event, by name. */\nexport interface ${Service}Events {\n${carried.join('')}}\n`,
     ...types.declarations,

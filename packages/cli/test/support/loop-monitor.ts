@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 
-const monitor = join(import.meta.dirname, '../../../../scripts/torture/loop-monitor.mjs');
+const monitor = join(import.meta.dirname, '../../../../tools/test/torture/loop-monitor.mjs');
 
 /** The environment for a program that reports the delay of its event loop at `socket`. */
 export const monitored = (socket: string): Record<string, string> => ({

@@ -24,7 +24,7 @@ interface HostileRequests {
 }
 
 const { hostileKinds, hostileRequest, seededRandom, sendHostile } = (await import(
-  pathToFileURL(join(import.meta.dirname, '../../../../scripts/torture/hostile-requests.mjs')).href
+  pathToFileURL(join(import.meta.dirname, '../../../../tools/test/torture/hostile-requests.mjs')).href
 )) as HostileRequests;
 
 /** `HOSTILE_ROUNDS=100 STATIONERY_SEED=7`: longer, with other requests. */

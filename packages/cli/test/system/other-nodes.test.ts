@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { createPlotterClient, createStationClient } from '@stationery/client';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
+import { architectures, isThis } from '../../../../tools/release/package/architectures.mjs';
+import { ensureNode } from '../../../../tools/release/package/node-runtime.mjs';
 import { Program } from '../support/program.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const stationery = join(root, 'packages/cli/bin/stationery.mjs');
-const { ensureNode } = await import(join(root, 'scripts/package/node-runtime.mjs'));
-const { architectures, isThis } = await import(join(root, 'scripts/package/architectures.mjs'));
-const here = Object.values(architectures).find((each) => isThis(each)) as { runtime?: string } | undefined;
+const here = Object.values(architectures).find(isThis);
 
 /** The Node versions with long-term support besides the oldest, which runs all other tests. */
 describe.skipIf(here?.runtime === undefined)('both services on a different Node', () => {
@@ -59,7 +59,7 @@ const isFirst = (url: string, index: number, urls: string[]) => urls.indexOf(url
 /** Required on a build server, because a skipped test would go unnoticed there. */
 function nodeOf(version: string): string | undefined {
   try {
-    return ensureNode(here, version).program;
+    return here === undefined ? undefined : ensureNode(here, version).program;
   } catch (error) {
     if (process.env.CI === 'true') throw error;
     return undefined;

@@ -11,7 +11,7 @@ const compilers = [
   needsProgram('arm-none-eabi-gcc', 'gcc-arm-none-eabi'),
   needsProgram('avr-gcc', 'gcc-avr'),
 ];
-const script = fileURLToPath(new URL('../../../../scripts/firmware.mjs', import.meta.url));
+const script = fileURLToPath(new URL('../../../../tools/firmware/build.mjs', import.meta.url));
 
 describe.skipIf(compilers.some(({ run }) => !run))('simulate plotter --firmware', () => {
   beforeAll(() => promisify(execFile)(process.execPath, [script]));

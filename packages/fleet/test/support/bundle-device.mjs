@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { asTheyAre, leaveOut } from '../../../../scripts/bundle-parts.mjs';
+import { asTheyAre, leaveOut } from '../../../../tools/build/bundle-parts.mjs';
 
 const root = join(import.meta.dirname, '../../../..');
 const program = join(import.meta.dirname, 'device-process.mjs');

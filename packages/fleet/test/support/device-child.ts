@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { temporaryFolder } from '@stationery/core/testing';
 import { onTestFinished } from 'vitest';
 import { serveSimulator, VirtualPlotter } from '../../../plotter/src/index.ts';
-// @ts-expect-error a script without types
 import { bundleDevice } from './bundle-device.mjs';
 
 interface DeviceOptions {

@@ -19,7 +19,7 @@ export const firmware = {
   label: compilers.map(({ label }) => label).join(', '),
 };
 
-const script = fileURLToPath(new URL('../../../../scripts/firmware.mjs', import.meta.url));
+const script = fileURLToPath(new URL('../../../../tools/firmware/build.mjs', import.meta.url));
 let built: Promise<unknown> | undefined;
 
 /** Builds the firmware of both boards, once. */

@@ -6,10 +6,8 @@ import { promisify } from 'node:util';
 import { temporaryFolder } from '@stationery/core/testing';
 import { readSvg } from '@stationery/drawing';
 import { expect, it, onTestFinished } from 'vitest';
-// @ts-expect-error a script without types
-import { inkApartMm } from '../../../../bench/lib/ink.mjs';
-// @ts-expect-error a script without types
-import { installSaxi } from '../../../../bench/lib/saxi.mjs';
+import { inkApartMm } from '../../../../tools/bench/lib/ink.mjs';
+import { installSaxi } from '../../../../tools/bench/lib/saxi.mjs';
 import { EbbSimulator } from '../../src/drivers/ebb/simulator/ebb-simulator.ts';
 import { plugSimulator } from '../../src/drivers/simulator/plug-simulator.ts';
 
@@ -20,7 +18,7 @@ const apartMm = inkApartMm as (one: Strokes, other: Strokes) => number;
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="160"><g fill="none" stroke="#000">
 <path d="M20 20H100V80H20Z"/><path d="M120 20L200 100L220 40"/><path d="M40 120C80 88 120 152 160 120"/></g></svg>`;
 
-const plotWithSaxi = fileURLToPath(new URL('../../../../bench/lib/saxi-plot.mjs', import.meta.url));
+const plotWithSaxi = fileURLToPath(new URL('../../../../tools/bench/lib/saxi-plot.mjs', import.meta.url));
 
 /** saxi comes from a registry that may be unreachable. */
 function canInstallSaxi(): boolean {

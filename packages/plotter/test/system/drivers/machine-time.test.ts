@@ -1,7 +1,6 @@
 import { commandsOf, planDrawing, readSvg } from '@stationery/drawing';
 import { expect, it } from 'vitest';
-// @ts-expect-error a script without types
-import { simulatedMachine } from '../../../../../bench/lib/machine-time.mjs';
+import { simulatedMachine } from '../../../../../tools/bench/lib/machine-time.mjs';
 import { families } from '../../../src/drivers/families.ts';
 import type { Family } from '../../../src/drivers/family.ts';
 import type { Profile } from '../../../src/drivers/profile.ts';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-// @ts-expect-error a script without types
-import { inkApartMm } from '../../../../../bench/lib/ink.mjs';
+import { inkApartMm } from '../../../../../tools/bench/lib/ink.mjs';
 import { familyList } from '../../../src/drivers/families.ts';
 import { planOf, sendSvg } from '../../support/plan-requests.ts';
 import { startSimulated } from '../../support/test-plotter.ts';

@@ -1,8 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-
-const root = join(import.meta.dirname, '../../../../..');
-const { buildHostFirmware } = await import(join(root, 'scripts/firmware/host.mjs'));
+import { buildHostFirmware } from '../../../../../tools/firmware/host.mjs';
 
 export interface HostLine {
   atUs: number;
@@ -27,7 +24,7 @@ export const powerUp = 'p';
 
 /** Runs the firmware's core in virtual time. Returns a report for each order. */
 export function runHostFirmware(orders: readonly string[], trace?: string): HostReport[] {
-  const program: string = buildHostFirmware();
+  const program = buildHostFirmware();
   const { stdout, stderr, status } = spawnSync(program, trace === undefined ? [] : [trace], {
     input: `${orders.join('\n')}\n`,
     encoding: 'latin1',

@@ -1,11 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { buildHostFirmware } from '../../../../../tools/firmware/host.mjs';
 import { pass, powerUp, runHostFirmware, send, untilIdle } from './host-firmware.ts';
 
-const { buildHostFirmware } = await import(
-  join(import.meta.dirname, '../../../../../scripts/firmware/host.mjs')
-);
 const banner = 'READY stationery-plotter 1.1.0 BUFFER 32';
 
 /** The lines that came from one order on. */

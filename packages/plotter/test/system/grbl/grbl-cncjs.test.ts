@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it, onTestFinished } from 'vitest';
-// @ts-expect-error a script without types
-import { installCncjs, startCncjs } from '../../../../../bench/lib/cncjs.mjs';
-// @ts-expect-error a script without types
-import { inkApartMm } from '../../../../../bench/lib/ink.mjs';
+import { installCncjs, startCncjs } from '../../../../../tools/bench/lib/cncjs.mjs';
+import { inkApartMm } from '../../../../../tools/bench/lib/ink.mjs';
 import { GrblSimulator } from '../../../src/drivers/grbl/simulator/grbl-simulator.ts';
 import { plugSimulator } from '../../../src/drivers/simulator/plug-simulator.ts';
 

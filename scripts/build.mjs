@@ -1,4 +1,0 @@
-// `npm run build`: installs and builds what is out of date.
-import { prepare } from './prepare.mjs';
-
-await prepare();

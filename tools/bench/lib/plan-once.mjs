@@ -1,0 +1,79 @@
+// Plans one drawing in a process of its own, so that its memory is counted: prints figures as JSON.
+//   plan-once.mjs saxi|ours <strokes or name> [rounds] [budget in ms]
+//   plan-once.mjs search <strokes or name> <tries for each stroke>
+import { existsSync, readFileSync } from 'node:fs';
+import { createPlanner, defaultMachine, motionOf, planDrawing, planWithin } from '@stationery/drawing';
+import { figuresOf } from '../../../packages/drawing/dist/plan/figures.js';
+import { randomStrokes } from './drawings/random-strokes.mjs';
+import { realDrawing } from './drawings/real-drawings.mjs';
+import { loadSaxi } from './saxi.mjs';
+
+const [who, what, rounds = '1', budgetMs] = process.argv.slice(2);
+const joinMm = 0.5;
+const options = { joinMm, fit: 'none' };
+const strokes = /^\d+$/.test(what) ? randomStrokes(Number(what)) : realDrawing(what);
+
+const figures =
+  who === 'search' ? searched() : who === 'saxi' ? await measured(...saxi()) : await measured(...ours());
+console.log(JSON.stringify(figures));
+
+/** The first plan includes Node's warm-up, the fastest does not; both are timed with one motion model. */
+async function measured(plan, read, sameInk) {
+  const times = [];
+  let planned;
+  for (let round = 0; round < Number(rounds); round++) {
+    const startedAt = threadMs();
+    planned = await plan();
+    times.push(threadMs() - startedAt);
+  }
+  const peakMiB = process.resourceUsage().maxRSS / 1024;
+  const { travelMm, lifts, timeMs } = figuresOf(read(planned), motionOf(defaultMachine), 0, 0);
+  const sameInkMs = sameInk === undefined ? undefined : timeOf(sameInk());
+  return { sameInkMs, firstMs: times[0], fastestMs: Math.min(...times), peakMiB, travelMm, lifts, timeMs };
+}
+
+function timeOf(drawn) {
+  return figuresOf(drawn, motionOf(defaultMachine), 0, 0).timeMs;
+}
+
+/** CPU time of this thread, hardly affected by other work on the machine. */
+function threadMs() {
+  const file = `/proc/self/task/${process.pid}/schedstat`;
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : performance.now();
+}
+
+function saxi() {
+  const { input, plan, drawn, sameInk } = loadSaxi(joinMm);
+  const paths = input(strokes);
+  return [() => plan(paths), drawn, ...(strokes.length < 50_000 ? [() => sameInk(paths)] : [])];
+}
+
+/** Travel and lift time of the first plan, and the minimum found from two seeds. */
+function searched() {
+  const [firstMs, ...longMs] = [1, 2].flatMap((seed) => {
+    const planner = createPlanner(drawingOf(), { ...options, seed });
+    const first = planner.progress.betweenMs;
+    planner.improve(Number(rounds) * Math.max(100, strokes.length));
+    return seed === 1 ? [first, planner.progress.betweenMs] : [planner.progress.betweenMs];
+  });
+  return { firstMs, longMs: Math.min(...longMs) };
+}
+
+function drawingOf() {
+  return {
+    widthMm: 210,
+    heightMm: 297,
+    layers: [{ name: 'all', colour: '#000000' }],
+    strokes: strokes.map((points) => ({ points, layer: 0 })),
+    notes: [],
+  };
+}
+
+function ours() {
+  const drawing = drawingOf();
+  const plan =
+    budgetMs === undefined
+      ? () => planDrawing(drawing, options)
+      : () => planWithin(drawing, options, { budgetMs: Number(budgetMs) });
+  return [plan, ({ layers }) => layers.flatMap((layer) => layer.strokes)];
+}

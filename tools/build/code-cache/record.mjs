@@ -1,0 +1,18 @@
+// Runs a command and saves V8's compiled code when it ends. Loads the earlier cache first, so every
+// run adds to it.
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { programLoader, writeCode } from '../../../packages/cli/bin/load-program.mjs';
+
+const compiled = [];
+const load = programLoader((module) => compiled.push(module));
+process.on('exit', () => {
+  // V8 uses a code cache only with the same flags as a normal start, which a service changes later.
+  setFlagsFromString('--opt');
+  for (const { script, text, codeFile } of compiled) {
+    mkdirSync(dirname(codeFile), { recursive: true });
+    writeCode(codeFile, text, script.createCachedData());
+  }
+});
+process.exitCode = await load('main.cjs').main(process.argv.slice(2));

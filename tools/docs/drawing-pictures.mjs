@@ -1,0 +1,80 @@
+// Draws the pictures of docs/drawing.md for `npm run pictures`: a small drawing with operations and
+// pens applied.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../lib/prepare.mjs';
+
+/** Overlapping hills in front of a sun. */
+const hills = `<svg xmlns="http://www.w3.org/2000/svg" width="80mm" height="50mm" viewBox="0 0 80 50" stroke-width="0.4">
+  <circle cx="52" cy="20" r="12" fill="#d9a441" stroke="#d9a441"/>
+  <path d="M4 46C14 12 30 14 44 46Z" fill="#2f6f4f" stroke="#2f6f4f"/>
+  <path d="M26 46C40 22 62 24 76 46Z" fill="#3b5fa8" stroke="#3b5fa8"/></svg>`;
+
+/** Lines 4 mm wide, with corners, round ends and dashes. */
+const wide = `<svg xmlns="http://www.w3.org/2000/svg" width="80mm" height="50mm" viewBox="0 0 80 50" fill="none" stroke-width="4">
+  <path d="M8 42L20 10 32 42" stroke="#2f6f4f"/>
+  <path d="M44 40C44 8 72 8 72 40" stroke="#3b5fa8" stroke-linecap="round" stroke-dasharray="14 8"/></svg>`;
+
+const boat = `<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="50mm" viewBox="0 0 50 50" fill="none" stroke-width="0.4">
+  <path d="M6 38H44L38 46H12Z" stroke="#3b5fa8"/><path d="M25 4V36M25 6L42 34H25" stroke="#2f6f4f"/></svg>`;
+
+/** Two pens, a star and an arc. */
+const hpgl =
+  'IN;SP2;PU400,1300;PD2800,1300,900,300,1600,1900,2300,300,400,1300;PU;SP5;PU400,200;PD;AA1600,200,-180;PU;SP0;';
+
+const hatches = [
+  { kind: 'hatch', layers: ['#d9a441'], pattern: 'inset', spacingMm: 1.5 },
+  { kind: 'hatch', layers: ['#2f6f4f'], pattern: 'cross', spacingMm: 2, angle: 30 },
+  { kind: 'hatch', spacingMm: 1.2, angle: 100 },
+];
+
+const palette = [
+  { name: 'Gold marker', colour: '#e0b050', widthMm: 1.2 },
+  { name: 'Green brush', colour: '#207050', widthMm: 0.8 },
+  { name: 'Blue fineliner', colour: '#4060b0', widthMm: 0.3 },
+];
+
+/** Plan options of each picture. */
+const pictures = {
+  hatching: { operations: hatches },
+  'hidden-lines': { operations: [...hatches, { kind: 'hide' }] },
+  pens: { operations: [...hatches, { kind: 'hide' }], pens: 'palette', palette },
+  'wide-strokes': {
+    file: wide,
+    operations: [
+      { kind: 'strokes', layers: ['#2f6f4f'], as: 'outline', penMm: 0.4 },
+      { kind: 'strokes', as: 'passes', penMm: 0.8 },
+    ],
+  },
+  sheet: {
+    file: [boat, hills, boat],
+    fit: 'drawing',
+    operations: [
+      { kind: 'arrange', columns: 3 },
+      { kind: 'mirror' },
+      { kind: 'frame', gapMm: 2 },
+      { kind: 'marks', sizeMm: 4, gapMm: 0 },
+    ],
+  },
+  hpgl: { file: hpgl, fit: 'drawing' },
+};
+
+/** Returns the files by name. Deterministic: the search does not depend on the speed of the machine. */
+export async function drawingPictures({ defaultMachine, planFile, writePlan }) {
+  const files = {};
+  for (const [name, { file = hills, ...options }] of Object.entries(pictures)) {
+    const { plan } = await planFile(file, { paper: '80x50mm', marginMm: 2, order: false, ...options });
+    const svg = [...writePlan('svg', plan, { machine: defaultMachine })].join('');
+    // Adapts to dark pages.
+    files[`${name}.svg`] = svg.replace(
+      '>\n',
+      '>\n<rect width="80" height="50" fill="#ffffff" stroke="none"/>\n',
+    );
+  }
+  return files;
+}
+
+export async function writeDrawingPictures(drawing) {
+  const files = await drawingPictures(drawing);
+  for (const [name, svg] of Object.entries(files)) writeFileSync(join(root, 'docs/pictures', name), svg);
+}

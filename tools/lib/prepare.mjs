@@ -1,0 +1,222 @@
+// Prepares a checkout to run: installs and builds what is out of date.
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+const inRoot = (...parts) => join(root, ...parts);
+
+/** Several checkers per package, the default, check the same types repeatedly and take twice the CPU time. */
+export const checkers = ['--checkers', '1'];
+
+export async function prepare() {
+  installIfNeeded();
+  buildIfNeeded();
+}
+
+export function installIfNeeded() {
+  unlessDone(isInstalled, () => {
+    process.stderr.write('Installing what Stationery needs (once) …\n');
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  });
+}
+
+/** Whether the last npm install matches the lock file; packages for other platforms may be missing. */
+function isInstalled() {
+  const installed = readJson(inRoot('node_modules/.package-lock.json'))?.packages;
+  if (installed === undefined) return false;
+  const wanted = readJson(inRoot('package-lock.json'))?.packages ?? {};
+  return Object.entries(wanted).every(
+    ([path, { version, optional, peer }]) =>
+      !path.startsWith('node_modules/') || installed[path]?.version === version || optional || peer,
+  );
+}
+
+/** Builds everything that `npm start` runs. */
+export function buildIfNeeded() {
+  const code = buildCodeIfNeeded();
+  buildStep({
+    name: 'program',
+    says: 'Putting the program together …',
+    sources: [
+      ...code,
+      'packages/cli/bin/load-program.mjs',
+      'tools/build/bundle-parts.mjs',
+      'tools/build/bundle-program.mjs',
+      'tools/build/code-cache/make.mjs',
+      'tools/build/code-cache/record.mjs',
+    ],
+    results: ['packages/cli/dist/program/main.cjs'],
+    command: ['tools/build/bundle-program.mjs'],
+  });
+  buildStep({
+    name: 'pages',
+    says: 'Building the pages …',
+    sources: [
+      ...sourcesOf(['client', 'contract', 'drawing', 'web']),
+      'packages/web/build.mjs',
+      'packages/web/vite.config.mjs',
+    ],
+    results: ['station', 'plotter', 'board'].map((page) => `packages/web/dist/${page}/index.html`),
+    command: ['packages/web/build.mjs'],
+  });
+}
+
+/** AssemblyScript and the modules it is compiled to. */
+export const wasmPrograms = [
+  {
+    source: 'packages/drawing/assembly/index.ts',
+    text: 'packages/drawing/src/wasm/program-text.ts',
+    // V8 optimises it anyway: more than -O1 is not measurable, and takes twice the processor time here.
+    options: ['-O1', '--importMemory', '--memoryBase', '16'],
+  },
+  {
+    source: 'packages/station/assembly/base64.ts',
+    text: 'packages/station/src/card/upload/base64/program-text.ts',
+    // The caller keeps a table in the first 256 bytes.
+    options: [
+      '-O3',
+      '--enable',
+      'simd',
+      '--initialMemory',
+      '2',
+      '--maximumMemory',
+      '2',
+      '--memoryBase',
+      '256',
+    ],
+  },
+];
+
+/** Compiles the code without bundling it: enough for tests in the test's own process. Returns the source files. */
+export function buildCodeIfNeeded() {
+  buildStep({
+    name: 'wasm',
+    says: 'Compiling WebAssembly …',
+    sources: [
+      ...wasmPrograms.flatMap(({ source }) => filesIn(dirname(source))),
+      'package-lock.json',
+      'tools/build/compile-wasm.mjs',
+    ],
+    results: wasmPrograms.map(({ text }) => text),
+    command: ['tools/build/compile-wasm.mjs'],
+  });
+  buildStep({
+    name: 'client-types',
+    says: 'Writing the types of the client …',
+    sources: [...sourcesOf(['contract']), 'tools/build/client-types.mjs'],
+    results: ['station', 'plotter', 'board'].map((name) => `packages/client/src/generated/${name}.ts`),
+    command: ['tools/build/client-types.mjs'],
+  });
+  const packages = readdirSync(inRoot('packages'));
+  const code = sourcesOf(packages).filter((file) => !/\.(tsx|css|html|svg)$/.test(file));
+  buildStep({
+    name: 'build',
+    says: 'Building …',
+    sources: code,
+    results: ['packages/cli/dist/main.js'],
+    command: ['node_modules/typescript/bin/tsc', '-b', 'packages/cli', ...checkers],
+  });
+  return code;
+}
+
+/** Runs a Node command unless its results exist and its sources are unchanged. */
+function buildStep({ name, says, sources, results, command: [script, ...args] }) {
+  const stamp = inRoot('.stamps', name);
+  const now = fingerprint(sources);
+  const isUpToDate = () =>
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === now &&
+    results.every((file) => existsSync(inRoot(file)));
+  unlessDone(isUpToDate, () => {
+    process.stderr.write(`${says}\n`);
+    run(process.execPath, [inRoot(script), ...args]);
+    writeFileSync(stamp, now);
+  });
+}
+
+/** One process at a time, because concurrent tests may all find it out of date. */
+function unlessDone(isDone, work) {
+  if (isDone()) return;
+  const lock = inRoot('.stamps/preparing');
+  mkdirSync(inRoot('.stamps'), { recursive: true });
+  while (!take(lock)) {
+    if (!isHeld(lock)) rmSync(lock, { force: true });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  }
+  try {
+    if (!isDone()) work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** A hard link makes the lock appear with its whole content or not at all. */
+function take(lock) {
+  const own = `${lock}-${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  try {
+    linkSync(own, lock);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(own);
+  }
+}
+
+/** Whether the process that holds the lock is alive. */
+function isHeld(lock) {
+  try {
+    return process.kill(Number(readFileSync(lock, 'utf8')), 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function sourcesOf(packages) {
+  const files = ['tsconfig.base.json', 'package-lock.json'];
+  for (const name of packages) {
+    files.push(`packages/${name}/package.json`, `packages/${name}/tsconfig.json`);
+    files.push(...filesIn(`packages/${name}/src`));
+  }
+  return files.filter((file) => !file.endsWith('.test.ts'));
+}
+
+function filesIn(folder) {
+  return readdirSync(inRoot(folder), { recursive: true }).map((file) => `${folder}/${file}`);
+}
+
+/** Changes when any of these files does. */
+export function fingerprint(files) {
+  return files
+    .toSorted()
+    .map((file) => {
+      const stats = statSync(inRoot(file), { throwIfNoEntry: false });
+      return stats?.isFile() ? `${file} ${stats.size} ${stats.mtimeMs}\n` : '';
+    })
+    .join('');
+}
+
+function readJson(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}
+
+/** Runs a program to its end with output to stderr, because stdout belongs to the service. */
+export function run(program, args, options = {}) {
+  const { status, error } = spawnSync(program, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
+  if (status === 0) return;
+  process.stderr.write(`“${[program, ...args].join(' ')}” failed${error ? `: ${error.message}` : ''}\n`);
+  process.exit(status ?? 1);
+}

@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Runs the long tests, then builds an archive and a Debian package per architecture and the client
+ * in dist-packages/.
+ */
+export function buildPackages(root, version) {
+  const out = join(root, 'dist-packages');
+  mkdirSync(out, { recursive: true });
+  const run = (program, ...args) => execFileSync(program, args, { cwd: root, stdio: ['ignore', 2, 2] });
+  run(process.execPath, 'tools/check/test-release.mjs');
+  for (const architecture of ['x64', 'arm64', 'armv7']) {
+    run(process.execPath, 'tools/release/package.mjs', '--arch', architecture, '--version', version);
+  }
+  run('npm', 'pack', '--silent', '-w', 'packages/client', '--pack-destination', out);
+}

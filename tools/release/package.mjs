@@ -1,0 +1,41 @@
+// `npm run package [-- --arch x64|arm64|armv7] [--out <folder>] [--version <1.2.3>] [--runtime <node>] [--compression <0-9>]
+// [--only archive|debian]`: an archive and a Debian package of everything that a station needs, Node included; nothing is installed or compiled where they go.
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepare, root, run } from '../lib/prepare.mjs';
+import { readArguments, refuse } from '../lib/read-arguments.mjs';
+import { architectures, thisArchitecture } from './package/architectures.mjs';
+import { makePackages } from './package/make.mjs';
+
+const { values } = readArguments({
+  script: import.meta.filename,
+  options: {
+    arch: { type: 'string', default: thisArchitecture() },
+    out: { type: 'string', default: join(root, 'dist-packages') },
+    version: {
+      type: 'string',
+      default: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
+    },
+    // A local Node program instead of a download.
+    runtime: { type: 'string' },
+    compression: { type: 'string', default: '6' },
+    only: { type: 'string' },
+  },
+});
+if (architectures[values.arch] === undefined)
+  refuse(`--arch must be one of ${Object.keys(architectures).join(', ')}, not “${values.arch}”`);
+
+await prepare();
+run(process.execPath, [join(root, 'tools/firmware/build.mjs')]);
+mkdirSync(values.out, { recursive: true });
+const firmware = ['stationery-plotter-pico.uf2', 'stationery-plotter-uno.hex'].map((name) => {
+  copyFileSync(join(root, 'packages/plotter/dist/firmware', name), join(values.out, name));
+  return join(values.out, name);
+});
+const { results, hasNode } = await makePackages(values);
+console.log([...results, ...firmware].join('\n'));
+if (!hasNode) {
+  console.log(
+    `Neither has Node in it, for there is none to be had for ${values.arch}: Node 20.19 or newer must be there.`,
+  );
+}

@@ -1,0 +1,69 @@
+// Files of the Debian package only: documents, manual pages, completion and lintian overrides.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { root } from '../../lib/prepare.mjs';
+import { buildMoment } from './archive.mjs';
+
+const template = (name) => readFileSync(fileURLToPath(new URL(`debian/${name}`, import.meta.url)), 'utf8');
+/** Like `gzip -9n`: without name and time, for reproducible bytes. */
+const compressed = (text) => gzipSync(text, { level: 9 });
+
+/**
+ * The maintainer, from the variables of Debian's tools. Defaults to a valid address reserved for
+ * examples.
+ */
+export function maintainer(env = process.env) {
+  return `${env.DEBFULLNAME || 'Stationery developers'} <${env.DEBEMAIL || 'stationery@example.org'}>`;
+}
+
+export async function debianFiles({ version, runtime }) {
+  const { manualPages } = await import('../../../packages/cli/dist/manual/manual-pages.js');
+  const { completionScripts } = await import('../../../packages/cli/dist/completion/completion-command.js');
+  const { program } = await import('../../../packages/cli/dist/program.js');
+  const { bash, zsh, fish } = await completionScripts(program);
+  const files = {
+    'usr/share/doc/stationery/copyright': copyright(runtime),
+    'usr/share/doc/stationery/changelog.gz': compressed(changelog(version)),
+    'usr/share/lintian/overrides/stationery': template('lintian-overrides'),
+    'usr/share/bash-completion/completions/stationery': bash,
+    'usr/share/zsh/vendor-completions/_stationery': zsh,
+    'usr/share/fish/vendor_completions.d/stationery.fish': fish,
+    ...Object.fromEntries(
+      (await manualPages(program)).map(({ name, content }) => [
+        `usr/share/man/man1/${name}.gz`,
+        compressed(content),
+      ]),
+    ),
+  };
+  return [
+    ...Object.entries(files).map(([path, content]) => ({ path, mode: 0o644, content })),
+    { path: 'usr/bin/stationery', link: '../lib/stationery/bin/stationery' },
+  ];
+}
+
+function copyright(runtime) {
+  const [, holder, ...terms] = /^.*\n\nCopyright \(c\) (.*)\n\n([\s\S]*)$/.exec(
+    readFileSync(join(root, 'LICENSE'), 'utf8'),
+  );
+  const indented = terms
+    .join('')
+    .trim()
+    .split('\n')
+    .map((line) => ` ${line === '' ? '.' : line}`);
+  return template('copyright')
+    .replace('@HOLDER@', holder)
+    .replace('@TERMS@', indented.join('\n'))
+    .replace(/@NODE@\n([\s\S]*?)@END@\n/, (_, stanza) => (runtime === undefined ? '' : stanza));
+}
+
+function changelog(version) {
+  const date = new Date(Number(buildMoment()) * 1000).toUTCString().replace('GMT', '+0000');
+  return `stationery (${version}) stable; urgency=medium
+
+  * See CHANGELOG.md in the sources.
+
+ -- ${maintainer()}  ${date}
+`;
+}

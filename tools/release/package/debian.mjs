@@ -1,0 +1,111 @@
+// The Debian package: the same files with dpkg metadata and scripts.
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  lstatSync,
+  lutimesSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from '../../lib/prepare.mjs';
+import { buildMoment } from './archive.mjs';
+import { maintainer } from './debian-files.mjs';
+import { nativeDepends } from './native-needs.mjs';
+
+const scripts = fileURLToPath(new URL('debian', import.meta.url));
+
+export function writeDebianPackage(folder, out, { version, architecture, runtime, compression }) {
+  const installedBytes = sizeOf(folder);
+  const control = join(folder, 'DEBIAN');
+  mkdirSync(control);
+  const depends = dependencies(folder, runtime);
+  writeFileSync(
+    join(control, 'control'),
+    controlFile({ version, architecture, runtime, depends, installedBytes }),
+  );
+  writeFileSync(join(control, 'md5sums'), checksums(folder));
+  writeFileSync(join(control, 'conffiles'), '/etc/stationery/config.json\n');
+  for (const name of ['postinst', 'prerm', 'postrm']) {
+    copyFileSync(join(scripts, `${name}.sh`), join(control, name));
+    chmodSync(join(control, name), 0o755);
+  }
+  settle(folder, Number(buildMoment()));
+  run('dpkg-deb', ['--build', '--root-owner-group', '-Zgzip', `-z${compression}`, folder, out], {
+    env: { ...process.env, SOURCE_DATE_EPOCH: buildMoment() },
+    stdio: ['ignore', 'ignore', 2],
+  });
+}
+
+/** Dependencies of the native files, scripts and units. */
+function dependencies(folder, runtime) {
+  const files = everything(folder).filter((path) => lstatSync(path).isFile());
+  const native = files
+    .filter((path) => /(\.node|\/bin\/node)$/.test(path))
+    .map((path) => readFileSync(path))
+    .filter((content) => content.toString('latin1', 0, 4) === '\x7fELF');
+  return [
+    'systemd | systemd-standalone-sysusers',
+    ...(runtime === undefined ? ['nodejs (>= 20.19)'] : []),
+    ...nativeDepends(native),
+  ];
+}
+
+function checksums(folder) {
+  const files = everything(folder).filter((path) => lstatSync(path).isFile());
+  const lines = files.map((path) => [
+    relative(folder, path),
+    createHash('md5').update(readFileSync(path)).digest('hex'),
+  ]);
+  return lines
+    .filter(([path]) => !path.startsWith('DEBIAN/'))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([path, sum]) => `${sum}  ${path}\n`)
+    .join('');
+}
+
+function controlFile({ version, architecture, runtime, depends, installedBytes }) {
+  return `Package: stationery
+Version: ${version}
+Architecture: ${architecture.debian}
+Maintainer: ${maintainer()}
+Installed-Size: ${Math.ceil(installedBytes / 1024)}
+Depends: ${depends.join(', ')}
+Recommends: hostapd, dnsmasq-base, nftables, iw, rfkill, dosfstools, exfatprogs, mpv
+Suggests: pcscd, mpd, nats-server
+Section: net
+Priority: optional
+Description: base station and pen plotter service
+ The base station manages the files on a card, adds NFC tags, binds tags to
+ files, and updates itself. The plotter service controls a pen
+ plotter on a serial port. Both speak HTTP.${runtime === undefined ? '' : '\n .\n Node, which runs them, is in this package.'}
+`;
+}
+
+function everything(folder) {
+  return readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
+}
+
+function sizeOf(folder) {
+  return everything(folder).reduce((sum, path) => sum + lstatSync(path).size, 0);
+}
+
+/** Keeps files private that are not readable by everyone. */
+function modeOf({ mode }) {
+  if (mode & 0o100) return 0o755;
+  return mode & 0o004 ? 0o644 : 0o640;
+}
+
+/** Sets one timestamp and standard modes, independent of clock and umask. */
+function settle(folder, moment) {
+  for (const path of [folder, ...everything(folder)]) {
+    const stats = lstatSync(path);
+    if (stats.isDirectory()) chmodSync(path, 0o755);
+    else if (stats.isFile()) chmodSync(path, modeOf(stats));
+    lutimesSync(path, moment, moment);
+  }
+}

@@ -1,0 +1,32 @@
+// A few power cuts for `npm run test:vm`; `npm run test:power` makes many.
+import { join } from 'node:path';
+import { root } from '../../lib/prepare.mjs';
+
+/** FAT loses the most; ext4 holds the data folders. */
+const stations = [{ name: 'vfat', fileSystem: 'vfat' }];
+const cuts = 12;
+const changes = 16;
+
+export const canCut = () => process.getuid() === 0;
+
+/** `machine`: options of `record` for its machine. */
+export async function shortRun({ tell, ...machine }) {
+  // Imported here, because the services exist only after a build.
+  const { cutPower } = await import('./cuts.mjs');
+  const seed = Number(process.env.STATIONERY_SEED ?? 1);
+  const kept = join(root, '.stamps/power/recording');
+  const { rows, violations } = await cutPower({
+    ...machine,
+    kept,
+    stations,
+    cuts,
+    changes,
+    seed,
+    say: console.log,
+  });
+  for (const { fileSystem, cuts, acknowledged, lost } of rows) {
+    const what = `${cuts} power cuts with a card of ${fileSystem}, ${acknowledged} acknowledged changes checked`;
+    tell(lost === 0 ? 'passed' : 'failed', `${what} (seed ${seed})`);
+  }
+  for (const violation of violations) console.log(violation);
+}

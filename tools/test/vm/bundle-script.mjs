@@ -1,0 +1,41 @@
+// Bundles a script for the machine with the packages it uses, because loading a package takes
+// seconds without acceleration.
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { rolldown } from 'rolldown';
+import { root } from '../../lib/prepare.mjs';
+
+/** Packages with native modules, which they load relative to their own files. */
+const nativeModules = ['@lydell/node-pty', 'libsql', 'serialport'];
+const program = join(root, 'packages/cli/bin');
+
+/** The machine has the host's files at the same paths. */
+const filesOfHost = {
+  name: 'files-of-host',
+  transform(code, id) {
+    if (!code.includes('import.meta.url')) return null;
+    return code.replaceAll(/new URL\('([^']+)', import\.meta\.url\)/g, (_, path) => {
+      return `new URL('${pathToFileURL(join(dirname(id), path))}')`;
+    });
+  },
+};
+
+/** The bundled program stays in place. */
+const programAsItIs = {
+  name: 'program-as-it-is',
+  resolveId(name, importer) {
+    const path = importer === undefined ? name : join(dirname(importer), name);
+    return path.startsWith(program) ? { id: pathToFileURL(path).href, external: 'absolute' } : null;
+  },
+};
+
+export async function bundleScript(script, file) {
+  const bundle = await rolldown({
+    input: script,
+    platform: 'node',
+    external: nativeModules,
+    plugins: [programAsItIs, filesOfHost],
+  });
+  await bundle.write({ file, codeSplitting: false });
+  await bundle.close();
+}

@@ -1,0 +1,59 @@
+// The built `stationery`.
+import { spawn } from 'node:child_process';
+import { programLoader } from '../../../../packages/cli/bin/load-program.mjs';
+
+/** Like `stationery` in an installed package; in a checkout it would first check the build. */
+const program = `
+  const { programLoader } = await import('${new URL('../../../../packages/cli/bin/load-program.mjs', import.meta.url)}');
+  process.exitCode = await programLoader()('main.cjs').main(process.argv.slice(1));
+`;
+
+export const stationeryWords = (...args) => [
+  process.execPath,
+  '--input-type=module',
+  '-e',
+  program,
+  '--',
+  ...args,
+];
+
+/**
+ * Starts a service with output to the console. `isUp` becomes true when it reports that it runs;
+ * polling its API would take CPU time from it.
+ */
+export function startService(args, env) {
+  const [node, ...words] = stationeryWords(...args);
+  const child = spawn(node, words, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 2] });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    said += text;
+    process.stderr.write(text);
+  });
+  return Object.assign(child, { isUp: () => said.includes('Stop with Ctrl+C') });
+}
+
+let main;
+
+/**
+ * Runs a command in this process, because starting another takes 4 s without acceleration. Returns
+ * its output.
+ */
+export async function runStationery(args, env = {}) {
+  main ??= programLoader()('main.cjs').main;
+  const { write } = process.stdout;
+  const before = { ...process.env };
+  let stdout = '';
+  process.stdout.write = (text, ...more) => {
+    stdout += text;
+    more.find((each) => typeof each === 'function')?.();
+    return true;
+  };
+  Object.assign(process.env, env);
+  try {
+    return { status: await main(args), stdout };
+  } finally {
+    process.stdout.write = write;
+    for (const name of Object.keys(env)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+}

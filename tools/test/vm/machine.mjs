@@ -1,0 +1,98 @@
+// A virtual machine with Debian's kernel and the host's programs: it reads every file of the host,
+// writes only to memory, and has no network.
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { architecture } from '../../lib/architecture.mjs';
+import { root } from '../../lib/prepare.mjs';
+import { bundleScript } from './bundle-script.mjs';
+import { cacheLineCorrection } from './cache-line.mjs';
+import { initramfs } from './initramfs.mjs';
+import { ensureKernel } from './kernel.mjs';
+
+const kernelOptions = [
+  `console=${architecture?.console}`,
+  'quiet',
+  'panic=-1',
+  // With page table isolation or a random address, the kernel flushes the emulated TLB at every
+  // system call, which takes a third of the time.
+  ...['mitigations=off', 'nokaslr', ...(architecture?.kernelOptions ?? [])],
+  // Ciphers are not under test.
+  'cryptomgr.notests',
+  // QEMU translates a program again for every load address.
+  'norandmaps',
+  // The simulated USB controller's timer would fire every 125 µs, which takes all of an emulated processor.
+  'highres=off',
+];
+
+/**
+ * Boots the machine and runs scripts in it with Node, in order, each with its kernel modules
+ * loaded. Passes their standard output to `onLine`; `script` and its name precede the first line of
+ * each. With `systemd`, systemd is the first process. `devices`: additional QEMU arguments. Errors
+ * and kernel messages go to the file `consoleLog`.
+ */
+export async function runInMachine({
+  cache,
+  name,
+  scripts,
+  systemd = false,
+  memoryMb = 1024,
+  devices = [],
+  timeoutMs,
+  onLine,
+}) {
+  const kernel = ensureKernel();
+  mkdirSync(cache, { recursive: true });
+  // Named, because several machines may run at once.
+  const firstFiles = join(cache, `${name}.initramfs.cpio`);
+  const consoleLog = join(cache, `${name}.console.log`);
+  const lines = [];
+  for (const { name: scriptName, script, modules } of scripts) {
+    const bundled = join(cache, `${scriptName}.script.mjs`);
+    await bundleScript(script, bundled);
+    lines.push([scriptName, bundled, modules.join(' ')].join('|'));
+  }
+  const settings = {
+    VM_ROOT: root,
+    VM_FOLDER: fileURLToPath(new URL('.', import.meta.url)),
+    VM_MODULES: kernel.modules,
+    VM_NODE: process.execPath,
+    VM_SCRIPTS: lines.join('\n'),
+    VM_OUTPUT: `/dev/${architecture.output}`,
+    VM_SYSTEMD: systemd ? 'yes' : 'no',
+    VM_CI: process.env.CI ?? '',
+  };
+  writeFileSync(firstFiles, initramfs({ kernel, settings }));
+
+  const qemu = spawn(
+    architecture.program,
+    [
+      ...architecture.machine,
+      ...['-nodefaults', '-no-user-config', '-display', 'none', '-no-reboot', '-nic', 'none'],
+      // One processor: a second one has to be emulated too, and the host needs its other core.
+      ...['-accel', 'tcg', '-smp', '1', '-m', String(memoryMb)],
+      ...['-kernel', kernel.image, '-initrd', firstFiles],
+      ...['-append', kernelOptions.join(' ')],
+      ...['-fsdev', 'local,id=host,path=/,security_model=none,readonly=on,multidevs=remap'],
+      ...['-device', 'virtio-9p-pci,fsdev=host,mount_tag=host'],
+      ...['-serial', `file:${consoleLog}`],
+      ...['-chardev', 'stdio,id=output', ...architecture.outputPort],
+      ...devices,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...cacheLineCorrection(cache) } },
+  );
+  const timer = setTimeout(() => qemu.kill('SIGKILL'), timeoutMs);
+  const exited = new Promise((resolve, reject) => {
+    qemu.on('error', reject);
+    qemu.on('exit', resolve);
+  });
+  try {
+    for await (const line of createInterface({ input: qemu.stdout })) onLine(line.trimEnd());
+    await exited;
+  } finally {
+    clearTimeout(timer);
+  }
+  return { consoleLog };
+}
