@@ -18,7 +18,7 @@ async function untilTaken(js: JetStreamClient, subject: string, message: string)
           () => true,
           () => false,
         ),
-      { timeout: 60_000 },
+      { interval: 250, timeout: 60_000 },
     )
     .toBe(true);
 }
