@@ -1,6 +1,7 @@
 import type { NoteCode } from '@stationery/contract/note-codes';
 import type { Area } from './area/area.ts';
 import type { StrokeStyle } from './area/stroke-area.ts';
+import type { LayerCodes } from './reading/layer-codes.ts';
 
 /** Points as x, y, x, y, …, in millimetres from the top left of the page; y runs down. At least two points. */
 export type Points = Float64Array;
@@ -19,6 +20,7 @@ export interface Layer {
   readonly colour: string;
   /** The layer of the file that it is a colour of, with `ReadOptions.splitColours`. */
   readonly partOf?: { readonly name: string; readonly colour: string };
+  readonly codes?: LayerCodes;
 }
 
 /** The filled area of a shape, and its paint. */

@@ -54,7 +54,9 @@ export {
   type LayerSettings,
   maxPasses,
   type PalettePen,
+  settingsFromCodes,
 } from './plan/pen-settings.ts';
+export { plottingOrder } from './plan/pens.ts';
 export { placeDrawing } from './plan/place-drawing.ts';
 export type { Placement } from './plan/placement.ts';
 export type { Plan, PlanFigures, PlannedLayer } from './plan/plan.ts';

@@ -56,6 +56,8 @@ export const noteCodes = [
   'page-size',
   'view-box',
   'layers-merged',
+  'layer-not-plotted',
+  'layer-codes',
   'instruction-skipped',
   'instruction-mistake',
   'no-pen',

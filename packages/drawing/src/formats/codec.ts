@@ -8,9 +8,8 @@ export type Reader = (file: string | Uint8Array, options: ReadOptions) => Drawin
 
 export interface WriteOptions {
   readonly machine: Machine & {
-    /** How the pen is moved, and its heights: values for `M3 S…` or `M280 S…`, or Z in millimetres. */
+    /** How the pen is moved. Its heights are values for `M3 S…` or `M280 S…`, or Z in millimetres. */
     readonly penControl?: 'servo' | 'spindle' | 'z';
-    readonly penHeights?: { readonly up: number; readonly down: number };
   };
 }
 

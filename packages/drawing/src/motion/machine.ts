@@ -39,6 +39,7 @@ export interface Machine {
   readonly speedLimits?: { readonly min: number; readonly max: number };
   /** Minimum and maximum of pen heights. */
   readonly penHeightLimits?: { readonly min: number; readonly max: number };
+  readonly penHeights?: { readonly up: number; readonly down: number };
 }
 
 /** Used if no profile was set. */

@@ -117,6 +117,11 @@ class FoundLayers {
     const same = (text: string) => text.trim().toLowerCase() === word;
     const whole = this.#listed.find(({ name }) => same(name));
     if (whole !== undefined) return this.#byWhole.get(whole.name) ?? [];
+    const number = /^#(\d{1,4})$/.exec(word)?.[1];
+    const numbered = this.#layers.flatMap(({ codes }, index) =>
+      number !== undefined && codes?.number === Number(number) ? [index] : [],
+    );
+    if (numbered.length > 0) return numbered;
     const parts = this.#layers.flatMap(({ name, colour, partOf }, index) =>
       partOf !== undefined && (same(name) || same(colour)) ? [index] : [],
     );

@@ -1,5 +1,6 @@
 import type { Machine } from '../motion/machine.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
+import type { LayerCodes } from '../reading/layer-codes.ts';
 
 /** How a pen draws. Missing members use the machine's values. */
 export interface PenSettings {
@@ -30,6 +31,28 @@ export interface LayerSettings extends PenSettings {
   /** Whether to pause before it. Default: if the pen changes. */
   readonly pause?: boolean;
 }
+
+/** Top speed of an AxiDraw. */
+const fullSpeedMmS = 221;
+
+/** Settings from the codes in the name of a layer. Ignores a height if the range of the machine is not known. */
+export function settingsFromCodes(codes: LayerCodes, machine: Machine): LayerSettings {
+  const { pause, speedPercent, heightPercent, delayMs } = codes;
+  const { penHeightLimits: range, penHeights } = machine;
+  const heightOf = (percent: number) => {
+    if (range === undefined || penHeights === undefined) return {};
+    const part = (penHeights.up > penHeights.down ? percent : 100 - percent) / 100;
+    return { penDownHeight: tenths(range.min + part * (range.max - range.min)) };
+  };
+  return {
+    ...(pause && { pause }),
+    ...(speedPercent !== undefined && { speedMmS: tenths((speedPercent / 100) * fullSpeedMmS) }),
+    ...(heightPercent !== undefined && heightOf(heightPercent)),
+    ...(delayMs !== undefined && { delayMs }),
+  };
+}
+
+const tenths = (value: number) => Math.round(value * 10) / 10;
 
 /** By index of the layer in the drawing. */
 export interface SettingsOfLayer extends LayerSettings {

@@ -1,6 +1,12 @@
 import type { Drawing, Layer } from '../drawing.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
-import { checkPenSettings, type LayerSettings, nearestPen, type PalettePen } from './pen-settings.ts';
+import {
+  checkPenSettings,
+  type LayerSettings,
+  nearestPen,
+  type PalettePen,
+  settingsFromCodes,
+} from './pen-settings.ts';
 import type { PlannedLayer } from './plan.ts';
 import type { WholeOptions } from './plan-options.ts';
 
@@ -16,7 +22,7 @@ const maxNames = 12;
 
 /** Assigns layers to pens, in the chosen order. Layers with different settings are not drawn together. */
 export function pensOf({ layers }: Drawing, options: WholeOptions): Pens {
-  const chosen = options.layers ?? layers.map((_, index) => index);
+  const chosen = options.layers ?? plottingOrder(layers);
   const penOfLayer = new Int32Array(layers.length).fill(-1);
   const pens: PlannedPen[] = [];
   const penByKey = new Map<string, number>();
@@ -38,8 +44,24 @@ export function pensOf({ layers }: Drawing, options: WholeOptions): Pens {
   return { pens, penOfLayer };
 }
 
+/** Numbered layers first, in the order of their numbers. */
+export function plottingOrder(layers: readonly Layer[]): number[] {
+  const numberOf = (index: number) => layers[index]?.codes?.number ?? Number.POSITIVE_INFINITY;
+  return layers
+    .map((_, index) => index)
+    .sort((one, other) => (numberOf(one) === numberOf(other) ? 0 : numberOf(one) - numberOf(other)));
+}
+
 function penFor(layer: Layer, index: number, options: WholeOptions): { key: string; pen: PlannedPen } {
-  const { layer: _, pen: name, ...own } = options.layerSettings.find((each) => each.layer === index) ?? {};
+  const chosen = options.layerSettings.find((each) => each.layer === index);
+  const {
+    layer: _,
+    pen: name,
+    ...own
+  } = chosen ?? {
+    ...{ layer: index, pen: undefined },
+    ...settingsFromCodes(layer.codes ?? {}, options.machine),
+  };
   const owned = paletteFor(layer, name, options);
   const keys = {
     one: '',

@@ -72,13 +72,13 @@ class CombinedLayers {
   readonly #nameByKey = new Map<string, string>();
 
   /** Colours of a layer of the file refer to its name in the combined drawing. */
-  indexOf({ name, colour, partOf }: Layer): number {
+  indexOf({ name, colour, partOf, codes }: Layer): number {
     const whole = this.#nameOf(partOf ?? { name, colour });
     const key = JSON.stringify([whole, partOf && colour.toLowerCase()]);
     const known = this.#indexes.get(key);
     if (known !== undefined) return known;
     const layer = partOf && { name: `${whole} ${colour}`, colour, partOf: { ...partOf, name: whole } };
-    const index = this.layers.push(layer ?? { name: whole, colour }) - 1;
+    const index = this.layers.push({ ...(layer ?? { name: whole, colour }), ...(codes && { codes }) }) - 1;
     this.#indexes.set(key, index);
     return index;
   }

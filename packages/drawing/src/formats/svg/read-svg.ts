@@ -1,7 +1,8 @@
-import { type Drawing, minPageMm, type Stroke } from '../../drawing.ts';
+import { type Drawing, type Layer, minPageMm, type Stroke } from '../../drawing.ts';
 import { DrawingError } from '../../drawing-error.ts';
 import type { Box } from '../../geometry/box.ts';
 import { Budget, defaultLimits } from '../../reading/budget.ts';
+import { layerCodesIn } from '../../reading/layer-codes.ts';
 import { otherLayerName } from '../../reading/layer-table.ts';
 import { Notes, quoted } from '../../reading/notes.ts';
 import { type ReadOptions, settingsFrom, toleranceFor } from '../../reading/options.ts';
@@ -62,17 +63,27 @@ export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): D
       'layers-merged',
       `There are a thousand layers or colours, or more; those from the thousandth on are one, ${quoted(otherLayerName)}.`,
     );
+  const layers = painter.layers.list();
+  const coded = layerKind === 'inkscape' ? layers.map(withCodes) : layers;
+  for (const { codes } of coded)
+    if (codes !== undefined && Object.keys(codes).some((name) => name !== 'number'))
+      notes.add('layer-codes', 'Layers are plotted as the codes in their names say: !, +S, +H and +D.');
   const size = page.sizeMm ?? extentOf(strokes.strokes);
   progress.end();
   options.onSpent?.(budget.spent);
   return {
     widthMm: size.width,
     heightMm: size.height,
-    layers: painter.layers.list(),
+    layers: coded,
     strokes: strokes.strokes,
     notes: notes.list(),
     ...(shapeList === undefined ? {} : { shapes: shapeList }),
   };
+}
+
+function withCodes(layer: Layer): Layer {
+  const codes = layerCodesIn(layer.partOf?.name ?? layer.name);
+  return codes === undefined ? layer : { ...layer, codes };
 }
 
 function edgeOf({ sizeMm }: Page): Box | undefined {

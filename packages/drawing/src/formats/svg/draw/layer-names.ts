@@ -1,3 +1,4 @@
+import { isNotPlotted } from '../../../reading/layer-codes.ts';
 import { elementsBelow } from '../scene.ts';
 import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
 
@@ -26,6 +27,15 @@ export function layerKindOf(
   }
   if (illustrator) return 'illustrator';
   return layersBy === 'layer' ? 'groups' : 'colour';
+}
+
+/** Whether this is a layer for notes, in the AxiDraw software too. */
+export function isNotesLayer(document: XmlDocument, node: XmlNode): boolean {
+  return (
+    node.name === 'g' &&
+    isInkscapeLayer(document, node) &&
+    isNotPlotted(document.attribute(node, 'inkscape:label') ?? '')
+  );
 }
 
 /** Returns the layer name of a group, or undefined if it is not a layer. */

@@ -10,7 +10,7 @@ import { boxAround } from './bounding-box.ts';
 import { ClipRegions } from './clip-regions.ts';
 import { chosenChild, conditionsHold } from './conditions.ts';
 import type { Context } from './context.ts';
-import { type LayerKind, layerName } from './layer-names.ts';
+import { isNotesLayer, type LayerKind, layerName } from './layer-names.ts';
 import { markedShapes, markersOf } from './markers.ts';
 import type { Painter } from './painter.ts';
 import { addShape, shapeNames } from './shape-path.ts';
@@ -67,6 +67,10 @@ export class Walker {
     }
     if (!conditionsHold(scene, node)) {
       scene.notes.add('conditional', 'Parts for another language or another program are not drawn.');
+      return;
+    }
+    if (isNotesLayer(scene.document, node)) {
+      scene.notes.add('layer-not-plotted', 'Layers whose names begin with % are not plotted.');
       return;
     }
     const style = scene.styles.resolve(node, context.style);

@@ -7,6 +7,8 @@ import {
   PlanOptionError,
   type PlanOptions,
   placeDrawing,
+  plottingOrder,
+  settingsFromCodes,
 } from '@stationery/drawing';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import type { Bounds } from '../path/path.ts';
@@ -119,7 +121,7 @@ export function initialSettings(sketch: Sketch, machine: MachineProfile, stored?
     rotate: 0,
     offset: { xMm: 0, yMm: 0 },
     paperAt: { xMm: 0, yMm: 0 },
-    layers: initialLayers(sketch),
+    layers: initialLayers(sketch, machine),
     pens: 'layers',
   };
   const onPaper = { ...settings, ...stored };
@@ -177,12 +179,16 @@ export const orientationOf = ({ widthMm, heightMm }: Sketch): Settings['orientat
   widthMm > heightMm ? 'landscape' : 'portrait';
 
 /** White lines are invisible on white paper: they are on only if all lines are white. */
-function initialLayers({ layers }: Sketch): Settings['layers'] {
+function initialLayers({ layers }: Sketch, machine: MachineProfile): Settings['layers'] {
   const isAllWhite = layers.every(({ colour, strokes }) => isWhite(colour) || strokes === 0);
-  return layers.map(({ colour, strokes }, index) => ({
-    index,
-    isOn: (isAllWhite && strokes > 0) || !isWhite(colour),
-  }));
+  return plottingOrder(layers).map((index) => {
+    const { colour, strokes, codes } = layers[index]!;
+    return {
+      index,
+      isOn: (isAllWhite && strokes > 0) || !isWhite(colour),
+      ...(codes && { settings: settingsFromCodes(codes, machine) }),
+    };
+  });
 }
 
 /**

@@ -57,6 +57,8 @@ export const notesGerman: Record<NoteCode, string> = {
   'page-size': 'Die Seitengröße fehlt oder ist unlesbar, die Seite ist so groß wie die Zeichnung',
   'view-box': 'Eine unlesbare „viewBox“ wird übergangen',
   'layers-merged': 'Es gibt tausend Ebenen oder mehr, die letzten sind zu einer zusammengefasst',
+  'layer-not-plotted': 'Ebenen, deren Name mit % beginnt, werden nicht gezeichnet',
+  'layer-codes': 'Ebenen werden nach den Angaben in ihrem Namen gezeichnet: !, +S, +H und +D',
   'instruction-skipped': 'Ein Befehl in der Datei ist hier unbekannt und wird übergangen',
   'instruction-mistake': 'Ein Befehl in der Datei enthält einen Fehler und wird übergangen',
   'no-pen': 'Was ohne Stift gezeichnet wird, wird ausgelassen',

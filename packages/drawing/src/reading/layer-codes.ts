@@ -1,0 +1,38 @@
+/** Codes in the name of an Inkscape layer, as the AxiDraw software reads them: `!2+S30+H40+D500 Blue`. */
+export interface LayerCodes {
+  /** Its place in the order of layers. */
+  readonly number?: number;
+  /** Pauses before it. */
+  readonly pause?: true;
+  /** Speed with the pen down, in percent of the top speed of an AxiDraw. */
+  readonly speedPercent?: number;
+  /** Pen-down height, in percent of the range of the pen. */
+  readonly heightPercent?: number;
+  readonly delayMs?: number;
+}
+
+/** Whether a layer is for notes and never plotted. */
+export const isNotPlotted = (label: string) => label.trimStart().startsWith('%');
+
+const limits = { S: [1, 110], H: [0, 100], D: [0, 60_000] } as const;
+const members = { S: 'speedPercent', H: 'heightPercent', D: 'delayMs' } as const;
+
+/** Returns undefined for a name without codes. An inner layer has the codes of its outer ones, unless it has its own. */
+export function layerCodesIn(name: string): LayerCodes | undefined {
+  const codes = Object.assign({}, ...name.split(' / ').map(codesOf)) as LayerCodes;
+  return Object.keys(codes).length === 0 ? undefined : codes;
+}
+
+function codesOf(label: string): LayerCodes {
+  const [, pause, number, settings = ''] =
+    /^\s{0,9}(!)?\s{0,9}(\d{1,4})?((?:\s?\+[SHD]-?\d{1,6}){0,9})/i.exec(label) ?? [];
+  const codes: Record<string, number | true> = {};
+  if (pause !== undefined) codes.pause = true;
+  if (number !== undefined) codes.number = Number(number);
+  for (const [, letter = '', value] of settings.matchAll(/\+([SHD])(-?\d{1,6})/gi)) {
+    const code = letter.toUpperCase() as keyof typeof limits;
+    const [min, max] = limits[code];
+    codes[members[code]] = Math.min(Math.max(Number(value), min), max);
+  }
+  return codes;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { defaultMachine, forPlannedLayers, planDrawing, readSvg } from '../src/index.ts';
+import { layerCodesIn } from '../src/reading/layer-codes.ts';
+
+const ns = 'xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"';
+const layer = (label: string, content: string) =>
+  `<g inkscape:groupmode="layer" inkscape:label="${label}">${content}</g>`;
+const line = (y: number) => `<path d="M10 ${y}H50" stroke="black"/>`;
+const svg = (content: string) =>
+  `<svg ${ns} width="100mm" height="100mm" viewBox="0 0 100 100">${content}</svg>`;
+const machine = {
+  ...defaultMachine,
+  penHeightLimits: { min: 9855, max: 27_831 },
+  penHeights: { up: 20_641, down: 15_248 },
+};
+
+describe('codes in the names of Inkscape layers', () => {
+  it.each([
+    ['Trees', undefined],
+    ['Trees +S30', undefined],
+    ['5 Trees', { number: 5 }],
+    ['! 5+s30 Trees', { pause: true, number: 5, speedPercent: 30 }],
+    ['+H40+D-20 Trees', { heightPercent: 40, delayMs: 0 }],
+    ['+S500+H101', { speedPercent: 110, heightPercent: 100 }],
+    ['2+S30 / !+S10 Leaves', { number: 2, speedPercent: 10, pause: true }],
+  ])('%s', (name, codes) => {
+    expect(layerCodesIn(name)).toEqual(codes);
+  });
+
+  it('leave out layers that begin with %, with all they contain', () => {
+    const file = svg(layer('%notes', line(10) + layer('inner', line(20))) + layer('Trees', line(30)));
+    for (const layersBy of ['auto', 'colour', 'none'] as const) {
+      const { strokes, notes } = readSvg(file, { layersBy });
+      expect(strokes).toHaveLength(1);
+      expect(notes).toMatchObject([{ code: 'layer-not-plotted', count: 1 }]);
+    }
+    const notALayer = svg(`<g inkscape:label="%notes">${line(10)}</g>`);
+    expect(readSvg(notALayer).strokes).toHaveLength(1);
+  });
+
+  it('set order, pause, speed, height and delay, unless a layer has its own settings', () => {
+    const drawing = readSvg(
+      svg(layer('Last', line(10)) + layer('!2+S10+H100 Two', line(20)) + layer('1+D500 One', line(30))),
+    );
+    expect(drawing.notes).toMatchObject([{ code: 'layer-codes', count: 2 }]);
+    const plan = (options: object) =>
+      planDrawing(drawing, { machine, ...options }).layers.map(({ name, settings }) => [name, settings]);
+    expect(plan({})).toEqual([
+      ['1+D500 One', { delayMs: 500 }],
+      ['!2+S10+H100 Two', { pause: true, speedMmS: 22.1, penDownHeight: 27_831 }],
+      ['Last', undefined],
+    ]);
+    expect(plan({ layers: [1], layerSettings: [{ layer: 1, speedMmS: 5 }] })).toEqual([
+      ['!2+S10+H100 Two', { speedMmS: 5 }],
+    ]);
+    const upsideDown = { ...machine, penHeights: { up: 0, down: 1000 } };
+    expect(plan({ machine: upsideDown, layers: [1] })[0]?.[1]).toMatchObject({ penDownHeight: 9855 });
+    expect(plan({ machine: defaultMachine, layers: [1] })[0]?.[1]).not.toHaveProperty('penDownHeight');
+  });
+
+  it('choose layers by number', () => {
+    const drawing = readSvg(
+      svg(layer('2 Sky', line(10)) + layer('1 Sea', line(20)) + layer('2 Sun', line(30))),
+    );
+    expect(forPlannedLayers({ layers: ['#2'] }, drawing).layers).toEqual([0, 2]);
+    expect(() => forPlannedLayers({ layers: ['#3'] }, drawing)).toThrow('There is no layer “#3”');
+  });
+});
