@@ -1,7 +1,6 @@
 import type { NoteCode } from '@stationery/contract/note-codes';
 import type { Area } from './area/area.ts';
 import type { StrokeStyle } from './area/stroke-area.ts';
-import type { LayerCodes } from './reading/layer-codes.ts';
 
 /** Points as x, y, x, y, …, in millimetres from the top left of the page; y runs down. At least two points. */
 export type Points = Float64Array;
@@ -21,6 +20,19 @@ export interface Layer {
   /** The layer of the file that it is a colour of, with `ReadOptions.splitColours`. */
   readonly partOf?: { readonly name: string; readonly colour: string };
   readonly codes?: LayerCodes;
+}
+
+/** Codes in the name of an Inkscape layer, as the AxiDraw software reads them: `!2+S30+H40+D500 Blue`. */
+export interface LayerCodes {
+  /** Its place in the order of layers. */
+  readonly number?: number;
+  /** Pauses before it. */
+  readonly pause?: true;
+  /** Speed with the pen down, in percent of the top speed of an AxiDraw. */
+  readonly speedPercent?: number;
+  /** Pen-down height, in percent of the range of the pen. */
+  readonly heightPercent?: number;
+  readonly delayMs?: number;
 }
 
 /** The filled area of a shape, and its paint. */

@@ -1,6 +1,6 @@
+import type { LayerCodes } from '../drawing.ts';
 import type { Machine } from '../motion/machine.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
-import type { LayerCodes } from '../reading/layer-codes.ts';
 
 /** How a pen draws. Missing members use the machine's values. */
 export interface PenSettings {

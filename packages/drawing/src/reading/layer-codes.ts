@@ -1,15 +1,4 @@
-/** Codes in the name of an Inkscape layer, as the AxiDraw software reads them: `!2+S30+H40+D500 Blue`. */
-export interface LayerCodes {
-  /** Its place in the order of layers. */
-  readonly number?: number;
-  /** Pauses before it. */
-  readonly pause?: true;
-  /** Speed with the pen down, in percent of the top speed of an AxiDraw. */
-  readonly speedPercent?: number;
-  /** Pen-down height, in percent of the range of the pen. */
-  readonly heightPercent?: number;
-  readonly delayMs?: number;
-}
+import type { LayerCodes } from '../drawing.ts';
 
 /** Whether a layer is for notes and never plotted. */
 export const isNotPlotted = (label: string) => label.trimStart().startsWith('%');
