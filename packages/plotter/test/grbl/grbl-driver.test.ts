@@ -258,6 +258,24 @@ describe('commands on a GRBL machine', () => {
     expect(rig.driver.facts).toBe(rig.driver.facts);
   });
 
+  it('set the feed again if the command that would have set it was withdrawn', async () => {
+    const rig = await new DriverRig().ready();
+    let length = -1;
+    for (let x = 800; rig.written.length > length; x += 800) {
+      ({ length } = rig.written);
+      rig.begin(`MOVE X${x} Y0`);
+    }
+    rig.driver.withdraw();
+    rig.begin('SPEED 400');
+    const withdrawn = rig.begin('MOVE X0 Y800');
+    rig.driver.withdraw();
+    rig.begin('MOVE X0 Y1600');
+    await rig.until(() => !rig.outcomes.some(isPending));
+    expect(withdrawn.error?.reason.code).toBe('abandoned-unsent');
+    expect(rig.written).not.toContain('Y10');
+    expect(rig.written).toContain('X0Y20F300\n');
+  });
+
   it('home a machine with limit switches and report its limits', async () => {
     // Homing takes half a minute without any output of the board.
     const frame = { minX: -250, maxX: 170, minY: 0, maxY: 297 };

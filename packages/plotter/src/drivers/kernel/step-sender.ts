@@ -201,7 +201,7 @@ export class StepSender<State extends object> {
   }
 
   #sendNext(): boolean {
-    const { lines, mayWrite, tell } = this.#deps;
+    const { mayWrite, tell } = this.#deps;
     if (!mayWrite()) return false;
     const head = this.#queue.oldest;
     if (head?.isAlone && head.isWritten) {
@@ -217,12 +217,17 @@ export class StepSender<State extends object> {
     if (task.translation === undefined && !this.#start(task)) return false;
     if (task.isWritten) return true;
     const step = task.steps[task.sent]!;
-    if (task.isAlone ? lines.size > 0 : !lines.hasRoomFor(step)) return false;
+    if (!this.#hasRoomFor(step, task.translation)) return false;
     if (task.sent === 0 && task.isLive) tell({ type: 'begun', command: task.command });
     task.isSent = true;
     task.sent++;
     this.#write(task, step);
     return true;
+  }
+
+  #hasRoomFor(step: Step, translation: Translation | undefined): boolean {
+    const { lines } = this.#deps;
+    return translation?.isAlone ? lines.size === 0 : lines.hasRoomFor(step);
   }
 
   /** Returns whether it may be sent now. False if earlier commands must be carried out first. */
@@ -234,6 +239,9 @@ export class StepSender<State extends object> {
       this.#drain();
       return false;
     }
+    // The state changes when its first line is sent: until then the command may be withdrawn, or the modes forgotten.
+    const [first] = translation.steps;
+    if (first !== undefined && !this.#hasRoomFor(first, translation)) return false;
     Object.assign(state, copy);
     task.translation = translation;
     task.steps = translation.steps;
