@@ -9,6 +9,12 @@ interface Row {
   error: 'timeout' | 'disconnected' | null;
 }
 
+interface Entry {
+  jobId: number;
+  command: number;
+  outcome: CommandOutcome;
+}
+
 export class ResultsTable {
   readonly #database: Database;
   readonly #insert: { run(...values: unknown[]): unknown };
@@ -17,22 +23,13 @@ export class ResultsTable {
 
   constructor(database: Database) {
     this.#database = database;
-    this.#insert = database.prepare('INSERT OR REPLACE INTO job_results VALUES (?, ?, ?, ?, ?, ?)');
+    // One call for all rows, because calling the database costs more than inserting a row.
+    this.#insert = database.prepare(
+      `INSERT OR REPLACE INTO job_results
+       SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each(?)`,
+    );
     this.#takeBack = database.prepare('DELETE FROM job_results WHERE job_id = ? AND command >= ? AND ok = 1');
     this.#count = database.prepare('UPDATE jobs SET executed = ? WHERE id = ?');
-  }
-
-  record(jobId: number, command: number, outcome: CommandOutcome): void {
-    const { ok, terminalLine, lines, error } = outcome;
-    const onlyTerminal = lines.length === 1 && lines[0] === terminalLine;
-    this.#insert.run(
-      jobId,
-      command,
-      ok ? 1 : 0,
-      terminalLine,
-      onlyTerminal ? null : JSON.stringify(lines),
-      error ?? null,
-    );
   }
 
   /**
@@ -41,13 +38,13 @@ export class ResultsTable {
    * execution; those from `takenBack` on were never executed.
    */
   recordAll(
-    entries: readonly { jobId: number; command: number; outcome: CommandOutcome }[],
+    entries: readonly Entry[],
     executed: ReadonlyMap<number, number>,
     takenBack: ReadonlyMap<number, number>,
   ): void {
     runTransaction(this.#database, () => {
       for (const [jobId, from] of takenBack) this.#takeBack.run(jobId, from);
-      for (const { jobId, command, outcome } of entries) this.record(jobId, command, outcome);
+      this.#insert.run(JSON.stringify(entries.map(toRow)));
       for (const [jobId, count] of executed) this.#count.run(count, jobId);
     });
   }
@@ -91,6 +88,12 @@ export class ResultsTable {
       unanswered: new Set(rows.filter(({ error }) => error !== null).map((row) => row.command)),
     };
   }
+}
+
+function toRow({ jobId, command, outcome }: Entry) {
+  const { ok, terminalLine, lines, error = null } = outcome;
+  const onlyTerminal = lines.length === 1 && lines[0] === terminalLine;
+  return [jobId, command, ok ? 1 : 0, terminalLine, onlyTerminal ? null : JSON.stringify(lines), error];
 }
 
 function fromRow(row: Row): CommandOutcome {
