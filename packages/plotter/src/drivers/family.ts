@@ -103,4 +103,6 @@ export interface SimulatorOptions {
   clock?: Clock;
   /** Speed relative to real time; 0 for immediate moves. */
   speedFactor: number;
+  /** Random numbers for faults. */
+  random?: () => number;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { familyList } from '../../src/drivers/families.ts';
 import type { Point } from '../../src/drivers/language/geometry.ts';
 import { LinkError } from '../../src/drivers/link.ts';
 import { type BenchOptions, DriverBench } from './driver-bench.ts';
+import type { TestMachine } from './machines.ts';
 import { expectInk } from './same-ink.ts';
 
 const square: Point[] = [
@@ -18,14 +18,8 @@ const far: Point = { x: 8_000, y: 0 };
 const near: Point = { x: 800, y: 0 };
 const farther: Point = { x: 16_000, y: 0 };
 
-interface Member {
-  title: string;
-  kind: (typeof familyList)[number];
-  board?: BenchOptions['board'];
-}
-
 /** What every driver does, on its simulator or on an emulated board. */
-export function describeConformance(machines: readonly Member[]): void {
+export function describeConformance(machines: readonly TestMachine[]): void {
   describe.each(machines)('the driver $title', ({ kind, board }) => {
     const start = (options: BenchOptions = {}) =>
       DriverBench.start(kind, board === undefined ? options : { ...options, board });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { silentLogger, systemClock } from '@stationery/core';
-import { temporaryFolder } from '@stationery/core/testing';
+import { Random, temporaryFolder, testSeed } from '@stationery/core/testing';
 import { expect, onTestFinished } from 'vitest';
 import { families } from '../../src/drivers/families.ts';
 import type { Family } from '../../src/drivers/family.ts';
@@ -11,6 +11,7 @@ import { plugSimulator } from '../../src/drivers/simulator/plug-simulator.ts';
 import type { LinkPort } from '../../src/link/link-port.ts';
 import { plotterPort } from '../../src/link/open-port.ts';
 import { PositionTracker } from '../../src/machine/position-tracker.ts';
+import { startMachine } from './machines.ts';
 
 const timeoutMs = 20_000;
 
@@ -38,9 +39,11 @@ export class DriverBench {
     { speedFactor = 20, isStarted = false, board }: BenchOptions = {},
     family = kind.name,
   ): Promise<DriverBench> {
-    const { simulator, firmware } = families[family];
-    const machine =
-      board === undefined ? simulator({ speedFactor }) : await firmware!.emulate(board, { speedFactor });
+    const numbers = new Random(testSeed);
+    const machine = await startMachine(
+      { kind: families[family], ...(board !== undefined && { board }) },
+      { speedFactor, random: () => numbers.next() },
+    );
     const path = join(await temporaryFolder(), 'plotter');
     const bench = new DriverBench(kind, machine, await plugSimulator({ plotter: machine, path }));
     onTestFinished(() => bench.close());

@@ -5,6 +5,7 @@ import type { Family } from '../../src/drivers/family.ts';
 import type { Point } from '../../src/drivers/language/geometry.ts';
 import { ours } from '../../src/drivers/language/our-language.ts';
 import { serveSimulator } from '../../src/drivers/simulator/serve-simulator.ts';
+import { startMachine, type TestMachine } from './machines.ts';
 
 /** 41 commands that draw one stroke. */
 export function zigzag({ defaultProfile: profile }: Family): string[] {
@@ -19,8 +20,8 @@ export function zigzag({ defaultProfile: profile }: Family): string[] {
 }
 
 /** A simulated machine behind a TCP proxy that passes a number of replies and then drops some. */
-export async function lossyLine(kind: Family, speedFactor: number) {
-  const machine = kind.simulator({ speedFactor });
+export async function lossyLine(member: Pick<TestMachine, 'kind' | 'board'>, speedFactor: number) {
+  const machine = await startMachine(member, { speedFactor });
   const board = await serveSimulator({ plotter: machine, port: 0 });
   const line = { pass: Number.POSITIVE_INFINITY, drop: 0, dropped: 0 };
   const sockets = new Set<Socket>();

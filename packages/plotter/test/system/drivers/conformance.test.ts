@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { familyList } from '../../../src/drivers/families.ts';
 import { describeConformance } from '../../drivers/conformance.ts';
 import { DriverBench } from '../../drivers/driver-bench.ts';
+import { simulatedMachines } from '../../drivers/machines.ts';
 
-describeConformance(familyList.map((kind) => ({ title: kind.name, kind })));
+describeConformance(simulatedMachines);
 
 it('a GRBL machine that is silent when its port is opened is recognised by its first refusal', async () => {
   const [grbl] = familyList.filter(({ name }) => name === 'grbl');

@@ -12,7 +12,7 @@ describe.each(['grbl', 'ebb', 'marlin'] as const)(
   (name) => {
     it('exits with 0 on SIGTERM while its job continues after errors', async () => {
       const kind = families[name];
-      const line = await lossyLine(kind, 5);
+      const line = await lossyLine({ kind }, 5);
       const service = await startPlotterProgram({
         PLOTTER_DATA_DIR: join(await temporaryFolder(), 'data'),
         PLOTTER_SERIAL_PATH: line.path,

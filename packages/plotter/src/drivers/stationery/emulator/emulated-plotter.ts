@@ -183,7 +183,11 @@ export class EmulatedPlotter extends SimulatedMachine {
     const lines = (this.#said + Buffer.from(bytes).toString('latin1')).split('\n');
     this.#said = lines.pop()!;
     for (const line of lines) {
-      if (line.startsWith('READY')) this.#isStarting = false;
+      if (line.startsWith('READY')) {
+        this.#isStarting = false;
+        // The board ignores what it hears while it starts.
+        this.#waiting = [];
+      }
       if (!/^(?:OK|ERR)\b/.test(line)) {
         this.cable.line.say(line);
         continue;

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { startOn } from '../support/test-plotter.ts';
+import { lossyLine, zigzag } from './lossy-line.ts';
+import type { TestMachine } from './machines.ts';
+
+async function start(member: TestMachine) {
+  const line = await lossyLine(member, 5);
+  const plotter = await startOn(line.path, undefined, {
+    env: { PLOTTER_DRIVER: member.kind.name },
+    bannerWaitMs: 1_500,
+  });
+  await expect.poll(() => plotter.link.state.state).toBe('ready');
+  return { line, plotter };
+}
+
+/** Starts a job and drops the replies to several commands, or to one if the machine is sent one at a time. */
+async function loseReplies(member: TestMachine, more: object = {}, replies = 4) {
+  const { line, plotter } = await start(member);
+  const commands = zigzag(member.kind);
+  Object.assign(line, { pass: 8, drop: Math.min(replies, plotter.link.window) });
+  const { id } = await plotter.queue(commands, { timeoutMs: 2_000, ...more });
+  return { line, plotter, id, commands };
+}
+
+/** Jobs on a line that loses replies. */
+export function describeLossyJobs(machines: readonly TestMachine[]): void {
+  describe.each(machines)('a job on $title whose replies are lost', (member) => {
+    it('is interrupted, and counts only executed commands', async () => {
+      const { plotter, id } = await loseReplies(member);
+      const { state, executed, sent, completed } = await plotter.expectState(id, 'interrupted');
+      expect(state).toMatchObject({ next: executed, unknown: executed });
+      expect(sent).toBeGreaterThan(executed);
+      expect(completed).toBe(executed);
+      await expect.poll(() => plotter.link.state.state).toBe('ready');
+      expect((await plotter.job(id)).state.state).toBe('interrupted');
+    });
+
+    it('ends with stopOnError false, and each command has a result or was not sent', async () => {
+      const { plotter, id, commands } = await loseReplies(member, { stopOnError: false });
+      await expect
+        .poll(async () => (await plotter.job(id)).state.state, { timeout: 60_000 })
+        .toMatch(/^(done|interrupted)$/);
+      const { state, completed, failed } = await plotter.job(id);
+      expect(failed).toBeGreaterThan(0);
+      if (state.state === 'done') expect(completed + failed).toBe(commands.length);
+    });
+
+    it('is cancelled', async () => {
+      const { line, plotter, id } = await loseReplies(member, {}, Number.POSITIVE_INFINITY);
+      await expect.poll(() => line.dropped).toBeGreaterThan(0);
+      expect((await plotter.post(`/jobs/${id}/cancel`)).status).toBe(200);
+      line.drop = 0;
+      await plotter.expectState(id, 'cancelled');
+    });
+  });
+}
