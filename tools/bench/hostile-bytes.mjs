@@ -105,7 +105,7 @@ async function send(kind) {
 function sendOnce({ head, type, opening, piece }, most) {
   const block = Buffer.from(piece.repeat(Math.max(1, Math.floor(blockBytes / piece.length))));
   return new Promise((resolve) => {
-    const socket = connect(new URL(service.url).port, '127.0.0.1');
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
     let sent = 0;
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(sent));

@@ -22,7 +22,7 @@ const parts = all.filter((name) => wanted.length === 0 || wanted.includes(name.s
 await prepare();
 console.log(`Machines, ${machine()}`);
 for (const part of parts) {
-  const { title, run } = await import(new URL(`machines/${part}`, import.meta.url));
+  const { title, run } = await import(`./machines/${part}`);
   console.log(`\n## ${title}\n`);
   await run({ isQuick });
 }

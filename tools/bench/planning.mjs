@@ -18,7 +18,7 @@ import { readArguments } from '../lib/read-arguments.mjs';
 import { realDrawings } from './lib/drawings/real-drawings.mjs';
 import { installSaxi } from './lib/saxi.mjs';
 
-const flag = { type: 'boolean', default: false };
+const flag = { type: /** @type {const} */ ('boolean'), default: false };
 const { values } = readArguments({
   script: import.meta.filename,
   options: { quick: flag, 'drawings-only': flag, 'operations-only': flag },

@@ -32,6 +32,7 @@ try {
     `import { createServer } from 'node:http';
      createServer((request, response) => response.end('{}')).listen(process.env.STATION_HTTP_PORT, '127.0.0.1');`,
   );
+  /** @type {Record<string, [string, ...string[]]>} */
   const starts = {
     station: [program, 'station'],
     plotter: [program, 'plotter'],

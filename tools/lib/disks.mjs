@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** @type {import('node:child_process').ExecFileSyncOptions} */
 const quiet = { stdio: ['ignore', 'ignore', 'pipe'] };
 const mounted = new Set();
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { root } from './prepare.mjs';
 
+/** @param {NodeJS.ProcessEnv} env */
 export function withoutExtraCertificates({ NODE_EXTRA_CA_CERTS: extra, ...env }) {
   if (!extra) return env;
   const file = join(root, '.stamps/certificates.pem');

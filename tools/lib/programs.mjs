@@ -42,7 +42,14 @@ export const startPlotter = (folder, env) =>
 export const startStationery = (args, env, options) =>
   startProgram('packages/cli/bin/stationery.mjs', args, env, options);
 
-/** Starts a program in a separate process. Ready when it prints its URL. */
+/**
+ * Starts a program in a separate process. Ready when it prints its URL.
+ *
+ * @param {string} script
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ * @param {{ onError?: (text: string) => void }} [options]
+ */
 export async function startProgram(script, args, env = {}, { onError } = {}) {
   const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,

@@ -3,7 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-/** `script`: file whose first comment is the default help text. `most`: number of positional arguments. */
+/**
+ * `script`: file whose first comment is the default help text. `most`: number of positional arguments.
+ *
+ * @param {{ script?: string, help?: string, options?: import('node:util').ParseArgsConfig['options'], most?: number }} wanted
+ * @returns {{ values: Record<string, any>, positionals: string[] }}
+ */
 export function readArguments({ script, help = firstComment(script), options = {}, most = 0 }) {
   const read = tryToRead({ ...options, help: { type: 'boolean', short: 'h' } });
   if (read.values.help) explain(help);
@@ -17,7 +22,11 @@ export function explainIfAsked(script) {
   if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) explain(firstComment(script));
 }
 
-/** Ends the script with an error about its arguments. */
+/**
+ * Ends the script with an error about its arguments.
+ *
+ * @returns {never}
+ */
 export function refuse(why) {
   console.error(`${why}. --help shows what is possible.`);
   process.exit(2);
@@ -34,6 +43,7 @@ function explain(help) {
   process.exit(0);
 }
 
+/** @returns {{ values: Record<string, any>, positionals: string[] }} */
 function tryToRead(options) {
   try {
     return parseArgs({ options, allowPositionals: true });

@@ -42,7 +42,12 @@ answerWith({
   /** Submits all jobs at once and counts claims per second. */
   async flood({ jobs }) {
     const startMs = performance.now();
-    const submission = { kind: 'commands', bytes: bytes(1), copies: jobs, key: 'flood' };
+    const submission = {
+      kind: /** @type {const} */ ('commands'),
+      bytes: bytes(1),
+      copies: jobs,
+      key: 'flood',
+    };
     const added = await untilItWorks(() => fleet.submit(submission));
     const submittedMs = performance.now() - startMs;
     const ids = added.map(({ id }) => id);
@@ -56,7 +61,11 @@ answerWith({
     const ids = [];
     for (let number = 0; number < jobs; number++) {
       const startMs = performance.now();
-      const submission = { kind: 'commands', bytes: bytes(number % 50), key: `paced ${number}` };
+      const submission = {
+        kind: /** @type {const} */ ('commands'),
+        bytes: bytes(number % 50),
+        key: `paced ${number}`,
+      };
       const [{ id }] = await untilItWorks(() => fleet.submit(submission));
       ids.push(id);
       waits.push(until(() => claimedMs.has(id)).then(() => claimedMs.get(id) - startMs));

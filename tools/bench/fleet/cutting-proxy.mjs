@@ -1,6 +1,7 @@
 // A proxy that cuts its connections during a transfer and counts the bytes from the server.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
+import { portOf } from '../../lib/port-of.mjs';
 
 /** `cutAfter`: bytes before the cut, for each connection in turn. */
 export async function startCuttingProxy(port, cutAfter) {
@@ -39,7 +40,7 @@ export async function startCuttingProxy(port, cutAfter) {
   }).listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   return {
-    server: `127.0.0.1:${proxy.address().port}`,
+    server: `127.0.0.1:${portOf(proxy)}`,
     received: () => received,
     cuts: () => cuts,
     close() {

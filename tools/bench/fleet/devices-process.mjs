@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { silentLogger, systemClock } from '../../../packages/core/dist/index.js';
 import { startPlotterAgent, startStationAgent } from '../../../packages/fleet/dist/agent/index.js';
 import { answerWith } from './processes.mjs';
+import { simulatedStation } from './simulated-station.mjs';
 
 const { server, folder, plotters, stations, heartbeatMs } = JSON.parse(process.argv[2]);
 const parts = { clock: systemClock, log: silentLogger };
-const config = { server, isTls: false, tags: [] };
+const config = { server, isTls: false, tags: [], collection: undefined };
 /** How often each job was plotted here, by key. */
 const drawn = new Map();
 
@@ -35,6 +36,7 @@ for (const id of stations)
   });
 answerWith({ drawn: () => [...drawn] });
 
+/** @returns {any} */
 function simulatedPlotter(name) {
   const jobs = new Map();
   const listeners = new Set();
@@ -75,20 +77,5 @@ function simulatedPlotter(name) {
     },
     async cancel() {},
     remove: (id) => jobs.delete(id),
-  };
-}
-
-function simulatedStation(nickname) {
-  return {
-    snapshot: () => ({
-      settings: { nickname, serial: nickname },
-      card: { state: 'present', free: 1, size: 2 },
-      reader: { state: 'ready' },
-      firmware: { last_update: null },
-    }),
-    subscribe: () => () => undefined,
-    page: () => undefined,
-    taps: () => undefined,
-    collection: { version: undefined },
   };
 }

@@ -12,6 +12,7 @@ import { silentLogger, systemClock } from '../../../packages/core/dist/index.js'
 import { startStationAgent } from '../../../packages/fleet/dist/agent/index.js';
 import { Staging } from '../../../packages/station/dist/collection/carried/staging.js';
 import { answerWith } from './processes.mjs';
+import { simulatedStation } from './simulated-station.mjs';
 
 const folder = process.argv[2];
 const parts = { clock: systemClock, log: silentLogger };
@@ -58,7 +59,11 @@ answerWith({
 
 function simulatedCard(path) {
   mkdirSync(path, { recursive: true });
-  const staging = new Staging({ folder: { path }, renameHidden: rename, sharedNames: () => new Set() });
+  const staging = new Staging({
+    folder: /** @type {any} */ ({ path }),
+    renameHidden: rename,
+    sharedNames: () => new Set(),
+  });
   const whole = new Set();
   let [next, receivedBytes] = [undefined, 0];
   const port = {
@@ -85,19 +90,4 @@ function simulatedCard(path) {
     },
   };
   return { port, received: () => receivedBytes };
-}
-
-function simulatedStation(nickname, collection) {
-  return {
-    snapshot: () => ({
-      settings: { nickname, serial: nickname },
-      card: { state: 'present', free: 2 ** 40, size: 2 ** 40 },
-      reader: { state: 'ready' },
-      firmware: { last_update: null },
-    }),
-    subscribe: () => () => undefined,
-    page: () => undefined,
-    taps: () => undefined,
-    collection,
-  };
 }

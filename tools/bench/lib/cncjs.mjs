@@ -59,7 +59,7 @@ async function stream(socket, line, lines) {
   const gcode = lines.join('\n');
   const count = lines.length;
   await new Promise((resolve, reject) => {
-    const loaded = (error) => (error ? reject(new Error(String(error))) : resolve());
+    const loaded = (error) => (error ? reject(new Error(String(error))) : resolve(undefined));
     socket.emit('command', line, 'gcode:load', `bench-${Date.now()}.gcode`, gcode, {}, loaded);
   });
   const isFinished = ({ received, finishTime }) => received >= count && finishTime > 0;
@@ -89,6 +89,7 @@ async function signIn(url, ended) {
   throw new Error(gone ? 'it ended by itself' : 'it did not answer');
 }
 
+/** @param {(value: unknown) => boolean} wanted */
 function once(socket, name, wanted = () => true) {
   return new Promise((resolve) => {
     const listener = (value) => {

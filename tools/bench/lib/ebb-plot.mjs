@@ -49,6 +49,7 @@ function plannedMs() {
   });
   // Lifts the pen first, because its state is unknown.
   let totalMs = machine.penUpMs;
+  /** @type {ArrayLike<number> & Iterable<number>} */
   let at = [0, 0];
   for (const { strokes } of plan.layers) {
     for (const points of strokes) {

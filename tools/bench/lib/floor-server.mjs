@@ -4,6 +4,7 @@ import { open, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { portOf } from '../../lib/port-of.mjs';
 
 const folder = process.argv[2];
 mkdirSync(folder, { recursive: true });
@@ -17,5 +18,5 @@ const server = createServer(async (request, response) => {
   response.writeHead(201).end();
   await rm(path);
 });
-server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`));
+server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${portOf(server)}`));
 process.on('SIGTERM', () => process.exit(0));

@@ -25,6 +25,7 @@ const circles = Array.from({ length: count }, () => {
 });
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${sideMm}mm" height="${sideMm}mm" viewBox="0 0 ${sideMm} ${sideMm}">${circles.join('')}</svg>`;
 const drawing = readSvg(svg, { shapes: true });
+/** @type {any[]} */
 const operations = [kind === 'hatch' ? { kind, spacingMm: 0.5, angle: 30 } : { kind }];
 const options = wholeOptions({ machine: { ...defaultMachine, limits: null }, fit: 'none', operations });
 const startedAt = threadMs();

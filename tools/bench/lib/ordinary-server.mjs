@@ -15,8 +15,9 @@ app.addContentTypeParser(
 );
 app.post('/api/v1/files', async (request, reply) => {
   const path = join(folder, `file-${count++}`);
+  const { data } = /** @type {any} */ (request.body);
   const handle = await open(path, 'w');
-  await handle.writeFile(Buffer.from(request.body.data.encoded, 'base64'));
+  await handle.writeFile(Buffer.from(data.encoded, 'base64'));
   await handle.sync();
   await handle.close();
   await rm(path);

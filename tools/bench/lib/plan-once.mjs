@@ -10,6 +10,7 @@ import { loadSaxi } from './saxi.mjs';
 
 const [who, what, rounds = '1', budgetMs] = process.argv.slice(2);
 const joinMm = 0.5;
+/** @type {import('../../../packages/drawing/dist/index.js').PlanOptions} */
 const options = { joinMm, fit: 'none' };
 const strokes = /^\d+$/.test(what) ? randomStrokes(Number(what)) : realDrawing(what);
 

@@ -27,7 +27,9 @@ export function plotterApi(url) {
           throw new Error(JSON.stringify(state));
         return state.state === 'done' && rest;
       };
-      const { startedAt, endedAt, completed } = await until('the job is done', isDone, longestJobMs);
+      const { startedAt, endedAt, completed } = await until('the job is done', isDone, {
+        withinMs: longestJobMs,
+      });
       if (completed !== commands.length) throw new Error(`${completed} of ${commands.length} were done`);
       return (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
     },

@@ -10,7 +10,7 @@ const drawing = readSvg(bytes);
 const ms = performance.now() - started;
 const text = bytes.toString();
 const beforeXml = performance.now();
-parseXml(text);
+parseXml(text, Number.POSITIVE_INFINITY);
 const xmlMs = performance.now() - beforeXml;
 const points = drawing.strokes.reduce((sum, stroke) => sum + stroke.points.length / 2, 0);
 console.log(JSON.stringify({ ms, xmlMs, points, strokes: drawing.strokes.length, notes: drawing.notes }));

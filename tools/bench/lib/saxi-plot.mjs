@@ -11,13 +11,13 @@ import { installSaxi, quietly, saxiHome } from './saxi.mjs';
 
 const [device, file, more = '{}'] = process.argv.slice(2);
 installSaxi();
-const require = createRequire(join(saxiHome, 'node_modules/saxi/package.json'));
-const { EBB } = require('./dist/server/ebb');
-const { replan } = require('./dist/server/massager');
-const { defaultPlanOptions } = require('./dist/server/planning');
-const { PaperSize } = require('./dist/server/paper-size');
-const { flattenSVG } = require('flatten-svg');
-const { Window } = require('svgdom');
+const load = createRequire(join(saxiHome, 'node_modules/saxi/package.json'));
+const { EBB } = load('./dist/server/ebb');
+const { replan } = load('./dist/server/massager');
+const { defaultPlanOptions } = load('./dist/server/planning');
+const { PaperSize } = load('./dist/server/paper-size');
+const { flattenSVG } = load('flatten-svg');
+const { Window } = load('svgdom');
 
 const { paper = { x: 210, y: 297 }, ...options } = JSON.parse(more);
 const plan = quietly(() =>
@@ -65,7 +65,7 @@ function portOn(fd) {
       },
     }),
     writable: new globalThis.WritableStream({
-      write: (chunk) => new Promise((done) => output.write(chunk, done)),
+      write: (chunk) => new Promise((done) => output.write(chunk, () => done(undefined))),
     }),
   };
 }

@@ -15,10 +15,10 @@ const stepsPerMm = 5;
  * as saxi's time.
  */
 export function loadSaxi(joinMm) {
-  const require = createRequire(join(saxiHome, 'package.json'));
-  const { replan } = require('saxi/dist/server/massager');
-  const { defaultPlanOptions } = require('saxi/dist/server/planning');
-  const { reorder } = createRequire(require.resolve('saxi/dist/server/massager'))('optimize-paths');
+  const load = createRequire(join(saxiHome, 'package.json'));
+  const { replan } = load('saxi/dist/server/massager');
+  const { defaultPlanOptions } = load('saxi/dist/server/planning');
+  const { reorder } = createRequire(load.resolve('saxi/dist/server/massager'))('optimize-paths');
   const paperSize = Object.assign(Object.create(Object.getPrototypeOf(defaultPlanOptions.paperSize)), {
     size: { x: 210, y: 297 },
   });

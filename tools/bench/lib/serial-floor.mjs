@@ -5,14 +5,14 @@ import { SerialPort } from 'serialport';
 
 const commands = readFileSync(0, 'utf8').trimEnd().split('\n');
 const port = new SerialPort({ path: process.argv[2], baudRate: 115_200, autoOpen: false });
-await new Promise((resolve, reject) => port.open((error) => (error ? reject(error) : resolve())));
+await new Promise((resolve, reject) => port.open((error) => (error ? reject(error) : resolve(undefined))));
 
 let next = 0;
 const started = performance.now();
 const finished = new Promise((resolve) => {
   port.on('data', (bytes) => {
     if (bytes[bytes.length - 1] !== 0x0a) return;
-    if (next === commands.length) resolve();
+    if (next === commands.length) resolve(undefined);
     else port.write(`${commands[next++]}\n`);
   });
 });

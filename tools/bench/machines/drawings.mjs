@@ -14,7 +14,7 @@ const machines = [
   ...familyList.map((family) => [family, {}]),
   ...familyList.filter(isSlow).map((family) => [family, { speed: 8000 }]),
 ];
-const start = { position: { x: 0, y: 0 }, pen: 'up' };
+const start = { position: { x: 0, y: 0 }, pen: /** @type {const} */ ('up') };
 
 export async function run({ isQuick }) {
   const drawings = [

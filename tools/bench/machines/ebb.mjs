@@ -23,6 +23,7 @@ const speeds = {
 
 export async function run({ isQuick }) {
   installSaxi();
+  /** @type {[string, number[][][]][]} */
   const drawings = isQuick
     ? [['a square and a circle', [square(5, 5, 15), circle(35, 12, 8)]]]
     : [

@@ -16,7 +16,7 @@ export async function runFaults({
   rounds,
   seed,
   stations = 2,
-  say = () => undefined,
+  say = (/** @type {string} */ _) => undefined,
   natsServer = 'nats-server',
 }) {
   const random = randomNumbers(seed);

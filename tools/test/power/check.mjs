@@ -163,7 +163,13 @@ async function checkPlotterAt({ events, at, dataDir }) {
     openSim: () => openSimPort(virtual),
   });
   const link = new DriverHost({ port, choice: 'auto', clock: systemClock, log });
-  const service = await startPlotter(config, { link, listPorts: async () => [], clock: systemClock, log });
+  const service = await startPlotter(config, {
+    link,
+    portAt: () => port,
+    listPorts: async () => [],
+    clock: systemClock,
+    log,
+  });
   try {
     const get = (path) => fetch(`${service.http.url}/api/plotter${path}`);
     const { jobs: listed } = await (await get('/jobs')).json();

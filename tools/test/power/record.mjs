@@ -27,14 +27,14 @@ const modules = ['virtio_blk', 'virtio_console', 'ext4', 'vfat', 'nls_ascii', 'n
  * `thenScripts` run afterwards in the same machine, because booting is slow.
  */
 export async function record({
-  cache,
+  cache = undefined,
   seed,
   stations,
   changes,
   thenScripts = [],
-  timeoutMs,
-  onLine,
-  onProgress = () => {},
+  timeoutMs = undefined,
+  onLine = undefined,
+  onProgress = (/** @type {number} */ _) => {},
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'stationery-power-'));
   const clock = new Clock();

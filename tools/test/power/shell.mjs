@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 export class Shell {
   #child = spawn('sh', [], { stdio: ['pipe', 'pipe', 'ignore'], env: { ...process.env, TZ: 'UTC' } });
   #lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
+  /** @type {Promise<any>} */
   #last = Promise.resolve();
 
   /** Runs a program to its end, one at a time. Returns its exit code and output. */

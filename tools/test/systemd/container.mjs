@@ -87,7 +87,7 @@ class Container {
 
   get #options() {
     const env = { PATH: path, HOME: '/root', LC_ALL: 'C.UTF-8', DEBIAN_FRONTEND: 'noninteractive' };
-    return { env, encoding: 'utf8', timeout: 120_000, maxBuffer: 64 * 1024 * 1024 };
+    return { env, encoding: /** @type {const} */ ('utf8'), timeout: 120_000, maxBuffer: 64 * 1024 * 1024 };
   }
 
   /** Host path of a path inside. */

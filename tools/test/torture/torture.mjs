@@ -40,8 +40,8 @@ export async function torture(args) {
 }
 
 function readOptions(args) {
-  const string = { type: 'string' };
-  const flag = { type: 'boolean' };
+  const string = /** @type {const} */ ({ type: 'string' });
+  const flag = /** @type {const} */ ({ type: 'boolean' });
   try {
     const { values } = parseArgs({
       args,
@@ -61,7 +61,7 @@ function readOptions(args) {
       if (!(value >= 0 && Number.isFinite(value))) throw new Error(`--${name} must be a number`);
       return value;
     };
-    const chosen = faults.filter(({ id }) => id.includes(values.only ?? ''));
+    const chosen = faults.filter(({ id }) => id.includes(String(values.only ?? '')));
     if (chosen.length === 0) throw new Error(`no fault is called “${values.only}”; --list shows their names`);
     return {
       chosen,

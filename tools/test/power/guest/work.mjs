@@ -5,9 +5,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../../../packages/core/dist/testing/random.js';
+import { until } from '../../../lib/until.mjs';
 import { drawingOf } from '../../torture/plotter/drawings.mjs';
 import { StationClient } from '../../torture/station/client.mjs';
-import { runSteps, until } from '../../vm/guest/steps.mjs';
+import { runSteps } from '../../vm/guest/steps.mjs';
 import '../small-fetch.mjs';
 import { openControl } from './control.mjs';
 

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { openPtyHost, streamPort } from '@stationery/core';
 import { VirtualPlotter } from '@stationery/plotter';
+import { portOf } from '../../../lib/port-of.mjs';
 
 /** A virtual plotter for a service in a different process. Keeps all received lines. */
 export class Device {
   lines = [];
-  onLine = () => {};
+  onLine = (/** @type {string} */ _) => {};
 
   constructor(options) {
     this.plotter = new VirtualPlotter({ speedFactor: 0, bootMs: 20, ...options });
@@ -34,7 +35,7 @@ export class Device {
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    this.path = `tcp:127.0.0.1:${server.address().port}`;
+    this.path = `tcp:127.0.0.1:${portOf(server)}`;
     this.#cable = {
       unplug() {
         isPlugged = false;

@@ -18,9 +18,15 @@ export class PlotterRound {
   jobs = new Map();
   /** Number of faults: a line may be drawn once more for each. */
   strikes = 0;
+  mayLeaveUnfinished = false;
+  mayMissReplies = false;
 
   constructor({ folder, random, stats }, { speedFactor = 0, line = 'tcp' } = {}) {
-    Object.assign(this, { folder, random, stats, speedFactor, line });
+    this.folder = folder;
+    this.random = random;
+    this.stats = stats;
+    this.speedFactor = speedFactor;
+    this.line = line;
     this.dataDir = join(folder, 'data');
     if (mayMount) mountSmall(this.dataDir, 12 * 1024 * 1024);
     else mkdirSync(this.dataDir, { recursive: true });

@@ -13,8 +13,8 @@ export async function checkStation({
   cardDir,
   clients,
   owners,
-  mayChangeIds,
-  isUnlisted = () => false,
+  mayChangeIds = false,
+  isUnlisted = (/** @type {string} */ _) => false,
 }) {
   const get = async (path) => {
     const answer = await fetch(`${url}${path}`);

@@ -34,6 +34,10 @@ export class StationClient {
    * Works until the station is gone, the signal aborts, or a status of `lost` leaves the result
    * open. A status of `refusals` means that nothing happened.
    */
+  /**
+   * @param {string} url
+   * @param {{ onSent?: Function, onDone?: Function, refusals?: any[], lost?: any[], signal?: { readonly aborted: boolean } }} [options]
+   */
   async work(url, { onSent = () => {}, onDone = () => {}, refusals = [], lost = [], signal } = {}) {
     this.inFlight = undefined;
     while (!signal?.aborted) {

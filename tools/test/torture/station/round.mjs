@@ -13,10 +13,12 @@ const clientCount = 3;
 /** A station with its own card and data folder, and clients that record its acknowledgements. */
 export class StationRound {
   service = 'station';
+  mayChangeIds = false;
   #owners = new Map();
 
   constructor({ folder, random, stats }) {
-    Object.assign(this, { folder, random, stats });
+    this.random = random;
+    this.stats = stats;
     this.dataDir = join(folder, 'data');
     this.cardDir = join(folder, 'card');
     this.cardDisk = mayMount ? join(folder, 'card-disk') : this.cardDir;

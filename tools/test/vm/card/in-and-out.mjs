@@ -5,7 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { runSteps, until } from '../guest/steps.mjs';
+import { until } from '../../../lib/until.mjs';
+import { runSteps } from '../guest/steps.mjs';
 import {
   base,
   content,
@@ -126,12 +127,14 @@ await runSteps({
     const pieces = new TransformStream();
     const writer = pieces.writable.getWriter();
     const say = (text) => writer.write(Buffer.from(text));
-    const answer = fetch(`${base}/files`, {
+    /** @type {RequestInit & { duplex: 'half' }} */
+    const request = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: pieces.readable,
       duplex: 'half',
-    });
+    };
+    const answer = fetch(`${base}/files`, request);
     await say(`{"data":{"type":"file","filename":"half.bin","encoded":"${'A'.repeat(2 ** 20)}`);
     await until('the temporary file', () =>
       readdirSync(folder).some((name) => name.startsWith('.stationery')),

@@ -5,6 +5,10 @@ import { request } from 'node:http';
  * Returns status, headers and text. Does not keep connections: a slow service may close one just
  * when the next request is sent, or a different service may have the same port by then.
  */
+/**
+ * @param {string | URL} url
+ * @param {{ method?: string, headers?: Record<string, string>, body?: string | Uint8Array }} [request]
+ */
 export function ask(url, { method = 'GET', headers = {}, body } = {}) {
   return new Promise((resolve, reject) => {
     const asked = request(url, { method, headers, agent: false });

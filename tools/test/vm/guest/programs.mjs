@@ -26,6 +26,7 @@ export function start(program, ...args) {
   return {
     output: () => output,
     isRunning: () => child.exitCode === null && child.signalCode === null,
+    /** @param {NodeJS.Signals} signal */
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       await ended;

@@ -1,7 +1,7 @@
 // A USB keyboard reader simulated through the kernel's /dev/uhid (linux/uhid.h).
 import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../guest/steps.mjs';
+import { until } from '../../../lib/until.mjs';
 
 export const modules = ['uhid', 'hid-generic', 'evdev'];
 
@@ -15,11 +15,13 @@ const descriptor = Buffer.from(
   'hex',
 );
 
-const usages = new Map([
-  ...[...'1234567890'].map((digit, at) => [digit, 0x1e + at]),
-  ...[...'ABCDEF'].map((letter, at) => [letter, 0x04 + at]),
-  ['\n', 0x28],
-]);
+const usages = new Map(
+  /** @type {[string, number][]} */ ([
+    ...[...'1234567890'].map((digit, at) => [digit, 0x1e + at]),
+    ...[...'ABCDEF'].map((letter, at) => [letter, 0x04 + at]),
+    ['\n', 0x28],
+  ]),
+);
 
 /** Resolves with the path of the input device, and functions to type and unplug. */
 export async function plugIn() {

@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { constants, mkdtempSync, openSync, readSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '../../../lib/until.mjs';
 import { ask } from '../guest/http.mjs';
 import { startService } from '../guest/stationery.mjs';
-import { runSteps, until } from '../guest/steps.mjs';
+import { runSteps } from '../guest/steps.mjs';
 import { plugIn } from './keyboard.mjs';
 
 const base = 'http://127.0.0.1:8080';

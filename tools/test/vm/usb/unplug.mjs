@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runSteps, until } from '../guest/steps.mjs';
+import { until } from '../../../lib/until.mjs';
+import { runSteps } from '../guest/steps.mjs';
 import { Board } from './board.mjs';
 import { plug, unplug } from './gadget.mjs';
 import { get, isOpen, post, startPlotter } from './service.mjs';
@@ -78,7 +79,10 @@ await runSteps({
     assert.equal(answer.status, 202);
     job = answer.data.id;
     await until('the second square', () => board.heard.filter((line) => line === 'PENDOWN').length === 2);
-    await until('a line is under way', () => board.plotter.status().activity.command?.startsWith('MOVE'));
+    await until('a line is under way', () => {
+      const { activity } = board.plotter.status();
+      return activity.state === 'busy' && activity.command.startsWith('MOVE');
+    });
     assert.equal(await jobState(), 'running');
   },
   'unplugged in the middle of a line: the loss is noticed without a write': async () => {

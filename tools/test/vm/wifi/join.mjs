@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { until } from '../../../lib/until.mjs';
 import { run, start, succeeds } from '../guest/programs.mjs';
 import { runStationery, startService, stationeryWords } from '../guest/stationery.mjs';
-import { runSteps, until } from '../guest/steps.mjs';
+import { runSteps } from '../guest/steps.mjs';
 import { inMachine, switchOnRadios } from './air.mjs';
 import { address, machineState, settings } from './network.mjs';
 import * as phone from './phone.mjs';
