@@ -119,5 +119,6 @@ it('estimates G-code: feeds, units, relative moves, dwells and arcs', () => {
   const [straight = 0, half = 0, whole = 0] = timesOn(grbl, ['G1X20F3000', 'G3X0I-10J0', 'G2I10J0']);
   expect(half - straight).toBeCloseTo(((Math.PI * 10 - 20) / 50) * 1000, 3);
   expect(whole).toBeCloseTo(((Math.PI * 20) / 50) * 1000, 3);
+  expect(timesOn(grbl, ['G1X10F3000 (; (not closed X20'])).toEqual(timesOn(grbl, ['G1X10F3000']));
   expect(timesOn(grbl, ['G0X10'])[0]).toBe(timesOn(grbl, ['PENDOWN', 'MOVE X800 Y0'])[1]);
 });

@@ -61,7 +61,8 @@ const maxTextLength = 8192;
 
 /** From repetitions at which an exponential search still ends, to texts at which a quadratic one shows. */
 export function attackSizes({ pump }: Attack): number[] {
-  const sizes = Array.from({ length: 16 }, (_, at) => 2 * (at + 1));
+  const step = pump.length > 1 ? 1 : 2;
+  const sizes = Array.from({ length: 32 / step }, (_, at) => step * (at + 1));
   const longer: number[] = [];
   for (let size = Math.floor(maxTextLength / pump.length); size > 32; size = Math.floor(size / 4))
     longer.unshift(size);

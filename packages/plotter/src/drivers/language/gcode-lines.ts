@@ -77,9 +77,9 @@ function arcLength(
   return radius * (angle < 1e-9 ? 2 * Math.PI : angle);
 }
 
-/** Returns an empty list if the line contains anything else. */
+/** Returns an empty list if the line contains anything else. A comment that is not closed ends with the line. */
 function wordsOf(line: string): [string, number][] {
-  const text = line.replaceAll(/\([^)]{0,255}\)|;.{0,255}$|\s/g, '');
+  const text = line.replaceAll(/\([^)]*\)?|;.*|\s/g, '');
   const words = [...text.matchAll(/([A-Z])([-+]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))/gi)];
   if (words.reduce((length, [word]) => length + word.length, 0) !== text.length) return [];
   return words.map(([, letter = '', number]) => [letter.toUpperCase(), Number(number)]);
