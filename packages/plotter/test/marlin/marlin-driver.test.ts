@@ -2,6 +2,7 @@ import { silentLogger } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { detect } from '../../src/drivers/host/detect.ts';
+import { DriverHost } from '../../src/drivers/host/driver-host.ts';
 import type { Point } from '../../src/drivers/language/geometry.ts';
 import type { LinkEvent } from '../../src/drivers/link.ts';
 import { marlin } from '../../src/drivers/marlin/family.ts';
@@ -11,6 +12,7 @@ import {
 } from '../../src/drivers/marlin/simulator/marlin-simulator.ts';
 import type { Profile } from '../../src/drivers/profile.ts';
 import { openSimPort } from '../../src/drivers/simulator/open-sim-port.ts';
+import type { LinkPort } from '../../src/link/link-port.ts';
 import { expectInk } from '../drivers/same-ink.ts';
 
 const zigzag: Point[] = Array.from({ length: 30 }, (_, at) => ({
@@ -127,12 +129,11 @@ describe('a machine with Marlin', () => {
     expect(rates).toEqual([undefined, 250_000]);
   });
 
-  it('is detected at a different rate from that of the settings', async () => {
-    const { clock, machine } = new Rig();
-    const rates: (number | undefined)[] = [];
-    const open = openSimPort(machine);
-    const found = detect(
-      {
+  describe('at a different rate from that of the settings', () => {
+    function portAt(machine: MarlinSimulator) {
+      const rates: (number | undefined)[] = [];
+      const open = openSimPort(machine);
+      const port: LinkPort = {
         portPath: '/dev/ttyUSB0',
         baudRate: 115_200,
         settle: { bannerWaitMs: 2_000, quietMs: 10, maxMs: 4_000 },
@@ -141,14 +142,39 @@ describe('a machine with Marlin', () => {
           const port = await open();
           if (baudRate === 250_000) return port;
           const garble = ({ length }: Uint8Array) => new Uint8Array(length).fill(0x80);
-          return { ...port, onBytes: (listener) => port.onBytes((bytes) => listener(garble(bytes))) };
+          return {
+            ...port,
+            write: async () => undefined,
+            onBytes: (listener) => port.onBytes((bytes) => listener(garble(bytes))),
+          };
         },
-      },
-      clock,
-    );
-    for (let seconds = 0; seconds < 20; seconds++) await clock.advance(1_000);
-    expect(await found).toMatchObject({ driver: 'marlin' });
-    expect(rates).toEqual([undefined, 250_000]);
+      };
+      return { port, rates };
+    }
+
+    it('is detected', async () => {
+      const { clock, machine } = new Rig();
+      const { port, rates } = portAt(machine);
+      const found = detect(port, clock);
+      for (let seconds = 0; seconds < 20; seconds++) await clock.advance(1_000);
+      expect(await found).toMatchObject({ driver: 'marlin', baudRate: 250_000 });
+      expect(rates).toEqual([undefined, 250_000]);
+    });
+
+    it('is found while connecting; commands wait', async () => {
+      const { clock, machine } = new Rig();
+      const { port, rates } = portAt(machine);
+      const host = new DriverHost({ port, choice: 'auto', clock, log: silentLogger });
+      host.connect();
+      for (let passedMs = 0; rates.length < 2 && passedMs < 10_000; passedMs += 10) await clock.advance(10);
+      expect(host.state.state).toBe('opening');
+      const early = host.begin('MOVE X80 Y160', { timeoutMs: 60_000, session: host.session });
+      for (let seconds = 0; seconds < 20; seconds++) await clock.advance(1_000);
+      expect((await early.accepted).ok).toBe(true);
+      expect([host.name, host.isRecognised, rates]).toEqual(['marlin', true, [undefined, 250_000, 250_000]]);
+      expect(machine.status().carriage).toEqual({ x: 80, y: 160 });
+      await host.close();
+    });
   });
 
   it('gets numbered lines with checksums', async () => {

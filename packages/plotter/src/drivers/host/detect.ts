@@ -11,6 +11,8 @@ export interface Detected {
   driver: DriverName | undefined;
   /** Lines received from the machine. */
   lines: string[];
+  /** The rate at which it was recognised, if not that of the settings. */
+  baudRate?: number;
 }
 
 const answerMs = 600;
@@ -23,12 +25,23 @@ const maxLines = 50;
 export async function detect(linkPort: LinkPort, clock: Clock): Promise<Detected> {
   const first = await detectAt(undefined, linkPort, clock);
   // A machine that said a readable line is at the right rate.
-  if (linkPort.baudRate === undefined || !first.lines.every(isGarbled)) return first;
+  if (!first.lines.every(isGarbled)) return first;
+  return (await detectAtOtherRates(linkPort, clock)) ?? first;
+}
+
+/** Looks for a machine at a rate other than that of the settings. */
+export async function detectAtOtherRates(
+  linkPort: LinkPort,
+  clock: Clock,
+  isWanted: () => boolean = () => true,
+): Promise<Detected | undefined> {
+  if (linkPort.baudRate === undefined) return undefined;
   for (const baudRate of baudRates.filter((rate) => rate !== linkPort.baudRate)) {
+    if (!isWanted()) return undefined;
     const found = await detectAt(baudRate, linkPort, clock);
-    if (found.driver !== undefined) return found;
+    if (found.driver !== undefined) return { ...found, baudRate };
   }
-  return first;
+  return undefined;
 }
 
 async function detectAt(baudRate: number | undefined, linkPort: LinkPort, clock: Clock): Promise<Detected> {

@@ -96,6 +96,26 @@ describe('the driver host', () => {
     await host.close();
   });
 
+  it('tries other baud rates only if it hears noise instead of lines, and returns to the configured rate', async () => {
+    for (const [said, expected] of [
+      ['', [undefined]],
+      ['> ', [undefined]],
+      ['hello\n\xfe', [undefined]],
+      ['\xfe\xf8\x86', [undefined, 250_000, undefined]],
+    ] as const) {
+      const { host, port, clock, rates, say } = open();
+      await host.usePort({ ...port, baudRate: 115_200 });
+      host.connect();
+      await settle();
+      say(said);
+      await clock.advance(10_000);
+      say(said);
+      await clock.advance(10_000);
+      expect([host.name, host.state.state, rates]).toEqual(['stationery', 'ready', expected]);
+      await host.close();
+    }
+  });
+
   it('asks a silent board chosen as one of ours for its version, and sends it moves ahead', async () => {
     const { host, clock, written, say } = open(undefined, 'stationery');
     host.connect();
@@ -251,6 +271,7 @@ function open(
   events: LinkEvent[];
   written: string[];
   opened: () => number;
+  rates: (number | undefined)[];
   /** From the device. */
   say: (text: string) => void;
   /** Makes the port hang while it is opened. Returns a function that opens it and waits until it is closed again. */
@@ -259,6 +280,7 @@ function open(
   const clock = new ManualClock();
   const written: string[] = [];
   const events: LinkEvent[] = [];
+  const rates: (number | undefined)[] = [];
   let opened = 0;
   let say: (text: string) => void = () => {};
   let opening: Promise<void> = Promise.resolve();
@@ -274,12 +296,13 @@ function open(
       await closed;
     };
   };
-  const openPort = async (): Promise<BytePort> => {
+  const openPort = async (baudRate?: number): Promise<BytePort> => {
     opened++;
+    rates.push(baudRate);
     await opening;
     const [ours, device] = memoryPortPair(['memory:host', 'memory:device']);
     device.onBytes((bytes) => written.push(Buffer.from(bytes).toString()));
-    say = (text) => void device.write(Buffer.from(text));
+    say = (text) => void device.write(Buffer.from(text, 'latin1'));
     closed = new Promise((resolve) => ours.onClose(() => resolve()));
     return ours;
   };
@@ -291,5 +314,5 @@ function open(
   };
   const host = new DriverHost({ port, choice, clock, log: silentLogger });
   host.subscribe((event) => events.push(event));
-  return { host, port, clock, events, written, opened: () => opened, say: (text) => say(text), hang };
+  return { host, port, clock, events, written, opened: () => opened, rates, say: (text) => say(text), hang };
 }

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
+import { isGarbled } from '../../link/line-framer.ts';
 import type { LinkPort } from '../../link/link-port.ts';
 import type { CommandHandle, Driver, DriverName, Evidence, Identity } from '../driver.ts';
 import { families } from '../families.ts';
@@ -9,7 +10,7 @@ import type { Effect } from '../language/effect.ts';
 import type { LinkEvent, LinkState, Reply, SendOptions } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { CommandGate } from './command-gate.ts';
-import { type Detected, detect } from './detect.ts';
+import { type Detected, detect, detectAtOtherRates } from './detect.ts';
 import { DriverMismatch } from './driver-mismatch.ts';
 import { DriverSlot } from './driver-slot.ts';
 import { recogniseLine, recogniseRefusal, recogniseUsb } from './recognise.ts';
@@ -42,6 +43,11 @@ export class DriverHost implements Driver {
   #isClosed = false;
   readonly #mismatch: DriverMismatch;
   readonly #gate: CommandGate;
+  /** Received since the opening. Noise without a line suggests a different baud rate. */
+  readonly #heardSinceOpening = { line: false, noise: false };
+  #hasTriedRates = false;
+  /** The search for the rate uses the port. */
+  #search: Promise<void> = Promise.resolve();
   /** Whether listeners were last told that the machine is in doubt. */
   #isShownInDoubt = false;
 
@@ -217,7 +223,7 @@ export class DriverHost implements Driver {
     this.#leave();
     this.#recognition.forget();
     this.#recognition.port = port;
-    const gone = this.#inner.usePort(this.#recognition.guarded(port));
+    const gone = this.#inner.usePort(this.#portOf(Promise.resolve()));
     this.#use(this.#recognition.expected);
     await gone;
   }
@@ -260,6 +266,7 @@ export class DriverHost implements Driver {
     const byIds = ids && recogniseUsb(ids);
     const found = byIds === undefined ? await detect(port, clock) : { driver: byIds, lines: [] };
     if (wish !== this.#wish || found.driver === undefined) return found;
+    this.#recognition.baudRate = found.baudRate;
     this.#recognition.recognised(found.driver, this.name);
     if (this.choice === 'auto') this.#use(found.driver);
     return found;
@@ -287,11 +294,19 @@ export class DriverHost implements Driver {
     this.#gate.fail('closed', () => ({ code: 'disconnected' }));
     this.#mismatch.forget();
     this.#isLooking = false;
+    this.#hasTriedRates = false;
   }
 
   #pass(event: LinkEvent): void {
     if (event.type === 'state' && this.#isLooking) return;
-    if (event.type === 'session') this.#mismatch.forget();
+    if (event.type === 'state' && event.state.state === 'ready' && this.#mayHaveOtherRate) {
+      this.#search = this.#findRate();
+      return;
+    }
+    if (event.type === 'session') {
+      this.#mismatch.forget();
+      this.#hasTriedRates = false;
+    }
     if (event.type === 'state') this.#tellState();
     else this.#listeners.tell(event);
     if (event.type === 'received') this.#heard(event.line);
@@ -300,8 +315,37 @@ export class DriverHost implements Driver {
     if (event.type === 'state') this.#gate.release();
   }
 
+  get #mayHaveOtherRate(): boolean {
+    const { line, noise } = this.#heardSinceOpening;
+    const { isCertain, port } = this.#recognition;
+    return noise && !line && !isCertain && !this.#hasTriedRates && port.baudRate !== undefined;
+  }
+
+  /** Tries the baud rates of all families. Commands wait; none was sent before. */
+  async #findRate(): Promise<void> {
+    const wish = ++this.#wish;
+    const isWanted = () => wish === this.#wish;
+    this.#hasTriedRates = true;
+    this.#isLooking = true;
+    this.#listeners.tell({ type: 'state', state: opening });
+    await this.#slot.replace(this.name, true);
+    const { log, clock } = this.#deps;
+    const found = await detectAtOtherRates(this.#recognition.port, clock, isWanted).catch(() => undefined);
+    if (!isWanted()) return;
+    if (found?.driver !== undefined) {
+      log.info({ driver: found.driver, baudRate: found.baudRate }, 'the machine is recognised');
+      this.#recognition.baudRate = found.baudRate;
+      this.#recognition.recognised(found.driver, this.name);
+      void this.#slot.replace(found.driver, true);
+      this.#listeners.tell({ type: 'recognised' });
+    }
+    this.#isLooking = false;
+    this.#connectInner();
+  }
+
   /** The machine may identify as a different kind than assumed. */
   #heard(line: string): void {
+    if (!isGarbled(line)) this.#heardSinceOpening.line = true;
     const name = recogniseLine(line);
     if (this.choice !== 'auto') {
       const other = name ?? (this.#isFindingOut ? recogniseRefusal(line)?.name : undefined);
@@ -339,7 +383,7 @@ export class DriverHost implements Driver {
   #replace(name: DriverName): void {
     // No command of a caller was sent, so waiting ones continue with the new driver.
     const isSameSession = this.#isFindingOut && this.#inner.isOpen;
-    this.#slot.replace(name, isSameSession);
+    void this.#slot.replace(name, isSameSession);
     if (isSameSession) {
       this.#listeners.tell({ type: 'recognised' });
       return;
@@ -349,20 +393,31 @@ export class DriverHost implements Driver {
     this.#tellState();
   }
 
-  /** The port cannot be reopened while the previous driver is closing it. */
   #create(name: DriverName, afterwards: Promise<void>): Driver {
     const { clock, log, times = {} } = this.#deps;
-    const port = this.#recognition.guarded(this.#recognition.port);
-    const openPort = async (baudRate?: number) => {
-      await afterwards;
-      return port.openPort(baudRate);
-    };
     const asksVersion = () => this.#recognition.asksVersion(name);
     const memory = this.#recognition.memoryOf(name);
     return families[name].create({
-      ...{ ...port, openPort, clock, log, times, asksVersion, memory },
+      ...{ ...this.#portOf(afterwards), clock, log, times, asksVersion, memory },
       questionAfter: (refusal) => recogniseRefusal(refusal)?.question,
     });
+  }
+
+  /** `afterwards`: the port cannot be reopened while the previous driver is closing it. */
+  #portOf(afterwards: Promise<void>): LinkPort {
+    const port = this.#recognition.guarded(this.#recognition.port);
+    const heard = this.#heardSinceOpening;
+    const openPort = async (baudRate?: number) => {
+      await Promise.all([afterwards, this.#search]);
+      const opened = await port.openPort(baudRate);
+      Object.assign(heard, { line: false, noise: false });
+      const stop = opened.onBytes((bytes) => {
+        if (heard.line) stop();
+        else heard.noise ||= bytes.some((byte) => byte > 0x7f);
+      });
+      return opened;
+    };
+    return { ...port, openPort };
   }
 }
 

@@ -94,8 +94,11 @@ export class DriverSlot {
     return { ...reply, sent: command };
   }
 
-  /** `isSameSession`: no command of a caller was sent, and the next driver continues with begun ones. */
-  replace(name: DriverName, isSameSession: boolean): void {
+  /**
+   * `isSameSession`: no command of a caller was sent, and the next driver continues with begun ones. Resolves when the
+   * port of the previous driver is closed.
+   */
+  replace(name: DriverName, isSameSession: boolean): Promise<void> {
     const before = this.#driver;
     this.#unsubscribe();
     this.#sessionsBefore += before.session - (isSameSession ? 1 : 0);
@@ -103,6 +106,7 @@ export class DriverSlot {
     this.#driver = this.#deps.create(name, gone);
     if (this.#profile !== undefined) this.#apply(this.#profile);
     this.#unsubscribe = this.#follow();
+    return gone;
   }
 
   async close(): Promise<void> {

@@ -25,6 +25,8 @@ export interface PortMemory {
 export class Recognition {
   choice: DriverChoice;
   port: LinkPort;
+  /** The rate at which the machine was recognised, if not that of the settings. */
+  baudRate: number | undefined;
   readonly #log: Logger;
   #memory: PortMemory | undefined;
   readonly #texts = new Map<DriverName, string>();
@@ -72,6 +74,7 @@ export class Recognition {
 
   forget(): void {
     this.#isRecognised = false;
+    this.baudRate = undefined;
   }
 
   recognised(name: DriverName, inUse: DriverName): void {
@@ -126,7 +129,7 @@ export class Recognition {
    * A chosen driver does not open a device that certainly belongs to a different family, because opening may reset it.
    */
   guarded(port: LinkPort): LinkPort {
-    const openPort = async (baudRate?: number) => {
+    const openPort = async (baudRate = this.baudRate) => {
       const driver = this.choice;
       const ids = driver === 'auto' ? undefined : await port.usbIds?.().catch(() => undefined);
       if (driver !== 'auto' && ids !== undefined && !canBeFor(driver, ids))
