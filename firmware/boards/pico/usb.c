@@ -162,8 +162,16 @@ static void clear_halt(uint8_t endpoint) {
   }
 }
 
+// Replies to the last program are not for the next one.
+static void drop_outgoing(void) {
+  outgoing.tail = outgoing.head;
+  // A packet that waits for the computer cannot be taken back (erratum E2): it becomes empty lines.
+  volatile uint8_t *to = (volatile uint8_t *)(USB_DPRAM + EP2_IN_DATA);
+  for (unsigned at = 0; at < PACKET; at++) *to++ = '\n';
+}
+
 static void set_open(bool opens) {
-  if (!opens && is_open) outgoing.tail = outgoing.head;
+  if (!opens && is_open) drop_outgoing();
   is_open = opens;
   if (opens) {
     was_open = true;
@@ -194,6 +202,23 @@ static void obey_request(void) {
       clear_halt(second & 0xff);
       send_status();
       return;
+    case 0x010b: // the interfaces have no alternatives
+      if (value != 0 || (second & 0xffff) > 1 || !is_configured) {
+        refuse();
+        return;
+      }
+      if ((second & 0xffff) == 1) {
+        clear_halt(0x82);
+        clear_halt(0x02);
+      }
+      send_status();
+      return;
+    case 0x810a: {
+      static const uint8_t alternative;
+      if (is_configured) send_reply(&alternative, 1, max_length);
+      else refuse();
+      return;
+    }
     case 0x8008: {
       uint8_t configuration = is_configured;
       send_reply(&configuration, 1, max_length);
@@ -234,8 +259,8 @@ static void obey_request(void) {
 static void reset_bus(void) {
   REG(USB) = 0;
   new_address = 0;
+  set_open(false);
   is_configured = is_sending = has_packet = false;
-  is_open = false;
   for (uint32_t at = EP0_IN; at <= EP2_OUT; at += 4) DPRAM(at) = 0;
 }
 

@@ -213,6 +213,36 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
     expect(bench.ask('STATUS')).toContain('POS X800 Y0\n');
   });
 
+  it('sends no reply of an earlier program to the next one, on a Pico', async () => {
+    const bench = await ChipBench.start('pico');
+    const { chip } = bench;
+    bench.write(`${moveTo({ x: 800, y: 0 })}\nSTATUS\nSTATUS\n`);
+    bench.run(50);
+    // The replies, more than a packet, are written while nothing is there to read them.
+    chip.setPlugged(false);
+    bench.run(200);
+    expect(bench.recorder.motors).toEqual([800, 0]);
+    chip.setPlugged(true);
+    chip.setOpen(true);
+    bench.run(300);
+    expect(bench.text).toBe('');
+
+    // The program closes the port after the first packet of the reply.
+    let packets = 0;
+    chip.onBytes = () => {
+      if (++packets === 1) chip.setOpen(false);
+    };
+    bench.write('STATUS\n');
+    bench.run(10);
+    chip.onBytes = (bytes) => {
+      bench.text += Buffer.from(bytes).toString('latin1');
+    };
+    chip.setOpen(true);
+    bench.run(50);
+    expect([packets, bench.text.trim()]).toEqual([1, '']);
+    expect(bench.ask('STATUS').trim()).toMatch(/^POS X800 Y0\n/);
+  });
+
   it('talks over its UART while no program has the USB port open, on a Pico', async () => {
     const bench = await ChipBench.start('pico');
     const chip = bench.chip as PicoChip;

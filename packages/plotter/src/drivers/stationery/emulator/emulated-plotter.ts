@@ -68,7 +68,7 @@ export class EmulatedPlotter extends SimulatedMachine {
   }
 
   override async unplug(): Promise<void> {
-    this.#chip.setOpen(false);
+    this.#chip.setPlugged(false);
     await super.unplug();
   }
 
@@ -116,6 +116,7 @@ export class EmulatedPlotter extends SimulatedMachine {
   }
 
   protected override opened(): void {
+    this.#chip.setPlugged(true);
     this.#chip.setOpen(true);
     if (this.#cancel !== undefined || this.#failure !== undefined) return;
     this.#lastMs = this.clock.nowMs();

@@ -40,6 +40,7 @@ export class PicoChip implements Chip {
   #mcu!: RP2040;
   #usb!: UsbHost;
   #isOpen = false;
+  #isPlugged = true;
   /** Virtual time at the last reset: the clock of the chip starts at 0. */
   #startedAt = 0;
   #isRestarting = false;
@@ -84,6 +85,12 @@ export class PicoChip implements Chip {
   setOpen(isOpen: boolean): void {
     this.#isOpen = isOpen;
     this.#usb.setOpen(isOpen);
+  }
+
+  setPlugged(isPlugged: boolean): void {
+    this.#isPlugged = isPlugged;
+    this.#isOpen &&= isPlugged;
+    this.#usb.setPlugged(isPlugged);
   }
 
   reset(): void {
@@ -166,6 +173,7 @@ export class PicoChip implements Chip {
     this.#usb = new UsbHost(mcu);
     this.#usb.onBytes = (bytes) => this.onBytes(bytes);
     this.#usb.setOpen(this.#isOpen);
+    this.#usb.setPlugged(this.#isPlugged);
     this.#boot();
   }
 

@@ -95,6 +95,7 @@ export class UnoChip implements Chip {
   }
 
   setOpen(): void {}
+  setPlugged(): void {}
 
   reset(): void {
     this.#restart(externalReset);

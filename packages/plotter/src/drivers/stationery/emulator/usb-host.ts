@@ -43,6 +43,8 @@ export class UsbHost {
   #control: Control | undefined;
   #next: Transaction | undefined;
   #startedAt = 0;
+  #isPlugged = true;
+  #isPulledUp = false;
   #isAttached = false;
   #isConfigured = false;
   #isOpen = false;
@@ -68,7 +70,10 @@ export class UsbHost {
     const write = usbCtrl.writeUint32.bind(usbCtrl);
     usbCtrl.writeUint32 = (offset, value) => {
       write(offset, value);
-      if (offset === 0x4c) this.#setPullUp((value & pullUp) !== 0);
+      if (offset === 0x4c) {
+        this.#isPulledUp = (value & pullUp) !== 0;
+        this.#attach();
+      }
       if (offset === 0x00) this.#address = value & 0x7f;
       if (offset === 0x68) this.#stall = value;
     };
@@ -93,13 +98,23 @@ export class UsbHost {
     this.#schedule();
   }
 
-  #setPullUp(isOn: boolean): void {
-    if (isOn === this.#isAttached) return;
-    this.#isAttached = isOn;
+  /** The cable; the board has its own power. */
+  setPlugged(isPlugged: boolean): void {
+    this.#isPlugged = isPlugged;
+    if (!isPlugged) this.#isOpen = false;
+    this.#attach();
+  }
+
+  #attach(): void {
+    const isAttached = this.#isPlugged && this.#isPulledUp;
+    if (isAttached === this.#isAttached) return;
+    this.#isAttached = isAttached;
     this.#isConfigured = false;
     this.#control = undefined;
+    this.#naks.control = false;
     this.#requests.length = 0;
-    if (!isOn) return;
+    this.#outgoing.length = 0;
+    if (!isAttached) return;
     this.#requests.push(this.#enumerate());
     this.#schedule();
   }
@@ -293,6 +308,9 @@ export class UsbHost {
     this.identity = { vendor: word(8), product: word(10), strings };
     yield* write(0x00, 9, 1, 0);
     yield { kind: 'configured' };
+    if ((yield* read(0x81, 10, 0, 1, 1))?.[0] !== 0)
+      throw new ChipFault('The board does not tell the alternative of its interface.');
+    yield* write(0x01, 11, 0, 1);
     yield* openPort(this.#isOpen);
   }
 }
