@@ -7,6 +7,14 @@ export { readDrawing, readers, writePlan } from './formats/codecs.ts';
 export { recognisedBytes } from './formats/file-start.ts';
 export { type Format, recogniseFile } from './formats/formats.ts';
 export { readSvg } from './formats/svg/read-svg.ts';
+export {
+  maxTextCharacters,
+  type TextStyle,
+  textAligns,
+  textDefaults,
+  textLimits,
+  textSvg,
+} from './formats/svg/text-svg.ts';
 export type { Box } from './geometry/box.ts';
 export type { Transform } from './geometry/transform.ts';
 export {
@@ -28,6 +36,7 @@ export { pathMs, segmentMs } from './motion/path-time.ts';
 export { speedNumber } from './motion/speed-number.ts';
 export { parseOperations } from './operations/parse-operations.ts';
 export { needsShapes } from './operations/run-operations.ts';
+export { parseLength } from './options/parse-length.ts';
 export { PlanOptionError } from './options/plan-option-error.ts';
 export {
   commandsOf,

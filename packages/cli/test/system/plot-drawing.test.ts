@@ -178,6 +178,20 @@ describe('stationery plot with a drawing', () => {
     expect(state).toMatchObject({ next: 0, reason: 'Put a new sheet on the bed' });
   });
 
+  it('plots text', async () => {
+    const { url, ...plotter } = await startTestPlotter();
+    const job = await clientJson<Job>(['plot', 'text', 'Hi\nMia', '--size', '5mm', '--detach'], {
+      env: { PLOTTER_URL: url },
+    });
+    expect(job).toMatchObject({ name: 'Hi Mia' });
+    await plotter.expectState(job.id, 'done');
+    const wrong = await client(['plot', 'text', 'Hi', '--size', '5km', '--dry-run'], unreachable);
+    expect(wrong).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--size: “5km” is not a length'),
+    });
+  });
+
   it('queues a drawing from standard input without waiting', async () => {
     const { url, ...plotter } = await startTestPlotter();
     const job = await clientJson<Job>(['plot', '-', '--pens', 'one', '--name', 'n', '--detach'], {

@@ -6,6 +6,9 @@ import { glyphFrom, marks, ownGlyphs } from './own-glyphs.ts';
 const written: Readonly<Record<string, string>> = { ...ownGlyphs, ...cyrillicGlyphs, ...greekGlyphs };
 const sameAs: Readonly<Record<string, string>> = { ...cyrillicSameAs, ...greekSameAs };
 
+/** Its name in an SVG. */
+export const fontName = 'Stationery';
+
 /** A capital is 21 units high, 0.7 of the font size. */
 export const unitsPerEm = 30;
 

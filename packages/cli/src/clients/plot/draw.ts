@@ -3,6 +3,7 @@ import { drawingTitles } from '@stationery/contract/drawing-formats';
 import type { FilePlan, PlotJob } from '@stationery/drawing';
 import { type CommandContext, defineCommand } from '../../command-line/command.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
+import type { Streams } from '../../terminal/output.ts';
 import { StatusLine } from '../../terminal/status-line.ts';
 import { counted, durationText, plain } from '../../terminal/words.ts';
 import type { DrawingTask } from './drawing-messages.ts';
@@ -16,6 +17,7 @@ import { readDrawings } from './read-drawings.ts';
 import { expectWritable, noteWritten, usesStandardOutput, writeFormat, writePreview } from './write-plan.ts';
 
 const options = { ...drawingOptions, ...outputOptions };
+export const plotOptions = options;
 type Context = CommandContext<typeof options>;
 
 export const draw = defineCommand({
@@ -35,44 +37,51 @@ pen. Several drawings are arranged on one sheet. “-” is standard input. Ctrl
     'stationery plot leaf.svg flower.svg --paper a3 --operations "arrange columns=2 gap=10mm"',
     'stationery plot map.svg --pens colours --think 30s --detach',
   ],
-  async run(asTyped) {
-    const { preview, travel, commands } = asTyped.options;
-    const { streams, json } = asTyped.out;
-    const isAside = usesStandardOutput([preview, commands], json);
-    const context = isAside ? { ...asTyped, out: asTyped.out.textOnStderr() } : asTyped;
-    const { out } = context;
-    const [path = ''] = context.args;
-    // Loaded here, so that other commands start faster.
-    const { readDrawingOptions, namedAsTyped } = await import('./read-drawing-options.ts');
-    const asked = readDrawingOptions(context.options);
-    for (const written of [preview, commands]) if (written !== undefined) await expectWritable(written);
-    const files = await readDrawings(out.streams, context.args);
-    const { machine, palette } = await machineFor(context, context.options['dry-run']);
-    const task = { files, options: { ...asked.options, machine, palette }, thinkMs: asked.thinkMs };
-    const drawing = await planned(context, task).catch((error: unknown) => {
-      throw namedAsTyped(error);
-    });
-    if (drawing.plan.layers.length === 0) throw nothingToDraw(path, drawing);
-    if (preview !== undefined) {
-      await writePreview(streams, preview, drawing.plan, travel);
-      noteWritten(out, 'The preview is', preview);
-    }
-    if (commands !== undefined) {
-      await writeFormat(streams, commands, drawing.plan, 'commands', machine);
-      noteWritten(out, 'The commands are', commands);
-    }
-    if (context.options['dry-run']) {
-      out.result(summaryOf(drawing), () => {
-        writeSummary(out, drawing);
-        out.note('Nothing was plotted (--dry-run).');
-      });
-      return exitCodes.good;
-    }
-    writeSummary(out, drawing);
-    const { plotJob } = await import('./drawing-parts.ts');
-    return queue(context, plotJob(drawing.plan, machine));
-  },
+  run: (context) =>
+    plotFiles(context, (streams) => readDrawings(streams, context.args), nameOf(context.args)),
 });
+
+/** Plans the files on one sheet, and queues them as a job unless it is a dry run. */
+export async function plotFiles(
+  asTyped: Context,
+  read: (streams: Streams) => Promise<readonly Uint8Array[]>,
+  name: string,
+): Promise<number> {
+  const { preview, travel, commands } = asTyped.options;
+  const { streams, json } = asTyped.out;
+  const isAside = usesStandardOutput([preview, commands], json);
+  const context = isAside ? { ...asTyped, out: asTyped.out.textOnStderr() } : asTyped;
+  const { out } = context;
+  // Loaded here, so that other commands start faster.
+  const { readDrawingOptions, namedAsTyped } = await import('./read-drawing-options.ts');
+  const asked = readDrawingOptions(context.options);
+  for (const written of [preview, commands]) if (written !== undefined) await expectWritable(written);
+  const files = await read(out.streams);
+  const { machine, palette } = await machineFor(context, context.options['dry-run']);
+  const task = { files, options: { ...asked.options, machine, palette }, thinkMs: asked.thinkMs };
+  const drawing = await planned(context, task).catch((error: unknown) => {
+    throw namedAsTyped(error);
+  });
+  if (drawing.plan.layers.length === 0) throw nothingToDraw(name, drawing);
+  if (preview !== undefined) {
+    await writePreview(streams, preview, drawing.plan, travel);
+    noteWritten(out, 'The preview is', preview);
+  }
+  if (commands !== undefined) {
+    await writeFormat(streams, commands, drawing.plan, 'commands', machine);
+    noteWritten(out, 'The commands are', commands);
+  }
+  if (context.options['dry-run']) {
+    out.result(summaryOf(drawing), () => {
+      writeSummary(out, drawing);
+      out.note('Nothing was plotted (--dry-run).');
+    });
+    return exitCodes.good;
+  }
+  writeSummary(out, drawing);
+  const { plotJob } = await import('./drawing-parts.ts');
+  return queue(context, plotJob(drawing.plan, machine), name);
+}
 
 async function planned({ out, signal }: Context, task: DrawingTask): Promise<FilePlan> {
   const line = new PlanningLine(out);
@@ -92,16 +101,16 @@ function nameOf(paths: readonly string[]): string {
 }
 
 /** Explains why, because a drawing outside the paper is not empty. */
-function nothingToDraw(path: string, { plan, notes }: FilePlan): Failure {
+function nothingToDraw(name: string, { plan, notes }: FilePlan): Failure {
   const why = [...plan.warnings, ...notes].map(({ text }) => ` ${text.replace(/\.?$/, '.')}`).join('');
-  return new Failure(`there is nothing to plot in “${plain(path)}”.${why}`);
+  return new Failure(`there is nothing to plot in “${plain(name)}”.${why}`);
 }
 
-async function queue(context: Context, plotted: PlotJob): Promise<number> {
+async function queue(context: Context, plotted: PlotJob, fileName: string): Promise<number> {
   const { out, signal } = context;
   const { commands, pauses, pens, stepsPerMm } = plotted;
   const plotter = await context.plotter();
-  const name = context.options.name ?? nameOf(context.args);
+  const name = context.options.name ?? fileName;
   const line = new StatusLine(out);
   line.show(`Sending ${counted(commands.length, 'command')} …`, true);
   const job = await plotter

@@ -2,7 +2,13 @@
 // all of it.
 export {
   defaultMachine,
+  maxTextCharacters,
+  parseLength,
   plotJob,
   previewSvg,
+  textAligns,
+  textDefaults,
+  textLimits,
+  textSvg,
   writePlan,
 } from '@stationery/drawing';

@@ -10,6 +10,7 @@ import { machine } from './machine-profile.ts';
 import { pens } from './pens.ts';
 import { check, run } from './run.ts';
 import { setup } from './setup.ts';
+import { text } from './text.ts';
 
 /**
  * Matches a file, or options before one. A word with a dot or a slash is a path, even if the file is missing.
@@ -23,6 +24,7 @@ export const plot: CommandGroup = {
   summary: 'Plot drawings, send commands, manage jobs',
   direct: { command: draw, isMeant, example: 'drawing.svg' },
   commands: {
+    text,
     run,
     check,
     export: exportDrawing,
@@ -36,6 +38,7 @@ export const plot: CommandGroup = {
   },
   examples: [
     'stationery plot drawing.svg --paper a4 --margin 10mm --fit',
+    'stationery plot text "Happy birthday" --paper a6 --size 12mm',
     'stationery plot send PENUP',
     'stationery plot run square.txt',
     'stationery plot jobs',

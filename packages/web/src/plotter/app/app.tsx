@@ -17,6 +17,7 @@ import {
   penHeightsDialog,
   setupDialog,
   shortcutsDialog,
+  textDialog,
 } from '../state/dialogs.ts';
 import { placedDrawing } from '../state/drawing/placed-drawing.ts';
 import { openFiles } from '../state/files/open-files.ts';
@@ -37,6 +38,7 @@ const loadMachineDialog = async () => (await import('../panels/machine/machine-d
 const loadPenHeightsDialog = async () =>
   (await import('../panels/pen-heights/pen-heights-dialog.tsx')).PenHeightsDialog;
 const loadSetupDialog = async () => (await import('../panels/setup/setup-dialog.tsx')).SetupDialog;
+const loadTextDialog = async () => (await import('../panels/text/text-dialog.tsx')).TextDialog;
 const loadOriginDialog = async () => (await import('../panels/jobs/origin-dialogs.tsx')).OriginDialog;
 const loadNewOriginDialog = async () => (await import('../panels/jobs/origin-dialogs.tsx')).NewOriginDialog;
 const loadShortcutsDialog = async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog;
@@ -104,6 +106,7 @@ function Workspace() {
       <LazyDialog state={machineDialog} load={loadMachineDialog} />
       <LazyDialog state={penHeightsDialog} load={loadPenHeightsDialog} />
       <LazyDialog state={setupDialog} load={loadSetupDialog} />
+      <LazyDialog state={textDialog} load={loadTextDialog} />
       <LazyDialog state={shortcutsDialog} load={loadShortcutsDialog} />
       <DropAnywhere
         label={plotterTexts.script.dropNow}

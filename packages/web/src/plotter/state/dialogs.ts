@@ -5,4 +5,5 @@ export const connectionDialog = new DialogState();
 export const machineDialog = new DialogState();
 export const shortcutsDialog = new DialogState();
 export const setupDialog = new DialogState();
+export const textDialog = new DialogState();
 export const penHeightsDialog = new DialogState();

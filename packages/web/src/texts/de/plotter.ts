@@ -232,6 +232,7 @@ export const plotterGerman: PlotterTexts = {
     emptyTitle: 'Noch nichts zu zeichnen',
     empty: `Ziehen Sie eine Zeichnung (${germanTitles}) oder ein Skript auf diese Seite, oder bewegen Sie den Stift mit der Handsteuerung.`,
     open: 'Zeichnung auswählen',
+    addText: 'Text schreiben',
     openOther: 'Öffnen …',
     zoomIn: 'Vergrößern',
     zoomOut: 'Verkleinern',

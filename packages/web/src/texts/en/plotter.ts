@@ -210,6 +210,7 @@ export const plotterEnglish = {
     emptyTitle: 'Nothing to plot yet',
     empty: `Drop a drawing (${drawingTitles()}) or a script on this page, or move the pen with Manual control.`,
     open: 'Choose a drawing',
+    addText: 'Write text',
     openOther: 'Open …',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',

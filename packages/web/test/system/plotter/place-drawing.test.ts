@@ -53,6 +53,27 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     return page;
   }
 
+  it('puts text on an empty bed, and beside a drawing', async () => {
+    const page = await openEmpty();
+    const write = async (open: string, text: string) => {
+      await button(page, open).click();
+      await field(page, 'Lines of text').fill(text);
+      await button(page, 'Put on the sheet').click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await isPlanned(page);
+    };
+    await write('Write text', 'Hi');
+    await write('Add text', 'Mia\n& Leo');
+    await expect
+      .poll(() =>
+        page
+          .locator('.drawing')
+          .getByText(/Mia & Leo/)
+          .count(),
+      )
+      .toBeGreaterThan(0);
+  });
+
   it('keeps a drawing and its placement after a reload and after plotting, until it is removed', async () => {
     const { url, client } = plotter();
     const page = await browser.open(url);

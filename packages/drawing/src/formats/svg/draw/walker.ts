@@ -1,3 +1,4 @@
+import { fontName } from '../../../font/single-line-font.ts';
 import { type Matrix, multiply, translation } from '../../../geometry/matrix.ts';
 import { Path } from '../../../geometry/path.ts';
 import { quoted } from '../../../reading/notes.ts';
@@ -199,7 +200,7 @@ export class Walker {
       any = true;
       this.painter.paint({ path, style, isText: true }, context);
     });
-    if (any)
+    if (any && scene.document.attribute(node, 'font-family') !== fontName)
       scene.notes.add(
         'text-font',
         'Text is drawn in the built-in font of single lines, not in the font of the file.',

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { Checkbox, formatPercent, IconButton, Panel, Segmented } from '../../../ui/index.ts';
+import { Button, Checkbox, formatPercent, IconButton, Panel, Segmented } from '../../../ui/index.ts';
 import { OpenButton } from '../../components/open-button.tsx';
 import {
   bedArea,
@@ -19,6 +19,7 @@ import { shown, shownFailed } from '../../state/bed/shown.ts';
 import { shownJob } from '../../state/bed/shown-job.ts';
 import { cutOffSides, sheetOf } from '../../state/bed/view.ts';
 import { zoomIn, zoomOut, zoomToFit } from '../../state/bed/zoom.ts';
+import { textDialog } from '../../state/dialogs.ts';
 import { placedDrawing } from '../../state/drawing/placed-drawing.ts';
 import { jobName, mm } from '../../state/format.ts';
 import { draft } from '../../state/script/script-draft.ts';
@@ -172,7 +173,12 @@ function BedNote() {
         {isEmpty && <strong>{texts.emptyTitle}</strong>}
         {isEmpty ? <span class="bed-note-hint">{texts.empty}</span> : texts.failed}
       </p>
-      {isEmpty && <OpenButton kind="primary">{texts.open}</OpenButton>}
+      {isEmpty && (
+        <div class="wrap">
+          <OpenButton kind="primary">{texts.open}</OpenButton>
+          <Button onClick={textDialog.open}>{texts.addText}</Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { NumberField } from '../../components/number-field.tsx';
 import { type HatchSettings, noOperations, operationLimits } from '../../state/drawing/operation-settings.ts';
-import { NumberField } from './number-field.tsx';
 
 const texts = placeDrawingTexts.operations;
 

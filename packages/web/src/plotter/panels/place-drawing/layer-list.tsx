@@ -1,13 +1,13 @@
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Checkbox, IconButton } from '../../../ui/index.ts';
+import { NumberField } from '../../components/number-field.tsx';
 import { ownedPens } from '../../state/drawing/pens.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { PlacedLayer, Settings } from '../../state/drawing/settings.ts';
 import type { Sketch } from '../../state/drawing/sketch.ts';
 import { penName } from '../../state/format.ts';
 import { LayerSettingsFields } from './layer-settings.tsx';
-import { NumberField } from './number-field.tsx';
 import { OwnPens } from './pens-dialog.tsx';
 
 const texts = placeDrawingTexts;

@@ -2,11 +2,11 @@ import { type LayerSettings, maxPasses } from '@stationery/drawing';
 import { useId, useState } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Checkbox } from '../../../ui/index.ts';
+import { NumberField } from '../../components/number-field.tsx';
 import type { HatchSettings } from '../../state/drawing/operation-settings.ts';
 import { ownedPens } from '../../state/drawing/pens.ts';
 import { machine } from '../../state/store.ts';
 import { LayerHatchFields } from './layer-hatch.tsx';
-import { NumberField } from './number-field.tsx';
 import './layer-settings.css';
 
 const texts = placeDrawingTexts.layerSettings;

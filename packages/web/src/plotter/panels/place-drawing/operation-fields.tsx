@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Checkbox } from '../../../ui/index.ts';
+import { NumberField } from '../../components/number-field.tsx';
 import {
   noOperations,
   type OperationSettings,
@@ -10,7 +11,6 @@ import {
 } from '../../state/drawing/operation-settings.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
-import { NumberField } from './number-field.tsx';
 
 const texts = placeDrawingTexts.operations;
 

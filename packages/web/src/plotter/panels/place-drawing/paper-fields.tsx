@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Segmented } from '../../../ui/index.ts';
+import { NumberField } from '../../components/number-field.tsx';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import {
   customPaper,
@@ -11,7 +12,6 @@ import {
   smallestPaperMm,
 } from '../../state/drawing/settings.ts';
 import { machine } from '../../state/store.ts';
-import { NumberField } from './number-field.tsx';
 
 const texts = placeDrawingTexts;
 

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { isBusy } from '../../../service/index.ts';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Button, Dialog, Field, FileButton, IconButton } from '../../../ui/index.ts';
+import { NumberField } from '../../components/number-field.tsx';
 import { changePen, loadPens, readPens, savePens } from '../../state/drawing/edit-pens.ts';
 import { ownedPens } from '../../state/drawing/pens.ts';
 import { machine } from '../../state/store.ts';
-import { NumberField } from './number-field.tsx';
 import './pens-dialog.css';
 
 const texts = placeDrawingTexts.ownPens;

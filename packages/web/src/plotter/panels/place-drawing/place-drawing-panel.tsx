@@ -6,7 +6,7 @@ import { Bar, Button, formatPercent, Icon, IconButton, Menu, Panel } from '../..
 import { OpenButton } from '../../components/open-button.tsx';
 import { PlotButton } from '../../components/plot-button.tsx';
 import { SheetChoice } from '../../components/sheet-choice.tsx';
-import { setupDialog } from '../../state/dialogs.ts';
+import { setupDialog, textDialog } from '../../state/dialogs.ts';
 import { drawingSession } from '../../state/drawing/current-session.ts';
 import { removeDrawing } from '../../state/drawing/last-drawing.ts';
 import { cancelNextDrawing, nextDrawing } from '../../state/drawing/placed-drawing.ts';
@@ -66,6 +66,9 @@ function SheetButtons() {
       <OpenButton kind="quiet" onFiles={(files) => void addToSheet(files)}>
         {texts.addDrawing}
       </OpenButton>
+      <Button kind="quiet" onClick={textDialog.open}>
+        {texts.addText}
+      </Button>
       <IconButton icon="trash" label={texts.remove} onClick={removeDrawing} />
     </>
   );

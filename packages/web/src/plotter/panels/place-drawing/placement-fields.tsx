@@ -1,9 +1,9 @@
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Button, IconButton } from '../../../ui/index.ts';
+import { NumberField } from '../../components/number-field.tsx';
 import { enlarged, movedTo } from '../../state/drawing/extent.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
-import { NumberField } from './number-field.tsx';
 import { fullCircle } from './on-bed/drag.ts';
 
 const texts = placeDrawingTexts;

@@ -42,6 +42,11 @@ describe('the paper of a drawing', () => {
     expect(settings.scale).toBeLessThan(0.4);
   });
 
+  it("is the machine's sheet if the page is smaller than any sheet", () => {
+    expect(initialSettings(sketch(79, 30), machine)).toMatchObject({ paper: 'machine', scale: 1 });
+    expect(initialSettings(sketch(60, 40), machine).paper).toBe('page');
+  });
+
   it('keeps position and size of a plotted drawing', () => {
     const at = { xMm: 100, yMm: 50 };
     const settings = settingsAt(at, sketch(90, 200), machine)!;

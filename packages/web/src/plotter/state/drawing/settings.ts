@@ -165,11 +165,15 @@ export function settingsAt(
   return { ...settings, scale: 1, fittedScale: undefined, offset: { xMm, yMm } };
 }
 
-/** The page of the file if it fits the machine. */
+/** The page of the file if it fits the machine and is no smaller than a sheet of paper. */
 function initialPaper({ widthMm, heightMm }: Sketch, { size }: MachineProfile): Paper {
   const isTooLarge = size && (widthMm > size.widthMm + roundingMm || heightMm > size.heightMm + roundingMm);
-  return isTooLarge ? 'machine' : 'page';
+  const isTooSmall = size && Math.min(widthMm, heightMm) < smallestSheetMm - roundingMm;
+  return isTooLarge || isTooSmall ? 'machine' : 'page';
 }
+
+/** A smaller page has no room between its margins: it is a stamp or a line of text on a larger sheet. */
+const smallestSheetMm = 40;
 
 /** Pages in pixels or inches have fractions of millimetres. */
 const roundingMm = 0.5;

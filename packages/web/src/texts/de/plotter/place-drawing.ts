@@ -201,6 +201,7 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   sending: 'Wird gesendet',
   remove: 'Entfernen',
   addDrawing: 'Zeichnung hinzufügen',
+  addText: 'Text hinzufügen',
   saveAs: 'Als Datei speichern',
   saveHint: 'Für ein anderes Programm oder Gerät. Es wird nichts gezeichnet.',
   format: (name) => ({ svg: 'Optimiertes SVG', commands: 'Plotter-Befehle' })[name as string],

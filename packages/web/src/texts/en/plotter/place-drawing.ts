@@ -195,6 +195,7 @@ export const placeDrawingEnglish = {
   sending: 'Sending',
   remove: 'Remove',
   addDrawing: 'Add drawing',
+  addText: 'Add text',
   saveAs: 'Save as file',
   saveHint: 'For another program or machine. Nothing is plotted.',
   format: (name: PlanFormatName) => ({ svg: 'Optimised SVG', commands: 'Plotter commands' })[name as string],

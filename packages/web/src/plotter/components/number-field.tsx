@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import { Field } from '../../../ui/index.ts';
+import { placeDrawingTexts } from '../../texts/place-drawing.ts';
+import { Field } from '../../ui/index.ts';
 
 const texts = placeDrawingTexts.wrong;
 
