@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Runs the long tests, then builds an archive and a Debian package per architecture and the client
- * in dist-packages/.
+ * Runs the long tests, then builds an archive and a Debian package per architecture, and the packages
+ * for npm, in dist-packages/.
  */
 export function buildPackages(root, version) {
   const out = join(root, 'dist-packages');
@@ -14,5 +14,5 @@ export function buildPackages(root, version) {
   for (const architecture of ['x64', 'arm64', 'armv7']) {
     run(process.execPath, 'tools/release/package.mjs', '--arch', architecture, '--version', version);
   }
-  run('npm', 'pack', '--silent', '-w', 'packages/client', '--pack-destination', out);
+  run(process.execPath, 'tools/release/package.mjs', '--only', 'npm');
 }

@@ -1,11 +1,13 @@
 // `npm run package [-- --arch x64|arm64|armv7] [--out <folder>] [--version <1.2.3>] [--runtime <node>] [--compression <0-9>]
-// [--only archive|debian]`: an archive and a Debian package of everything that a station needs, Node included; nothing is installed or compiled where they go.
+// [--only archive|debian|npm]`: an archive and a Debian package of everything that a station needs, Node included; nothing is installed or compiled where they go.
+// `--only npm`: the packages for npm, which are for every architecture.
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root, run } from '../lib/prepare.mjs';
 import { readArguments, refuse } from '../lib/read-arguments.mjs';
 import { architectures, thisArchitecture } from './package/architectures.mjs';
 import { makePackages } from './package/make.mjs';
+import { makeNpmPackages } from './package/npm.mjs';
 
 const { values } = readArguments({
   script: import.meta.filename,
@@ -32,7 +34,10 @@ const firmware = ['stationery-plotter-pico.uf2', 'stationery-plotter-uno.hex'].m
   copyFileSync(join(root, 'packages/plotter/dist/firmware', name), join(values.out, name));
   return join(values.out, name);
 });
-const { results, hasNode } = await makePackages(values);
+const { results, hasNode } =
+  values.only === 'npm'
+    ? { results: await makeNpmPackages(values.out), hasNode: true }
+    : await makePackages(values);
 console.log([...results, ...firmware].join('\n'));
 if (!hasNode) {
   console.log(

@@ -139,6 +139,7 @@ describe('package manifests', () => {
       expect(files).toContain('dist');
       expect(repository.directory).toBe(dirname(path));
     }
-    expect(isPrivate).toBe(path === 'packages/client/package.json' ? undefined : true);
+    const isPublished = /^packages\/(client|drawing)\//.test(path);
+    expect(isPrivate).toBe(isPublished ? undefined : true);
   });
 });
