@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type BytePort, memoryPortPair } from '@stationery/core';
 import { ManualClock, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
+import { type BootLoaderOptions, runBootLoader } from '../../test/support/boot-loader.ts';
 import { boards } from './boards.ts';
 import { readIntelHex } from './intel-hex.ts';
 import { checkUf2, picoDrives, writePicoDrive } from './pico-drive.ts';
@@ -31,40 +32,9 @@ describe('Intel HEX', () => {
   });
 });
 
-/** A boot loader that talks STK500 over a line in memory. */
-function bootLoader({
-  signature = [0x1e, 0x95, 0x0f],
-  dropsAt = Number.POSITIVE_INFINITY,
-  isForgetful = false,
-} = {}) {
-  const flash = new Uint8Array(32_768).fill(0xff);
+function bootLoader(options: BootLoaderOptions = {}) {
   const [ours, theirs] = memoryPortPair();
-  let heard: number[] = [];
-  let address = 0;
-  let pages = 0;
-  const bodyOf = (command: number): number =>
-    ({ 85: 2, 116: 3 })[command] ?? (command === 0x64 ? 3 + (((heard[1] ?? 0) << 8) | (heard[2] ?? 0)) : 0);
-  const reply = (...bytes: number[]) => void theirs.write(Uint8Array.of(0x14, ...bytes, 0x10));
-  const carryOut = ([command, ...body]: number[]) => {
-    if (command === 0x75) return reply(...signature);
-    if (command === 0x55) address = 2 * (body[0]! | (body[1]! << 8));
-    if (command === 0x64) {
-      if (++pages > dropsAt) return void theirs.close();
-      if (!isForgetful) flash.set(body.slice(3), address);
-    }
-    if (command === 0x74) return reply(...flash.subarray(address, address + ((body[0]! << 8) | body[1]!)));
-    reply();
-  };
-  theirs.onBytes((bytes) => {
-    for (const byte of bytes) {
-      heard.push(byte);
-      if (heard.length < 2 + bodyOf(heard[0]!)) continue;
-      const command = heard.slice(0, -1);
-      heard = [];
-      carryOut(command);
-    }
-  });
-  return { flash, ours };
+  return { flash: runBootLoader(theirs, options), ours };
 }
 
 async function flashTo(open: () => Promise<BytePort>, program: Uint8Array) {

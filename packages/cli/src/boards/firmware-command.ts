@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PlotterClient } from '@stationery/client';
 import { listSerialPorts, messageOf, systemClock, systemErrorCode } from '@stationery/core';
-import { type CommandContext, defineCommand } from '../command-line/command.ts';
+import { type Command, type CommandContext, defineCommand } from '../command-line/command.ts';
 import { confirm } from '../terminal/ask.ts';
 import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
 import type { Output } from '../terminal/output.ts';
@@ -20,47 +20,58 @@ const boardNames = Object.keys(boards);
 
 type Context = Pick<CommandContext, 'out' | 'signal' | 'plotter'>;
 
-export const firmware = defineCommand({
-  summary: 'Put the plotter firmware on a Raspberry Pi Pico or an Arduino Uno',
-  arguments: '[board]',
-  count: [0, 1],
-  completes: [boardNames],
-  about: `Without a board, lists the connected boards and what to press. With “pico”, copies the firmware to the drive of a Pico
+/** `setup`: the command that the user may go on with. */
+export function firmwareCommand(setup: Command): Command {
+  return defineCommand({
+    summary: 'Put the plotter firmware on a Raspberry Pi Pico or an Arduino Uno',
+    arguments: '[board]',
+    count: [0, 1],
+    completes: [boardNames],
+    about: `Without a board, lists the connected boards and what to press. With “pico”, copies the firmware to the drive of a Pico
 whose BOOTSEL button was held; with “uno”, writes it through the boot loader of an Arduino Uno or Nano. Waits until the
-new firmware reports its version.`,
-  service: 'plotter',
-  options: {
-    at: { placeholder: '<path>', help: 'Its port, or its drive, if there are several', completes: 'file' },
-    file: {
-      placeholder: '<path>',
-      help: 'Firmware file; default: the one of this release',
-      completes: 'file',
+new firmware reports its version. At a terminal, it then offers to set the plotter up.`,
+    service: 'plotter',
+    options: {
+      at: { placeholder: '<path>', help: 'Its port, or its drive, if there are several', completes: 'file' },
+      file: {
+        placeholder: '<path>',
+        help: 'Firmware file; default: the one of this release',
+        completes: 'file',
+      },
+      yes: { help: 'Do not ask anything' },
     },
-    yes: { help: 'Do not ask before writing' },
-  },
-  examples: [
-    'stationery plot firmware',
-    'stationery plot firmware pico',
-    'stationery plot firmware uno --at /dev/ttyUSB0 --yes',
-  ],
-  async run({ args: [name], options, ...context }) {
-    const { out } = context;
-    if (name === undefined) return list(out);
-    const board = boards[name];
-    if (board === undefined) {
-      throw new UsageError(`there is no firmware for “${name}”. Boards: ${boardNames.join(', ')}`);
-    }
-    const program = await readFirmware(options.file ?? join(builtFirmware, board.file), board);
-    const place = options.at ?? (await findPlace(board));
-    if (!options.yes && !(await agrees(context, board, place))) return exitCodes.failed;
-    const version = await write(context, board, place, program);
-    out.result({ board: name, version }, () => {
-      out.line(out.style('green', `The board runs stationery-plotter ${version}.`));
+    examples: [
+      'stationery plot firmware',
+      'stationery plot firmware pico',
+      'stationery plot firmware uno --at /dev/ttyUSB0 --yes',
+    ],
+    async run(context) {
+      const {
+        args: [name],
+        options,
+      } = context;
+      const { out } = context;
+      if (name === undefined) return list(out);
+      const board = boards[name];
+      if (board === undefined) {
+        throw new UsageError(`there is no firmware for “${name}”. Boards: ${boardNames.join(', ')}`);
+      }
+      const program = await readFirmware(options.file ?? join(builtFirmware, board.file), board);
+      const place = options.at ?? (await findPlace(board));
+      if (!options.yes && !(await agrees(context, board, place))) return exitCodes.failed;
+      const { version, port } = await write(context, board, place, program);
+      out.result({ board: name, version }, () =>
+        out.line(out.style('green', `The board runs stationery-plotter ${version}.`)),
+      );
+      if (out.json) return exitCodes.good;
+      const isNow =
+        !options.yes && out.canAsk && (await confirm(out, 'Set the plotter up now?', context.signal));
+      if (isNow) return setup.run({ ...context, args: [], options: { preset: 'stationery', port } as never });
       out.line('Next: stationery plot setup');
-    });
-    return exitCodes.good;
-  },
-});
+      return exitCodes.good;
+    },
+  });
+}
 
 const connected = async (): Promise<System> => ({
   ports: await listSerialPorts(),
@@ -117,8 +128,13 @@ async function agrees({ out, signal }: Context, board: Board, place: string): Pr
   return confirm(out, `Replace the program of the ${board.title} at ${place}?`, signal);
 }
 
-/** Returns the version that the board reports after its start. */
-async function write(context: Context, board: Board, place: string, program: Uint8Array): Promise<string> {
+/** Returns the version that the board reports after its start, and its port. */
+async function write(
+  context: Context,
+  board: Board,
+  place: string,
+  program: Uint8Array,
+): Promise<{ version: string; port: string }> {
   const { out, signal } = context;
   const reconnect = await releasePort(await context.plotter(), place, signal);
   const transfer = new Transfer(out, 'Writing');
@@ -129,7 +145,7 @@ async function write(context: Context, board: Board, place: string, program: Uin
       onRestart: () => transfer.say('The board restarts …'),
     });
     const version = await readBanner(() => openBoard(port), { clock: systemClock, signal });
-    if (version !== undefined) return version;
+    if (version !== undefined) return { version, port };
     throw new Failure(
       'The firmware was written, but the board does not report it. Unplug it and plug it in again.',
     );

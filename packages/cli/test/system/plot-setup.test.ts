@@ -1,15 +1,19 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createPlotterClient } from '@stationery/client';
-import { silentLogger, systemClock } from '@stationery/core';
-import { unusedPort } from '@stationery/core/testing';
+import { openPtyHost, silentLogger, systemClock } from '@stationery/core';
+import { temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPlotterAgent } from '../../../fleet/src/agent/index.ts';
 import { familyList } from '../../../plotter/src/drivers/families.ts';
+import { VirtualPlotter } from '../../../plotter/src/index.ts';
 import { alwaysOk } from '../../../plotter/test/support/scripted-device.ts';
 import {
   startScripted,
   startSimulated,
   startTestPlotter,
 } from '../../../plotter/test/support/test-plotter.ts';
+import { runBootLoader } from '../support/boot-loader.ts';
 import { inProcess, jsonInProcess } from '../support/in-process.ts';
 import { clientAtTerminal } from '../support/terminal.ts';
 
@@ -163,4 +167,31 @@ describe('stationery plot setup', () => {
     // 10 mm at 80 steps/mm right and left, then 10 mm at 40 steps/mm left and towards the user.
     expect(board.status()).toMatchObject({ carriage: { x: -400, y: 400 }, pen: 'up' });
   });
+});
+
+it('stationery plot firmware goes on with the setup at a terminal', async () => {
+  const folder = await temporaryFolder();
+  const [path, file] = [join(folder, 'board'), join(folder, 'firmware.hex')];
+  const plotter = await startTestPlotter({ ports: [{ path }] });
+  await writeFile(file, ':0300300002337A1E\n:00000001FF\n');
+  const host = await openPtyHost(path);
+  const board = new VirtualPlotter({ speedFactor: 0 });
+  onTestFinished(async () => {
+    await board.close();
+    await host.close();
+  });
+  runBootLoader(host.port!, { onEnd: () => board.attach(host.port!) });
+  const flash = clientAtTerminal(['plot', 'firmware', 'uno', '--at', path, '--file', file], {
+    PLOTTER_URL: plotter.url,
+  });
+  const answer = async (question: string, text: string) => {
+    await expect.poll(() => flash.screen).toContain(question);
+    flash.type(`${text}\r`);
+  };
+  await answer('Replace the program of the Arduino Uno', 'y');
+  await answer('Set the plotter up now?', 'y');
+  await answer('Start?', 'n');
+  expect(await flash.ended).toBe(0);
+  expect(flash.screen).toContain('Saved: “Board with Stationery firmware”, driver stationery.');
+  expect(await plotter.status()).toMatchObject({ portPath: path });
 });

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { firmware } from '../../boards/firmware-command.ts';
+import { firmwareCommand } from '../../boards/firmware-command.ts';
 import type { CommandGroup } from '../../command-line/command.ts';
 import { draw } from './draw.ts';
 import { exportDrawing } from './export.ts';
@@ -33,7 +33,7 @@ export const plot: CommandGroup = {
     machine,
     pens,
     setup,
-    firmware,
+    firmware: firmwareCommand(setup),
     fleet: plotterFleet,
   },
   examples: [
