@@ -4,12 +4,12 @@ import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { fileBundle } from '@stationery/appliance';
 import { type Content, createStationClient, type UploadProgress } from '@stationery/client';
 import { fileContent } from '@stationery/client/node';
+import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { startTestStation } from '../../station/test/support/test-station.ts';
-import { about } from '../../station/test/support/tiny-station.ts';
+import { launcher, startTestStation } from '../../station/test/support/test-station.ts';
+import { largeBundle } from '../../station/test/support/tiny-station.ts';
 
 const bytes = randomBytes(1_000_000);
 
@@ -152,11 +152,11 @@ describe('upload', () => {
   });
 
   it('sends firmware with progress', async () => {
-    const { station } = await start({
-      STATION_FIRMWARE_INSTALLER: 'command:test -s {file}',
-      STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes',
-    });
-    const bundle = fileBundle(about('9.8.7'), 'os.img', bytes);
+    const slots = await temporaryFolder();
+    const env = { STATION_FIRMWARE_SLOTS: slots, STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes' };
+    const { url } = await startTestStation({ env, launcher });
+    const station = createStationClient({ baseUrl: url });
+    const bundle = largeBundle('9.8.7', bytes.length);
     let last: UploadProgress | undefined;
     const installed = await station.updateFirmware(new Blob([bundle]), {
       onProgress: (progress) => {

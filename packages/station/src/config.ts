@@ -151,13 +151,6 @@ export const stationSettings = {
     help: 'Whether bundles that nobody signed are installed; for development only',
     default: 'no',
   }),
-  firmwareInstaller: text({
-    flag: 'firmware-installer',
-    env: 'STATION_FIRMWARE_INSTALLER',
-    placeholder: '<installer>',
-    help: 'What installs an update: slots, or a program, as in “command:rauc install {file}”',
-    default: 'slots',
-  }),
   firmwareSlots: optionalText({
     flag: 'firmware-slots',
     env: 'STATION_FIRMWARE_SLOTS',
@@ -207,11 +200,6 @@ export function readStationConfig(sources: SettingSources): StationConfig {
   }
   if ((values.tlsKey === undefined) !== (values.tlsCert === undefined)) {
     throw new SettingError('STATION_TLS_KEY and STATION_TLS_CERT go together: set both or neither');
-  }
-  if (!/^(slots|command:.+)$/.test(values.firmwareInstaller)) {
-    throw new SettingError(
-      `STATION_FIRMWARE_INSTALLER must be slots or command:<program and words>, not “${values.firmwareInstaller}”`,
-    );
   }
   readPlayerChoice(values.player);
   readMqttConfig(values, 'STATION');

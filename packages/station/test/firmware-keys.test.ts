@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   encodeHeader,
-  fileBundle,
   type KeyChange,
   keyId,
   type LauncherLink,
@@ -199,19 +198,6 @@ describe('a bundle that changes the keys', () => {
     const unsigned = changing('1.0.0', { add: [shortOf(two)], revoke: [] });
     expect((await send(station, unsigned)).why).toContain('Only a signed bundle');
     expect(existsSync(join(slotsDir, 'a'))).toBe(false);
-  });
-
-  it('for a different installer changes the keys when the installer is done', async () => {
-    const { start, one, two } = await bench();
-    const station = await start(
-      one.publicFile,
-      {},
-      { STATION_FIRMWARE_INSTALLER: 'command:/bin/true {file}' },
-    );
-    const keys = { add: [shortOf(two)], revoke: [idOf(one)] };
-    const bundle = fileBundle({ ...about('1.0.0'), keys }, 'os.img', Buffer.from('x'), one.privateKey);
-    expect((await send(station, bundle)).status).toBe(200);
-    expect(await trustedBy(station)).toEqual([idOf(two)]);
   });
 
   it('disables updates if its file is damaged, so that a revoked key stays revoked', async () => {

@@ -39,7 +39,7 @@ export type ReadUpload = (
 /** Receives firmware files, one at a time. On failure the running version stays unchanged. */
 export class FirmwareUpdater {
   readonly #parts: UpdaterParts;
-  readonly #stopping = new AbortController();
+  #isStopping = false;
   #running: Promise<void> | undefined;
 
   constructor(parts: UpdaterParts) {
@@ -52,7 +52,7 @@ export class FirmwareUpdater {
 
   /** Aborts a running update. */
   async close(): Promise<void> {
-    this.#stopping.abort();
+    this.#isStopping = true;
     await this.#running;
   }
 
@@ -81,10 +81,8 @@ export class FirmwareUpdater {
       const { signed, manifest } = bundle;
       if (!signed) log.warn({ version }, 'installing unsigned firmware');
       else log.info({ version }, 'installing firmware');
-      const progress = (detail: string | null) =>
-        onProgress({ state: 'installing', version: manifest.version, detail });
-      progress(null);
-      await installer.install(bundle, { progress, signal: this.#stopping.signal });
+      onProgress({ state: 'installing', version: manifest.version, detail: null });
+      await installer.install(bundle);
       log.info({ version }, 'firmware installed');
       onProgress({
         state: 'installed',
@@ -124,7 +122,7 @@ export class FirmwareUpdater {
   }
 
   #requireIdle(): void {
-    if (this.#stopping.signal.aborted) throw new AppError('service-stopping', 'The station is stopping.');
+    if (this.#isStopping) throw new AppError('service-stopping', 'The station is stopping.');
     if (this.#running !== undefined) {
       throw new AppError('update-running', 'An update is running. Wait until it is done.');
     }

@@ -11,7 +11,6 @@ import {
 } from '@stationery/core';
 import type { Step } from '@stationery/core/durable';
 import type { KeyChange } from './bundle/manifest.ts';
-import { commandInstaller } from './command-installer.ts';
 import { FirmwareUpdater, type ReadUpload } from './firmware-updater.ts';
 import type { Installer } from './installer.ts';
 import { keyChangeOf } from './keys/key-change-of.ts';
@@ -27,7 +26,6 @@ type Status = Extract<StationEvent, { name: 'snapshot' }>['data']['firmware'];
 interface FirmwareConfig {
   dataDir: string;
   firmwareSlots: string | undefined;
-  firmwareInstaller: string;
   firmwareAllowUnsigned: 'yes' | 'no';
   firmwareKeys: readonly string[];
   firmwareMaxBytes: number;
@@ -66,11 +64,8 @@ export class Firmware {
     const incomingDir = join(config.dataDir, 'firmware');
     this.#history = new UpdateHistory(slots);
     this.#refusals = new RefusalLog(parts, 'firmware bundles refused');
-    this.#installer = config.firmwareInstaller.startsWith('command:')
-      ? commandInstaller(config.firmwareInstaller.slice('command:'.length), incomingDir, parts.clock)
-      : slots === undefined
-        ? absentInstaller(incomingDir)
-        : new SlotInstaller({ ...slots, step });
+    this.#installer =
+      slots === undefined ? absentInstaller(incomingDir) : new SlotInstaller({ ...slots, step });
     this.#allowUnsigned = config.firmwareAllowUnsigned === 'yes';
     this.#keys = new TrustedKeys(config.firmwareKeys, join(config.dataDir, keysFile));
     for (const reason of this.#keys.problems) {
@@ -97,9 +92,6 @@ export class Firmware {
           const { cause } = progress;
           this.#history.note({ version, result: 'failed', reason: detail, ...(cause && { cause }) });
         }
-        if (state === 'installed' && this.#installer.name === 'command') {
-          this.#history.note({ version, result: 'committed', reason: null });
-        }
         this.#publish(state, version, detail);
       },
     });
@@ -108,10 +100,7 @@ export class Firmware {
 
   /** Installs the bundle from `readUpload` and returns its version in the API's format. */
   async update(readUpload: ReadUpload): Promise<string> {
-    const { version, keys } = await this.#updater.update(readUpload);
-    // External installers have no trial to wait for.
-    if (this.#installer.name === 'command' && keys !== undefined) this.#changeKeys(keys);
-    return interfaceVersion(version);
+    return interfaceVersion((await this.#updater.update(readUpload)).version);
   }
 
   /** Starts the installed version if this process is responsible for it. */
@@ -202,7 +191,7 @@ function absentInstaller(incomingDir: string): Installer {
   const refuse = (): never => {
     throw new AppError(
       'firmware-rejected',
-      'This station was not started by “stationery launch”, so it cannot update itself. Start it with “stationery launch”, or set STATION_FIRMWARE_INSTALLER.',
+      'This station was not started by “stationery launch”, so it cannot update itself. Start it with “stationery launch”.',
     );
   };
   return {

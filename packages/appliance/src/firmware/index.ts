@@ -16,7 +16,6 @@ export {
   type BundleAbout,
   bundleOf,
   describeBytes,
-  fileBundle,
   stationBundle,
 } from './bundle/write-bundle.ts';
 export { Firmware } from './firmware.ts';

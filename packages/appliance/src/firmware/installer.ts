@@ -10,7 +10,7 @@ export interface StagedBundle extends AcceptedManifest {
 
 /** Installs a complete, verified bundle. */
 export interface Installer {
-  readonly name: 'slots' | 'command' | 'none';
+  readonly name: 'slots' | 'none';
   /** Throws if nothing can be installed now. Called before receiving anything. */
   requireReady(): void;
   /** Folder for received bundles. */
@@ -19,5 +19,5 @@ export interface Installer {
   makeRoom(): void;
   /** The lowest version that may be installed, besides the running one. */
   lowestVersion(): string | null;
-  install(bundle: StagedBundle, work: { progress(line: string): void; signal: AbortSignal }): Promise<void>;
+  install(bundle: StagedBundle): Promise<void>;
 }

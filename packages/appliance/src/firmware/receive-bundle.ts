@@ -74,7 +74,7 @@ async function writePayload(source: ByteSource, payload: Payload, file: string, 
 
 async function requireRoom(payload: Payload, installer: Installer): Promise<void> {
   // Assumes one folder per file; a few more fit into the reserve.
-  const unpacked = payload.kind === 'station' ? payload.unpackedBytes + 2 * payload.files * clusterBytes : 0;
+  const unpacked = payload.unpackedBytes + 2 * payload.files * clusterBytes;
   const neededBytes = payload.sizeBytes + unpacked + spareBytes;
   const readFreeBytes = async () => {
     const { bavail, bsize } = await statfs(installer.incomingDir);

@@ -112,8 +112,6 @@ export function slotCheck({ station, running, installation }: CheckInput): Findi
   if (now?.slot === 'factory' && now.fw_version !== installed) {
     return bad(name, `${runs.join()}, and ${installed} is installed`, restart(installation));
   }
-  if (station.firmwareInstaller !== 'slots')
-    return skipped(name, [...runs, `updates are up to “${station.firmwareInstaller}”`].join('; '));
   if (!existsSync(path)) {
     const start = installation.isPackaged ? 'sudo systemctl start stationery-station' : '“stationery launch”';
     return skipped(name, [...runs, `${start} starts a station that can be updated`].join('; '));

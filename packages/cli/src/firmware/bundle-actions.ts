@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   type BundleHeader,
@@ -8,7 +7,6 @@ import {
   decodeManifest,
   describeBytes,
   encodeHeader,
-  fileBundle,
   isKeyId,
   isSignedBy,
   type KeyChange,
@@ -46,7 +44,6 @@ type BuildOptions = Partial<
     | 'product'
     | 'hardware'
     | 'root'
-    | 'payload'
     | 'key'
     | 'add-keys'
     | 'revoke-keys',
@@ -66,11 +63,7 @@ export function build(options: BuildOptions) {
     ...keyChange(options['add-keys'], options['revoke-keys']),
   };
   const key = options.key === undefined ? undefined : readPrivateKey(options.key);
-  const { payload } = options;
-  const bundle =
-    payload === undefined
-      ? stationBundle(about, { entry: stationEntry, files: collectStation(root, version) }, key)
-      : fileBundle(about, basename(payload), read(payload), key);
+  const bundle = stationBundle(about, { entry: stationEntry, files: collectStation(root, version) }, key);
   write(path, bundle);
   const { product, hardware } = about;
   return { path, product, version, hardware, sizeBytes: bundle.length, signed: key !== undefined };

@@ -24,7 +24,7 @@ export const keygen = defineCommand({
 
 export const build = defineCommand({
   summary: 'Pack a bundle',
-  about: `Packs the built station of a checkout; with --payload, any file, for another installer. With --add-keys and --revoke-keys it
+  about: `Packs the built station of a checkout. With --add-keys and --revoke-keys it
 changes the keys that a station trusts, once the new version has passed its trial.`,
   options: {
     out: { ...outOption, help: 'Where to save the bundle (required)' },
@@ -34,13 +34,11 @@ changes the keys that a station trusts, once the new version has passed its tria
     product: { placeholder: '<name>', help: 'Default: stationery-station' },
     hardware: { placeholder: '<name>', help: 'Default: the hardware of this computer; “any” for all' },
     root: { placeholder: '<folder>', help: 'The checkout', completes: 'folder' },
-    payload: { placeholder: '<file>', help: 'Pack this file instead', completes: 'file' },
     'add-keys': { placeholder: '<name.pub,…>', help: 'Keys to trust from then on' },
     'revoke-keys': { placeholder: '<name.pub or key id,…>', help: 'Keys to trust no more' },
   },
   examples: [
     'stationery firmware build --version 1.4.0 --key release.key --out station-1.4.0.stnfw',
-    'stationery firmware build --payload os.raucb --version 1.4.0 --hardware any --key release.key --out os.stnfw',
     'stationery firmware build --version 1.4.0 --key release.key --add-keys next.pub --out station-1.4.0.stnfw',
   ],
   async run({ options, out }) {

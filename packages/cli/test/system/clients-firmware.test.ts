@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileBundle } from '@stationery/appliance';
 import type { FirmwareStatus } from '@stationery/client';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { about, tinyBundle } from '../../../station/test/support/tiny-station.ts';
+import { tinyBundle } from '../../../station/test/support/tiny-station.ts';
 import { deadAddress } from '../support/dead-address.ts';
 import { inProcess, jsonInProcess } from '../support/in-process.ts';
 import { Program, startStationProgram } from '../support/program.ts';
@@ -77,24 +76,5 @@ describe('firmware of a launched station', () => {
       at,
     );
     expect(mute).toMatchObject({ code: 5, stderr: expect.stringContaining('has not ended yet') });
-  });
-});
-
-describe('firmware of a station with its own installer', () => {
-  it('is passed to the installer', async () => {
-    const { url } = await startStationProgram({
-      STATION_DATA_DIR: await temporaryFolder(),
-      STATION_FIRMWARE_INSTALLER: 'command:true {file}',
-      STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes',
-    });
-    const at = { env: { STATION_URL: url } };
-    const file = await bundle(fileBundle(about('7.0.0'), 'os.img', Buffer.from('anything')));
-    expect(await inProcess(['firmware', 'install', file], at)).toMatchObject({
-      code: 0,
-      stdout: '07.00.00 is installed. The installer of the station will start it.\n',
-    });
-    expect(await jsonInProcess(['firmware', 'status'], at)).toMatchObject({
-      last_update: { fw_version: '07.00.00', result: 'committed' },
-    });
   });
 });

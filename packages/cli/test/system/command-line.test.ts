@@ -54,11 +54,6 @@ describe('command line', () => {
       /^stationery station: STATION_READER must be sim:, .* not “usb”.*\n$/,
     ],
     [['plotter'], { PLOTTER_SERIAL_PATH: 'tcp:nowhere' }, /^stationery plotter: PLOTTER_SERIAL_PATH: .*\n$/],
-    [
-      ['station'],
-      { STATION_FIRMWARE_INSTALLER: 'rauc' },
-      /^stationery station: STATION_FIRMWARE_INSTALLER .*\n$/,
-    ],
   ])('refuses %j with %j in one clear line', async (args, env, line) => {
     const { code, stderr } = await inProcess(args, { env });
     expect(code).toBe(2);

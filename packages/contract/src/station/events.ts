@@ -70,7 +70,7 @@ const FirmwareProgress = object({
   ]),
   fw_version: Type.Union([Type.String(), Type.Null()]),
   detail: Type.Union([Type.String(), Type.Null()], {
-    description: 'A line of the installer’s output, or why the update failed or was rolled back',
+    description: 'Why the update failed or was rolled back',
   }),
 });
 

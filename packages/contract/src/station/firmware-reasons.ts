@@ -9,9 +9,6 @@ const output = Type.String({ description: 'The last line that it wrote, or empty
 const run = { ...version, output };
 const slot = Type.String({ description: 'Where the version was installed' });
 const damage = Type.String({ description: 'The difference, in English' });
-const installer = { program: text };
-const ran = { ...installer, output: Type.String({ description: 'The last lines that it wrote, or empty' }) };
-const lastLines = (output: string): string => (output === '' ? '' : ` It said: ${output}`);
 
 /** Reasons why an accepted update could not be installed. */
 const failures = {
@@ -36,30 +33,6 @@ const failures = {
     { ...version, found: text },
     ({ version, found }) =>
       `The station in the bundle is of version ${found}, not ${version} as its manifest says.`,
-  ),
-  'not-a-station': plain('The bundle holds no station, but a file for another installer.'),
-  'not-a-file': row(
-    installer,
-    ({ program }) =>
-      `The bundle holds a station, and not a file for “${program}”. Make it with “stationery firmware build --payload <file>”.`,
-  ),
-  'installer-missing': row(installer, ({ program }) => `“${program}” is not installed.`),
-  'installer-not-started': row(
-    { ...installer, message: text },
-    ({ program, message }) => `“${program}” cannot be started (${message}).`,
-  ),
-  'installer-failed': row(
-    { ...ran, status: integer },
-    ({ program, status, output }) => `“${program}” failed with status ${status}.${lastLines(output)}`,
-  ),
-  'installer-killed': row(
-    { ...ran, signal: text },
-    ({ program, signal, output }) => `“${program}” was ended by ${signal}.${lastLines(output)}`,
-  ),
-  'installer-too-slow': row(ran, ({ program, output }) => `“${program}” took too long.${lastLines(output)}`),
-  'installer-cut-off': row(
-    ran,
-    ({ program, output }) => `“${program}” was cut off because the station stops.${lastLines(output)}`,
   ),
   'disk-full': plain('There is no room for it.'),
   'disk-read-only': plain('The disk for it is write-protected.'),

@@ -27,7 +27,7 @@ export const FirmwareStatus = object({
         '`updating`: an update is running; `installed`: the new version is about to start; `trial`: the new version runs on trial',
     },
   ),
-  installer: Type.Union([Type.Literal('slots'), Type.Literal('command'), Type.Literal('none')]),
+  installer: Type.Union([Type.Literal('slots'), Type.Literal('none')]),
   unsigned_allowed: Type.Boolean({ description: 'Unsigned bundles are installed' }),
   trusted_keys: Type.Array(Type.String(), {
     description: 'The ids of the keys that a bundle may be signed with; none: no signed bundle is accepted',

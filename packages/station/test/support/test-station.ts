@@ -44,6 +44,14 @@ export interface TestStationOptions {
 }
 
 /** Starts a complete station on real folders and free ports, and stops it after the test. */
+/** Keeps an update installed without starting it. */
+export const launcher: LauncherLink = {
+  slot: 'factory',
+  onTrial: false,
+  restart: () => undefined,
+  proveHealthy: async () => undefined,
+};
+
 export async function startTestStation(options: TestStationOptions = {}): Promise<TestStation> {
   const whenOver = options.whenOver ?? onTestFinished;
   const folder = options.folder ?? (await temporaryFolder(tmpdir(), whenOver));

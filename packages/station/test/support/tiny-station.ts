@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, type KeyObject } from 'node:crypto';
+import { createHash, createPrivateKey, type KeyObject, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeKeyPair, stationBundle, type TarFile } from '@stationery/appliance';
@@ -90,6 +90,12 @@ export const about = (
 
 export function tinyBundle(version: string, key?: KeyObject, health: Health = 'well'): Buffer {
   return stationBundle(about(version), { entry: tinyEntry, files: tinyFiles(version, health) }, key);
+}
+
+/** A bundle of about this size. */
+export function largeBundle(version: string, sizeBytes: number, key?: KeyObject): Buffer {
+  const large = { path: 'node_modules/tiny/large', content: randomBytes(sizeBytes), executable: false };
+  return stationBundle(about(version), { entry: tinyEntry, files: [...tinyFiles(version), large] }, key);
 }
 
 export interface TestKey {

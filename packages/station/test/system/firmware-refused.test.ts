@@ -3,12 +3,11 @@ import { createPrivateKey } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { bundleOf, describeBytes, fileBundle, makeKeyPair, stationBundle } from '@stationery/appliance';
+import { bundleOf, describeBytes, makeKeyPair, stationBundle } from '@stationery/appliance';
 import { createLogger, interfaceVersion, type Logger, packageVersion } from '@stationery/core';
 import { mountTmpfs, needsMounts, remount, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { writeTar } from '../../../appliance/src/firmware/bundle/tar-writer.ts';
-import { eventLog } from '../support/event-log.ts';
 import { startTestStation, type TestStation } from '../support/test-station.ts';
 import { about, type TestKey, testKey, tinyBundle, tinyFiles } from '../support/tiny-station.ts';
 
@@ -337,8 +336,6 @@ describe('a bundle is rejected without touching the running version', () => {
       /lacks the program/,
       'payload',
     );
-    const file = fileBundle(about('1.0.0'), 'os.raucb', Buffer.from('x'), privateKey);
-    await expectRefused(slotted, file, /another installer/, 'payload');
   });
 
   it('if it is larger than the limit or the disk', async () => {
@@ -347,10 +344,8 @@ describe('a bundle is rejected without touching the running version', () => {
     const slotted = await startSlotted({ STATION_FIRMWARE_MAX_BYTES: String(2 ** 52) });
     const payload = Buffer.from('x');
     const huge = {
-      kind: 'file' as const,
-      name: 'huge',
-      ...describeBytes(payload),
-      sizeBytes: 2 ** 50,
+      ...{ kind: 'station' as const, name: 'huge', entry: 'x', files: 1, unpackedBytes: 1 },
+      ...{ contentSha256: '0'.repeat(64), sha256: describeBytes(payload).sha256, sizeBytes: 2 ** 50 },
     };
     const bundle = bundleOf({ ...about('1.0.0'), payloads: [huge] }, payload, slotted.key.privateKey);
     await expectRefused(slotted, bundle, /Not enough space/, 'payload');
@@ -401,40 +396,5 @@ describe('rejected bundles', () => {
     const slotted = await startSlotted({}, log);
     for (let round = 0; round < 5; round++) await expectRefused(slotted, Buffer.from('x'), /not a firmware/);
     expect(lines).toMatchObject([{ msg: 'firmware bundles refused', refused: 1 }]);
-  });
-});
-
-describe('a third-party installer', () => {
-  it('receives the verified file; its output is the progress and its status the result', async () => {
-    const folder = await temporaryFolder();
-    const script = join(folder, 'install it.mjs');
-    writeFileSync(
-      script,
-      `import { readFileSync } from 'node:fs';
-       const content = readFileSync(process.argv[2], 'utf8');
-       console.log('got ' + content);
-       if (content === 'bad') { console.error('out of flash'); process.exit(3); }`,
-    );
-    const { station, key, restarts } = await startSlotted({
-      STATION_FIRMWARE_INSTALLER: `command:${process.execPath} "${script}" {file}`,
-    });
-    const bundle = (version: string, text: string) =>
-      fileBundle(about(version), 'os.img', Buffer.from(text), key.privateKey);
-    const events = await eventLog(station.url);
-    expect((await send(station, bundle('1.0.0', 'good; $(reboot)'))).status).toBe(200);
-    const told = () => events.of('firmware').map(({ state, detail }) => [state, detail]);
-    await expect.poll(told).toEqual([
-      ['receiving', null],
-      ['installing', null],
-      ['installing', 'got good; $(reboot)'],
-      ['installed', null],
-    ]);
-    const answer = await send(station, bundle('1.0.0', 'bad'));
-    expect(answer.status).toBe(500);
-    expect(await answer.json()).toMatchObject({
-      errors: [{ detail: expect.stringMatching(/failed with status 3\. It said: got bad \/ out of flash/) }],
-    });
-    expect((await send(station, tinyBundle('1.0.0', key.privateKey))).status).toBe(500);
-    expect(restarts()).toBe(0);
   });
 });

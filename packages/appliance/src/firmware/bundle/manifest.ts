@@ -22,28 +22,18 @@ export interface KeyChange {
   revoke: readonly string[];
 }
 
-export type Payload = StationPayload | FilePayload;
-
-interface PayloadBytes {
+/** The built station: a gzipped tar, unpacked into a slot. */
+export interface Payload {
+  kind: 'station';
   name: string;
   sizeBytes: number;
   sha256: string;
-}
-
-/** The built station: a gzipped tar, unpacked into a slot. */
-export interface StationPayload extends PayloadBytes {
-  kind: 'station';
   /** The program to start, from the root of the slot. */
   entry: string;
   files: number;
   unpackedBytes: number;
   /** Digest of the list of its files. */
   contentSha256: string;
-}
-
-/** Any other file, for a third-party installer. */
-interface FilePayload extends PayloadBytes {
-  kind: 'file';
 }
 
 export const largestManifestBytes = 64 * 1024;
@@ -95,14 +85,12 @@ function checkPayload(value: unknown): Payload {
   if (!isName(name)) throw broken('the payload has no name');
   if (!isCount(sizeBytes)) throw broken('the payload has no size');
   if (!isDigest(sha256)) throw broken('the payload has no SHA-256');
-  const bytes = { name, sizeBytes, sha256 };
-  if (kind === 'file') return { kind, ...bytes };
   if (kind !== 'station') throw broken('the payload is of an unknown kind');
   if (typeof entry !== 'string' || !isSafePath(entry))
     throw broken('“entry” is not a path inside of the payload');
   if (!isCount(files) || !isCount(unpackedBytes)) throw broken('it does not say what the payload unpacks to');
   if (!isDigest(contentSha256)) throw broken('“contentSha256” is not SHA-256');
-  return { kind, ...bytes, entry, files, unpackedBytes, contentSha256 };
+  return { kind, name, sizeBytes, sha256, entry, files, unpackedBytes, contentSha256 };
 }
 
 function objectOf(value: unknown, otherwise: string): Record<string, unknown> {

@@ -35,17 +35,6 @@ export function stationBundle(
   );
 }
 
-/** Builds a bundle with a file for a third-party installer. */
-export function fileBundle(
-  about: BundleAbout,
-  name: string,
-  payload: Buffer,
-  privateKey?: KeyObject,
-): Buffer {
-  const manifest = { ...about, payloads: [{ kind: 'file' as const, name, ...describeBytes(payload) }] };
-  return bundleOf(manifest, payload, privateKey);
-}
-
 export function bundleOf(manifest: Manifest, payload: Buffer, privateKey?: KeyObject): Buffer {
   const encoded = encodeManifest(manifest);
   const signatures = privateKey === undefined ? [] : [signManifest(encoded, privateKey)];

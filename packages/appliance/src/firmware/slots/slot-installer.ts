@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@stationery/core';
 import type { Step } from '@stationery/core/durable';
-import type { StationPayload } from '../bundle/manifest.ts';
+import type { Payload } from '../bundle/manifest.ts';
 import { FirmwareRejected } from '../firmware-rejected.ts';
 import type { Installer, StagedBundle } from '../installer.ts';
 import { readContentList, sha256 } from './slot-content.ts';
@@ -49,7 +49,6 @@ export class SlotInstaller implements Installer {
   }
 
   async install({ file, payload, manifest, head }: StagedBundle): Promise<void> {
-    if (payload.kind !== 'station') throw new FirmwareRejected({ code: 'not-a-station' });
     const unpacked = join(this.#folder.path, `unpacking-${randomUUID()}`);
     const slot = this.#target();
     try {
@@ -78,12 +77,12 @@ export class SlotInstaller implements Installer {
   }
 }
 
-function requireContent(list: string, { contentSha256 }: StationPayload): void {
+function requireContent(list: string, { contentSha256 }: Payload): void {
   if (sha256(list) !== contentSha256) throw new FirmwareRejected({ code: 'files-differ' });
 }
 
 /** Checks that the version in the station's own manifest is the signed one. */
-function requireVersion(folder: string, { entry }: StationPayload, version: string): void {
+function requireVersion(folder: string, { entry }: Payload, version: string): void {
   if (!existsSync(join(folder, entry))) {
     throw new FirmwareRejected({ code: 'program-missing' });
   }

@@ -5,20 +5,15 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type Step, syncPathSync } from '@stationery/core/durable';
 import { ByteSource } from '../bundle/byte-source.ts';
-import type { StationPayload } from '../bundle/manifest.ts';
+import type { Payload } from '../bundle/manifest.ts';
 import { readTar, type TarEntry } from '../bundle/tar-reader.ts';
 import { FirmwareRejected } from '../firmware-rejected.ts';
 
 /** The manifest does not count folders. A station has fewer folders than files, except small ones. */
-const mostFolders = ({ files }: StationPayload): number => files + 1000;
+const mostFolders = ({ files }: Payload): number => files + 1000;
 
 /** Unpacks a payload into a new folder and never writes more than the manifest allows. Durable when it resolves. */
-export async function unpackStation(
-  file: string,
-  payload: StationPayload,
-  into: string,
-  step: Step,
-): Promise<void> {
+export async function unpackStation(file: string, payload: Payload, into: string, step: Step): Promise<void> {
   const folders = new Set([into]);
   const files: string[] = [];
   let unpackedBytes = 0;

@@ -18,7 +18,6 @@ export const stateWords = {
 
 const installerWords = {
   slots: 'installed beside the running version',
-  command: 'passed to the installer in the settings of the station',
   none: 'refused: start the station with “stationery launch”',
 };
 

@@ -40,13 +40,11 @@ export const install = defineCommand({
     const station = await context.station();
     const version = await send({ out, signal }, station, path);
     const firmware = await follow({ out, signal }, station, timeoutMs);
-    const { last_update: last, installer, fw_version: running } = firmware;
+    const { last_update: last, fw_version: running } = firmware;
     const isGood = last?.result === 'committed' && last.fw_version === version;
     out.result(firmware, () => {
       if (!isGood) out.line(`${describeLastUpdate(last)}\nThe station runs ${plain(running)}.`);
-      else if (installer === 'command') {
-        out.line(out.style('green', `${version} is installed. The installer of the station will start it.`));
-      } else out.line(out.style('green', `${version} is running.`));
+      else out.line(out.style('green', `${version} is running.`));
     });
     return isGood ? exitCodes.good : exitCodes.failed;
   },

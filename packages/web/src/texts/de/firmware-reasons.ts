@@ -2,7 +2,6 @@ import type { FirmwareReason } from '@stationery/client';
 import { number } from '../format.ts';
 
 const lastLine = (output: string): string => (output === '' ? '.' : `: ${output}`);
-const lastLines = (output: string): string => (output === '' ? '' : ` Seine Ausgabe: ${output}`);
 
 /** A text for each code, enforced by the type. */
 const texts: {
@@ -21,19 +20,6 @@ const texts: {
   'program-missing': 'In der Datei fehlt das Programm, das ihr Manifest nennt.',
   'version-differs': ({ version, found }) =>
     `Die Station in der Datei hat die Version ${found}, nicht ${version} wie im Manifest.`,
-  'not-a-station':
-    'Die Datei enthält keine Station, sondern eine Datei für ein anderes Installationsprogramm.',
-  'not-a-file': ({ program }) =>
-    `Die Datei enthält eine Station und keine Datei für „${program}“. Erstellen Sie sie mit „stationery firmware build --payload <Datei>“.`,
-  'installer-missing': ({ program }) => `„${program}“ ist nicht installiert.`,
-  'installer-not-started': ({ program, message }) => `„${program}“ lässt sich nicht starten (${message}).`,
-  'installer-failed': ({ program, status, output }) =>
-    `„${program}“ endete mit dem Status ${status}.${lastLines(output)}`,
-  'installer-killed': ({ program, signal, output }) =>
-    `„${program}“ wurde durch ${signal} beendet.${lastLines(output)}`,
-  'installer-too-slow': ({ program, output }) => `„${program}“ brauchte zu lange.${lastLines(output)}`,
-  'installer-cut-off': ({ program, output }) =>
-    `„${program}“ wurde abgebrochen, weil die Station beendet wurde.${lastLines(output)}`,
   'disk-full': 'Auf dem Datenträger ist kein Platz dafür.',
   'disk-read-only': 'Der Datenträger ist schreibgeschützt.',
   'disk-not-allowed': 'Die Station darf dort nicht schreiben.',

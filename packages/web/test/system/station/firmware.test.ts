@@ -1,8 +1,9 @@
-import { fileBundle } from '@stationery/appliance';
+import { join } from 'node:path';
 import { interfaceVersion, packageVersion } from '@stationery/core';
-import { unusedPort } from '@stationery/core/testing';
+import { temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { about } from '../../../../station/test/support/tiny-station.ts';
+import { Program } from '../../../../cli/test/support/program.ts';
+import { tinyBundle } from '../../../../station/test/support/tiny-station.ts';
 import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';
 import { startStation } from '../../support/station.ts';
 
@@ -13,17 +14,24 @@ const bundle = (buffer: Buffer) => ({
   mimeType: 'application/octet-stream',
   buffer,
 });
-const installing = {
-  STATION_FIRMWARE_INSTALLER: 'command:true {file}',
-  STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes',
-};
+
+async function startUpdatable(): Promise<string> {
+  const folder = await temporaryFolder();
+  const port = String(await unusedPort());
+  const launched = new Program(
+    ['launch', '--firmware-slots', join(folder, 'slots'), '--http-port', port, '--https-port', '0'],
+    { STATION_DATA_DIR: join(folder, 'data'), STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes' },
+  );
+  await launched.printed((text) => text.includes('Stop with') || undefined);
+  return `http://127.0.0.1:${port}`;
+}
 
 describe.skipIf(!chromiumProgram.run)('firmware on the station page', () => {
   const browser = sharedBrowser();
 
-  it('explains why an update was refused; installs a bundle, and shows the last update, also after a reload', async () => {
-    const station = await startStation(installing);
-    const page = await browser.open(station.url);
+  it('explains why an update was refused; installs a bundle, and shows why it was rolled back, also after a reload', async () => {
+    const url = await startUpdatable();
+    const page = await browser.open(url);
     const panel = page.getByRole('region', { name: 'Firmware' });
     const choose = (content: Buffer) =>
       page.setInputFiles('input[type=file]:not([multiple])', bundle(content));
@@ -33,12 +41,13 @@ describe.skipIf(!chromiumProgram.run)('firmware on the station page', () => {
     await choose(Buffer.from('not a bundle'));
     const said = await panel.getByRole('alert').textContent();
     expect(said).toMatch(/^The update was not installed\..*bundle/);
-    expect((await station.client.firmware()).fw_version).toBe(ownVersion);
 
-    await choose(fileBundle(about('7.8.9'), 'os.img', Buffer.from('an image')));
-    await panel.getByText('07.08.09 is installed.').waitFor();
+    await choose(tinyBundle('7.8.9', undefined, 'crashes'));
+    await panel.getByText('07.08.09 failed; the previous version was restored.').waitFor();
     await page.reload();
-    await panel.getByText('07.08.09 was installed.').waitFor();
+    await panel.getByText('07.08.09 failed; the previous version was restored.').waitFor();
+    await panel.getByText('the sky is falling').waitFor();
+    await panel.getByText(ownVersion).waitFor();
   });
 
   it('explains in German what updates need and why reader and MQTT fail', async () => {
