@@ -233,6 +233,7 @@ export const plotterGerman: PlotterTexts = {
     empty: `Ziehen Sie eine Zeichnung (${germanTitles}) oder ein Skript auf diese Seite, oder bewegen Sie den Stift mit der Handsteuerung.`,
     open: 'Zeichnung auswählen',
     addText: 'Text schreiben',
+    sample: 'Beispiel ausprobieren',
     openOther: 'Öffnen …',
     zoomIn: 'Vergrößern',
     zoomOut: 'Verkleinern',

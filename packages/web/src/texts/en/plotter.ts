@@ -211,6 +211,7 @@ export const plotterEnglish = {
     empty: `Drop a drawing (${drawingTitles()}) or a script on this page, or move the pen with Manual control.`,
     open: 'Choose a drawing',
     addText: 'Write text',
+    sample: 'Try a sample',
     openOther: 'Open …',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',

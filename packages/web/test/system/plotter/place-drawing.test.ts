@@ -74,6 +74,19 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
       .toBeGreaterThan(0);
   });
 
+  it('offers a sample drawing with two pens and a fill', async () => {
+    const page = await openEmpty();
+    await button(page, 'Try a sample').click();
+    await isPlanned(page);
+    await page.getByText(/lines, 2 pens/).waitFor();
+    const lines = () => page.getByText(/m of lines/).textContent();
+    const outlined = await lines();
+    await page.getByText('1 shape is filled.').waitFor();
+    await button(page, 'Hatch').click();
+    await expect.poll(lines).not.toBe(outlined);
+    await page.getByText('1 shape is filled.').waitFor({ state: 'detached' });
+  });
+
   it('keeps a drawing and its placement after a reload and after plotting, until it is removed', async () => {
     const { url, client } = plotter();
     const page = await browser.open(url);

@@ -21,6 +21,8 @@ import { cutOffSides, sheetOf } from '../../state/bed/view.ts';
 import { zoomIn, zoomOut, zoomToFit } from '../../state/bed/zoom.ts';
 import { textDialog } from '../../state/dialogs.ts';
 import { placedDrawing } from '../../state/drawing/placed-drawing.ts';
+import { openFiles } from '../../state/files/open-files.ts';
+import { sampleDrawing } from '../../state/files/sample-drawing.ts';
 import { jobName, mm } from '../../state/format.ts';
 import { draft } from '../../state/script/script-draft.ts';
 import { machine, reach, status, stepsPerMm } from '../../state/store.ts';
@@ -177,6 +179,9 @@ function BedNote() {
         <div class="wrap">
           <OpenButton kind="primary">{texts.open}</OpenButton>
           <Button onClick={textDialog.open}>{texts.addText}</Button>
+          <Button kind="quiet" onClick={() => void openFiles([sampleDrawing()])}>
+            {texts.sample}
+          </Button>
         </div>
       )}
     </div>

@@ -9,6 +9,7 @@ import { SheetChoice } from '../../components/sheet-choice.tsx';
 import { setupDialog, textDialog } from '../../state/dialogs.ts';
 import { drawingSession } from '../../state/drawing/current-session.ts';
 import { removeDrawing } from '../../state/drawing/last-drawing.ts';
+import { noOperations } from '../../state/drawing/operation-settings.ts';
 import { cancelNextDrawing, nextDrawing } from '../../state/drawing/placed-drawing.ts';
 import { savePlan } from '../../state/drawing/save-plan.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
@@ -109,8 +110,9 @@ function Placing({ session, sketch }: PlacingProps) {
     <>
       <div class="drawing-body-scroll stack gap-3 grow scroll-shade">
         <PlanResult {...parts} />
+        <HatchOffer {...parts} />
         <Notes
-          notes={[...warnings, ...sketch.notes.filter(isTrueOf(settings))]}
+          notes={[...warnings, ...sketch.notes.filter((note) => !isAboutFills(note))]}
           hasMachinePositions={sketch.hasMachinePositions}
         />
         <PaperFields {...parts} />
@@ -123,11 +125,22 @@ function Placing({ session, sketch }: PlacingProps) {
   );
 }
 
-/** Notes about fills do not apply if they are hatched. */
-const isTrueOf = ({ operations, layers }: Settings) => {
+const isAboutFills = ({ code }: Note) => code === 'fill-not-drawn' || code === 'fill-outlined';
+
+/** Offers to hatch fills, which are only outlined otherwise. */
+function HatchOffer({ session, sketch, settings }: PlacingProps & { settings: Settings }) {
+  const { operations, layers } = settings;
+  const fills = sketch.notes.filter(isAboutFills).reduce((sum, { count }) => sum + count, 0);
   const isHatched = (operations?.hatch ?? 'off') !== 'off' || layers.some(({ hatch }) => hatch !== undefined);
-  return ({ code }: Note) => !isHatched || (code !== 'fill-not-drawn' && code !== 'fill-outlined');
-};
+  if (fills === 0 || isHatched) return null;
+  const hatch = () => session.change({ operations: { ...noOperations, ...operations, hatch: 'lines' } });
+  return (
+    <p class="row small">
+      <span class="grow">{texts.fills(fills)}</span>
+      <Button onClick={hatch}>{texts.hatchThem}</Button>
+    </p>
+  );
+}
 
 /** Plot time, and differences from the file. */
 function PlanResult({ session, sketch, settings }: PlacingProps & { settings: Settings }) {

@@ -202,6 +202,8 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   remove: 'Entfernen',
   addDrawing: 'Zeichnung hinzufügen',
   addText: 'Text hinzufügen',
+  fills: (count) => (count === 1 ? 'Eine Form ist gefüllt.' : `${count} Formen sind gefüllt.`),
+  hatchThem: 'Schraffieren',
   saveAs: 'Als Datei speichern',
   saveHint: 'Für ein anderes Programm oder Gerät. Es wird nichts gezeichnet.',
   format: (name) => ({ svg: 'Optimiertes SVG', commands: 'Plotter-Befehle' })[name as string],

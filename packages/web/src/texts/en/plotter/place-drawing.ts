@@ -196,6 +196,8 @@ export const placeDrawingEnglish = {
   remove: 'Remove',
   addDrawing: 'Add drawing',
   addText: 'Add text',
+  fills: (count: number) => (count === 1 ? '1 shape is filled.' : `${count} shapes are filled.`),
+  hatchThem: 'Hatch',
   saveAs: 'Save as file',
   saveHint: 'For another program or machine. Nothing is plotted.',
   format: (name: PlanFormatName) => ({ svg: 'Optimised SVG', commands: 'Plotter commands' })[name as string],
