@@ -87,6 +87,19 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await page.getByText('1 shape is filled.').waitFor({ state: 'detached' });
   });
 
+  it('offers fewer pens for a drawing with many colours', async () => {
+    const page = await openEmpty();
+    const lines = Array.from(
+      { length: 20 },
+      (_, at) => `<path d="M5 ${5 + at}h40" stroke="#${(at * 12).toString(16).padStart(2, '0')}0000"/>`,
+    );
+    await drop(page, 'Rainbow.svg', svg.replace(/<g.*<\/g>/s, lines.join('')));
+    await page.getByText('20 pens are a lot.').waitFor();
+    await button(page, 'Use one pen').click();
+    await page.getByText(/lines, one pen/).waitFor();
+    expect(await button(page, 'Use one pen').count()).toBe(0);
+  });
+
   it('keeps a drawing and its placement after a reload and after plotting, until it is removed', async () => {
     const { url, client } = plotter();
     const page = await browser.open(url);

@@ -10,6 +10,7 @@ import { setupDialog, textDialog } from '../../state/dialogs.ts';
 import { drawingSession } from '../../state/drawing/current-session.ts';
 import { removeDrawing } from '../../state/drawing/last-drawing.ts';
 import { noOperations } from '../../state/drawing/operation-settings.ts';
+import { ownedPens } from '../../state/drawing/pens.ts';
 import { cancelNextDrawing, nextDrawing } from '../../state/drawing/placed-drawing.ts';
 import { savePlan } from '../../state/drawing/save-plan.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
@@ -110,7 +111,7 @@ function Placing({ session, sketch }: PlacingProps) {
     <>
       <div class="drawing-body-scroll stack gap-3 grow scroll-shade">
         <PlanResult {...parts} />
-        <HatchOffer {...parts} />
+        <Offers {...parts} />
         <Notes
           notes={[...warnings, ...sketch.notes.filter((note) => !isAboutFills(note))]}
           hasMachinePositions={sketch.hasMachinePositions}
@@ -127,18 +128,34 @@ function Placing({ session, sketch }: PlacingProps) {
 
 const isAboutFills = ({ code }: Note) => code === 'fill-not-drawn' || code === 'fill-outlined';
 
-/** Offers to hatch fills, which are only outlined otherwise. */
-function HatchOffer({ session, sketch, settings }: PlacingProps & { settings: Settings }) {
+/** More pen changes than anybody wants to make. */
+const manyPens = 12;
+
+/** Offers to hatch fills, which are only outlined otherwise, and to use fewer pens. */
+function Offers({ session, sketch, settings }: PlacingProps & { settings: Settings }) {
   const { operations, layers } = settings;
   const fills = sketch.notes.filter(isAboutFills).reduce((sum, { count }) => sum + count, 0);
   const isHatched = (operations?.hatch ?? 'off') !== 'off' || layers.some(({ hatch }) => hatch !== undefined);
-  if (fills === 0 || isHatched) return null;
+  const pens = session.plan.value?.pens ?? 0;
   const hatch = () => session.change({ operations: { ...noOperations, ...operations, hatch: 'lines' } });
+  const ownPens = () => session.change({ pens: 'palette' });
+  const onePen = () => session.change({ pens: 'one' });
   return (
-    <p class="row small">
-      <span class="grow">{texts.fills(fills)}</span>
-      <Button onClick={hatch}>{texts.hatchThem}</Button>
-    </p>
+    <>
+      {fills > 0 && !isHatched && (
+        <p class="row small">
+          <span class="grow">{texts.fills(fills)}</span>
+          <Button onClick={hatch}>{texts.hatchThem}</Button>
+        </p>
+      )}
+      {pens > manyPens && (
+        <p class="row small">
+          <span class="grow">{texts.manyPens(pens)}</span>
+          {ownedPens.value.length > 0 && <Button onClick={ownPens}>{texts.useOwnPens}</Button>}
+          <Button onClick={onePen}>{texts.useOnePen}</Button>
+        </p>
+      )}
+    </>
   );
 }
 
