@@ -94,7 +94,7 @@ describe('layers', () => {
     expect(drawing.layers).toEqual([
       { name: 'Outer', colour: '#000000' },
       { name: 'Outer / Inner', colour: '#ff0000' },
-      { name: 'Outside of all layers', colour: '#000000' },
+      { name: 'No layer', colour: '#000000' },
     ]);
     expect(drawing.strokes.map((stroke) => stroke.layer)).toEqual([0, 1, 1, 2]);
   });

@@ -8,14 +8,15 @@ afterEach(() => {
   spoken.value = english;
 });
 
-it('translates numbered pen names and keeps other names', async () => {
+it('translates names given by readers and keeps other names', async () => {
   expect(penName('Pen 1')).toBe('Pen 1');
   await plotterCatalogue.load('de');
   spoken.value = { language: 'de', locale: 'de' };
-  expect(['Pen 1', 'Pen 12', 'Pen of mine', '#00ff00'].map(penName)).toEqual([
+  expect(['Pen 1', 'Pen 12', 'Pen of mine', '#00ff00', 'No layer'].map(penName)).toEqual([
     'Stift 1',
     'Stift 12',
     'Pen of mine',
     '#00ff00',
+    'Ohne Ebene',
   ]);
 });

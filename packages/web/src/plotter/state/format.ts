@@ -1,6 +1,5 @@
 import type { Job } from '@stationery/client';
 import { decimal } from '../../texts/format.ts';
-import { penNameIn } from '../../texts/pen-name.ts';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { stepsPerMm } from './store.ts';
 
@@ -10,7 +9,7 @@ export function jobName({ name, id }: Pick<Job, 'name' | 'id'>): string {
   return name === null || name === '' ? plotterTexts.jobs.unnamed(id) : plotterTexts.jobs.quoted(name);
 }
 
-export const penName = (name: string) => penNameIn(plotterTexts.jobs.numberedPen, name);
+export const penName = (name: string) => plotterTexts.jobs.penName(name);
 
 /** Steps in millimetres, to a tenth. */
 export function mm(steps: number): string {

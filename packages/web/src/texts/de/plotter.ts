@@ -1,7 +1,7 @@
 import type { PlotterTexts } from '../en/plotter.ts';
 import { number, plural } from '../format.ts';
 import { germanTitles } from './format-titles.ts';
-import { numberedPen, reasonsGerman } from './plotter/reasons.ts';
+import { penName, reasonsGerman } from './plotter/reasons.ts';
 
 const commands = (count: number) => plural(count, { one: 'Befehl', other: 'Befehle' });
 
@@ -167,7 +167,7 @@ export const plotterGerman: PlotterTexts = {
     left: (time) => `noch etwa ${time}`,
     progress: (name) => `Fortschritt von ${name}`,
     pens: (name) => `Stifte von ${name}`,
-    numberedPen,
+    penName,
     morePens: (count) => `und ${number(count)} weitere`,
     pause: 'Pause',
     resume: 'Fortsetzen',

@@ -145,7 +145,7 @@ export const plotterEnglish = {
     left: (time: string) => `about ${time} left`,
     progress: (name: string) => `Progress of ${name}`,
     pens: (name: string) => `Pens of ${name}`,
-    numberedPen: (pen: string) => `Pen ${pen}`,
+    penName: (name: string) => name,
     morePens: (count: number) => `and ${number(count)} more`,
     pause: 'Pause',
     resume: 'Resume',

@@ -300,7 +300,7 @@ export class Painter {
 
   private layerNameFor(context: Context, colour: string): string {
     if (this.layerKind === 'colour') return colour;
-    return context.layer ?? (this.layerKind === 'none' ? 'Drawing' : 'Outside of all layers');
+    return context.layer ?? (this.layerKind === 'none' ? 'Drawing' : 'No layer');
   }
 
   private swap(): void {

@@ -1,9 +1,19 @@
 import type { JobCheck, JobReason, NoticeReason } from '@stationery/client';
 import type { PlotterTexts } from '../../en/plotter.ts';
 import { decimal, number } from '../../format.ts';
-import { penNameIn } from '../../pen-name.ts';
 
-export const numberedPen = (pen: string) => `Stift ${pen}`;
+const namesOfReaders: Readonly<Record<string, string>> = {
+  'No layer': 'Ohne Ebene',
+  Drawing: 'Zeichnung',
+  'Everything else': 'Alles Übrige',
+};
+
+/** Translates names of pens and layers that readers of files give. */
+export function penName(name: string): string {
+  const [, digits] = /^Pen (\d{1,9})$/.exec(name) ?? [];
+  if (digits !== undefined) return `Stift ${digits}`;
+  return Object.hasOwn(namesOfReaders, name) ? namesOfReaders[name]! : name;
+}
 
 /** A text for each code, enforced by the type. */
 type Texts<R extends { code: string }> = {
@@ -17,7 +27,7 @@ const choosePort = 'Wählen Sie den Anschluss des Plotters.';
 
 function askForPen({ number, count, name, colour }: Omit<PenChange, 'code'>): string {
   const isNamed = name.toLowerCase() !== colour.toLowerCase();
-  const germanName = penNameIn(numberedPen, name);
+  const germanName = penName(name);
   return `Setzen Sie Stift ${number} von ${count} ein: ${isNamed ? `${germanName} (${colour})` : colour}`;
 }
 
