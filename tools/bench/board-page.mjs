@@ -11,8 +11,9 @@ import { jetstream } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import { connect } from '@nats-io/transport-node';
 import { fleetBuckets, fleetProtocol } from '../../packages/contract/dist/fleet/index.js';
-import { freePort, machine, openBrowser, startStationery, temporaryFolder } from '../lib/programs.mjs';
+import { freePort, machine, openBrowser, temporaryFolder } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
+import { startProgram } from '../lib/service.mjs';
 import { measureTasks, settle, tableHead, wheel, windows } from './lib/page-tasks.mjs';
 
 const { positionals } = readArguments({ script: import.meta.filename, most: 1 });
@@ -21,7 +22,7 @@ const steps = 30;
 const watchMs = 10_000;
 
 const port = await freePort();
-const board = await startStationery(['fleet', 'up', '--nats-port', String(port)], {
+const board = await startProgram(['fleet', 'up', '--nats-port', String(port)], {
   BOARD_DATA_DIR: temporaryFolder(),
   BOARD_HTTP_PORT: '0',
 });

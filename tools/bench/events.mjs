@@ -9,8 +9,10 @@
 // clients are in this process, so their CPU time is not counted.
 import { connect, createServer } from 'node:net';
 import { prepare } from '../lib/prepare.mjs';
-import { machine, median, processorMs, startPlotter, temporaryFolder } from '../lib/programs.mjs';
+import { machine, median, processorMs, temporaryFolder } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
+import { startPlotter } from '../lib/service.mjs';
+import { printHead, printRow } from '../lib/table.mjs';
 
 const { positionals } = readArguments({ script: import.meta.filename, most: 1 });
 const count = readNumber(positionals[0] ?? '5000', 'the number of commands');
@@ -36,12 +38,11 @@ try {
     }
   }
   console.log(`Event streams, ${machine()}; ${count} commands, median of ${rounds} rounds\n`);
-  console.log('| clients | processor time per command | ratio to no client |');
-  console.log('|---|---|---|');
+  printHead('clients', 'processor time per command', 'ratio to no client');
   const base = median(perCommandMs.get(0));
   for (const clients of clientCounts) {
     const ms = median(perCommandMs.get(clients));
-    console.log(`| ${clients} | ${ms.toFixed(3)} ms | ${(ms / base).toFixed(2)} |`);
+    printRow(clients, `${ms.toFixed(3)} ms`, (ms / base).toFixed(2));
   }
 } finally {
   await service?.stop();

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { emulatedBoards, startChip } from '../../packages/plotter/dist/drivers/stationery/emulator/boards.js';
 import { PulseRecorder } from '../../packages/plotter/dist/drivers/stationery/emulator/pulse-recorder.js';
 import { readArguments } from '../lib/read-arguments.mjs';
+import { printHead } from '../lib/table.mjs';
 
 readArguments({ script: import.meta.filename });
 const root = join(import.meta.dirname, '../..');
@@ -18,8 +19,7 @@ const rates = { pico: 100_000, uno: 25_000 };
 const byteNanos = { pico: 0, uno: 10e9 / 115_200 };
 
 console.log(execFileSync(process.execPath, [join(root, 'tools/firmware/build.mjs')], { encoding: 'utf8' }));
-console.log('| board | step rate | a step comes late by | shortest pulse | reply to a queued MOVE |');
-console.log('|---|---|---|---|---|');
+printHead('board', 'step rate', 'a step comes late by', 'shortest pulse', 'reply to a queued MOVE');
 for (const name of /** @type {('pico' | 'uno')[]} */ (Object.keys(emulatedBoards))) {
   const { title, pins } = emulatedBoards[name];
   const chip = await startChip(name);

@@ -9,8 +9,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepare } from '../lib/prepare.mjs';
-import { machine, processorMs, startStation, temporaryFolder } from '../lib/programs.mjs';
+import { machine, processorMs, temporaryFolder } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
+import { startStation } from '../lib/service.mjs';
 
 const { positionals } = readArguments({ script: import.meta.filename, most: 1 });
 const factor = readNumber(positionals[0] ?? '1', 'how many times as much');

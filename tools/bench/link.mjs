@@ -11,8 +11,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../lib/prepare.mjs';
-import { machine, median, startPlotter, temporaryFolder } from '../lib/programs.mjs';
+import { machine, median, temporaryFolder } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
+import { startPlotter } from '../lib/service.mjs';
+import { printHead } from '../lib/table.mjs';
 import { startCncjs } from './lib/cncjs.mjs';
 import { plotterApi } from './lib/plotter-api.mjs';
 
@@ -49,8 +51,7 @@ try {
   }
 
   console.log(`Link, ${machine()}; ${count} commands, median of ${rounds} rounds, commands a second\n`);
-  console.log('| plotter, with journal | floor | CNCjs | plotter / floor | plotter / CNCjs |');
-  console.log('|---|---|---|---|---|');
+  printHead('plotter, with journal', 'floor', 'CNCjs', 'plotter / floor', 'plotter / CNCjs');
   const [plotter, floor, other] = [speeds.plotter, speeds.floor, speeds.cncjs].map(median);
   console.log(
     `| ${plotter.toFixed(0)} | ${floor.toFixed(0)} | ${other?.toFixed(0) ?? whyNoCncjs} | ${(plotter / floor).toFixed(2)} | ${other === undefined ? '' : (plotter / other).toFixed(2)} |`,

@@ -11,9 +11,11 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare } from '../lib/prepare.mjs';
-import { freePort, machine, median, startStation, temporaryFolder } from '../lib/programs.mjs';
+import { freePort, machine, median, temporaryFolder } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
+import { startStation } from '../lib/service.mjs';
 import { benchPrograms, ensurePrograms } from '../lib/system-packages.mjs';
+import { printHead, printRow } from '../lib/table.mjs';
 import { until } from '../lib/until.mjs';
 import { measureGrowth } from './lib/listing-growth.mjs';
 
@@ -55,9 +57,9 @@ try {
   console.log(
     `Listing ${fileCount} files, ${machine()}; ${connections} connections, median of ${rounds} rounds of ${seconds} s\n`,
   );
-  console.log('| | requests a second | p99 |\n|---|---|---|');
+  printHead('', 'requests a second', 'p99');
   for (const name of ['station', 'nginx'])
-    console.log(`| ${name} | ${speed(name).toFixed(0)} | ${p99(name).toFixed(1)} ms |`);
+    printRow(name, speed(name).toFixed(0), `${p99(name).toFixed(1)} ms`);
   console.log(
     `\nstation / nginx: ${(speed('station') / speed('nginx')).toFixed(1)} times the requests, ${(p99('nginx') / p99('station')).toFixed(1)} times shorter at p99`,
   );

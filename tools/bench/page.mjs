@@ -11,8 +11,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepare } from '../lib/prepare.mjs';
-import { machine, openBrowser, startStation, temporaryFolder } from '../lib/programs.mjs';
+import { machine, openBrowser, temporaryFolder } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
+import { startStation } from '../lib/service.mjs';
 import { frames, measureTasks, settle, tableHead, wheel, windows } from './lib/page-tasks.mjs';
 
 const { positionals } = readArguments({ script: import.meta.filename, most: 2 });

@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { prepare } from '../lib/prepare.mjs';
 import { machine, median } from '../lib/programs.mjs';
 import { readArguments } from '../lib/read-arguments.mjs';
+import { printHead, printRow } from '../lib/table.mjs';
 import { realDrawings } from './lib/drawings/real-drawings.mjs';
 import { installSaxi } from './lib/saxi.mjs';
 
@@ -206,8 +207,7 @@ function ratio(ours, saxi) {
 }
 
 function table(head, lines) {
-  console.log(`| ${head.join(' | ')} |`);
-  console.log(`|${'---|'.repeat(head.length)}`);
-  for (const line of lines) console.log(`| ${line.join(' | ')} |`);
+  printHead(...head);
+  for (const line of lines) printRow(...line);
   console.log();
 }

@@ -11,6 +11,7 @@ import { prepare, root } from '../lib/prepare.mjs';
 import { machine, median, openBrowser, temporaryFolder } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
 import { browserPrograms, ensurePrograms } from '../lib/system-packages.mjs';
+import { printHead, printRow } from '../lib/table.mjs';
 import { manyElements, manyPaths } from './lib/large-svg.mjs';
 
 const { positionals } = readArguments({ script: import.meta.filename, most: 1 });
@@ -23,10 +24,16 @@ const folder = temporaryFolder();
 
 const files = { 'long paths of curves': manyPaths, 'many small elements': manyElements };
 console.log(`Reading an SVG of ${megabytes} MB, ${machine()}; median of ${rounds} rounds\n`);
-console.log(
-  '| file | points | ours | ours, of that parsing | Chromium parses | and lays out | ours / parses | ours / lays out |',
+printHead(
+  'file',
+  'points',
+  'ours',
+  'ours, of that parsing',
+  'Chromium parses',
+  'and lays out',
+  'ours / parses',
+  'ours / lays out',
 );
-console.log('|---|---|---|---|---|---|---|---|');
 for (const [name, make] of Object.entries(files)) {
   const path = join(folder, 'drawing.svg');
   writeFileSync(path, make(megabytes * 1_000_000));
@@ -48,7 +55,7 @@ for (const [name, make] of Object.entries(files)) {
     ...['ours', 'xml', 'parse', 'layout'].map((key) => `${ms(key).toFixed(0)} ms`),
   ];
   const ratios = [ms('ours') / ms('parse'), ms('ours') / ms('layout')].map((ratio) => ratio.toFixed(2));
-  console.log(`| ${[...cells, ...ratios].join(' | ')} |`);
+  printRow(...cells, ...ratios);
 }
 
 function readOnce(path) {

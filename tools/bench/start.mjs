@@ -16,6 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../lib/prepare.mjs';
 import { freePort, machine, median, processorMs } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
+import { printHead, printRow } from '../lib/table.mjs';
 
 const { positionals } = readArguments({ script: import.meta.filename, most: 2 });
 const rounds = readNumber(positionals[0] ?? '5', 'the number of rounds');
@@ -50,8 +51,7 @@ try {
   console.log(
     `First answer and memory at rest, ${machine()}; packaged ${node}; median of ${rounds} starts\n`,
   );
-  console.log('| | first answer | processor time until then | memory at rest | of that anonymous |');
-  console.log('|---|---|---|---|---|');
+  printHead('', 'first answer', 'processor time until then', 'memory at rest', 'of that anonymous');
   for (const [name, all] of Object.entries(figures)) {
     const [firstMs, processorMs, residentMiB, anonymousMiB] = [
       'firstMs',
@@ -59,7 +59,7 @@ try {
       'residentMiB',
       'anonymousMiB',
     ].map((key) => median(all.map((figure) => figure[key])).toFixed(0));
-    console.log(`| ${name} | ${firstMs} ms | ${processorMs} ms | ${residentMiB} MiB | ${anonymousMiB} MiB |`);
+    printRow(name, `${firstMs} ms`, `${processorMs} ms`, `${residentMiB} MiB`, `${anonymousMiB} MiB`);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -17,8 +17,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openPtyHost, systemClock } from '../../packages/core/dist/index.js';
 import { Pn532Simulator } from '../../packages/nfc/dist/index.js';
 import { makeWav } from '../../packages/station/dist/player/make-wav.js';
-import { machine, median, startStation, temporaryFolder } from '../lib/programs.mjs';
+import { machine, median, temporaryFolder } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
+import { startStation } from '../lib/service.mjs';
+import { printHead, printRow } from '../lib/table.mjs';
 
 const playing = /"event":"playback-restart"/;
 const { positionals } = readArguments({ script: import.meta.filename, most: 1 });
@@ -75,14 +77,13 @@ try {
   const row = (name, all) => {
     const sorted = [...all].sort((a, b) => a - b);
     const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(0);
-    console.log(`| ${name} | ${at(0.5)} ms | ${at(0)} ms | ${at(0.9)} ms |`);
+    printRow(name, `${at(0.5)} ms`, `${at(0)} ms`, `${at(0.9)} ms`);
   };
   const ratio = median(figures.script.map((ms, tap) => ms / figures.station[tap]));
   console.log(
     `From the reader's frame to mpv's word that it plays, ${machine()}; ${taps} taps of each, in turn\n`,
   );
-  console.log('| | median | least | 9 of 10 within |');
-  console.log('|---|---|---|---|');
+  printHead('', 'median', 'least', '9 of 10 within');
   row('station', figures.station);
   row('script that starts mpv for each tap', figures.script);
   console.log(`\nThe script takes ${ratio.toFixed(1)} times as long (median of the pairs).`);

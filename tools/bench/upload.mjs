@@ -8,15 +8,10 @@
 //   ordinary  a Fastify server with an ordinary JSON body, decoded at once and written with fsync
 import { join } from 'node:path';
 import { prepare } from '../lib/prepare.mjs';
-import {
-  machine,
-  median,
-  processorMs,
-  startProgram,
-  startStation,
-  temporaryFolder,
-} from '../lib/programs.mjs';
+import { machine, median, processorMs, temporaryFolder } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
+import { startProgram, startStation } from '../lib/service.mjs';
+import { printHead } from '../lib/table.mjs';
 import { postUpload } from './lib/post-upload.mjs';
 
 const { positionals } = readArguments({ script: import.meta.filename, most: 100 });
@@ -29,16 +24,28 @@ await prepare();
 const folder = temporaryFolder();
 const servers = {
   station: await startStation(folder),
-  floor: await startProgram('tools/bench/lib/floor-server.mjs', [join(folder, 'floor')]),
-  ordinary: await startProgram('tools/bench/lib/ordinary-server.mjs', [join(folder, 'ordinary')]),
+  floor: await startProgram([join(folder, 'floor')], {}, { script: 'tools/bench/lib/floor-server.mjs' }),
+  ordinary: await startProgram(
+    [join(folder, 'ordinary')],
+    {},
+    { script: 'tools/bench/lib/ordinary-server.mjs' },
+  ),
 };
 
 try {
   console.log(`Upload, ${machine()}; median of ${rounds} rounds, MiB of content a second\n`);
-  console.log(
-    '| size | station | floor | ordinary | station / floor | station / ordinary | memory station | memory ordinary | processor time station | floor |',
+  printHead(
+    'size',
+    'station',
+    'floor',
+    'ordinary',
+    'station / floor',
+    'station / ordinary',
+    'memory station',
+    'memory ordinary',
+    'processor time station',
+    'floor',
   );
-  console.log('|---|---|---|---|---|---|---|---|---|---|');
   for (const sizeMiB of sizesMiB) {
     const speeds = { station: [], floor: [], ordinary: [] };
     const busyMs = { station: [], floor: [], ordinary: [] };

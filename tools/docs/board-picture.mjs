@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { root } from '../lib/prepare.mjs';
-import { freePort, startStationery } from '../lib/programs.mjs';
+import { freePort } from '../lib/programs.mjs';
+import { startProgram } from '../lib/service.mjs';
 
 /** Takes a picture of the demo board with busy plotters. */
 export async function takeBoardPicture({ browser, folder }) {
-  const demo = await startStationery(
+  const demo = await startProgram(
     ['fleet', 'demo', '--plotters', '3', '--stations', '5', '--nats-port', String(await freePort())],
     { BOARD_DATA_DIR: join(folder, 'board'), BOARD_HTTP_PORT: '0' },
   );

@@ -2,7 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root } from '../lib/prepare.mjs';
-import { openBrowser, startStation, temporaryFolder } from '../lib/programs.mjs';
+import { openBrowser, temporaryFolder } from '../lib/programs.mjs';
+import { startStation } from '../lib/service.mjs';
 import { browserPrograms, ensurePrograms } from '../lib/system-packages.mjs';
 import { takeBoardPicture } from './board-picture.mjs';
 import { writeDrawingPictures } from './drawing-pictures.mjs';

@@ -1,7 +1,7 @@
 // Takes the pictures of the plotter page for `npm run pictures`: a drawing being placed, and half plotted.
 import { join } from 'node:path';
 import { root } from '../lib/prepare.mjs';
-import { startPlotter } from '../lib/programs.mjs';
+import { startPlotter } from '../lib/service.mjs';
 
 export async function takePlotterPictures({ browser, folder, createPlotterClient }) {
   const plotter = await startPlotter(join(folder, 'plotter'), { PLOTTER_SIM_SPEED: '30' });

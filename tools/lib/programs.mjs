@@ -1,9 +1,8 @@
-// Shared by benches and scripts: starting the built program, its memory and CPU time, folders, browsers.
-import { spawn, spawnSync } from 'node:child_process';
+// Shared by benches and scripts: memory and CPU time of processes, folders, browsers.
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, homedir, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { root } from './prepare.mjs';
 
 export function machine() {
   const [cpu, ...others] = cpus();
@@ -23,77 +22,9 @@ export function temporaryFolder(parent = tmpdir()) {
   return folder;
 }
 
-/** Starts a station with its data below `folder`. */
-export const startStation = (folder, env, options) =>
-  startStationery(
-    ['station'],
-    { STATION_DATA_DIR: join(folder, 'data'), STATION_HTTP_PORT: '0', STATION_HTTPS_PORT: '0', ...env },
-    options,
-  );
-
-/** Starts a plotter service with its data below `folder`. */
-export const startPlotter = (folder, env) =>
-  startStationery(['plotter', '--log-level', 'error'], {
-    PLOTTER_DATA_DIR: join(folder, 'data'),
-    PLOTTER_HTTP_PORT: '0',
-    ...env,
-  });
-
-export const startStationery = (args, env, options) =>
-  startProgram('packages/cli/bin/stationery.mjs', args, env, options);
-
-/**
- * Starts a program in a separate process. Ready when it prints its URL.
- *
- * @param {string} script
- * @param {string[]} args
- * @param {Record<string, string>} env
- * @param {{ onError?: (text: string) => void }} [options]
- */
-export async function startProgram(script, args, env = {}, { onError } = {}) {
-  const child = spawn(process.execPath, [join(root, script), ...args], {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', onError === undefined ? 'inherit' : 'pipe'],
-  });
-  child.stderr?.on('data', (text) => onError(String(text)));
-  const url = await new Promise((resolve, reject) => {
-    let said = '';
-    child.stdout.on('data', (text) => {
-      said += text;
-      const found = /http:\/\/[\w.]+:\d+/.exec(said)?.[0];
-      if (found !== undefined) resolve(found);
-    });
-    child.on('exit', () => reject(new Error(`${script} ended: ${said}`)));
-  });
-  const residentMiB = () => statusOf(child.pid, 'VmRSS') / 1024;
-  return {
-    url,
-    pid: child.pid,
-    residentMiB,
-    /** Samples resident memory until `stop()`, which returns the maximum. */
-    watchMemory() {
-      let highest = residentMiB();
-      const timer = setInterval(() => {
-        highest = Math.max(highest, residentMiB());
-      }, 20);
-      return {
-        stop() {
-          clearInterval(timer);
-          return Math.max(highest, residentMiB());
-        },
-      };
-    },
-    async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
-const statusOf = (pid, name) =>
-  Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+export const statusMiB = (pid, name) =>
+  Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) /
+  1024;
 
 /** User and system time of a process with all its threads. */
 export function processorMs(pid) {
@@ -103,7 +34,7 @@ export function processorMs(pid) {
 }
 
 /** Peak memory of a process. */
-export const highestMiB = (pid) => Math.round(statusOf(pid, 'VmHWM') / 1024);
+export const highestMiB = (pid) => Math.round(statusMiB(pid, 'VmHWM'));
 
 /** A free port; imported on use, because a bench builds first. */
 export async function freePort() {

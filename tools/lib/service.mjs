@@ -1,11 +1,10 @@
-// The built program in a separate process.
+// The built program, or a different script, in a separate process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
-
-const entry = join(root, 'packages/cli/bin/stationery.mjs');
+import { statusMiB } from './programs.mjs';
 
 /** Stops all programs if the run is aborted. */
 const running = new Set();
@@ -16,16 +15,27 @@ process.on('exit', () => {
 export class Program {
   stdout = '';
   stderr = '';
+  url = '';
   /** Whether the process was asked to end; any other end is a violation. */
   mayEnd = false;
 
-  constructor(args, env) {
-    this.child = spawn(process.execPath, [entry, ...args], {
+  /**
+   * @param {string[]} args
+   * @param {Record<string, string>} env
+   * @param {{ script?: string, onError?: (text: string) => void }} [options]
+   */
+  constructor(args, env, { script = 'packages/cli/bin/stationery.mjs', onError } = {}) {
+    this.child = spawn(process.execPath, [join(root, script), ...args], {
+      cwd: root,
       env: { ...process.env, STATIONERY_IS_BUILT: 'yes', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    this.pid = this.child.pid;
     this.child.stdout.setEncoding('utf8').on('data', (text) => (this.stdout += text));
-    this.child.stderr.setEncoding('utf8').on('data', (text) => (this.stderr += text));
+    this.child.stderr.setEncoding('utf8').on('data', (text) => {
+      this.stderr += text;
+      onError?.(text);
+    });
     running.add(this);
     this.exit = once(this.child, 'close').then(([code, signal]) => {
       running.delete(this);
@@ -37,20 +47,24 @@ export class Program {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
+  /** @param {NodeJS.Signals} signal */
   kill(signal) {
     this.mayEnd = true;
     this.child.kill(signal);
   }
 
+  /** @param {NodeJS.Signals} signal */
   async end(signal) {
     this.kill(signal);
     return this.exit;
   }
 
-  /** Resolves with the URL when the service listens. */
+  stop = () => this.end('SIGTERM');
+
+  /** Resolves when it listens, which it says by printing its URL. */
   async listening() {
     for (;;) {
-      const port = /^ {2}http:\/\/localhost:(\d+)/m.exec(this.stdout)?.[1];
+      const port = /http:\/\/[\w.]+:(\d+)\s/.exec(this.stdout)?.[1];
       if (port !== undefined) {
         this.url = `http://127.0.0.1:${port}`;
         return this;
@@ -72,6 +86,44 @@ export class Program {
   }
 
   openFiles() {
-    return readdirSync(`/proc/${this.child.pid}/fd`).length;
+    return readdirSync(`/proc/${this.pid}/fd`).length;
+  }
+
+  residentMiB() {
+    return statusMiB(this.pid, 'VmRSS');
+  }
+
+  /** Samples resident memory until `stop()`, which returns the maximum. */
+  watchMemory() {
+    let highest = this.residentMiB();
+    const timer = setInterval(() => {
+      highest = Math.max(highest, this.residentMiB());
+    }, 20);
+    return {
+      stop: () => {
+        clearInterval(timer);
+        return Math.max(highest, this.residentMiB());
+      },
+    };
   }
 }
+
+/** Starts the program or a script, with its errors on the terminal. Resolves when it listens. */
+export const startProgram = (args, env = {}, options = {}) =>
+  new Program(args, env, { onError: (text) => process.stderr.write(text), ...options }).listening();
+
+/** Starts a station with its data below `folder`. */
+export const startStation = (folder, env = {}, options = {}) =>
+  startProgram(
+    ['station'],
+    { STATION_DATA_DIR: join(folder, 'data'), STATION_HTTP_PORT: '0', STATION_HTTPS_PORT: '0', ...env },
+    options,
+  );
+
+/** Starts a plotter service with its data below `folder`. */
+export const startPlotter = (folder, env = {}) =>
+  startProgram(['plotter', '--log-level', 'error'], {
+    PLOTTER_DATA_DIR: join(folder, 'data'),
+    PLOTTER_HTTP_PORT: '0',
+    ...env,
+  });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildIfNeeded, installIfNeeded, root } from '../lib/prepare.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
 import { ensurePrograms, machinePrograms } from '../lib/system-packages.mjs';
+import { printHead, printRow } from '../lib/table.mjs';
 
 const help = `Usage: npm run test:power -- [cuts] [options]
 
@@ -50,10 +51,9 @@ const { rows, violations } = await cutPower({
   onLine: say,
   say,
 });
-console.log('| card | cuts | acknowledged changes checked | jobs checked | cuts with a violation |');
-console.log('| ---- | ---: | ---------------------------: | -----------: | --------------------: |');
+printHead('card', 'cuts', 'acknowledged changes checked', 'jobs checked', 'cuts with a violation');
 for (const { fileSystem, cuts, acknowledged, jobs, lost } of rows)
-  console.log(`| ${fileSystem} | ${cuts} | ${acknowledged} | ${jobs} | ${lost} |`);
+  printRow(fileSystem, cuts, acknowledged, jobs, lost);
 console.log(`In ${Math.round((performance.now() - began) / 1000)} s, seed ${seed}`);
 console.log(violations.length === 0 ? 'No violation.' : `${violations.length} violations.`);
 process.exit(violations.length === 0 ? 0 : 1);

@@ -4,7 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { root } from '../../lib/prepare.mjs';
-import { median, startStation, temporaryFolder } from '../../lib/programs.mjs';
+import { median, temporaryFolder } from '../../lib/programs.mjs';
+import { startStation } from '../../lib/service.mjs';
 import { until } from '../../lib/until.mjs';
 
 const rounds = 21;

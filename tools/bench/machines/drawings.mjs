@@ -3,6 +3,7 @@
 import { commandsOf, planDrawing, readSvg } from '@stationery/drawing';
 import { familyList } from '@stationery/plotter';
 import { Estimator } from '../../../packages/plotter/dist/machine/estimator.js';
+import { printHead, printRow } from '../../lib/table.mjs';
 import { realDrawing, realDrawings } from '../lib/drawings/real-drawings.mjs';
 import { simulatedMachine } from '../lib/machine-time.mjs';
 
@@ -25,13 +26,12 @@ export async function run({ isQuick }) {
     ...['drawing', 'driver', 'speed', 'machine', 'stop at every corner', 'that / machine', 'lower bound'],
     ...['machine / that', 'estimate / machine', 'plan / machine'],
   ];
-  console.log(`| ${heads.join(' | ')} |`);
-  console.log(`|${'---|'.repeat(heads.length)}`);
+  printHead(...heads);
   const smooth = [];
   for (const [name, drawing] of drawings)
     for (const [family, members] of machines) {
       const times = await measure(drawing, family, members);
-      console.log(`| ${[name, family.name, ...cells(times)].join(' | ')} |`);
+      printRow(name, family.name, ...cells(times));
       // A machine without acceleration loses nothing in corners.
       if (name === '40 circles' && family.defaultProfile.stepIntervalUs === undefined)
         smooth.push([family.name, times]);

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { EbbSimulator } from '../../../packages/plotter/dist/drivers/ebb/simulator/ebb-simulator.js';
 import { plugSimulator } from '../../../packages/plotter/dist/drivers/simulator/plug-simulator.js';
 import { temporaryFolder } from '../../lib/programs.mjs';
+import { printHead, printRow } from '../../lib/table.mjs';
 import { inkApartMm } from '../lib/ink.mjs';
 import { installSaxi } from '../lib/saxi.mjs';
 
@@ -44,8 +45,7 @@ export async function run({ isQuick }) {
     'ours from it',
     'estimate / machine',
   ];
-  console.log(`| ${heads.join(' | ')} |`);
-  console.log(`|${'---|'.repeat(heads.length)}`);
+  printHead(...heads);
   for (const [name, strokes] of drawings) {
     const saxi = await plot('saxi-plot.mjs', strokes, {
       penDownAcceleration: speeds.drawing.accelerationMmS2,
@@ -81,7 +81,7 @@ export async function run({ isQuick }) {
       mm(ours.drawn, given),
       (ours.plannedMs / ours.busyMs).toFixed(3),
     ];
-    console.log(`| ${cells.join(' | ')} |`);
+    printRow(...cells);
   }
 }
 

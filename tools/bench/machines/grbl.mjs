@@ -3,7 +3,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { median, startPlotter, temporaryFolder } from '../../lib/programs.mjs';
+import { median, temporaryFolder } from '../../lib/programs.mjs';
+import { startPlotter } from '../../lib/service.mjs';
+import { printHead, printRow } from '../../lib/table.mjs';
 import { startCncjs } from '../lib/cncjs.mjs';
 import { plotterApi } from '../lib/plotter-api.mjs';
 
@@ -35,8 +37,8 @@ export async function run({ isQuick }) {
     }
     const [us, them] = [median(speeds.ours), median(speeds.cncjs)];
     console.log(`${count} moves, median of ${rounds} rounds\n`);
-    console.log('| ours, with journal | CNCjs | ours / CNCjs |\n|---|---|---|');
-    console.log(`| ${us.toFixed(0)} | ${them.toFixed(0)} | ${(us / them).toFixed(2)} |`);
+    printHead('ours, with journal', 'CNCjs', 'ours / CNCjs');
+    printRow(us.toFixed(0), them.toFixed(0), (us / them).toFixed(2));
   } finally {
     await cncjs?.stop();
     await service?.stop();

@@ -1,0 +1,8 @@
+/** Prints a row of a Markdown table. */
+export const printRow = (...cells) => console.log(`| ${cells.join(' | ')} |`);
+
+/** Prints the first rows of a Markdown table. */
+export function printHead(...names) {
+  printRow(...names);
+  console.log(`|${'---|'.repeat(names.length)}`);
+}
