@@ -30,7 +30,8 @@ type Silent =
   | 'getFileCover'
   | 'stopNow'
   | 'deleteJob'
-  | 'deleteMachine';
+  | 'deleteMachine'
+  | 'dismissPhones';
 type AnswersHere<Operations> = {
   [Name in keyof Operations]: Operations[Name] extends { answer: infer Answer } ? Answer : never;
 };

@@ -4,6 +4,7 @@ export { boardCommonErrors, boardErrorCodes, boardRoutes, describeBoard } from '
 export * as mediaTypes from './media-types.ts';
 export { describeMqttReason, type MqttReason, type MqttState, mqttReasons } from './mqtt.ts';
 export { type DescriptionOptions, describeService } from './openapi.ts';
+export { phoneRoutes } from './phones.ts';
 export {
   type DriverName,
   driverNames,

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { AppError, type Logger } from '@stationery/core';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ErrorStyle } from './errors/error-style.ts';
@@ -20,6 +21,8 @@ export interface AppOptions {
   token: string | undefined;
   /** A read-only token; requires `token`. */
   viewerToken?: string | undefined;
+  /** Returns the token that a connection from the network requires, also for changes outside of `guarded`. */
+  networkToken?: (socket: Socket) => string | undefined;
   /** Path prefixes that require the token. Default: `/api`. */
   guarded?: readonly string[];
   /**
@@ -102,7 +105,12 @@ export function createApp(options: AppOptions): FastifyInstance {
     const preflight = method === 'OPTIONS' ? origins.preflight(headers) : undefined;
     if (preflight !== undefined) return preflight;
     origins.check(headers);
-    if (guarded.some((prefix) => path.startsWith(prefix))) checkToken?.(headers.authorization, method);
+    const isGuarded = guarded.some((prefix) => path.startsWith(prefix));
+    const networkToken = options.networkToken?.(raw.socket);
+    if (networkToken === undefined) {
+      if (isGuarded) checkToken?.(headers.authorization, method);
+    } else if (isGuarded || (method !== 'GET' && method !== 'HEAD'))
+      tokenCheck(networkToken)(headers.authorization, method);
     return undefined;
   }
 

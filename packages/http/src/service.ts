@@ -22,6 +22,7 @@ import { type OtherPage, otherPageRoute } from './pages/other-page.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { route } from './route.ts';
 import { type Listening, listen, type PortChoice } from './server/listen.ts';
+import { PhoneAccess } from './server/phone-access.ts';
 import {
   type CertificateOptions,
   openCertificate,
@@ -158,7 +159,13 @@ export async function startService<E extends NamedEvent, R>(
     const definition = await make({ ...base, ...stored } as StoredBase<E, SettingsTable>);
 
     const hostNames = () => [...config.hostNames, ...(definition.hostNames?.() ?? [])];
-    const app = createApp({ ...config, ...definition.app, hostNames, log });
+    const phones = new PhoneAccess({
+      ...{ token: config.token, log },
+      listenAt: (host, port) => listen({ ...common, host, port: { port, setting: host } }),
+    });
+    const networkToken = phones.tokenFor.bind(phones);
+    const app = createApp({ ...config, ...definition.app, hostNames, networkToken, log });
+    const common = { app, host: config.host, errorStyle: definition.app.errorStyle, log, clock };
     cleanup.add(() => app.close());
     const { https: secure } = definition;
     const certificate =
@@ -170,11 +177,13 @@ export async function startService<E extends NamedEvent, R>(
     cleanup.add(() => certificate?.close());
     definition.routes(app, certificate);
     addCommonRoutes(app, definition, { hub, signal: stopping.signal });
+    // The board has accounts of its own for other machines.
+    if (definition.otherPage !== undefined) phones.addRoutes(app);
 
     definition.beforeListening?.();
-    const common = { app, host: config.host, errorStyle: definition.app.errorStyle, log, clock };
     const http = await listen({ ...common, port: definition.httpPort });
     httpPort = http.port;
+    phones.started(http);
     cleanup.add(() => http.close());
     let https: Listening | undefined;
     if (secure && certificate) {
@@ -190,7 +199,7 @@ export async function startService<E extends NamedEvent, R>(
     // is cut off must not cancel work that can be resumed.
     cleanup.add(() => {
       stopping.abort();
-      return Promise.all([definition.stopWaiting?.(), http.close(), https?.close()]);
+      return Promise.all([definition.stopWaiting?.(), http.close(), https?.close(), phones.close()]);
     });
     const pageUrl = () => urlForOthers(config.host, http, definition.announcedName?.());
     if (options.mqtt !== undefined && definition.mqtt !== undefined) {

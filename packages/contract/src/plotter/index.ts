@@ -1,3 +1,4 @@
+import { phoneRoutes } from '../phones.ts';
 import { commandRoutes, connectionRoutes } from './commands.ts';
 import { descriptionRoutes } from './description.ts';
 import { driverRoutes } from './drivers.ts';
@@ -20,6 +21,7 @@ export const plotterRoutes = {
   ...driverRoutes,
   ...fleetSeatRoutes,
   ...eventRoutes,
+  ...phoneRoutes,
   ...descriptionRoutes,
 };
 

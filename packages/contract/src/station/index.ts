@@ -1,3 +1,4 @@
+import { phoneRoutes } from '../phones.ts';
 import { cardRoutes } from './card.ts';
 import { descriptionRoutes } from './description.ts';
 import { eventRoutes } from './events.ts';
@@ -22,6 +23,7 @@ export const stationRoutes = {
   ...statisticsRoutes,
   ...firmwareRoutes,
   ...eventRoutes,
+  ...phoneRoutes,
   ...descriptionRoutes,
   ...simulatorRoutes,
 };

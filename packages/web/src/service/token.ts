@@ -3,8 +3,18 @@ import { loadText, saveText } from '../ui/storage.ts';
 
 const storageKey = 'stationery.token';
 
-/** The access token, stored in this browser for this address. */
-export const token = signal<string | undefined>(loadText(storageKey));
+/** The access token, stored in this browser for this address. A QR code gives it in the address. */
+export const token = signal<string | undefined>(takeFromAddress() ?? loadText(storageKey));
+
+function takeFromAddress(): string | undefined {
+  const given = /^#token=(.+)$/.exec(location.hash)?.[1];
+  if (given === undefined) return undefined;
+  const value = decodeURIComponent(given);
+  saveText(storageKey, value);
+  // Not kept in the address, which people share.
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return value;
+}
 
 /** Why a token is required now, if it is. */
 export const tokenWanted = signal<'none-given' | 'wrong-one' | undefined>(undefined);

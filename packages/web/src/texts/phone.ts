@@ -1,19 +1,27 @@
 import { bundledTexts } from './catalogue.ts';
 
 const phoneEnglish = {
-  title: 'Connect a phone',
+  closed:
+    'Only this computer can open this page now. If you let phones in, everyone who scans the code can do what you can do here, until you switch it off or the service ends.',
+  open: 'Let phones in',
   code: 'The address of this page as a QR code',
-  scan: 'Point the camera of the phone at the code. The phone must be on the same network as the station.',
-  local: (host: string) =>
-    `This page is open at ${host}, which only this computer can reach. Start the station with “--host 0.0.0.0”, and open its page here by the name or address of this computer.`,
+  scan: 'Point the camera of the phone at the code. The phone must be on the same network.',
+  token: 'Access token:',
+  untilClosed: 'Phones can open this page until you switch it off or the service ends.',
+  close: 'Switch off',
+  noNetwork: 'This computer is not on a network, or a different program uses the port there.',
 };
 
 const phoneGerman: typeof phoneEnglish = {
-  title: 'Telefon verbinden',
+  closed:
+    'Zurzeit kann nur dieser Rechner diese Seite öffnen. Wenn Sie Telefone zulassen, kann jeder, der den Code scannt, alles tun, was Sie hier tun können, bis Sie es ausschalten oder der Dienst endet.',
+  open: 'Telefone zulassen',
   code: 'Die Adresse dieser Seite als QR-Code',
-  scan: 'Richten Sie die Kamera des Telefons auf den Code. Das Telefon muss im selben Netz sein wie die Station.',
-  local: (host) =>
-    `Diese Seite ist unter ${host} geöffnet, und das erreicht nur dieser Rechner. Starten Sie die Station mit „--host 0.0.0.0“, und öffnen Sie ihre Seite hier unter dem Namen oder der Adresse dieses Rechners.`,
+  scan: 'Richten Sie die Kamera des Telefons auf den Code. Das Telefon muss im selben Netz sein.',
+  token: 'Zugangstoken:',
+  untilClosed: 'Telefone können diese Seite öffnen, bis Sie es ausschalten oder der Dienst endet.',
+  close: 'Ausschalten',
+  noNetwork: 'Dieser Rechner ist in keinem Netz, oder ein anderes Programm benutzt dort den Port.',
 };
 
 export const phoneTexts = bundledTexts({ en: phoneEnglish, de: phoneGerman });

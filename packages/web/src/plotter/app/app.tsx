@@ -1,5 +1,6 @@
 import { ConnectionBanner, MqttBanner, TokenQuestion, tokenWanted } from '../../service/index.ts';
 import { plotterTexts } from '../../texts/plotter.ts';
+import { sharedTexts } from '../../texts/shared.ts';
 import { DropAnywhere, LazyDialog, type MenuItem, PageMenu, Shell, showToast } from '../../ui/index.ts';
 import { BedPanel } from '../panels/bed/bed-panel.tsx';
 import { ConnectionState } from '../panels/connection/connection-state.tsx';
@@ -15,6 +16,7 @@ import {
   connectionDialog,
   machineDialog,
   penHeightsDialog,
+  phoneDialog,
   setupDialog,
   shortcutsDialog,
   textDialog,
@@ -42,6 +44,8 @@ const loadTextDialog = async () => (await import('../panels/text/text-dialog.tsx
 const loadOriginDialog = async () => (await import('../panels/jobs/origin-dialogs.tsx')).OriginDialog;
 const loadNewOriginDialog = async () => (await import('../panels/jobs/origin-dialogs.tsx')).NewOriginDialog;
 const loadShortcutsDialog = async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog;
+
+const loadPhoneDialog = async () => (await import('../panels/phone/connect-phone.tsx')).ConnectPhone;
 
 const originDialog = {
   get value() {
@@ -108,6 +112,7 @@ function Workspace() {
       <LazyDialog state={setupDialog} load={loadSetupDialog} />
       <LazyDialog state={textDialog} load={loadTextDialog} />
       <LazyDialog state={shortcutsDialog} load={loadShortcutsDialog} />
+      <LazyDialog state={phoneDialog} load={loadPhoneDialog} />
       <DropAnywhere
         label={plotterTexts.script.dropNow}
         onDrop={(files, hasFolders) => {
@@ -129,6 +134,7 @@ function PlotterMenu() {
             { icon: 'chip', label: texts.machine, run: machineDialog.open },
             { icon: 'pen', label: plotterTexts.connection.which, run: setupDialog.open },
             { icon: 'link', label: texts.connection, run: connectionDialog.open },
+            { icon: 'phone', label: sharedTexts.connectPhone, run: phoneDialog.open },
             { icon: 'keyboard', label: plotterTexts.shortcuts.open, run: shortcutsDialog.open },
             ...(canNotify() ? [notify()] : []),
           ],

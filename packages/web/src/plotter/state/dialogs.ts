@@ -6,4 +6,5 @@ export const machineDialog = new DialogState();
 export const shortcutsDialog = new DialogState();
 export const setupDialog = new DialogState();
 export const textDialog = new DialogState();
+export const phoneDialog = new DialogState();
 export const penHeightsDialog = new DialogState();

@@ -5,6 +5,7 @@ import {
   TokenQuestion,
   tokenWanted,
 } from '../../service/index.ts';
+import { sharedTexts } from '../../texts/shared.ts';
 import { stationTexts } from '../../texts/station.ts';
 import { ConnectionMark, DropAnywhere, LazyDialog, Shell, showToast } from '../../ui/index.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
@@ -26,7 +27,7 @@ const loadStatistics = async () =>
   (await import('../panels/statistics/statistics-dialog.tsx')).StatisticsDialog;
 const loadPlayerSettings = async () =>
   (await import('../panels/player-settings/player-settings-dialog.tsx')).PlayerSettingsDialog;
-const loadPhone = async () => (await import('../panels/phone/phone-dialog.tsx')).PhoneDialog;
+const loadPhone = async () => (await import('../panels/phone/connect-phone.tsx')).ConnectPhone;
 
 export function StationPage() {
   const { name: texts } = stationTexts;
@@ -88,12 +89,11 @@ export function StationPage() {
 }
 
 function stationItems(): MenuItem[] {
-  const { menu: texts } = stationTexts;
   return [
     ...(hasPlayer.value
       ? [{ icon: 'sliders' as const, label: stationTexts.player.settings, run: playerSettingsDialog.open }]
       : []),
-    { icon: 'phone', label: texts.phone, run: phoneDialog.open },
+    { icon: 'phone', label: sharedTexts.connectPhone, run: phoneDialog.open },
     { icon: 'picture', label: stationTexts.kiosk, href: '/play' },
   ];
 }

@@ -41,6 +41,7 @@ export const sharedGerman: SharedTexts = {
   tryAgain: 'Noch einmal versuchen',
   tryNow: 'Jetzt versuchen',
   menu: 'Menü',
+  connectPhone: 'Telefon verbinden',
   tooLong: (now, most) => `Zu lang: ${now} von höchstens ${most}.`,
   theme: {
     title: 'Farben',

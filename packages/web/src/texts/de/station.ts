@@ -17,7 +17,6 @@ export const stationGerman: StationTexts = {
   kind: 'Basisstation',
   loading: 'Laden …',
   kiosk: 'Bildschirm für Besucher',
-  menu: { phone: 'Telefon verbinden' },
   sections: 'Bereiche',
   name: {
     edit: 'Station umbenennen',

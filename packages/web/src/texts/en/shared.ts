@@ -13,6 +13,7 @@ export const sharedEnglish = {
   tryAgain: 'Try again',
   tryNow: 'Try now',
   menu: 'Menu',
+  connectPhone: 'Connect a phone',
   tooLong: (now: number, most: number) => `Too long: ${now} of at most ${most}.`,
   theme: {
     title: 'Colours',

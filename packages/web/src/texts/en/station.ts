@@ -18,7 +18,6 @@ export const stationEnglish = {
   kind: 'Base station',
   loading: 'Loading …',
   kiosk: 'Screen for visitors',
-  menu: { phone: 'Connect a phone' },
   sections: 'Sections',
   name: {
     edit: 'Rename the station',

@@ -96,7 +96,7 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Connect a phone' }).click();
-    await dialog.getByText('which only this computer can reach').waitFor();
+    await dialog.getByText('Only this computer can open this page now.').waitFor();
     await page.keyboard.press('Escape');
     await panel.getByRole('button', { name: 'Playback settings' }).click();
     await dialog.getByText('Continue', { exact: true }).click();

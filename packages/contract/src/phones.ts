@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { object } from './exact.ts';
+import { json } from './media-types.ts';
+import { defineRoutes } from './route.ts';
+
+const PhoneAccess = object('PhoneAccess', {
+  state: Type.Enum(['off', 'on', 'always'], {
+    description: '`always`: its settings open the service to the network',
+  }),
+});
+
+const PhoneInvitation = object('PhoneInvitation', {
+  addresses: Type.Array(Type.String(), {
+    description: 'Addresses of the page for other machines; empty without a network',
+  }),
+  token: Type.Union([Type.String(), Type.Null()], { description: 'The access token, if one is required' }),
+});
+
+/** Of the station and the plotter service. */
+export const phoneRoutes = defineRoutes('Phones', json, {
+  getPhoneAccess: {
+    call: 'GET /api/phones',
+    summary: 'Get whether phones on the local network can reach this service',
+    answer: { description: 'Whether they can', schema: PhoneAccess, example: { state: 'off' } },
+  },
+  admitPhones: {
+    call: 'PUT /api/phones',
+    summary: 'Open this service to the local network',
+    description:
+      'Until it is closed, or the service ends. Every request from the network needs the token, except for the files of the page. Each opening has a new token; while it is open, this operation returns the same one.',
+    answer: {
+      description: 'Addresses and token for a phone',
+      schema: PhoneInvitation,
+      example: { addresses: ['http://192.168.178.20:8080'], token: 'q83vEjRWeJCrze8SNFZ4kA' },
+    },
+  },
+  dismissPhones: {
+    call: 'DELETE /api/phones',
+    summary: 'Close this service to the local network',
+    description: 'Ends the connections of all phones and invalidates their token.',
+    answer: { status: 204, description: 'It is closed' },
+  },
+});

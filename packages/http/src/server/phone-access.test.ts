@@ -1,0 +1,96 @@
+import type { NetworkInterfaceInfo } from 'node:os';
+import { silentLogger } from '@stationery/core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createApp } from '../app.ts';
+import { problemDetails } from '../errors/problem-details.ts';
+import { listen } from './listen.ts';
+import { PhoneAccess } from './phone-access.ts';
+
+/** On Linux every address of 127.0.0.0/8 is local; one of them stands for the network. */
+const network = '127.0.0.2';
+
+async function start({ token, host = '127.0.0.1' }: { token?: string; host?: string } = {}) {
+  const log = silentLogger;
+  const interfaces = () => ({
+    docker0: [{ address: '127.0.0.3', family: 'IPv4', internal: false } as NetworkInterfaceInfo],
+    wlan0: [{ address: network, family: 'IPv4', internal: false } as NetworkInterfaceInfo],
+    lo: [{ address: '127.0.0.1', family: 'IPv4', internal: true } as NetworkInterfaceInfo],
+  });
+  const phones = new PhoneAccess({
+    ...{ token, log, interfaces },
+    listenAt: (at, port) => listen({ ...common, host: at, port: { port, setting: at } }),
+  });
+  const networkToken = phones.tokenFor.bind(phones);
+  const app = createApp({
+    ...{ log, token, networkToken, errorStyle: problemDetails, hostNames: () => [], corsOrigins: [] },
+  });
+  const common = { app, errorStyle: problemDetails, log };
+  phones.addRoutes(app);
+  app.get('/page', async () => 'page');
+  app.put('/simulator', async () => 'done');
+  const own = await listen({ ...common, host, port: { port: 0, setting: '' } });
+  phones.started(own);
+  onTestFinished(async () => {
+    await Promise.all([phones.close(), own.close()]);
+    await app.close();
+  });
+  const at = (address: string, method = 'GET', path = '/api/phones', bearer: string | null = token ?? null) =>
+    fetch(`http://${address}:${own.port}${path}`, {
+      method,
+      headers: bearer === null ? {} : { authorization: `Bearer ${bearer}` },
+    });
+  const admit = async () =>
+    (await (await at('127.0.0.1', 'PUT')).json()) as { addresses: string[]; token: string | null };
+  return { at, admit, port: own.port };
+}
+
+describe.skipIf(process.platform !== 'linux')('access for phones', () => {
+  it('is off at first, opens on Wi-Fi but not to containers, and gives the same token until it is closed', async () => {
+    const { at, admit, port } = await start();
+    expect(await (await at('127.0.0.1')).json()).toEqual({ state: 'off' });
+    await expect(at(network)).rejects.toThrow('fetch failed');
+    const both = await Promise.all([admit(), admit()]);
+    const addresses = [`http://${network}:${port}`];
+    expect(both[0]).toEqual({ addresses, token: expect.stringMatching(/^[\w-]{22}$/) });
+    expect(both[1]).toEqual(both[0]);
+    expect(await (await at('127.0.0.1')).json()).toEqual({ state: 'on' });
+    await expect(at('127.0.0.3')).rejects.toThrow('fetch failed');
+  });
+
+  it('requires the token from the network only, and for every change', async () => {
+    const { at, admit } = await start();
+    const { token } = await admit();
+    expect((await at(network, 'GET', '/page')).status).toBe(200);
+    expect((await at(network)).status).toBe(401);
+    expect((await at(network, 'PUT', '/simulator')).status).toBe(401);
+    expect((await at(network, 'GET', '/api/phones', `${token}x`)).status).toBe(401);
+    expect((await at(network, 'GET', '/api/phones', token)).status).toBe(200);
+    expect((await at(network, 'PUT', '/simulator', token)).status).toBe(200);
+    expect((await at('127.0.0.1', 'PUT', '/simulator')).status).toBe(200);
+  });
+
+  it('ends for all phones when one closes it, and has a new token afterwards', async () => {
+    const { at, admit } = await start();
+    const { token } = await admit();
+    expect((await at(network, 'DELETE', '/api/phones', token)).status).toBe(204);
+    await expect.poll(() => at(network).catch(({ message }) => message)).toBe('fetch failed');
+    expect(await (await at('127.0.0.1')).json()).toEqual({ state: 'off' });
+    expect((await admit()).token).not.toBe(token);
+    expect((await at(network, 'GET', '/api/phones', token)).status).toBe(401);
+  });
+
+  it('uses the token of the settings', async () => {
+    const { at, admit } = await start({ token: 'sesame' });
+    expect((await admit()).token).toBe('sesame');
+    expect((await at('127.0.0.1', 'GET', '/api/phones', 'wrong')).status).toBe(401);
+    expect((await at(network, 'GET', '/api/phones', 'wrong')).status).toBe(401);
+    expect((await at(network)).status).toBe(200);
+  });
+
+  it('is always on, without a token of its own, if the service listens on every address', async () => {
+    const { at, admit, port } = await start({ host: '0.0.0.0' });
+    expect(await (await at('127.0.0.1')).json()).toEqual({ state: 'always' });
+    expect(await admit()).toEqual({ addresses: [`http://${network}:${port}`], token: null });
+    expect((await at(network)).status).toBe(200);
+  });
+});

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
+import { phoneRoutes } from '@stationery/contract';
+import { type Logger, SerialQueue } from '@stationery/core';
+import type { FastifyInstance } from 'fastify';
+import { RouteResponse, route } from '../route.ts';
+import type { Listening } from './listen.ts';
+import { isLoopback } from './loopback.ts';
+
+interface PhoneAccessDeps {
+  /** From the settings. */
+  token: string | undefined;
+  listenAt(host: string, port: number): Promise<Listening>;
+  interfaces?: typeof networkInterfaces;
+  log: Logger;
+}
+
+/** Opens a service that listens on loopback to the local network, for as long as it runs. */
+export class PhoneAccess {
+  readonly #deps: PhoneAccessDeps;
+  readonly #turns = new SerialQueue();
+  #own: Listening | undefined;
+  #open: Listening[] = [];
+  #token: string;
+
+  constructor(deps: PhoneAccessDeps) {
+    this.#deps = deps;
+    this.#token = this.#newToken();
+  }
+
+  /** Called when the service listens. */
+  started(own: Listening): void {
+    this.#own = own;
+  }
+
+  /** Returns the token that a connection requires, unless the settings alone decide. */
+  tokenFor({ localAddress = '' }: Socket): string | undefined {
+    return this.#isAlwaysOpen || localAddress === this.#own?.address ? undefined : this.#token;
+  }
+
+  close(): Promise<void> {
+    return this.#turns.run(() => this.#close());
+  }
+
+  addRoutes(app: FastifyInstance): void {
+    route(app, phoneRoutes.getPhoneAccess, async () => ({ state: this.#state }));
+    route(app, phoneRoutes.admitPhones, () => this.#turns.run(() => this.#admit()));
+    route(app, phoneRoutes.dismissPhones, async () => {
+      // The response to a phone would otherwise wait for the end of its own connection.
+      void this.close();
+      return new RouteResponse(undefined);
+    });
+  }
+
+  get #state(): 'off' | 'on' | 'always' {
+    if (this.#isAlwaysOpen) return 'always';
+    return this.#open.length > 0 ? 'on' : 'off';
+  }
+
+  get #isAlwaysOpen(): boolean {
+    return this.#own !== undefined && !isLoopback(this.#own.address);
+  }
+
+  async #admit(): Promise<{ addresses: string[]; token: string | null }> {
+    const { token, interfaces = networkInterfaces, listenAt, log } = this.#deps;
+    const { port = 0, address = '' } = this.#own ?? {};
+    const url = (host: string) => `http://${host}${port === 80 ? '' : `:${port}`}`;
+    const hosts = networkAddresses(interfaces());
+    if (this.#isAlwaysOpen) {
+      const bound = hosts.filter((host) => ['0.0.0.0', '::', host].includes(address));
+      return { addresses: bound.map(url), token: token ?? null };
+    }
+    if (this.#open.length === 0) {
+      for (const host of hosts) {
+        // An interface can vanish, and a different program may use the port there.
+        const listening = await listenAt(host, port).catch((err) => log.warn({ err, host }, 'not opened'));
+        if (listening) this.#open.push(listening);
+      }
+      if (this.#open.length > 0) log.info({ port }, 'opened to the local network');
+    }
+    return { addresses: this.#open.map(({ address }) => url(address)), token: this.#token };
+  }
+
+  async #close(): Promise<void> {
+    this.#token = this.#newToken();
+    await Promise.all(this.#open.splice(0).map((listening) => listening.close()));
+  }
+
+  #newToken(): string {
+    return this.#deps.token ?? randomBytes(16).toString('base64url');
+  }
+}
+
+/** IPv4 addresses on Wi-Fi and Ethernet; without these, of any network, such as that of a container. */
+function networkAddresses(all: NodeJS.Dict<NetworkInterfaceInfo[]>): string[] {
+  const found = Object.entries(all).flatMap(([name, addresses = []]) =>
+    addresses
+      .filter(({ family, internal }) => family === 'IPv4' && !internal)
+      .map(({ address }) => ({ name, address })),
+  );
+  const likely = found.filter(({ name }) => /^(wl|en|eth)/.test(name));
+  return (likely.length > 0 ? likely : found).map(({ address }) => address);
+}

@@ -1,0 +1,94 @@
+import { useSignal } from '@preact/signals';
+import type { StationOperations } from '@stationery/client';
+import { useEffect } from 'preact/hooks';
+import { phoneTexts } from '../texts/phone.ts';
+import { sharedTexts } from '../texts/shared.ts';
+import { Button, Dialog } from '../ui/index.ts';
+import { isLoopback } from '../ui/is-loopback.ts';
+import { QrCode } from '../ui/qr-code.tsx';
+import { runAction } from './index.ts';
+
+import './phone-dialog.css';
+
+type PhoneAccess = StationOperations['getPhoneAccess']['answer'];
+type PhoneInvitation = StationOperations['admitPhones']['answer'];
+
+interface PhoneDialogProps {
+  /** Operations of the page's service. */
+  phones: {
+    state(): Promise<PhoneAccess>;
+    admit(): Promise<PhoneInvitation>;
+    dismiss(): Promise<unknown>;
+  };
+  onClose: () => void;
+}
+
+/** Opens the service to phones after a confirmation, and shows the address of this page with its token. */
+export function PhoneDialog({ phones, onClose }: PhoneDialogProps) {
+  const state = useSignal<PhoneAccess['state'] | undefined>(undefined);
+  const invitation = useSignal<PhoneInvitation | undefined>(undefined);
+  const admit = () =>
+    runAction('phones', async () => {
+      invitation.value = await phones.admit();
+      state.value = 'on';
+    });
+  const dismiss = () =>
+    runAction('phones', async () => {
+      await phones.dismiss();
+      state.value = 'off';
+    });
+  useEffect(() => {
+    void runAction('phones', async () => {
+      const { state: now } = await phones.state();
+      if (now !== 'off') invitation.value = await phones.admit();
+      state.value = now;
+    });
+  }, []);
+  const isOff = state.value === 'off';
+  return (
+    <Dialog
+      title={sharedTexts.connectPhone}
+      onClose={onClose}
+      actions={
+        isOff ? (
+          <>
+            <Button onClick={onClose}>{sharedTexts.cancel}</Button>
+            <Button kind="primary" onClick={() => void admit()}>
+              {phoneTexts.open}
+            </Button>
+          </>
+        ) : state.value === 'on' ? (
+          <Button onClick={() => void dismiss()}>{phoneTexts.close}</Button>
+        ) : undefined
+      }
+    >
+      {isOff ? <p>{phoneTexts.closed}</p> : invitation.value && <Invitation {...invitation.value} />}
+      {state.value === 'on' && <p>{phoneTexts.untilClosed}</p>}
+    </Dialog>
+  );
+}
+
+function Invitation({ addresses, token }: PhoneInvitation) {
+  // The address that this browser uses is likely to work for a phone.
+  const shown = isLoopback(location.hostname) ? addresses : [location.origin];
+  if (shown.length === 0) return <p>{phoneTexts.noNetwork}</p>;
+  return (
+    <div class="phone">
+      <QrCode
+        text={`${shown[0]}/${token === null ? '' : `#token=${encodeURIComponent(token)}`}`}
+        label={phoneTexts.code}
+      />
+      <p>{phoneTexts.scan}</p>
+      {shown.map((each) => (
+        <p key={each} class="code">
+          {each}
+        </p>
+      ))}
+      {token !== null && (
+        <p>
+          {phoneTexts.token} <span class="code">{token}</span>
+        </p>
+      )}
+    </div>
+  );
+}

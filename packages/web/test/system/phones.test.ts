@@ -1,0 +1,53 @@
+import { networkInterfaces } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { obstacles } from '../support/obstacles.ts';
+import { startPlotter } from '../support/plotter.ts';
+import { readQrCode } from '../support/qr-code.ts';
+import { startStation } from '../support/station.ts';
+
+const addresses = Object.values(networkInterfaces()).flat();
+const hasNetwork = addresses.some((each) => each?.family === 'IPv4' && !each.internal);
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'de-DE' };
+
+describe.skipIf(!chromiumProgram.run || !hasNetwork)('connecting a phone (needs a network)', () => {
+  const browser = sharedBrowser();
+
+  it.for([
+    ['station', startStation, '/api/v1/settings', 'Dateien'],
+    ['plotter', startPlotter, '/api/plotter/status', 'Handsteuerung'],
+  ] as const)('the %s lets a phone in by its QR code until it is switched off', async (row) => {
+    const [, start, path, german] = row;
+    const { url } = await start();
+    const page = await browser.open(url);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Connect a phone' }).click();
+    await dialog.getByText('Only this computer can open this page now.').waitFor();
+    expect(await obstacles(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Let phones in' }).click();
+    const code = dialog.getByRole('img', { name: 'as a QR code' });
+    const link = (await readQrCode(code)) ?? '';
+    expect(link).toMatch(/^http:\/\/\d+\.\d+\.\d+\.\d+:\d+\/#token=[\w-]{22}$/);
+    expect(await obstacles(page)).toEqual([]);
+    const { origin } = new URL(link);
+    expect((await fetch(`${origin}${path}`)).status).toBe(401);
+
+    const onPhone = await browser.open(link, phone);
+    await onPhone.getByRole('heading', { name: german }).first().waitFor();
+    expect(onPhone.url()).toBe(`${origin}/`);
+    await onPhone.getByRole('button', { name: 'Menü', exact: true }).click();
+    await onPhone.getByRole('menuitem', { name: 'Telefon verbinden' }).click();
+    expect(await readQrCode(onPhone.getByRole('img', { name: 'als QR-Code' }))).toBe(link);
+    expect(await obstacles(onPhone)).toEqual([]);
+    expect(await onPhone.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(
+      0,
+    );
+
+    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await dialog.getByRole('button', { name: 'Let phones in' }).waitFor();
+    await onPhone.getByText('Verbindung verloren.').waitFor();
+    await expect(fetch(`${origin}${path}`)).rejects.toThrow('fetch failed');
+    expect(page.complaints).toEqual([]);
+  });
+});
