@@ -1,43 +1,50 @@
 import { because, type PlainLinkReason, type RefusalCode, type SendReason } from '@stationery/contract';
 import { type CommandHandle, type Driver, type Identity, notBegun } from '../driver.ts';
 import { BriefMemory } from '../family.ts';
-import type { Ending } from '../kernel/pending.ts';
-import { CommandQueue, type Endings, tellUnanswered } from '../kernel/queue.ts';
-import { Session, SessionDriver } from '../kernel/session.ts';
+import { MachineDriver } from '../kernel/machine-driver.ts';
+import { CommandQueue, type Endings, stopped } from '../kernel/queue.ts';
 import type { Effect } from '../language/effect.ts';
+import { acknowledgementOf } from '../language/our-language.ts';
 import { refusalCodeOf } from '../lines/terminal-line.ts';
 import { LinkError, type LinkEvent, type Reply, type SendOptions } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { defaultDeviationMm, defaultTimes, type EbbDriverDeps, ebbStepsPerMm } from './ebb-deps.ts';
 import { EbbCommand, effectOfLine, readCommand } from './ebb-language.ts';
-import { Plotting } from './plotting.ts';
-import { Procedures } from './procedures.ts';
+import { firmwareVersionIn, isAtLeast } from './firmware-version.ts';
+import { Plotting, type Trouble } from './plotting.ts';
 import { Board } from './protocol/board.ts';
+import { NoReply } from './protocol/board-line.ts';
+
+/** Interval of queries to an idle board: was its button pressed, has it restarted? */
+const idleCheckMs = 1000;
+const resyncAttempts = 3;
+const identifyMs = 1500;
+const identifyAgainMs = 5000;
+const oldest = [2, 4, 4] as const;
 
 /** AxiDraw, NextDraw and other machines with an EiBotBoard. Plans moves and sends the board short segments of them. */
-export class EbbDriver extends SessionDriver implements Driver {
+export class EbbDriver extends MachineDriver implements Driver {
   readonly name = 'ebb';
   /** Enough for the longest braking distance of a fast machine. */
   readonly window = 512;
-  readonly isStrict = false;
-  readonly tellsPosition = 'yes';
-  protected readonly port: Session;
   readonly #board: Board;
   readonly #queue: CommandQueue<EbbCommand>;
   readonly #plotting: Plotting;
-  readonly #procedures: Procedures;
+  /** Idle motors are switched off after this time; 0 for never. */
+  readonly #motorsOffAfterMs: number;
+  #isBusy = false;
+  #cancelTimer: () => void = () => undefined;
+  #idleSinceMs = 0;
+  #firmware: string | null = null;
+  #lastLine = '';
+  /** Until the connected board was greeted, a missing mark does not mean a restart. */
+  #isGreeted = false;
 
   constructor(deps: EbbDriverDeps) {
-    super();
     const { clock, log, settings = {}, memory = new BriefMemory() } = deps;
+    super({ clock, log, port: deps, times: { ...defaultTimes, ...deps.times } });
     const tell = (event: LinkEvent) => this.port.tell(event);
-    this.port = new Session({
-      ...{ port: deps, clock, log },
-      times: { ...defaultTimes, ...deps.times },
-      opened: () => void this.#procedures.opened(),
-      bytes: (chunk) => this.#board.line.receive(chunk),
-      lost: (reason) => this.#lost(reason),
-    });
+    this.#motorsOffAfterMs = settings.motorsOffAfterMs ?? 600_000;
     this.#board = new Board({
       clock,
       random: deps.random ?? Math.random,
@@ -45,12 +52,14 @@ export class EbbDriver extends SessionDriver implements Driver {
       events: {
         sent: (line) => tell({ type: 'sent', line }),
         received: (line) => {
-          this.#procedures.received(line);
+          this.#lastLine = line.slice(0, 100);
           tell({ type: 'received', line });
         },
         stray: (line) => {
           tell({ type: 'desync', line });
-          this.#procedures.stray(line);
+          // A running procedure notices it.
+          if (!this.#isBusy && this.state.state === 'ready')
+            void this.#resynchronise(`“${line}” answers nothing`);
         },
       },
     });
@@ -67,19 +76,11 @@ export class EbbDriver extends SessionDriver implements Driver {
           : settings.travelAccelerationMmS2 * ebbStepsPerMm,
       deviation: defaultDeviationMm * ebbStepsPerMm,
     });
-    this.#procedures = new Procedures({
-      ...{ clock, log, port: this.port, board: this.#board, queue: this.#queue, plotting: this.#plotting },
-      motorsOffAfterMs: settings.motorsOffAfterMs ?? 600_000,
-      end: (endings) => this.#end(endings),
-      refuse: (reason) => this.#refuse(reason),
-      endSession: (reason, owed) => this.#endSession(reason, owed),
-    });
   }
 
   /** The board does not know its machine. */
   get identity(): Identity {
-    const { firmware } = this.#procedures;
-    return { model: firmware === null ? null : 'EiBotBoard', firmware };
+    return { model: this.#firmware === null ? null : 'EiBotBoard', firmware: this.#firmware };
   }
 
   get facts(): MachineFacts {
@@ -108,43 +109,12 @@ export class EbbDriver extends SessionDriver implements Driver {
     entry.onAbort(() => this.#queue.abandon(entry));
     this.#queue.add(entry);
     this.port.tell({ type: 'begun', command });
-    this.#procedures.wake();
+    this.#wake();
     return entry;
   }
 
   withdraw(): void {
     this.#queue.withdraw();
-  }
-
-  stop(onWritten: () => void = () => {}): Promise<Reply> {
-    if (!this.isOpen) {
-      onWritten();
-      return Promise.reject(this.port.closedError('STOP'));
-    }
-    const current = this.#procedures.interrupt();
-    this.#end({
-      sent: (command) => ({ kind: 'aborted', reason: { code: 'stopped-unfinished', command } }),
-      unsent: { kind: 'aborted', reason: { code: 'stopped-unsent' } },
-    });
-    const stopped = this.#procedures.halt(current);
-    void this.port.write(new Uint8Array()).then(onWritten, onWritten);
-    return stopped;
-  }
-
-  async disconnect(): Promise<void> {
-    const reason: PlainLinkReason = { code: 'disconnected' };
-    const owed = this.#endLost(reason);
-    // Restore the legacy syntax for programs that do not support the future one.
-    if (this.isOpen && this.#board.isThree) this.#board.line.tell('CU,10,0');
-    this.#endSession(reason, owed);
-    this.#procedures.forgetBoard();
-    await this.port.disconnect();
-  }
-
-  #refuse(reason: PlainLinkReason): void {
-    const ending: Ending = { kind: 'not-ready', reason: whyNot(reason) };
-    this.#end({ sent: ending, unsent: ending });
-    this.port.become({ state: 'suspect', ...because(reason) });
   }
 
   #beginStop(): CommandHandle {
@@ -155,18 +125,24 @@ export class EbbDriver extends SessionDriver implements Driver {
     return { accepted, executed };
   }
 
-  #lost(reason: PlainLinkReason): void {
-    this.#endSession(reason, this.#endLost(reason));
+  override async disconnect(): Promise<void> {
+    // Restore the legacy syntax for programs that do not support the future one.
+    if (this.isOpen && this.#board.isThree) this.#board.line.tell('CU,10,0');
+    await super.disconnect();
   }
 
-  #endLost(reason: PlainLinkReason): string[] {
-    return this.#end({ sent: { kind: 'lost', reason }, unsent: { kind: 'closed', reason } });
+  protected forgetMachine(): void {
+    this.#firmware = null;
   }
 
-  #end(endings: Endings): string[] {
+  protected override leftPort(): void {
+    this.#board.line.giveUp();
+    this.#plotting.lost();
+  }
+
+  protected endCommands(endings: Endings): string[] {
     const owed = this.#queue.end(endings);
     this.#plotting.halted();
-    tellUnanswered((event) => this.port.tell(event), owed);
     return owed;
   }
 
@@ -181,13 +157,229 @@ export class EbbDriver extends SessionDriver implements Driver {
     return true;
   }
 
-  #endSession(reason: PlainLinkReason, owed: readonly string[]): void {
-    this.#procedures.interrupt();
-    this.#board.line.giveUp();
-    this.#plotting.lost();
-    if (!this.port.leave()) return;
-    this.port.newSession(reason);
-    this.port.tellSession(owed);
+  protected receive(chunk: Uint8Array): void {
+    this.#board.line.receive(chunk);
+  }
+
+  protected override interrupt(): () => boolean {
+    this.#cancelTimer();
+    this.#isBusy = true;
+    const isGone = super.interrupt();
+    this.#plotting.interrupt();
+    return isGone;
+  }
+
+  protected opened(): void {
+    const isGone = this.interrupt();
+    this.#lastLine = '';
+    this.port.become({ state: 'settling' });
+    void this.#greet(isGone);
+  }
+
+  #greet(isGone: () => boolean): Promise<void> {
+    return this.#guarded(isGone, async () => {
+      if (!(await this.#introduce(isGone))) return;
+      this.port.proven();
+      this.#ready();
+    });
+  }
+
+  /**
+   * Identifies the board without anything that could move a machine of a different family. Returns whether the board
+   * is at rest and can be used.
+   */
+  async #introduce(isGone: () => boolean): Promise<boolean> {
+    this.#isGreeted = false;
+    const version = await this.#identify();
+    if (isGone()) return false;
+    if (version === undefined) {
+      this.refuse({ code: 'wrong-machine', driver: 'ebb', heard: this.#lastLine });
+      this.#cancelTimer = this.clock.after(identifyAgainMs, () => void this.#greet(isGone));
+      return false;
+    }
+    this.#firmware = version.join('.');
+    if (!isAtLeast(version, oldest)) {
+      this.refuse({ code: 'firmware-too-old', firmware: this.#firmware, needed: oldest.join('.') });
+      return false;
+    }
+    this.#board.version = version;
+    await this.#board.begin();
+    await this.#plotting.begin(() => !isGone());
+    this.#isGreeted = !isGone();
+    return this.#isGreeted;
+  }
+
+  async #identify() {
+    try {
+      const isVersion = (text: string) => firmwareVersionIn(text) !== undefined;
+      return firmwareVersionIn(await this.#board.line.identify(isVersion, identifyMs));
+    } catch (error) {
+      if (!(error instanceof NoReply)) throw error;
+      return undefined;
+    }
+  }
+
+  /** Idle: begins queued commands. */
+  #ready(): void {
+    this.#isBusy = false;
+    this.#idleSinceMs = this.clock.nowMs();
+    this.port.become({ state: 'ready' });
+    this.#goOn();
+  }
+
+  #goOn(): void {
+    if (this.#queue.isEmpty) this.#checkLater();
+    else this.#wake();
+  }
+
+  #wake(): void {
+    if (this.#isBusy || !['ready', 'busy'].includes(this.state.state)) return;
+    this.#isBusy = true;
+    this.#cancelTimer();
+    const isGone = this.watch();
+    // Plans commands of the same turn together.
+    this.#cancelTimer = this.clock.after(0, () => void this.#guarded(isGone, () => this.#work(isGone)));
+  }
+
+  async #work(isGone: () => boolean): Promise<void> {
+    while (!isGone() && !this.#queue.isEmpty) {
+      const command = this.#queue.oldest?.command;
+      const { state } = this;
+      if (command !== undefined && (state.state !== 'busy' || state.command !== command))
+        this.port.become({ state: 'busy', command });
+      const trouble = await this.#plotting.step(() => !isGone());
+      if (isGone()) return;
+      if (trouble !== undefined) {
+        await this.#beginAgain(trouble);
+        return;
+      }
+    }
+    if (!isGone()) this.#ready();
+  }
+
+  #checkLater(): void {
+    const isGone = this.watch();
+    this.#cancelTimer = this.clock.after(idleCheckMs, () => {
+      if (isGone() || this.#isBusy) return;
+      this.#isBusy = true;
+      void this.#guarded(isGone, () => this.#check(isGone));
+    });
+  }
+
+  async #check(isGone: () => boolean): Promise<void> {
+    const idleMs = this.clock.nowMs() - this.#idleSinceMs;
+    if (this.#motorsOffAfterMs > 0 && idleMs >= this.#motorsOffAfterMs)
+      await this.#plotting.switchMotorsOff();
+    const trouble = await this.#plotting.look();
+    if (isGone()) return;
+    if (trouble !== undefined) {
+      await this.#beginAgain(trouble);
+      return;
+    }
+    this.#isBusy = false;
+    this.#goOn();
+  }
+
+  protected stopMachine(onWritten: () => void): Promise<Reply> {
+    const isGone = this.interrupt();
+    this.endInDoubt(stopped);
+    const halted = this.#halt(isGone);
+    void this.port.write(new Uint8Array()).then(onWritten, onWritten);
+    return halted;
+  }
+
+  /** Stops the board and finds its position; then lifts the pen. */
+  async #halt(isGone: () => boolean): Promise<Reply> {
+    const { line } = this.#board;
+    const terminalLine = acknowledgementOf('STOP');
+    const reply: Reply = { sent: 'STOP', ok: true, terminalLine, lines: [terminalLine] };
+    try {
+      if (line.isInStep) {
+        await this.#board.ask('ES');
+      } else {
+        line.tell('ES');
+        await this.#board.resynchronise();
+      }
+      if (isGone() || !(await this.#isSame(isGone))) return reply;
+      this.#plotting.halted();
+      await this.#plotting.rest(() => !isGone());
+      await this.#plotting.locate();
+      await this.#plotting.liftPen(() => !isGone());
+      if (!isGone()) this.#ready();
+      return reply;
+    } catch (error) {
+      if (!isGone() && error instanceof NoReply) void this.#resynchronise(error.message);
+      const kind = error instanceof NoReply && error.kind === 'ended' ? 'lost' : 'timeout';
+      throw new LinkError(kind, { code: 'unanswered', command: 'STOP' }, 'STOP');
+    }
+  }
+
+  /** Resynchronises a board that gives a wrong answer; any other failure is a defect. */
+  async #guarded(isGone: () => boolean, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (isGone()) return;
+      this.#logDefect(error);
+      await this.#resynchronise(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  async #resynchronise(message: string): Promise<void> {
+    const isGone = this.interrupt();
+    this.log.warn({ message }, 'the link is suspect');
+    const reason: PlainLinkReason = { code: 'reply-owed' };
+    this.port.become({ state: 'suspect', ...because(reason) });
+    this.#plotting.halted();
+    for (let attempt = 1; attempt <= resyncAttempts; attempt++) {
+      try {
+        await this.#board.resynchronise();
+        if (!(await this.#isSame(isGone))) return;
+        await this.#plotting.rest(() => !isGone());
+        await this.#plotting.locate();
+        if (isGone()) return;
+        this.endInDoubt({
+          sent: (command) => ({ kind: 'timeout', reason: { code: 'unanswered', command } }),
+          unsent: { kind: 'not-ready', reason: { code: 'resynchronising', because: reason } },
+        });
+        this.#ready();
+        return;
+      } catch (error) {
+        if (isGone()) return;
+        this.#logDefect(error);
+      }
+    }
+    this.reopen({ code: 'port-reopened' });
+  }
+
+  /** Ends the session and begins a new one at the current position of the board. */
+  async #beginAgain(trouble: Trouble): Promise<void> {
+    const isGone = this.interrupt();
+    const isRestart = trouble === 'board-restarted' || trouble === 'board-reset';
+    // Motors that regain power must not continue with moves in the board's buffer.
+    if (!isRestart) this.#board.line.tell('ES');
+    if (trouble !== 'limit-switch') this.#plotting.forgetPlace();
+    this.#plotting.restarted();
+    this.beginNext({ code: trouble }, 'reset');
+    if (isRestart) this.port.tell({ type: 'reset', banner: `EBB ${this.#firmware}` });
+    this.port.become({ state: 'settling' });
+    await this.#greet(isGone);
+  }
+
+  /** Returns whether this board was greeted and has not restarted since. Otherwise, greets it or begins a new session. */
+  async #isSame(isGone: () => boolean): Promise<boolean> {
+    if (!this.#isGreeted) {
+      await this.#greet(isGone);
+      return false;
+    }
+    const isSame = await this.#plotting.isSame();
+    if (isSame || isGone()) return !isGone();
+    await this.#beginAgain(this.#plotting.isHoming ? 'homing-unfinished' : 'board-restarted');
+    return false;
+  }
+
+  #logDefect(error: unknown): void {
+    if (!(error instanceof NoReply)) this.log.error({ err: error }, 'the EBB driver failed');
   }
 }
 

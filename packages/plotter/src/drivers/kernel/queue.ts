@@ -9,6 +9,12 @@ export interface Endings {
   unsent: Ending;
 }
 
+/** The endings of a stop. */
+export const stopped: Endings = {
+  sent: (command) => ({ kind: 'aborted', reason: { code: 'stopped-unfinished', command } }),
+  unsent: { kind: 'aborted', reason: { code: 'stopped-unsent' } },
+};
+
 export interface QueueDeps<T extends Pending> {
   clock: Clock;
   tell: (event: LinkEvent) => void;

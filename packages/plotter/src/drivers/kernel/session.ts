@@ -6,6 +6,7 @@ import type { SettleTimes } from '../../link/settling.ts';
 import { type CommandHandle, notBegun, sendAndWait } from '../driver.ts';
 import { acknowledgementOf } from '../language/our-language.ts';
 import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from '../link.ts';
+import { type Endings, stopped } from './queue.ts';
 
 /** The listeners of the link. An error in one of them does not affect the link. */
 export class LinkListeners {
@@ -225,6 +226,10 @@ export abstract class SessionDriver {
   abstract disconnect(): Promise<void>;
   /** Begins a command that the port can take. `isAwaited`: the caller waits until it was carried out. */
   protected abstract beginCommand(command: string, options: SendOptions, isAwaited: boolean): CommandHandle;
+  /** Ends all commands. Returns those that were sent and are in doubt. */
+  protected abstract endCommands(endings: Endings): string[];
+  /** Stops the machine at an open port. */
+  protected abstract stopMachine(onWritten: () => void): Promise<Reply>;
 
   get state(): LinkState {
     return this.port.state;
@@ -257,6 +262,14 @@ export abstract class SessionDriver {
 
   acknowledgementOf(command: string): string {
     return acknowledgementOf(command);
+  }
+
+  stop(onWritten: () => void = () => undefined): Promise<Reply> {
+    if (this.port.isOpen) return this.stopMachine(onWritten);
+    // Commands may wait for a port that is opening.
+    this.endCommands(stopped);
+    onWritten();
+    return Promise.reject(this.port.closedError('STOP'));
   }
 
   /** Most machines have no hold that a host could end. */

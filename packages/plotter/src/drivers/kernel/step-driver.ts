@@ -1,14 +1,12 @@
 import { because, type PlainLinkReason } from '@stationery/contract';
-import type { Clock, Logger } from '@stationery/core';
 import type { ConnectionTimes } from '../../link/connection.ts';
 import { isGarbled, LineFramer } from '../../link/line-framer.ts';
-import type { LinkPort } from '../../link/link-port.ts';
 import { type CommandHandle, type DriverName, notBegun } from '../driver.ts';
 import type { StatusReply } from '../language/effect.ts';
 import { acknowledgementOf, isOurCommand } from '../language/our-language.ts';
 import { LinkError, type Reply, type SendOptions } from '../link.ts';
-import { type Endings, tellUnanswered } from './queue.ts';
-import { Session, SessionDriver } from './session.ts';
+import { MachineDriver, type MachineDriverOptions } from './machine-driver.ts';
+import { type Endings, stopped } from './queue.ts';
 import { StepSender, type StepSenderDeps } from './step-sender.ts';
 import { StepTask } from './step-task.ts';
 import type { Talk } from './talk.ts';
@@ -30,10 +28,8 @@ export const defaultStepTimes: StepTimes = {
 };
 
 export interface StepDriverOptions<State extends object>
-  extends Pick<StepSenderDeps<State>, 'language' | 'state' | 'lines' | 'blocksBehind'> {
-  clock: Clock;
-  log: Logger;
-  port: LinkPort;
+  extends MachineDriverOptions,
+    Pick<StepSenderDeps<State>, 'language' | 'state' | 'lines' | 'blocksBehind'> {
   times: StepTimes;
 }
 
@@ -48,13 +44,8 @@ export interface Halted {
  * Machines whose commands are sent as several lines, each answered with `ok`. A family adds the parsing of lines, and
  * the procedures that identify and halt a machine.
  */
-export abstract class StepDriver<State extends object> extends SessionDriver {
+export abstract class StepDriver<State extends object> extends MachineDriver {
   abstract readonly name: DriverName;
-  readonly isStrict = false;
-  readonly tellsPosition = 'yes';
-  protected readonly port: Session;
-  protected readonly clock: Clock;
-  protected readonly log: Logger;
   protected readonly sender: StepSender<State>;
   protected abstract readonly talk: Talk;
   /** Why the machine cannot be used in its current state. */
@@ -62,25 +53,12 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
   readonly #framer = new LineFramer();
   readonly #againMs: number;
   #isReady = false;
-  /** Counts openings, losses, restarts and stops: procedures begun under an older number are void. */
-  #epoch = 0;
   #stopping: Promise<Reply> | undefined;
   #cancelAgain: () => void = () => undefined;
 
   constructor({ clock, log, port, times, ...language }: StepDriverOptions<State>) {
-    super();
-    this.clock = clock;
-    this.log = log;
+    super({ clock, log, port, times });
     this.#againMs = times.againMs;
-    this.port = new Session({
-      ...{ port, clock, log, times },
-      opened: () => {
-        this.#framer.reset();
-        this.greet(this.port.settle.bannerWaitMs);
-      },
-      bytes: (chunk) => this.receive(chunk),
-      lost: (reason) => this.end(reason),
-    });
     this.sender = new StepSender({
       ...{ ...language, clock, drainMs: times.drainMs },
       mayWrite: () => this.maySend,
@@ -100,7 +78,6 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
   /** The stop was sent: waits until the machine stands, and lifts the pen. Undefined if it is gone. */
   protected abstract halt(wasIdle: boolean, isGone: () => boolean): Promise<Halted | undefined>;
   protected abstract readonly stopLine: string;
-  protected abstract forgetMachine(): void;
 
   /** Returns why a command must not be sent in this condition. */
   protected obstacle(_command: string): PlainLinkReason | undefined {
@@ -148,11 +125,7 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
     this.sender.withdraw();
   }
 
-  stop(onWritten: () => void = () => undefined): Promise<Reply> {
-    if (!this.port.isOpen) {
-      onWritten();
-      return Promise.reject(this.port.closedError('STOP'));
-    }
+  protected stopMachine(onWritten: () => void): Promise<Reply> {
     void this.writeStop().then(onWritten);
     this.#stopping ??= this.#stop().finally(() => {
       this.#stopping = undefined;
@@ -164,12 +137,6 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
     const written = this.port.write(Buffer.from(this.stopLine));
     this.port.tell({ type: 'sent', line: this.stopLine.trimEnd() });
     return written;
-  }
-
-  async disconnect(): Promise<void> {
-    this.end({ code: 'disconnected' });
-    this.forgetMachine();
-    await this.port.disconnect();
   }
 
   protected write(bytes: string): void {
@@ -184,6 +151,11 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
   /** Writes a line of a command. */
   protected writeStep(text: string): void {
     this.writeLine(text);
+  }
+
+  protected opened(): void {
+    this.#framer.reset();
+    this.greet(this.port.settle.bannerWaitMs);
   }
 
   protected receive(chunk: Uint8Array): void {
@@ -240,18 +212,10 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
     } else if (state.state !== 'ready') port.become({ state: 'ready' });
   }
 
-  /** Stops sending. Returns a function that tells whether a different event has occurred since. */
-  protected interrupt(): () => boolean {
-    this.#epoch++;
+  protected override interrupt(): () => boolean {
     this.#isReady = false;
     this.#cancelAgain();
-    return this.watch();
-  }
-
-  /** Returns a function that tells whether work that begins now was interrupted. */
-  protected watch(): () => boolean {
-    const epoch = this.#epoch;
-    return () => epoch !== this.#epoch;
+    return super.interrupt();
   }
 
   /** Sends nothing until `ready()`. */
@@ -284,9 +248,7 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
     const heard = (this.talk.lastLine ?? '').slice(0, 80);
     const reason: PlainLinkReason = { code: 'wrong-machine', driver: this.name, heard };
     this.problem = reason;
-    const unsent = { kind: 'not-ready', reason } as const;
-    this.sender.end({ sent: unsent, unsent });
-    this.port.become({ state: 'suspect', ...because(reason) });
+    this.refuse(reason);
     this.#cancelAgain = this.clock.after(this.#againMs, () => this.reopen(reason));
   }
 
@@ -300,17 +262,14 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
     this.greet(0);
   }
 
-  protected endInDoubt(endings: Endings): void {
-    tellUnanswered((event) => this.port.tell(event), this.sender.end(endings));
+  protected endCommands(endings: Endings): string[] {
+    return this.sender.end(endings);
   }
 
   async #stop(): Promise<Reply> {
     const { port } = this;
     const wasIdle = this.#isReady && this.sender.isEmpty;
-    this.endInDoubt({
-      sent: (command) => ({ kind: 'aborted', reason: { code: 'stopped-unfinished', command } }),
-      unsent: { kind: 'aborted', reason: { code: 'stopped-unsent' } },
-    });
+    this.endInDoubt(stopped);
     const isGone = this.interrupt();
     port.become({ state: 'busy', command: 'STOP' });
     const halted = await this.halt(wasIdle, isGone);
@@ -327,33 +286,10 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
     this.ready();
   }
 
-  /** Begins a new session, because the machine may be at a different position. */
-  protected beginNext(reason: PlainLinkReason, kind: 'lost' | 'reset'): void {
-    this.port.newSession(reason);
-    const unsent = { kind: kind === 'lost' ? ('closed' as const) : ('other-session' as const), reason };
-    this.port.tellSession(this.sender.end({ sent: { kind, reason }, unsent }));
-  }
-
-  protected reopen(reason: PlainLinkReason): void {
-    if (!this.port.isOpen) return;
-    this.log.warn({ reason }, 'no answer; reopening the port');
-    this.end(reason);
-    this.port.reopen();
-  }
-
-  /** Called when the port is gone. */
-  protected end(reason: PlainLinkReason): void {
-    const wasOpen = this.port.leave();
-    this.interrupt();
+  protected override end(reason: PlainLinkReason): void {
     this.#framer.reset();
     this.problem = undefined;
-    this.leftPort();
-    const closed = { kind: 'closed', reason } as const;
-    if (wasOpen) this.beginNext(reason, 'lost');
-    else this.sender.end({ sent: closed, unsent: closed });
+    super.end(reason);
     this.talk.end();
   }
-
-  /** Drops knowledge of a machine whose port is gone. */
-  protected leftPort(): void {}
 }

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@stationery/contract';
 import type { CommandHandle, Driver, DriverName, Evidence, Identity } from '../driver.ts';
 import { Ledger } from '../kernel/ledger.ts';
-import { CommandQueue } from '../kernel/queue.ts';
+import { CommandQueue, type Endings, stopped } from '../kernel/queue.ts';
 import { Session, SessionDriver } from '../kernel/session.ts';
 import type { Effect } from '../language/effect.ts';
 import type { Reply, SendOptions } from '../link.ts';
@@ -151,13 +151,12 @@ export class LinesDriver extends SessionDriver implements Driver {
     this.#queue.withdraw(({ isAhead }) => isAhead);
   }
 
-  stop(onWritten: () => void = () => {}): Promise<Reply> {
-    const unsent = { kind: 'aborted', reason: { code: 'stopped-unsent' } } as const;
-    this.#queue.failWhere(({ isSent }) => (isSent ? undefined : unsent));
-    if (!this.isOpen) {
-      onWritten();
-      return Promise.reject(this.port.closedError('STOP'));
-    }
+  protected endCommands(endings: Endings): string[] {
+    return this.#queue.end(endings);
+  }
+
+  protected stopMachine(onWritten: () => void): Promise<Reply> {
+    this.#queue.failWhere(({ isSent }) => (isSent ? undefined : stopped.unsent));
     const command = new LineCommand('STOP', { timeoutMs: this.#stopMs });
     // Firmware that reads ahead may answer an unknown STOP before the running command.
     if (!this.#board.isOurFirmware) this.#board.doubted({ code: 'stop-unknown' });

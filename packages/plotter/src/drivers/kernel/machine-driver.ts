@@ -1,0 +1,99 @@
+import { because, type PlainLinkReason } from '@stationery/contract';
+import type { Clock, Logger } from '@stationery/core';
+import type { ConnectionTimes } from '../../link/connection.ts';
+import type { LinkPort } from '../../link/link-port.ts';
+import { type Endings, tellUnanswered } from './queue.ts';
+import { Session, SessionDriver } from './session.ts';
+
+export interface MachineDriverOptions {
+  clock: Clock;
+  log: Logger;
+  port: LinkPort;
+  times: ConnectionTimes;
+}
+
+/**
+ * Machines that are identified, stopped and resynchronised by procedures: sequences of questions outside of commands.
+ * One procedure runs at a time; `interrupt` ends it.
+ */
+export abstract class MachineDriver extends SessionDriver {
+  readonly isStrict = false;
+  readonly tellsPosition = 'yes';
+  protected readonly port: Session;
+  protected readonly clock: Clock;
+  protected readonly log: Logger;
+  /** Counts openings, losses, restarts and stops: procedures begun under an older number are void. */
+  #epoch = 0;
+
+  constructor({ clock, log, port, times }: MachineDriverOptions) {
+    super();
+    this.clock = clock;
+    this.log = log;
+    this.port = new Session({
+      ...{ port, clock, log, times },
+      opened: () => this.opened(),
+      bytes: (chunk) => this.receive(chunk),
+      lost: (reason) => this.end(reason),
+    });
+  }
+
+  protected abstract opened(): void;
+  protected abstract receive(chunk: Uint8Array): void;
+  protected abstract forgetMachine(): void;
+
+  async disconnect(): Promise<void> {
+    this.end({ code: 'disconnected' });
+    this.forgetMachine();
+    await this.port.disconnect();
+  }
+
+  /** Ends the running procedure. Returns a function that tells whether a different event has occurred since. */
+  protected interrupt(): () => boolean {
+    this.#epoch++;
+    return this.watch();
+  }
+
+  /** Returns a function that tells whether work that begins now was interrupted. */
+  protected watch(): () => boolean {
+    const epoch = this.#epoch;
+    return () => epoch !== this.#epoch;
+  }
+
+  protected endInDoubt(endings: Endings): void {
+    tellUnanswered((event) => this.port.tell(event), this.endCommands(endings));
+  }
+
+  /** The machine cannot be used by this driver. */
+  protected refuse(reason: PlainLinkReason): void {
+    const ending = { kind: 'not-ready', reason } as const;
+    this.endInDoubt({ sent: ending, unsent: ending });
+    this.port.become({ state: 'suspect', ...because(reason) });
+  }
+
+  /** Begins a new session, because the machine may be at a different position. */
+  protected beginNext(reason: PlainLinkReason, kind: 'lost' | 'reset'): void {
+    this.port.newSession(reason);
+    const unsent = { kind: kind === 'lost' ? ('closed' as const) : ('other-session' as const), reason };
+    this.port.tellSession(this.endCommands({ sent: { kind, reason }, unsent }));
+  }
+
+  protected reopen(reason: PlainLinkReason): void {
+    if (!this.port.isOpen) return;
+    this.log.warn({ reason }, 'no answer; reopening the port');
+    this.end(reason);
+    this.port.reopen();
+  }
+
+  /** Called when the port is gone. */
+  protected end(reason: PlainLinkReason): void {
+    const wasOpen = this.port.leave();
+    this.interrupt();
+    this.leftPort();
+    const closed = { kind: 'closed', reason } as const;
+    if (wasOpen) this.beginNext(reason, 'lost');
+    else this.endCommands({ sent: closed, unsent: closed });
+  }
+
+  /** Drops knowledge of a machine whose port is gone. */
+  protected leftPort(): void {}
+}
