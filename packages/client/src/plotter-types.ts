@@ -8,6 +8,7 @@ import type {
   PlanRequest,
   PlotterEvents,
   PlotterOperations,
+  PlotterPhonesOperation,
   PlotterSetupOperation,
 } from './generated/plotter.ts';
 
@@ -15,7 +16,9 @@ export type PlotterEvent = EventOf<PlotterEvents>;
 /** Streams plotter events and reconnects after a connection loss. */
 export type FollowPlotterEvents = (options?: EventOptions) => AsyncGenerator<PlotterEvent, void, undefined>;
 /** Calls any operation by its name in the description. */
-export type PlotterCall = RawCall<Omit<PlotterOperations, PlotterSetupOperation | 'streamPlotterEvents'>>;
+export type PlotterCall = RawCall<
+  Omit<PlotterOperations, PlotterSetupOperation | PlotterPhonesOperation | 'streamPlotterEvents'>
+>;
 
 /** The commands of a job, as text or as a list. */
 export type JobInput = JobSettings &

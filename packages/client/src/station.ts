@@ -8,6 +8,7 @@ import {
   type StationInfo,
   type StationMetadataOperation,
   type StationOperations,
+  type StationPhonesOperation,
   type StationPlayerOperation,
   type StationStatisticsOperation,
   type StationTagDetailsOperation,
@@ -102,6 +103,8 @@ export interface StationClient {
       | StationStatisticsOperation
       // In `@stationery/client/uploads`.
       | StationUploadsOperation
+      // In `@stationery/client/phones`.
+      | StationPhonesOperation
     >
   >;
 }

@@ -1,4 +1,5 @@
 import { createPlotterClient, isOver, type Job, PlotterError } from '@stationery/client';
+import { createPhones } from '@stationery/client/phones';
 import { createPlotterSetup } from '@stationery/client/setup';
 import { plotterRoutes } from '@stationery/contract';
 import { describe, expect, it } from 'vitest';
@@ -29,6 +30,11 @@ describe('the plotter’s client', () => {
       positionLost: expect.any(Boolean),
     });
     await expect.poll(async () => (await plotter.status()).link.state).toBe('ready');
+
+    const phones = createPhones('plotter', { baseUrl: url, fetch });
+    expect(await phones.admit()).toMatchObject({ addresses: expect.any(Array), token: expect.any(String) });
+    expect(await phones.dismiss()).toBeUndefined();
+    expect(await phones.state()).toBe('off');
 
     expect(await plotter.send('JUMP')).toMatchObject({ ok: false, refusal: 'unknown-command' });
     const events = plotter.events();

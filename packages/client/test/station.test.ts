@@ -1,5 +1,6 @@
 import { createStationClient, type StationEvent } from '@stationery/client';
 import { createStationMetadata } from '@stationery/client/metadata';
+import { createPhones } from '@stationery/client/phones';
 import { createStationPlayer } from '@stationery/client/player';
 import { createStationStatistics } from '@stationery/client/statistics';
 import { createStationTags } from '@stationery/client/tags';
@@ -90,6 +91,11 @@ describe('the station’s client', () => {
     expect((await statistics.csv()).headers.get('content-type')).toMatch(/^text\/csv/);
     expect(await statistics.setRecording(false)).toMatchObject({ recording: false });
     expect(await statistics.clear()).toBeUndefined();
+
+    const phones = createPhones('station', { baseUrl: url, fetch });
+    expect(await phones.admit()).toMatchObject({ addresses: expect.any(Array), token: expect.any(String) });
+    expect(await phones.dismiss()).toBeUndefined();
+    expect(await phones.state()).toBe('off');
 
     const uploads = createResumableUploads({ baseUrl: url, fetch });
     const second = await uploads.upload(new Blob(['resumable']), { filename: 'second.txt' });

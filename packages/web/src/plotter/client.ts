@@ -7,9 +7,3 @@ export const plotter = createPlotterClient({
   token: () => token.value,
   fetch: withSharedStream((input, init) => fetch(input, init)),
 });
-
-export const phones = {
-  state: () => plotter.call('getPhoneAccess'),
-  admit: () => plotter.call('admitPhones'),
-  dismiss: () => plotter.call('dismissPhones'),
-};

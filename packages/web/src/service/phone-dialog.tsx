@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { StationOperations } from '@stationery/client';
+import type { PhoneAccess, PhoneInvitation, Phones } from '@stationery/client/phones';
 import { useEffect } from 'preact/hooks';
 import { phoneTexts } from '../texts/phone.ts';
 import { sharedTexts } from '../texts/shared.ts';
@@ -7,19 +7,10 @@ import { Button, Dialog } from '../ui/index.ts';
 import { isLoopback } from '../ui/is-loopback.ts';
 import { QrCode } from '../ui/qr-code.tsx';
 import { runAction } from './index.ts';
-
 import './phone-dialog.css';
 
-type PhoneAccess = StationOperations['getPhoneAccess']['answer'];
-type PhoneInvitation = StationOperations['admitPhones']['answer'];
-
 interface PhoneDialogProps {
-  /** Operations of the page's service. */
-  phones: {
-    state(): Promise<PhoneAccess>;
-    admit(): Promise<PhoneInvitation>;
-    dismiss(): Promise<unknown>;
-  };
+  phones: Phones;
   onClose: () => void;
 }
 
@@ -39,7 +30,7 @@ export function PhoneDialog({ phones, onClose }: PhoneDialogProps) {
     });
   useEffect(() => {
     void runAction('phones', async () => {
-      const { state: now } = await phones.state();
+      const now = await phones.state();
       if (now !== 'off') invitation.value = await phones.admit();
       state.value = now;
     });

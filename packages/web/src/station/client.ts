@@ -39,9 +39,3 @@ export const resumableUploads = () =>
     createResumableUploads(options),
   ));
 export const stationStatistics = createStationStatistics(options);
-
-export const phones = {
-  state: () => station.call('getPhoneAccess'),
-  admit: () => station.call('admitPhones'),
-  dismiss: () => station.call('dismissPhones'),
-};

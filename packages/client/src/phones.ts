@@ -1,0 +1,36 @@
+import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
+import { PlotterError, StationError } from './errors.ts';
+import {
+  type StationOperations,
+  type StationPhonesOperation,
+  stationPhonesPlaces,
+} from './generated/station.ts';
+
+export type PhoneAccess = StationOperations['getPhoneAccess']['answer'];
+export type PhoneInvitation = StationOperations['admitPhones']['answer'];
+
+/** Access for phones on the local network. A separate entry point, because few programs need it. */
+export interface Phones {
+  state(options?: CallOptions): Promise<PhoneAccess['state']>;
+  /** Opens the service to the local network. */
+  admit(options?: CallOptions): Promise<PhoneInvitation>;
+  dismiss(options?: CallOptions): Promise<void>;
+}
+
+/** The operations of both services are the same. */
+export function createPhones(service: 'station' | 'plotter', options: ClientOptions): Phones {
+  const connection = new Connection(
+    stationPhonesPlaces,
+    options,
+    service === 'station' ? StationError : PlotterError,
+  );
+  const call = <O extends StationPhonesOperation>(
+    operation: O,
+    request: object | undefined,
+  ): Promise<StationOperations[O]['answer']> => connection.call(operation, request);
+  return {
+    state: async (more) => (await call('getPhoneAccess', more)).state,
+    admit: (more) => call('admitPhones', more),
+    dismiss: (more) => call('dismissPhones', more),
+  };
+}
