@@ -1,7 +1,15 @@
 import { ConnectionBanner, MqttBanner, TokenQuestion, tokenWanted } from '../../service/index.ts';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { sharedTexts } from '../../texts/shared.ts';
-import { DropAnywhere, LazyDialog, type MenuItem, PageMenu, Shell, showToast } from '../../ui/index.ts';
+import {
+  DropAnywhere,
+  LazyDialog,
+  type MenuItem,
+  PageMenu,
+  Segmented,
+  Shell,
+  showToast,
+} from '../../ui/index.ts';
 import { BedPanel } from '../panels/bed/bed-panel.tsx';
 import { ConnectionState } from '../panels/connection/connection-state.tsx';
 import { ConsolePanel } from '../panels/console/console-panel.tsx';
@@ -31,6 +39,7 @@ import {
 } from '../state/jobs/job-questions.ts';
 import { areNotificationsOn, canNotify, switchNotifications } from '../state/jobs/notifications.ts';
 import { status } from '../state/store.ts';
+import { type View, view } from '../state/view.ts';
 import { placeDrawingTools } from './load-place-drawing.ts';
 import './app.css';
 
@@ -46,6 +55,8 @@ const loadNewOriginDialog = async () => (await import('../panels/jobs/origin-dia
 const loadShortcutsDialog = async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog;
 
 const loadPhoneDialog = async () => (await import('../panels/phone/connect-phone.tsx')).ConnectPhone;
+
+const viewNames: readonly View[] = ['drawing', 'queue', 'control'];
 
 const originDialog = {
   get value() {
@@ -89,7 +100,17 @@ function Workspace() {
   );
   return (
     <>
-      <div class="workspace stack gap-3">
+      <div class="workspace stack gap-3" data-view={view.value}>
+        <div class="workspace-views">
+          <Segmented
+            label={plotterTexts.views.label}
+            options={viewNames.map((value) => ({ value, label: plotterTexts.views[value] }))}
+            value={view.value}
+            onChange={(chosen) => {
+              view.value = chosen;
+            }}
+          />
+        </div>
         <div class="workspace-first stack gap-3">
           <BedPanel overlay={tools && <tools.DrawingOnBed />} />
           <div class="workspace-side">

@@ -31,6 +31,7 @@ export const plotterGerman: PlotterTexts = {
     connection: 'Verbindung',
     machine: 'Maschineneinstellungen',
   },
+  views: { label: 'Zeigen', drawing: 'Zeichnung', queue: 'Aufträge', control: 'Steuern' },
   queue: {
     title: 'Warteschlange',
     empty: 'Sonst wartet nichts.',

@@ -12,6 +12,7 @@ export const plotterEnglish = {
     connection: 'Connection',
     machine: 'Machine settings',
   },
+  views: { label: 'Show', drawing: 'Drawing', queue: 'Queue', control: 'Control' },
   queue: {
     title: 'Queue',
     empty: 'Nothing else is queued.',

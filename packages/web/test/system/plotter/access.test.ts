@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser, sharedPage } from '../../support/browser.ts';
 import { obstacles, obstaclesInBothThemes } from '../../support/obstacles.ts';
 import { sharedPlotter, startPlotter, uprightLines } from '../../support/plotter.ts';
-import { drop, openMachineSettings } from './support.ts';
+import { drop, openMachineSettings, showView } from './support.ts';
 
 /** Which of these somebody would have to scroll to. */
 function outOfView(page: Page, selectors: readonly string[]): Promise<string[]> {
@@ -39,8 +39,10 @@ describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter p
     for (const name of ['Next', 'Last']) await client.queueJob({ script: uprightLines(1), name });
     const page = phone === undefined ? await opened() : await browser.open(url, phone);
     await page.getByRole('heading', { name: 'Put the red pen in.' }).waitFor();
-    await page.getByText('2 queued').waitFor();
     const isPhone = phone !== undefined;
+    if (isPhone) await showView(page, 'Queue');
+    await page.getByText('2 queued').waitFor();
+    if (isPhone) await showView(page, 'Drawing');
     const look = isPhone ? obstacles : obstaclesInBothThemes;
     const firstScreen = isPhone
       ? ['.stop', '.front-job', '.ruler-top']
@@ -51,6 +53,7 @@ describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter p
     if (!isPhone) expect(await cutOff(page, ['.workspace-side', '.front-job', '.manual-panel'])).toEqual([]);
     // The machine may be known a moment after the job.
     await expect.poll(() => page.locator('.ruler-top').textContent()).toMatch(/^0.*100.*200.*300.*400/);
+    if (isPhone) await showView(page, 'Control');
     await page.getByLabel('Commands, one per line').fill('MOVE X99999 Y0');
     await page.getByText('1 command will fail').waitFor();
     await page.getByRole('combobox', { name: 'Command' }).fill('S');
@@ -64,6 +67,7 @@ describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter p
     await page.getByRole('alert').first().waitFor();
     expect(await look(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    if (isPhone) await showView(page, 'Drawing');
     await page.getByRole('heading', { name: 'Bed' }).click();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
@@ -103,6 +107,7 @@ describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter p
     const { url, client } = plotter();
     const options = { locale: 'de-DE', viewport: { width: 390, height: 844 }, hasTouch: true };
     const page = await browser.open(url, options);
+    await showView(page, 'Steuern');
     await page.getByRole('heading', { name: 'Handsteuerung' }).waitFor();
     // The narrowest column that the buttons of the manual control get.
     await page.setViewportSize({ width: 1000, height: 768 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser, sharedPage } from '../../support/browser.ts';
 import { longDrawing, sharedPlotter } from '../../support/plotter.ts';
-import { openConnection, openMachineSettings } from './support.ts';
+import { openConnection, openMachineSettings, showView } from './support.ts';
 
 describe.skipIf(!chromiumProgram.run)('manual control, queue and machine settings', () => {
   const browser = sharedBrowser();
@@ -62,6 +62,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     // So slowly that its first move is not over when it is cancelled and stopped.
     await client.send('SPEED 5');
     const { id } = await client.queueJob({ script: longDrawing(), name: 'Lines' });
+    await showView(page, 'Control');
     await page.getByText('The plotter is busy.').waitFor();
     expect(await page.getByRole('button', { name: 'Left, 10 mm' }).isDisabled()).toBe(true);
     await openConnection(page);

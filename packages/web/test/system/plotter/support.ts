@@ -46,6 +46,11 @@ export async function openConnection(page: Page): Promise<void> {
   await page.locator('button.connection-state').click();
 }
 
+/** Chooses what a small screen shows. */
+export async function showView(page: Page, name: string): Promise<void> {
+  await page.locator('.workspace-views').getByText(name, { exact: true }).click();
+}
+
 export interface Box {
   left: number;
   top: number;

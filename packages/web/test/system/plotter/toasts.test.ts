@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedPage } from '../../support/browser.ts';
 import { longDrawing, sharedPlotter } from '../../support/plotter.ts';
-import { openMachineSettings } from './support.ts';
+import { openMachineSettings, showView } from './support.ts';
 
 const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
 const opened = sharedPage(() => plotter().url);
@@ -94,6 +94,7 @@ describe.skipIf(!chromiumProgram.run)('a toast', () => {
     const page = await opened();
     await page.evaluate(staying);
     await page.setViewportSize({ width: 390, height: 844 });
+    await showView(page, 'Control');
     const stop = page.getByRole('button', { name: 'Stop the plotter' }).first();
     await stop.click();
     await page.locator('.toast').waitFor();

@@ -11,6 +11,7 @@ export function ConsolePanel() {
   return (
     <Panel
       title={texts.title}
+      class="console"
       actions={
         <>
           <Checkbox

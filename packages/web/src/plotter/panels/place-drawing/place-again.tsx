@@ -1,8 +1,9 @@
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { Button, scrollTo } from '../../../ui/index.ts';
+import { Button } from '../../../ui/index.ts';
 import { shownJob } from '../../state/bed/shown-job.ts';
 import { lastDrawing } from '../../state/drawing/last-drawing.ts';
 import { isOfferedAgain, placedDrawing, placeLast } from '../../state/drawing/placed-drawing.ts';
+import { showBed } from '../../state/view.ts';
 import './place-again.css';
 
 /**
@@ -16,7 +17,7 @@ export function PlaceAgain() {
   const { again, continueWith } = plotterTexts.drawing;
   const place = () => {
     placeLast(last);
-    scrollTo('.bed');
+    showBed();
   };
   return (
     <Button icon="retry" class="place-again" onClick={place}>

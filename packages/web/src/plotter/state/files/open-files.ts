@@ -1,11 +1,12 @@
 import { explain } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
-import { scrollTo, showToast } from '../../../ui/index.ts';
+import { showToast } from '../../../ui/index.ts';
 import { usageOf } from '../console/command-help.ts';
 import { drawingWithLayout, moveToLast } from '../drawing/last-drawing.ts';
 import { cancelNextDrawing, type PlacedDrawing, placedDrawing, putOnBed } from '../drawing/placed-drawing.ts';
 import { draftFromFile, removeDraft } from '../script/script-draft.ts';
+import { showBed, showScript } from '../view.ts';
 import type { InspectedFile } from './inspect-file.ts';
 
 const texts = plotterTexts.script;
@@ -29,14 +30,14 @@ export async function openFiles([file, ...others]: readonly File[]): Promise<voi
     if (more === undefined) return;
     removeDraft();
     putOnBed({ ...sheetOf({ name: opened.name, file: opened.blob }, more), added: undefined });
-    scrollTo('.bed');
+    showBed();
     return;
   }
   if (others.length > 0) showToast({ message: texts.oneOnly });
   cancelNextDrawing();
   moveToLast();
   await draftFromFile(opened.name, opened.blob);
-  scrollTo('.script');
+  showScript();
 }
 
 /** Lays more drawings on the sheet with the one on the bed. The sheet before can be restored. */

@@ -1,12 +1,13 @@
 import { type Job, PlotterError } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { scrollTo, showToast } from '../../../ui/index.ts';
+import { showToast } from '../../../ui/index.ts';
 import type { QueuePlace } from '../../../ui/queue-moves.ts';
 import { plotter } from '../../client.ts';
 import { jobToPlace } from '../drawing/placed-drawing.ts';
 import { jobName } from '../format.ts';
 import { runAction } from '../run-action.ts';
 import { chosenJobId, currentJob } from '../store.ts';
+import { showBed } from '../view.ts';
 import { askForOrigin, confirmCancel } from './job-questions.ts';
 
 const texts = plotterTexts.jobs;
@@ -46,7 +47,7 @@ export const jobActions = {
   },
   show(job: Job) {
     chosenJobId.value = job.id;
-    scrollTo('.bed');
+    showBed();
   },
 };
 

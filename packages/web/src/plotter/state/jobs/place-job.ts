@@ -2,7 +2,7 @@ import { effect, untracked } from '@preact/signals';
 import type { Job } from '@stationery/client';
 import { placeDrawingTexts as texts } from '../../../texts/place-drawing.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { scrollTo, showToast } from '../../../ui/index.ts';
+import { showToast } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
 import { lastDrawing } from '../drawing/last-drawing.ts';
 import {
@@ -16,6 +16,7 @@ import { readScript } from '../path/read-script.ts';
 import { runAction } from '../run-action.ts';
 import { removeDraft } from '../script/script-draft.ts';
 import { jobKey, machine } from '../store.ts';
+import { showBed } from '../view.ts';
 import { yieldToPage } from '../yield-to-page.ts';
 import { drawingOfJob } from './job-drawing.ts';
 
@@ -66,7 +67,7 @@ async function placeJob(job: Job): Promise<void> {
 function place(drawing: PlacedDrawing): void {
   removeDraft();
   placeLast(drawing);
-  scrollTo('.bed');
+  showBed();
 }
 
 async function readJob({ id, pens }: Job) {

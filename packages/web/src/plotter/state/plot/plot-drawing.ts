@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { newKey } from '../../../service/new-key.ts';
-import { scrollTo } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
 import { drawingSession } from '../drawing/current-session.ts';
 import { moveToLast } from '../drawing/last-drawing.ts';
 import { announceJob } from '../jobs/announce-job.ts';
 import { firstRequest } from '../jobs/announcement.ts';
 import { runAction } from '../run-action.ts';
+import { showBed } from '../view.ts';
 import { wantsSheet } from './fresh-sheet.ts';
 
 /** How much was sent, from 0 to 1; undefined while nothing is being sent. */
@@ -43,5 +43,5 @@ export async function plotDrawing(): Promise<void> {
   // A different drawing may have been placed meanwhile.
   if (drawingSession.peek() === session) moveToLast(job);
   announceJob(job, request);
-  scrollTo('.bed');
+  showBed();
 }
