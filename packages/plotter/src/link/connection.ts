@@ -11,6 +11,13 @@ export interface ConnectionTimes {
   retryLongestMs: number;
 }
 
+export const defaultConnectionTimes: ConnectionTimes = {
+  openMs: 10_000,
+  closeMs: 2_000,
+  retryFirstMs: 250,
+  retryLongestMs: 5_000,
+};
+
 export interface ConnectionEvents {
   opening(): void;
   /** The port is open, and earlier input was discarded. */

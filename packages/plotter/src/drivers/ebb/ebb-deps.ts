@@ -19,12 +19,6 @@ export interface EbbDriverDeps extends LinkPort {
   random?: () => number;
 }
 
-export const defaultTimes: ConnectionTimes = {
-  openMs: 10_000,
-  closeMs: 2000,
-  retryFirstMs: 250,
-  retryLongestMs: 5000,
-};
 /** Sixteenths of a motor step per mm, with the pulleys of an AxiDraw. Other machines have it in their profile. */
 export const ebbStepsPerMm = 80;
 /** As in the manufacturers' programs. */

@@ -1,4 +1,5 @@
 import { because, type PlainLinkReason, type RefusalCode, type SendReason } from '@stationery/contract';
+import { defaultConnectionTimes } from '../../link/connection.ts';
 import { type CommandHandle, type Driver, type Identity, notBegun } from '../driver.ts';
 import { BriefMemory } from '../family.ts';
 import { MachineDriver } from '../kernel/machine-driver.ts';
@@ -8,7 +9,7 @@ import { acknowledgementOf } from '../language/our-language.ts';
 import { refusalCodeOf } from '../lines/terminal-line.ts';
 import { LinkError, type LinkEvent, type Reply, type SendOptions } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
-import { defaultDeviationMm, defaultTimes, type EbbDriverDeps, ebbStepsPerMm } from './ebb-deps.ts';
+import { defaultDeviationMm, type EbbDriverDeps, ebbStepsPerMm } from './ebb-deps.ts';
 import { EbbCommand, effectOfLine, readCommand } from './ebb-language.ts';
 import { firmwareVersionIn, isAtLeast } from './firmware-version.ts';
 import { Plotting, type Trouble } from './plotting.ts';
@@ -42,7 +43,7 @@ export class EbbDriver extends MachineDriver implements Driver {
 
   constructor(deps: EbbDriverDeps) {
     const { clock, log, settings = {}, memory = new BriefMemory() } = deps;
-    super({ clock, log, port: deps, times: { ...defaultTimes, ...deps.times } });
+    super({ clock, log, port: deps, times: { ...defaultConnectionTimes, ...deps.times } });
     const tell = (event: LinkEvent) => this.port.tell(event);
     this.#motorsOffAfterMs = settings.motorsOffAfterMs ?? 600_000;
     this.#board = new Board({

@@ -198,9 +198,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
 
   #hearAnswer(line: string): void {
     this.#polling.answered();
-    if (this.sender.answered(line === 'ok' ? undefined : line)) return;
-    this.log.warn({ line }, 'stray reply');
-    this.port.tell({ type: 'desync', line });
+    if (!this.sender.answered(line === 'ok' ? undefined : line)) this.stray(line);
   }
 
   #hearOther(line: string): void {
@@ -322,10 +320,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     if (rest.alarm === undefined) this.#conditionChanged(before);
     // A reset switches off the spindle. Lift the pen unless the machine waits for the user.
     const isBlocked = this.#condition.now !== undefined;
-    for (const { text, answer } of isBlocked ? [] : penSteps('up', this.#setup.translation)) {
-      await this.talk.ask(text, answer);
-      if (isGone()) return undefined;
-    }
+    if (!isBlocked) await this.askAll(penSteps('up', this.#setup.translation), isGone);
     const told = report && this.#position.toldBy(report);
     const { lastReport } = this.talk;
     return {

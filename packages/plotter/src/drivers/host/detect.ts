@@ -1,4 +1,5 @@
 import { type BytePort, type Clock, DeadlineError, withDeadline } from '@stationery/core';
+import { defaultConnectionTimes } from '../../link/connection.ts';
 import { isGarbled, LineFramer } from '../../link/line-framer.ts';
 import type { LinkPort } from '../../link/link-port.ts';
 import { PortFailure } from '../../link/port-failure.ts';
@@ -17,8 +18,7 @@ export interface Detected {
 
 const answerMs = 600;
 /** A port that takes longer to open or close is treated as hung, so that it does not block later ones. */
-const openMs = 10_000;
-const closeMs = 2_000;
+const { openMs, closeMs } = defaultConnectionTimes;
 const maxLines = 50;
 
 /** Opens the port, reads the banner, asks the machine for its identity and closes the port again. */
@@ -38,19 +38,24 @@ export async function detectAtOtherRates(
   if (linkPort.baudRate === undefined) return undefined;
   for (const baudRate of baudRates.filter((rate) => rate !== linkPort.baudRate)) {
     if (!isWanted()) return undefined;
-    const found = await detectAt(baudRate, linkPort, clock);
+    const found = await detectAt(baudRate, linkPort, clock, isWanted);
     if (found.driver !== undefined) return { ...found, baudRate };
   }
   return undefined;
 }
 
-async function detectAt(baudRate: number | undefined, linkPort: LinkPort, clock: Clock): Promise<Detected> {
+async function detectAt(
+  baudRate: number | undefined,
+  linkPort: LinkPort,
+  clock: Clock,
+  isWanted: () => boolean = () => true,
+): Promise<Detected> {
   const port = await openInTime(baudRate, linkPort, clock);
   const heard = new Heard(port);
   try {
     await heard.settled(clock, linkPort.settle);
     for (const question of questions) {
-      if (heard.driver !== undefined) break;
+      if (heard.driver !== undefined || !isWanted()) break;
       void port.write(Buffer.from(question)).catch(() => undefined);
       await heard.within(clock, answerMs);
     }

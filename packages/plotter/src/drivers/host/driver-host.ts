@@ -258,7 +258,7 @@ export class DriverHost implements Driver {
    * The recognised driver is used from the next `connect()`, unless one is chosen.
    */
   async detect(): Promise<Detected> {
-    await this.disconnect();
+    await Promise.all([this.disconnect(), this.#search]);
     const wish = this.#wish;
     const { clock } = this.#deps;
     const { port } = this.#recognition;

@@ -1,5 +1,5 @@
 import { because, type PlainLinkReason } from '@stationery/contract';
-import type { ConnectionTimes } from '../../link/connection.ts';
+import { type ConnectionTimes, defaultConnectionTimes } from '../../link/connection.ts';
 import { isGarbled, LineFramer } from '../../link/line-framer.ts';
 import { type CommandHandle, type DriverName, notBegun } from '../driver.ts';
 import type { StatusReply } from '../language/effect.ts';
@@ -8,7 +8,7 @@ import { LinkError, type Reply, type SendOptions } from '../link.ts';
 import { MachineDriver, type MachineDriverOptions } from './machine-driver.ts';
 import { type Endings, stopped } from './queue.ts';
 import { StepSender, type StepSenderDeps } from './step-sender.ts';
-import { StepTask } from './step-task.ts';
+import { type Step, StepTask } from './step-task.ts';
 import type { Talk } from './talk.ts';
 
 export interface StepTimes extends ConnectionTimes {
@@ -19,10 +19,7 @@ export interface StepTimes extends ConnectionTimes {
 }
 
 export const defaultStepTimes: StepTimes = {
-  openMs: 10_000,
-  closeMs: 2_000,
-  retryFirstMs: 250,
-  retryLongestMs: 5_000,
+  ...defaultConnectionTimes,
   drainMs: 25,
   againMs: 10_000,
 };
@@ -250,6 +247,20 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
     this.problem = reason;
     this.refuse(reason);
     this.#cancelAgain = this.clock.after(this.#againMs, () => this.reopen(reason));
+  }
+
+  /** A reply that belongs to no line. */
+  protected stray(line: string): void {
+    this.log.warn({ line }, 'stray reply');
+    this.port.tell({ type: 'desync', line });
+  }
+
+  /** Sends steps outside of commands, each after the answer to the last. */
+  protected async askAll(steps: readonly Step[], isGone: () => boolean): Promise<void> {
+    for (const { text, answer } of steps) {
+      if (isGone()) return;
+      await this.talk.ask(text, answer);
+    }
   }
 
   /** A reply was lost: sent commands are in doubt. */

@@ -1,5 +1,5 @@
 import type { Clock, Logger } from '@stationery/core';
-import type { ConnectionTimes } from '../../link/connection.ts';
+import { type ConnectionTimes, defaultConnectionTimes } from '../../link/connection.ts';
 import type { LinkPort } from '../../link/link-port.ts';
 import type { CommandQueue } from '../kernel/queue.ts';
 import type { Session } from '../kernel/session.ts';
@@ -18,10 +18,7 @@ export interface LinkTimes extends ConnectionTimes, ResyncTimes {
 }
 
 export const defaultLinkTimes: LinkTimes = {
-  openMs: 10_000,
-  closeMs: 2_000,
-  retryFirstMs: 250,
-  retryLongestMs: 5_000,
+  ...defaultConnectionTimes,
   graceMs: 1_500,
   resyncTimeoutMs: 10_000,
   maxResyncTimeoutMs: 60_000,

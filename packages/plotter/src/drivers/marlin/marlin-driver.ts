@@ -169,9 +169,8 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     }
     if (lines.isVoid()) return;
     if (!this.sender.answered(lines.oldest?.task?.refusal)) {
-      this.log.warn({ line }, 'stray reply');
       this.sender.doubt();
-      this.port.tell({ type: 'desync', line });
+      this.stray(line);
       return;
     }
     this.#sendAgain();
@@ -332,16 +331,9 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     }
     if (isGone()) return undefined;
     if (!wasIdle || isKlipper) this.beginNext({ code: 'motion-unfinished' }, 'reset');
-    await this.#liftPen(wasIdle, isGone);
-    return { lines: [], told: wasIdle ? { pen: 'up' } : { pen: 'up', position: null } };
-  }
-
-  async #liftPen(wasIdle: boolean, isGone: () => boolean): Promise<void> {
     if (!wasIdle) await this.talk.sleep(afterStopMs);
-    for (const { text, answer } of penSteps('up', this.#machine.translation)) {
-      if (isGone()) return;
-      await this.talk.ask(text, answer);
-    }
+    await this.askAll(penSteps('up', this.#machine.translation), isGone);
+    return { lines: [], told: wasIdle ? { pen: 'up' } : { pen: 'up', position: null } };
   }
 
   async #restartKlipper(isGone: () => boolean): Promise<void> {
