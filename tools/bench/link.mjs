@@ -9,9 +9,10 @@
 //             bench and one test into ~/.cache/stationery (or into CNCJS_DIR)
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../lib/prepare.mjs';
-import { machine, median, temporaryFolder } from '../lib/programs.mjs';
+import { machine, median, processorMs, temporaryFolder } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
 import { startPlotter } from '../lib/service.mjs';
 import { printHead } from '../lib/table.mjs';
@@ -43,18 +44,28 @@ try {
   const whyNoCncjs = values['without-cncjs'] ? 'left out' : await tryCncjs();
 
   const speeds = { plotter: [], floor: [], cncjs: [] };
+  const processorUs = { plotter: [], floor: [] };
   await plotterRound(drawing(2000));
   for (let round = 0; round < rounds; round++) {
+    const beforeMs = processorMs(service.pid);
     speeds.plotter.push(await plotterRound(commands));
-    speeds.floor.push(floorRound(commands));
+    processorUs.plotter.push(((processorMs(service.pid) - beforeMs) * 1000) / count);
+    const floor = await floorRound(commands);
+    speeds.floor.push(count / floor.seconds);
+    processorUs.floor.push((floor.processorSeconds * 1e6) / count);
     if (cncjs !== undefined) speeds.cncjs.push(count / (await cncjs.stream(gcode)));
   }
 
-  console.log(`Link, ${machine()}; ${count} commands, median of ${rounds} rounds, commands a second\n`);
-  printHead('plotter, with journal', 'floor', 'CNCjs', 'plotter / floor', 'plotter / CNCjs');
+  console.log(`Link, ${machine()}; ${count} commands, median of ${rounds} rounds\n`);
+  printHead('', 'plotter, with journal', 'floor', 'CNCjs', 'plotter / floor', 'plotter / CNCjs');
   const [plotter, floor, other] = [speeds.plotter, speeds.floor, speeds.cncjs].map(median);
+  const ofCncjs = other === undefined ? '' : (plotter / other).toFixed(2);
   console.log(
-    `| ${plotter.toFixed(0)} | ${floor.toFixed(0)} | ${other?.toFixed(0) ?? whyNoCncjs} | ${(plotter / floor).toFixed(2)} | ${other === undefined ? '' : (plotter / other).toFixed(2)} |`,
+    `| commands a second | ${plotter.toFixed(0)} | ${floor.toFixed(0)} | ${other?.toFixed(0) ?? whyNoCncjs} | ${(plotter / floor).toFixed(2)} | ${ofCncjs} |`,
+  );
+  const [plotterUs, floorUs] = [processorUs.plotter, processorUs.floor].map(median);
+  console.log(
+    `| processor time of a command, µs | ${plotterUs.toFixed(0)} | ${floorUs.toFixed(0)} | | ${(plotterUs / floorUs).toFixed(2)} | |`,
   );
 } finally {
   await cncjs?.stop();
@@ -72,12 +83,13 @@ async function plotterRound(script) {
   return script.length / seconds;
 }
 
-function floorRound(script) {
-  const run = spawnSync(process.execPath, [lib('serial-floor.mjs'), line], {
-    input: `${script.join('\n')}\n`,
+/** Not with `spawnSync`: while this process is blocked, the service closes connections that `fetch` would use next. */
+async function floorRound(script) {
+  const floor = spawn(process.execPath, [lib('serial-floor.mjs'), line], {
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
-  if (run.status !== 0) throw new Error(`the floor ended: ${run.stderr}`);
-  return script.length / Number(run.stdout);
+  floor.stdin.end(`${script.join('\n')}\n`);
+  return JSON.parse(await text(floor.stdout));
 }
 
 async function tryCncjs() {
@@ -96,7 +108,7 @@ async function startDevice(path, ...dialect) {
   const program = join(folder, 'line-responder');
   const compiled = spawnSync('cc', ['-O2', '-o', program, lib('line-responder.c')]).status === 0;
   if (!compiled && dialect.length > 0) throw new Error('there is no C compiler for the device');
-  const simulate = [lib('../../packages/cli/bin/stationery.mjs'), 'simulate', 'plotter', '--pty', path];
+  const simulate = [lib('../../../packages/cli/bin/stationery.mjs'), 'simulate', 'plotter', '--pty', path];
   const device = compiled
     ? spawn(program, [path, ...dialect])
     : spawn(process.execPath, [...simulate, '--speed-factor', '0']);

@@ -1,5 +1,5 @@
 // The floor for serialport: write a line, wait for the end of the reply, write the next.
-// node serial-floor.mjs <path>, commands one per line on standard input; prints the seconds.
+// node serial-floor.mjs <path>, commands one per line on standard input; prints the seconds and those of the processor.
 import { readFileSync } from 'node:fs';
 import { SerialPort } from 'serialport';
 
@@ -8,6 +8,7 @@ const port = new SerialPort({ path: process.argv[2], baudRate: 115_200, autoOpen
 await new Promise((resolve, reject) => port.open((error) => (error ? reject(error) : resolve(undefined))));
 
 let next = 0;
+const before = process.cpuUsage();
 const started = performance.now();
 const finished = new Promise((resolve) => {
   port.on('data', (bytes) => {
@@ -18,5 +19,7 @@ const finished = new Promise((resolve) => {
 });
 port.write(`${commands[next++]}\n`);
 await finished;
-console.log((performance.now() - started) / 1000);
+const seconds = (performance.now() - started) / 1000;
+const { user, system } = process.cpuUsage(before);
+console.log(JSON.stringify({ seconds, processorSeconds: (user + system) / 1e6 }));
 port.close();
