@@ -78,7 +78,9 @@ function unpack(checkout, name) {
     '--out',
     folderOfIt,
   ];
-  const archive = execFileSync(process.execPath, packaging, { cwd: checkout, encoding: 'utf8' }).trim();
+  const [archive] = execFileSync(process.execPath, packaging, { cwd: checkout, encoding: 'utf8' }).split(
+    '\n',
+  );
   execFileSync('tar', ['-xzf', archive, '-C', folderOfIt]);
   return join(folderOfIt, 'stationery/bin/stationery');
 }

@@ -45,7 +45,7 @@ function simulatedPlotter(name) {
     for (const listener of listeners) listener({ name: 'job', data: job });
   };
   return {
-    status: () => ({ link: { state: 'ready' }, job: null, queued: 0 }),
+    status: () => ({ link: { state: 'ready' }, job: null, queued: 0, recognised: true }),
     name: () => name,
     subscribe(listener) {
       listeners.add(listener);
