@@ -7,6 +7,7 @@ export { readDrawing, readers, writePlan } from './formats/codecs.ts';
 export { recognisedBytes } from './formats/file-start.ts';
 export { type Format, recogniseFile } from './formats/formats.ts';
 export { readSvg } from './formats/svg/read-svg.ts';
+export { testCardSvg } from './formats/svg/test-card.ts';
 export {
   maxTextCharacters,
   type TextStyle,

@@ -6,6 +6,7 @@ export {
   parseLength,
   plotJob,
   previewSvg,
+  testCardSvg,
   textAligns,
   textDefaults,
   textLimits,

@@ -10,6 +10,7 @@ import { machine } from './machine-profile.ts';
 import { pens } from './pens.ts';
 import { check, run } from './run.ts';
 import { setup } from './setup.ts';
+import { testCard } from './test-card.ts';
 import { text } from './text.ts';
 
 /**
@@ -33,6 +34,7 @@ export const plot: CommandGroup = {
     machine,
     pens,
     setup,
+    'test-card': testCard,
     firmware: firmwareCommand(setup),
     fleet: plotterFleet,
   },

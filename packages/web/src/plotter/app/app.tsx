@@ -30,7 +30,7 @@ import {
   textDialog,
 } from '../state/dialogs.ts';
 import { placedDrawing } from '../state/drawing/placed-drawing.ts';
-import { openFiles } from '../state/files/open-files.ts';
+import { openFiles, openTestCard } from '../state/files/open-files.ts';
 import {
   closeNewOriginQuestion,
   closeOriginQuestion,
@@ -154,6 +154,7 @@ function PlotterMenu() {
           items: [
             { icon: 'chip', label: texts.machine, run: machineDialog.open },
             { icon: 'pen', label: plotterTexts.connection.which, run: setupDialog.open },
+            { icon: 'file', label: texts.testCard, run: () => void openTestCard() },
             { icon: 'link', label: texts.connection, run: connectionDialog.open },
             { icon: 'phone', label: sharedTexts.connectPhone, run: phoneDialog.open },
             { icon: 'keyboard', label: plotterTexts.shortcuts.open, run: shortcutsDialog.open },

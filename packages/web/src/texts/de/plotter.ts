@@ -30,6 +30,7 @@ export const plotterGerman: PlotterTexts = {
   menu: {
     connection: 'Verbindung',
     machine: 'Maschineneinstellungen',
+    testCard: 'Testkarte',
   },
   views: { label: 'Zeigen', drawing: 'Zeichnung', queue: 'Aufträge', control: 'Steuern' },
   queue: {

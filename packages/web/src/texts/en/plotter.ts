@@ -11,6 +11,7 @@ export const plotterEnglish = {
   menu: {
     connection: 'Connection',
     machine: 'Machine settings',
+    testCard: 'Test card',
   },
   views: { label: 'Show', drawing: 'Drawing', queue: 'Queue', control: 'Control' },
   queue: {

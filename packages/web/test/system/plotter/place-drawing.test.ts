@@ -74,7 +74,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
       .toBeGreaterThan(0);
   });
 
-  it('offers a sample drawing with two pens and a fill', async () => {
+  it('offers a sample drawing with two pens and a fill, and a test card', async () => {
     const page = await openEmpty();
     await button(page, 'Try a sample').click();
     await isPlanned(page);
@@ -85,6 +85,9 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await button(page, 'Hatch').click();
     await expect.poll(lines).not.toBe(outlined);
     await page.getByText('1 shape is filled.').waitFor({ state: 'detached' });
+    await button(page, 'Menu').click();
+    await page.getByRole('menuitem', { name: 'Test card' }).click();
+    await page.getByText('Test card, not plotted yet').waitFor();
   });
 
   it('offers fewer pens for a drawing with many colours', async () => {

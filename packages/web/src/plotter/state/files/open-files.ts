@@ -40,6 +40,15 @@ export async function openFiles([file, ...others]: readonly File[]): Promise<voi
   showScript();
 }
 
+/** Places a card that shows what to adjust on the machine. */
+export async function openTestCard(): Promise<void> {
+  // Loaded when asked for: the font is large.
+  const drawing = await import('@stationery/drawing').catch(() => undefined);
+  if (drawing === undefined) return refuse(sharedTexts.notLoaded);
+  const name = `${plotterTexts.menu.testCard}.svg`;
+  await openFiles([new File([drawing.testCardSvg()], name, { type: 'image/svg+xml' })]);
+}
+
 /** Lays more drawings on the sheet with the one on the bed. The sheet before can be restored. */
 export async function addToSheet(files: readonly File[]): Promise<void> {
   const before = placedDrawing.peek();
