@@ -159,16 +159,6 @@ export const stationSettings = {
     default: undefined,
     defaultText: 'none',
   }),
-  firmwareMaxBytes: wholeNumber({
-    flag: 'firmware-max-bytes',
-    env: 'STATION_FIRMWARE_MAX_BYTES',
-    placeholder: '<bytes>',
-    help: 'The largest firmware that is taken',
-    default: 512 * 1024 * 1024,
-    defaultText: '536870912, 512 MiB',
-    min: 1,
-    max: Number.MAX_SAFE_INTEGER,
-  }),
   wifiAddress: networkSettings.wifiAddress,
   namesFile: optionalText({
     flag: 'names-file',

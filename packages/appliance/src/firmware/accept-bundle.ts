@@ -6,6 +6,7 @@ import { signatureFault } from './keys/key-ring.ts';
 import type { TrustedKeys } from './keys/trusted-keys.ts';
 
 export const ownProduct = 'stationery-station';
+const maxBytes = 512 * 1024 * 1024;
 /** Platform for which a bundle with native programs must be built. */
 export const ownHardware = `${process.platform}-${process.arch}`;
 
@@ -13,7 +14,6 @@ export interface Acceptance {
   runningVersion: string;
   keys: TrustedKeys;
   allowUnsigned: boolean;
-  maxBytes: number;
 }
 
 export interface AcceptedManifest {
@@ -37,7 +37,7 @@ export function acceptBundle(
   }
   if (signed) requireTrusted(header, rules.keys);
   const manifest = decodeManifest(header.manifest);
-  requireFit(manifest, rules);
+  requireFit(manifest);
   requireNewer(manifest, rules.runningVersion, lowestVersion);
   if (manifest.keys !== undefined && !signed) throw refused('Only a signed bundle can change the keys.');
   if (manifest.keys !== undefined) rules.keys.after(manifest.keys);
@@ -56,7 +56,7 @@ function requireTrusted(header: BundleHeader, { ring, problems }: TrustedKeys): 
   if (fault !== undefined) throw refused(fault);
 }
 
-function requireFit({ product, hardware, payloads }: Manifest, rules: Acceptance): void {
+function requireFit({ product, hardware, payloads }: Manifest): void {
   if (product !== ownProduct) {
     throw refused(`The bundle is for the product “${product}”; this is “${ownProduct}”.`);
   }
@@ -64,8 +64,8 @@ function requireFit({ product, hardware, payloads }: Manifest, rules: Acceptance
     throw refused(`The bundle is for the hardware “${hardware}”; this is “${ownHardware}”.`);
   }
   const sizeBytes = payloads.reduce((sum, payload) => sum + payload.sizeBytes, 0);
-  if (sizeBytes > rules.maxBytes) {
-    throw refused(`The bundle has ${sizeBytes} bytes; at most ${rules.maxBytes} are taken.`);
+  if (sizeBytes > maxBytes) {
+    throw refused(`The bundle has ${sizeBytes} bytes; at most ${maxBytes} are taken.`);
   }
 }
 

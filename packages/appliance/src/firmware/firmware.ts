@@ -28,7 +28,6 @@ interface FirmwareConfig {
   firmwareSlots: string | undefined;
   firmwareAllowUnsigned: 'yes' | 'no';
   firmwareKeys: readonly string[];
-  firmwareMaxBytes: number;
 }
 
 interface FirmwareParts {
@@ -81,7 +80,6 @@ export class Firmware {
         runningVersion: packageVersion,
         keys: this.#keys,
         allowUnsigned: this.#allowUnsigned,
-        maxBytes: config.firmwareMaxBytes,
       },
       log,
       step,

@@ -339,16 +339,18 @@ describe('a bundle is rejected without touching the running version', () => {
   });
 
   it('if it is larger than the limit or the disk', async () => {
-    const small = await startSlotted({ STATION_FIRMWARE_MAX_BYTES: '100' });
-    await expectRefused(small, tinyBundle('1.0.0', small.key.privateKey), /at most 100/);
-    const slotted = await startSlotted({ STATION_FIRMWARE_MAX_BYTES: String(2 ** 52) });
+    const slotted = await startSlotted();
     const payload = Buffer.from('x');
-    const huge = {
-      ...{ kind: 'station' as const, name: 'huge', entry: 'x', files: 1, unpackedBytes: 1 },
-      ...{ contentSha256: '0'.repeat(64), sha256: describeBytes(payload).sha256, sizeBytes: 2 ** 50 },
+    const bundle = (sizes: { sizeBytes: number; unpackedBytes: number }) => {
+      const huge = {
+        ...{ kind: 'station' as const, name: 'huge', entry: 'x', files: 1, contentSha256: '0'.repeat(64) },
+        ...{ ...describeBytes(payload), ...sizes },
+      };
+      return bundleOf({ ...about('1.0.0'), payloads: [huge] }, payload, slotted.key.privateKey);
     };
-    const bundle = bundleOf({ ...about('1.0.0'), payloads: [huge] }, payload, slotted.key.privateKey);
-    await expectRefused(slotted, bundle, /Not enough space/, 'payload');
+    await expectRefused(slotted, bundle({ sizeBytes: 2 ** 29 + 1, unpackedBytes: 1 }), /at most 536870912/);
+    const unpacked = bundle({ sizeBytes: 1, unpackedBytes: 2 ** 50 });
+    await expectRefused(slotted, unpacked, /Not enough space/, 'payload');
   });
 
   it('if an unexpected error occurs', async () => {
