@@ -2,11 +2,11 @@
 // and tools/test/release. Part of `npm run release`.
 import { buildIfNeeded, installIfNeeded } from '../lib/prepare.mjs';
 import { readArguments } from '../lib/read-arguments.mjs';
-import { ensurePrograms, testPrograms } from '../lib/system-packages.mjs';
+import { ensurePrograms, releasePrograms, testPrograms } from '../lib/system-packages.mjs';
 import { runProject } from './vitest.mjs';
 
 readArguments({ script: import.meta.filename });
-ensurePrograms(testPrograms);
+ensurePrograms({ ...testPrograms, ...releasePrograms });
 installIfNeeded();
 buildIfNeeded();
 const { failed } = await runProject('release');

@@ -30,6 +30,9 @@ const programs = {
   mosquitto_passwd: { package: 'mosquitto', unless: '/run/systemd/system', for: ['tests'] },
   // Skipped if installed services start automatically, because nats-server would listen on this machine.
   'nats-server': { package: 'nats-server', unless: '/run/systemd/system', for: ['tests'] },
+  // Skipped if installed services start automatically, because prometheus would listen on this machine.
+  prometheus: { package: 'prometheus', unless: '/run/systemd/system', for: ['release'] },
+  promtool: { package: 'prometheus', unless: '/run/systemd/system', for: ['release'] },
   openssl: { package: 'openssl', for: ['tests'] },
   curl: { package: 'curl', for: ['tests', 'machine'] },
   mount: { package: 'mount', for: ['tests', 'machine'] },
@@ -95,6 +98,7 @@ const programsFor = (user) =>
 
 export const testPrograms = programsFor('tests');
 export const machinePrograms = programsFor('machine');
+export const releasePrograms = programsFor('release');
 export const benchPrograms = programsFor('bench');
 export const browserPrograms = programsFor('browser');
 export const containerPrograms = programsFor('container');

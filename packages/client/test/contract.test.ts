@@ -31,7 +31,8 @@ type Silent =
   | 'stopNow'
   | 'deleteJob'
   | 'deleteMachine'
-  | 'dismissPhones';
+  | 'dismissPhones'
+  | 'getMetrics';
 type AnswersHere<Operations> = {
   [Name in keyof Operations]: Operations[Name] extends { answer: infer Answer } ? Answer : never;
 };

@@ -100,7 +100,7 @@ describe('the plotter’s client', () => {
     expect(await plotter.description()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
     expect(await plotter.docs()).toMatch(/^<!doctype html>/i);
     // A page for people, whose address is in the refusal.
-    const { getProblemPage, ...operations } = plotterRoutes;
+    const { getMetrics, getProblemPage, ...operations } = plotterRoutes;
     expect(used()).toEqual(Object.keys(operations).sort());
   });
 

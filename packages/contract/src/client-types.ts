@@ -72,14 +72,17 @@ function clientTypes(
   ].join('\n');
 }
 
-export const stationClientTypes = () =>
-  clientTypes('station', stationRoutes, stationEvents, stationCommonErrors);
+export const stationClientTypes = () => {
+  // For Prometheus.
+  const { getMetrics, ...routes } = stationRoutes;
+  return clientTypes('station', routes, stationEvents, stationCommonErrors);
+};
 export const plotterClientTypes = () => {
   // An HTML page, linked from error responses.
-  const { getProblemPage, ...routes } = plotterRoutes;
+  const { getMetrics, getProblemPage, ...routes } = plotterRoutes;
   return clientTypes('plotter', routes, plotterEvents, plotterCommonErrors);
 };
 export const boardClientTypes = () => {
-  const { getProblemPage, ...routes } = boardRoutes;
+  const { getMetrics, getProblemPage, ...routes } = boardRoutes;
   return clientTypes('board', routes, boardEvents, boardCommonErrors);
 };

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { eventStream, json } from './media-types.ts';
+import { defineRoutes } from './route.ts';
 
 /** Operations that every service has. */
 
@@ -47,3 +48,19 @@ export const eventsRoute = (parts: {
     head: false,
     answer: { description: 'An endless stream of events', mediaType: eventStream, schema: Type.String() },
   }) as const;
+
+/** Outside of `/api`, where Prometheus looks. */
+export const metricsRoutes = defineRoutes('Metrics', json, {
+  getMetrics: {
+    call: 'GET /metrics',
+    summary: 'Get figures for Prometheus',
+    description:
+      'Text format 0.0.4. Counters begin at 0 when the service starts. Needs the token, if there is one.',
+    answer: {
+      description: 'Each metric with its explanation',
+      mediaType: 'text/plain; version=0.0.4; charset=utf-8',
+      schema: Type.String(),
+    },
+  },
+});
+export const metricsRoute = metricsRoutes.getMetrics;

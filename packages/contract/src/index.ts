@@ -1,4 +1,5 @@
 export { boardClientTypes, plotterClientTypes, stationClientTypes } from './client-types.ts';
+export { metricsRoute } from './common-routes.ts';
 export { type ErrorCode, errorCodes, problemType } from './error-codes.ts';
 export { boardCommonErrors, boardErrorCodes, boardRoutes, describeBoard } from './fleet/board/index.ts';
 export * as mediaTypes from './media-types.ts';

@@ -23,7 +23,7 @@ export interface AppOptions {
   viewerToken?: string | undefined;
   /** Returns the token that a connection from the network requires, also for changes outside of `guarded`. */
   networkToken?: (socket: Socket) => string | undefined;
-  /** Path prefixes that require the token. Default: `/api`. */
+  /** Path prefixes that require the token, as `/metrics` does. Default: `/api`. */
   guarded?: readonly string[];
   /**
    * Answers a request for a different host that was redirected here. Returns false if it is not such a
@@ -34,7 +34,8 @@ export interface AppOptions {
 
 /** Creates the app with everything around the routes. Add routes with `route()`; listening is separate. */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { log, errorStyle, guarded = ['/api'] } = options;
+  const { log, errorStyle } = options;
+  const guarded = [...(options.guarded ?? ['/api']), '/metrics'];
   const checkHost = hostCheck(options.hostNames);
   const checkToken = options.token === undefined ? undefined : tokenCheck(options.token, options.viewerToken);
   const origins = crossOriginPolicy(options.corsOrigins);

@@ -1,5 +1,6 @@
 export { contentDisposition, matchesEtag, planContent } from './answer/content.ts';
 export { EventStreams } from './answer/event-streams.ts';
+export { type Metric, perLabel } from './answer/metrics.ts';
 export { type AppOptions, createApp } from './app.ts';
 export { problemPage } from './docs/description-routes.ts';
 export { type Description, docsPage } from './docs/docs-page.ts';

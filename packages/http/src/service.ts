@@ -16,6 +16,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { NamedEvent } from './answer/event-frames.ts';
 import { EventStreams } from './answer/event-streams.ts';
+import { type Metric, metricsRoutes } from './answer/metrics.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { type ApiDescription, descriptionRoutes } from './docs/description-routes.ts';
 import { type OtherPage, otherPageRoute } from './pages/other-page.ts';
@@ -101,6 +102,7 @@ interface ServiceDefinition<E extends NamedEvent, R> {
   /** Runs before events are sent to a client. */
   beforeEvents?(): Promise<void>;
   snapshot(): E;
+  metrics: { service: string; read(): readonly Metric[] };
   otherPage?: 'station' | 'plotter';
   routes(app: FastifyInstance, certificate: ServiceCertificate | undefined): void;
   /** Runs right before the ports are opened. */
@@ -241,6 +243,7 @@ export async function startService<E extends NamedEvent, R>(
       await definition.beforeEvents?.();
       return streams.send(reply, raw.headers['last-event-id'] as string | undefined);
     });
+    metricsRoutes(app, { ...definition.metrics, hub, dataDir: config.dataDir });
     descriptionRoutes(app, definition.api, bind);
     pageRoutes(app, deps.pages, definition.api.page.path);
     if (definition.otherPage !== undefined)

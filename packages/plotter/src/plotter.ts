@@ -22,6 +22,7 @@ import { Estimator } from './machine/estimator.ts';
 import { OriginKeeper } from './machine/origin-keeper.ts';
 import { PositionTracker } from './machine/position-tracker.ts';
 import { MachineProfile } from './machine/profile.ts';
+import { plotterMetrics } from './metrics.ts';
 import { PlanQueue } from './plan/plan-queue.ts';
 import { CompanionSeat, PlotterAccess } from './plotter-access.ts';
 import { plotterRoute } from './routes/both-prefixes.ts';
@@ -189,6 +190,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
         events: plotterRoutes.streamPlotterEvents,
         bind: plotterRoute,
         snapshot: () => ({ name: 'snapshot', data: status() }),
+        metrics: { service: 'plotter', read: plotterMetrics({ hub, status, jobs: jobStore }) },
         otherPage: 'station',
         routes(app) {
           app.addHook('onRequest', async ({ raw }) => stops.arrived(raw));

@@ -103,6 +103,7 @@ describe('the OpenAPI description of the plotter', () => {
         'POST /driver/detect',
         'GET /events',
         'GET /openapi.json',
+        'GET /metrics',
         'GET /api/phones',
         'PUT /api/phones',
         'DELETE /api/phones',

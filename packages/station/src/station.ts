@@ -19,6 +19,7 @@ import type { CarriedCollection } from './collection/carried/carried-collection.
 import type { StationConfig } from './config.ts';
 import { type StationSettings, stationData } from './data-spec.ts';
 import { cardEventData } from './events.ts';
+import { stationMetrics } from './metrics.ts';
 import { probeAnswers } from './routes/probe-answers.ts';
 import { refreshCard } from './routes/refresh-card.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
@@ -121,6 +122,7 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
         events: stationRoutes.streamStationEvents,
         beforeEvents: () => refreshCard(card),
         snapshot: () => ({ name: 'snapshot', data: snapshot() }),
+        metrics: { service: 'station', read: stationMetrics(hub, snapshot) },
         otherPage: 'plotter',
         routes(app, certificate) {
           settingsRoutes(app, {

@@ -1,3 +1,4 @@
+import { metricsRoutes } from '../common-routes.ts';
 import { phoneRoutes } from '../phones.ts';
 import { commandRoutes, connectionRoutes } from './commands.ts';
 import { descriptionRoutes } from './description.ts';
@@ -22,6 +23,7 @@ export const plotterRoutes = {
   ...fleetSeatRoutes,
   ...eventRoutes,
   ...phoneRoutes,
+  ...metricsRoutes,
   ...descriptionRoutes,
 };
 

@@ -1,3 +1,4 @@
+import { metricsRoutes } from '../common-routes.ts';
 import { phoneRoutes } from '../phones.ts';
 import { cardRoutes } from './card.ts';
 import { descriptionRoutes } from './description.ts';
@@ -24,6 +25,7 @@ export const stationRoutes = {
   ...firmwareRoutes,
   ...eventRoutes,
   ...phoneRoutes,
+  ...metricsRoutes,
   ...descriptionRoutes,
   ...simulatorRoutes,
 };

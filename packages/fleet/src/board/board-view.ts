@@ -1,6 +1,7 @@
 import type { BoardDevice, BoardJob, BoardStatus, QueueJob } from '@stationery/contract/fleet';
 import { jobCounts } from '@stationery/contract/fleet';
 import { AppError } from '@stationery/core';
+import { type Metric, perLabel } from '@stationery/http';
 import type { Fleet } from './fleet.ts';
 
 const over = ['done', 'failed', 'cancelled'];
@@ -32,6 +33,25 @@ export class BoardView {
       devices: { total: devices.length, online: devices.filter(({ isOnline }) => isOnline).length },
       jobs,
     };
+  }
+
+  /** Figures for Prometheus. */
+  metrics(): Metric[] {
+    const { broker, devices, jobs } = this.status();
+    const { online, total } = devices;
+    return [
+      {
+        name: 'fleet_connected',
+        help: 'Whether the NATS server works.',
+        value: Number(broker.state === 'connected'),
+      },
+      {
+        name: 'fleet_devices',
+        help: 'Devices of the fleet.',
+        value: perLabel('state', { online, offline: total - online }),
+      },
+      { name: 'fleet_jobs', help: 'Jobs of the fleet, by state.', value: perLabel('state', jobs) },
+    ];
   }
 
   devices(): BoardDevice[] {

@@ -78,6 +78,7 @@ export async function startBoard(config: BoardConfig, deps: BoardDeps): Promise<
         },
         events: boardRoutes.streamFleetEvents,
         snapshot,
+        metrics: { service: 'board', read: () => view.metrics() },
         routes(app) {
           deviceRoutes(app, view, config);
           queueRoutes(app, view);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { descriptionRoute, docsRoute, problemPageRoute } from '../../common-routes.ts';
+import { descriptionRoute, docsRoute, metricsRoutes, problemPageRoute } from '../../common-routes.ts';
 import { object } from '../../exact.ts';
 import { json } from '../../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../../route.ts';
@@ -146,5 +146,6 @@ export const boardRoutes = {
   ...collectionRoutes,
   ...enrolmentRoutes,
   ...eventRoutes,
+  ...metricsRoutes,
   ...descriptionRoutes,
 };
