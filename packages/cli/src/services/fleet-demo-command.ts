@@ -81,7 +81,7 @@ export const fleetDemo = defineCommand({
     try {
       const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
       const devices = [...numbers(plotters).map(startPlotter), ...numbers(stations).map(startStation)];
-      return await runServices([startBoard, ...devices], context);
+      return await runServices([startBoard, ...devices], context, { printsEach: true });
     } finally {
       stopTapping();
       await nats.stop();

@@ -38,12 +38,12 @@ const defaultMaxStopMs = 15_000;
 
 /**
  * Starts services, prints their addresses, and stops them all at a signal. Ends the process after
- * `maxStopMs`.
+ * `maxStopMs`. `printsEach`: prints the addresses of each as soon as it runs.
  */
 export async function runServices(
   services: readonly StartService[],
   context: CommandContext,
-  { maxStopMs = defaultMaxStopMs } = {},
+  { maxStopMs = defaultMaxStopMs, printsEach = false } = {},
 ): Promise<number> {
   const { out, signal } = context;
   const upgraded = new AbortController();
@@ -55,16 +55,20 @@ export async function runServices(
   const supervisor = launcherSupervisor() ?? systemdSupervisor();
   const stopPinging = pingRegularly(supervisor);
   const running: Running[] = [];
+  const print = ({ title, lines }: Running) => out.line([title, ...lines].join('\n  '));
   const stopAll = () => Promise.all(running.map((service) => service.stop()));
   try {
-    for (const start of stop.aborted ? [] : services)
-      running.push(await startBeside(start, context, running));
+    for (const start of stop.aborted ? [] : services) {
+      const service = await startBeside(start, context, running);
+      running.push(service);
+      if (printsEach) print(service);
+    }
   } catch (error) {
     await stopAll();
     throw error;
   }
   out.event({ services: running.map(({ about }) => about) }, () => {
-    for (const { title, lines } of running) out.line([title, ...lines].join('\n  '));
+    if (!printsEach) running.forEach(print);
     out.line('Stop with Ctrl+C.');
   });
   supervisor.ready();
