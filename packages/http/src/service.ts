@@ -201,7 +201,7 @@ export async function startService<E extends NamedEvent, R>(
     // is cut off must not cancel work that can be resumed.
     cleanup.add(() => {
       stopping.abort();
-      return Promise.all([definition.stopWaiting?.(), http.close(), https?.close(), phones.close()]);
+      return Promise.all([definition.stopWaiting?.(), http.close(), https?.close(), phones.stop()]);
     });
     const pageUrl = () => urlForOthers(config.host, http, definition.announcedName?.());
     if (options.mqtt !== undefined && definition.mqtt !== undefined) {

@@ -31,7 +31,7 @@ async function start({ token, host = '127.0.0.1' }: { token?: string; host?: str
   const own = await listen({ ...common, host, port: { port: 0, setting: '' } });
   phones.started(own);
   onTestFinished(async () => {
-    await Promise.all([phones.close(), own.close()]);
+    await Promise.all([phones.stop().catch(() => undefined), own.close()]);
     await app.close();
   });
   const at = (address: string, method = 'GET', path = '/api/phones', bearer: string | null = token ?? null) =>
@@ -41,7 +41,7 @@ async function start({ token, host = '127.0.0.1' }: { token?: string; host?: str
     });
   const admit = async () =>
     (await (await at('127.0.0.1', 'PUT')).json()) as { addresses: string[]; token: string | null };
-  return { at, admit, port: own.port };
+  return { at, admit, phones, port: own.port };
 }
 
 describe.skipIf(process.platform !== 'linux')('access for phones', () => {
@@ -77,6 +77,14 @@ describe.skipIf(process.platform !== 'linux')('access for phones', () => {
     expect(await (await at('127.0.0.1')).json()).toEqual({ state: 'off' });
     expect((await admit()).token).not.toBe(token);
     expect((await at(network, 'GET', '/api/phones', token)).status).toBe(401);
+  });
+
+  it('does not open while the service stops', async () => {
+    const { at, admit, phones } = await start();
+    await admit();
+    await phones.stop();
+    expect((await at('127.0.0.1', 'PUT')).status).toBe(503);
+    await expect(at(network)).rejects.toThrow('fetch failed');
   });
 
   it('uses the token of the settings', async () => {

@@ -39,8 +39,9 @@ export class PhoneAccess {
     return this.#isAlwaysOpen || localAddress === this.#own?.address ? undefined : this.#token;
   }
 
-  close(): Promise<void> {
-    return this.#turns.run(() => this.#close());
+  /** Closes it for good, also for requests that are being answered. */
+  async stop(): Promise<void> {
+    await Promise.all([this.#dismiss(), this.#turns.close()]);
   }
 
   addRoutes(app: FastifyInstance): void {
@@ -48,7 +49,7 @@ export class PhoneAccess {
     route(app, phoneRoutes.admitPhones, () => this.#turns.run(() => this.#admit()));
     route(app, phoneRoutes.dismissPhones, async () => {
       // The response to a phone would otherwise wait for the end of its own connection.
-      void this.close();
+      void this.#dismiss().catch(() => undefined);
       return new RouteResponse(undefined);
     });
   }
@@ -82,9 +83,11 @@ export class PhoneAccess {
     return { addresses: this.#open.map(({ address }) => url(address)), token: this.#token };
   }
 
-  async #close(): Promise<void> {
-    this.#token = this.#newToken();
-    await Promise.all(this.#open.splice(0).map((listening) => listening.close()));
+  #dismiss(): Promise<void> {
+    return this.#turns.run(async () => {
+      this.#token = this.#newToken();
+      await Promise.all(this.#open.splice(0).map((listening) => listening.close()));
+    });
   }
 
   #newToken(): string {
