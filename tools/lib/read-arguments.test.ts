@@ -57,14 +57,12 @@ describe('script with arguments', () => {
       'tools/test/torture.mjs',
       'tools/check/unit.mjs',
     ];
-    const own = readdirSync(join(root, 'tools')).flatMap((room) =>
-      readdirSync(join(root, 'tools', room))
-        .filter((name) => name.endsWith('.mjs'))
-        .map((name) => `tools/${room}/${name}`)
-        .filter((path) =>
-          /process\.argv(?:\.slice|\[[2-9])|parseArgs/.test(readFileSync(join(root, path), 'utf8')),
-        ),
-    );
+    const own = readdirSync(join(root, 'tools'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /^\w+\/[\w-]+\.mjs$/.test(path))
+      .map((path) => `tools/${path}`)
+      .filter((path) =>
+        /process\.argv(?:\.slice|\[[2-9])|parseArgs/.test(readFileSync(join(root, path), 'utf8')),
+      );
     expect(own.sort()).toEqual(['tools/lib/read-arguments.mjs', ...passOn].sort());
   });
 });
