@@ -15,7 +15,7 @@ describe.skipIf(!chromiumProgram.run || !hasNetwork)('connecting a phone (needs 
 
   it.for([
     ['station', startStation, '/api/v1/settings', 'Dateien'],
-    ['plotter', startPlotter, '/api/plotter/status', 'Handsteuerung'],
+    ['plotter', startPlotter, '/api/plotter/status', 'Zeichenfläche'],
   ] as const)('the %s lets a phone in by its QR code until it is switched off', async (row) => {
     const [, start, path, german] = row;
     const { url } = await start();
