@@ -64,11 +64,6 @@ export class PicoChip implements Chip {
     return this.#usb.identity;
   }
 
-  /** For tests that damage what is stored. */
-  get memory(): Uint8Array {
-    return this.#memory;
-  }
-
   run(untilNanos: number): void {
     // Compares times within one start only: their sum with the time of the start may be rounded down.
     this.#runChip(untilNanos - this.#startedAt);

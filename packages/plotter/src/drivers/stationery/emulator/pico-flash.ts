@@ -29,10 +29,6 @@ export class FlashChip {
     return this.#nanos() < this.#busyUntil;
   }
 
-  get isSelected(): boolean {
-    return this.#isSelected;
-  }
-
   select(isSelected: boolean): void {
     if (isSelected === this.#isSelected) return;
     this.#isSelected = isSelected;

@@ -50,7 +50,9 @@ export class UnoChip implements Chip {
   #startedAt = 0;
   #isRestarting = false;
   #isHung = false;
-  readonly #incoming: number[] = [];
+  #incoming: number[] = [];
+  /** Bytes of `#incoming` that have arrived: to remove each would take time. */
+  #arrived = 0;
   #outgoing: number[] = [];
   #received: number[] = [];
   #isReceiving = false;
@@ -69,11 +71,6 @@ export class UnoChip implements Chip {
     return this.#startedAt + this.#cpu.cycles * cycleNanos;
   }
 
-  /** For tests that damage what is stored. */
-  get memory(): Uint8Array {
-    return this.#eeprom.memory;
-  }
-
   /** The program memory. */
   get flash(): Uint8Array {
     return new Uint8Array(this.#program.buffer);
@@ -90,6 +87,7 @@ export class UnoChip implements Chip {
   }
 
   write(bytes: Uint8Array): void {
+    if (this.#arrived === this.#incoming.length) this.#dropIncoming();
     for (const byte of bytes) this.#incoming.push(byte);
     this.#receive();
   }
@@ -183,7 +181,7 @@ export class UnoChip implements Chip {
     if (reason === watchdogReset) cpu.data.set(this.#cpu.data.subarray(0x100), 0x100);
     else cpu.data.fill(neverWritten, 0x100);
     this.#cpu = cpu;
-    this.#incoming.length = 0;
+    this.#dropIncoming();
     this.#received = [];
     this.#isReceiving = false;
     cpu.pc = this.#startsAt / 2;
@@ -242,14 +240,19 @@ export class UnoChip implements Chip {
     };
   }
 
+  #dropIncoming(): void {
+    this.#incoming = [];
+    this.#arrived = 0;
+  }
+
   /** One byte after the other arrives, at the rate of the line. */
   #receive(): void {
-    if (this.#isReceiving || this.#incoming.length === 0 || !this.#usart.rxEnable) return;
+    if (this.#isReceiving || this.#arrived === this.#incoming.length || !this.#usart.rxEnable) return;
     this.#isReceiving = true;
     this.#cpu.addClockEvent(
       () => {
         this.#isReceiving = false;
-        const byte = this.#incoming.shift()!;
+        const byte = this.#incoming[this.#arrived++]!;
         if (this.#received.length < receiveDepth) this.#received.push(byte);
         else {
           this.overruns++;

@@ -79,10 +79,6 @@ export class UsbHost {
     };
   }
 
-  get isConfigured(): boolean {
-    return this.#isConfigured;
-  }
-
   write(bytes: Uint8Array): void {
     for (const byte of bytes) this.#outgoing.push(byte);
     this.#schedule();

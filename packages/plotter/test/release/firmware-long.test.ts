@@ -31,3 +31,17 @@ describe.skipIf(!firmware.run)(`STOP at random moments (${firmware.label})`, () 
     },
   );
 });
+
+describe.skipIf(!firmware.run)(`a megabyte without a line feed (${firmware.label})`, () => {
+  it.each(boardNames)(
+    'is one refused line, and the position is kept, on the board %s',
+    { timeout: 900_000 },
+    async (name) => {
+      const bench = await ChipBench.start(name);
+      bench.ask('MOVE X10 Y20');
+      bench.write(`${'x'.repeat(1_000_000)}\n`);
+      expect(bench.runUntil('ERR LINE', 120_000)).toMatch(/^ERR LINE/);
+      expect(bench.ask('STATUS')).toContain('POS X10 Y20\n');
+    },
+  );
+});

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { type Clock, memoryPortPair } from '@stationery/core';
-import { needsProgram } from '@stationery/core/testing';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { firmwareFile } from '../../../plotter/src/drivers/stationery/emulator/boards.ts';
 import { UnoChip } from '../../../plotter/src/drivers/stationery/emulator/uno-chip.ts';
 import { buildFirmware, firmware } from '../../../plotter/test/support/firmware.ts';
@@ -14,7 +11,6 @@ import { flashUno, unoFlashBytes, unoPageBytes } from '../../src/boards/stk500.t
 const optiboot = '/usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot/optiboot_atmega328.hex';
 /** The emulator answers each command at once, in its own time. */
 const noTimeouts: Clock = { nowMs: () => 0, after: () => () => undefined, every: () => () => undefined };
-const simavr = needsProgram('simavr', 'simavr');
 
 describe.skipIf(!firmware.run || !existsSync(optiboot))('the boot loader of an Uno in an emulator', () => {
   it('takes the firmware, keeps it, and starts it', async () => {
@@ -58,27 +54,6 @@ describe.skipIf(!firmware.run || !existsSync(optiboot))('the boot loader of an U
     // The emulator notices the end of a shortened watchdog time only when the old one is over.
     run(2_000);
     expect(said).toContain('READY stationery-plotter');
-  });
-});
-
-describe.skipIf(!firmware.run || !simavr.run)(`the firmware of an Uno in simavr (${simavr.label})`, () => {
-  it('starts', async () => {
-    await buildFirmware();
-    const path = firmwareFile('uno');
-    const emulator = spawn(simavr.path, ['-m', 'atmega328p', '-f', '16000000', path], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const ended = once(emulator, 'exit');
-    onTestFinished(async () => {
-      emulator.kill('SIGKILL');
-      await ended;
-    });
-    let said = '';
-    const hear = (bytes: Buffer) => {
-      said += bytes.toString('latin1');
-    };
-    emulator.stdout.on('data', hear);
-    emulator.stderr.on('data', hear);
-    await expect.poll(() => said).toContain('READY stationery-plotter');
+    expect(said).not.toContain('NOTE');
   });
 });
