@@ -4,11 +4,6 @@
 
 #include "board.h"
 
-/* Shown by CONFIG: "pico", "uno", "host". */
-#ifndef CORE_BOARD
-#error "board.h must define CORE_BOARD"
-#endif
-
 /* Frequency of the step timer. Lower than 256 MHz / 16; 1 to 4 MHz is enough. */
 #ifndef CORE_TICK_HZ
 #error "board.h must define CORE_TICK_HZ"
@@ -59,19 +54,8 @@
 #define CORE_HAS_PINS 0
 #endif
 
-/* The end switches share their pins with something else unless the board has room for them. */
-#ifndef CORE_HAS_SWITCHES
-#define CORE_HAS_SWITCHES 1
-#endif
-
 /* Size of a settings slot; the core uses fewer bytes. */
 #define CORE_SLOT_BYTES 128
-
-/* Microseconds after the servo's pulse; most servos turn from 0 to 180 degrees between these. */
-#ifndef CORE_SERVO_MIN_US
-#define CORE_SERVO_MIN_US 500
-#define CORE_SERVO_MAX_US 2500
-#endif
 
 /* For variables that outlast a reset: they are not cleared by a start. */
 #ifndef CORE_KEPT

@@ -64,7 +64,6 @@ uint32_t hal_micros(void) { return TIMER_RAWL; }
 
 // ---- Steps
 
-static volatile bool steps_run;
 static uint32_t due_us, due_rest;
 static uint32_t stepped_at, directed_at;
 static bool is_directed;

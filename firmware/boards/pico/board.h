@@ -1,12 +1,10 @@
 #ifndef BOARD_H
 #define BOARD_H
 
-#define CORE_BOARD "pico"
 #define CORE_HAS_PINS 1
 
 // The timer counts microseconds; the rest is carried on.
 #define CORE_TICK_HZ 4000000
-#define CORE_MAX_STEP_RATE 100000
 
 // Where the drivers are until CONFIG says otherwise.
 #define CORE_PIN_STEP_A 2

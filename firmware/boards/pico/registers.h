@@ -37,7 +37,6 @@
 #define NVIC_IPR(n) REG(0xe000e400u + 4 * (n))
 
 #define TIMER_ALARM0 REG(TIMER + 0x10)
-#define TIMER_ARMED REG(TIMER + 0x20)
 #define TIMER_RAWL REG(TIMER + 0x28)
 #define TIMER_INTR REG(TIMER + 0x34)
 #define TIMER_INTE REG(TIMER + 0x38)
