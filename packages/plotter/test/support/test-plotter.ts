@@ -182,7 +182,7 @@ export async function startOn(
   whenOver(stop);
 
   const get: TestPlotter['get'] = async (path, init) => {
-    const full = /^\/(api|plotter|problems)?(\/|$)/.test(path) ? path : `/api/plotter${path}`;
+    const full = /^\/(api|plotter|problems|metrics)?([/?]|$)/.test(path) ? path : `/api/plotter${path}`;
     const answer = await fetch(`${service.http.url}${full}`, init);
     await expectDocumented(init?.method ?? 'GET', full, answer);
     return answer;
