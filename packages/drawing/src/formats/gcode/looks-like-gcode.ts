@@ -4,6 +4,6 @@ import { type FileStart, majorityMatches } from '../file-start.ts';
 const blockPattern = /^(?:\/?(?:[A-Z][-+]?[\d.]+)+|\$[\w=.-]+)$/i;
 
 export function looksLikeGCode({ lines }: FileStart): boolean {
-  const blocks = lines.map((line) => line.replace(/[;(*%].*$/, '').replace(/\s/g, ''));
+  const blocks = lines.map((line) => line.replace(/[;(*%].*/s, '').replace(/\s/g, ''));
   return majorityMatches(blocks, blockPattern) && blocks.some((block) => /^\/?(?:N\d+)?[GM]\d/i.test(block));
 }
