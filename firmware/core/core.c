@@ -16,9 +16,9 @@ static volatile uint8_t received[CORE_RECEIVE_BYTES];
 /* Counts of bytes put in and taken out. */
 static volatile uint8_t put_in;
 static volatile uint8_t taken_out;
-/* Bytes were lost behind the last one that was put in. */
+/* Bytes were lost after the last one put in. */
 static volatile bool has_gap;
-/* Stands for such a gap. */
+/* The byte that marks a gap in `received`. */
 enum { GAP = 0 };
 
 _Static_assert((CORE_RECEIVE_BYTES & (CORE_RECEIVE_BYTES - 1)) == 0 && CORE_RECEIVE_BYTES <= 256, "a power of two");
@@ -39,7 +39,7 @@ void core_receive(uint8_t byte) {
   }
   if (has_gap) put(GAP);
   has_gap = false;
-  /* Another byte that is not printable does as well. */
+  /* A received 0 becomes 1, which is not printable either, so that it is not taken for a gap. */
   put(byte == GAP ? 1 : byte);
 }
 

@@ -1,4 +1,4 @@
-/* Between places on the paper and the positions of the motors. Arithmetic wraps around instead of overflowing. */
+/* Converts between places on the paper and motor positions. Arithmetic wraps around instead of overflowing. */
 #ifndef KINEMATICS_H
 #define KINEMATICS_H
 
@@ -6,11 +6,11 @@
 
 #include "steps.h"
 
-/* The motor positions of a place. */
+/* Converts x and y to motor positions. */
 void motors_of(int32_t x, int32_t y, struct path *motors);
-/* The place of motor positions. On a CoreXY machine motors can stop between two places: then the nearest. */
+/* Converts motor positions to x and y. CoreXY motors can stop between two places; then returns the nearest. */
 void place_of(const struct path *motors, int32_t *x, int32_t *y);
-/* The way that motor steps make on the paper. */
+/* The movement on the paper made by motor steps. */
 void direction_of(const struct path *path, float *x, float *y);
 
 #endif

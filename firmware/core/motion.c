@@ -13,11 +13,11 @@ struct entry {
   /* A move. Others have a value in `a`. */
   struct path path;
   small_float speed;
-  /* 0: none, the speed is there at once. */
+  /* 0: no acceleration, the speed is reached at once. */
   small_float accel;
-  /* At most this fast into it, because of the corner. */
+  /* Square of the maximum entry speed, limited by the corner. */
   small_square corner;
-  /* So fast into it. */
+  /* Square of the planned entry speed. */
   small_square entry;
   /* How much the square of the speed can grow along it. */
   float gain;
@@ -61,11 +61,11 @@ static float squared;
 /* The line that is sliced, in steps of its longer axis. Divisions take long on the AVR, so they are made once. */
 static struct {
   bool is_known;
-  /* Path steps in one step of the longer axis, and what turns squares of path speeds into those of the axis. */
+  /* Path steps per step of the longer axis, and the factor from squared path speed to squared axis speed. */
   float scale;
   float per_square;
   float top;
-  /* How much the square of the speed grows in a step, and the steps in which it grows by 1; 0: no acceleration. */
+  /* Growth of the squared speed per step, and its inverse; 0: no acceleration. */
   float growth;
   float per_growth;
 } sliced_line;
@@ -360,8 +360,8 @@ static void set_periods(struct slice *slice, uint32_t steps, float seconds, floa
 }
 
 /*
- * The next piece of the line: faster up to `top`, evenly, and slower down to `exit` at the end of the way. Squares of
- * speeds grow evenly with the way. Returns the square at the end of the piece.
+ * Makes the next slice of the line: accelerates to `top`, cruises, and brakes to `exit` at the end of the line. Speeds
+ * are squared, because squares change linearly with distance. Returns the squared speed at the end of the slice.
  */
 static float cut_slice(struct slice *slice, float start, float top, float exit, uint32_t rest) {
   float way = (float)rest;

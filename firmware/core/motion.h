@@ -16,7 +16,7 @@ enum entry_kind {
   ENTRY_NOTHING,
 };
 
-/* Settings of the moment. `now`: carried out; `planned`: after everything in the queue. */
+/* Current settings. `now`: in effect; `planned`: after everything in the queue. */
 struct motion_state {
   int32_t speed;
   int32_t accel;
@@ -42,13 +42,13 @@ void motion_add_even_move(int32_t x, int32_t y, uint32_t steps, uint32_t period_
 
 /* Brakes along the path and drops everything. Over when the queue is empty. */
 void motion_halt(void);
-/* Everything stands still where it is. */
+/* Stops motors and pen at once and drops everything. */
 void motion_freeze(void);
 
 /* Carries out what is due. Returns the microseconds until it must be called again. */
 uint32_t motion_poll(void);
 
-/* From the origin, also on the way. */
+/* Relative to the origin, also during a move. */
 void motion_position(int32_t *x, int32_t *y);
 /* Makes this place the origin. */
 void motion_zero(void);

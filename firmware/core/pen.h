@@ -12,7 +12,7 @@
 bool pen_init(bool is_power_up);
 int32_t pen_up_angle(void);
 int32_t pen_down_angle(void);
-/* The angle now, also on the way. */
+/* The current angle, also while the pen moves. */
 int32_t pen_angle(void);
 /* Whether a pen that is lowered to `down_angle` touches the paper now. */
 bool pen_is_down(int32_t down_angle);
@@ -21,12 +21,12 @@ uint32_t pen_time(int32_t angle);
 
 void pen_begin(int32_t angle);
 bool pen_has_arrived(void);
-/* Microseconds until it has. */
+/* Microseconds until the pen has arrived. */
 uint32_t pen_time_left(void);
 /* Takes this angle for the place of the pen, which others move. */
 void pen_set(int32_t angle);
 void pen_set_servo(int32_t angle);
-/* Leaves it where it is. */
+/* Stops the pen where it is. */
 void pen_interrupt(void);
 
 #endif

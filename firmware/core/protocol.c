@@ -23,10 +23,10 @@ enum phase {
   PHASE_MOVING,
 };
 
-/* The machine brakes. Then the command is answered: ended on the way, or not begun. */
+/* The machine brakes. Then the command is answered as interrupted or as not begun. */
 enum halt { HALT_NONE, HALT_COMMAND, HALT_HELD, HALT_QUEUE };
 
-/* Input is ignored so long after a start: it was meant for the time before. */
+/* Input is ignored for this long after a start, because it was sent before the start. */
 enum { START_MS = 50 };
 
 static const int32_t max_wait_ms = 3600000;
@@ -190,7 +190,7 @@ static bool can_configure(void) {
   return false;
 }
 
-/* Whether the command can be carried out; if not, it is answered. */
+/* Returns whether the command can be executed. If not, replies with the error. */
 static bool is_possible(void) {
   switch ((enum verb)command.verb) {
     case MOVE:

@@ -17,7 +17,7 @@ enum line_state {
 };
 
 struct line {
-  /* Words of the line, also those that are not kept. */
+  /* Number of words in the line, including those not kept. */
   uint8_t words;
   uint8_t length[MAX_WORDS];
   char text[MAX_WORDS][WORD_LENGTH];

@@ -10,7 +10,7 @@
 #define LEFT_TICKS ((uint32_t)(CORE_LEFT_US * (CORE_TICK_HZ / 1000000.0)))
 
 static struct slice slices[CORE_SLICES];
-/* The oldest slice, and how many there are with it. */
+/* Index of the oldest slice, and the number of slices including it. */
 static volatile uint8_t first;
 static volatile uint8_t pending;
 static volatile bool running;

@@ -15,7 +15,7 @@ enum { SLICE_FIRST = 1, SLICE_LAST = 2, SLICE_PEN_UP = 4, SLICE_PEN_DOWN = 8 };
 
 /* A piece of a line, during which the period changes evenly. */
 struct slice {
-  /* In 1/256 tick: the first period, and how much each is longer than the one before. */
+  /* In 1/256 tick: the first period, and its increase per step. */
   uint32_t period;
   int32_t change;
   /* The planner's state at its beginning: steps done in the line, and the square of the speed. */
@@ -29,10 +29,10 @@ struct slice {
 
 void steps_clear(void);
 
-/* Whether a slice can be added; 0 if not. The slice belongs to the interrupt after steps_push. */
+/* Returns the slice to fill next; 0 if there is no room. It belongs to the interrupt after steps_push. */
 struct slice *steps_free_slice(void);
 void steps_push(void);
-/* Takes back the slices behind the next few. Returns the first of them, which stays readable until the next push. */
+/* Removes all but the next few slices. Returns the first one removed, which stays readable until the next push. */
 const struct slice *steps_take_back(void);
 /* Starts the timer if it has stopped and there is something to do. */
 void steps_run(void);
@@ -45,10 +45,10 @@ void steps_abort(void);
 bool steps_slice_ended(void);
 /* Lines that have ended since the last call. */
 uint8_t steps_finished_lines(void);
-/* An end switch that was armed ended the motion. */
+/* The end switches that ended the motion; 0 if none did. */
 uint8_t steps_switch(void);
-/* Ends the next motion when these switches are pressed, or when they are released. 0: as usual, by a switch that is
- * pressed on the way; one that is pressed already may be left. */
+/* Ends the next motion when these switches are pressed, or released if not `until_pressed`. With 0, any switch that
+ * becomes pressed ends it; the machine may move off a switch that is already pressed. */
 void steps_watch(uint8_t switches, bool until_pressed);
 
 void steps_position(int32_t *a, int32_t *b);

@@ -1,4 +1,4 @@
-// Builds the pages, and compresses what they consist of, so that no service has to.
+// Builds the pages and compresses their files, so that no service has to.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

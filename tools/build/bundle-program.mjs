@@ -57,7 +57,7 @@ const oneByte = {
     for (const chunk of Object.values(chunks)) {
       if (chunk.type !== 'chunk') continue;
       if (/String\.raw`[^`]*[\u0100-\uffff]/.test(chunk.code))
-        throw new Error(`${chunk.fileName}: an escape in String.raw would be read as it stands`);
+        throw new Error(`${chunk.fileName}: a character in String.raw is beyond Latin-1`);
       chunk.code = chunk.code.replaceAll(
         /[\u0100-\uffff]/g,
         (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -1,5 +1,5 @@
 // A folder in memory for test files. Services sync every change, and tests would mostly wait for a
-// real disk. Tests with kills prove the same, because data written by a killed process stays in
+// real disk. Tests that kill a process prove the same, because the data it has written survives in
 // either.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -31,7 +31,7 @@ extern struct machine machine;
 void machine_start(void);
 void machine_send(const uint8_t *bytes, uint32_t count);
 void machine_run(uint64_t micros);
-/* Until the motors stand still and nothing is due, at most so long. */
+/* Runs until the motors stand still and nothing is due, for at most `at_most` microseconds. */
 void machine_run_until_idle(uint64_t at_most);
 
 /* Permanent memory, to be damaged, kept or blanked. */

@@ -14,7 +14,7 @@ enum { PULL_UP = 0x5a, OUTPUT = 0x56 };
 enum { UART_TX_PIN = 0, UART_RX_PIN = 1 };
 enum { WATCHDOG_MS = 2000 };
 
-// Set by hal_pins; by mask of motors.
+// Indexed by the mask of motors; set by hal_pins.
 static uint32_t step_pins[8], direction_pins[8];
 static struct hal_pins pins;
 static uint8_t backwards;

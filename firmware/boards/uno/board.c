@@ -104,8 +104,8 @@ uint8_t hal_switches(void) {
 }
 
 /*
- * The servo hangs on the output of timer 2, which counts 8 us: the timer itself raises and lowers the pin at a match, so
- * that no interrupt moves the pen. The interrupt only prepares the next match.
+ * The servo is connected to the output of timer 2, which ticks every 8 us. The timer itself switches the pin at a
+ * match, so a delayed interrupt does not move the pen. The interrupt only prepares the next match.
  */
 enum { SERVO_PERIOD = 20000 / 8, SERVO_LEAP = 200, LOWERS = 1 << COM2A1, RAISES = 1 << COM2A1 | 1 << COM2A0 };
 static volatile uint16_t servo_width;

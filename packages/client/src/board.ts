@@ -42,7 +42,6 @@ export interface JobListOptions extends CallOptions {
   limit?: number | undefined;
 }
 
-/** The board of a fleet. */
 export interface BoardClient {
   status(options?: CallOptions): Promise<BoardStatus>;
   devices(options?: CallOptions): Promise<BoardDevice[]>;

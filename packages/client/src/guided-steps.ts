@@ -80,7 +80,7 @@ export function correctProfile(
 export const minHeight = ({ can, penControl }: Pick<MachineProfile, 'can' | 'penControl'>): number =>
   (penControl && can?.minPenHeight?.[penControl]) ?? Number.NEGATIVE_INFINITY;
 
-/** Moves a height by a tenth of the distance between both. */
+/** Swaps the heights if reversed; otherwise moves one further away by a tenth of their distance. */
 function correctPen(
   profile: MachineProfile,
   step: GuidedStep,

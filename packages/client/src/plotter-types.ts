@@ -34,5 +34,5 @@ export interface SubmitOptions extends CallOptions {
 
 export type JobSettings = Omit<JobRequest, 'script' | 'commands'>;
 
-/** The result of a job, or its state after the wait. */
+/** The result if the job ended within the wait, otherwise the job. */
 export type JobOutcome = { over: true; result: JobResult } | { over: false; job: Job };

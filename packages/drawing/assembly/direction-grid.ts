@@ -4,9 +4,9 @@ const fewestDirections = 32;
 const maxDirections = 512;
 
 /**
- * The first ends of segments by direction and by place, so that those that lie along a line and belong to lines of
- * about its direction are found without looking at any other. Which end is first follows from the direction, not by
- * how the line is drawn: of two lines that share a part, the first end of one then always lies along the other.
+ * Index of the first end of each segment by direction and place. Finds the segments near a line that have about its
+ * direction without visiting any others. The direction decides which end is first, not the order of drawing, so if two
+ * lines overlap, the first end of one always lies on the other.
  */
 export let cellMm: f64 = 0;
 export let perMm: f64 = 0;

@@ -91,7 +91,7 @@ const tooLarge: Readonly<Record<string, () => string>> = {
   'a text as long as a library': () => svgOf(`<text>${'x'.repeat(3e6)}</text>`),
 };
 
-/** The same in kind as the usual ones, and sooner reached. */
+/** Lower than the default limits, so that tests reach them sooner. */
 const smallLimits = { maxPoints: 1_000_000, maxStrokes: 50_000, maxElements: 50_000, maxWork: 5_000_000 };
 
 const notSvg: Readonly<Record<string, string>> = {

@@ -59,7 +59,7 @@ const sizeOfAll = ({ rings: { points, length } }: Area) => {
 };
 
 describe('areas of all kinds', () => {
-  it(`are hatched inside, and their surface is kept (${rounds} at random)`, () => {
+  it(`are hatched only inside, and over their whole surface (${rounds} at random)`, () => {
     for (let seed = 1; seed <= rounds; seed++) {
       const random = randomNumbers(seed);
       const [area] = randomAreas(random);

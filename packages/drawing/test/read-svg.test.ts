@@ -355,7 +355,7 @@ describe('notes about parts that are not drawn', () => {
     expect(read(body).notes).toContainEqual({ code, text, count: 1 });
   });
 
-  it('exist for every painted shape without a line', () => {
+  it('are added for every painted shape that yields no line', () => {
     const area = 'fill="red" stroke="none"';
     const shapes = [
       '<path d="M5 5"/>',

@@ -14,7 +14,6 @@ import {
 } from '@stationery/core';
 import { mqttSettings, readMqttConfig } from '@stationery/mqtt';
 
-/** All settings of the plotter service. */
 export const plotterSettings = {
   host: text({
     flag: 'host',

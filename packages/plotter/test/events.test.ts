@@ -141,7 +141,7 @@ describe('GET /events', () => {
     expect(linesOf(resumed, 'line.out')).toEqual(['TWO', 'THREE', 'FOUR']);
   });
 
-  it('sends a snapshot to a client of an earlier run with a higher event number', async () => {
+  it('sends a client of an earlier run a snapshot with a higher event number', async () => {
     const first = await startTestPlotter();
     const { id } = await (await followEvents(first)).expectEvent('snapshot', {});
     await first.stop();

@@ -1,7 +1,7 @@
 /**
- * A base64 decoder with vector instructions. The memory has, at 0, the value of each byte: more than 63 for bytes that
- * are not letters. The caller puts the text behind the tables; the bytes lie behind the text. A vector is stored whole
- * and may reach 4 bytes too far.
+ * A base64 decoder with vector instructions. Memory layout: from 0, a table with the value of each byte, above 63 for
+ * bytes outside the alphabet; after the tables, the text, written by the caller; after the text, the decoded bytes.
+ * Vectors are stored whole, up to 4 bytes past the end.
  */
 
 /**

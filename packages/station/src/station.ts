@@ -198,7 +198,7 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true });
   } catch (error) {
-    throw new SettingError(`the folder for the card, ${path}, cannot be made: ${messageOf(error)}`);
+    throw new SettingError(`the folder for the card, ${path}, cannot be created: ${messageOf(error)}`);
   }
 }
 

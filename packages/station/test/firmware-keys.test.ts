@@ -90,7 +90,7 @@ async function signedBy(bundle: Buffer, keys: readonly KeyObject[]) {
 }
 
 describe('an unreadable key', () => {
-  it('is a warning and disables only signed updates', async () => {
+  it('causes a warning and disables only signed updates', async () => {
     const { start, one, warnings, folder } = await bench();
     const station = await start(join(folder, 'none.pub'));
     expect(warnings).toMatchObject([{ msg: expect.stringContaining('signed updates are off') }]);

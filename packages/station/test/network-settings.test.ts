@@ -70,7 +70,7 @@ describe('the settings of the network', () => {
     expect(() => read(env)).toThrow(message);
   });
 
-  it('take 5 GHz and channel 13 where they are allowed', () => {
+  it('accept 5 GHz and channel 13 where they are allowed', () => {
     expect(read({ STATION_WIFI_CHANNEL: '13', STATION_WIFI_COUNTRY: 'FR' }).wifiChannel).toBe(13);
     expect(read({ STATION_WIFI_CHANNEL: '44', STATION_WIFI_COUNTRY: 'US' }).wifiChannel).toBe(44);
   });

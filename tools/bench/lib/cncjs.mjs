@@ -86,7 +86,7 @@ async function signIn(url, ended) {
     if (answer?.ok) return (await answer.json()).token;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
-  throw new Error(gone ? 'it ended by itself' : 'it did not answer');
+  throw new Error(gone ? 'cncjs ended by itself' : 'cncjs did not answer');
 }
 
 /** @param {(value: unknown) => boolean} wanted */

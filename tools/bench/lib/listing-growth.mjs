@@ -76,7 +76,7 @@ async function visit({ client, times, count }, round) {
   const data = { type: 'file', filename: `one more ${round}.mp3`, encoded: 'AAAA' };
   const { location } = await timed('upload', 'POST', '/api/v1/files', JSON.stringify({ data }));
   const { length } = await timed('listing after it', 'GET', '/api/v1/sdcard');
-  if (length < count * 50) throw new Error(`a listing of ${count} files has ${length} bytes`);
+  if (length < count * 50) throw new Error(`the listing of ${count} files is too short: ${length} bytes`);
   await timed('listing again', 'GET', '/api/v1/sdcard');
   await timed('delete', 'DELETE', location);
 }

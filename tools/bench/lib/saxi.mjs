@@ -62,7 +62,7 @@ export function quietly(work) {
   }
 }
 
-/** The pen goes down before the first drawing motion, and then every other time. */
+/** Returns the drawn strokes. Pen motions alternate between down and up, beginning with down. */
 function drawn(plan) {
   const strokes = [];
   let penMotions = 0;

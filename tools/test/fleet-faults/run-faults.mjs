@@ -6,8 +6,8 @@ import { FaultyFleet } from './fleet.mjs';
 import { Jobs } from './jobs.mjs';
 
 /**
- * Time limit until everything is plotted and downloaded after the faults end; checked after this
- * many rounds.
+ * Every `settleEvery` rounds, the faults end, and everything must be plotted and downloaded within
+ * `settleMs`.
  */
 const settleMs = 120_000;
 const settleEvery = 25;

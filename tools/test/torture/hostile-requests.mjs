@@ -18,8 +18,8 @@ export function seededRandom(seed) {
 }
 
 /**
- * Endless hostile requests. None of them may change anything that an honest client did or moves the machine,
- * and none may be answered with a 500, save what `PATCH /api/v1/firmware` documents.
+ * Endless hostile requests. None of them may undo the work of an honest client or move the machine,
+ * and none may be answered with a 500, except as `PATCH /api/v1/firmware` documents.
  *
  * @param {() => number} random decides everything, such as `seededRandom(7)`
  * @param {{ services?: ('station' | 'plotter')[], maxBytes?: number }} options `maxBytes`: approximate maximum body size

@@ -4,7 +4,7 @@ import { Advertiser } from './advertiser.ts';
 import { openMulticastNetwork } from './multicast-network.ts';
 
 /**
- * Advertises the station on the networks it listens on. Returns undefined if it listens on none, or only without IPv4.
+ * Advertises the station on the networks it listens on. Returns undefined if none of them has IPv4.
  */
 export function advertiseStation(parts: {
   listening: { address: string; port: number };

@@ -65,7 +65,7 @@ function requireFit({ product, hardware, payloads }: Manifest): void {
   }
   const sizeBytes = payloads.reduce((sum, payload) => sum + payload.sizeBytes, 0);
   if (sizeBytes > maxBytes) {
-    throw refused(`The bundle has ${sizeBytes} bytes; at most ${maxBytes} are taken.`);
+    throw refused(`The bundle has ${sizeBytes} bytes; the maximum is ${maxBytes}.`);
   }
 }
 

@@ -131,7 +131,7 @@ export class FirmwareUpdater {
   /** Maps all faults of an update to the single failure of the API (section 7). */
   #refusal(error: unknown): AppError {
     if (error instanceof AppError) return error;
-    this.#parts.log.error({ reason: messageOf(error) }, 'updating the firmware');
+    this.#parts.log.error({ reason: messageOf(error) }, 'firmware update failed');
     const codes: Record<string, SystemFailure> = {
       ENOSPC: 'disk-full',
       EDQUOT: 'disk-full',

@@ -111,7 +111,7 @@ export function createServiceLog(level: LogLevel): Logger {
   return createLogger({ level, stream: process.stderr.isTTY ? humanLines(process.stderr) : stream });
 }
 
-/** Ends this process as with a signal, if systemd restarts it. */
+/** Under systemd, restarts the service by ending this process with SIGTERM. */
 export function restartBySystemd(): { restart?: () => void } {
   return runtimeFolder() === undefined ? {} : { restart: () => process.kill(process.pid, 'SIGTERM') };
 }
@@ -187,7 +187,7 @@ const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(val
 const shortened = (value: string) =>
   plain(value.length > maxValueLength ? `${value.slice(0, maxValueLength)} …` : value);
 
-/** The stack is printed below the line, and the class not at all. */
+/** Error fields left out of the line: the stack is printed below it, the class is not printed. */
 const isOfError = (values: object, key: string) => 'stack' in values && (key === 'stack' || key === 'type');
 
 function traceOf(rest: { err?: { stack?: string } }): string {

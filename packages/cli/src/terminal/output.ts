@@ -33,7 +33,6 @@ export class Output {
     return this.streams.stderr.isTTY === true && this.#env.TERM !== 'dumb';
   }
 
-  /** Questions can be asked. */
   get canAsk(): boolean {
     return this.streams.stdin.isTTY === true && this.streams.stderr.isTTY === true;
   }

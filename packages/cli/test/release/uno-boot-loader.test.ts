@@ -19,7 +19,7 @@ describe.skipIf(!firmware.run || !existsSync(optiboot))('the boot loader of an U
     const program = readIntelHex(hex, { maxBytes: unoFlashBytes, pageBytes: unoPageBytes });
     // Debian's build is a few bytes longer than the chip.
     const chip = new UnoChip(readFileSync(optiboot, 'latin1'), { startsAt: 0x7e00, flashBytes: 33 * 1024 });
-    // The boot loader gives up after a second without a command, so its time passes only after one.
+    // The boot loader gives up after a second without a command, so advance its clock only after sending one.
     const run = (ms: number) => chip.run(chip.nanos + ms * 1e6);
     let said = '';
     const stages: string[] = [];

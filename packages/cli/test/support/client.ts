@@ -18,7 +18,7 @@ interface RunOptions {
   input?: string | Buffer;
 }
 
-/** Only what a test sets, without a config file of the user who runs the tests. */
+/** An environment with the variables of the test only. The user's own config file is not found. */
 export const clientEnv = (env: Record<string, string> = {}) => ({
   PATH: process.env.PATH ?? '',
   HOME: '/nowhere',

@@ -2,7 +2,6 @@ import type { CallOptions } from './connection.ts';
 
 type Part<O, Name extends string> = Pick<O, Extract<keyof O, Name>>;
 
-/** The request of an operation. */
 export type RequestOf<O> = Part<O, 'params' | 'body'> & Partial<Part<O, 'query'>> & CallOptions;
 
 /** Calls any operation by its name in the description, with documents as transmitted. */

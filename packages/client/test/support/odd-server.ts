@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A server that answers as no service of ours would. */
+/** A server for answers that no Stationery service sends. */
 export async function oddServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<string> {

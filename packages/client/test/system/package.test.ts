@@ -27,7 +27,7 @@ describe('the packed client, in an empty project', () => {
     });
     const packed = readdirSync(project).find((name) => name.endsWith('.tgz')) ?? '';
     writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
-    // Nothing is to be downloaded: what it needs is in it.
+    // Offline, because the package contains everything it needs.
     await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${packed}`], { cwd: project });
     writeFileSync(join(project, 'song.mp3'), new Uint8Array(4_213_760));
   });

@@ -4,7 +4,7 @@ import { Id, TagFields } from './resources.ts';
 
 export const tagActions = ['volume_up', 'volume_down', 'next', 'previous', 'pause', 'stop', 'sleep'] as const;
 
-/** A kind of tag, with the effect of placing it on the reader. */
+/** Meanings of a tag: the effect of placing it on the reader. */
 const Playlist = object({
   kind: Type.Literal('playlist'),
   files: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {

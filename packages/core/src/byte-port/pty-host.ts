@@ -113,7 +113,7 @@ async function linkDevice(linkPath: string, devicePath: string): Promise<void> {
     await symlink(devicePath, fresh);
     await rename(fresh, linkPath);
   } catch (error) {
-    throw new Error(`${linkPath} cannot be made. ${whatToDo(error)}`, { cause: error });
+    throw new Error(`${linkPath} cannot be created. ${whatToDo(error)}`, { cause: error });
   }
 }
 

@@ -218,7 +218,7 @@ it('repairs a database from before an update, and corrects what depends on lost 
   ]);
 });
 
-it('keeps rows that a migration after the copy has created', async () => {
+it('keeps rows created by a migration after the copy was made', async () => {
   const folder = await changed(
     `${later}; PRAGMA user_version = 3; INSERT INTO more VALUES (1); UPDATE tags SET colour = 'red';
      INSERT INTO tags (model, colour) VALUES ('four', 'none')`,

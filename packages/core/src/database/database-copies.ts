@@ -30,7 +30,7 @@ export class DatabaseCopies {
 
   /**
    * Replaces a database newer than `version` by the copy of that version, if there is one. Sets `copyNumber`
-   * in it first, because the copy is older on purpose; this holds after a crash in between, too.
+   * in the copy first, so that it is not taken for a database that lost changes, even after a crash.
    */
   comeBack(version: number, copyNumber: number | undefined): boolean {
     const copy = this.#copyOf(version);

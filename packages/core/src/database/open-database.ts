@@ -43,7 +43,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   try {
     mkdirSync(options.folder, { recursive: true, mode: 0o750 });
   } catch (error) {
-    throw new SettingError(`the data folder ${options.folder} cannot be made: ${messageOf(error)}`);
+    throw new SettingError(`the data folder ${options.folder} cannot be created: ${messageOf(error)}`);
   }
   const spare = new ReserveFile(options.folder);
   spare.giveIfFull();

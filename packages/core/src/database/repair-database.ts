@@ -128,7 +128,7 @@ function freeName(path: string): string {
   }
 }
 
-/** Names of files that can be recreated but are something other than files. */
+/** Paths of recreatable files where something else exists, such as a folder. */
 function brokenOthers(folder: string, { others = [] }: DataSpec): string[] {
   const names = ['lock.db', 'lock.db-journal', ...others];
   return names.map((name) => join(folder, name)).filter(isNotAFile);

@@ -27,8 +27,8 @@ export class Segments {
 }
 
 /**
- * Merges segments between the same points, in input order, and drops those that cancel out. `oldCount` is the number
- * of old segments at the start, in the input and in the result.
+ * Merges segments between the same points, in input order, and drops those that cancel out. The input
+ * and the result begin with `oldCount` old segments.
  */
 export function mergeSegments(
   segments: Segments,

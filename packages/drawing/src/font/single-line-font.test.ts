@@ -31,7 +31,7 @@ describe('the font of single lines', () => {
     expect(Math.max(...heights)).toBeLessThanOrEqual(28);
   });
 
-  it('replaces dots by accents and has letter-like signs', () => {
+  it('replaces the dot of a letter by its accent and has letter-like symbols', () => {
     expect(glyphOf('ї')?.lines).toHaveLength(3);
     expect(glyphOf('й')?.lines).toHaveLength(2);
     expect(glyphOf('\u2126')).toBe(glyphOf('\u03a9'));

@@ -4,7 +4,7 @@ import { checkOperations } from './check-operations.ts';
 import { parseOperations } from './parse-operations.ts';
 
 describe('operations as text', () => {
-  it('have lengths, numbers, choices, and layers by number or name', () => {
+  it('accept lengths, numbers, choices, and layers by number or name', () => {
     expect(
       parseOperations('hatch angle=30° spacing=1cm outline=no layers="2,Sky blue,#ff0000";; Hide by=layer ;'),
     ).toEqual([

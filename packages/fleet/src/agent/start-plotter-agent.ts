@@ -209,7 +209,7 @@ export async function fetchContent(
   }
   const bytes = Buffer.concat(chunks);
   if (bytes.length !== sizeBytes || sha256(bytes) !== object)
-    throw new AppError('commands-lost', 'The drawing was damaged on the way.');
+    throw new AppError('commands-lost', 'The drawing was damaged in transit.');
   return new Uint8Array(bytes);
 }
 

@@ -203,7 +203,7 @@ max_subscriptions: 1000
 ${secured?.config ?? ''}`;
 }
 
-/** Includes `/usr/sbin`, where Debian has it, because it may not be in PATH. */
+/** Also searches `/usr/sbin`, where Debian installs nats-server and which may be missing in PATH. */
 function findProgram(name: string, path = ''): string | undefined {
   const folders = [...path.split(delimiter).filter(Boolean), '/usr/sbin', '/usr/local/bin'];
   return folders.map((folder) => join(folder, name)).find(isExecutable);

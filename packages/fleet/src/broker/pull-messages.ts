@@ -4,8 +4,8 @@ import { answerWithinMs, type Broker } from './connect-broker.ts';
 
 /**
  * Each request for messages is valid for two intervals. The server drops a request without a reply if it
- * expires just as a message arrives; then the second request gets the message. The library's readers have one
- * request at a time, and notice after some seconds.
+ * expires just as a message arrives; then the second request gets the message. The library's readers send one
+ * request at a time, and would get such a message seconds later.
  */
 export const askEveryMs = 5_000;
 const validMs = 2 * askEveryMs;

@@ -13,7 +13,7 @@ export interface OtherPage {
 }
 
 interface OtherPageOptions {
-  /** Its address, if it runs in this process. */
+  /** Returns the address of the other service if it runs in this process. */
   local?: (() => OtherPage | undefined) | undefined;
   finder?: OtherPageFinder;
 }

@@ -55,7 +55,7 @@ const simpleBytes = Int8Array.from(
 const letterU = 0x75;
 /** Replaces a lone surrogate. */
 const alone = 0xfffd;
-/** By character code; -1 for others. */
+/** Values of hex digits by character code; -1 for other characters. */
 const hexDigits = Int8Array.from({ length: 256 }, (_, code) =>
   /[0-9a-f]/i.test(String.fromCharCode(code)) ? Number.parseInt(String.fromCharCode(code), 16) : -1,
 );

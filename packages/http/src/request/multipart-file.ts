@@ -40,7 +40,7 @@ export async function readMultipartFile<T>(
   let taken: (Readable & { bytesRead: number }) | undefined;
 
   parser.on('file', (name, stream) => {
-    // A body that ends early is an error of its current part, even if the part is not read.
+    // A body that ends early emits an error on its current part, even if the part is not read.
     stream.on('error', () => undefined);
     if (name !== field || taken !== undefined) {
       if (name === field) refuse(noFile(field));

@@ -130,8 +130,8 @@ describe.skipIf(!mosquitto.run)(`MqttService (${mosquitto.label})`, () => {
     await broker.kill('SIGKILL');
     await expect.poll(() => code(rig)).toBe('mqtt-lost');
     for (let tap = 0; tap < 150; tap++) rig.service.tell('tag', { old: tap });
-    // Each failed attempt doubles the wait. The clock stands still during an attempt, which takes as long as
-    // the machine needs, because events would expire meanwhile.
+    // Each failed attempt doubles the wait. The clock stands still during an attempt, however long it
+    // takes, so that no event expires meanwhile.
     const waitForRetry = async (waitMs: number) => {
       await expect.poll(() => rig.clock.pending).toBe(1);
       await rig.clock.advance(waitMs);

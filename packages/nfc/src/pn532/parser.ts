@@ -64,7 +64,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return both;
 }
 
-/** Parses one frame from bytes that begin with a start code, which may be incomplete. */
+/** Parses one frame, which may be incomplete. The bytes begin with a start code. */
 function readFrame(bytes: Uint8Array): Step {
   const [, , first, second] = bytes;
   if (first === undefined || second === undefined) return { step: 'wait' };

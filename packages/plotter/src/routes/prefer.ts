@@ -9,8 +9,8 @@ export interface Preferences {
 const maxWaitMs = 600_000;
 
 /**
- * Parses the supported preferences of RFC 7240: `respond-async` and `wait=seconds`. The first of a
- * name counts.
+ * Parses the supported preferences of RFC 7240: `respond-async` and `wait=seconds`. Ignores
+ * repetitions of a name.
  */
 export function parsePrefer(header: string | undefined): Preferences {
   const preferences = new Map<string, string>();

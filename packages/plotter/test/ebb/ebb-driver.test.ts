@@ -159,7 +159,7 @@ describe.each([
     expect(bench.of('told').map(({ told }) => told.position)).toContainEqual(carriage);
     await bench.pass(2000);
     expect(bench.board.status().carriage).toEqual(carriage);
-    // Steps are counted from there.
+    // Steps are counted from the position where the carriage stopped.
     expect(await bench.run(['HOME', 'STATUS'])).toEqual([
       ok('OK HOME'),
       expect.objectContaining({ lines: expect.arrayContaining(['POS X0 Y0', 'PEN UP']) }),
@@ -533,7 +533,7 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it('loses the position if the service was killed before the board had its new mark', async () => {
+  it('loses the position if the service was killed before the board confirmed the new origin', async () => {
     for (const line of ['CS', /^SL,/]) {
       const memory = new BriefMemory();
       const before = await new EbbBench({ memory }).connected();

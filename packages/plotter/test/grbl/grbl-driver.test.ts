@@ -71,7 +71,7 @@ describe('a connected GRBL machine', () => {
     expect((await rig.send('MOVE X800 Y80')).ok).toBe(true);
     await rig.send('STATUS');
     expect(rig.told?.position).toEqual({ x: 800, y: 80 });
-    // A position computed with such a scale is meaningless.
+    // With 0 steps/mm the position is meaningless.
     expect((await rig.send('$100=0')).ok).toBe(true);
     rig.written = '';
     await rig.until(() => rig.driver.state.state === 'suspect');

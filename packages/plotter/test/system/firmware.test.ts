@@ -298,7 +298,7 @@ function speedsOf(steps: readonly Step[], windowMs: number): number[] {
   return speeds;
 }
 
-/** The highest rate over so many steps, in steps/s. */
+/** The highest rate over `count` steps, in steps/s. */
 function fastest(times: readonly number[], count: number): number {
   const rates = times.slice(count).map((time, at) => (1e9 * count) / (time - times[at]!));
   return Math.max(...rates);

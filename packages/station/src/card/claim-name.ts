@@ -74,7 +74,7 @@ async function isTaken(path: Buffer): Promise<boolean> {
 }
 
 function taken(cause: unknown): never {
-  throw new AppError('name-taken', 'Something of this name is on the card already. Choose another name.', {
+  throw new AppError('name-taken', 'The card already has something with this name. Choose another.', {
     pointer: '/data/filename',
     cause,
   });

@@ -64,7 +64,7 @@ async function finishOne(
   return index.finishRename({ ...note, to: stored }, displayName(stored));
 }
 
-/** Whether this is the card of the removal: it has one of its other files, or no files and the same size. */
+/** Whether this card had the file: it has one of the noted neighbours, or no files and the same size. */
 async function isCardOf(
   { neighbours, cardBytes }: RemovalNote,
   {

@@ -6,7 +6,7 @@ import { type MetadataTask, nothingKnown, type ReadMetadata } from './metadata-m
 
 /** Longer texts are cut. */
 const maxCharacters = 200;
-/** A week. */
+/** Longer durations are ignored. */
 const maxMs = 7 * 24 * 3600 * 1000;
 
 /** Runs in a worker thread because file contents are untrusted. */

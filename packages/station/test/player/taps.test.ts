@@ -250,7 +250,7 @@ describe('player commands', () => {
     expect(await state()).toMatchObject({ status: 'stopped' });
   });
 
-  it('set volume, cap, position and the sleep timer', async () => {
+  it('set the volume, its cap, the position and the sleep timer', async () => {
     const { station, state, clock, command, report } = await playingStation();
     expect(await state()).toMatchObject({ volume: 60, volume_cap: 100, sleep: null });
     await patch(station, 'player-settings', { volume_cap: 50 });

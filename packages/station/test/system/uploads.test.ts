@@ -94,7 +94,7 @@ async function beginPatch(station: TestStation, location: string, sizeBytes: num
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('a resumable upload', () => {
-  it('by a tus client arrives in pieces and appears complete', async () => {
+  it('by a tus client arrives in pieces and is listed only when complete', async () => {
     const station = await startTestStation();
     const bytes = randomBytes(3 * MiB + 17);
     const seen: string[][] = [];

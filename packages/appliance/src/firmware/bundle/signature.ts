@@ -1,7 +1,6 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { keyId } from './key-files.ts';
 
-/** A signature of the manifest, with the id of its key. */
 export interface ManifestSignature {
   keyId: string;
   signature: Buffer;

@@ -81,7 +81,7 @@ export class TrustedKeys {
       throw new AppError('firmware-rejected', 'The bundle would revoke every key that this station trusts.');
     }
     if (ring.trusted.size > mostKeys || ring.revoked.size > mostRevoked) {
-      throw new AppError('firmware-rejected', 'The bundle would have this station keep too many keys.');
+      throw new AppError('firmware-rejected', 'With this bundle, the station would have too many keys.');
     }
     return ring;
   }

@@ -35,7 +35,7 @@ export async function launch(parts: LaunchParts): Promise<number> {
   try {
     folder.make();
   } catch (error) {
-    say(`the folder for updates cannot be made: ${(error as Error).message}`, 'warning');
+    say(`the folder for updates cannot be created: ${(error as Error).message}`, 'warning');
   }
   if (!folder.isDecided()) state.change({});
   tryNewerFactory(parts, state);

@@ -1,7 +1,7 @@
 import type { Supervisor } from '@stationery/core/systemd';
 import type { Clock } from '@stationery/core/time';
 
-/** A version that sends notifications has sent one by then; an older version sends none. */
+/** Versions that send notifications send the first within this time; older versions send none. */
 const silenceMs = 20_000;
 
 /**

@@ -11,7 +11,6 @@ export interface Unit {
 
 export const unitFolder = '/etc/systemd/system';
 
-/** Renders a systemd unit file. */
 export function unitFile(name: string, unit: Unit, folder: string = unitFolder): RenderedFile {
   const sections = Object.entries(unit).map(([title, section]) => {
     const lines = Object.entries(section).flatMap(([key, value]) =>

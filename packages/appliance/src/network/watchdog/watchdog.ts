@@ -13,7 +13,7 @@ interface WatchdogParts {
   /** Logs a line when the state changed. */
   say(line: string): void;
   report(report: WatchdogReport): void;
-  /** The incident of an earlier run. */
+  /** The last incident before this start; null if none. */
   readonly earlierTrouble: Incident | null;
 }
 

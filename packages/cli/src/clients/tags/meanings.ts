@@ -57,7 +57,7 @@ export const action = defineCommand({
       throw new UsageError(`the action must be ${actions.join(', ')}, not “${wanted}”`);
     const { minutes } = options;
     if (minutes !== undefined && (known !== 'sleep' || !/^[1-9]\d{0,3}$/.test(minutes)))
-      throw new UsageError('--minutes is a whole number, for the action sleep');
+      throw new UsageError('--minutes must be a whole number from 1 to 9999, and needs the action sleep');
     return setMeaning(context, word, {
       kind: 'action',
       action: known.replace('-', '_') as Extract<TagMeaning, { kind: 'action' }>['action'],

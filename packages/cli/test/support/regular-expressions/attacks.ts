@@ -75,7 +75,7 @@ export const attackText = ({ first, pump, last }: Attack, size: number): string 
 interface Alphabet {
   /** One character for each set of parts of the expression that it matches. */
   all: string[];
-  /** The characters of `all` that match a part. */
+  /** The characters of `all`, by the part that they match. */
   of: Map<string, string[]>;
   /** A character that matches as little as possible. */
   stranger: string;

@@ -151,7 +151,6 @@ function readCertificates(path: string): string {
 interface OpenCode {
   /** A hash of the code; the code itself is not stored. */
   key: Buffer;
-  /** The device name, if given. */
   name: string | undefined;
   untilMs: number;
 }

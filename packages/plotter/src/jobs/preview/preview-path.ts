@@ -16,8 +16,8 @@ export interface JobPreview {
 const maxPoints = 2000;
 const maxBytes = 28_000;
 /**
- * Coordinates are rounded down to this many cells along the longer side; beyond that, strokes are
- * dropped.
+ * The coarsest rounding of coordinates: this many cells along the longer side. If the preview is
+ * still too large, strokes are dropped.
  */
 const fewestCells = 32;
 

@@ -39,8 +39,8 @@ export class RunCommands {
   }
 
   /**
-   * Moves the machine to where the job resumes. Resolves to undefined when it is there. `leaveOff`:
-   * handles requests meanwhile; `cancelled`: reason of a cancellation.
+   * Moves the machine to where the job resumes. Resolves to undefined when it is there. `leaveOff`
+   * returns the end of the run if a request ended it; `cancelled` returns the reason of a cancellation.
    */
   async runPrelude(
     { usual = [], commands, optional }: Prelude,

@@ -6,7 +6,7 @@ import { simulatedPlotter } from '../../support/simulated-plotter.ts';
 describe.skipIf(!chromiumProgram.run)('a lost position, on the plotter page', () => {
   const browser = sharedBrowser();
 
-  it('is read from the plotter, and asked for before a job is resumed', async () => {
+  it('is read from the plotter on request, and must be confirmed before a job is resumed', async () => {
     const simulated = await simulatedPlotter(10);
     // The board has started before the service does, so that nobody hears where it says that it is.
     await expect.poll(() => simulated.tell('status', ' at X').then(() => simulated.said())).toMatch(/^Idle/);

@@ -616,7 +616,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     });
     const line = await breakableLine(url);
     const page = await browser.open('about:blank');
-    // The stream of a shared worker cannot be changed below.
+    // The test cannot intercept the stream of a shared worker.
     await page.addInitScript('delete window.SharedWorker');
     await page.goto(line.url);
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '“Short”' }) });

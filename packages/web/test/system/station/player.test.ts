@@ -157,7 +157,7 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     const page = await browser.open(station.url, { locale: 'de-DE' });
     const panel = page.getByRole('region', { name: 'Wiedergabe' });
     await panel.waitFor();
-    // Chromium without a window plays without being asked; one with a window refuses like this until a click.
+    // Headless Chromium allows autoplay. This imitates one with a window, which refuses it until a click.
     await page.evaluate(`{
       const { play } = HTMLMediaElement.prototype;
       let isClicked = false;

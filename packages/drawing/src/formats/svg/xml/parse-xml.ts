@@ -55,7 +55,7 @@ class Parser {
       else if (code === 0x3f) this.instruction();
       else this.startTag();
     }
-    if (this.open.length > 0) throw this.malformed(`no end of “<${this.open.at(-1)?.name}>”`);
+    if (this.open.length > 0) throw this.malformed(`no end tag for “<${this.open.at(-1)?.name}>”`);
     if (this.document.root === undefined) throw this.malformed('no element in it');
     return this.document;
   }
@@ -128,9 +128,9 @@ class Parser {
     if (open === undefined) throw this.malformed('an end without a beginning');
     const from = this.at + 1;
     this.at = from + open.name.length;
-    if (!source.startsWith(open.name, from)) throw this.malformed(`no end of “<${open.name}>”`);
+    if (!source.startsWith(open.name, from)) throw this.malformed(`no end tag for “<${open.name}>”`);
     this.skipSpace();
-    if (source.charCodeAt(this.at) !== 0x3e) throw this.malformed(`no end of “<${open.name}>”`);
+    if (source.charCodeAt(this.at) !== 0x3e) throw this.malformed(`no end tag for “<${open.name}>”`);
     this.at++;
     this.namespaces.leave(this.open.length);
   }
@@ -149,7 +149,7 @@ class Parser {
       this.skipSpace();
       const code = source.charCodeAt(this.at);
       if (code === 0x3e || code === 0x2f) break;
-      if (spaceFrom === this.at) throw this.malformed(`something wrong inside “<${name}>”`);
+      if (spaceFrom === this.at) throw this.malformed(`invalid syntax inside “<${name}>”`);
       this.attribute(name);
       const count = document.attributeNames.length - from;
       if (count > maxAttributesOfElement)
@@ -167,7 +167,7 @@ class Parser {
       this.open.push({ name, node });
       return;
     }
-    if (source.charCodeAt(this.at + 1) !== 0x3e) throw this.malformed(`something wrong inside “<${name}>”`);
+    if (source.charCodeAt(this.at + 1) !== 0x3e) throw this.malformed(`invalid syntax inside “<${name}>”`);
     this.at += 2;
     this.namespaces.leave(this.open.length);
   }

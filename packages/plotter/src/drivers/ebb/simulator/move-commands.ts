@@ -41,7 +41,7 @@ export function lowLevelMove(board: Board, values: number[]): Motion {
   return board.move(() => ({ axes, clear }));
 }
 
-/** `LT`: the same with a duration. */
+/** `LT`: like `LM`, with a duration instead of steps. */
 export function timedMove(board: Board, values: number[]): Motion {
   const [ticks = 0, rate1 = 0, acceleration1 = 0, rate2 = 0, acceleration2 = 0, clear = 0] = values;
   const axes: [AxisOrder, AxisOrder] = [

@@ -51,7 +51,7 @@ export function penSteps(to: 'up' | 'down', state: TranslationState): Step[] {
     return [{ text: value === 0 ? 'M5' : `M3S${short(value, 1)}` }, ...waitSteps(ms)];
   }
   const height = to === 'up' ? pen.upMm : (state.penDownAt ?? pen.downMm);
-  // Has its own feed; the next move sets its feed again.
+  // The pen has its own feed, so the next move sets its feed again.
   const text = `${modes(state)}Z${short(height, 3)}F${short(pen.feedMmMin, 1)}`;
   state.feed = pen.feedMmMin;
   return [{ text }, ...waitSteps(ms)];

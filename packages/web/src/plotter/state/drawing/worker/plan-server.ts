@@ -69,7 +69,7 @@ async function improvePlan(planner: Planner, parts: ImproveOptions): Promise<voi
   }
 }
 
-/** The resolution for zoomed views: the longer side of most plotters. */
+/** Drawings are read finely enough to be enlarged to this, the longer side of most plotters. */
 const maxMm = 420;
 
 const isForMachine = (file: FileContent) => recogniseFile(file).positions === 'machine';
@@ -84,7 +84,7 @@ export class PlanServer {
   #drawing: Drawing | undefined;
   /** As planned. */
   #forPaper: { readAs: string; drawing: Drawing } | undefined;
-  /** The arrangement of a sheet's drawings in both. */
+  /** The arrangement of a sheet's drawings, as shown and as planned. */
   #arranged = arrangedBy(undefined);
   #latestRevision = 0;
   #current: { machine: Machine; planner: Planner; isFinished: boolean } | undefined;
