@@ -38,8 +38,9 @@ export async function detectAtOtherRates(
   if (linkPort.baudRate === undefined) return undefined;
   for (const baudRate of baudRates.filter((rate) => rate !== linkPort.baudRate)) {
     if (!isWanted()) return undefined;
-    const found = await detectAt(baudRate, linkPort, clock, isWanted);
-    if (found.driver !== undefined) return { ...found, baudRate };
+    // A port may refuse a rate.
+    const found = await detectAt(baudRate, linkPort, clock, isWanted).catch(() => undefined);
+    if (found?.driver !== undefined) return { ...found, baudRate };
   }
   return undefined;
 }

@@ -116,6 +116,28 @@ describe('the driver host', () => {
     }
   });
 
+  it('is disconnected or closed only when a search for the baud rate has left the port', async () => {
+    for (const leave of ['disconnect', 'close'] as const) {
+      const { host, port, clock, rates, say, isOpen } = open();
+      await host.usePort({ ...port, baudRate: 115_200 });
+      host.connect();
+      await settle();
+      say('\xfe\xf8\x86');
+      await clock.advance(3_000);
+      expect(rates.at(-1)).toBe(250_000);
+      let hasLeft = false;
+      const left = host[leave]().then(() => {
+        hasLeft = true;
+      });
+      await settle();
+      expect([hasLeft, isOpen()]).toEqual([false, true]);
+      await clock.advance(10_000);
+      await left;
+      expect(isOpen()).toBe(false);
+      await host.close();
+    }
+  });
+
   it('asks a silent board chosen as one of ours for its version, and sends it moves ahead', async () => {
     const { host, clock, written, say } = open(undefined, 'stationery');
     host.connect();
@@ -272,6 +294,7 @@ function open(
   written: string[];
   opened: () => number;
   rates: (number | undefined)[];
+  isOpen: () => boolean;
   /** From the device. */
   say: (text: string) => void;
   /** Makes the port hang while it is opened. Returns a function that opens it and waits until it is closed again. */
@@ -282,6 +305,7 @@ function open(
   const events: LinkEvent[] = [];
   const rates: (number | undefined)[] = [];
   let opened = 0;
+  let openNow = 0;
   let say: (text: string) => void = () => {};
   let opening: Promise<void> = Promise.resolve();
   let closed: Promise<void> = Promise.resolve();
@@ -303,6 +327,8 @@ function open(
     const [ours, device] = memoryPortPair(['memory:host', 'memory:device']);
     device.onBytes((bytes) => written.push(Buffer.from(bytes).toString()));
     say = (text) => void device.write(Buffer.from(text, 'latin1'));
+    openNow++;
+    ours.onClose(() => openNow--);
     closed = new Promise((resolve) => ours.onClose(() => resolve()));
     return ours;
   };
@@ -314,5 +340,16 @@ function open(
   };
   const host = new DriverHost({ port, choice, clock, log: silentLogger });
   host.subscribe((event) => events.push(event));
-  return { host, port, clock, events, written, opened: () => opened, rates, say: (text) => say(text), hang };
+  return {
+    host,
+    port,
+    clock,
+    events,
+    written,
+    opened: () => opened,
+    rates,
+    isOpen: () => openNow > 0,
+    say: (text) => say(text),
+    hang,
+  };
 }

@@ -213,10 +213,10 @@ export class DriverHost implements Driver {
     return isStarting && this.#recognition.asksVersion(this.name) !== 'never';
   }
 
-  disconnect(): Promise<void> {
+  async disconnect(): Promise<void> {
     this.#leave();
     this.#recognition.forget();
-    return this.#inner.disconnect();
+    await Promise.all([this.#inner.disconnect(), this.#search]);
   }
 
   async usePort(port: LinkPort): Promise<void> {
@@ -258,7 +258,7 @@ export class DriverHost implements Driver {
    * The recognised driver is used from the next `connect()`, unless one is chosen.
    */
   async detect(): Promise<Detected> {
-    await Promise.all([this.disconnect(), this.#search]);
+    await this.disconnect();
     const wish = this.#wish;
     const { clock } = this.#deps;
     const { port } = this.#recognition;
@@ -285,7 +285,7 @@ export class DriverHost implements Driver {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#leave();
-    await this.#slot.close();
+    await Promise.all([this.#slot.close(), this.#search]);
     this.#listeners.clear();
   }
 
@@ -330,7 +330,7 @@ export class DriverHost implements Driver {
     this.#listeners.tell({ type: 'state', state: opening });
     await this.#slot.replace(this.name, true);
     const { log, clock } = this.#deps;
-    const found = await detectAtOtherRates(this.#recognition.port, clock, isWanted).catch(() => undefined);
+    const found = await detectAtOtherRates(this.#recognition.port, clock, isWanted);
     if (!isWanted()) return;
     if (found?.driver !== undefined) {
       log.info({ driver: found.driver, baudRate: found.baudRate }, 'the machine is recognised');
