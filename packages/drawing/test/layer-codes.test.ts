@@ -58,6 +58,21 @@ describe('codes in the names of Inkscape layers', () => {
     expect(plan({ machine: defaultMachine, layers: [1] })[0]?.[1]).not.toHaveProperty('penDownHeight');
   });
 
+  it('keep order and pauses with one pen for all', () => {
+    const drawing = readSvg(
+      svg(
+        layer('1 a', line(10)) + layer('!2 b', line(20)) + layer('3 c', line(30)) + layer('!4 d', line(40)),
+      ),
+    );
+    const { layers } = planDrawing(drawing, { machine, pens: 'one' });
+    expect(layers.map(({ name, settings }) => [name, settings?.pause === true])).toEqual([
+      ['1 a', false],
+      ['!2 b', true],
+      ['3 c', false],
+      ['!4 d', true],
+    ]);
+  });
+
   it('choose layers by number', () => {
     const drawing = readSvg(
       svg(layer('2 Sky', line(10)) + layer('1 Sea', line(20)) + layer('2 Sun', line(30))),

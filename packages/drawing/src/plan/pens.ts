@@ -28,6 +28,10 @@ export function pensOf({ layers }: Drawing, options: WholeOptions): Pens {
   const penByKey = new Map<string, number>();
   if (options.layerSettings.some(({ layer }) => layers[layer] === undefined))
     throw unknownLayer(layers, { option: 'layerSettings' });
+  const isOrdered = chosen.some((index) => {
+    const { number, pause } = layers[index]?.codes ?? {};
+    return number !== undefined || pause !== undefined;
+  });
   for (const index of chosen) {
     const layer = layers[index];
     if (layer === undefined) {
@@ -35,7 +39,8 @@ export function pensOf({ layers }: Drawing, options: WholeOptions): Pens {
     }
     const { key, pen: planned } = penFor(layer, index, options);
     let pen = penByKey.get(key);
-    if (pen === undefined) {
+    // A pen that was used before another one would break the order, and a pause would be left out.
+    if (pen === undefined || planned.settings?.pause || (isOrdered && pen < pens.length - 1)) {
       pen = pens.push(planned) - 1;
       penByKey.set(key, pen);
     }
