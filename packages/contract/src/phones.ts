@@ -27,7 +27,7 @@ export const phoneRoutes = defineRoutes('Phones', json, {
     call: 'PUT /api/phones',
     summary: 'Open this service to the local network',
     description:
-      'Until it is closed, or the service ends. Every request from the network needs the token, except for the files of the page. Each opening has a new token; while it is open, this operation returns the same one.',
+      'Until it is closed, or the service ends. Every request from the network needs the token, except for the files of the page. Each opening has a new token, unless the settings have one; while it is open, this operation returns the same one.',
     answer: {
       description: 'Addresses and token for a phone',
       schema: PhoneInvitation,
@@ -37,7 +37,8 @@ export const phoneRoutes = defineRoutes('Phones', json, {
   dismissPhones: {
     call: 'DELETE /api/phones',
     summary: 'Close this service to the local network',
-    description: 'Ends the connections of all phones and invalidates their token.',
+    description:
+      'Ends the connections of all phones and invalidates their token, unless it is that of the settings.',
     answer: { status: 204, description: 'It is closed' },
   },
 });

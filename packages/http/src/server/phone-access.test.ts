@@ -11,9 +11,10 @@ const network = '127.0.0.2';
 
 async function start({ token, host = '127.0.0.1' }: { token?: string; host?: string } = {}) {
   const log = silentLogger;
+  let address = network;
   const interfaces = () => ({
     docker0: [{ address: '127.0.0.3', family: 'IPv4', internal: false } as NetworkInterfaceInfo],
-    wlan0: [{ address: network, family: 'IPv4', internal: false } as NetworkInterfaceInfo],
+    wlan0: [{ address, family: 'IPv4', internal: false } as NetworkInterfaceInfo],
     lo: [{ address: '127.0.0.1', family: 'IPv4', internal: true } as NetworkInterfaceInfo],
   });
   const phones = new PhoneAccess({
@@ -41,7 +42,10 @@ async function start({ token, host = '127.0.0.1' }: { token?: string; host?: str
     });
   const admit = async () =>
     (await (await at('127.0.0.1', 'PUT')).json()) as { addresses: string[]; token: string | null };
-  return { at, admit, phones, port: own.port };
+  const moveTo = (other: string) => {
+    address = other;
+  };
+  return { at, admit, phones, port: own.port, moveTo };
 }
 
 describe.skipIf(process.platform !== 'linux')('access for phones', () => {
@@ -55,6 +59,14 @@ describe.skipIf(process.platform !== 'linux')('access for phones', () => {
     expect(both[1]).toEqual(both[0]);
     expect(await (await at('127.0.0.1')).json()).toEqual({ state: 'on' });
     await expect(at('127.0.0.3')).rejects.toThrow('fetch failed');
+  });
+
+  it('follows the machine into a different network', async () => {
+    const { admit, port, moveTo } = await start();
+    await admit();
+    moveTo('127.0.0.4');
+    expect((await admit()).addresses).toEqual([`http://127.0.0.4:${port}`]);
+    await expect(fetch(`http://${network}:${port}/page`)).rejects.toThrow('fetch failed');
   });
 
   it('requires the token from the network only, and for every change', async () => {

@@ -72,13 +72,16 @@ export class PhoneAccess {
       const bound = hosts.filter((host) => ['0.0.0.0', '::', host].includes(address));
       return { addresses: bound.map(url), token: token ?? null };
     }
-    if (this.#open.length === 0) {
-      for (const host of hosts) {
-        // An interface can vanish, and a different program may use the port there.
-        const listening = await listenAt(host, port).catch((err) => log.warn({ err, host }, 'not opened'));
-        if (listening) this.#open.push(listening);
-      }
-      if (this.#open.length > 0) log.info({ port }, 'opened to the local network');
+    // The machine may be in a different network now.
+    const gone = this.#open.filter((listening) => !hosts.includes(listening.address));
+    this.#open = this.#open.filter((listening) => !gone.includes(listening));
+    await Promise.all(gone.map((listening) => listening.close()));
+    for (const host of hosts.filter((each) => !this.#open.some((listening) => listening.address === each))) {
+      // An interface can vanish, and a different program may use the port there.
+      const listening = await listenAt(host, port).catch((err) => log.warn({ err, host }, 'not opened'));
+      if (!listening) continue;
+      this.#open.push(listening);
+      log.info({ host, port }, 'opened to the local network');
     }
     return { addresses: this.#open.map(({ address }) => url(address)), token: this.#token };
   }

@@ -9,11 +9,20 @@ export const token = signal<string | undefined>(takeFromAddress() ?? loadText(st
 function takeFromAddress(): string | undefined {
   const given = /^#token=(.+)$/.exec(location.hash)?.[1];
   if (given === undefined) return undefined;
-  const value = decodeURIComponent(given);
-  saveText(storageKey, value);
   // Not kept in the address, which people share.
   history.replaceState(history.state, '', location.pathname + location.search);
+  const value = decoded(given);
+  if (value !== undefined) saveText(storageKey, value);
   return value;
+}
+
+/** Returns undefined for a link that was cut off. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Why a token is required now, if it is. */
