@@ -7,6 +7,8 @@ import { isOver, type JobState } from './store/job.ts';
 
 const openStates = ['queued', 'held', 'running', 'pausing', 'paused', 'cancelling', 'interrupted'] as const;
 
+const maxRemembered = 1_000;
+
 interface MetricsDeps {
   hub: EventHub<PlotterEvent>;
   status: () => Status;
@@ -15,20 +17,19 @@ interface MetricsDeps {
 
 /** Returns a function that reads the figures for Prometheus. */
 export function plotterMetrics({ hub, status, jobs }: MetricsDeps): () => Metric[] {
-  const over: Partial<Record<JobState['state'], Set<number>>> = {
-    done: new Set(),
-    failed: new Set(),
-    cancelled: new Set(),
-  };
+  const finished: Partial<Record<JobState['state'], number>> = { done: 0, failed: 0, cancelled: 0 };
+  const counted = new Set<number>();
   hub.subscribe(({ event: { name, data } }) => {
-    // By id, because the event of a finished job can be repeated.
-    if (name === 'job' && isOver(data.state)) over[data.state.state]?.add(data.id);
+    // The event of a finished job can be repeated.
+    if (name !== 'job' || !isOver(data.state) || counted.has(data.id)) return;
+    finished[data.state.state] = (finished[data.state.state] ?? 0) + 1;
+    counted.add(data.id);
+    if (counted.size > maxRemembered) counted.delete(counted.values().next().value!);
   });
   return () => {
     const { link, driver, job } = status();
     const isConnected = link.state === 'ready' || link.state === 'busy';
     const open = Object.fromEntries(openStates.map((state) => [state, jobs.countIn(state)]));
-    const finished = Object.fromEntries(Object.entries(over).map(([state, ids]) => [state, ids.size]));
     return [
       {
         name: 'machine_connected',

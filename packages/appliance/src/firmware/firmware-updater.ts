@@ -50,7 +50,7 @@ export class FirmwareUpdater {
     return this.#running !== undefined;
   }
 
-  /** Aborts a running update. */
+  /** Waits for a running update. */
   async close(): Promise<void> {
     this.#isStopping = true;
     await this.#running;

@@ -6,11 +6,15 @@ export type View = 'drawing' | 'queue' | 'control';
 export const view = signal<View>('drawing');
 
 export function showBed(): void {
-  view.value = 'drawing';
-  scrollTo('.bed');
+  show('drawing', '.bed');
 }
 
 export function showScript(): void {
-  view.value = 'control';
-  scrollTo('.script');
+  show('control', '.script');
+}
+
+/** Scrolls after the page has shown the view. */
+function show(chosen: View, selector: string): void {
+  view.value = chosen;
+  requestAnimationFrame(() => scrollTo(selector));
 }
