@@ -9,7 +9,7 @@ union bits {
   uint32_t bits;
 };
 
-/* The first bits of a float without its sign, counted from the smallest number that is not 0. */
+/* Returns the exponent and upper mantissa bits, minus those of the smallest number above 0. */
 static uint16_t shortened(float value, uint8_t shift, uint32_t smallest) {
   union bits all = {.value = value};
   if (!(value > 0)) return 0;
@@ -25,7 +25,7 @@ static float lengthened(uint16_t value, uint8_t shift, uint32_t smallest) {
   return all.value;
 }
 
-/* 11 and 10 bits of the mantissa, of 23. */
+/* Dropped bits of the 23-bit mantissa: 11 remain for a speed, 10 for a square. */
 enum { SPEED_SHIFT = 12, SQUARE_SHIFT = 13 };
 static const uint32_t smallest_speed = (uint32_t)(127 - 8) << 11;
 static const uint32_t smallest_square = (uint32_t)(127 - 10) << 10;
@@ -51,7 +51,7 @@ float square_root(float value) {
   return value > 0 ? (float)sqrt(value) : 0;
 }
 #else
-/* Halves the exponent for a first guess and improves it. */
+/* Newton's method. The first guess halves the exponent. */
 float square_root(float value) {
   union bits guess = {.value = value};
   if (!(value > 0)) return 0;

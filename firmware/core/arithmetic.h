@@ -1,16 +1,16 @@
-/* Arithmetic for the planner. Never used in the interrupt. */
+/* Arithmetic for the planner. The step interrupt does not use it. */
 #ifndef ARITHMETIC_H
 #define ARITHMETIC_H
 
 #include <stdint.h>
 
-/* A float of 0 or 2^-8 to 2^24 in 16 bits, rounded down by less than 0.05 %. */
+/* A 16-bit float: 0, or 2^-8 to 2^24. Rounds down by less than 0.05 %. */
 typedef uint16_t small_float;
 
 small_float to_small(float value);
 float from_small(small_float value);
 
-/* The square of a speed: 0 or 2^-10 to 2^54, rounded down by less than 0.1 %. Larger squares are larger numbers. */
+/* A squared speed as a 16-bit float: 0, or 2^-10 to 2^54. Rounds down by less than 0.1 %. Compares as an integer. */
 typedef uint16_t small_square;
 
 small_square to_square(float value);

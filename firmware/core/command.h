@@ -1,4 +1,4 @@
-/* Commands in their compact form, and the parser that makes them from words. */
+/* Compact commands, and the parser that makes commands from words. */
 #ifndef COMMAND_H
 #define COMMAND_H
 
@@ -23,7 +23,7 @@ enum verb {
   PENHEIGHT,
   BUFFER,
   CONFIG,
-  /* Only in the language of the Pico plotter. */
+  /* Commands of the Pico plotter only. */
   STEP_X,
   STEP_Y,
   SERVO_MODE,
@@ -37,20 +37,20 @@ enum verb {
   VERBS,
 };
 
-/* The result of reading a line. */
+/* The result of parsing a line. */
 enum input_kind {
   INPUT_COMMAND,
-  /* Refused for its form; the text is a part of the answer. */
+  /* Syntax errors; `text` becomes part of the reply. */
   INPUT_UNKNOWN,
   INPUT_LONG_NUMBER,
   INPUT_UNKNOWN_SETTING,
-  /* `command.verb` tells how it is written. */
+  /* `command.verb` selects the usage text of the reply. */
   INPUT_WRONG_ARGUMENTS,
   /* `command.a` is the setting. */
   INPUT_WRONG_VALUE,
   /* `command.a` is an enum line_state. */
   INPUT_BAD_LINE,
-  /* Lines that will not be carried out, `command.a` of them. */
+  /* Kinds that the input buffer stores only as a count: buffer full, cancelled by a STOP, and STOP itself. */
   INPUT_BUSY,
   INPUT_STOPPED,
   INPUT_STOP,
@@ -60,10 +60,10 @@ enum { MAX_TEXT = 32, ALL_SETTINGS = -1, DEFAULT_SETTINGS = -2 };
 
 struct command {
   uint8_t verb;
-  /* MOVE: X and Y. SYNC: the number and how many digits it has. CONFIG: setting and value. Others: their number. */
+  /* MOVE: X and Y. SYNC: number and digit count. CONFIG: setting and value. Other verbs: the argument in `a`. */
   int32_t a;
   int32_t b;
-  /* CONFIG: with a value. PENHEIGHT: with a height. */
+  /* CONFIG has a value, or PENHEIGHT has a height. */
   bool has_value;
 };
 
@@ -74,17 +74,17 @@ struct input {
   char text[MAX_TEXT];
 };
 
-/* Parses the words of `line`. */
+/* Parses `line` (see reader.h). */
 void parse_line(struct input *input);
 bool line_is_stop(void);
 
-/* Helpers for both languages. */
+/* Helpers for the parsers of both command languages. */
 bool word_is(uint8_t word, const char *text);
-/* Everything behind the first `skip` characters of a word as an integer; false if it is not one. */
+/* Parses a word, without its first `skip` characters, as an integer. Returns false if it is not an integer. */
 bool read_integer(uint8_t word, uint8_t skip, uint8_t *digits, int32_t *value);
 void refuse_text(struct input *input, enum input_kind kind, uint8_t word);
 
-/* "MOVE X<steps> Y<steps>", a TEXT(). */
+/* Returns the usage as a TEXT(), such as "MOVE X<steps> Y<steps>". */
 const char *usage_of(enum verb verb);
 
 #endif

@@ -13,10 +13,10 @@
 #include "text.h"
 
 static volatile uint8_t received[CORE_RECEIVE_BYTES];
-/* Counts of bytes put in and taken out. */
+/* Number of bytes put in and taken out, modulo 256. */
 static volatile uint8_t put_in;
 static volatile uint8_t taken_out;
-/* Bytes were lost after the last one put in. */
+/* Bytes were lost after the last byte in `received`. */
 static volatile bool has_gap;
 /* The byte that marks a gap in `received`. */
 enum { GAP = 0 };
@@ -39,7 +39,7 @@ void core_receive(uint8_t byte) {
   }
   if (has_gap) put(GAP);
   has_gap = false;
-  /* A received 0 becomes 1, which is not printable either, so that it is not taken for a gap. */
+  /* Store a received 0 as 1, which is not printable either, because 0 marks a gap. */
   put(byte == GAP ? 1 : byte);
 }
 
@@ -80,14 +80,14 @@ void core_init(enum core_start reason) {
   start(true, reason == START_WATCHDOG ? TEXT("NOTE restarted by the watchdog") : 0);
 }
 
-/* The position is lost: the machine starts again, as after power-up. */
+/* Restarts, because the position is lost. */
 static void fail(const char *note) {
   homing_cancel();
   motion_freeze();
   start(false, note);
 }
 
-/* Returns whether anything changed. */
+/* Returns whether homing advanced or the machine restarted. */
 static bool check_switches(void) {
   enum homing homing = homing_poll();
   if (homing == HOMING_FAILED) fail(TEXT("NOTE an end switch was not found"));
@@ -96,7 +96,7 @@ static bool check_switches(void) {
   return true;
 }
 
-/* Reads up to the end of a line. Returns whether there was one. */
+/* Reads up to the end of a line. Returns whether a line was complete. */
 static bool read_line(void) {
   uint8_t byte;
   while (take_byte(&byte)) {

@@ -1,4 +1,4 @@
-/* The interface for boards. Nothing moves until a command asks for it. */
+/* Functions that boards call. */
 #ifndef CORE_H
 #define CORE_H
 
@@ -7,34 +7,33 @@
 
 enum core_start {
   START_POWER,
-  /* The watchdog expired: reported to the host before the banner. */
+  /* The watchdog expired. The core reports this to the host before the banner. */
   START_WATCHDOG,
 };
 
-/* Reads the settings, switches the motors off, lifts the pen; the banner follows from core_poll. */
+/* Reads the settings, switches the motors off and lifts the pen. core_poll then sends the banner. */
 void core_init(enum core_start reason);
 
 /*
- * Does what is due: reads lines, answers, plans, prepares steps. Call it from the main loop, as often as it asks.
- * Returns the microseconds after which it must be called again, 0 for at once; sooner if core_needs_poll, and when
- * there is room for output again.
+ * Reads lines, replies, plans motion and prepares steps. Call it from the main loop. Returns the microseconds until the
+ * next call is due; 0 for at once. Call it earlier if core_needs_poll returns true or the output buffer has room again.
  */
 uint32_t core_poll(void);
-/* Whether an interrupt left something for core_poll: a byte, or a piece of motion that ended. Most steps do not. */
+/* Returns whether core_poll is due because a byte arrived or a slice ended. Most steps do not end a slice. */
 bool core_needs_poll(void);
 
 /*
- * The step timer's interrupt: makes the step that is due. Returns the ticks from this interrupt's due time to the next,
- * or 0 to stop the timer. Steps end when this function returns.
+ * Outputs the step that is due. Call it from the interrupt of the step timer. Returns the ticks from the due time of
+ * this interrupt to the due time of the next, or 0 to stop the timer. Step pulses have ended when it returns.
  */
 uint16_t core_step_tick(void);
 
-/* One byte from the host, from an interrupt or from the main loop. If there is no room it is lost, and its line is refused. */
+/* Takes a byte from the host, from an interrupt or the main loop. If full, drops the byte and refuses its line. */
 void core_receive(uint8_t byte);
-/* How many bytes core_receive can take. A USB board leaves packets with the host until there is room. */
+/* Returns how many bytes core_receive can take. USB boards leave packets with the host until there is room. */
 uint16_t core_receive_room(void);
 
-/* A byte was lost before it reached core_receive, as by an overrun of the UART. */
+/* Reports that a byte was lost before core_receive, such as by a UART overrun. */
 void core_receive_lost(void);
 
 #endif

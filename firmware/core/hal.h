@@ -1,53 +1,53 @@
-/* The functions that a board implements. Those marked [interrupt] are also called from core_step_tick. */
+/* Functions that a board implements. core_step_tick also calls the functions marked [interrupt]. */
 #ifndef HAL_H
 #define HAL_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Motors as bits of a mask. CoreXY: A and B; Cartesian: X and Y. MOTOR_PEN: a stepper that lifts the pen. */
+/* Bit masks of motors. A and B are X and Y on Cartesian machines. MOTOR_PEN is a stepper that lifts the pen. */
 enum { MOTOR_A = 1, MOTOR_B = 2, MOTOR_PEN = 4 };
 
-/* End switches as bits of a mask. */
+/* Bit masks of end switches. */
 enum { SWITCH_X = 1, SWITCH_Y = 2 };
 
 /* Microseconds since power-up; wraps around. */
 uint32_t hal_micros(void);
 
-/* Output to the host. The core writes a line only if there is room for CORE_REPLY_BYTES. */
+/* Output to the host. The core starts a line only if hal_write_room is at least CORE_REPLY_BYTES. */
 uint16_t hal_write_room(void);
 void hal_write(uint8_t byte);
 
-/* Starts the step timer: core_step_tick is called after so many ticks of CORE_TICK_HZ. Replaces an alarm that is still set. */
+/* Starts the step timer: calls core_step_tick after `ticks` of CORE_TICK_HZ. Replaces a pending alarm. */
 void hal_start_steps(uint16_t ticks);
 
 /* [interrupt] Raises the step pins of these motors. */
 void hal_step_begin(uint8_t motors);
-/* [interrupt] Lowers all step pins, not earlier than 2 us after hal_step_begin. */
+/* [interrupt] Lowers all step pins, at least 2 us after hal_step_begin. */
 void hal_step_end(void);
-/* [interrupt] Motors in the mask run backwards from the next step on. At least 1 us before hal_step_begin. */
+/* [interrupt] Motors in the mask run backwards. Direction pins must settle for 1 us before the next step. */
 void hal_direction(uint8_t motors);
 
-/* The enable pin of the drivers. */
+/* Sets the enable pin of the motor drivers. */
 void hal_motors(bool on);
-/* Pulse width of the pen servo at 50 Hz; 0 for no pulses. */
+/* Sets the pulse width of the pen servo at 50 Hz. 0 stops the pulses. */
 void hal_servo(uint16_t pulse_us);
-/* The coil of a pen solenoid. */
+/* Switches the pen solenoid. */
 void hal_solenoid(bool on);
-/* [interrupt] End switches whose input is high. The core knows which level means pressed. */
+/* [interrupt] Returns the end switches whose input is high, whether or not that means pressed. */
 uint8_t hal_switches(void);
 
 /*
- * Permanent memory for settings: two slots of CORE_SLOT_BYTES that are erased and written one at a time. Power may fail
- * at any moment of a write; the other slot must stay intact. A write may block while the machine is at rest.
+ * Permanent memory for settings: two slots of CORE_SLOT_BYTES, erased and written separately. If power fails during a
+ * write, the other slot must stay intact. Writes may block, because the machine is then at rest.
  */
 void hal_settings_read(uint8_t slot, uint8_t *bytes, uint8_t count);
 void hal_settings_write(uint8_t slot, const uint8_t *bytes, uint8_t count);
 
 #if CORE_HAS_PINS
-/* Whether a setting may name this pin. */
+/* Returns whether a setting may use this pin. */
 bool hal_pin_is_usable(uint8_t pin);
-/* Called at every start, with the motors off and before any other use of the pins. 255 stands for "not connected". */
+/* Configures the pins. Called at every start, with the motors off, before any other use of the pins. 255: unused. */
 struct hal_pins {
   uint8_t step[3];
   uint8_t direction[3];
@@ -59,10 +59,10 @@ struct hal_pins {
 void hal_pins(const struct hal_pins *pins);
 #endif
 
-/* Restarts the watchdog's time. Called by core_poll. */
+/* Resets the watchdog timer. Called by core_poll. */
 void hal_feed_watchdog(void);
 
-/* Keeps the step interrupt out. The pair does not nest and is never called from the interrupt. */
+/* Disable and enable the step interrupt. Calls do not nest and never come from the interrupt. */
 void hal_lock(void);
 void hal_unlock(void);
 

@@ -5,10 +5,10 @@
 #include "settings.h"
 #include "steps.h"
 
-/* X first, then Y: to the switch, and back until it is released. */
+/* X first, then Y: seek the switch, then leave it until it is released. */
 enum stage { INACTIVE, PEN, SEEK_X, LEAVE_X, SEEK_Y, LEAVE_Y };
 
-/* Steps from a switch in which it must be released. */
+/* Maximum number of steps in which a switch must be released. */
 enum { LEAVE_STEPS = 10000 };
 
 static enum stage stage;

@@ -3,8 +3,8 @@
 #include "config.h"
 
 /*
- * Entries of kind, length and payload, one behind the other. Lines that will not be carried out are only counted.
- * Commands leave room for some counts.
+ * `bytes` holds consecutive entries of kind, length and payload. Refused lines in a row share one entry with a count.
+ * RESERVED bytes can hold only such counts.
  */
 enum { HEADER = 2, COUNT_BYTES = 2, RESERVED = 8 * (HEADER + COUNT_BYTES), NONE = 0xFFFF };
 
@@ -40,7 +40,7 @@ static void add_count(uint8_t kind, uint16_t count) {
     set_count(last, (uint16_t)(count_at(last) + count));
     return;
   }
-  /* With this many runs of lines and stops in a row, some lines are not answered. */
+  /* Without room for a count, these lines get no reply. Takes many alternating lines and stops. */
   if (used + HEADER + COUNT_BYTES > CORE_INPUT_BYTES) return;
   uint8_t payload[COUNT_BYTES] = {(uint8_t)count, (uint8_t)(count >> 8)};
   append(kind, payload, COUNT_BYTES);
@@ -59,7 +59,7 @@ static int32_t get_number(const uint8_t *payload) {
   return (int32_t)value;
 }
 
-/* Zeros at the end are left out, but no entry is shorter than a count, which may replace it. */
+/* Omits trailing zeros, but keeps at least COUNT_BYTES, because a count may replace the entry. */
 static uint8_t pack(const struct input *input, uint8_t *payload) {
   const struct command *command = &input->command;
   uint8_t length = 0;
@@ -105,7 +105,7 @@ static bool is_count(uint8_t kind) {
 void input_add_stop(void) {
   uint16_t end = used;
   input_clear();
-  /* Counts are not longer than the entries they replace, so this reads ahead of what it writes. */
+  /* Rewriting in place is safe, because a count is never longer than the entry it replaces. */
   for (uint16_t at = 0; at < end;) {
     uint8_t kind = bytes[at];
     uint16_t next = (uint16_t)(at + HEADER + bytes[at + 1]);

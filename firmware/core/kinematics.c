@@ -50,5 +50,5 @@ void direction_of(const struct path *path, float *x, float *y) {
     *x = (a + b) / 2;
     *y = (a - b) / 2;
   }
-  /* Swapped axes mirror the angle, which does not affect the speed. */
+  /* SWAP_AXES only mirrors the direction, which does not affect speeds. */
 }

@@ -1,4 +1,4 @@
-/* Converts between places on the paper and motor positions. Arithmetic wraps around instead of overflowing. */
+/* Converts between positions on the paper and motor positions. Integer overflow wraps around. */
 #ifndef KINEMATICS_H
 #define KINEMATICS_H
 
@@ -6,11 +6,10 @@
 
 #include "steps.h"
 
-/* Converts x and y to motor positions. */
 void motors_of(int32_t x, int32_t y, struct path *motors);
-/* Converts motor positions to x and y. CoreXY motors can stop between two places; then returns the nearest. */
+/* Converts motor positions to x and y. Rounds if CoreXY motors have stopped between two whole steps. */
 void place_of(const struct path *motors, int32_t *x, int32_t *y);
-/* The movement on the paper made by motor steps. */
+/* Converts motor steps to a movement on the paper. Ignores SWAP_AXES. */
 void direction_of(const struct path *path, float *x, float *y);
 
 #endif

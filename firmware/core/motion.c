@@ -8,18 +8,18 @@
 #include "settings.h"
 #include "steps.h"
 
-/* Speeds are along the path, in steps a second. */
+/* Speeds are along the path, in steps/s. */
 struct entry {
-  /* A move. Others have a value in `a`. */
+  /* Motor steps of a move. Other kinds store their value in `path.a`. */
   struct path path;
   small_float speed;
-  /* 0: no acceleration, the speed is reached at once. */
+  /* 0: constant speed, without a ramp. */
   small_float accel;
   /* Square of the maximum entry speed, limited by the corner. */
   small_square corner;
   /* Square of the planned entry speed. */
   small_square entry;
-  /* How much the square of the speed can grow along it. */
+  /* Maximum increase of the squared speed over the whole move. */
   float gain;
   uint8_t kind;
 };
@@ -29,7 +29,7 @@ enum { COUNTED = 0x80, KIND = 0x7F };
 /* Microseconds. */
 static const uint32_t forever = 1000000;
 
-/* Slices take about this long. */
+/* Target duration of a slice. */
 static const float slice_seconds = 0.004f;
 
 struct motion_state now;
@@ -41,31 +41,31 @@ int32_t started_y;
 static struct entry queue[CORE_QUEUE_LENGTH];
 static uint8_t head;
 static uint8_t size;
-/* Where the last entry ends, in motor steps. */
+/* End position of the last entry, in motor steps. */
 static int32_t planned_a;
 static int32_t planned_b;
-/* The direction of the last move; none: the next one begins at rest. */
+/* Whether the last entry is a move, and its direction. If not, the next move starts at rest. */
 static bool has_last;
 static float last_x, last_y;
 static small_float last_speed, last_accel;
 static bool halting;
-/* A pen command or a wait is under way. */
+/* A pen command or a wait has begun and has not ended. */
 static bool begun;
 static uint32_t begun_at;
 
-/* How far slices are made: the entry counted from the head, steps done in it, and the square of the speed there. */
+/* End of the last slice: entry index from the head, steps into that entry, and squared speed at that point. */
 static uint8_t slicing;
 static uint32_t sliced;
 static float squared;
 
-/* The line that is sliced, in steps of its longer axis. Divisions take long on the AVR, so they are made once. */
+/* Values of the line being sliced, per step of its longer axis. Cached because divisions are slow on the AVR. */
 static struct {
   bool is_known;
-  /* Path steps per step of the longer axis, and the factor from squared path speed to squared axis speed. */
+  /* Path length per step of the longer axis, and the factor from squared path speed to squared axis speed. */
   float scale;
   float per_square;
   float top;
-  /* Growth of the squared speed per step, and its inverse; 0: no acceleration. */
+  /* Increase of the squared speed per step, and its inverse. Both are 0 at constant speed. */
   float growth;
   float per_growth;
 } sliced_line;
@@ -82,12 +82,12 @@ const struct path *motion_path(uint8_t entry) {
   return &queue[entry].path;
 }
 
-/* Carried out in no time, without a stop. */
+/* Returns whether a command takes no time and does not interrupt motion. */
 static bool is_passed(uint8_t kind) {
   return kind >= ENTRY_SPEED;
 }
 
-/* Returns the first move from an index on that starts without a stop, or `size`. */
+/* Returns the index of the next move, searching from `index`; `size` if a pen command or wait comes first. */
 static uint8_t move_from(uint8_t index) {
   while (index < size && is_passed(kind_at(index))) index++;
   return index < size && kind_at(index) == ENTRY_MOVE ? index : size;
@@ -103,7 +103,7 @@ static uint32_t longer_axis(const struct entry *entry) {
   return a > b ? a : b;
 }
 
-/* The length on the paper. */
+/* Returns the length on the paper, in steps. */
 static float length_of(const struct entry *entry) {
   float x, y;
   direction_of(&entry->path, &x, &y);
@@ -166,14 +166,14 @@ void motion_zero(void) {
   planned_a = planned_b = 0;
 }
 
-/* The square of the speed into the next line by its deviation: v2 = a d s / (1 - s), s the sine of half the angle. */
+/* Returns the squared corner speed for DEVIATION d: v^2 = a d s / (1 - s), with s = sine of half the corner angle. */
 static small_square corner_speed(float x, float y, small_float speed, small_float accel) {
   if (!has_last || settings.deviation == 0) return 0;
   small_float top = speed < last_speed ? speed : last_speed;
   small_float lesser = accel < last_accel ? accel : last_accel;
   float cosine = last_x * x + last_y * y;
   float cross = last_x * y - last_y * x;
-  /* 1 - cosine loses its digits for small angles. */
+  /* For small angles, 1 - cosine would lose precision. */
   float rest = cosine > 0 ? cross * cross / (1 + cosine) : 1 - cosine;
   float half = square_root(larger(0, 1 + cosine) / 2);
   float gap = rest / 2 / (1 + half);
@@ -182,7 +182,7 @@ static small_square corner_speed(float x, float y, small_float speed, small_floa
   return to_square(limit >= gap * top_squared ? top_squared : limit / gap);
 }
 
-/* The move that slices were made up to, and the square of the speed that can be reached at its beginning. */
+/* Returns the first move without slices, and the highest squared speed that can be reached at its start. */
 static uint8_t first_unsliced(float *reachable) {
   if (sliced == 0) {
     *reachable = squared;
@@ -195,8 +195,8 @@ static uint8_t first_unsliced(float *reachable) {
 }
 
 /*
- * Sets the entries of moves that are not sliced to what the way behind them allows, from the last one on. Returns the
- * first move that the planning must go on from: unless `all`, everything before a corner at full speed stays as it is.
+ * Backward pass: sets the entry speeds of unsliced moves, from last to first, so that the machine can brake in time.
+ * Returns the first move it has set. Stops at a corner already at its maximum speed, unless `all` is set.
  */
 static uint8_t look_back(bool all) {
   uint8_t from = size;
@@ -217,7 +217,7 @@ static uint8_t look_back(bool all) {
   return from;
 }
 
-/* Lowers the entries of moves to what the way before them allows. */
+/* Forward pass: lowers entry speeds to those that acceleration over the preceding moves can reach. */
 static void look_forward(uint8_t from) {
   float reachable;
   uint8_t index = first_unsliced(&reachable);
@@ -234,7 +234,7 @@ static void look_forward(uint8_t from) {
   }
 }
 
-/* Undoes slices that were not begun, so that they can be made again. */
+/* Removes slices that have not started, so that they can be planned again. */
 static void take_back(void) {
   const struct slice *slice = steps_take_back();
   if (slice == 0) return;
@@ -249,9 +249,9 @@ static void plan(void) {
   uint8_t first = first_unsliced(&reachable);
   float before = sliced == 0 ? squared : from_square(entry_at(first)->entry);
   uint8_t from = look_back(false);
-  /* Behind a pen command nothing is sliced yet. */
+  /* Moves after a pen command have no slices yet. */
   float possible = first < size ? from_square(entry_at(first)->entry) : 0;
-  /* Slices that brake for a stop that is no longer there are made again. */
+  /* Replan slices that brake for a stop if a new move has removed that stop. */
   bool is_braked = sliced == 0 || before < 0.998f * reachable;
   if (possible > before * 1.002f && is_braked) {
     take_back();
@@ -291,7 +291,7 @@ static struct entry *append_line(int32_t x, int32_t y, bool is_counted) {
   return entry;
 }
 
-/* No motor may be faster than the board. */
+/* Limits the speed so that no motor exceeds CORE_MAX_STEP_RATE. */
 static small_float speed_along(const struct entry *entry, float length, float speed) {
   float fastest = (float)CORE_MAX_STEP_RATE * length / (float)longer_axis(entry);
   return to_small(smaller(speed, fastest));
@@ -337,13 +337,13 @@ static void load_line(const struct entry *entry) {
   sliced_line.per_growth = 1 / sliced_line.growth;
 }
 
-/* Steps that take about the time of a slice; `few`: in which the speed does not change by more than a quarter. */
+/* Returns the number of steps for one slice. `few` limits it so that the speed changes by at most a quarter. */
 static uint32_t slice_steps(float speed, float few, float at_most) {
   float wanted = smaller(smaller(speed * slice_seconds, few), at_most);
   return wanted < 1 ? 1 : wanted > 50000 ? 50000 : (uint32_t)wanted;
 }
 
-/* Makes the periods of steps that take `seconds`, while the square of the speed grows by `growth` in each. */
+/* Sets the step periods of a slice of `seconds`, in which the squared speed increases by `growth` per step. */
 static void set_periods(struct slice *slice, uint32_t steps, float seconds, float growth) {
   const float ticks = 256.0f * (float)CORE_TICK_HZ;
   float count = (float)steps;
@@ -351,7 +351,7 @@ static void set_periods(struct slice *slice, uint32_t steps, float seconds, floa
   float period = ticks * mean;
   slice->change = 0;
   if (steps > 1 && growth != 0) {
-    /* The derivative of the period in the middle. */
+    /* Derivative of the period at the middle of the slice. */
     slice->change = (int32_t)(-0.5f * period * growth * mean * mean);
     period -= 0.5f * (float)slice->change * (count - 1);
   }
@@ -360,8 +360,8 @@ static void set_periods(struct slice *slice, uint32_t steps, float seconds, floa
 }
 
 /*
- * Makes the next slice of the line: accelerates to `top`, cruises, and brakes to `exit` at the end of the line. Speeds
- * are squared, because squares change linearly with distance. Returns the squared speed at the end of the slice.
+ * Computes the next slice of a line that accelerates to `top`, cruises, and brakes to `exit` at its end. Speeds are
+ * squared, because squared speed changes linearly with distance. Returns the squared speed at the end of the slice.
  */
 static float cut_slice(struct slice *slice, float start, float top, float exit, uint32_t rest) {
   float way = (float)rest;
@@ -374,7 +374,7 @@ static float cut_slice(struct slice *slice, float start, float top, float exit, 
     set_periods(slice, steps, (float)steps / speed, 0);
     return top;
   }
-  /* Rounding may leave a little less way than braking needs. */
+  /* Rounding may leave slightly less distance than braking needs. */
   if (start - exit > growth * way) {
     growth = (start - exit) / way;
     per_growth = way / (start - exit);
@@ -412,7 +412,7 @@ static float cut_slice(struct slice *slice, float start, float top, float exit, 
   return end;
 }
 
-/* Prepares the next slice. False if the slices reach as far as they can. */
+/* Prepares the next slice. Returns false if the slice buffer is full or no more motion can be sliced. */
 static bool make_slice(void) {
   if (sliced == 0) {
     uint8_t next = move_from(slicing);
@@ -430,7 +430,7 @@ static bool make_slice(void) {
   float start = squared * sliced_line.per_square;
   float top = sliced_line.top;
   if (halting) {
-    /* Brakes from here; a line without acceleration just ends. */
+    /* Brake from here. A line at constant speed stops without braking. */
     if (!(start > 0) || sliced_line.growth <= 0) return false;
     float braking = start * sliced_line.per_growth;
     top = start;
@@ -470,7 +470,7 @@ static void remove_first(void) {
   if (slicing > 0) slicing--;
 }
 
-/* Carries out what takes no time. */
+/* Executes commands at the head of the queue that take no time. */
 static void pass_entries(void) {
   while (size > 0 && is_passed(kind_at(0))) {
     const struct entry *entry = entry_at(0);
@@ -512,7 +512,7 @@ void motion_halt(void) {
   take_back();
 }
 
-/* Carries out a pen command or a wait. Returns the microseconds until it is over. */
+/* Starts or continues a pen command or a wait. Returns the remaining microseconds. */
 static uint32_t carry_out(const struct entry *entry) {
   int32_t value = entry->path.a;
   bool is_pen = (entry->kind & KIND) == ENTRY_PEN;

@@ -1,4 +1,4 @@
-/* The drivers' enable pin: on before the first step, off after a rest if the settings say so. */
+/* The enable pin of the motor drivers: on before the first step, off after ENABLE_TIMEOUT seconds at rest. */
 #ifndef MOTORS_H
 #define MOTORS_H
 
@@ -6,7 +6,7 @@
 
 void motors_off(void);
 void motors_on(void);
-/* Returns the microseconds until it must be called again. */
+/* Switches idle motors off. Returns the microseconds until the next call. */
 uint32_t motors_poll(void);
 
 #endif

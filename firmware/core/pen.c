@@ -11,7 +11,7 @@ static uint32_t started;
 static uint32_t duration;
 static bool moving;
 
-/* The place of the stepper for the next start. RAM outlasts a reset; the check tells whether it did. */
+/* Stepper position for the next start. RAM survives a reset; `kept_check` shows whether its contents are valid. */
 static volatile CORE_KEPT int32_t kept_place;
 static volatile CORE_KEPT uint32_t kept_check;
 
@@ -55,7 +55,7 @@ int32_t pen_angle(void) {
   if (elapsed > duration) elapsed = duration;
   float share = duration > 0 ? (float)elapsed / (float)duration : 1;
   int32_t angle = from + (int32_t)((float)(to - from) * share);
-  /* On its way up the pen has left the paper. */
+  /* A rising pen no longer touches the paper. */
   if (to < from && angle > from - DEGREE) angle = from - DEGREE;
   angle -= angle % DEGREE;
   return angle < 0 ? 0 : angle;
@@ -83,7 +83,7 @@ static int32_t stepper_target(int32_t angle) {
   return (int32_t)((float)settings.pen_steps * share);
 }
 
-/* The pen's motor needs no acceleration. */
+/* Runs the pen stepper at constant speed. */
 static void run_stepper(int32_t steps) {
   struct slice *slice = steps_free_slice();
   if (slice == 0 || steps == 0) return;

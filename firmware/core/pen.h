@@ -1,4 +1,4 @@
-/* The pen. Angles are in thousandths of a degree; without a servo they only tell up from down. */
+/* The pen. Angles are in thousandths of a degree. A stepper scales them to PEN_STEPS; a solenoid is on above pen-up. */
 #ifndef PEN_H
 #define PEN_H
 
@@ -6,27 +6,26 @@
 #include <stdint.h>
 
 /*
- * A servo or solenoid is at an unknown angle after power-up, and where it was after a restart. Returns whether the place
- * of a stepper is known: it is after a reset, unless that came while the pen moved. Otherwise the stepper counts as up.
+ * Assumes after power-up that a servo or solenoid is down. Returns false if the position of a pen stepper is unknown.
+ * The position survives a reset, but not power-off or a reset while the pen moves. If unknown, it counts as up.
  */
 bool pen_init(bool is_power_up);
 int32_t pen_up_angle(void);
 int32_t pen_down_angle(void);
-/* The current angle, also while the pen moves. */
+/* Returns the current angle, interpolated while the pen moves. */
 int32_t pen_angle(void);
-/* Whether a pen that is lowered to `down_angle` touches the paper now. */
+/* Returns whether a pen with this pen-down angle is touching the paper. */
 bool pen_is_down(int32_t down_angle);
-/* Microseconds from here to an angle. */
+/* Returns the microseconds that the pen needs to reach an angle. */
 uint32_t pen_time(int32_t angle);
 
 void pen_begin(int32_t angle);
 bool pen_has_arrived(void);
-/* Microseconds until the pen has arrived. */
+/* Returns the microseconds until the pen has arrived. */
 uint32_t pen_time_left(void);
-/* Takes this angle for the place of the pen, which others move. */
+/* Records the angle of a servo that the caller has moved. */
 void pen_set(int32_t angle);
 void pen_set_servo(int32_t angle);
-/* Stops the pen where it is. */
 void pen_interrupt(void);
 
 #endif

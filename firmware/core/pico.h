@@ -1,6 +1,6 @@
 /*
- * The language of the Pico plotter: relative moves, microseconds between steps, no acceleration, STOP in its turn.
- * Its settings hold until the next start.
+ * The command language of the Pico plotter: relative moves, speed as microseconds per step, no acceleration, and a STOP
+ * that waits for earlier commands. Its settings are lost at a restart.
  */
 #ifndef PICO_H
 #define PICO_H
@@ -9,9 +9,9 @@
 
 void pico_init(void);
 void parse_pico_line(struct input *input);
-/* Begins a command. False: it is refused, and was answered. */
+/* Begins a command. If refused, sends the error and returns false. */
 bool pico_begin(const struct command *command);
-/* Answers a command when its motion has ended. */
+/* Sends the reply to a command. Call it when the motion has ended. */
 void pico_finish(const struct command *command);
 
 #endif

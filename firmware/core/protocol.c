@@ -1,4 +1,3 @@
-/* The protocol: takes commands in their turn and answers them. */
 #include "protocol.h"
 
 #include "command.h"
@@ -16,17 +15,17 @@
 enum phase {
   PHASE_STARTING,
   PHASE_IDLE,
-  /* The command is carried out, and answered when the motion has ended. */
+  /* The command is running. The reply follows when the motion has ended. */
   PHASE_BUSY,
-  /* In buffered motion: there is no room for the command yet, or it waits for the end of all motion. */
+  /* With BUFFER ON. FULL: waits for room in the motion queue. MOVING: waits until all motion has ended. */
   PHASE_FULL,
   PHASE_MOVING,
 };
 
-/* The machine brakes. Then the command is answered as interrupted or as not begun. */
+/* Set while a STOP brakes. The reply is then COMMAND: stopped at a position; HELD: not begun; QUEUE: none. */
 enum halt { HALT_NONE, HALT_COMMAND, HALT_HELD, HALT_QUEUE };
 
-/* Input is ignored for this long after a start, because it was sent before the start. */
+/* Input is ignored for this time after a start, because the host sent it before the start. */
 enum { START_MS = 50 };
 
 static const int32_t max_wait_ms = 3600000;
@@ -35,10 +34,10 @@ static enum phase phase;
 static enum halt halt;
 static struct command command;
 static bool buffered;
-/* The last DONE that was sent. */
+/* Number in the last DONE sent. */
 static uint32_t told;
 static const char *note;
-/* A reply of several lines is under way: its next line. */
+/* Whether a reply of several lines is being sent, and its next line. */
 static bool is_replying;
 static uint8_t reply_line;
 static bool wants_restart;
@@ -190,7 +189,7 @@ static bool can_configure(void) {
   return false;
 }
 
-/* Returns whether the command can be executed. If not, replies with the error. */
+/* Returns whether the command can be executed. If not, sends the error. */
 static bool is_possible(void) {
   switch ((enum verb)command.verb) {
     case MOVE:
@@ -216,7 +215,7 @@ static bool is_possible(void) {
   }
 }
 
-/* Puts the motion of a command into the queue. */
+/* Adds the motion of a command to the motion queue. */
 static void add_motion(bool is_counted) {
   switch ((enum verb)command.verb) {
     case PENUP:
@@ -319,12 +318,12 @@ static void reply_on(void) {
   out_ok(&command);
 }
 
-/* CONFIG and RESET are the same in both languages. */
+/* CONFIG and RESET are handled the same in both command languages. */
 static bool is_pico(void) {
   return settings.language == LANGUAGE_PICO && command.verb != CONFIG && command.verb != RESET;
 }
 
-/* Commands without motion of their own. */
+/* Completes a command after its motion, if any, and replies. */
 static void finish(void) {
   phase = PHASE_IDLE;
   if (is_pico()) {
@@ -481,7 +480,7 @@ static bool start_step(void) {
     return true;
   }
   if (motion_size() > 0) return false;
-  /* A stepper has lifted the pen. */
+  /* A pen stepper may have switched the motors on to lift the pen. */
   motors_off();
   phase = PHASE_IDLE;
   if (settings.language == LANGUAGE_PICO) return true;
@@ -529,7 +528,7 @@ bool protocol_step(void) {
   }
 }
 
-/* Brakes at once, also if a reply cannot be sent yet. */
+/* Brakes at once, even if the output buffer has no room for a reply. */
 static void stop_motion(void) {
   if (halt != HALT_NONE) return;
   if (phase == PHASE_BUSY) {

@@ -1,18 +1,18 @@
-/* The protocol. */
+/* Executes commands in order and replies to them. */
 #ifndef PROTOCOL_H
 #define PROTOCOL_H
 
 #include "reader.h"
 
-/* Lifts the pen; then the note (a TEXT(), or 0) and the banner are sent. */
+/* Lifts the pen and sends the note (a TEXT(), or 0). Sends the banner when the pen is up. */
 void protocol_start(const char *note);
-/* Input is ignored. */
+/* Returns whether start-up has not finished. Until then, input is ignored. */
 bool protocol_is_starting(void);
-/* RESET was answered. */
+/* Returns whether a RESET has been answered and must be executed. */
 bool protocol_wants_restart(void);
-/* Takes the line in `line`. A STOP acts at once. */
+/* Parses `line` (see reader.h) and adds it to the input buffer. A STOP brakes at once. */
 void protocol_take_line(enum line_state state);
-/* Takes the next step: a line of a reply, or the next command. Returns whether there was one. */
+/* Sends the next reply line or starts the next command. Returns false if neither is due. */
 bool protocol_step(void);
 
 #endif

@@ -42,7 +42,7 @@ static void take_character(char c) {
   if (line.words > MAX_WORDS) return;
   uint8_t word = (uint8_t)(line.words - 1);
   if (line.length[word] < WORD_LENGTH) line.text[word][line.length[word]++] = word == 0 ? upper(c) : c;
-  /* A word cut to a number must not pass as one if a later character is not a digit. */
+  /* Store a later character that is not a digit, so that the cut word does not pass as a number. */
   else if (c < '0' || c > '9') line.text[word][WORD_LENGTH - 1] = c;
 }
 

@@ -1,11 +1,11 @@
-/* Bytes in, words out. Only the beginning of each word is kept. */
+/* Splits received bytes into lines and words. Keeps the first WORD_LENGTH characters of a word. */
 #ifndef READER_H
 #define READER_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* One more than a reply sends back, to tell a longer word. */
+/* WORD_LENGTH is one more than MAX_TEXT, so that a reply can mark longer words as cut. */
 enum { WORD_LENGTH = 33, MAX_WORDS = 3, MAX_LINE = 255 };
 
 enum line_state {
@@ -17,7 +17,7 @@ enum line_state {
 };
 
 struct line {
-  /* Number of words in the line, including those not kept. */
+  /* Number of words in the line. Only the first MAX_WORDS are stored. */
   uint8_t words;
   uint8_t length[MAX_WORDS];
   char text[MAX_WORDS][WORD_LENGTH];
@@ -25,9 +25,9 @@ struct line {
 
 extern struct line line;
 
-/* An empty line is not a line: LINE_UNFINISHED. Call reader_clear after using a line. */
+/* Returns LINE_UNFINISHED for an empty line. Call reader_clear after using a line. */
 enum line_state reader_take(uint8_t byte);
-/* Marks the line under way as incomplete. */
+/* Marks the current line as incomplete. */
 void reader_lost(void);
 void reader_clear(void);
 

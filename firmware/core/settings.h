@@ -1,4 +1,4 @@
-/* Settings that survive power-off. They take effect at the next start. */
+/* Settings in permanent memory. Changes take effect at the next start. */
 #ifndef SETTINGS_H
 #define SETTINGS_H
 
@@ -43,32 +43,32 @@ struct settings {
   uint16_t homing_speed;
   uint16_t enable_timeout;
 #if CORE_HAS_PINS
-  /* Step, direction of A, B and the pen; enable, servo, solenoid, switches of X and Y. */
+  /* Step pins of A, B and pen; direction pins of A, B and pen; enable, servo, solenoid; switches of X and Y. */
   uint8_t pins[PINS];
 #endif
 };
 
-/* As they were at the start. */
+/* The settings in effect, as read at the last start. */
 extern struct settings settings;
 
-/* Reads the newest valid slot. False: none is valid although something was stored; the defaults are used. */
+/* Reads the newest valid slot, or uses the defaults. Returns false if slots were written but none is valid. */
 bool settings_load(void);
 
 uint8_t settings_count(void);
-/* Index of the setting that a word of the line names; -1 if there is no such setting. */
+/* Returns the index of the setting named by a word of `line`; -1 if unknown. */
 int8_t setting_named_by(uint8_t word);
 bool setting_has_words(uint8_t setting);
-/* Index of a word of the line among the words that a setting takes; -1 if it takes no such word. */
+/* Returns the index of a word of `line` among the allowed words of a setting; -1 if it is not allowed. */
 int8_t setting_word(uint8_t setting, uint8_t word);
 
-/* Writes "NAME value", from permanent memory. */
+/* Writes "NAME value", with the value in permanent memory. */
 void setting_out(uint8_t setting);
-/* Writes "NAME ON|OFF", or "NAME <integer>". */
+/* Writes the usage, such as "NAME OFF|ON" or "NAME <integer>". */
 void setting_out_usage(uint8_t setting);
 
-/* The values that a setting takes now. */
+/* Returns the allowed range, which may depend on the other stored settings. */
 void setting_range(uint8_t setting, int32_t *min, int32_t *max);
-/* Whether a value can be used beside the other settings; a pin may be taken. */
+/* Returns whether a value does not conflict with other settings, such as a pin in use. */
 bool setting_is_usable(uint8_t setting, int32_t value);
 void setting_store(uint8_t setting, int32_t value);
 void settings_store_defaults(void);

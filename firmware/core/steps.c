@@ -10,7 +10,7 @@
 #define LEFT_TICKS ((uint32_t)(CORE_LEFT_US * (CORE_TICK_HZ / 1000000.0)))
 
 static struct slice slices[CORE_SLICES];
-/* Index of the oldest slice, and the number of slices including it. */
+/* Index of the oldest slice, and the number of slices in the buffer. */
 static volatile uint8_t first;
 static volatile uint8_t pending;
 static volatile bool running;
@@ -26,27 +26,27 @@ static int32_t position_a;
 static int32_t position_b;
 static int32_t position_pen;
 
-/* The slice under way. */
+/* The current slice. */
 static uint32_t period;
 static int32_t change;
 static uint16_t steps_left;
-/* Steps of the slice that are not in the positions yet: of the longer axis together with `steps_left`, and of the other. */
+/* Steps not yet added to the positions: `steps_whole` - `steps_left` of the longer axis, `steps_shorter` of the other. */
 static uint16_t steps_whole;
 static uint16_t steps_shorter;
 static uint8_t fraction;
 static uint8_t flags;
-/* The motors of the next step, and those that run backwards. */
+/* Motors of the next step, and motors that run backwards. */
 static uint8_t motors;
 static uint8_t directions;
 
-/* The line under way. The shorter axis steps when its rest falls below 0. */
+/* The current line. The shorter axis steps when `rest` falls below 0. */
 static uint8_t longer_motor;
 static uint8_t shorter_motor;
 static int32_t longer_size;
 static int32_t shorter_size;
 static int32_t rest;
 
-/* A wait that is too long for the timer. */
+/* Rest of a step period that exceeds the range of the timer. */
 static uint32_t wait_ticks;
 static bool is_waiting;
 
@@ -80,7 +80,7 @@ const struct slice *steps_take_back(void) {
   uint8_t now_pending = pending;
   bool was_running = running;
   hal_unlock();
-  /* The slice under way stays, and as many behind it as give the planner time. */
+  /* Keep the current slice and the next LEFT_TICKS, so that the planner finishes in time. */
   uint8_t left = was_running ? 1 : 0;
   for (uint32_t ticks = 0; was_running && left < now_pending && ticks < LEFT_TICKS; left++) {
     const struct slice *slice = &slices[(uint8_t)(now_first + left) % CORE_SLICES];
@@ -125,7 +125,7 @@ static void add_steps(uint8_t motor, uint16_t count) {
   *position += (directions & motor) ? -(int32_t)count : (int32_t)count;
 }
 
-/* Brings the positions up to date. */
+/* Adds the steps made since the last call to the positions. */
 static void count_steps(void) {
   uint16_t made = (uint16_t)(steps_whole - steps_left);
   steps_whole = steps_left;
@@ -138,7 +138,7 @@ static void count_steps(void) {
   steps_shorter = 0;
 }
 
-/* Bresenham's algorithm: the motors of the next step. It is counted when it is made, so never taken back. */
+/* Chooses the motors of the next step by Bresenham's algorithm. */
 static inline void choose_motors(void) {
   motors = longer_motor;
   rest -= shorter_size;
@@ -159,7 +159,7 @@ static OUT_OF_LINE void load_slice(void) {
   if (flags & SLICE_PEN_DOWN) directions &= (uint8_t)~MOTOR_PEN;
 }
 
-/* Waits too long for the timer are cut; the rest is never too short for it. */
+/* Splits a long wait into timer periods, none of which is too short for the timer. */
 static uint16_t next_wait(void) {
   uint16_t ticks = wait_ticks > 0xFFFF ? 0x8000 : (uint16_t)wait_ticks;
   wait_ticks -= ticks;
@@ -167,7 +167,7 @@ static uint16_t next_wait(void) {
   return ticks;
 }
 
-/* The ticks of the next period. Fractions are carried on. */
+/* Returns the ticks of the next period. Adds the fraction of a tick to the period after it. */
 static inline uint16_t begin_wait(void) {
   uint32_t with_fraction = period + fraction;
   fraction = (uint8_t)with_fraction;
@@ -212,7 +212,7 @@ static OUT_OF_LINE bool is_switch_hit(void) {
   return true;
 }
 
-/* The usual way through it is short: additions of numbers that are in RAM already. */
+/* Most calls only add numbers, because the planner has prepared the slice. */
 uint16_t core_step_tick(void) {
   if (!running) return 0;
   if (is_waiting) return next_wait();
@@ -248,7 +248,7 @@ void steps_run(void) {
   set_directions();
   choose_pen_or_motors();
   uint16_t ticks = begin_wait();
-  /* An alarm from before an abort must not come in between. */
+  /* An alarm set before an abort must not fire between these two lines. */
   hal_lock();
   running = true;
   hal_start_steps(ticks);

@@ -1,4 +1,4 @@
-/* The step interrupt: makes the steps of slices, with additions only. */
+/* The step interrupt: outputs the steps of slices, using only additions. */
 #ifndef STEPS_H
 #define STEPS_H
 
@@ -13,42 +13,42 @@ struct path {
 
 enum { SLICE_FIRST = 1, SLICE_LAST = 2, SLICE_PEN_UP = 4, SLICE_PEN_DOWN = 8 };
 
-/* A piece of a line, during which the period changes evenly. */
+/* A section of a line in which the step period changes by a constant amount per step. */
 struct slice {
-  /* In 1/256 tick: the first period, and its increase per step. */
+  /* First step period and its increase per step, in 1/256 tick. */
   uint32_t period;
   int32_t change;
-  /* The planner's state at its beginning: steps done in the line, and the square of the speed. */
+  /* Planner state at the start of the slice: steps into the line, and squared speed. */
   uint32_t done;
   float squared;
   uint16_t steps;
-  /* The line's place in the motion queue. */
+  /* Index of the line in the motion queue. */
   uint8_t entry;
   uint8_t flags;
 };
 
 void steps_clear(void);
 
-/* Returns the slice to fill next; 0 if there is no room. It belongs to the interrupt after steps_push. */
+/* Returns the slice to fill next; 0 if the buffer is full. After steps_push, the interrupt owns the slice. */
 struct slice *steps_free_slice(void);
 void steps_push(void);
-/* Removes all but the next few slices. Returns the first one removed, which stays readable until the next push. */
+/* Removes slices more than CORE_LEFT_US ahead. Returns the first removed slice, readable until the next push; or 0. */
 const struct slice *steps_take_back(void);
-/* Starts the timer if it has stopped and there is something to do. */
+/* Starts the timer if it has stopped and slices are pending. */
 void steps_run(void);
-/* No slice is left, and the timer has stopped. */
+/* Returns whether the timer has stopped and no slice is pending. */
 bool steps_are_idle(void);
-/* Stops at once: after a fault, and for the pen's motor. Steps may be lost. */
+/* Stops at once, without braking. Motors in motion may lose steps. */
 void steps_abort(void);
 
-/* A slice has ended since the last call of steps_finished_lines. */
+/* Returns whether a slice has ended since the last call of steps_finished_lines. */
 bool steps_slice_ended(void);
-/* Lines that have ended since the last call. */
+/* Returns the number of lines that have ended since the last call. */
 uint8_t steps_finished_lines(void);
-/* The end switches that ended the motion; 0 if none did. */
+/* Returns the end switches that stopped the motion; 0 if none did. */
 uint8_t steps_switch(void);
-/* Ends the next motion when these switches are pressed, or released if not `until_pressed`. With 0, any switch that
- * becomes pressed ends it; the machine may move off a switch that is already pressed. */
+/* Stops the next motion when one of these switches is pressed; released, if `until_pressed` is false. With 0, any
+ * switch that becomes pressed stops the motion. A switch already pressed at the start is ignored. */
 void steps_watch(uint8_t switches, bool until_pressed);
 
 void steps_position(int32_t *a, int32_t *b);
@@ -56,7 +56,7 @@ void steps_set_position(int32_t a, int32_t b);
 int32_t steps_pen_position(void);
 void steps_set_pen_position(int32_t place);
 
-/* The line of a slice, provided by the motion queue. Called from the interrupt. */
+/* Returns the line of a slice. Implemented by the motion queue and called from the interrupt. */
 const struct path *motion_path(uint8_t entry);
 
 #endif
