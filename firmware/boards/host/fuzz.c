@@ -1,6 +1,6 @@
 /*
- * Sends random and mutated lines to the firmware: fuzz [lines] [seed]. Checks after each batch that the machine stands
- * where the firmware believes, and that it still answers. The sanitizers check the rest.
+ * Usage: fuzz [lines] [seed]. Sends random and mutated lines to the firmware. Checks after each batch that the firmware
+ * still replies and that its position matches the steps made. Run it with sanitizers.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +73,7 @@ static bool was_answered;
 static char last[16];
 static uint8_t last_length;
 
-/* Waits for the answer to SYNC, which every language but PICO has; PICO answers that it does not know it. */
+/* Records whether an OK or ERR line was received. */
 static void hear(uint8_t byte) {
   if (byte != '\n') {
     if (last_length < sizeof last) last[last_length++] = (char)byte;
@@ -89,7 +89,7 @@ static void fail(const char *reason, uint64_t lines) {
   abort();
 }
 
-/* Steps really made, less those that the firmware counted. */
+/* Returns the difference between the steps made and the steps that the firmware counted. */
 static void uncounted(int32_t *a, int32_t *b) {
   int32_t counted_a, counted_b;
   steps_position(&counted_a, &counted_b);
@@ -97,7 +97,7 @@ static void uncounted(int32_t *a, int32_t *b) {
   *b = (settings.reverse_b ? -machine.steps[1] : machine.steps[1]) - counted_b;
 }
 
-/* Moves that are stopped on their way leave the machine where the firmware believes it to be. */
+/* Checks that the firmware counts all steps of moves interrupted by a STOP. */
 static void check_counting(uint64_t lines) {
   uint8_t text[64];
   int32_t a, b, a_after, b_after;

@@ -1,11 +1,15 @@
 /*
- * Runs the firmware in virtual time. Orders on standard input, one to a line:
- *   x 4d4f5645 (hexadecimal)  sends bytes     r <bytes>  room for output; -1: always
- *   t <microseconds>          lets time pass  w <mask>   levels of the end switches
- *   i                         until idle      p          power-up; settings stay
- *   f <bytes>                 power fails after so many bytes of a settings write; -1: never
- *   b <slot> <offset> <hex>   changes a byte of the permanent memory
- * Output: "<microseconds> <line of the firmware>", and "= <microseconds> <A> <B> <pen> <servo us> <motors>" after each order.
+ * Runs the firmware in virtual time. Reads one order per line from standard input:
+ *   x <hex>                  sends bytes, such as 4d4f5645
+ *   t <microseconds>         advances the time
+ *   i                        runs until idle
+ *   r <bytes>                sets the free bytes for output; -1 for unlimited
+ *   w <mask>                 sets the levels of the end switches
+ *   p                        simulates power-up; settings are kept
+ *   f <bytes>                lets power fail after this many bytes of a settings write; -1 for never
+ *   b <slot> <offset> <hex>  changes a byte of the permanent memory
+ * Writes "<microseconds> <line>" for each line of the firmware, and after each order
+ * "= <microseconds> <A> <B> <pen> <servo us> <motors>".
  */
 #include <stdlib.h>
 #include <string.h>
