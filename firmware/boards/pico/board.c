@@ -1,4 +1,4 @@
-// Raspberry Pi Pico: what the core needs, on the RP2040.
+// Implements hal.h for the Raspberry Pi Pico (RP2040).
 #include "board.h"
 
 #include "config.h"
@@ -14,7 +14,7 @@ enum { PULL_UP = 0x5a, OUTPUT = 0x56 };
 enum { UART_TX_PIN = 0, UART_RX_PIN = 1 };
 enum { WATCHDOG_MS = 2000 };
 
-// Indexed by the mask of motors; set by hal_pins.
+// Pin masks, indexed by motor mask. Set by hal_pins.
 static uint32_t step_pins[8], direction_pins[8];
 static struct hal_pins pins;
 static uint8_t backwards;
@@ -31,9 +31,9 @@ static void start_pll(uint32_t pll, uint32_t multiplier, uint32_t divider1, uint
 }
 
 static void start_clocks(void) {
-  // IO, pads, PLLs, PWM, timer, UART, USB.
+  // Reset bits of IO, pads, PLLs, PWM, timer, UART and USB.
   const uint32_t used = 1u << 5 | 1u << 8 | 1u << 12 | 1u << 13 | 1u << 14 | 1u << 21 | 1u << 22 | 1u << 24;
-  REG(XOSC + 0xc) = 47; // 1 ms
+  REG(XOSC + 0xc) = 47; // start-up delay of 1 ms
   REG(XOSC) = 0xfabaa0;
   while (!(REG(XOSC + 0x4) >> 31)) {
   }
@@ -42,15 +42,15 @@ static void start_clocks(void) {
   }
   start_pll(PLL_SYS, 125, 6, 2); // 12 MHz * 125 / 12 = 125 MHz
   start_pll(PLL_USB, 100, 5, 5); // 12 MHz * 100 / 25 = 48 MHz
-  REG(CLOCKS + 0x30) = 2;        // reference: the crystal
+  REG(CLOCKS + 0x30) = 2;        // reference clock: crystal
   while (REG(CLOCKS + 0x38) != 1u << 2) {
   }
-  REG(CLOCKS + 0x3c) = 1; // system: its PLL
+  REG(CLOCKS + 0x3c) = 1; // system clock: PLL_SYS
   while (REG(CLOCKS + 0x44) != 1u << 1) {
   }
-  REG(CLOCKS + 0x48) = 1u << 11; // peripherals: system clock
-  REG(CLOCKS + 0x54) = 1u << 11; // USB: its PLL
-  REG(WATCHDOG + 0x2c) = 1u << 9 | 12; // the timer counts microseconds
+  REG(CLOCKS + 0x48) = 1u << 11; // peripheral clock: system clock
+  REG(CLOCKS + 0x54) = 1u << 11; // USB clock: PLL_USB
+  REG(WATCHDOG + 0x2c) = 1u << 9 | 12; // timer tick: 1 us
   CLEAR_BITS(RESETS, used);
   while (~REG(RESETS + 0x8) & used) {
   }
@@ -73,7 +73,7 @@ static void set_step_alarm(uint16_t ticks) {
   due_us += due_rest / (CORE_TICK_HZ / 1000000);
   due_rest %= CORE_TICK_HZ / 1000000;
   TIMER_ALARM0 = due_us;
-  // An alarm in the past would wait for an hour.
+  // An alarm in the past would fire only after the timer wraps around, in over an hour: trigger it now.
   if ((int32_t)(TIMER_RAWL - due_us) >= 0) SET_BITS(TIMER_INTF, 1);
 }
 
@@ -173,7 +173,7 @@ void hal_pins(const struct hal_pins *new_pins) {
   }
   if (pins.servo == NOT_CONNECTED) return;
   uint32_t slice = PWM + 0x14 * (pins.servo >> 1 & 7);
-  REG(slice + 0x4) = MHZ << 4; // microseconds
+  REG(slice + 0x4) = MHZ << 4; // counts microseconds
   REG(slice + 0x10) = 20000 - 1;
   REG(slice + 0xc) = 0;
   REG(slice) = 1;
@@ -213,7 +213,7 @@ void hal_settings_write(uint8_t slot, const uint8_t *bytes, uint8_t count) {
   flash_program(slot_offset(slot), bytes, count);
 }
 
-// ---- The line: USB, or the UART at pins 0 and 1 while no program has the USB port open
+// ---- Serial port: USB, or the UART on pins 0 and 1 while the USB port is closed
 
 enum { UART_RING = 1024, UART_FULL = 1u << 5, UART_EMPTY = 1u << 4 };
 static uint8_t uart_bytes[UART_RING];
@@ -268,16 +268,17 @@ void hal_write(uint8_t byte) {
 // ---- Watchdog, faults, main loop
 
 void hal_feed_watchdog(void) {
-  REG(WATCHDOG + 0x4) = WATCHDOG_MS * 1000 * 2; // it counts twice per microsecond (erratum E1)
+  REG(WATCHDOG + 0x4) = WATCHDOG_MS * 1000 * 2; // the watchdog decrements twice per microsecond (erratum E1)
 }
 
 static enum core_start start_watchdog(void) {
-  // The boot ROM starts a new program by the watchdog, too. A scratch register keeps the mark over such a start only.
+  // The boot ROM also uses the watchdog to start new firmware. The mark in a scratch register survives only a reset
+  // by the watchdog, and shows that this firmware was running.
   const uint32_t mark = 0x53544154;
   bool was_running = REG(WATCHDOG + 0xc) == mark;
   REG(WATCHDOG + 0xc) = mark;
   enum core_start reason = was_running && REG(WATCHDOG + 0x8) ? START_WATCHDOG : START_POWER;
-  REG(PSM_WDSEL) = 0x1fffc; // resets everything but the oscillators
+  REG(PSM_WDSEL) = 0x1fffc; // a watchdog reset resets everything except the oscillators
   hal_feed_watchdog();
   REG(WATCHDOG) = 1u << 30;
   return reason;
@@ -313,7 +314,7 @@ __attribute__((section(".vectors"), used)) const handler vectors[48] = {
 static void sleep_for(uint32_t us) {
   uint32_t until = TIMER_RAWL + us;
   REG(TIMER + 0x14) = until;
-  // An interrupt since the last look at the core leaves an event, and there is no sleep.
+  // An interrupt since the last core_poll has set the event flag; WFE then returns at once.
   if ((int32_t)(TIMER_RAWL - until) < 0) __asm volatile("wfe" ::: "memory");
 }
 
@@ -328,7 +329,7 @@ static const char *serial_number(void) {
 
 void main(void) {
   start_clocks();
-  // Steps come first.
+  // The step interrupt has the highest priority.
   NVIC_IPR(IRQ_TIMER0 / 4) = 0xc0u << 8 * IRQ_TIMER1;
   NVIC_IPR(IRQ_USB / 4) = 0xc0u << 8 * (IRQ_USB % 4);
   NVIC_IPR(IRQ_UART0 / 4) = 0x80u << 8 * (IRQ_UART0 % 4);

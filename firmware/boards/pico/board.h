@@ -3,10 +3,10 @@
 
 #define CORE_HAS_PINS 1
 
-// The timer counts microseconds; the rest is carried on.
+// The hardware timer counts microseconds; set_step_alarm carries the remaining ticks over.
 #define CORE_TICK_HZ 4000000
 
-// Where the drivers are until CONFIG says otherwise.
+// Default pins. CONFIG can change them.
 #define CORE_PIN_STEP_A 2
 #define CORE_PIN_DIRECTION_A 3
 #define CORE_PIN_STEP_B 4

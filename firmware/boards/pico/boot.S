@@ -1,5 +1,5 @@
-// The first 256 bytes of the flash, and the code that copies the program to RAM. Everything else runs from RAM: no cache
-// miss delays a step, and the flash can be written while the program runs.
+// Second-stage boot loader (first 256 bytes of the flash), and start-up code that copies the program to RAM. The
+// program runs from RAM, so that cache misses do not delay steps and the flash can be written.
 
   .syntax unified
   .cpu cortex-m0plus
@@ -8,7 +8,7 @@
   .section .boot2, "ax"
   .global boot2
 boot2:
-  // The boot ROM has copied these bytes to RAM. Map the flash with the plain read command 03h.
+  // The boot ROM runs this code from RAM. Map the flash with the read command 03h.
   ldr r3, =0x18000000
   movs r1, #0
   str r1, [r3, #0x08]      // SSIENR: off

@@ -1,4 +1,5 @@
-// Functions that the compiler calls; there is no C library. Compiled without turning the loops into calls of themselves.
+// Replaces the C library functions that compiled code calls. The build must use
+// -fno-tree-loop-distribute-patterns: without it, the compiler replaces these loops with calls to the same functions.
 #include <stddef.h>
 
 __attribute__((used)) void *memcpy(void *to, const void *from, size_t count) {

@@ -1,4 +1,4 @@
-// A serial port over USB (CDC ACM): control endpoint 0, an unused notification endpoint 1, data endpoint 2.
+// USB serial port (CDC ACM): control endpoint 0, notification endpoint 1 (unused), data endpoint 2.
 #include "usb.h"
 
 #include "core.h"
@@ -23,14 +23,14 @@ static const uint8_t device_descriptor[] = {
 
 static const uint8_t configuration_descriptor[] = {
     9, 2, 75, 0, 2, 1, 0, 0x80, 125,
-    8, 11, 0, 2, 2, 2, 0, 0,                   // the two interfaces belong together
-    9, 4, 0, 0, 1, 2, 2, 0, 0,                 // communication
+    8, 11, 0, 2, 2, 2, 0, 0,                   // interface association
+    9, 4, 0, 0, 1, 2, 2, 0, 0,                 // communication interface
     5, 0x24, 0, 0x10, 0x01,                    // CDC 1.1
     5, 0x24, 1, 0, 1,                          // no call management
-    4, 0x24, 2, 2,                             // line coding and state
+    4, 0x24, 2, 2,                             // supports line coding and line state
     5, 0x24, 6, 0, 1,                          // union
-    7, 5, 0x81, 3, 8, 0, 16,                   // notifications
-    9, 4, 1, 0, 2, 10, 0, 0, 0,                // data
+    7, 5, 0x81, 3, 8, 0, 16,                   // notification endpoint
+    9, 4, 1, 0, 2, 10, 0, 0, 0,                // data interface
     7, 5, 0x02, 2, PACKET, 0, 0,
     7, 5, 0x82, 2, PACKET, 0, 0};
 
@@ -52,7 +52,7 @@ static bool expects_coding, is_configured, is_sending, was_full;
 static volatile bool is_open, was_open, has_packet;
 static uint32_t ep0_pid, ep2_in_pid, ep2_out_pid;
 
-// The controller reads the length one cycle late: make the buffer available in a write of its own.
+// AVAILABLE must be set in a separate write, a few cycles after the length (RP2040 datasheet, buffer control).
 static void arm(uint32_t buffer_control, uint32_t value) {
   DPRAM(buffer_control) = value;
   __asm volatile("b 1f\n1: b 1f\n1: b 1f\n1: b 1f\n1: b 1f\n1: b 1f\n1:");
@@ -92,7 +92,7 @@ static void send_reply(const uint8_t *bytes, uint16_t length, uint16_t max_lengt
   reply_sent = 0;
   ep0_pid = DATA1;
   send_reply_packet();
-  // The computer ends the transfer with an empty packet.
+  // The host ends the transfer with an empty packet.
   arm(EP0_OUT, PACKET | DATA1);
 }
 
@@ -117,7 +117,7 @@ static void send_string(uint8_t index, uint16_t max_length) {
 static void send_next(void) {
   uint16_t count = outgoing_count();
   if (is_sending || !is_configured || !(is_open || !was_open)) return;
-  // A full packet may be followed by more: an empty one shows that it is not.
+  // After a full packet the host expects more data: send an empty packet to end the transfer.
   if (count == 0 && !was_full) return;
   if (count > PACKET) count = PACKET;
   volatile uint8_t *to = (volatile uint8_t *)(USB_DPRAM + EP2_IN_DATA);
@@ -148,7 +148,7 @@ static void configure(void) {
   send_next();
 }
 
-// The computer starts again with DATA0 at this endpoint.
+// Resets the data toggle of the endpoint to DATA0, as the host does.
 static void clear_halt(uint8_t endpoint) {
   if (endpoint == 0x82) {
     uint32_t waiting = DPRAM(EP2_IN) & (LENGTH | FULL);
@@ -162,10 +162,10 @@ static void clear_halt(uint8_t endpoint) {
   }
 }
 
-// Replies to the last program are not for the next one.
+// Discards replies that the program on the host did not read before it closed the port.
 static void drop_outgoing(void) {
   outgoing.tail = outgoing.head;
-  // A packet that waits for the computer cannot be taken back (erratum E2): it becomes empty lines.
+  // A packet that waits for the host cannot be withdrawn (erratum E2): replace its contents with empty lines.
   volatile uint8_t *to = (volatile uint8_t *)(USB_DPRAM + EP2_IN_DATA);
   for (unsigned at = 0; at < PACKET; at++) *to++ = '\n';
 }
@@ -202,7 +202,7 @@ static void obey_request(void) {
       clear_halt(second & 0xff);
       send_status();
       return;
-    case 0x010b: // the interfaces have no alternatives
+    case 0x010b: // the interfaces have no alternate settings
       if (value != 0 || (second & 0xffff) > 1 || !is_configured) {
         refuse();
         return;
@@ -248,7 +248,7 @@ static void obey_request(void) {
       set_open(value & 1);
       send_status();
       return;
-    case 0x2123: // a break means nothing here
+    case 0x2123: // ignore a break
       send_status();
       return;
     default:
@@ -299,16 +299,16 @@ void usb_interrupt(void) {
 void usb_start(const char *serial_number) {
   strings[2] = serial_number;
   for (uint32_t at = 0; at < 0x100; at += 4) DPRAM(at) = 0;
-  REG(USB + 0x74) = 9;       // the pins belong to the controller
-  REG(USB + 0x78) = 0xc;     // a cable is plugged in
-  REG(USB + 0x40) = 1;       // device
-  SIE_CTRL = 1u << 29;       // interrupt per buffer of endpoint 0
+  REG(USB + 0x74) = 9;       // connect the controller to the USB pins
+  REG(USB + 0x78) = 0xc;     // override VBUS detection: cable connected
+  REG(USB + 0x40) = 1;       // device mode
+  SIE_CTRL = 1u << 29;       // interrupt after each buffer of endpoint 0
   REG(USB + 0x90) = 1u << 4 | 1u << 12 | 1u << 16;
   NVIC_ISER = 1u << IRQ_USB;
-  SIE_CTRL = 1u << 29 | 1u << 16; // pull-up: now the computer sees the board
+  SIE_CTRL = 1u << 29 | 1u << 16; // enable the pull-up, so that the host detects the board
 }
 
-// The step interrupt goes on while these functions keep the interrupt of this file out.
+// Disable and enable the USB interrupt only, so that the step interrupt keeps running.
 static void lock(void) {
   NVIC_ICER = 1u << IRQ_USB;
   __asm volatile("dsb\n isb" ::: "memory");
@@ -322,7 +322,7 @@ static void unlock(void) {
 void usb_receive(void) {
   if (!has_packet) return;
   uint16_t length = DPRAM(EP2_OUT) & LENGTH;
-  // While there is no room the computer waits.
+  // Without room, leave the packet in its buffer; the host waits.
   if (core_receive_room() < length) return;
   const volatile uint8_t *from = (const volatile uint8_t *)(USB_DPRAM + EP2_OUT_DATA);
   while (length--) core_receive(*from++);
@@ -332,7 +332,7 @@ void usb_receive(void) {
 }
 
 uint16_t usb_write_room(void) {
-  // Text for a closed port is dropped, except before it was opened the first time.
+  // Output to a closed port is discarded, except before the port is first opened.
   if (!is_open) return RING;
   return RING - 1 - outgoing_count();
 }
