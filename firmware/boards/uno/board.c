@@ -1,4 +1,4 @@
-// Arduino Uno or Nano with a CNC shield: what the core needs, on the ATmega328P.
+// Implements hal.h for an Arduino Uno or Nano (ATmega328P) with a CNC shield.
 #include "board.h"
 
 #include <avr/eeprom.h>
@@ -12,15 +12,15 @@
 #include "core.h"
 #include "hal.h"
 
-// D2 to D4: step; D5 to D7: direction; in the order of the motors' bits.
+// D2 to D4: step pins of A, B and pen; D5 to D7: direction pins of A, B and pen.
 enum { STEP_SHIFT = 2, DIRECTION_SHIFT = 5, STEP_PINS = 7 << STEP_SHIFT, DIRECTION_PINS = 7 << DIRECTION_SHIFT };
-// D8: enable; D9, D10: end switches; D11: servo; D12: solenoid.
+// D8: enable; D9 and D10: end switches of X and Y; D11: servo; D12: solenoid.
 enum { ENABLE = 1 << PB0, SWITCH_X_PIN = 1 << PB1, SWITCH_Y_PIN = 1 << PB2, SERVO = 1 << PB3, SOLENOID = 1 << PB4 };
 
-// An interrupt may have given the core something to do.
+// Set by interrupts: core_poll may have work, so do not sleep.
 static volatile uint8_t has_news;
 
-// ---- Time: timer 1 runs through at 2 MHz. A: the next step; B: the end of a sleep
+// ---- Time: timer 1 runs freely at 2 MHz. Compare A: next step; compare B: end of sleep
 
 static volatile uint32_t overflows;
 
@@ -43,7 +43,7 @@ ISR(TIMER1_COMPB_vect) {
 }
 
 static void set_step_alarm(uint16_t from, uint16_t ticks) {
-  // A time that has passed would match only after a whole turn of the timer.
+  // A time in the past would match only after the timer has wrapped around.
   if ((uint16_t)(TCNT1 - from) + 8 >= ticks) OCR1A = TCNT1 + 8;
   else OCR1A = from + ticks;
 }
@@ -67,7 +67,7 @@ ISR(TIMER1_COMPA_vect) {
 void hal_step_begin(uint8_t motors) { PORTD |= (uint8_t)(motors << STEP_SHIFT) & STEP_PINS; }
 
 void hal_step_end(void) {
-  // The core takes longer than a pulse needs; this makes sure of it.
+  // Guarantee the minimum pulse width, although the core usually takes longer.
   __builtin_avr_delay_cycles(32);
   PORTD &= (uint8_t)~STEP_PINS;
 }
@@ -104,19 +104,19 @@ uint8_t hal_switches(void) {
 }
 
 /*
- * The servo is connected to the output of timer 2, which ticks every 8 us. The timer itself switches the pin at a
- * match, so a delayed interrupt does not move the pen. The interrupt only prepares the next match.
+ * Timer 2 drives the servo pin and ticks every 8 us. The hardware switches the pin at a compare match, so a delayed
+ * interrupt does not change the pulse width. The interrupt only prepares the next match.
  */
 enum { SERVO_PERIOD = 20000 / 8, SERVO_LEAP = 200, LOWERS = 1 << COM2A1, RAISES = 1 << COM2A1 | 1 << COM2A0 };
 static volatile uint16_t servo_width;
 static uint16_t servo_width_now, servo_left;
-// The level of the pin at the coming match.
+// Level of the pin after the next match.
 static uint8_t servo_level;
 
 ISR(TIMER2_COMPA_vect, ISR_NOBLOCK) {
   uint8_t level = servo_level;
   if (servo_left == 0) servo_left = level ? servo_width_now : SERVO_PERIOD - servo_width_now;
-  // Half a leap remains at least, because an interrupt may be late.
+  // Leave at least half a leap for the last match, because the interrupt may be late.
   uint8_t leap = servo_left > SERVO_LEAP + SERVO_LEAP / 2 ? SERVO_LEAP : servo_left > 255 ? SERVO_LEAP / 2 : servo_left;
   servo_left -= leap;
   OCR2A += leap;
@@ -142,7 +142,7 @@ void hal_settings_write(uint8_t slot, const uint8_t *bytes, uint8_t count) {
   eeprom_update_block(bytes, slot_at(slot), count);
 }
 
-// ---- The line
+// ---- Serial port
 
 enum { OUTGOING = 128 };
 static uint8_t outgoing[OUTGOING];
@@ -181,7 +181,7 @@ void hal_feed_watchdog(void) { wdt_reset(); }
 
 static uint8_t reset_reason __attribute__((section(".noinit")));
 
-// A reset by the watchdog leaves it running: stop it before anything else.
+// After a watchdog reset the watchdog keeps running: disable it first.
 __attribute__((naked, used, section(".init3"))) static void stop_watchdog(void) {
   reset_reason = MCUSR;
   MCUSR = 0;
@@ -194,7 +194,7 @@ static void sleep_for(uint32_t us) {
     sei();
     return;
   }
-  // The overflow wakes it anyway.
+  // For longer times, the timer overflow wakes the CPU.
   if (us < 30000) {
     TIFR1 = 1 << OCF1B;
     OCR1B = TCNT1 + (uint16_t)(us < 8 ? 16 : us * 2);
@@ -217,7 +217,7 @@ int main(void) {
   TCCR2B = 1 << CS22 | 1 << CS20;
   TIMSK2 = 1 << OCIE2A;
   UCSR0A = 1 << U2X0;
-  UBRR0 = 16; // 115200
+  UBRR0 = 16; // 115200 baud
   UCSR0B = 1 << RXEN0 | 1 << TXEN0 | 1 << RXCIE0;
   set_sleep_mode(SLEEP_MODE_IDLE);
   wdt_enable(WDTO_2S);
