@@ -4,30 +4,30 @@ const fewestDirections = 32;
 const maxDirections = 512;
 
 /**
- * Index of the first end of each segment by direction and place. Finds the segments near a line that have about its
- * direction without visiting any others. The direction decides which end is first, not the order of drawing, so if two
- * lines overlap, the first end of one always lies on the other.
+ * Index of the first end of each segment by grid square and direction. Finds segments that are near a line and nearly
+ * parallel to it. The direction, not the drawing order, decides which end is first, so if two segments overlap, the
+ * first end of one of them lies on the other.
  */
 export let cellMm: f64 = 0;
 export let perMm: f64 = 0;
 export let columns: i32 = 0;
 export let rows: i32 = 0;
-/** Of one place, with the last before the first and the first after the last. */
+/** Cells per grid square: one per direction, plus a copy of the last direction in front and of the first at the end. */
 export let directions: i32 = 0;
-/** By segment. */
+/** Direction of each segment. */
 export let direction: Uint16s = changetype<Uint16s>(0);
-/** Where each cell begins among the members: of one place all directions. */
+/** Index of the first member of each cell. The cells of a grid square, one per direction, are adjacent. */
 export let starts: Int32s = changetype<Int32s>(0);
-/** As 2 · segment, and 1 more where it is there for the second time; by place: those that lie near each other are looked up together. */
+/** Members by cell: 2 · segment, plus 1 for the second entry of a segment. */
 export let members: Int32s = changetype<Int32s>(0);
 export let memberCount: i32 = 0;
-/** Beside the members, so that a look at a cell is a look at one place in memory. */
+/** First end of each member, stored in cell order so that reading a cell touches adjacent memory. */
 export let memberX: Float64s = changetype<Float64s>(0);
 export let memberY: Float64s = changetype<Float64s>(0);
 let minX: f64 = 0;
 let minY: f64 = 0;
 
-/** Of segments that begin at so many points, `count` of which have a length. */
+/** Builds the grid. Segments start at each of `points`; `count` of them have a length above 0. */
 export function makeGrid(
   xy: Float64s,
   lengthMm: Float64s,
@@ -43,11 +43,11 @@ export function makeGrid(
 ): void {
   minX = fromX;
   minY = fromY;
-  // Lines that stay within the margin over their length differ by less than two such directions.
+  // Two segments that stay within the margin of each other differ by less than two of these directions.
   const wanted = floor((2 * totalMm) / (<f64>count * marginMm));
   const kinds = <i32>min(<f64>maxDirections, max(<f64>fewestDirections, wanted));
   directions = kinds + 2;
-  // Of each direction so many that most have nothing beside them, and most lines lie in one of them.
+  // Choose the square size so that most cells have at most one member and most segments lie in one square.
   const places = max(1.0, <f64>count / <f64>kinds);
   const wide = max(toX - fromX, 1.0);
   const high = max(toY - fromY, 1.0);
@@ -69,10 +69,10 @@ export function makeGrid(
 }
 
 /**
- * Which ends count, and the cell of each, in which they are counted; gives how many there are. The last direction is
- * beside the first one, where it changes which end is first: segments of these two are there a second time, beside the
- * others, all with the end that is first in the first direction. An entry is 4 · segment, 2 more where it is the later
- * end of it, and 1 more for the second time.
+ * Lists the entries, their cells and the number of entries per cell. Returns the number of entries. The last direction
+ * is next to the first, but segments of these two directions start at opposite ends. They therefore get a second entry
+ * in the copied cell, always with the end that is first in the first direction. An entry is 4 · segment, plus 2 for the
+ * later point of the segment, plus 1 for a second entry.
  */
 function place(
   xy: Float64s,
@@ -105,7 +105,7 @@ function place(
   return used;
 }
 
-/** One of the directions of half a turn: counted along the sides of a square instead of a circle, which is faster. */
+/** Returns the index of a direction from 0 to 180°. Divides the sides of a square instead of a circle, which is faster. */
 function directionOf(dx: f64, dy: f64, kinds: i32): i32 {
   const wide = abs(dx);
   const high = abs(dy);
@@ -115,14 +115,14 @@ function directionOf(dx: f64, dy: f64, kinds: i32): i32 {
   return found < kinds ? found : kinds - 1;
 }
 
-/** The first cell of the place at which a point lies. */
+/** Returns the first cell of the grid square that contains a point. */
 function placeOf(xy: Float64s, point: i32): i32 {
   const column = <i32>((xy[2 * point] - minX) * perMm);
   const row = <i32>((xy[2 * point + 1] - minY) * perMm);
   return (row * columns + column) * directions;
 }
 
-/** From the last on, so that those of one cell are in their order. */
+/** Fills the members from last to first, which keeps the members of a cell in order. */
 function fill(xy: Float64s, entries: Int32s, cellOf: Int32s): void {
   for (let at = memberCount - 1; at >= 0; at--) {
     const entry = entries[at];
@@ -134,7 +134,7 @@ function fill(xy: Float64s, entries: Int32s, cellOf: Int32s): void {
   }
 }
 
-/** The column or row at a distance from the edge, of so many. */
+/** Returns the column or row at a distance from the edge, limited to 0 … `cells` - 1. */
 export function cellAt(fromEdgeMm: f64, cells: i32): i32 {
   const cell = <i32>(fromEdgeMm * perMm);
   return cell < 0 ? 0 : cell < cells ? cell : cells - 1;

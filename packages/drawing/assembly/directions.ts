@@ -1,17 +1,17 @@
 import { bytes, freeFrom, Int32s, int32s, nextFree } from './memory';
 import { costMs, home, linkMs, order, position, setLink, strokes } from './tour';
 
-/** Less than this is rounding. */
+/** Ignores smaller gains, which are rounding errors. */
 const minGainMs: f64 = 1e-6;
 
-/** The places at which a stroke was turned; they are kept until the next call that needs memory. */
+/** Positions in `order` of reversed strokes. Valid until the next call that allocates memory. */
 export let turnedPlaces: Int32s = changetype<Int32s>(0);
 export let turnedCount: i32 = 0;
 
 /**
- * Turns strokes round where they stand, all at once: which directions take the least time together is found exactly, in
- * one pass. Of a field of hatching each stroke may have to be turned so that it begins at the other side, and no change
- * of a few links leads there. Returns the share of the time that is gained.
+ * Reverses strokes without changing their order. Finds the optimal directions by dynamic programming, in one pass. In
+ * hatching, all strokes may need reversing, which exchanging a few links cannot achieve. Returns the share of time
+ * saved.
  */
 export function turnStrokes(): f64 {
   const count = strokes;
@@ -19,7 +19,7 @@ export function turnStrokes(): f64 {
   turnedCount = 0;
   const scratch = nextFree();
   turnedPlaces = int32s(count);
-  /** By step and direction, whether the stroke before is turned round. */
+  /** Whether to reverse the previous stroke, by step and direction of the stroke. */
   const turnsBefore = bytes(2 * count);
   freeFrom(scratch);
   let before = order[homeAt];
@@ -34,7 +34,7 @@ export function turnStrokes(): f64 {
     const turnedSame = turnedMs + costMs(before, entry);
     const sameTurned = sameMs + costMs(before ^ 1, entry ^ 1);
     const turnedTurned = turnedMs + costMs(before, entry ^ 1);
-    // Where it makes no difference it stays as it is.
+    // If both directions take equally long, keep the current one.
     const turnsForSame = turnedSame < sameSame;
     const turnsForTurned = turnedTurned < sameTurned;
     turnsBefore[2 * step] = turnsForSame ? 1 : 0;

@@ -5,20 +5,20 @@ import { sortedByNumber } from './sort';
 let endX: Float64s = changetype<Float64s>(0);
 let endY: Float64s = changetype<Float64s>(0);
 let strokes: i32 = 0;
-/** By end, the one that it is linked with, or -1. */
+/** The end linked to each end, or -1. */
 let linked: Int32s = changetype<Int32s>(0);
-/** By end, the one at which its chain stops on the other side; true of the two ends of every chain. */
+/** The opposite end of the chain. Valid only for the two outer ends of each chain. */
 export let chains: Int32s = changetype<Int32s>(0);
-/** The ends that are not linked, and where they lie. */
+/** Unlinked ends and their coordinates. */
 export let free: Int32s = changetype<Int32s>(0);
 export let freeX: Float64s = changetype<Float64s>(0);
 export let freeY: Float64s = changetype<Float64s>(0);
 let freeCount: i32 = 0;
-/** Two of the free ends each, by their place among them: one, other, one, other, … */
+/** Candidate links as pairs of indices into `free`: one, other, one, other, … */
 export let links: Int32s = changetype<Int32s>(0);
 export let linkCount: i32 = 0;
 let shortestFirst: Int32s = changetype<Int32s>(0);
-/** Memory taken in a round is free in the next. */
+/** Start of the memory that is released after each round. */
 let round: usize = 0;
 
 export function beginLinks(x: Float64s, y: Float64s, count: i32): void {
@@ -40,14 +40,14 @@ export function beginLinks(x: Float64s, y: Float64s, count: i32): void {
   round = nextFree();
 }
 
-/** By a grid; gives false where the ends lie too unevenly for that. */
+/** Finds candidate links with a grid. Returns false if the ends are too unevenly distributed for a grid. */
 export function findLinks(): bool {
   if (!findNearPairs(freeX, freeY, freeCount)) return false;
   sort(pairs, squared, pairCount);
   return true;
 }
 
-/** The links are given. */
+/** Uses candidate links that the caller has found. */
 export function setLinks(given: Int32s, lengths: Float32s, count: i32): void {
   sort(given, lengths, count);
 }
@@ -55,15 +55,15 @@ export function setLinks(given: Int32s, lengths: Float32s, count: i32): void {
 function sort(given: Int32s, lengths: Float32s, count: i32): void {
   links = given;
   linkCount = count;
-  // The bits of floats that are not negative are in the order of the floats.
+  // The bits of non-negative floats sort in the same order as the floats.
   shortestFirst = sortedByNumber(changetype<Int32s>(lengths), count);
 }
 
-/** Where the neighbours of each end begin, and the neighbours (see `Neighbours`). */
+/** Index of the first neighbour of each end, and the neighbours (see `Neighbours`). */
 export let neighbourStarts: Int32s = changetype<Int32s>(0);
 export let neighbourIds: Int32s = changetype<Int32s>(0);
 
-/** Both ways along the links, from the shortest on. */
+/** Lists the neighbours of both ends of each candidate link, nearest first. */
 export function findNeighbours(): void {
   const ends = 2 * strokes;
   neighbourStarts = zeros(ends + 1);
@@ -80,7 +80,7 @@ export function findNeighbours(): void {
   }
 }
 
-/** Takes each link, from the shortest on, whose ends are free and that closes no circle. Returns how many ends are left. */
+/** Adds links, shortest first, if both ends are free and the link closes no loop. Returns the number of free ends. */
 export function linkShortestFirst(): i32 {
   for (let at = 0; at < linkCount; at++) {
     const link = shortestFirst[at];
@@ -107,7 +107,7 @@ export function linkShortestFirst(): i32 {
   return left;
 }
 
-/** The end at which each stroke is begun, in order; the last two ends, where there are two, are linked. */
+/** Returns the start of each stroke in tour order. If two free ends remain, links them first. */
 export function followLinks(): Int32s {
   if (freeCount === 2) {
     linked[free[0]] = free[1];

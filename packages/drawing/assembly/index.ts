@@ -1,4 +1,4 @@
-// Described in `src/wasm/program.ts`.
+// `src/wasm/program.ts` declares these exports.
 export { turnedCount, turnedPlaces, turnStrokes } from './directions';
 export {
   beginLinks,

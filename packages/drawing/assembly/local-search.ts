@@ -12,22 +12,22 @@ import {
   strokesBetween,
 } from './tour';
 
-/** How many of the nearest ends are tried for the second new link. */
+/** Number of nearest ends to try for the second new link. */
 const secondBreadth = 8;
-/** Less than this is rounding, and could go round in circles. */
+/** Ignores smaller gains, which are rounding errors and could repeat for ever. */
 const minGainMs: f64 = 1e-7;
 
 /** See `Neighbours`. */
 let starts: Int32s = changetype<Int32s>(0);
 let ids: Int32s = changetype<Int32s>(0);
-/** Beside the neighbours, the time of a link to each; -1 until it is asked for, as a short search asks for few. */
+/** Time of the link to each neighbour; -1 until computed, because a short search needs only a few. */
 let costsMs: Float64s = changetype<Float64s>(0);
-/** A ring of ends to look at, each in it at most once. */
+/** Ring buffer of ends to check. Holds each end at most once. */
 let queue: Int32s = changetype<Int32s>(0);
 let isQueued: Bytes = changetype<Bytes>(0);
 let head: i32 = 0;
 export let queued: i32 = 0;
-/** Changes that turn more strokes round than this are left out: they take longer than they are worth. */
+/** Skips changes that reverse more strokes than this, because they take too long for their gain. */
 let maxTurned: f64 = 0;
 
 export function beginSearch(): void {
@@ -66,7 +66,7 @@ export function lookAtAll(): void {
   }
 }
 
-/** At both ends of each of so many links. */
+/** Queues both ends of the `many` longest links. */
 export function lookAtLongest(many: i32): void {
   const scratch = nextFree();
   const costs = float32s(strokes);
@@ -81,7 +81,7 @@ export function lookAtLongest(many: i32): void {
   freeFrom(scratch);
 }
 
-/** Checks this many of the queued ends; returns the time gained. */
+/** Checks up to `many` queued ends. Returns the time saved. */
 export function next(many: f64): f64 {
   let gained: f64 = 0;
   for (let left = many; left > 0 && queued > 0; left--) {
@@ -98,9 +98,10 @@ export function next(many: f64): f64 {
 }
 
 /**
- * The link a–b goes, b gets a link to a near end c, and c loses its own, to d. Where d–a leaves one round
- * trip, that may be better already. Else, or if not, d gets a link to a near end e, which loses its own, to f,
- * and f–a closes. What was gained so far must be above zero all the way: that leaves little to try.
+ * Tries a 2-opt or 3-opt move: removes the link a–b, links b to a near end c and removes the link c–d. If
+ * d–a closes a single tour and saves time, applies that. Otherwise links d to a near end e, removes the link e–f and
+ * closes the tour with f–a. Continues only while the partial gain is positive, which leaves few candidates. Returns the
+ * time saved.
  */
 function improve(a: i32): f64 {
   const turnsAny = <f64>strokes <= 2 * maxTurned;
@@ -134,7 +135,7 @@ function improve(a: i32): f64 {
 function third(a: i32, b: i32, c: i32, d: i32, gained: f64, turns: bool, bIsEntry: bool): f64 {
   const first = starts[d];
   const lastSlot = min(first + secondBreadth, starts[d + 1]);
-  // From b on, up to c where that would be cut out as a circle, or up to d where it is turned round.
+  // The strokes from b to d are reversed if `turns`; otherwise b to c would become a separate loop.
   const begin = position[b >> 1];
   const way = position[(turns ? d : c) >> 1] - begin;
   const steps = bIsEntry ? way : -way;

@@ -1,21 +1,21 @@
 import { Float64s, Int32s, int32s, nones } from './memory';
 import { slotOf, tableSize } from './squares';
 
-/** How many ends at one place are checked for each: enough to choose, and no more where thousands meet. */
+/** Maximum pairs per end. Limits the work if thousands of ends meet at one point. */
 const maxCandidates = 6;
-/** A square is so many times as wide as the distance: few ends are near its sides, and few are in it. */
+/** Width of a square in multiples of `meetMm`. Few ends are then near its sides, and few share a square. */
 const squareWidths: f64 = 4;
 
-/** The pairs: one end of each, and the other. */
+/** The two ends of each pair. */
 export let one: Int32s = changetype<Int32s>(0);
 export let other: Int32s = changetype<Int32s>(0);
 
-/** Finds pairs of ends that are at most `meetMm` apart, by a table of small squares. Returns their number. */
+/** Finds pairs of ends at most `meetMm` apart, with a hash table of small squares. Returns the number of pairs. */
 export function meetingEnds(x: Float64s, y: Float64s, ends: i32, meetMm: f64): i32 {
   const perMm = 1 / max(squareWidths * meetMm, 1e-6);
   const reach = meetMm * perMm;
   const size = tableSize(ends);
-  /** The end that came into a square last, and the one before it. */
+  /** Linked list per square: the last end added, and for each end the end added before it. */
   const last = nones(size);
   const before = int32s(ends);
   let room = ends + maxCandidates;
@@ -39,7 +39,7 @@ export function meetingEnds(x: Float64s, y: Float64s, ends: i32, meetMm: f64): i
     const lastDown = offY >= 1 - reach ? 1 : 0;
     let own = 0;
     let found = 0;
-    // Counted: far out, a number and one more are the same number.
+    // Loop over offsets instead of columns and rows: adding 1 to a very large float may not change it.
     for (let down = offY < reach ? -1 : 0; down <= lastDown; down++) {
       for (let across = offX < reach ? -1 : 0; across <= lastAcross; across++) {
         const slot = slotOf(column + <f64>across, row + <f64>down, size);

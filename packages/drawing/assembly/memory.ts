@@ -1,6 +1,6 @@
 /**
- * Numbers in the memory of the program: an array is the address of its first number. No index is checked, and nothing is
- * cleared unless it says so.
+ * Arrays in the memory of the program. An array is the address of its first number. Indices are not checked, and only
+ * `zeros` and `nones` initialise their numbers.
  */
 @unmanaged
 export class Float64s {
@@ -72,12 +72,12 @@ export class Bytes {
   }
 }
 
-/** At this address is the one from which on the memory is free. It is kept there because several programs may have the same memory. */
+/** Address of the pointer to free memory. The pointer is in memory because several programs may share the memory. */
 const freeAt: usize = 0;
-/** One less than there are addresses for. */
+/** One page less than 32-bit addresses can reach. */
 const maxPages = 65_535;
 
-/** The address of so many bytes. They are free again when everything from there on is. */
+/** Allocates bytes and returns their address. `freeFrom` releases them with all later allocations. */
 export function take(bytes: usize): usize {
   const at = nextFree();
   const end = (<u64>at + bytes + 15) & ~15;
@@ -85,13 +85,13 @@ export function take(bytes: usize): usize {
   if (pages > maxPages) unreachable();
   freeFrom(<usize>end);
   const missing = <i32>pages - memory.size();
-  // More than is needed, because growing takes time; and only what is needed where there is no more.
+  // Grow by a quarter, because growing is slow. If that fails, grow only by the missing pages.
   if (missing > 0 && memory.grow(max(missing, memory.size() >> 2)) < 0 && memory.grow(missing) < 0)
     unreachable();
   return at;
 }
 
-/** The address that comes next, for `freeFrom`. */
+/** Returns the address of the next allocation, for `freeFrom`. */
 export function nextFree(): usize {
   return max(load<usize>(freeAt), (__heap_base + 15) & ~15);
 }
@@ -116,21 +116,21 @@ export function bytes(count: i32): Bytes {
   return changetype<Bytes>(take(count));
 }
 
-/** Every number is 0. */
+/** Allocates an array of zeros. */
 export function zeros(count: i32): Int32s {
   const numbers = int32s(count);
   memory.fill(changetype<usize>(numbers), 0, (<usize>count) << 2);
   return numbers;
 }
 
-/** Every number is -1. */
+/** Allocates an array filled with -1. */
 export function nones(count: i32): Int32s {
   const numbers = int32s(count);
   memory.fill(changetype<usize>(numbers), 0xff, (<usize>count) << 2);
   return numbers;
 }
 
-/** From how many are in each cell to where each ends: counted back from there, each then begins there. */
+/** Replaces the count of each cell with its end index. Decrementing once per member leaves the start index. */
 export function addUp(counts: Int32s, count: i32): void {
   let sum = 0;
   for (let cell = 0; cell < count; cell++) {

@@ -1,7 +1,7 @@
 import { Float64s, Int32s, int32s, nones } from './memory';
 import { slotOf, tableSize } from './squares';
 
-/** How many ends in one square are checked, of thousands that may be there. */
+/** Maximum ends to check per square. Limits the work if a square holds thousands. */
 const maxInSquare = 32;
 
 let x: Float64s = changetype<Float64s>(0);
@@ -9,11 +9,11 @@ let y: Float64s = changetype<Float64s>(0);
 let perMm: f64 = 0;
 let squared: f64 = 0;
 let size: i32 = 0;
-/** The end that came into a square last, and the one before it. */
+/** Linked list per square: the last end added, and for each end the end added before it. */
 let last: Int32s = changetype<Int32s>(0);
 let before: Int32s = changetype<Int32s>(0);
 
-/** In a table of squares as wide as the distance at which ends meet. */
+/** Adds all ends to a hash table of squares of width `meetMm`. */
 export function setEnds(ofX: Float64s, ofY: Float64s, ends: i32, meetMm: f64): void {
   x = ofX;
   y = ofY;
@@ -29,12 +29,12 @@ export function setEnds(ofX: Float64s, ofY: Float64s, ends: i32, meetMm: f64): v
   }
 }
 
-/** Whether an end of another stroke meets an end. */
+/** Returns whether an end of a different stroke meets this end. */
 export function isMet(end: i32): bool {
   const px = x[end];
   const py = y[end];
   for (let square = 0; square < 9; square++) {
-    // Its own square first: where many ends are, one is there.
+    // Check the square of the end first: among many ends, it most likely holds a match.
     const column = floor(px * perMm) + <f64>(((square + 1) % 3) - 1);
     const row = floor(py * perMm) + <f64>(((square / 3 + 1) % 3) - 1);
     let left = maxInSquare;

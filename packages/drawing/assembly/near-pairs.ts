@@ -12,8 +12,8 @@ import {
 } from './memory';
 
 /**
- * Wanted of each point: with fewer there are more rounds, with more there is more to sort. Of few points more are wanted:
- * a search among them follows.
+ * Target number of pairs per point. Fewer pairs need more rounds; more pairs take longer to sort. Small sets get more,
+ * because a local search uses the pairs afterwards.
  */
 function wantedPairs(points: i32): f64 {
   return points <= 6000 ? 5 : points <= 12_000 ? 3 : 1.6;
@@ -23,15 +23,15 @@ function maxPairs(points: i32): i32 {
   return <i32>(5 * wantedPairs(points) * <f64>points);
 }
 
-/** One, other, one, other, … */
+/** Point indices: one, other, one, other, … */
 export let pairs: Int32s = changetype<Int32s>(0);
-/** How far they are apart, squared. */
+/** Squared distance of each pair. */
 export let squared: Float32s = changetype<Float32s>(0);
 export let pairCount: i32 = 0;
 
 /**
- * Finds all pairs of points that are nearer than a distance at which an evenly filled area has a few for each point, in
- * a grid of that size. Returns false if the points lie too unevenly for that.
+ * Finds all pairs of points within a distance, using a grid. The distance gives about `wantedPairs` per point if points
+ * are evenly distributed. Returns false if the points are too unevenly distributed.
  */
 export function findNearPairs(x: Float64s, y: Float64s, count: i32): bool {
   let minX: f64 = Infinity;
@@ -63,11 +63,11 @@ export function findNearPairs(x: Float64s, y: Float64s, count: i32): bool {
     starts[cell]++;
   }
   addUp(starts, cells + 1);
-  // Points by cell; their places beside them, so that a look at a cell is a look at one place in memory.
+  // Points and their coordinates in cell order, so that reading a cell touches adjacent memory.
   const members = int32s(count);
   const memberX = float64s(count);
   const memberY = float64s(count);
-  // From the last on, so that those of one cell are in their order.
+  // Fill from last to first, which keeps the points of a cell in order.
   for (let at = count - 1; at >= 0; at--) {
     const slot = --starts[cellOf[at]];
     members[slot] = at;
@@ -99,7 +99,7 @@ function findPairs(
     const from = starts[cell];
     const to = starts[cell + 1];
     if (from === to) continue;
-    // The rest of this cell and the next one; below, the three from left to right: each pair is met once.
+    // Compare with the rest of this cell, the cell to the right and three cells below, so each pair occurs once.
     const column = cell % columns;
     const below = cell + columns;
     const isLast = column + 1 === columns;

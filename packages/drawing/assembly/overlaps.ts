@@ -15,9 +15,9 @@ import {
 } from './direction-grid';
 import { Bytes, Float64s, take } from './memory';
 
-/** Lines that run into each other at a flat angle are not the same line for less than this. */
+/** Minimum length of an overlap. Lines that cross at a small angle overlap for less than this. */
 const shortestOverlapMm: f64 = 0.5;
-/** Of a part (see `CoveredParts`). */
+/** Size of a part (see `CoveredParts`). */
 const bytesOfPart = 40;
 const roomAtFirst = 256;
 
@@ -27,12 +27,12 @@ let minX: f64 = 0;
 let minY: f64 = 0;
 let toleranceMm: f64 = 0;
 let comparisons: f64 = 0;
-/** They lie behind everything else in the memory, so that there is room for more. */
+/** Address of the covered parts. They are the last allocation, so that the array can grow. */
 export let parts: usize = 0;
 export let partCount: i32 = 0;
 let room: i32 = 0;
 
-/** Finds the parts of segments that lie over others, unless that takes too long: then gives false. */
+/** Finds the parts of segments that overlap earlier segments. Returns false if that exceeds one of the limits. */
 export function findOverlaps(
   ofXy: Float64s,
   ofLengthMm: Float64s,
@@ -59,7 +59,7 @@ export function findOverlaps(
   room = roomAtFirst;
   partCount = 0;
   comparisons = 0;
-  // If all lines lie in one small place, each would be compared with each.
+  // Limit the work: if all segments lie close together, each would be compared with each.
   let looksLeft = maxLooks;
   for (let slot = 0; slot < memberCount; slot++) {
     if ((members[slot] & 1) === 1) continue;
@@ -69,13 +69,13 @@ export function findOverlaps(
   return true;
 }
 
-/** Returns how many members were checked. */
+/** Compares a segment with those along it. Returns the number of grid members checked. */
 function along(segment: i32): i32 {
   const ax = xy[2 * segment] - minX;
   const ay = xy[2 * segment + 1] - minY;
   const bx = xy[2 * segment + 2] - minX;
   const by = xy[2 * segment + 3] - minY;
-  // Most lie in one cell as a whole, and so does all that lies along them; most of those are alone there.
+  // Fast path: most segments lie in one square, with everything along them, and most are alone in their cells.
   const column = <i32>(ax * perMm);
   const row = <i32>(ay * perMm);
   const left = <f64>column * cellMm + toleranceMm;
@@ -93,14 +93,14 @@ function along(segment: i32): i32 {
   return alongFar(segment, ax, ay, bx, by);
 }
 
-/** The same for one that may come to several cells; its ends are counted from the corner of all cells. */
+/** Like `along`, for a segment that may touch several squares. Coordinates are relative to the corner of the grid. */
 function alongFar(segment: i32, ax: f64, ay: f64, bx: f64, by: f64): i32 {
   const firstColumn = cellAt(min(ax, bx) - toleranceMm, columns);
   const lastColumn = cellAt(max(ax, bx) + toleranceMm, columns);
   const firstRow = cellAt(min(ay, by) - toleranceMm, rows);
   const lastRow = cellAt(max(ay, by) + toleranceMm, rows);
   let looks = 0;
-  // Most lines are short: of the few cells around them none is left out.
+  // For short segments, check all squares of the bounding box. Most segments are short.
   const isShort = lastColumn - firstColumn < 2 || lastRow - firstRow < 2 || ax === bx;
   for (let column = firstColumn; column <= lastColumn; column++) {
     let row = firstRow;
@@ -144,7 +144,7 @@ function lookAt(from: i32, to: i32, segment: i32): void {
   }
 }
 
-/** Of two segments that run along each other the later one loses what they share. */
+/** If two segments overlap, marks the shared part of the later segment as covered. */
 function coverLater(one: i32, other: i32): void {
   const later = max(one, other);
   const earlier = min(one, other);
@@ -162,7 +162,7 @@ function coverLater(one: i32, other: i32): void {
   const low = max(0.0, min(startAlong, endAlong));
   const high = min(length, max(startAlong, endAlong));
   if (high - low < min(shortestOverlapMm, 0.9 * length)) return;
-  // Of the small steps of a curve each lies within the tolerance of the next without being the same.
+  // Tighten the tolerance for short segments: those of a curve are within tolerance of the next without overlapping.
   const nearMm = min(toleranceMm, length / 4);
   const startOff = startX * uy - startY * ux;
   const slope = (endX * uy - endY * ux - startOff) / (endAlong - startAlong);

@@ -7,7 +7,7 @@ export let minY: f64 = 0;
 export let maxX: f64 = 0;
 export let maxY: f64 = 0;
 
-/** The lengths of the segments of strokes, by the point at which each begins; what `Segments` has besides is in the variables. */
+/** Returns the length of each segment, by its start point. Sets the other fields of `Segments` as variables. */
 export function segmentsOf(xy: Float64s, points: i32, starts: Int32s, strokes: i32): Float64s {
   const lengthMm = float64s(points);
   memory.fill(changetype<usize>(lengthMm), 0, (<usize>points) << 3);

@@ -1,21 +1,20 @@
 import { Float64s, Int32s, int32s } from './memory';
 
 /**
- * A round trip through all strokes in an array, and where each stroke stands in it. Its one way to change is
- * to take two links away and put in the two others that leave it in one piece: the shorter of the two
- * halves is turned round. So the direction of the trip does not matter.
+ * A closed tour through all strokes, stored as an array. All changes are 2-opt moves: they replace two links and
+ * reverse the shorter part of the tour. The direction of the tour therefore does not matter.
  */
 export let strokes: i32 = 0;
-/** The end at which each stroke is begun, in order. */
+/** The end at which each stroke starts, in tour order. */
 export let order: Int32s = changetype<Int32s>(0);
-/** Where each stroke stands in `order`. */
+/** Index of each stroke in `order`. */
 export let position: Int32s = changetype<Int32s>(0);
-/** By end, the end that the pen comes from or goes to, and the time of that; kept, because a search asks for little else. */
+/** The end linked to each end, and the time of that link. Cached, because the search reads little else. */
 export let link: Int32s = changetype<Int32s>(0);
 export let linkMs: Float64s = changetype<Float64s>(0);
 let endX: Float64s = changetype<Float64s>(0);
 let endY: Float64s = changetype<Float64s>(0);
-/** The end of the stroke at the origin, to and from which the pen is always up. */
+/** First end of the stroke that stands for the origin. Links to and from it are always pen-up. */
 export let home: i32 = 0;
 let squaredJoinMm: f64 = 0;
 let liftMs: f64 = 0;
@@ -24,7 +23,7 @@ let rampsMs: f64 = 0;
 let msPerMm: f64 = 0;
 let byAcceleration: f64 = 0;
 let byLongerAxis: bool = false;
-/** The links changed since the mark, to be able to go back. */
+/** Changes since `markTour`, for `goBack`. */
 let changes: Int32s = changetype<Int32s>(0);
 let changed: i32 = 0;
 let room: i32 = 0;
@@ -75,13 +74,13 @@ export function setTour(
   }
 }
 
-/** The shorter way round. */
+/** Returns the number of strokes between two ends, along the shorter part of the tour. */
 export function strokesBetween(from: i32, to: i32): i32 {
   const way = abs(position[from >> 1] - position[to >> 1]);
   return min(way, strokes - way);
 }
 
-/** Whether its stroke is begun here. */
+/** Returns whether the stroke starts at this end. */
 export function isEntry(end: i32): bool {
   return order[position[end >> 1]] === end;
 }
@@ -103,7 +102,7 @@ export function totalMs(): f64 {
   return total;
 }
 
-/** Whether it takes no more than the order in which the strokes are numbered. */
+/** Returns whether the tour is at least as fast as the file order. */
 export function isAsFastAsFile(): bool {
   let left = totalMs();
   for (let end = 0; end <= home && left > 0; end += 2) left -= costMs(end === 0 ? home + 1 : end - 1, end);
@@ -118,13 +117,13 @@ export function setLink(a: i32, b: i32): void {
   linkMs[b] = ms;
 }
 
-/** Links a–b and c–d become a–c and b–d. Both a and c are entries, or both are not. */
+/** Replaces links a–b and c–d with a–c and b–d. Either both a and c are entries, or neither is. */
 export function exchange(a: i32, b: i32, c: i32, d: i32): void {
   if (isMarked) note(a, b, c, d);
   turn(a, b, c, d);
 }
 
-/** The strokes from `first` to `last` go between c and d, linked elsewhere, with `first` at c. */
+/** Moves the strokes from `first` to `last` between the linked ends c and d, with `first` next to c. */
 export function moveStrokes(first: i32, last: i32, c: i32, d: i32): void {
   const before = link[first];
   const after = link[last];
@@ -136,7 +135,7 @@ export function moveStrokes(first: i32, last: i32, c: i32, d: i32): void {
   if (keepsDirection) exchange(near, last, first, far);
 }
 
-/** From here on `goBack` can return. */
+/** Saves the current tour as the state that `goBack` restores. */
 export function markTour(): void {
   isMarked = true;
   changed = 0;
