@@ -1,24 +1,24 @@
 /**
- * A base64 decoder with vector instructions. Memory layout: from 0, a table with the value of each byte, above 63 for
- * bytes outside the alphabet; after the tables, the text, written by the caller; after the text, the decoded bytes.
- * Vectors are stored whole, up to 4 bytes past the end.
+ * Base64 decoder with vector instructions. Memory layout: at 0, a table with the value of each byte, above 63 for bytes
+ * outside the alphabet; then the constants below; then the text, written by the caller; then the decoded bytes. Vector
+ * stores write up to 4 bytes past the end of the decoded bytes.
  */
 
 /**
- * A byte has two halves of four bits. It is a letter if `faultsOfLow[low half] & faultsOfHigh[high half]` is 0: rows of
- * bytes with the same high half and the same letters share a bit.
+ * A byte is in the base64 alphabet if `faultsOfLow[low nibble] & faultsOfHigh[high nibble]` is 0. High nibbles that
+ * allow the same low nibbles share a bit.
  */
 const faultsOfLow = memory.data<u8>([11, 3, 3, 3, 3, 3, 3, 3, 3, 3, 7, 21, 23, 23, 23, 21]);
 const faultsOfHigh = memory.data<u8>([1, 1, 2, 4, 8, 16, 8, 16, 1, 1, 1, 1, 1, 1, 1, 1]);
-/** A letter plus the offset of its high half is its value. “/” is looked up in the row before its own. */
+/** The value of a character is its code plus the offset of its high nibble. “/” uses the offset at index 1. */
 const offsets = memory.data<i8>([0, 16, 19, 4, -65, -65, -71, -71, 0, 0, 0, 0, 0, 0, 0, 0]);
-/** The other constants, in memory too: V8 would make constants in the code again in every round. */
+/** These constants are in memory because V8 would recreate constants in code on every iteration. */
 const lowHalves = memory.data<u8>([15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15]);
 const slashes = memory.data<u8>([47, 47, 47, 47, 47, 47, 47, 47, 47, 47, 47, 47, 47, 47, 47, 47]);
 const firstOf16 = memory.data<u16>([0xfc0, 0xfc0, 0xfc0, 0xfc0, 0xfc0, 0xfc0, 0xfc0, 0xfc0]);
 const firstOf32 = memory.data<u32>([0xfff000, 0xfff000, 0xfff000, 0xfff000]);
 
-/** Letters that are decoded at once: four vectors, so that their steps overlap. */
+/** Characters per iteration: four vectors, whose instructions can overlap. */
 const atOnce: usize = 64;
 
 // @ts-expect-error: decorator
@@ -30,14 +30,14 @@ function faults(text: v128, low: v128, byLow: v128, byHigh: v128): v128 {
 function bytesOf(text: v128, add: v128, slash: v128, first16: v128, first32: v128): v128 {
   const row = v128.add<u8>(v128.shr<u8>(text, 4), v128.eq<u8>(text, slash));
   let value = v128.add<u8>(text, v128.swizzle(add, row));
-  // Two values make 12 bits, two of these 24. The first of two is in the lower half and gets the higher bits.
+  // Combine two 6-bit values into 12 bits, then two 12-bit values into 24. The first value becomes the high bits.
   value = v128.or(v128.and(v128.shl<u16>(value, 6), first16), v128.shr<u16>(value, 8));
   value = v128.or(v128.and(v128.shl<u32>(value, 12), first32), v128.shr<u32>(value, 16));
-  // Three bytes of each 32 bits, the highest first. The last four of the vector are overwritten next.
+  // Take three bytes of each 32 bits, highest first. The next store overwrites the last four bytes of the vector.
   return v128.shuffle<u8>(value, value, 2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, 0, 0, 0, 0);
 }
 
-/** Returns where it stopped: at the end, or at the first group that is not four letters. */
+/** Decodes groups of four characters. Returns the address of the first group that is incomplete or invalid. */
 export function decode(start: usize, end: usize, into: usize): usize {
   let from = start;
   let to = into;
