@@ -30,7 +30,7 @@ static int32_t position_pen;
 static uint32_t period;
 static int32_t change;
 static uint16_t steps_left;
-/* Steps not yet added to the positions: `steps_whole` - `steps_left` of the longer axis, `steps_shorter` of the other. */
+/* Steps not yet added to the positions. Longer axis: `steps_whole` - `steps_left`; shorter axis: `steps_shorter`. */
 static uint16_t steps_whole;
 static uint16_t steps_shorter;
 static uint8_t fraction;
