@@ -105,7 +105,7 @@ function place(
   return used;
 }
 
-/** Returns the index of a direction from 0 to 180°. Divides the sides of a square instead of a circle, which is faster. */
+/** Returns the index of a direction from 0 to 180°. Divides a square instead of a circle, which is faster. */
 function directionOf(dx: f64, dy: f64, kinds: i32): i32 {
   const wide = abs(dx);
   const high = abs(dy);
