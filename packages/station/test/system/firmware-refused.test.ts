@@ -348,7 +348,11 @@ describe('a bundle is rejected without touching the running version', () => {
       };
       return bundleOf({ ...about('1.0.0'), payloads: [huge] }, payload, slotted.key.privateKey);
     };
-    await expectRefused(slotted, bundle({ sizeBytes: 2 ** 29 + 1, unpackedBytes: 1 }), /at most 536870912/);
+    await expectRefused(
+      slotted,
+      bundle({ sizeBytes: 2 ** 29 + 1, unpackedBytes: 1 }),
+      /maximum is 536870912/,
+    );
     const unpacked = bundle({ sizeBytes: 1, unpackedBytes: 2 ** 50 });
     await expectRefused(slotted, unpacked, /Not enough space/, 'payload');
   });

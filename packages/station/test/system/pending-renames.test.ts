@@ -99,7 +99,7 @@ describe('a card with multi-step renames', () => {
     const { name, path } = received('whole');
     mkdirSync(join(cardDir, 'song.mp3'));
     await expect(card.uploading(name, () => card.adopt(path, 'song.mp3', undefined))).rejects.toThrow(
-      'on the card already',
+      'The card already has something with this name',
     );
     expect(files.pendingRenames()).toEqual([]);
   });
