@@ -510,6 +510,8 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await setup.setPens([{ name: 'Marker', colour: '#c02020', widthMm: 4 }]);
     const page = await openEmpty();
     await drop(page, 'Fern.svg', svg);
+    // The pens arrive by an event, and the drawing is planned again with them.
+    await page.getByText('One pen of your own').waitFor();
     await isPlanned(page);
     const slider = page.getByLabel('Moment of the plot');
     const drawn = () => inkedPixelsOf(page, '.drawing-drawn');
