@@ -43,7 +43,7 @@ it.each([
   expect(middle).toBeCloseTo(letterMm / 2 + part * (widthMm - letterMm), 2);
 });
 
-it('spacing of lines and letters', () => {
+it('lines and letters have the chosen spacing', () => {
   const lineMm = written('I\nI', { lineHeight: 2 }).bottom - written('I').bottom;
   expect(lineMm).toBeCloseTo(20, 3);
   expect(written('HHH', { letterSpacingMm: 3 }).widthMm - written('HHH').widthMm).toBeCloseTo(9, 3);

@@ -39,7 +39,7 @@ export function pensOf({ layers }: Drawing, options: WholeOptions): Pens {
     }
     const { key, pen: planned } = penFor(layer, index, options);
     let pen = penByKey.get(key);
-    // A pen that was used before another one would break the order, and a pause would be left out.
+    // Going back to an earlier pen would break the order, and drop the pause of this layer.
     if (pen === undefined || planned.settings?.pause || (isOrdered && pen < pens.length - 1)) {
       pen = pens.push(planned) - 1;
       penByKey.set(key, pen);

@@ -18,7 +18,7 @@ const far: Point = { x: 8_000, y: 0 };
 const near: Point = { x: 800, y: 0 };
 const farther: Point = { x: 16_000, y: 0 };
 
-/** What every driver does, on its simulator or on an emulated board. */
+/** Tests that every driver must pass, on its simulator or on an emulated board. */
 export function describeConformance(machines: readonly TestMachine[]): void {
   describe.each(machines)('the driver $title', ({ kind, board }) => {
     const start = (options: BenchOptions = {}) =>

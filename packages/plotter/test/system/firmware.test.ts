@@ -196,7 +196,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
     });
   });
 
-  it('runs on after a reset if the sum of two times is rounded down, on a Pico', async () => {
+  it('keeps running after a reset at a time that rounds down, on a Pico', async () => {
     const chip = await startChip('pico');
     const [resetAt, until] = [2 ** 29 + 2 ** -23, 1.75 * 2 ** 30 + 2 ** -22];
     chip.run(resetAt);

@@ -10,7 +10,7 @@ import { readTar, type TarEntry } from '../bundle/tar-reader.ts';
 import { FirmwareRejected } from '../firmware-rejected.ts';
 
 /** The manifest does not count folders. A station has fewer folders than files, except small ones. */
-const mostFolders = ({ files }: Payload): number => files + 1000;
+const maxFolders = ({ files }: Payload): number => files + 1000;
 
 /** Unpacks a payload into a new folder and never writes more than the manifest allows. Durable when it resolves. */
 export async function unpackStation(file: string, payload: Payload, into: string, step: Step): Promise<void> {
@@ -26,7 +26,7 @@ export async function unpackStation(file: string, payload: Payload, into: string
       folder = dirname(folder)
     )
       folders.add(folder);
-    if (folders.size > mostFolders(payload)) {
+    if (folders.size > maxFolders(payload)) {
       throw new FirmwareRejected({ code: 'archive-unusable', message: 'it holds too many folders' });
     }
     step(`unpack ${entry.path}`);

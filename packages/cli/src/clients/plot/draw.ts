@@ -16,9 +16,9 @@ import { PlanningLine } from './planning-line.ts';
 import { readDrawings } from './read-drawings.ts';
 import { expectWritable, noteWritten, usesStandardOutput, writeFormat, writePreview } from './write-plan.ts';
 
-const options = { ...drawingOptions, ...outputOptions };
-export const plotOptions = options;
-type Context = CommandContext<typeof options>;
+/** Options of every command that plots drawings. */
+export const plotOptions = { ...drawingOptions, ...outputOptions };
+type Context = CommandContext<typeof plotOptions>;
 
 export const draw = defineCommand({
   summary: 'Plan and plot a drawing',
@@ -28,7 +28,7 @@ export const draw = defineCommand({
   about: `Reads ${drawingTitles('or')}, places it on the paper, orders its strokes, and queues them as a job that pauses at every change of
 pen. Several drawings are arranged on one sheet. “-” is standard input. Ctrl+C stops watching; the job continues.`,
   service: 'plotter',
-  options,
+  options: plotOptions,
   examples: [
     'stationery plot drawing.svg --paper a4 --margin 10mm --fit --dry-run --preview out.svg',
     'stationery plot drawing.svg --paper a4 --margin 10mm --fit',

@@ -5,7 +5,7 @@ import type { LinkPort } from '../../link/link-port.ts';
 import { type Endings, tellUnanswered } from './queue.ts';
 import { Session, SessionDriver } from './session.ts';
 
-export interface MachineDriverOptions {
+export interface MachineDriverDeps {
   clock: Clock;
   log: Logger;
   port: LinkPort;
@@ -25,7 +25,7 @@ export abstract class MachineDriver extends SessionDriver {
   /** Counts openings, losses, restarts and stops: procedures begun under an older number are void. */
   #epoch = 0;
 
-  constructor({ clock, log, port, times }: MachineDriverOptions) {
+  constructor({ clock, log, port, times }: MachineDriverDeps) {
     super();
     this.clock = clock;
     this.log = log;

@@ -5,7 +5,7 @@ import { type CommandHandle, type DriverName, notBegun } from '../driver.ts';
 import type { StatusReply } from '../language/effect.ts';
 import { acknowledgementOf, isOurCommand } from '../language/our-language.ts';
 import { LinkError, type Reply, type SendOptions } from '../link.ts';
-import { MachineDriver, type MachineDriverOptions } from './machine-driver.ts';
+import { MachineDriver, type MachineDriverDeps } from './machine-driver.ts';
 import { type Endings, stopped } from './queue.ts';
 import { StepSender, type StepSenderDeps } from './step-sender.ts';
 import { type Step, StepTask } from './step-task.ts';
@@ -25,7 +25,7 @@ export const defaultStepTimes: StepTimes = {
 };
 
 export interface StepDriverOptions<State extends object>
-  extends MachineDriverOptions,
+  extends MachineDriverDeps,
     Pick<StepSenderDeps<State>, 'language' | 'state' | 'lines' | 'blocksBehind'> {
   times: StepTimes;
 }

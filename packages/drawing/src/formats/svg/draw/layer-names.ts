@@ -29,7 +29,7 @@ export function layerKindOf(
   return layersBy === 'layer' ? 'groups' : 'colour';
 }
 
-/** Whether this is a layer for notes, in the AxiDraw software too. */
+/** Whether this is a documentation layer of the AxiDraw software, which is never plotted. */
 export function isNotesLayer(document: XmlDocument, node: XmlNode): boolean {
   return (
     node.name === 'g' &&
