@@ -48,6 +48,8 @@ describe.skipIf(!chromiumProgram.run)('a toast', () => {
       await page.locator('.front-job', { hasText: 'Long' }).waitFor();
       await page.getByRole('button', { name: 'Stop the plotter' }).first().click();
       await page.locator('.toast').first().waitFor();
+      // On a phone the cancelled job is above the bed until its event arrives, which may be after the toast.
+      await page.locator('.front-job').waitFor({ state: 'detached' });
       expect(await covered(page, '.status-bar button, .bed button, .bed label')).toEqual([]);
 
       await openMachineSettings(page);
