@@ -33,6 +33,9 @@ const programs = {
   // Skipped if installed services start automatically, because prometheus would listen on this machine.
   prometheus: { package: 'prometheus', unless: '/run/systemd/system', for: ['release'] },
   promtool: { package: 'prometheus', unless: '/run/systemd/system', for: ['release'] },
+  gpg: { package: 'gpg', for: ['release'] },
+  'gpg-agent': { package: 'gpg-agent', for: ['release'] },
+  gpgconf: { package: 'gpgconf', for: ['release'] },
   openssl: { package: 'openssl', for: ['tests'] },
   curl: { package: 'curl', for: ['tests', 'machine'] },
   mount: { package: 'mount', for: ['tests', 'machine'] },

@@ -1,10 +1,12 @@
 // `npm run package [-- --arch x64|arm64|armv7] [--out <folder>] [--version <1.2.3>] [--runtime <node>] [--compression <0-9>]
-// [--only archive|debian|npm]`: an archive and a Debian package of everything that a station needs, Node included; nothing is installed or compiled where they go.
+// [--only archive|debian|npm|apt] [--key <gpg key>]`: an archive and a Debian package of everything that a station needs, Node included; nothing is installed or compiled where they go.
 // `--only npm`: the packages for npm, which are for every architecture.
+// `--only apt`: the Debian package, one more per service, and a signed apt repository of all packages of this version.
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root, run } from '../lib/prepare.mjs';
 import { readArguments, refuse } from '../lib/read-arguments.mjs';
+import { makeAptRepository, signingKey } from './package/apt.mjs';
 import { architectures, thisArchitecture } from './package/architectures.mjs';
 import { makePackages } from './package/make.mjs';
 import { makeNpmPackages } from './package/npm.mjs';
@@ -22,10 +24,15 @@ const { values } = readArguments({
     runtime: { type: 'string' },
     compression: { type: 'string', default: '6' },
     only: { type: 'string' },
+    // A gpg key for the apt repository, instead of gpg's default key.
+    key: { type: 'string', default: process.env.STATIONERY_RELEASE_KEY },
   },
 });
 if (architectures[values.arch] === undefined)
   refuse(`--arch must be one of ${Object.keys(architectures).join(', ')}, not “${values.arch}”`);
+
+// Before the work that would be in vain.
+if (values.only === 'apt') signingKey(values.key);
 
 await prepare();
 run(process.execPath, [join(root, 'tools/firmware/build.mjs')]);
@@ -34,13 +41,18 @@ const firmware = ['stationery-plotter-pico.uf2', 'stationery-plotter-uno.hex'].m
   copyFileSync(join(root, 'packages/plotter/dist/firmware', name), join(values.out, name));
   return join(values.out, name);
 });
-const { results, hasNode } =
-  values.only === 'npm'
-    ? { results: await makeNpmPackages(values.out), hasNode: true }
-    : await makePackages(values);
+const { results, hasNode } = await make();
 console.log([...results, ...firmware].join('\n'));
 if (!hasNode) {
   console.log(
     `Neither has Node in it, for there is none to be had for ${values.arch}: Node 20.19 or newer must be there.`,
   );
+}
+
+async function make() {
+  if (values.only === 'npm') return { results: await makeNpmPackages(values.out), hasNode: true };
+  if (values.only !== 'apt') return makePackages(values);
+  const { key, ...options } = values;
+  const { hasNode } = await makePackages({ ...options, only: 'debian' });
+  return { results: [makeAptRepository({ out: values.out, version: values.version, key })], hasNode };
 }

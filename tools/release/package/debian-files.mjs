@@ -24,8 +24,6 @@ export async function debianFiles({ version, runtime }) {
   const { program } = await import('../../../packages/cli/dist/program.js');
   const { bash, zsh, fish } = await completionScripts(program);
   const files = {
-    'usr/share/doc/stationery/copyright': copyright(runtime),
-    'usr/share/doc/stationery/changelog.gz': compressed(changelog(version)),
     'usr/share/lintian/overrides/stationery': template('lintian-overrides'),
     'usr/share/bash-completion/completions/stationery': bash,
     'usr/share/zsh/vendor-completions/_stationery': zsh,
@@ -38,12 +36,22 @@ export async function debianFiles({ version, runtime }) {
     ),
   };
   return [
+    ...documents('stationery', version, { program: true, node: runtime !== undefined }),
     ...Object.entries(files).map(([path, content]) => ({ path, mode: 0o644, content })),
     { path: 'usr/bin/stationery', link: '../lib/stationery/bin/stationery' },
   ];
 }
 
-function copyright(runtime) {
+/** Documents that Debian requires of each package. `contents`: whether it has the program, and Node. */
+export function documents(name, version, contents = {}) {
+  const folder = `usr/share/doc/${name}`;
+  return [
+    { path: `${folder}/copyright`, mode: 0o644, content: copyright(contents) },
+    { path: `${folder}/changelog.gz`, mode: 0o644, content: compressed(changelog(name, version)) },
+  ];
+}
+
+function copyright(contents) {
   const [, holder, ...terms] = /^.*\n\nCopyright \(c\) (.*)\n\n([\s\S]*)$/.exec(
     readFileSync(join(root, 'LICENSE'), 'utf8'),
   );
@@ -55,12 +63,14 @@ function copyright(runtime) {
   return template('copyright')
     .replace('@HOLDER@', holder)
     .replace('@TERMS@', indented.join('\n'))
-    .replace(/@NODE@\n([\s\S]*?)@END@\n/, (_, stanza) => (runtime === undefined ? '' : stanza));
+    .replaceAll(/@(NODE|PROGRAM)@\n([\s\S]*?)@END@\n/g, (_, part, stanza) =>
+      contents[part.toLowerCase()] ? stanza : '',
+    );
 }
 
-function changelog(version) {
+function changelog(name, version) {
   const date = new Date(Number(buildMoment()) * 1000).toUTCString().replace('GMT', '+0000');
-  return `stationery (${version}) stable; urgency=medium
+  return `${name} (${version}) stable; urgency=medium
 
   * See CHANGELOG.md in the sources.
 

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
-  copyFileSync,
   lstatSync,
   lutimesSync,
   mkdirSync,
@@ -21,19 +20,24 @@ const scripts = fileURLToPath(new URL('debian', import.meta.url));
 
 export function writeDebianPackage(folder, out, { version, architecture, runtime, compression }) {
   const installedBytes = sizeOf(folder);
-  const control = join(folder, 'DEBIAN');
-  mkdirSync(control);
   const depends = dependencies(folder, runtime);
-  writeFileSync(
-    join(control, 'control'),
-    controlFile({ version, architecture, runtime, depends, installedBytes }),
-  );
-  writeFileSync(join(control, 'md5sums'), checksums(folder));
-  writeFileSync(join(control, 'conffiles'), '/etc/stationery/config.json\n');
-  for (const name of ['postinst', 'prerm', 'postrm']) {
-    copyFileSync(join(scripts, `${name}.sh`), join(control, name));
-    chmodSync(join(control, name), 0o755);
-  }
+  const script = (name) => [name, readFileSync(join(scripts, `${name}.sh`), 'utf8')];
+  buildDebianPackage(folder, out, {
+    control: controlFile({ version, architecture, runtime, depends, installedBytes }),
+    conffiles: '/etc/stationery/config.json\n',
+    scripts: Object.fromEntries(['postinst', 'prerm', 'postrm'].map(script)),
+    compression,
+  });
+}
+
+/** Makes a package from a folder with its files; the texts go to its control archive. */
+export function buildDebianPackage(folder, out, { control, conffiles = '', scripts, compression }) {
+  const place = join(folder, 'DEBIAN');
+  mkdirSync(place);
+  writeFileSync(join(place, 'control'), control);
+  writeFileSync(join(place, 'md5sums'), checksums(folder));
+  if (conffiles !== '') writeFileSync(join(place, 'conffiles'), conffiles);
+  for (const [name, text] of Object.entries(scripts)) writeFileSync(join(place, name), text, { mode: 0o755 });
   settle(folder, Number(buildMoment()));
   run('dpkg-deb', ['--build', '--root-owner-group', '-Zgzip', `-z${compression}`, folder, out], {
     env: { ...process.env, SOURCE_DATE_EPOCH: buildMoment() },

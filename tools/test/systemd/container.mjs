@@ -10,6 +10,8 @@ const powerOffSignal = 38;
 /**
  * Boots a copy of a root and waits until it has started. Changes stay in memory in a private mount,
  * and the container ends with this process, so nothing is left behind.
+ *
+ * @param {{ root: string, name?: string, binds?: string[] }} options
  */
 export async function bootContainer({ root, name = `stationery-${process.pid}`, binds = [] }) {
   const script = `

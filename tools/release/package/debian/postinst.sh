@@ -11,13 +11,21 @@ if [ "$1" = configure ]; then
   fi
 fi
 
+# Whether one of the packages that enable a single service is installed, or about to be.
+has_service_package() {
+  dpkg-query --show --showformat '${db:Status-Abbrev}\n' stationery-station stationery-plotter stationery-board \
+    2>/dev/null | grep -q '^i'
+}
+
 if [ "$1" = configure ] || [ "$1" = abort-upgrade ]; then
-  # Enabled once; an upgrade does not overrule a later “disable”.
+  # By itself, this package makes a station. Enabled once; an upgrade does not overrule a later “disable”.
   deb-systemd-helper unmask stationery-station.service >/dev/null || true
-  if deb-systemd-helper --quiet was-enabled stationery-station.service; then
-    deb-systemd-helper enable stationery-station.service >/dev/null || true
-  else
-    deb-systemd-helper update-state stationery-station.service >/dev/null || true
+  if ! has_service_package; then
+    if deb-systemd-helper --quiet was-enabled stationery-station.service; then
+      deb-systemd-helper enable stationery-station.service >/dev/null || true
+    else
+      deb-systemd-helper update-state stationery-station.service >/dev/null || true
+    fi
   fi
   if [ -d /run/systemd/system ]; then
     systemctl --system daemon-reload >/dev/null || true
