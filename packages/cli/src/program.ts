@@ -92,6 +92,10 @@ export const program: CommandGroup = {
       summary: 'The Wi-Fi network of the station',
       load: async () => (await import('./network/network-command.ts')).network,
     },
+    presets: {
+      summary: 'Copy the presets of an SD card image into the config file',
+      load: async () => (await import('./setup/presets-command.ts')).presets,
+    },
     firmware: {
       summary: 'Make firmware bundles, and update stations',
       load: async () => (await import('./firmware/firmware-command.ts')).firmware,

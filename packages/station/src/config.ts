@@ -24,6 +24,7 @@ import {
 import { mqttSettings, readMqttConfig } from '@stationery/mqtt';
 import { readerExamples } from '@stationery/nfc';
 import { readPlayerChoice } from './player-choice.ts';
+import { nicknameProblem } from './settings/nickname.ts';
 
 /** All settings of a station, for `--help`, the environment and the config file. */
 export const stationSettings = {
@@ -51,6 +52,14 @@ export const stationSettings = {
     choices: ['auto', 'yes', 'no'],
     help: 'Whether the card’s folder must be a mount point; auto: once it has been one',
     default: 'auto',
+  }),
+  nickname: optionalText({
+    flag: 'nickname',
+    env: 'STATION_NICKNAME',
+    placeholder: '<name>',
+    help: 'The name of the station until it is given another',
+    default: undefined,
+    defaultText: 'Station and the last four digits of the serial',
   }),
   reader: text({
     flag: 'reader',
@@ -187,6 +196,9 @@ export function readStationConfig(sources: SettingSources): StationConfig {
   const values = readSettings(stationSettings, withoutKeys(networkSettings, stationSettings, sources));
   if (!/^\d\d\.\d\d\.\d\d$/.test(values.hwVersion)) {
     throw new SettingError(`STATION_HW_VERSION must look like 01.02.03, not “${values.hwVersion}”`);
+  }
+  if (values.nickname !== undefined && nicknameProblem(values.nickname) !== undefined) {
+    throw new SettingError(`STATION_NICKNAME: ${nicknameProblem(values.nickname)}`);
   }
   if ((values.tlsKey === undefined) !== (values.tlsCert === undefined)) {
     throw new SettingError('STATION_TLS_KEY and STATION_TLS_CERT go together: set both or neither');

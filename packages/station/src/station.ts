@@ -68,7 +68,7 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
       if (config.makeCardDir) makeFolder(config.cardDir);
       const info = new StationInfo(
         { serial: settings.at('serial'), nickname: settings.at('nickname') },
-        config.hwVersion,
+        config,
         deps.newSerial,
       );
       const { address } = config.wifiAddress;

@@ -30,6 +30,7 @@ describe('the settings of the network', () => {
       'wifi-interface',
       'wifi-passphrase',
       'wifi-plotter',
+      'wifi-security',
       'wifi-ssid',
     ]);
   });

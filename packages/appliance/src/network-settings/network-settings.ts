@@ -48,6 +48,13 @@ export const networkSettings = {
         return 'must have 8 to 63 letters, digits and signs of ASCII';
     },
   ),
+  wifiSecurity: choice({
+    flag: 'wifi-security',
+    env: 'STATION_WIFI_SECURITY',
+    choices: ['wpa2', 'open'],
+    help: 'Whether joining needs the passphrase; open: everyone nearby can join, for setting up',
+    default: 'wpa2',
+  }),
   wifiCountry: {
     flag: 'wifi-country',
     env: 'STATION_WIFI_COUNTRY',

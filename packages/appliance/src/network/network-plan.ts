@@ -11,6 +11,8 @@ export interface NetworkPlan {
   /** Undefined for the image of a different machine, which will find its own. */
   readonly serial: string | undefined;
   readonly passphrase: string;
+  /** Joined without the passphrase. */
+  readonly isOpen: boolean;
   readonly country: string | undefined;
   readonly channel: number;
   readonly subnet: Subnet;
@@ -35,6 +37,7 @@ export function networkPlan(settings: NetworkSettings, options: PlanOptions): Ne
     ssid: settings.wifiSsid ?? ssidFor(options.serial),
     serial: options.serial,
     passphrase: settings.wifiPassphrase ?? options.passphrase,
+    isOpen: settings.wifiSecurity === 'open',
     country: settings.wifiCountry,
     channel: settings.wifiChannel,
     subnet: settings.wifiAddress,

@@ -1,5 +1,14 @@
 /** The QR code text with which phones join a network. */
-export function wifiCode({ ssid, passphrase }: { ssid: string; passphrase: string }): string {
+export function wifiCode({
+  ssid,
+  passphrase,
+  isOpen = false,
+}: {
+  ssid: string;
+  passphrase: string;
+  isOpen?: boolean;
+}): string {
   const escaped = (text: string) => text.replace(/[\\;,:"]/g, '\\$&');
+  if (isOpen) return `WIFI:T:nopass;S:${escaped(ssid)};;`;
   return `WIFI:T:WPA;S:${escaped(ssid)};P:${escaped(passphrase)};;`;
 }

@@ -7,6 +7,7 @@ export const plainPlan: NetworkPlan = {
   ssid: 'Station-A1B2C3',
   serial: '0200A1A1B2C3',
   passphrase: 'kq7m-x2vd-9hpt-c4ns',
+  isOpen: false,
   country: undefined,
   channel: 6,
   subnet: readSubnet('10.55.0.1/24'),

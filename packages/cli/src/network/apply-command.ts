@@ -128,7 +128,7 @@ function invitation(plan: NetworkPlan): string {
       : '';
   return `
 Network      ${plan.ssid}
-Passphrase   ${plan.passphrase}
+Passphrase   ${plan.isOpen ? 'none: everyone nearby can join' : plan.passphrase}
 Address      http://station.local, http://${plan.subnet.address}
 
 ${qrText(wifiCode(plan), process.stdout.isTTY === true)}${country}`;

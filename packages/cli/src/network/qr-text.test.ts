@@ -43,6 +43,7 @@ describe('QR code', () => {
   });
 
   it('escapes special characters', () => {
+    expect(wifiCode({ ssid: 'a;b', passphrase: 'unused', isOpen: true })).toBe('WIFI:T:nopass;S:a\\;b;;');
     expect(wifiCode({ ssid: 'a;b:c,d"e\\f', passphrase: 'P;P;P;P;' })).toBe(
       String.raw`WIFI:T:WPA;S:a\;b\:c\,d\"e\\f;P:P\;P\;P\;P\;;;`,
     );

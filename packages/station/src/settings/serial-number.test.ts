@@ -29,7 +29,7 @@ describe('the serial number', () => {
       const made = () => hardwareSerial(net) ?? '020000000000';
       const { serial } = new StationInfo(
         { serial: settings.at('serial'), nickname: settings.at('nickname') },
-        '00.00.00',
+        { hwVersion: '00.00.00' },
         made,
       );
       opened.close();

@@ -1,6 +1,6 @@
 import { generatedSerial, hardwareSerial, plannedSerial } from '@stationery/appliance';
-import { textControls } from '@stationery/contract/text-controls';
 import { AppError, interfaceVersion, isDiskFull, packageVersion, type StoredValue } from '@stationery/core';
+import { nicknameProblem } from './nickname.ts';
 
 export interface Info {
   fw_version: string;
@@ -16,15 +16,21 @@ interface StoredInfo {
   nickname: StoredValue<string | undefined>;
 }
 
+interface ConfiguredInfo {
+  hwVersion: string;
+  /** Used until the station is renamed. */
+  nickname?: string | undefined;
+}
+
 /** The identity of the station. Only the nickname can be changed. */
 export class StationInfo {
   readonly #stored: StoredInfo;
-  readonly #hardwareVersion: string;
+  readonly #configured: ConfiguredInfo;
   readonly #serial: string;
 
-  constructor(stored: StoredInfo, hardwareVersion: string, newSerial = serialOfMachine) {
+  constructor(stored: StoredInfo, configured: ConfiguredInfo, newSerial = serialOfMachine) {
     this.#stored = stored;
-    this.#hardwareVersion = hardwareVersion;
+    this.#configured = configured;
     this.#serial = stored.serial.get() ?? keepNew(stored.serial, newSerial());
   }
 
@@ -33,11 +39,12 @@ export class StationInfo {
   }
 
   read(): Info {
+    const { hwVersion, nickname = `Station ${this.#serial.slice(-4)}` } = this.#configured;
     return {
       fw_version: interfaceVersion(packageVersion),
-      hw_version: this.#hardwareVersion,
+      hw_version: hwVersion,
       serial: this.#serial,
-      nickname: this.#stored.nickname.get() ?? `Station ${this.#serial.slice(-4)}`,
+      nickname: this.#stored.nickname.get() ?? nickname,
     };
   }
 
@@ -58,29 +65,10 @@ function keepNew(stored: StoredInfo['serial'], serial: string): string {
   return serial;
 }
 
-const longest = 64;
-
 /** Returns the normalised nickname, or throws with the JSON pointer of the member. */
 function checkNickname(text: string, pointer: string): string {
   const nickname = text.trim();
-  const length = [...nickname].length;
-  if (length < 1 || length > longest) {
-    throw new AppError(
-      'invalid-request',
-      `The nickname must have 1 to ${longest} characters; this has ${length}.`,
-      {
-        pointer,
-      },
-    );
-  }
-  if (textControls.test(nickname) || !nickname.isWellFormed()) {
-    throw new AppError(
-      'invalid-request',
-      'The nickname must be one line of text without control characters or direction marks.',
-      {
-        pointer,
-      },
-    );
-  }
+  const problem = nicknameProblem(nickname);
+  if (problem !== undefined) throw new AppError('invalid-request', problem, { pointer });
   return nickname;
 }

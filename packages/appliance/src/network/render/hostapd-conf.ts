@@ -19,15 +19,19 @@ export function hostapdConf(plan: NetworkPlan): RenderedFile {
     ...(fast ? ['ieee80211ac=1'] : []),
     'wmm_enabled=1',
     'auth_algs=1',
-    'wpa=2',
-    'wpa_key_mgmt=WPA-PSK',
-    'rsn_pairwise=CCMP',
-    `wpa_passphrase=${plan.passphrase}`,
+    ...(plan.isOpen ? [] : wpa2(plan.passphrase)),
     '# Guests talk to the station, never to each other’s devices.',
     'ap_isolate=1',
   ];
   return { path: hostapdConfPath, mode: 0o600, content: withHead(lines) };
 }
+
+const wpa2 = (passphrase: string) => [
+  'wpa=2',
+  'wpa_key_mgmt=WPA-PSK',
+  'rsn_pairwise=CCMP',
+  `wpa_passphrase=${passphrase}`,
+];
 
 export const withHead = (lines: readonly string[]) =>
   `${['# Written by “stationery network apply”; change the settings, not this file.', ...lines].join('\n')}\n`;

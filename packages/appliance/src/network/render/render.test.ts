@@ -81,6 +81,12 @@ describe('the rendered network', () => {
     expect(fast).toContain('country_code=DE\nieee80211d=1\nhw_mode=a\nchannel=36\n');
   });
 
+  it('is open only if asked to, and without the passphrase then', () => {
+    const conf = contentOf(renderNetwork({ ...plainPlan, isOpen: true }), 'hostapd.conf');
+    expect(conf).not.toMatch(/wpa|kq7m/);
+    expect(conf).toContain('\nap_isolate=1\n');
+  });
+
   it.each([
     [{}, '53, 80, 443'],
     [{ STATION_HTTP_PORT: '8080', STATION_HTTPS_PORT: '8443' }, '53, 8080, 8443'],
