@@ -12,6 +12,7 @@ import {
   openDatabase,
   type SettingsTable,
   StoredSettings,
+  type WebhookConfig,
 } from '@stationery/core';
 import type { FastifyInstance } from 'fastify';
 import type { NamedEvent } from './answer/event-frames.ts';
@@ -58,6 +59,8 @@ interface ServiceOptions {
   keepDatabase?: boolean;
   /** Undefined if MQTT is off. */
   mqtt?: { address: string } | undefined;
+  /** Undefined if events are not posted. */
+  webhook?: WebhookConfig | undefined;
   /** Closes the device passed to the service; runs last, even if the start fails. */
   closeDevice?: () => unknown;
 }
@@ -118,6 +121,8 @@ interface ServiceDefinition<E extends NamedEvent, R> {
         onState(state: MqttState): void;
       }
     | undefined;
+  /** Whether an event is posted to the webhook. */
+  isPosted?(event: E): boolean;
   /** The name by which other machines find the service. */
   announcedName?(): string | undefined;
   /** Runs last and returns the result of `start…`. */
@@ -215,6 +220,7 @@ export async function startService<E extends NamedEvent, R>(
       });
       cleanup.add(stopMqtt);
     }
+    if (options.webhook !== undefined) cleanup.add(await startWebhook(options.webhook, definition, hub));
     return definition.started({ http, https, pageUrl, stop: () => cleanup.run() });
   } catch (error) {
     await cleanup.run();
@@ -229,6 +235,24 @@ export async function startService<E extends NamedEvent, R>(
     cleanup.add(() => store.close());
     cleanup.add(() => copies.close());
     return { store, settings: new StoredSettings(database, spec.settings) };
+  }
+
+  async function startWebhook(
+    webhookConfig: WebhookConfig,
+    { metrics, isPosted }: ServiceDefinition<E, R>,
+    hub: EventHub<E>,
+  ) {
+    const { Webhook } = await import('./webhook/webhook.ts');
+    const webhook = new Webhook({ config: webhookConfig, clock, log });
+    const { service } = metrics;
+    const unsubscribe = hub.subscribe(({ id, event }) => {
+      if (!isPosted?.(event)) return;
+      webhook.send({ id, service, event: event.name, at: new Date().toISOString(), data: event.data });
+    });
+    return () => {
+      unsubscribe();
+      webhook.stop();
+    };
   }
 
   /** Adds events, the description and the pages. */

@@ -6,10 +6,12 @@ import {
   logLevels,
   port,
   readSettings,
+  readWebhookConfig,
   type SettingSources,
   type SettingValues,
   text,
   textList,
+  webhookSettings,
   wholeNumber,
 } from '@stationery/core';
 import { mqttSettings, readMqttConfig } from '@stationery/mqtt';
@@ -98,6 +100,7 @@ export const plotterSettings = {
     defaultText: 'none',
   }),
   ...mqttSettings('PLOTTER'),
+  ...webhookSettings('PLOTTER', 'job changes'),
   ...fleetPlotterSettings,
   logLevel: choice({
     flag: 'log-level',
@@ -113,5 +116,6 @@ export type PlotterConfig = SettingValues<typeof plotterSettings>;
 export function readPlotterConfig(sources: SettingSources): PlotterConfig {
   const values = readSettings(plotterSettings, sources);
   readMqttConfig(values, 'PLOTTER');
+  readWebhookConfig(values, 'PLOTTER');
   return values;
 }

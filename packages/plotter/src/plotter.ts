@@ -1,5 +1,5 @@
 import { describePlotter, type PlotterEvent, plotterRoutes } from '@stationery/contract';
-import type { ListedPort } from '@stationery/core';
+import { type ListedPort, readWebhookConfig } from '@stationery/core';
 import { problemDetails, type RunningService, type ServiceDeps, startService } from '@stationery/http';
 import { readMqttConfig } from '@stationery/mqtt';
 import type { PlotterConfig } from './config.ts';
@@ -11,6 +11,7 @@ import { connectEvents } from './events.ts';
 import { LimitGuard } from './jobs/check/limit-guard.ts';
 import { Preflight } from './jobs/check/preflight.ts';
 import { JobIntake } from './jobs/intake/job-intake.ts';
+import { jobStateChanges } from './jobs/job-state-changes.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { openJobStorage } from './jobs/record/job-storage.ts';
 import { recoverJobs } from './jobs/resume/recover-jobs.ts';
@@ -50,7 +51,11 @@ const journalWindowMs = 200;
 export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Promise<Plotter> {
   const { link, clock, log } = deps;
   const mqttConfig = readMqttConfig(config, 'PLOTTER');
-  const options = { config, deps, data: plotterData, mqtt: mqttConfig, closeDevice: () => link.close() };
+  const options = {
+    ...{ config, deps, data: plotterData, mqtt: mqttConfig },
+    webhook: readWebhookConfig(config, 'PLOTTER'),
+    closeDevice: () => link.close(),
+  };
   return startService<PlotterEvent, Plotter, PlotterSettings>(
     options,
     async ({ store, settings, hub, cleanup, mqttState }) => {
@@ -191,6 +196,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
         bind: plotterRoute,
         snapshot: () => ({ name: 'snapshot', data: status() }),
         metrics: { service: 'plotter', read: plotterMetrics({ hub, status, jobs: jobStore }) },
+        isPosted: jobStateChanges(),
         otherPage: 'station',
         routes(app) {
           app.addHook('onRequest', async ({ raw }) => stops.arrived(raw));

@@ -13,11 +13,13 @@ import {
   logLevels,
   optionalText,
   readSettings,
+  readWebhookConfig,
   SettingError,
   type SettingSources,
   type SettingValues,
   text,
   textList,
+  webhookSettings,
   wholeNumber,
   withoutKeys,
 } from '@stationery/core';
@@ -115,6 +117,7 @@ export const stationSettings = {
     default: 'on',
   }),
   ...mqttSettings('STATION'),
+  ...webhookSettings('STATION', 'taps'),
   ...fleetStationSettings,
   portal: choice({
     flag: 'portal',
@@ -205,6 +208,7 @@ export function readStationConfig(sources: SettingSources): StationConfig {
   }
   readPlayerChoice(values.player);
   readMqttConfig(values, 'STATION');
+  readWebhookConfig(values, 'STATION');
   return {
     ...values,
     cardDir: values.cardDir ?? join(values.dataDir, 'card'),

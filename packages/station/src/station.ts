@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Firmware, type LauncherLink, selfCheck, writeHostNames } from '@stationery/appliance';
 import { type Advertiser, advertiseStation, hostNamesOf } from '@stationery/appliance/discovery';
 import { describeStation, type StationEvent, stationRoutes } from '@stationery/contract';
-import { messageOf, SettingError } from '@stationery/core';
+import { messageOf, readWebhookConfig, SettingError } from '@stationery/core';
 import {
   jsonApiErrors,
   type Listening,
@@ -60,6 +60,7 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
     data: stationData,
     keepDatabase: launcher?.onTrial ?? false,
     mqtt: mqttConfig,
+    webhook: readWebhookConfig(config, 'STATION'),
     closeDevice: () => reader.close(),
   };
   return startService<StationEvent, Station, StationSettings>(
@@ -123,6 +124,7 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
         beforeEvents: () => refreshCard(card),
         snapshot: () => ({ name: 'snapshot', data: snapshot() }),
         metrics: { service: 'station', read: stationMetrics(hub, snapshot) },
+        isPosted: ({ name }) => name === 'tap.on' || name === 'tap.off',
         otherPage: 'plotter',
         routes(app, certificate) {
           settingsRoutes(app, {

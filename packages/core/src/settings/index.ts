@@ -15,3 +15,9 @@ export {
   wholeNumber,
 } from './setting.ts';
 export { withoutKeys } from './shared-file.ts';
+export {
+  readWebhookConfig,
+  type WebhookConfig,
+  type WebhookValues,
+  webhookSettings,
+} from './webhook-settings.ts';

@@ -1,0 +1,53 @@
+import { optionalText, SettingError } from './setting.ts';
+
+type Service = 'STATION' | 'PLOTTER';
+
+/** `events`: what is sent, for the help text. */
+export function webhookSettings(service: Service, events: string) {
+  return {
+    webhookUrl: optionalText({
+      flag: 'webhook-url',
+      env: `${service}_WEBHOOK_URL`,
+      placeholder: '<url>',
+      help: `Address that ${events} are posted to, as signed JSON`,
+      default: undefined,
+      defaultText: 'none: nothing is posted',
+    }),
+    webhookSecret: optionalText({
+      flag: 'webhook-secret',
+      env: `${service}_WEBHOOK_SECRET`,
+      placeholder: '<secret>',
+      help: 'Signs what is posted; other users of this machine can see it if it is given as an option',
+      default: undefined,
+      defaultText: 'none; needed with an address',
+    }),
+  };
+}
+
+export interface WebhookValues {
+  webhookUrl?: string | undefined;
+  webhookSecret?: string | undefined;
+}
+
+export interface WebhookConfig {
+  url: URL;
+  secret: string;
+}
+
+const minSecret = 16;
+
+/** Returns undefined if nothing is posted. Throws a `SettingError`, which never contains the secret. */
+export function readWebhookConfig(values: WebhookValues, service: Service): WebhookConfig | undefined {
+  const { webhookUrl, webhookSecret = '' } = values;
+  if (webhookUrl === undefined) return undefined;
+  const url = URL.canParse(webhookUrl) ? new URL(webhookUrl) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw new SettingError(
+      `${service}_WEBHOOK_URL must be http:// or https:// without user name and password; for example https://example.org/stationery`,
+    );
+  if (webhookSecret.length < minSecret)
+    throw new SettingError(
+      `${service}_WEBHOOK_SECRET must have at least ${minSecret} characters; make one: openssl rand -hex 32`,
+    );
+  return { url, secret: webhookSecret };
+}
