@@ -1,5 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, onTestFailed } from 'vitest';
+import { afterAll, onTestFailed, onTestFinished } from 'vitest';
 import { browserContext } from './chromium.ts';
 
 export { chromiumProgram } from './chromium.ts';
@@ -54,6 +54,7 @@ export function sharedPage(url: () => string, options?: BrowserContextOptions): 
       page = await openIn(context, url());
       return page;
     }
+    printAfterFailure(page);
     await page.evaluate(
       `for (const close of document.querySelectorAll('.toast > .icon-button')) close.click()`,
     );
@@ -76,5 +77,15 @@ async function openIn(context: BrowserContext, url: string): Promise<OpenedPage>
     }
   });
   await page.goto(url);
+  printAfterFailure(page);
   return Object.assign(page, seen);
+}
+
+/** Prints what a page shows when its test has failed: most failures on a busy machine cannot be repeated. */
+function printAfterFailure(page: Page): void {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state !== 'fail' || page.isClosed()) return;
+    const text = await page.locator('body').innerText({ timeout: 5000 });
+    console.error(`${page.url()} shows after the failure:\n${text.replace(/\s+/g, ' ').slice(0, 2000)}`);
+  });
 }

@@ -190,7 +190,9 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     const owl = page.getByRole('listitem').filter({ hasText: '0x04B711' });
     await owl.getByText('Sleep timer, 45 min').waitFor();
     expect(await meaning(2)).toEqual({ kind: 'action', action: 'sleep', minutes: 45 });
-    await page.getByRole('button', { name: 'Undo' }).last().click();
+    // The tag's event may arrive before the answer to the page, which shows the toast.
+    const owlSaved = page.locator('.toast').filter({ hasText: '“Owl” saved.' });
+    await owlSaved.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => meaning(2)).toBeNull();
 
     // A web address may be written without its scheme; of another one it is said what is wrong.

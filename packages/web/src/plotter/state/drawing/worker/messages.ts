@@ -22,6 +22,8 @@ export type WorkerReply =
   | { kind: 'plan'; report: PlanReport }
   /** These settings are not possible for this drawing; others may be. */
   | { kind: 'refused'; revision: number; why: string; code?: DrawingErrorCode | undefined }
+  /** There is no plan to make a job, file or timeline of. */
+  | { kind: 'unplanned' }
   | { kind: 'job'; job: PlannedJob }
   /** `ending`: the file extension. */
   | { kind: 'file'; file: Blob; ending: string }

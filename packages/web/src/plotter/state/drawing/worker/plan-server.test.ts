@@ -77,6 +77,25 @@ it.each<PlanOptions>([
   expect((await job?.script.text())?.trim().split('\n')).toEqual(plotJob(plan, defaultMachine).commands);
 });
 
+it('makes a job of the newest plan, also one that was requested just before', async () => {
+  const replies: WorkerReply[] = [];
+  const server = new PlanServer((reply) => replies.push(reply));
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="70mm" height="70mm" viewBox="0 0 100 100">${circle}</svg>`;
+  await server.handle({ kind: 'read', files: [new Blob([svg])] });
+  await server.handle({ kind: 'job' });
+  expect(replies.at(-1)).toEqual({ kind: 'unplanned' });
+  const optionsAt = (xMm: number): PlanOptions => ({ paper: 'a4', fit: 'none', offset: { xMm, yMm: 0 } });
+  const plans = [server.handle({ kind: 'plan', revision: 1, options: optionsAt(10) })];
+  await expect.poll(() => replies.some(({ kind }) => kind === 'plan')).toBe(true);
+  plans.push(server.handle({ kind: 'plan', revision: 2, options: optionsAt(20) }));
+  const made = server.handle({ kind: 'job' });
+  plans.push(server.handle({ kind: 'plan', revision: 3, options: optionsAt(30) }));
+  await Promise.all([made, ...plans]);
+  const job = replies.find((reply) => reply.kind === 'job')?.job;
+  const { plan } = await planFile(svg, optionsAt(30));
+  expect((await job?.script.text())?.trim().split('\n')).toEqual(plotJob(plan, defaultMachine).commands);
+});
+
 const layer = (name: string, inner: string) =>
   `<g inkscape:groupmode="layer" inkscape:label="${name}" fill="none">${inner}</g>`;
 const layered = (...layers: string[]) =>

@@ -74,6 +74,12 @@ const maxMm = 420;
 
 const isForMachine = (file: FileContent) => recogniseFile(file).positions === 'machine';
 
+interface CurrentPlan {
+  machine: Machine;
+  planner: Planner;
+  isFinished: boolean;
+}
+
 type Send = (reply: WorkerReply, transfer: ArrayBufferLike[]) => void;
 
 /** Reads one drawing and plans it. It runs in a worker of the page. */
@@ -87,7 +93,9 @@ export class PlanServer {
   /** The arrangement of a sheet's drawings, as shown and as planned. */
   #arranged = arrangedBy(undefined);
   #latestRevision = 0;
-  #current: { machine: Machine; planner: Planner; isFinished: boolean } | undefined;
+  #current: CurrentPlan | undefined;
+  /** The start of the newest requested plan. */
+  #starting: Promise<CurrentPlan | undefined> = Promise.resolve(undefined);
 
   constructor(send: Send) {
     this.#send = send;
@@ -107,12 +115,17 @@ export class PlanServer {
     if (request.kind === 'read') await this.#read(request.files);
     if (request.kind === 'plan') await this.#plan(request.revision, request.options);
     if (request.kind === 'finish' && this.#current !== undefined) this.#current.isFinished = true;
-    if (request.kind === 'job' || request.kind === 'file' || request.kind === 'timeline') this.#make(request);
+    if (request.kind === 'job' || request.kind === 'file' || request.kind === 'timeline')
+      await this.#make(request);
   }
 
-  /** Creates a document of the current plan and ends its improvement. */
-  #make(request: WorkerRequest & { kind: 'job' | 'file' | 'timeline' }): void {
-    if (this.#current === undefined) return;
+  /** Creates a document of the newest plan and ends its improvement. */
+  async #make(request: WorkerRequest & { kind: 'job' | 'file' | 'timeline' }): Promise<void> {
+    await this.#started();
+    if (this.#current === undefined) {
+      this.#send({ kind: 'unplanned' }, []);
+      return;
+    }
     this.#current.isFinished = true;
     const { planner, machine } = this.#current;
     const plan = planner.plan();
@@ -127,6 +140,14 @@ export class PlanServer {
       const lines = drawnLines(plan);
       const { atMs, totalMs } = timelineOf(plan, machine);
       this.#send({ kind: 'timeline', lines, atMs, totalMs }, [...buffersOf(lines), atMs.buffer]);
+    }
+  }
+
+  /** A request for a plan may arrive while an older one is starting. Its failure is reported where it was requested. */
+  async #started(): Promise<void> {
+    for (let awaited; awaited !== this.#starting; ) {
+      awaited = this.#starting;
+      await awaited.catch(() => undefined);
     }
   }
 
@@ -171,26 +192,32 @@ export class PlanServer {
       const isRefused = error instanceof DrawingError || error instanceof PlanOptionError;
       const isFile = error instanceof DrawingError && options.operations === undefined;
       if (!isRefused || isFile) throw error;
-      this.#current = undefined;
       const code = error instanceof DrawingError ? error.code : undefined;
       this.#send({ kind: 'refused', revision, why: error.message, code }, []);
       return undefined;
     }
   }
 
-  async #plan(revision: number, options: PlanOptions): Promise<void> {
+  async #start(revision: number, options: PlanOptions): Promise<CurrentPlan | undefined> {
     this.#latestRevision = revision;
     // Handles pending requests first, because only the newest is worth starting.
     await new Promise((resolve) => setTimeout(resolve));
-    if (this.#drawing === undefined || this.#latestRevision !== revision) return;
+    if (this.#drawing === undefined || this.#latestRevision !== revision) return undefined;
+    this.#current = undefined;
     const isArranged = this.#contents.length === 1 || this.#arranged === arrangedBy(options.operations);
     const shown = isArranged ? this.#drawing : this.#show(options.operations);
     const planner = this.#plannerFor(shown, revision, options);
-    if (planner === undefined) return;
+    if (planner === undefined) return undefined;
+    this.#current = { machine: options.machine ?? defaultMachine, planner, isFinished: false };
+    return this.#current;
+  }
+
+  async #plan(revision: number, options: PlanOptions): Promise<void> {
+    this.#starting = this.#start(revision, options);
+    const mine = await this.#starting;
+    if (mine === undefined) return;
     let isFirst = true;
-    const mine = { machine: options.machine ?? defaultMachine, planner, isFinished: false };
-    this.#current = mine;
-    await improvePlan(planner, {
+    await improvePlan(mine.planner, {
       isOutdated: () => this.#current !== mine,
       isFinished: () => mine.isFinished,
       report: (plan, isImproving) => {

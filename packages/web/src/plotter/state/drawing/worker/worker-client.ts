@@ -44,14 +44,14 @@ export function waitUntilRead(
   });
 }
 
-/** A product of the current plan. Undefined if the worker fails or is closed before. */
+/** A product of the current plan. Undefined if there is none, or the worker fails or is closed before. */
 export function askWorker<K extends 'job' | 'file' | 'timeline'>(
   worker: PlanWorker,
   request: WorkerRequest & { kind: K },
   closed: AbortSignal,
 ): Promise<(WorkerReply & { kind: K }) | undefined> {
   const answer = listenUntil<WorkerReply & { kind: K }>(worker, closed, (reply, resolve) => {
-    if (reply === 'broken' || reply.kind === 'failed') resolve(undefined);
+    if (reply === 'broken' || reply.kind === 'failed' || reply.kind === 'unplanned') resolve(undefined);
     else if (reply.kind === request.kind) resolve(reply as WorkerReply & { kind: K });
   });
   worker.send(request);
