@@ -1,6 +1,5 @@
 import type { RefusalCode } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
-import { isGarbled } from '../../link/line-framer.ts';
 import type { LinkPort } from '../../link/link-port.ts';
 import type { CommandHandle, Driver, DriverName, Evidence, Identity } from '../driver.ts';
 import { families } from '../families.ts';
@@ -9,8 +8,9 @@ import { LinkListeners } from '../kernel/session.ts';
 import type { Effect } from '../language/effect.ts';
 import type { LinkEvent, LinkState, Reply, SendOptions } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
+import { BaudRateSearch } from './baud-rate-search.ts';
 import { CommandGate } from './command-gate.ts';
-import { type Detected, detect, detectAtOtherRates } from './detect.ts';
+import { type Detected, detect } from './detect.ts';
 import { DriverMismatch } from './driver-mismatch.ts';
 import { DriverSlot } from './driver-slot.ts';
 import { recogniseLine, recogniseRefusal, recogniseUsb } from './recognise.ts';
@@ -43,11 +43,7 @@ export class DriverHost implements Driver {
   #isClosed = false;
   readonly #mismatch: DriverMismatch;
   readonly #gate: CommandGate;
-  /** Received since the opening. Noise without a line suggests a different baud rate. */
-  readonly #heardSinceOpening = { line: false, noise: false };
-  #hasTriedRates = false;
-  /** The search for the rate uses the port. */
-  #search: Promise<void> = Promise.resolve();
+  readonly #rateSearch: BaudRateSearch;
   /** Whether listeners were last told that the machine is in doubt. */
   #isShownInDoubt = false;
 
@@ -55,6 +51,7 @@ export class DriverHost implements Driver {
     this.#deps = deps;
     this.#listeners = new LinkListeners(deps.log);
     this.#recognition = new Recognition(deps.choice, deps.port, deps.log);
+    this.#rateSearch = new BaudRateSearch(this.#recognition, deps.clock);
     this.#slot = new DriverSlot({
       first: this.#recognition.expected,
       create: (name, afterwards) => this.#create(name, afterwards),
@@ -216,7 +213,7 @@ export class DriverHost implements Driver {
   async disconnect(): Promise<void> {
     this.#leave();
     this.#recognition.forget();
-    await Promise.all([this.#inner.disconnect(), this.#search]);
+    await Promise.all([this.#inner.disconnect(), this.#rateSearch.ended]);
   }
 
   async usePort(port: LinkPort): Promise<void> {
@@ -285,7 +282,7 @@ export class DriverHost implements Driver {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#leave();
-    await Promise.all([this.#slot.close(), this.#search]);
+    await Promise.all([this.#slot.close(), this.#rateSearch.ended]);
     this.#listeners.clear();
   }
 
@@ -294,18 +291,18 @@ export class DriverHost implements Driver {
     this.#gate.fail('closed', () => ({ code: 'disconnected' }));
     this.#mismatch.forget();
     this.#isLooking = false;
-    this.#hasTriedRates = false;
+    this.#rateSearch.forget();
   }
 
   #pass(event: LinkEvent): void {
     if (event.type === 'state' && this.#isLooking) return;
-    if (event.type === 'state' && event.state.state === 'ready' && this.#mayHaveOtherRate) {
-      this.#search = this.#findRate();
+    if (event.type === 'state' && event.state.state === 'ready' && this.#rateSearch.isDue) {
+      this.#rateSearch.run(() => this.#findRate());
       return;
     }
     if (event.type === 'session') {
       this.#mismatch.forget();
-      this.#hasTriedRates = false;
+      this.#rateSearch.forget();
     }
     if (event.type === 'state') this.#tellState();
     else this.#listeners.tell(event);
@@ -315,28 +312,21 @@ export class DriverHost implements Driver {
     if (event.type === 'state') this.#gate.release();
   }
 
-  get #mayHaveOtherRate(): boolean {
-    const { line, noise } = this.#heardSinceOpening;
-    const { isCertain, port } = this.#recognition;
-    return noise && !line && !isCertain && !this.#hasTriedRates && port.baudRate !== undefined;
-  }
-
-  /** Tries the baud rates of all families. Commands wait; none was sent before. */
+  /** Commands wait meanwhile; none was sent before. */
   async #findRate(): Promise<void> {
     const wish = ++this.#wish;
     const isWanted = () => wish === this.#wish;
-    this.#hasTriedRates = true;
     this.#isLooking = true;
     this.#listeners.tell({ type: 'state', state: opening });
     await this.#slot.replace(this.name, true);
-    const { log, clock } = this.#deps;
-    const found = await detectAtOtherRates(this.#recognition.port, clock, isWanted);
+    const found = await this.#rateSearch.find(isWanted);
     if (!isWanted()) return;
     if (found?.driver !== undefined) {
-      log.info({ driver: found.driver, baudRate: found.baudRate }, 'the machine is recognised');
-      this.#recognition.baudRate = found.baudRate;
-      this.#recognition.recognised(found.driver, this.name);
-      void this.#slot.replace(found.driver, true);
+      const { driver, baudRate } = found;
+      this.#deps.log.info({ driver, baudRate }, 'the machine is recognised');
+      this.#recognition.baudRate = baudRate;
+      this.#recognition.recognised(driver, this.name);
+      void this.#slot.replace(driver, true);
       this.#listeners.tell({ type: 'recognised' });
     }
     this.#isLooking = false;
@@ -345,7 +335,7 @@ export class DriverHost implements Driver {
 
   /** The machine may identify as a different kind than assumed. */
   #heard(line: string): void {
-    if (!isGarbled(line)) this.#heardSinceOpening.line = true;
+    this.#rateSearch.heard(line);
     const name = recogniseLine(line);
     if (this.choice !== 'auto') {
       const other = name ?? (this.#isFindingOut ? recogniseRefusal(line)?.name : undefined);
@@ -405,19 +395,7 @@ export class DriverHost implements Driver {
 
   /** `afterwards`: the port cannot be reopened while the previous driver is closing it. */
   #portOf(afterwards: Promise<void>): LinkPort {
-    const port = this.#recognition.guarded(this.#recognition.port);
-    const heard = this.#heardSinceOpening;
-    const openPort = async (baudRate?: number) => {
-      await Promise.all([afterwards, this.#search]);
-      const opened = await port.openPort(baudRate);
-      Object.assign(heard, { line: false, noise: false });
-      const stop = opened.onBytes((bytes) => {
-        if (heard.line) stop();
-        else heard.noise ||= bytes.some((byte) => byte > 0x7f);
-      });
-      return opened;
-    };
-    return { ...port, openPort };
+    return this.#rateSearch.listening(this.#recognition.guarded(this.#recognition.port), afterwards);
   }
 }
 
