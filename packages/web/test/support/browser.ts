@@ -86,6 +86,7 @@ function printAfterFailure(page: Page): void {
   onTestFinished(async ({ task }) => {
     if (task.result?.state !== 'fail' || page.isClosed()) return;
     const text = await page.locator('body').innerText({ timeout: 5000 });
-    console.error(`${page.url()} shows after the failure:\n${text.replace(/\s+/g, ' ').slice(0, 2000)}`);
+    const shown = text.replace(/\s+/g, ' ').slice(0, 2000);
+    process.stderr.write(`${page.url()} shows after the failure:\n${shown}\n`);
   });
 }

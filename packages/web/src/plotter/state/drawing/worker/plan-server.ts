@@ -145,10 +145,9 @@ export class PlanServer {
 
   /** A request for a plan may arrive while an older one is starting. Its failure is reported where it was requested. */
   async #started(): Promise<void> {
-    for (let awaited; awaited !== this.#starting; ) {
-      awaited = this.#starting;
-      await awaited.catch(() => undefined);
-    }
+    const awaited = this.#starting;
+    await awaited.catch(() => undefined);
+    if (awaited !== this.#starting) await this.#started();
   }
 
   async #read(files: readonly Blob[]): Promise<void> {
