@@ -76,3 +76,27 @@ it('plans HPGL and G-code, and answers in every format', async () => {
     expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('“format”') });
   }
 });
+
+/** A gray PNG of one pixel. */
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
+
+it('draws a picture, and refuses a damaged one and a wrong style', async () => {
+  const plotter = await startTestPlotter();
+  const send = (body: Buffer, query: string) =>
+    fetch(`${plotter.url}/api/plotter/plan?${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/png' },
+      body: new Uint8Array(body),
+    });
+  const picture = Buffer.from(png, 'base64');
+  const answer = await send(picture, 'style=halftone&points=100&pictureSize=20mm&inks=%23cc0000&include=');
+  expect(await answer.json()).toMatchObject({
+    paper: { widthMm: 20, heightMm: 20 },
+    layers: [{ colour: '#cc0000', strokeCount: expect.any(Number) }],
+  });
+  expect(await (await send(picture.subarray(0, 40), '')).json()).toMatchObject({
+    status: 422,
+    detail: expect.stringContaining('This picture is damaged'),
+  });
+  expect(await (await send(picture, 'points=1')).json()).toMatchObject({ status: 400 });
+});

@@ -62,7 +62,7 @@ function stageDrawing(to) {
   const bundled = join(to, 'node_modules', contract.name);
   copyBuilt('drawing', to);
   copyBuilt('contract', bundled);
-  const bundleDependencies = Object.keys(dependencies);
+  const bundleDependencies = [contract.name];
   writeFileSync(join(to, 'package.json'), toJson({ ...manifest, dependencies, bundleDependencies }));
   writeFileSync(join(bundled, 'package.json'), toJson(contract));
   cpSync(join(root, 'packages/drawing/README.md'), join(to, 'README.md'));

@@ -6,6 +6,7 @@ import { drawingMediaTypes, drawingTitles } from './drawing-formats.ts';
 import { DrawingOperation } from './drawing-operations.ts';
 import { noteCodes } from './note-codes.ts';
 import { DrawnWith, LayerSettings } from './pens.ts';
+import { pictureMediaTypes, pictureStyles } from './picture-formats.ts';
 import { planFormatNames } from './plan-formats.ts';
 import { Job, NewSheet, Pause, Pen, TimeoutMs } from './resources.ts';
 
@@ -195,14 +196,14 @@ export const PlanUpdate = object('PlanUpdate', {
   state: PlanState,
 });
 
-const fileTypes = [...drawingMediaTypes(), anyBytes];
+const fileTypes = [...drawingMediaTypes(), ...pictureMediaTypes(), anyBytes];
 const word = (description: string) => Type.Optional(Type.String({ description }));
 
 export const planRoutes = defineRoutes('Drawings', json, {
   planDrawing: {
     call: 'POST /api/plotter/plan',
     summary: `Plan a drawing: from ${drawingTitles('or')} to strokes, commands, a file or a job`,
-    description: `Reads a drawing, places it on the paper, and finds a good order of its strokes for the machine of the profile. Other requests are served meanwhile; a client that disconnects cancels it. Progress is reported by the events \`plan\` of \`GET /api/plotter/events\`. The answer is streamed. The body can also be the drawing itself (${drawingTitles('or')}); the options are then query parameters. With \`format\` the answer is a file.`,
+    description: `Reads a drawing, places it on the paper, and finds a good order of its strokes for the machine of the profile. Other requests are served meanwhile; a client that disconnects cancels it. Progress is reported by the events \`plan\` of \`GET /api/plotter/events\`. The answer is streamed. The body can also be the drawing itself (${drawingTitles('or')}) or a picture (PNG or JPEG); the options are then query parameters. With \`format\` the answer is a file.`,
     query: Type.Object({
       paper: word(
         'As `paper` in the options. This and the following parameters are for a body that is the drawing itself',
@@ -233,6 +234,16 @@ export const planRoutes = defineRoutes('Drawings', json, {
       operations: word(
         'Operations with their options, such as `hatch angle=45 spacing=0.5mm; hide by=layer; frame gap=5mm`',
       ),
+      style: word(
+        `How a picture (PNG or JPEG) is drawn: ${pictureStyles.map((style) => `\`${style}\``).join(', ')}`,
+      ),
+      points: word('Number of points of a picture, which sets the detail of every style'),
+      brightness: word('Of a picture, from -100 to 100'),
+      contrast: word('Of a picture, from -100 to 100'),
+      part: word('The drawn part of a picture in percent: x, y, width, height'),
+      penWidth: word('Width of the line of the pen, for pictures'),
+      pictureSize: word('Length of the longer side of a picture'),
+      inks: word('Colours of the pens for a picture, such as `#000000,#cc0000`, or `cmyk`'),
       thinkMs: Type.Optional(ThinkMs),
       format: Type.Optional(Format),
       include: word('`strokes`, `commands`, both separated by a comma, or empty'),
@@ -248,7 +259,7 @@ export const planRoutes = defineRoutes('Drawings', json, {
         fileTypes.map((type) => [
           type,
           Type.String({
-            description: 'The drawing itself, up to 64 MiB; its first bytes identify the format',
+            description: 'The drawing or picture itself, up to 64 MiB; its first bytes identify the format',
           }),
         ]),
       ),

@@ -1,4 +1,5 @@
 import { drawingFormats, type FormatNames } from '@stationery/contract/drawing-formats';
+import { pictureFormats } from '@stationery/contract/picture-formats';
 import { looksLikeDxf } from './dxf/looks-like-dxf.ts';
 import { type FileStart, fileStart } from './file-start.ts';
 import { looksLikeGCode } from './gcode/looks-like-gcode.ts';
@@ -13,8 +14,10 @@ interface FormatRow extends FormatNames {
   readonly positions?: 'page' | 'machine';
   /** For formats without a reader: the message for the user. */
   readonly advice?: string;
-  /** Made of pixels, so it has to be traced first. */
+  /** Made of pixels. */
   readonly isPicture?: boolean;
+  /** A picture that is drawn in a style: `prepareFile` does. */
+  readonly isDrawn?: boolean;
   /** May contain a drawing: `decompress` unpacks it. */
   readonly isPacked?: boolean;
   /** A script of plotter commands, or text that may become one. */
@@ -38,15 +41,21 @@ function bySignature(title: string, pattern: RegExp, kind: string, remedy: strin
 }
 
 function picture(title: string, pattern: RegExp): FormatRow {
-  const remedy =
-    'A pen needs lines: trace it in a drawing program (in Inkscape: Path > Trace Bitmap) and save it as an SVG.';
-  return { ...bySignature(title, pattern, `a ${title} image`, remedy), isPicture: true };
+  return {
+    ...bySignature(title, pattern, `a ${title} image`, 'Save it as a PNG or JPEG.'),
+    isPicture: true,
+  };
+}
+
+function drawnPicture(names: FormatNames, pattern: RegExp): FormatRow {
+  const advice = notSvg(`a ${names.title} image`, 'A pen needs lines: draw it in a style first.');
+  return { ...picture(names.title, pattern), ...names, advice, isDrawn: true };
 }
 
 /** All formats. A file has the first matching format. */
 export const formats = {
-  png: picture('PNG', /^\x89PNG/),
-  jpeg: picture('JPEG', /^\xff\xd8\xff/),
+  png: drawnPicture(pictureFormats.png, /^\x89PNG/),
+  jpeg: drawnPicture(pictureFormats.jpeg, /^\xff\xd8\xff/),
   gif: picture('GIF', /^GIF8[79]a/),
   webp: picture('WebP', /^RIFF.{4}WEBP/s),
   tiff: picture('TIFF', /^(II\*\0|MM\0\*)/),

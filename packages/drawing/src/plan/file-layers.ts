@@ -1,6 +1,7 @@
 import type { Operation } from '@stationery/contract/operation-table';
 import type { Drawing, Layer } from '../drawing.ts';
 import { needsShapes } from '../operations/run-operations.ts';
+import type { PictureOptions } from '../options/picture-options.ts';
 import type { ReadOptions } from '../reading/options.ts';
 import type { LayerSettings } from './pen-settings.ts';
 import { unknownLayer } from './pens.ts';
@@ -22,6 +23,8 @@ export interface FilePlanOptions extends FileLayerOptions {
   readonly toleranceMm?: number;
   /** How to draw filled shapes without a stroke. */
   readonly fill?: 'outline' | 'skip';
+  /** How to draw a picture. */
+  readonly picture?: Partial<PictureOptions>;
 }
 
 /**

@@ -1,5 +1,7 @@
+import { pictureStyles } from '@stationery/contract/picture-formats';
 import { parseOperations } from '../operations/parse-operations.ts';
 import { parseLength } from '../options/parse-length.ts';
+import type { PictureOptions } from '../options/picture-options.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 import type { FilePlanOptions } from './file-layers.ts';
 import { layerSettings } from './parse-layer-settings.ts';
@@ -35,24 +37,42 @@ const words = {
   readonly [keyof FilePlanOptions, (text: string, word: string) => unknown]
 >;
 
-export type PlanOptionName = keyof typeof words;
+/** Options of pictures, which are members of the option `picture`. */
+const pictureWords = {
+  style: ['style', oneOf(...pictureStyles)],
+  points: ['points', number],
+  brightness: ['brightness', number],
+  contrast: ['contrast', number],
+  part: ['part', (text: string, word: string) => text.split(',').map((each) => number(each, word))],
+  penWidth: ['penMm', parseLength],
+  pictureSize: ['sizeMm', parseLength],
+  inks: ['inks', inks],
+} as const satisfies Record<string, readonly [keyof PictureOptions, (text: string, word: string) => unknown]>;
+
+const allWords = { ...words, ...pictureWords };
+
+export type PlanOptionName = keyof typeof allWords;
 
 /** Parses options; a `PlanOptionError` names the word. Words that are not options are ignored. */
 export function parsePlanOptions(
   typed: Partial<Record<PlanOptionName, string | undefined>>,
 ): FilePlanOptions {
-  const options: Record<string, unknown> = {};
-  for (const [word, [option, parse]] of Object.entries(words)) {
-    const text = typed[word as PlanOptionName];
-    if (text !== undefined) options[option] = parse(text.trim(), word);
-  }
-  return options;
+  const parsed = (table: Record<string, readonly [string, (text: string, word: string) => unknown]>) => {
+    const options: Record<string, unknown> = {};
+    for (const [word, [option, parse]] of Object.entries(table)) {
+      const text = typed[word as PlanOptionName];
+      if (text !== undefined) options[option] = parse(text.trim(), word);
+    }
+    return options;
+  };
+  const picture = parsed(pictureWords);
+  return { ...parsed(words), ...(Object.keys(picture).length > 0 && { picture }) };
 }
 
 /** Returns the word for an error, which names a word that cannot be parsed, or an option that cannot be used. */
 export function optionNameOf(option: string): PlanOptionName | undefined {
-  return (Object.keys(words) as PlanOptionName[]).find(
-    (word) => word === option || words[word][0] === option,
+  return (Object.keys(allWords) as PlanOptionName[]).find(
+    (word) => word === option || allWords[word][0] === option,
   );
 }
 
@@ -83,6 +103,13 @@ function place(text: string, word: string): OffsetMm {
 
 function lengths(text: string, word: string): number[] {
   return text.split(',').map((each) => parseLength(each.trim(), word));
+}
+
+const printingInks = ['#00a0e0', '#e0007f', '#f0d000', '#000000'];
+
+/** Colours such as `#000000`, or `cmyk`. */
+function inks(text: string): string[] {
+  return text.toLowerCase() === 'cmyk' ? printingInks : text.split(',').map((each) => each.trim());
 }
 
 function layers(text: string): (number | string)[] {

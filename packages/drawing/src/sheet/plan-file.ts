@@ -5,8 +5,8 @@ import { toleranceForPaper } from '../plan/paper-tolerance.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type PlanBudget, planWithin } from '../plan/plan-drawing.ts';
 import type { PlanOptions } from '../plan/plan-options.ts';
-import { decompress } from '../reading/decompress.ts';
 import { defaultToleranceMm, type ReadOptions } from '../reading/options.ts';
+import { prepareFile } from './prepare-file.ts';
 import { type FileContent, readSheet } from './read-sheet.ts';
 
 export interface FilePlan {
@@ -27,7 +27,7 @@ export async function planFile(
   options: FilePlanOptions = {},
   budget: FilePlanBudget = {},
 ): Promise<FilePlan> {
-  const { toleranceMm = defaultToleranceMm, fill, ...rest } = options;
+  const { toleranceMm = defaultToleranceMm, fill, picture, ...rest } = options;
   const { thinkMs = 0, limits, ...others } = budget;
   if (!(toleranceMm > 0 && Number.isFinite(toleranceMm)))
     throw new PlanOptionError(
@@ -35,7 +35,9 @@ export async function planFile(
       `A tolerance of ${toleranceMm} mm is not possible: use more than 0`,
     );
   const files = isSeveral(file) ? file : [file];
-  const contents = await Promise.all(files.map((each) => decompress(each)));
+  const contents: FileContent[] = [];
+  // One after the other, because a large picture takes much memory.
+  for (const each of files) contents.push(await prepareFile(each, picture));
   const read = (lineMm: number) =>
     readSheet(
       contents,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { mediaTypes, plotterRoutes } from '@stationery/contract';
 import { drawingMediaTypes } from '@stationery/contract/drawing-formats';
+import { pictureMediaTypes } from '@stationery/contract/picture-formats';
 import { planFormatNames } from '@stationery/contract/plan-formats';
 import { AppError } from '@stationery/core';
 import { optionNameOf, PlanOptionError, type PlanOptionName, parsePlanOptions } from '@stationery/drawing';
@@ -8,7 +9,7 @@ import { bodyChecker, bodyChunks, parseMediaType, readJson as readJsonBody } fro
 import { JsonMembers } from './json-members.ts';
 import type { PlanRequest, PlanTask } from './plan-messages.ts';
 
-const fileTypes = [...drawingMediaTypes(), mediaTypes.anyBytes];
+const fileTypes = [...drawingMediaTypes(), ...pictureMediaTypes(), mediaTypes.anyBytes];
 const maxFileBytes = 64 * 1024 * 1024;
 const maxOptionsBytes = 64 * 1024;
 const everything = ['strokes', 'commands'] as const;

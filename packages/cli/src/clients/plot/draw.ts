@@ -25,7 +25,7 @@ export const draw = defineCommand({
   arguments: '<drawing…>',
   count: [1, 20],
   completes: ['file'],
-  about: `Reads ${drawingTitles('or')}, places it on the paper, orders its strokes, and queues them as a job that pauses at every change of
+  about: `Reads ${drawingTitles('or')}, or draws a picture (PNG or JPEG), places it on the paper, orders its strokes, and queues them as a job that pauses at every change of
 pen. Several drawings are arranged on one sheet. “-” is standard input. Ctrl+C stops watching; the job continues.`,
   service: 'plotter',
   options: plotOptions,
@@ -36,6 +36,7 @@ pen. Several drawings are arranged on one sheet. “-” is standard input. Ctrl
     'stationery plot drawing.svg --operations "hatch pen=0.3mm angle=30; hide"',
     'stationery plot leaf.svg flower.svg --paper a3 --operations "arrange columns=2 gap=10mm"',
     'stationery plot map.svg --pens colours --think 30s --detach',
+    'stationery plot photo.jpg --style stipple --points 20000 --picture-size 180mm',
   ],
   run: (context) =>
     plotFiles(context, (streams) => readDrawings(streams, context.args), nameOf(context.args)),

@@ -1,3 +1,4 @@
+import { pictureStyles } from '@stationery/contract/picture-formats';
 import type { PlanOptionName } from '@stationery/drawing';
 import type { CommandOption } from '../../command-line/command.ts';
 
@@ -22,6 +23,14 @@ export const wordFlags = {
   seed: 'seed',
   rounds: 'rounds',
   operations: 'operations',
+  style: 'style',
+  points: 'points',
+  brightness: 'brightness',
+  contrast: 'contrast',
+  part: 'part',
+  'pen-width': 'penWidth',
+  'picture-size': 'pictureSize',
+  inks: 'inks',
 } as const satisfies Record<string, PlanOptionName>;
 
 export const drawingOptions = {
@@ -74,6 +83,20 @@ export const drawingOptions = {
     help: 'Leave out lines shorter than this, dots too; 0 draws all; default: only those in the ink of another line',
   },
   'keep-order': { help: 'Plot in the order of the file' },
+  style: {
+    placeholder: '<name>',
+    help: `How to draw a picture: ${pictureStyles.join(', ')}; default: ${pictureStyles[0]}`,
+  },
+  points: { placeholder: '<number>', help: 'Detail of a picture: its number of points; default: 10000' },
+  brightness: { placeholder: '<number>', help: 'Of a picture, -100 to 100; default: 0' },
+  contrast: { placeholder: '<number>', help: 'Of a picture, -100 to 100; default: 0' },
+  part: { placeholder: '<x,y,w,h>', help: 'Draw only a part of a picture, in percent: 10,0,80,100' },
+  'pen-width': { placeholder: '<length>', help: 'Width of the pen for pictures; default: 0.4mm' },
+  'picture-size': { placeholder: '<length>', help: 'Longer side of a picture; default: 150mm' },
+  inks: {
+    placeholder: '<colours>',
+    help: 'Pens for a picture: #000000,#cc0000 or cmyk; default: #000000',
+  },
   think: { placeholder: '<time>', help: 'How long to search for a better order: 5s, 500ms; default: 2s' },
   seed: { placeholder: '<number>', help: 'Seed of that search' },
   rounds: {

@@ -23,7 +23,7 @@ export const exportDrawing = defineCommand({
   arguments: '<drawing…> <file>',
   count: [2, 21],
   completes: ['file', 'file'],
-  about: `Reads ${drawingTitles('or')}, places it on the paper, orders its strokes, and writes them; nothing is plotted. The
+  about: `Reads ${drawingTitles('or')}, or draws a picture (PNG or JPEG), places it on the paper, orders its strokes, and writes them; nothing is plotted. The
 ending of the last file sets its format: ${endings.join(', ')}. “-” is standard input and output.`,
   service: 'plotter',
   options: {

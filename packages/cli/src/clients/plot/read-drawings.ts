@@ -8,8 +8,8 @@ export async function readDrawings(streams: Streams, paths: readonly string[]): 
   const files: Uint8Array[] = [];
   for (const path of paths) {
     const file = await readBytes(streams, path);
-    const { isReadable, isPacked, advice = '' } = recogniseFile(file);
-    if (!isReadable && isPacked !== true)
+    const { isReadable, isPacked, isDrawn, advice = '' } = recogniseFile(file);
+    if (!isReadable && isPacked !== true && isDrawn !== true)
       throw new Failure(paths.length === 1 ? advice : `${path}: ${advice}`);
     files.push(file);
   }

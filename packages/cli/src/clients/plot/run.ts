@@ -63,8 +63,8 @@ are skipped; “-” is standard input. Ctrl+C stops watching; the job continues
 async function readScript(out: Output, path: string): Promise<string> {
   const file = await readBytes(out.streams, path);
   const { recogniseFile } = await import('./recognise-file.ts');
-  const { isReadable, isPacked, isScript, advice = '' } = recogniseFile(file);
-  if (isReadable || isPacked)
+  const { isReadable, isPacked, isDrawn, isScript, advice = '' } = recogniseFile(file);
+  if (isReadable || isPacked || isDrawn)
     throw new Failure(`this is a drawing. Plot it with: stationery plot ${plain(path)}`);
   if (isScript !== true) throw new Failure(advice);
   return file.toString('utf8');

@@ -1,0 +1,23 @@
+import type { Drawing } from '../drawing.ts';
+import { short } from '../formats/short-number.ts';
+
+/** The drawing of a picture as an SVG, one path per ink. */
+export function pictureSvg({ widthMm, heightMm, layers, strokes }: Drawing, penMm: number): string {
+  const [width, height] = [short(widthMm, 3), short(heightMm, 3)];
+  const pieces = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}" fill="none" stroke-width="${penMm}" stroke-linecap="round" stroke-linejoin="round">`,
+  ];
+  for (const [index, { colour }] of layers.entries()) {
+    pieces.push(`<path stroke="${colour}" d="`);
+    for (const { points, layer } of strokes) if (layer === index) pieces.push(subpath(points));
+    pieces.push('"/>');
+  }
+  return `${pieces.join('\n')}\n</svg>\n`;
+}
+
+function subpath(points: Float64Array): string {
+  let path = '';
+  for (let at = 0; at < points.length; at += 2)
+    path += `${at === 0 ? 'M' : at === 2 ? 'L' : ' '}${short(points[at]!, 2)} ${short(points[at + 1]!, 2)}`;
+  return path;
+}

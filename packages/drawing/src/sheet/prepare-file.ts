@@ -1,0 +1,20 @@
+import { recogniseFile } from '../formats/formats.ts';
+import { type PictureOptions, wholePictureOptions } from '../options/picture-options.ts';
+import { decodePicture, isDecodable } from '../pictures/decode/decode-picture.ts';
+import { drawPicture } from '../pictures/draw-picture.ts';
+import { pictureSvg } from '../pictures/picture-svg.ts';
+import { decompress } from '../reading/decompress.ts';
+import type { FileContent } from './read-sheet.ts';
+
+/** A file as the readers take it: decompressed, and a picture as the SVG of its drawing. */
+export async function prepareFile(
+  file: FileContent,
+  options?: Partial<PictureOptions>,
+): Promise<FileContent> {
+  const content = await decompress(file);
+  if (typeof content === 'string') return content;
+  const { id } = recogniseFile(content);
+  if (!isDecodable(id)) return content;
+  const whole = wholePictureOptions(options);
+  return pictureSvg(drawPicture(await decodePicture(content, id), whole), whole.penMm);
+}
