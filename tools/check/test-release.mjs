@@ -1,6 +1,7 @@
 // `npm run test:release`: runs the long tests that rarely fail, under packages/*/test/release
-// and tools/test/release. Part of `npm run release`.
-import { buildIfNeeded, installIfNeeded } from '../lib/prepare.mjs';
+// and tools/test/release, and boots the SD card image. Part of `npm run release`.
+import { spawnSync } from 'node:child_process';
+import { buildIfNeeded, installIfNeeded, root } from '../lib/prepare.mjs';
 import { readArguments } from '../lib/read-arguments.mjs';
 import { ensurePrograms, releasePrograms, testPrograms } from '../lib/system-packages.mjs';
 import { runProject } from './vitest.mjs';
@@ -10,4 +11,5 @@ ensurePrograms({ ...testPrograms, ...releasePrograms });
 installIfNeeded();
 buildIfNeeded();
 const { failed } = await runProject('release');
-process.exitCode = failed === 0 ? 0 : 1;
+const image = spawnSync(process.execPath, ['tools/test/image.mjs'], { cwd: root, stdio: 'inherit' });
+process.exitCode = failed === 0 && image.status === 0 ? 0 : 1;

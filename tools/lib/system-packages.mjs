@@ -6,7 +6,23 @@ import { architecture } from './architecture.mjs';
 /** Part of every Debian installation, so not listed below. */
 export const basePrograms = [
   ...['sh', 'bash', 'tar', 'dpkg', 'dpkg-deb', 'apt-get', 'apt-cache', 'getconf', 'unshare', 'nsenter'],
-  ...['env', 'cat', 'cp', 'ls', 'ln', 'mkfifo', 'sleep', 'true', 'find', 'id', 'sync', 'perl'],
+  ...[
+    'env',
+    'cat',
+    'cp',
+    'dd',
+    'du',
+    'chroot',
+    'ls',
+    'ln',
+    'mkfifo',
+    'sleep',
+    'true',
+    'find',
+    'id',
+    'sync',
+    'perl',
+  ],
   ...['findmnt', 'losetup', 'lsblk', 'runuser'],
 ];
 
@@ -47,7 +63,13 @@ const programs = {
   'dbus-daemon': { package: 'dbus', for: ['tests'] },
   'mkfs.ext4': { package: 'e2fsprogs', for: ['tests', 'machine'] },
   e2fsck: { package: 'e2fsprogs', for: ['tests', 'machine'] },
-  mcopy: { package: 'mtools', for: ['machine'] },
+  mcopy: { package: 'mtools', for: ['machine', 'image'] },
+  mmd: { package: 'mtools', for: ['image'] },
+  sfdisk: { package: 'fdisk', for: ['image'] },
+  mke2fs: { package: 'e2fsprogs', for: ['image'] },
+  debugfs: { package: 'e2fsprogs', for: ['image'] },
+  dumpe2fs: { package: 'e2fsprogs', for: ['image'] },
+  zstd: { package: 'zstd', for: ['image'] },
   ip: { package: 'iproute2', for: ['tests', 'machine'] },
   iw: { package: 'iw', for: ['tests', 'machine'] },
   hostapd: { package: 'hostapd', for: ['tests', 'machine'] },
@@ -80,19 +102,19 @@ const programs = {
   ...(architecture && {
     [architecture.program]: { package: architecture.programPackage, for: ['machine'] },
   }),
-  xz: { package: 'xz-utils', for: ['machine'] },
+  xz: { package: 'xz-utils', for: ['machine', 'image'] },
   depmod: { package: 'kmod', for: ['machine'] },
   modprobe: { package: 'kmod', for: ['machine'] },
   rmmod: { package: 'kmod', for: ['machine'] },
   'systemd-sysusers': { package: 'systemd', for: ['machine'] },
-  'mkfs.vfat': { package: 'dosfstools', for: ['machine'] },
+  'mkfs.vfat': { package: 'dosfstools', for: ['machine', 'image'] },
   'fsck.vfat': { package: 'dosfstools', for: ['machine'] },
   udevadm: { package: 'udev', for: ['machine'] },
   rfkill: { package: 'rfkill', for: ['machine'] },
   wpa_supplicant: { package: 'wpasupplicant', for: ['machine'] },
   nginx: { package: 'nginx-light', path: '/usr/sbin/nginx', for: ['bench'] },
   wrk: { package: 'wrk', for: ['bench'] },
-  mmdebstrap: { package: 'mmdebstrap', for: ['fresh machine', 'tests', 'container'] },
+  mmdebstrap: { package: 'mmdebstrap', for: ['fresh machine', 'tests', 'container', 'image'] },
   'systemd-nspawn': { package: 'systemd-container', for: ['tests', 'container'] },
 };
 
@@ -106,6 +128,7 @@ export const benchPrograms = programsFor('bench');
 export const browserPrograms = programsFor('browser');
 export const containerPrograms = programsFor('container');
 export const firmwarePrograms = programsFor('firmware');
+export const imagePrograms = programsFor('image');
 export const freshMachinePrograms = programsFor('fresh machine');
 
 /** Installs missing programs if possible, else lists them. */

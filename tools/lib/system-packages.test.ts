@@ -8,6 +8,7 @@ import {
   browserPrograms,
   containerPrograms,
   freshMachinePrograms,
+  imagePrograms,
   machinePrograms,
   releasePrograms,
   testPrograms,
@@ -22,6 +23,7 @@ const listed: Record<string, { package: string }> = {
   ...browserPrograms,
   ...freshMachinePrograms,
   ...containerPrograms,
+  ...imagePrograms,
 };
 /** Part of every checkout, or optional. */
 const others = ['npm', 'sudo', 'cc', 'nmcli'];

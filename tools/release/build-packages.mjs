@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { whyNoImage } from './image/why-no-image.mjs';
 import { makeAptRepository, signingKey } from './package/apt.mjs';
 
 /**
  * Runs the long tests, then builds an archive and a Debian package per architecture, the signed apt
- * repository and the packages for npm, in dist-packages/.
+ * repository, the packages for npm and, if this machine can, the SD card image, in dist-packages/.
  */
 export function buildPackages(root, version) {
   // Before the work that would be in vain.
@@ -18,5 +19,8 @@ export function buildPackages(root, version) {
     run(process.execPath, 'tools/release/package.mjs', '--arch', architecture, '--version', version);
   }
   run(process.execPath, 'tools/release/package.mjs', '--only', 'npm');
+  const reason = whyNoImage();
+  if (reason === undefined) run(process.execPath, 'tools/release/image.mjs', '--version', version);
+  else process.stderr.write(`No SD card image: ${reason}.\n`);
   makeAptRepository({ out, version, key: process.env.STATIONERY_RELEASE_KEY });
 }

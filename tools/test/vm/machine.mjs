@@ -12,10 +12,8 @@ import { cacheLineCorrection } from './cache-line.mjs';
 import { initramfs } from './initramfs.mjs';
 import { ensureKernel } from './kernel.mjs';
 
-const kernelOptions = [
-  `console=${architecture?.console}`,
-  'quiet',
-  'panic=-1',
+/** For a kernel without acceleration. */
+export const quickKernelOptions = [
   // With page table isolation or a random address, the kernel flushes the emulated TLB at every
   // system call, which takes a third of the time.
   ...['mitigations=off', 'nokaslr', ...(architecture?.kernelOptions ?? [])],
@@ -26,6 +24,7 @@ const kernelOptions = [
   // The simulated USB controller's timer would fire every 125 µs, which takes all of an emulated processor.
   'highres=off',
 ];
+const kernelOptions = [`console=${architecture?.console}`, 'quiet', 'panic=-1', ...quickKernelOptions];
 
 /**
  * Boots the machine and runs scripts in it with Node, in order, each with its kernel modules

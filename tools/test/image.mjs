@@ -1,0 +1,166 @@
+// `npm run test:image [-- --image <file>] [--cuts <number>] [--seed <number>]`: boots the SD card image in a virtual machine, plays a
+// file with a tag of the simulated reader, and cuts the power at random moments. Without --image it builds one. Each boot takes
+// minutes. Needs root and an arm64 Debian.
+//
+//   sudo npm run test:image
+//   sudo npm run test:image -- --image .stamps/image/stationery-0.1.0-arm64.img --cuts 10 --seed 7
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { buildIfNeeded, installIfNeeded, root, run } from '../lib/prepare.mjs';
+import { freePort } from '../lib/programs.mjs';
+import { readArguments, readNumber } from '../lib/read-arguments.mjs';
+import { ensurePrograms, machinePrograms, missingPrograms } from '../lib/system-packages.mjs';
+import { until } from '../lib/until.mjs';
+import { whyNoImage } from '../release/image/why-no-image.mjs';
+import { CachedDisk } from './image/cached-disk.mjs';
+import { readBoot, startMachine } from './image/machine.mjs';
+import { serveDisk } from './power/nbd-server.mjs';
+
+const { values } = readArguments({
+  script: import.meta.filename,
+  options: {
+    image: { type: 'string' },
+    cuts: { type: 'string', default: '2' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const cuts = readNumber(values.cuts, '--cuts', 0);
+const seed = readNumber(values.seed, '--seed', 0);
+const cache = join(root, '.stamps/image');
+/** On a busy machine a boot takes minutes. */
+const bootMs = { withinMs: 1_200_000 };
+const grownBytes = 2 ** 30;
+const serial = '0x04A2245A6B2C80';
+
+const hindrance = whyNot();
+if (hindrance !== undefined) {
+  console.log(`- image: ${hindrance}`);
+  process.exit(process.env.CI === 'true' ? 1 : 0);
+}
+installIfNeeded();
+buildIfNeeded();
+const { createStationClient } = await import('../../packages/client/dist/station.js');
+const { createStationPlayer } = await import('../../packages/client/dist/player.js');
+const { Random } = await import('../../packages/core/dist/testing/random.js');
+const { makeWav } = await import('../../packages/station/dist/player/make-wav.js');
+
+mkdirSync(cache, { recursive: true });
+const work = mkdtempSync(join(cache, 'test-'));
+process.on('exit', () => rmSync(work, { recursive: true, force: true }));
+const card = join(work, 'card.img');
+run('cp', ['--sparse=always', values.image ?? builtImage(), card]);
+truncateSync(card, statSync(card).size + grownBytes);
+const boot = readBoot(card, work);
+const random = new Random(seed);
+let boots = 0;
+let longestBootMs = 0;
+
+const sound = makeWav([{ hz: 440, durationMs: 1_000, loudness: 0.25 }]);
+let nickname;
+
+await step('boots from a larger card: the network is on the air and the data partition has grown', () =>
+  withMachine(async ({ machine, station }) => {
+    await until('the access point', () => machine.said().includes('wlan0: AP-ENABLED'), bootMs);
+    assert.ok((await station.card()).size > 0.8 * grownBytes);
+    ({ nickname } = await station.rename('Image test'));
+  }),
+);
+await step('keeps its name, and plays the file of a tag', () =>
+  withMachine(async ({ machine, station, player }) => {
+    assert.equal((await station.settings()).nickname, nickname);
+    await station.upload(sound, { filename: 'tone.wav' });
+    await lay(machine);
+    const [tag] = await station.waitForTags();
+    assert.equal(tag?.serial, serial);
+    await station.bind(tag.id, 'tone.wav');
+    await lay(machine, 'DELETE');
+    await lay(machine);
+    await until('playback', async () => (await player.state()).file?.filename === 'tone.wav');
+    assert.equal((await player.state()).tag.serial, serial);
+  }),
+);
+for (let cut = 1; cut <= cuts; cut++) {
+  await step(
+    `comes up again after power cuts while it works and while it boots, ${cut} of ${cuts}`,
+    async () => {
+      await withMachine(async ({ station }) => {
+        const endMs = performance.now() + random.below(20_000);
+        // Each change is on the disk once it is answered.
+        while (performance.now() < endMs)
+          ({ nickname } = await station.rename(`Name ${random.below(1_000_000)}`));
+      });
+      await withMachine(undefined, random.below(longestBootMs));
+      await withMachine(async ({ station }) => {
+        assert.equal((await station.settings()).nickname, nickname);
+        const [file] = (await station.card()).files;
+        const content = await station.content(file.id);
+        assert.deepEqual(Buffer.from(await content.arrayBuffer()), Buffer.from(sound));
+        assert.equal((await station.tags())[0]?.filename, 'tone.wav');
+      });
+    },
+  );
+}
+console.log(`${boots} boots, the longest ${Math.round(longestBootMs / 1000)} s; seed ${seed}`);
+
+function whyNot() {
+  const reason = whyNoImage();
+  if (reason !== undefined) return reason;
+  ensurePrograms(machinePrograms);
+  const missing = missingPrograms(machinePrograms);
+  return missing.length > 0 ? `there is no ${missing.join(', ')} here` : undefined;
+}
+
+function builtImage() {
+  run(process.execPath, ['tools/release/image.mjs', '--compression', 'none', '--out', cache]);
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return join(cache, `stationery-${version}-arm64.img`);
+}
+
+/** Boots the image, waits for the station, and cuts the power after `use`; without it, after `cutMs`. */
+async function withMachine(use, cutMs = 0) {
+  const disk = new CachedDisk(card);
+  const server = await serveDisk(disk, join(work, 'disk.nbd'));
+  const log = join(cache, `console-${++boots}.log`);
+  const startedMs = performance.now();
+  const machine = startMachine({ boot, disk: server.path, port: await freePort(), log, cache });
+  try {
+    if (use === undefined) await pause(cutMs);
+    else {
+      const station = createStationClient({ baseUrl: machine.url });
+      await until('the station', () => isUp(machine, station), bootMs);
+      longestBootMs = Math.max(longestBootMs, performance.now() - startedMs);
+      await use({ machine, station, player: createStationPlayer({ baseUrl: machine.url }) });
+    }
+  } finally {
+    await machine.kill();
+    await server.close();
+    disk.cutPower(random);
+    disk.close();
+  }
+}
+
+async function isUp(machine, station) {
+  if (!machine.isRunning) throw new Error('the machine ended');
+  return station.settings({ signal: AbortSignal.timeout(30_000) }).catch(() => false);
+}
+
+/** Lays the tag on the simulated reader, or takes it away. */
+async function lay(machine, method = 'PUT') {
+  const tag = { serial, model: 'mifare' };
+  const body =
+    method === 'PUT' ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(tag) } : {};
+  const { status } = await fetch(`${machine.url}/simulator/reader`, { method, ...body });
+  assert.equal(status, 204);
+}
+
+async function step(name, work) {
+  try {
+    await work();
+    console.log(`✓ image: ${name}`);
+  } catch (error) {
+    console.log(`✗ image: ${name}: ${error.message}\nConsole of the machine: ${cache}/console-${boots}.log`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,56 @@
+// A disk image with a volatile write cache, for `serveDisk`: a power cut loses unflushed sectors.
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { sectorBytes } from '../power/volatile-disk.mjs';
+
+export class CachedDisk {
+  #file;
+  /** Unflushed sectors by number. */
+  #cache = new Map();
+
+  constructor(path) {
+    this.#file = openSync(path, 'r+');
+    this.sizeBytes = fstatSync(this.#file).size;
+  }
+
+  read(offset, length) {
+    const bytes = Buffer.alloc(length);
+    readSync(this.#file, bytes, 0, length, offset);
+    if (this.#cache.size > 0)
+      for (let at = 0; at < length; at += sectorBytes)
+        this.#cache.get((offset + at) / sectorBytes)?.copy(bytes, at);
+    return bytes;
+  }
+
+  write(offset, bytes, { fua = false } = {}) {
+    for (let at = 0; at < bytes.length; at += sectorBytes) {
+      const number = (offset + at) / sectorBytes;
+      if (fua) this.#cache.delete(number);
+      else this.#cache.set(number, Buffer.from(bytes.subarray(at, at + sectorBytes)));
+    }
+    if (fua) writeSync(this.#file, bytes, 0, bytes.length, offset);
+  }
+
+  flush() {
+    this.#keep(() => true);
+  }
+
+  /** Keeps a random part of the unflushed sectors, often none. Returns how many were lost. */
+  cutPower(random) {
+    const share = random.pick([0, 0, 0.1, 0.5, 0.9]);
+    return this.#keep(() => random.next() < share);
+  }
+
+  close() {
+    closeSync(this.#file);
+  }
+
+  #keep(isKept) {
+    let lost = 0;
+    for (const [number, bytes] of this.#cache) {
+      if (isKept()) writeSync(this.#file, bytes, 0, bytes.length, number * sectorBytes);
+      else lost++;
+    }
+    this.#cache.clear();
+    return lost;
+  }
+}

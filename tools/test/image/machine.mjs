@@ -1,0 +1,68 @@
+// The image in QEMU, on a board with two simulated radios and a cable to this process.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { architecture } from '../../lib/architecture.mjs';
+import { cacheLineCorrection } from '../vm/cache-line.mjs';
+import { quickKernelOptions } from '../vm/machine.mjs';
+
+/** Where the boot partition begins. */
+const bootStart = 4 * 2 ** 20;
+
+/** Copies kernel and initramfs out of the boot partition. Returns their paths and the kernel's options. */
+export function readBoot(image, folder) {
+  const drive = `${image}@@${bootStart}`;
+  const options = execFileSync('mcopy', ['-n', '-i', drive, '::cmdline.txt', '-'], { encoding: 'utf8' });
+  const config = execFileSync('mcopy', ['-n', '-i', drive, '::config.txt', '-'], { encoding: 'utf8' });
+  const copied = ['kernel', 'initramfs'].map((word) => {
+    const [, name] = new RegExp(`^${word}[= ](\\S+)`, 'm').exec(config) ?? [];
+    if (name === undefined) throw new Error(`config.txt of the image names no ${word}`);
+    execFileSync('mcopy', ['-n', '-o', '-i', drive, `::${name}`, join(folder, word)]);
+    return join(folder, word);
+  });
+  return { kernel: copied[0], initramfs: copied[1], options: options.trim() };
+}
+
+/** Starts the machine. `disk`: socket of its disk; `port`: where this machine reaches its port 80. */
+export function startMachine({ boot, disk, port, log, cache, memoryMb = 1024 }) {
+  const own = boot.options.split(' ').filter((word) => !/^(console=|quiet$)/.test(word));
+  const options = [
+    ...own,
+    `console=${architecture.console}`,
+    ...quickKernelOptions,
+    ...['modules_load=mac80211_hwsim', 'mac80211_hwsim.radios=2'],
+    'systemd.journald.forward_to_console=1',
+  ];
+  const qemu = spawn(
+    architecture.program,
+    [
+      ...architecture.machine,
+      ...['-nodefaults', '-no-user-config', '-display', 'none', '-no-reboot'],
+      ...['-accel', 'tcg', '-smp', '2', '-m', String(memoryMb)],
+      ...['-kernel', boot.kernel, '-initrd', boot.initramfs, '-append', options.join(' ')],
+      ...['-drive', `if=none,id=card,format=raw,cache=writeback,file=nbd+unix:///?socket=${disk}`],
+      ...['-device', 'virtio-blk-pci,drive=card'],
+      ...['-netdev', `user,id=cable,restrict=on,hostfwd=tcp:127.0.0.1:${port}-:80`],
+      ...['-device', 'virtio-net-pci,netdev=cable,romfile='],
+      ...['-serial', `file:${log}`],
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...cacheLineCorrection(cache) } },
+  );
+  const kill = () => qemu.kill('SIGKILL');
+  process.on('exit', kill);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    said: () => readFileSync(log, 'latin1'),
+    get isRunning() {
+      return qemu.exitCode === null && qemu.signalCode === null;
+    },
+    /** Cuts the power. */
+    async kill() {
+      process.off('exit', kill);
+      if (qemu.exitCode !== null || qemu.signalCode !== null) return;
+      kill();
+      await once(qemu, 'exit');
+    },
+  };
+}
