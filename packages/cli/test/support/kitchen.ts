@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createStationClient } from '@stationery/client';
 import { createStationPlayer } from '@stationery/client/player';
 import { createStationTags } from '@stationery/client/tags';
@@ -18,8 +18,9 @@ export async function stateOf({ url, reader }: TestStation) {
   const { files } = await client.card();
   const contents = files.map(async ({ id, filename }) => {
     const answer = await client.content(id);
-    const bytes = Buffer.from(await answer.arrayBuffer()).toString('base64');
-    return [filename, answer.headers.get('content-type'), bytes];
+    // A difference in 2 MB of base64 would hide every other one from the report.
+    const digest = createHash('sha256').update(Buffer.from(await answer.arrayBuffer()));
+    return [filename, answer.headers.get('content-type'), digest.digest('hex')];
   });
   const details = (await tags.list()).map(({ id: _, ...tag }) => tag);
   const taps: unknown[] = [];
@@ -28,10 +29,11 @@ export async function stateOf({ url, reader }: TestStation) {
   for (const { serial, meaning } of details) {
     await client.simulator.put({ serial, model: 'mifare' });
     while ((await events.next()).value?.name !== 'tap.on');
-    if (meaning?.kind === 'playlist')
+    // What other tags do to the player comes some time after their tap.
+    if (meaning?.kind === 'playlist') {
       await expect.poll(() => player.state()).toMatchObject({ tag: { serial } });
-    const { file, tag } = await player.state();
-    taps.push([serial, file?.filename, tag?.serial]);
+      taps.push([serial, (await player.state()).file?.filename]);
+    }
     await client.simulator.take();
     await player.stop();
   }

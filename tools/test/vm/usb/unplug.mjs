@@ -83,10 +83,13 @@ await runSteps({
       const { activity } = board.plotter.status();
       return activity.state === 'busy' && activity.command.startsWith('MOVE');
     });
+    // Unplugging takes seconds on a busy machine: without this, the line would be acknowledged meanwhile.
+    board.plotter.setFault('drop-reply', true);
     assert.equal(await jobState(), 'running');
   },
   'unplugged in the middle of a line: the loss is noticed without a write': async () => {
     await unplug();
+    board.plotter.setFault('drop-reply', false);
     return lostAfterMs();
   },
   'the job is interrupted': async () => {
