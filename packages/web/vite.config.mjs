@@ -32,9 +32,11 @@ export function pageConfig(page) {
     root: path(`src/${page}`),
     publicDir: path(`src/${page}/public`),
     logLevel: 'warn',
+    // Relative, because a proxy can serve the page below a path.
+    base: './',
     resolve: { conditions: ['source', ...defaultClientConditions] },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    plugins: [paintWhenReady()],
+    plugins: [paintWhenReady(), withoutFolder()],
     build: {
       outDir: path(`dist/${page}`),
       emptyOutDir: true,
@@ -61,6 +63,14 @@ function paintWhenReady() {
       handler: (html) =>
         html.replace(/<script type="module" crossorigin/, '<script type="module" blocking="render"'),
     },
+  };
+}
+
+/** The second page is in a folder of the build, and served without one: `/play`, not `/play/`. */
+function withoutFolder() {
+  return {
+    name: 'without-folder',
+    transformIndexHtml: { order: 'post', handler: (html) => html.replaceAll('="../', '="./') },
   };
 }
 

@@ -88,7 +88,7 @@ export const plotterSettings = {
   hostNames: textList({
     flag: 'host-names',
     env: 'PLOTTER_HOST_NAMES',
-    help: 'More host names to answer to, besides localhost, addresses and this machine’s own',
+    help: 'More host names to answer to, besides localhost, addresses and this machine’s own; * for all, behind a proxy',
     default: [],
     defaultText: 'none',
   }),

@@ -105,7 +105,7 @@ export const stationSettings = {
   hostNames: textList({
     flag: 'host-names',
     env: 'STATION_HOST_NAMES',
-    help: 'More host names to answer to, besides localhost, addresses and this machine’s own',
+    help: 'More host names to answer to, besides localhost, addresses and this machine’s own; * for all, behind a proxy',
     default: [],
     defaultText: 'none',
   }),

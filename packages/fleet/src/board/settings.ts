@@ -111,7 +111,7 @@ export const boardSettings = {
   hostNames: textList({
     flag: 'host-names',
     env: 'BOARD_HOST_NAMES',
-    help: 'More host names to answer to, besides localhost, addresses and this machine’s own',
+    help: 'More host names to answer to, besides localhost, addresses and this machine’s own; * for all, behind a proxy',
     default: [],
     defaultText: 'none',
   }),

@@ -20,7 +20,8 @@ const policy = [
   "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-  "frame-ancestors 'none'",
+  // Home Assistant shows it in a frame of the same origin.
+  "frame-ancestors 'self'",
 ].join('; ');
 
 /** A worker has the policy of its own file. The planning worker compiles WebAssembly. */

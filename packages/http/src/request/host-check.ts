@@ -10,7 +10,7 @@ export function machineNames(): string[] {
 
 /**
  * Refuses requests for foreign host names, so that a web site whose name points to this address (DNS
- * rebinding) cannot get in through a visitor's browser.
+ * rebinding) cannot get in through a visitor's browser. The name `*` allows all, for services behind a proxy.
  */
 export function hostCheck(extraNames: () => readonly string[]): (host: string | undefined) => void {
   const names = new Set(machineNames());
@@ -20,7 +20,7 @@ export function hostCheck(extraNames: () => readonly string[]): (host: string | 
     }
     const name = hostNameOf(host);
     if (names.has(name) || isIP(name) !== 0) return;
-    if (extraNames().some((extra) => extra.toLowerCase() === name)) return;
+    if (extraNames().some((extra) => extra === '*' || extra.toLowerCase() === name)) return;
     throw new AppError(
       'wrong-host',
       'This service does not answer to that host name. Use its IP address, or add the name with --host-names.',

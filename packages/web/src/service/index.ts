@@ -4,6 +4,7 @@ export { connection, isLive } from './connection-state.ts';
 export { explain, isUnreadable } from './explain.ts';
 export { createListReader, Lists } from './lists.ts';
 export { MqttBanner } from './mqtt-banner.tsx';
+export { pageRoot } from './page-root.ts';
 export { firstRetryMs, nextRetryMs } from './retry.ts';
 export { errorToastMs, isBusy, reportFailure, runAction, showError } from './run-action.ts';
 export { withSharedStream } from './stream/shared-fetch.ts';

@@ -4,7 +4,7 @@ import { createStationPlayer } from '@stationery/client/player';
 import { createStationStatistics } from '@stationery/client/statistics';
 import { createStationTags } from '@stationery/client/tags';
 import type { ResumableUploads } from '@stationery/client/uploads';
-import { token, withSharedStream } from '../service/index.ts';
+import { pageRoot, token, withSharedStream } from '../service/index.ts';
 
 const page = { isLeaving: false };
 
@@ -19,7 +19,7 @@ export function followLeaving(): void {
 }
 
 const options = {
-  baseUrl: location.origin,
+  baseUrl: pageRoot,
   token: () => token.value,
   fetch: withSharedStream((input, init) =>
     fetch(input, page.isLeaving ? { ...init, keepalive: true } : init),

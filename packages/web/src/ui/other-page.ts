@@ -9,7 +9,7 @@ interface OtherPage {
 export const otherPage = signal<OtherPage | undefined>(undefined);
 
 export async function findOtherPage(): Promise<void> {
-  const answer = await fetch('/other-page');
+  const answer = await fetch('other-page');
   const found = (await answer.json()) as { service: OtherPage['service']; url: string | null };
   if (found.url !== null) otherPage.value = { service: found.service, url: found.url };
 }

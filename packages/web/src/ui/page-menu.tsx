@@ -22,7 +22,7 @@ export function PageMenu({ groups = [] }: { groups?: readonly MenuGroup[] }) {
             ...(other === undefined
               ? []
               : [{ icon: 'arrow' as const, label: texts.pages[other.service], href: other.url }]),
-            { icon: 'text', label: texts.description, href: '/api/docs' },
+            { icon: 'text', label: texts.description, href: 'api/docs' },
           ],
         },
         {

@@ -41,7 +41,7 @@ export function Shell({ banner, children, ...head }: ShellProps) {
       <footer class="foot">
         <span>Stationery</span>
         {other !== undefined && <a href={other.url}>{sharedTexts.pages[other.service]}</a>}
-        <a href="/api/docs">{sharedTexts.description}</a>
+        <a href="api/docs">{sharedTexts.description}</a>
       </footer>
       <Toasts />
     </div>

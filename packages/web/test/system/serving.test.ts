@@ -83,17 +83,18 @@ describe.each([
   it('has a manifest with icons of the listed sizes', async () => {
     const html = await (await ask('/')).text();
     const path = /<link rel="manifest" href="([^"]+)">/.exec(html)?.[1];
-    const answer = await ask(path ?? '');
+    const inPage = (address: string) => new URL(address, 'http://page/').pathname;
+    const answer = await ask(inPage(path ?? ''));
     expect(answer.headers.get('content-type')).toBe('application/manifest+json');
     const manifest = (await answer.json()) as {
       start_url: string;
       display: string;
       icons: { src: string; sizes: string; type: string }[];
     };
-    expect([manifest.start_url, manifest.display]).toEqual(['/', 'standalone']);
+    expect([inPage(manifest.start_url), manifest.display]).toEqual(['/', 'standalone']);
     const sizes: string[] = [];
     for (const { src, sizes: named, type } of manifest.icons) {
-      const icon = await ask(src);
+      const icon = await ask(inPage(src));
       expect([icon.status, icon.headers.get('content-type')]).toEqual([200, type]);
       const bytes = Buffer.from(await icon.arrayBuffer());
       if (type !== 'image/png') continue;

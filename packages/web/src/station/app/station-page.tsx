@@ -94,6 +94,6 @@ function stationItems(): MenuItem[] {
       ? [{ icon: 'sliders' as const, label: stationTexts.player.settings, run: playerSettingsDialog.open }]
       : []),
     { icon: 'phone', label: sharedTexts.connectPhone, run: phoneDialog.open },
-    { icon: 'picture', label: stationTexts.kiosk, href: '/play' },
+    { icon: 'picture', label: stationTexts.kiosk, href: 'play' },
   ];
 }

@@ -20,7 +20,7 @@ followFile();
 followTag();
 keepAwake();
 // Lets the page open before the station is reachable. Requires HTTPS or the station itself.
-navigator.serviceWorker?.register('/play-worker.js', { scope: '/play' }).catch(() => undefined);
+navigator.serviceWorker?.register('play-worker.js', { scope: 'play' }).catch(() => undefined);
 void followService({ events: (options) => station.events(options), onEvent: applyKioskEvent });
 void followLanguage([sharedCatalogue, kioskCatalogue]).then(() =>
   render(<KioskPage />, document.getElementById('page')!),

@@ -1,9 +1,12 @@
 // The service worker of /play: shows the last page if the screen is switched on before the station; the page connects
 // once the station is reachable. Responses of the API are never cached.
 const store = 'play-1';
+/** Where the station is: a proxy can serve it below a path. */
+const root = new URL('.', location.href).pathname;
+const page = `${root}play`;
 
 addEventListener('install', (event) => {
-  event.waitUntil(caches.open(store).then((cache) => cache.add('/play')));
+  event.waitUntil(caches.open(store).then((cache) => cache.add(page)));
   skipWaiting();
 });
 addEventListener('activate', (event) => event.waitUntil(clients.claim()));
@@ -12,8 +15,8 @@ addEventListener('fetch', (event) => {
   const { method, url, mode } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== location.origin) return;
-  if (mode === 'navigate' && pathname === '/play') event.respondWith(newest(event.request));
-  else if (pathname.startsWith('/assets/')) event.respondWith(kept(event.request));
+  if (mode === 'navigate' && pathname === page) event.respondWith(newest(event.request));
+  else if (pathname.startsWith(`${root}assets/`)) event.respondWith(kept(event.request));
 });
 
 async function newest(request) {
@@ -23,11 +26,11 @@ async function newest(request) {
     if (answer.ok) {
       // Delete files of an earlier version.
       for (const old of await cache.keys()) await cache.delete(old);
-      await cache.put('/play', answer.clone());
+      await cache.put(page, answer.clone());
     }
     return answer;
   } catch (error) {
-    const last = await cache.match('/play');
+    const last = await cache.match(page);
     if (last) return last;
     throw error;
   }

@@ -12,7 +12,7 @@ interface FirmwareIndex {
 export function FirmwareFiles() {
   const [index, setIndex] = useState<FirmwareIndex>();
   useEffect(() => {
-    void fetch('/firmware/index.json').then(
+    void fetch('firmware/index.json').then(
       async (answer) => answer.ok && setIndex(await answer.json()),
       () => undefined,
     );
@@ -27,7 +27,7 @@ export function FirmwareFiles() {
       <p class="soft small">{texts.firmwareNote(index.version)}</p>
       <div class="wrap">
         {index.boards.map(({ title, file }) => (
-          <a key={file} class="button button-plain" href={`/firmware/${file}`} download={file}>
+          <a key={file} class="button button-plain" href={`firmware/${file}`} download={file}>
             {texts.download(title)}
           </a>
         ))}

@@ -31,10 +31,10 @@ async function isAnyTabVisible(): Promise<boolean> {
 export async function showNotification(id: number, title: string, body: string): Promise<void> {
   if (await isAnyTabVisible()) return;
   // The tag makes several tabs show one notification.
-  const options = { body, tag: `stationery-job-${id}`, icon: '/icon-192.png' };
+  const options = { body, tag: `stationery-job-${id}`, icon: 'icon-192.png' };
   try {
     const { serviceWorker } = navigator;
-    await serviceWorker.register('/notifications.js');
+    await serviceWorker.register('notifications.js');
     await (await serviceWorker.ready).showNotification(title, options);
   } catch {
     // Desktop browsers show notifications without a service worker, too, such as in a private window.

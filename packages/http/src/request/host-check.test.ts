@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { hostCheck } from './host-check.ts';
+
+it('allows every host name with “*”', () => {
+  expect(() => hostCheck(() => ['plotter.example'])('ha.example:8123')).toThrow(
+    'does not answer to that host',
+  );
+  expect(() => hostCheck(() => ['*'])('ha.example:8123')).not.toThrow();
+  expect(() => hostCheck(() => ['*'])(undefined)).toThrow('no Host header');
+});
