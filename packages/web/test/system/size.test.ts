@@ -9,7 +9,10 @@ const limitBytes = 60_000;
 /** The page and what it names. What is loaded later is loaded by those who use it. */
 function firstLoad(folder: string): string[] {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  return ['index.html', ...[...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, file]) => file!)];
+  return [
+    'index.html',
+    ...[...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, file]) => file!),
+  ];
 }
 
 describe.each([
