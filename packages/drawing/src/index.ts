@@ -40,6 +40,7 @@ export { needsShapes } from './operations/run-operations.ts';
 export { parseLength } from './options/parse-length.ts';
 export { type PictureOptions, pictureDefaults, pictureLimits } from './options/picture-options.ts';
 export { PlanOptionError } from './options/plan-option-error.ts';
+export { damagedPicture, pictureSize } from './pictures/decode/picture-size.ts';
 export { drawPicture } from './pictures/draw-picture.ts';
 export { pictureSvg } from './pictures/picture-svg.ts';
 export { maxMegapixels, type Raster, rasterSize } from './pictures/raster.ts';

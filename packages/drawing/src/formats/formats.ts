@@ -16,8 +16,8 @@ interface FormatRow extends FormatNames {
   readonly advice?: string;
   /** Made of pixels. */
   readonly isPicture?: boolean;
-  /** A picture that is drawn in a style: `prepareFile` does. */
-  readonly isDrawn?: boolean;
+  /** A picture that is drawn in a style: everywhere, or only by a page, whose browser decodes it. */
+  readonly isDrawn?: 'everywhere' | 'page';
   /** May contain a drawing: `decompress` unpacks it. */
   readonly isPacked?: boolean;
   /** A script of plotter commands, or text that may become one. */
@@ -49,7 +49,7 @@ function picture(title: string, pattern: RegExp): FormatRow {
 
 function drawnPicture(names: FormatNames, pattern: RegExp): FormatRow {
   const advice = notSvg(`a ${names.title} image`, 'A pen needs lines: draw it in a style first.');
-  return { ...picture(names.title, pattern), ...names, advice, isDrawn: true };
+  return { ...picture(names.title, pattern), ...names, advice, isDrawn: 'everywhere' };
 }
 
 /** All formats. A file has the first matching format. */
@@ -57,7 +57,7 @@ export const formats = {
   png: drawnPicture(pictureFormats.png, /^\x89PNG/),
   jpeg: drawnPicture(pictureFormats.jpeg, /^\xff\xd8\xff/),
   gif: picture('GIF', /^GIF8[79]a/),
-  webp: picture('WebP', /^RIFF.{4}WEBP/s),
+  webp: { ...picture('WebP', /^RIFF.{4}WEBP/s), isDrawn: 'page' },
   tiff: picture('TIFF', /^(II\*\0|MM\0\*)/),
   heic: picture('HEIC', /^.{4}ftyp(hei[cfmsx]|hev[cx]|mif1|msf1)/s),
   avif: picture('AVIF', /^.{4}ftypavi[fs]/s),

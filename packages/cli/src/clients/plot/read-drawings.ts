@@ -9,7 +9,7 @@ export async function readDrawings(streams: Streams, paths: readonly string[]): 
   for (const path of paths) {
     const file = await readBytes(streams, path);
     const { isReadable, isPacked, isDrawn, advice = '' } = recogniseFile(file);
-    if (!isReadable && isPacked !== true && isDrawn !== true)
+    if (!isReadable && isPacked !== true && isDrawn !== 'everywhere')
       throw new Failure(paths.length === 1 ? advice : `${path}: ${advice}`);
     files.push(file);
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chunk, jpegOf, pngOf, rasterOf } from '../../../test/support/picture-of.ts';
 import { maxRasterSide, type Raster } from '../raster.ts';
 import { decodePicture } from './decode-picture.ts';
+import { pictureSize } from './picture-size.ts';
 
 const reds = ({ data }: Raster) => Array.from({ length: data.length / 4 }, (_, at) => data[4 * at]!);
 const coloursOf = ({ data }: Raster) =>
@@ -87,6 +88,19 @@ describe('JPEG', () => {
     expect(raster.width).toBe(width);
     expect(darkCorner(raster)).toEqual([dark]);
   });
+});
+
+it.each([
+  ['plain', 'VP8 ', '0000000000009d012a05000300'],
+  ['lossless', 'VP8L', '000000002f04800000000000'],
+  ['extended', 'VP8X', '0a00000000000000040000020000'],
+])('reads the size of a WebP (%s)', (_, kind, rest) => {
+  const file = Buffer.concat([
+    Buffer.from(`RIFF\0\0\0\0WEBP${kind}`, 'latin1'),
+    Buffer.from(rest, 'hex'),
+    Buffer.alloc(9),
+  ]);
+  expect(pictureSize(file, 'webp')).toEqual({ width: 5, height: 3 });
 });
 
 describe('a file that cannot be decoded', () => {

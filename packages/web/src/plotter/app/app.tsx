@@ -25,6 +25,7 @@ import {
   machineDialog,
   penHeightsDialog,
   phoneDialog,
+  pictureDialog,
   setupDialog,
   shortcutsDialog,
   textDialog,
@@ -49,6 +50,7 @@ const loadMachineDialog = async () => (await import('../panels/machine/machine-d
 const loadPenHeightsDialog = async () =>
   (await import('../panels/pen-heights/pen-heights-dialog.tsx')).PenHeightsDialog;
 const loadSetupDialog = async () => (await import('../panels/setup/setup-dialog.tsx')).SetupDialog;
+const loadPictureDialog = async () => (await import('../panels/picture/picture-dialog.tsx')).PictureDialog;
 const loadTextDialog = async () => (await import('../panels/text/text-dialog.tsx')).TextDialog;
 const loadOriginDialog = async () => (await import('../panels/jobs/origin-dialogs.tsx')).OriginDialog;
 const loadNewOriginDialog = async () => (await import('../panels/jobs/origin-dialogs.tsx')).NewOriginDialog;
@@ -132,6 +134,7 @@ function Workspace() {
       <LazyDialog state={penHeightsDialog} load={loadPenHeightsDialog} />
       <LazyDialog state={setupDialog} load={loadSetupDialog} />
       <LazyDialog state={textDialog} load={loadTextDialog} />
+      <LazyDialog state={pictureDialog} load={loadPictureDialog} />
       <LazyDialog state={shortcutsDialog} load={loadShortcutsDialog} />
       <LazyDialog state={phoneDialog} load={loadPhoneDialog} />
       <DropAnywhere

@@ -232,8 +232,9 @@ export const plotterGerman: PlotterTexts = {
     },
     and: (parts) => parts.join(' und '),
     emptyTitle: 'Noch nichts zu zeichnen',
-    empty: `Ziehen Sie eine Zeichnung (${germanTitles}) oder ein Skript auf diese Seite, oder bewegen Sie den Stift mit der Handsteuerung.`,
+    empty: `Ziehen Sie eine Zeichnung (${germanTitles}), ein Bild oder ein Skript auf diese Seite, oder bewegen Sie den Stift mit der Handsteuerung.`,
     open: 'Zeichnung auswählen',
+    openPicture: 'Foto',
     addText: 'Text schreiben',
     sample: 'Beispiel ausprobieren',
     openOther: 'Öffnen …',
@@ -294,9 +295,10 @@ export const plotterGerman: PlotterTexts = {
     otherFormat: (name, format) =>
       `„${name}“ ist eine ${format}-Datei, kein SVG. Wandeln Sie sie in einem Zeichenprogramm in SVG um und öffnen Sie das.`,
     otherImage: (name, format) =>
-      `„${name}“ ist ein ${format}-Bild, kein SVG. Ein Stift braucht Linien: Zeichnen Sie es in einem Zeichenprogramm nach und speichern Sie es als SVG.`,
+      `„${name}“ ist ein ${format}-Bild, kein SVG. Speichern Sie es als PNG oder JPEG, das gezeichnet werden kann.`,
     neither: (name, current) =>
       `„${name}“ ist weder eine Zeichnung (${germanTitles}) noch ein Skript mit Befehlen. „${current}“ bleibt auf der Zeichenfläche.`,
+    onePicture: 'Nur das erste Bild wurde geöffnet. Öffnen Sie Bilder einzeln.',
     oneOnly: 'Nur die erste Datei wurde geöffnet. Öffnen Sie Skripte einzeln.',
     notDrawing: (name) =>
       `„${name}“ ist keine Zeichnung (${germanTitles}). Mehrere Dateien können nur zusammen geöffnet werden, wenn alle Zeichnungen sind.`,

@@ -210,8 +210,9 @@ export const plotterEnglish = {
     },
     and: (parts: readonly string[]) => parts.join(' and '),
     emptyTitle: 'Nothing to plot yet',
-    empty: `Drop a drawing (${drawingTitles()}) or a script on this page, or move the pen with Manual control.`,
+    empty: `Drop a drawing (${drawingTitles()}), a picture or a script on this page, or move the pen with Manual control.`,
     open: 'Choose a drawing',
+    openPicture: 'Photo',
     addText: 'Write text',
     sample: 'Try a sample',
     openOther: 'Open …',
@@ -272,9 +273,10 @@ export const plotterEnglish = {
     otherFormat: (name: string, format: string) =>
       `“${name}” is a ${format} file, not an SVG. Convert it to SVG in a drawing program, then open that.`,
     otherImage: (name: string, format: string) =>
-      `“${name}” is a ${format} picture, not an SVG. A pen needs lines: trace it in a drawing program and save it as SVG.`,
+      `“${name}” is a ${format} picture, not an SVG. Save it as a PNG or JPEG, which can be drawn.`,
     neither: (name: string, current: string) =>
       `“${name}” is neither a drawing (${drawingTitles()}) nor a script of commands. “${current}” stays on the bed.`,
+    onePicture: 'Only the first picture was opened. Open pictures one at a time.',
     oneOnly: 'Only the first file was opened. Open scripts one at a time.',
     notDrawing: (name: string) =>
       `“${name}” is not a drawing (${drawingTitles()}). Several files can only be opened together if all of them are drawings.`,

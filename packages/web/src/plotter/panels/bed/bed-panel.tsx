@@ -2,7 +2,15 @@ import { effect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { Button, Checkbox, formatPercent, IconButton, Panel, Segmented } from '../../../ui/index.ts';
+import {
+  Button,
+  Checkbox,
+  FileButton,
+  formatPercent,
+  IconButton,
+  Panel,
+  Segmented,
+} from '../../../ui/index.ts';
 import { OpenButton } from '../../components/open-button.tsx';
 import {
   bedArea,
@@ -21,8 +29,7 @@ import { cutOffSides, sheetOf } from '../../state/bed/view.ts';
 import { zoomIn, zoomOut, zoomToFit } from '../../state/bed/zoom.ts';
 import { textDialog } from '../../state/dialogs.ts';
 import { placedDrawing } from '../../state/drawing/placed-drawing.ts';
-import { openFiles } from '../../state/files/open-files.ts';
-import { sampleDrawing } from '../../state/files/sample-drawing.ts';
+import { openFiles, openSample } from '../../state/files/open-files.ts';
 import { jobName, mm } from '../../state/format.ts';
 import { draft } from '../../state/script/script-draft.ts';
 import { machine, reach, status, stepsPerMm } from '../../state/store.ts';
@@ -178,8 +185,11 @@ function BedNote() {
       {isEmpty && (
         <div class="wrap">
           <OpenButton kind="primary">{texts.open}</OpenButton>
+          <FileButton accept="image/*" onFiles={(files) => void openFiles(files)}>
+            {texts.openPicture}
+          </FileButton>
           <Button onClick={textDialog.open}>{texts.addText}</Button>
-          <Button kind="quiet" onClick={() => void openFiles([sampleDrawing()])}>
+          <Button kind="quiet" onClick={() => void openSample()}>
             {texts.sample}
           </Button>
         </div>

@@ -12,6 +12,14 @@ it.each([
   expect(await inspectFile(new File([file], 'drawing'))).toMatchObject({ kind: 'drawing', name: 'drawing' });
 });
 
+it.each([
+  ['a PNG', [0x89, ...Buffer.from('PNG')], 'picture'],
+  ['a WebP', [...Buffer.from('RIFF0000WEBP')], 'picture'],
+  ['a GIF', [...Buffer.from('GIF89a')], 'refused'],
+])('%s is drawn if browsers and services can', async (_, bytes, kind) => {
+  expect(await inspectFile(new File([Uint8Array.from(bytes)], 'photo.svg'))).toMatchObject({ kind });
+});
+
 it('recognises commands as a script', async () => {
   expect(await inspectFile(new File(['PENUP\nMOVE X1 Y1\n'], 'a.txt'))).toMatchObject({ kind: 'script' });
 });

@@ -4,6 +4,7 @@ import { recognisedBytes, recogniseFile } from '@stationery/drawing';
 /** Possible uses of a file. */
 export type InspectedFile =
   | { kind: 'drawing'; name: string; blob: Blob }
+  | { kind: 'picture'; name: string; blob: Blob }
   | { kind: 'script'; name: string; blob: Blob; start: string }
   /** `format`: its title; undefined if it is neither text nor recognised. */
   | { kind: 'refused'; format: string | undefined; isImage: boolean };
@@ -11,10 +12,11 @@ export type InspectedFile =
 /** Recognises a file by its first bytes, because names may be wrong. */
 export async function inspectFile(file: File): Promise<InspectedFile> {
   const bytes = new Uint8Array(await file.slice(0, recognisedBytes).arrayBuffer());
-  const { isReadable, title, isPacked, isPicture = false, isScript } = recogniseFile(bytes);
+  const { isReadable, title, isPacked, isPicture = false, isDrawn, isScript } = recogniseFile(bytes);
   const name = file.name.replace(/\.[^.]+$/, '');
   if (isReadable || isPacked || (title === '' && isDrawingName(file.name)))
     return { kind: 'drawing', name, blob: await copyOf(file) };
+  if (isDrawn !== undefined) return { kind: 'picture', name, blob: await copyOf(file) };
   // UTF-16 has zeros; scripts are UTF-8.
   if (isScript !== true || bytes.includes(0))
     return { kind: 'refused', format: title || undefined, isImage: isPicture };

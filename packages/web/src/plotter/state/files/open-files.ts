@@ -3,6 +3,7 @@ import { plotterTexts } from '../../../texts/plotter.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
 import { showToast } from '../../../ui/index.ts';
 import { usageOf } from '../console/command-help.ts';
+import { pictureDialog } from '../dialogs.ts';
 import { drawingWithLayout, moveToLast } from '../drawing/last-drawing.ts';
 import { cancelNextDrawing, type PlacedDrawing, placedDrawing, putOnBed } from '../drawing/placed-drawing.ts';
 import { draftFromFile, removeDraft } from '../script/script-draft.ts';
@@ -21,6 +22,11 @@ export async function openFiles([file, ...others]: readonly File[]): Promise<voi
   const opened = await inspect.inspectFile(file).catch((error: unknown) => refuse(explain(error)));
   if (opened === undefined) return;
   if (opened.kind === 'refused') return refuse(whyRefused(file.name, opened));
+  if (opened.kind === 'picture') {
+    if (others.length > 0) showToast({ message: texts.onePicture });
+    pictureDialog.open({ name: opened.name, blob: opened.blob, isAdded: false });
+    return;
+  }
   const before = placedDrawing.peek();
   if (opened.kind === 'script' && !hasCommands(opened.start) && before !== undefined) {
     return refuse(texts.neither(file.name, before.name));
@@ -49,11 +55,24 @@ export async function openTestCard(): Promise<void> {
   await openFiles([new File([drawing.testCardSvg()], name, { type: 'image/svg+xml' })]);
 }
 
+/** Places a drawing to try the page with. */
+export async function openSample(): Promise<void> {
+  const sample = await import('./sample-drawing.ts').catch(() => undefined);
+  if (sample === undefined) return refuse(sharedTexts.notLoaded);
+  await openFiles([sample.sampleDrawing()]);
+}
+
 /** Lays more drawings on the sheet with the one on the bed. The sheet before can be restored. */
 export async function addToSheet(files: readonly File[]): Promise<void> {
   const before = placedDrawing.peek();
   const inspect = await import('./inspect-file.ts').catch(() => undefined);
   if (inspect === undefined) return refuse(sharedTexts.notLoaded);
+  const [only] = files.length === 1 ? files : [];
+  const opened = only && (await inspect.inspectFile(only).catch(() => undefined));
+  if (opened?.kind === 'picture') {
+    pictureDialog.open({ name: opened.name, blob: opened.blob, isAdded: true });
+    return;
+  }
   const more = await drawingsIn(files, inspect);
   if (before === undefined || more === undefined || more.length === 0) return;
   // A new blob of the same bytes, because the stored layout belongs to the other sheet.

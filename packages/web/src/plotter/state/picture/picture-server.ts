@@ -1,0 +1,111 @@
+import {
+  type Drawing,
+  DrawingError,
+  damagedPicture,
+  drawPicture,
+  type PictureOptions,
+  pictureDefaults,
+  pictureSize,
+  pictureSvg,
+  type Raster,
+  rasterSize,
+  recogniseFile,
+} from '@stationery/drawing';
+import type { DrawnPicture, PictureReply, PictureRequest } from './messages.ts';
+
+/** More than the data that cameras write before the size. */
+const headerBytes = 1_000_000;
+
+type Send = (reply: PictureReply, transfer: Transferable[]) => void;
+
+/** Decodes a picture with the browser, draws it and paints the result. It runs in a worker of the page. */
+export class PictureServer {
+  readonly #send: Send;
+  #raster: Promise<Raster> | undefined;
+  #last: { drawing: Drawing; penMm: number } | undefined;
+  #latest: PictureRequest | undefined;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  async handle(request: PictureRequest): Promise<void> {
+    try {
+      if (request.kind === 'open') this.#raster = rasterOf(request.picture);
+      if (request.kind === 'open') await this.#raster;
+      if (request.kind === 'draw') await this.#draw(request);
+      if (request.kind === 'svg' && this.#last !== undefined)
+        this.#send({ kind: 'svg', svg: pictureSvg(this.#last.drawing, this.#last.penMm) }, []);
+    } catch (error) {
+      this.#send({ kind: 'failed', code: error instanceof DrawingError ? error.code : undefined }, []);
+    }
+  }
+
+  async #draw(request: PictureRequest & { kind: 'draw' }): Promise<void> {
+    this.#latest = request;
+    const raster = await this.#raster;
+    // Takes pending requests first, because only the newest is worth drawing.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (raster === undefined || this.#latest !== request) return;
+    const { penMm = pictureDefaults.penMm }: Partial<PictureOptions> = request.options;
+    const drawing = drawPicture(raster, request.options);
+    this.#last = { drawing, penMm };
+    const drawn = painted(drawing, penMm, request.maxPixels);
+    this.#send({ kind: 'drawn', drawn }, [drawn.image]);
+  }
+}
+
+/** The browser decodes, turns and reduces the picture. The header tells first whether it is too large for that. */
+async function rasterOf(picture: Blob): Promise<Raster> {
+  const start = new Uint8Array(await picture.slice(0, headerBytes).arrayBuffer());
+  pictureSize(start, recogniseFile(start).id);
+  const image = await createImageBitmap(picture).catch(() => {
+    throw damagedPicture();
+  });
+  const { width, height } = rasterSize(image.width, image.height);
+  const context = contextOf(width, height, { willReadFrequently: true });
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, width, height);
+  image.close();
+  return context.getImageData(0, 0, width, height);
+}
+
+function painted(
+  { widthMm, heightMm, layers, strokes }: Drawing,
+  penMm: number,
+  pixels: number,
+): DrawnPicture {
+  const scale = pixels / Math.max(widthMm, heightMm);
+  const [width, height] = [Math.ceil(widthMm * scale), Math.ceil(heightMm * scale)];
+  const context = contextOf(width, height);
+  context.scale(scale, scale);
+  context.lineWidth = penMm;
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  // Inks on top of each other are darker.
+  context.globalCompositeOperation = 'multiply';
+  let lengthMm = 0;
+  for (const [index, { colour }] of layers.entries()) {
+    context.strokeStyle = colour;
+    context.beginPath();
+    for (const { points, layer } of strokes) {
+      if (layer !== index) continue;
+      context.moveTo(points[0]!, points[1]!);
+      for (let at = 2; at < points.length; at += 2) {
+        context.lineTo(points[at]!, points[at + 1]!);
+        lengthMm += Math.hypot(points[at]! - points[at - 2]!, points[at + 1]! - points[at - 1]!);
+      }
+    }
+    context.stroke();
+  }
+  const image = (context.canvas as OffscreenCanvas).transferToImageBitmap();
+  return { image, strokes: strokes.length, lengthMm, widthMm, heightMm };
+}
+
+/** A canvas of white paper. */
+function contextOf(width: number, height: number, settings?: CanvasRenderingContext2DSettings) {
+  const context = new OffscreenCanvas(width, height).getContext('2d', settings)!;
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  return context;
+}

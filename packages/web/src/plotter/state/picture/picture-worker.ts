@@ -1,0 +1,11 @@
+import type { PictureReply, PictureRequest } from './messages.ts';
+import { PictureServer } from './picture-server.ts';
+
+/** The part of the worker scope that is used; the page has no types for it. */
+const port = self as unknown as {
+  onmessage: (event: MessageEvent<PictureRequest>) => void;
+  postMessage: (reply: PictureReply, transfer: Transferable[]) => void;
+};
+
+const server = new PictureServer((reply, transfer) => port.postMessage(reply, transfer));
+port.onmessage = ({ data }) => void server.handle(data);
