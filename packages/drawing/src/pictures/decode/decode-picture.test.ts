@@ -91,7 +91,7 @@ describe('JPEG', () => {
 });
 
 it.each([
-  ['plain', 'VP8 ', '0000000000009d012a05000300'],
+  ['plain', 'VP8 ', '000000000000009d012a05000300'],
   ['lossless', 'VP8L', '000000002f04800000000000'],
   ['extended', 'VP8X', '0a00000000000000040000020000'],
 ])('reads the size of a WebP (%s)', (_, kind, rest) => {
