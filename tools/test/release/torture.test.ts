@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { testSeed } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 
-const script = fileURLToPath(new URL('./torture.mjs', import.meta.url));
+const script = fileURLToPath(new URL('../torture.mjs', import.meta.url));
 
 async function torture(...args: string[]): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });

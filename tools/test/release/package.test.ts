@@ -15,8 +15,8 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { needsMounts, needsProgram } from '@stationery/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Program } from '../../packages/cli/test/support/program.ts';
-import { packagesForTests, versions } from './packages/for-tests.mjs';
+import { Program } from '../../../packages/cli/test/support/program.ts';
+import { packagesForTests, versions } from '../packages/for-tests.mjs';
 
 const version: string = versions.first;
 let folder: string;
@@ -160,7 +160,7 @@ describe.skipIf(!dpkg.run || !mounts.run)(`Debian package (${dpkg.label}, ${moun
 
   it('is installed, runs as its own user, is updated, removed and purged', async () => {
     const script = fileURLToPath(
-      new URL('../../packages/cli/test/support/in-scratch-root.sh', import.meta.url),
+      new URL('../../../packages/cli/test/support/in-scratch-root.sh', import.meta.url),
     );
     const inRoot = new Program(
       [],
