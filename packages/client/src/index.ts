@@ -47,13 +47,6 @@ export {
   type SentCommand,
   type SerialPort,
 } from './plotter.ts';
-export {
-  isOver,
-  type JobCheck,
-  type JobPreview,
-  type PlotterJobs,
-  type ResultsPage,
-} from './plotter-jobs.ts';
 export type {
   JobInput,
   JobOutcome,
@@ -61,7 +54,14 @@ export type {
   PlanInput,
   PlotterEvent,
   SubmitOptions,
-} from './plotter-types.ts';
+} from './plotter-jobs.ts';
+export {
+  isOver,
+  type JobCheck,
+  type JobPreview,
+  type PlotterJobs,
+  type ResultsPage,
+} from './plotter-jobs.ts';
 export {
   type ContentOptions,
   createStationClient,

@@ -12,7 +12,6 @@ import {
   type PlotterStatus,
   plotterPlaces,
 } from './generated/plotter.ts';
-import { createPlotterJobs, type PlotterJobs } from './plotter-jobs.ts';
 import type {
   FollowPlotterEvents,
   JobInput,
@@ -22,7 +21,8 @@ import type {
   PlotterCall,
   PlotterEvent,
   SubmitOptions,
-} from './plotter-types.ts';
+} from './plotter-jobs.ts';
+import { createPlotterJobs, type PlotterJobs } from './plotter-jobs.ts';
 import { type Content, openContent } from './upload/content.ts';
 import { scriptBody } from './upload/framing.ts';
 

@@ -5,10 +5,10 @@ import { ManualClock, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { type BootLoaderOptions, runBootLoader } from '../../test/support/boot-loader.ts';
 import { boards } from './boards.ts';
-import { readIntelHex } from './intel-hex.ts';
+import { readBanner } from './firmware-command.ts';
 import { checkUf2, picoDrives, writePicoDrive } from './pico-drive.ts';
-import { readBanner } from './read-banner.ts';
 import { flashUno, unoPageBytes } from './stk500.ts';
+import { readIntelHex } from './uno.ts';
 
 const limits = { maxBytes: 1024, pageBytes: 128 };
 

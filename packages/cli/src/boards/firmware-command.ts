@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PlotterClient } from '@stationery/client';
-import { listSerialPorts, messageOf, systemClock, systemErrorCode } from '@stationery/core';
+import {
+  type BytePort,
+  type Clock,
+  listSerialPorts,
+  messageOf,
+  sleep,
+  systemClock,
+  systemErrorCode,
+} from '@stationery/core';
 import { type Command, type CommandContext, defineCommand } from '../command-line/command.ts';
 import { confirm } from '../terminal/ask.ts';
 import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
@@ -12,7 +20,33 @@ import type { Board, System } from './board.ts';
 import { boards } from './boards.ts';
 import { openBoard } from './open-board.ts';
 import { hasUnmountedPico, picoDrives } from './pico-drive.ts';
-import { readBanner } from './read-banner.ts';
+
+const maxHeardLength = 4096;
+const bannerMs = 4_000;
+
+/** Waits for the line that Stationery's firmware prints when it starts; asks for its version meanwhile. */
+export async function readBanner(
+  open: () => Promise<BytePort>,
+  { clock, signal }: { clock: Clock; signal: AbortSignal },
+): Promise<string | undefined> {
+  const port = await open();
+  let heard = '';
+  port.onBytes((bytes) => {
+    heard = (heard + Buffer.from(bytes).toString('latin1')).slice(-maxHeardLength);
+  });
+  try {
+    for (const endMs = clock.nowMs() + bannerMs; clock.nowMs() < endMs; ) {
+      const version = /\bstationery-plotter (\d{1,3}\.\d{1,3}\.\d{1,3})\b/.exec(heard)?.[1];
+      if (version !== undefined) return version;
+      await sleep(clock, 100, signal);
+      // A board with native USB does not restart when its port is opened.
+      if (clock.nowMs() > endMs - bannerMs / 2) await port.write(Buffer.from('VERSION\n'));
+    }
+    return undefined;
+  } finally {
+    await port.close();
+  }
+}
 
 const builtFirmware = fileURLToPath(new URL('../../../plotter/dist/firmware/', import.meta.url));
 const maxFileBytes = 4_000_000;

@@ -8,7 +8,7 @@ import {
   readOnlyTexts,
   scanForCards,
 } from '@stationery/appliance';
-import type { CheckInput } from './check-input.ts';
+import type { CheckInput } from './finding.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { isFolder, isWritable } from './folder-state.ts';
 

@@ -4,7 +4,7 @@ import { serviceUser } from '@stationery/appliance';
 import { SlotFolder } from '@stationery/appliance/launcher';
 import { interfaceVersion, packageVersion } from '@stationery/core';
 import { slotsFolder, stationKeys } from '../firmware/station-keys.ts';
-import type { CheckInput } from './check-input.ts';
+import type { CheckInput } from './finding.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { isFolder, isWritable } from './folder-state.ts';
 import { type Installation, restartCommand, setAdvice } from './installation.ts';

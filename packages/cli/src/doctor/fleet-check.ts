@@ -4,7 +4,7 @@ import { examineDatabase, messageOf, SettingError, silentLogger, systemClock } f
 import type { FleetConfig } from '@stationery/fleet';
 import type { PlotterConfig } from '@stationery/plotter';
 import type { StationConfig } from '@stationery/station';
-import type { CheckInput } from './check-input.ts';
+import type { CheckInput } from './finding.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { isWritable } from './folder-state.ts';
 

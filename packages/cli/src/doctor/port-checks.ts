@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { systemErrorCode } from '@stationery/core';
-import type { CheckInput } from './check-input.ts';
+import type { CheckInput } from './finding.ts';
 import { bad, type Finding, good } from './finding.ts';
 import { setAdvice } from './installation.ts';
 import { localUrl } from './running-station.ts';

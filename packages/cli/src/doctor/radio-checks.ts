@@ -11,7 +11,7 @@ import {
 } from '@stationery/appliance';
 import { messageOf } from '@stationery/core';
 import { ownProgram } from '../network/own-program.ts';
-import type { CheckInput } from './check-input.ts';
+import type { CheckInput } from './finding.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 
 /** Checks the capabilities of the Wi-Fi, and the network once it was set up. */

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { silentLogger, systemClock } from '@stationery/core';
 import { type ReaderDevice, type ReaderState, readReader, realReaderExamples } from '@stationery/nfc';
-import type { CheckInput } from './check-input.ts';
+import type { CheckInput } from './finding.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { type Installation, setAdvice } from './installation.ts';
 

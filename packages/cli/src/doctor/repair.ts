@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { type DataSpec, messageOf, type Repair, repairDatabase, SettingError } from '@stationery/core';
 import { plotterData } from '@stationery/plotter';
 import { stationData } from '@stationery/station';
-import type { CheckInput } from './check-input.ts';
+import type { CheckInput } from './finding.ts';
 import { isFolder } from './folder-state.ts';
 
 interface RepairReport {

@@ -12,7 +12,7 @@ import { readStationConfig } from '@stationery/station';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startBoard, startNatsServer, startSecureNatsServer } from '../../../fleet/src/board/index.ts';
 import { readBoardConfig } from '../../../fleet/src/index.ts';
-import type { CheckInput } from '../../src/doctor/check-input.ts';
+import type { CheckInput } from '../../src/doctor/finding.ts';
 import { fleetChecks } from '../../src/doctor/fleet-check.ts';
 import { repairAll } from '../../src/doctor/repair.ts';
 import { inProcess, jsonInProcess } from '../support/in-process.ts';

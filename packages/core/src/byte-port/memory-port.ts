@@ -1,5 +1,5 @@
 import type { BytePort } from './byte-port.ts';
-import { PortEvents } from './port-events.ts';
+import { PortEvents } from './byte-port.ts';
 
 /** Returns both ends of a line in memory. Bytes arrive a turn later, as on a real line. */
 export function memoryPortPair(names: [string, string] = ['memory:a', 'memory:b']): [BytePort, BytePort] {

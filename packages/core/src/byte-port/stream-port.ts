@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { BytePort } from './byte-port.ts';
-import { PortEvents } from './port-events.ts';
+import { PortEvents } from './byte-port.ts';
 
 interface StreamPortOptions {
   name: string;

@@ -5,8 +5,7 @@ import { withProgram } from '../wasm/program.ts';
 import { CoveredParts } from './covered-parts.ts';
 import type { CutWorth } from './cut-worth.ts';
 import { SameSegments } from './same-segments.ts';
-import { type Segments, segmentsOf } from './segments.ts';
-import { type Uncovered, withoutCovered } from './without-covered.ts';
+import { type Segments, segmentsOf, type Uncovered, withoutCovered } from './without-covered.ts';
 
 /**
  * Limits of the first search, before equal lines are searched separately: checked lines, compared lines, and covered

@@ -1,7 +1,8 @@
 import { type StrokeSet, StrokeSetBuilder } from '../strokes/stroke-set.ts';
+import { float64sAt, put } from '../wasm/numbers.ts';
+import { withProgram } from '../wasm/program.ts';
 import type { CutWorth } from './cut-worth.ts';
 import type { LeftParts } from './left-parts.ts';
-import type { Segments } from './segments.ts';
 
 export interface Uncovered {
   readonly strokes: StrokeSet;
@@ -175,4 +176,31 @@ class Pieces {
     const toY = xy[2 * segment + 3]!;
     return share === 1 ? toY : y + share * (toY - y);
   }
+}
+
+/** Segments of strokes, each named by its first point. */
+export interface Segments {
+  readonly xy: Float64Array;
+  /** By point; 0 at the end of a stroke and between equal points. */
+  readonly lengthMm: Float64Array;
+  /** Number of segments with a length. */
+  readonly count: number;
+  readonly totalMm: number;
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+}
+
+export function segmentsOf({ xy, starts, count: strokes }: StrokeSet): Segments {
+  const points = xy.length / 2;
+  return withProgram((program) => {
+    const lengths = program.segmentsOf(put(program, xy), points, put(program, starts), strokes);
+    const { count, totalMm, minX, minY, maxX, maxY } = program;
+    return {
+      ...{ xy, lengthMm: float64sAt(program, lengths, points).slice() },
+      ...{ count: count.value, totalMm: totalMm.value },
+      ...{ minX: minX.value, minY: minY.value, maxX: maxX.value, maxY: maxY.value },
+    };
+  });
 }

@@ -1,4 +1,4 @@
-import { boxOfPoints } from './box-of-points.ts';
+import type { Box } from '../geometry/box.ts';
 
 /** A k-d tree of points: finds the nearest ones whatever their distribution. */
 export const leafSize = 8;
@@ -176,4 +176,20 @@ export function nearestNeighbours(
     for (let slot = 0; slot < found; slot++) ids[base + slot] = bestId[slot]!;
   }
   return { perPoint, ids };
+}
+
+function boxOfPoints(x: Float64Array, y: Float64Array): Box {
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  for (let at = 0; at < x.length; at++) {
+    const px = x[at]!;
+    const py = y[at]!;
+    if (px < minX) minX = px;
+    if (px > maxX) maxX = px;
+    if (py < minY) minY = py;
+    if (py > maxY) maxY = py;
+  }
+  return { minX, minY, maxX, maxY };
 }

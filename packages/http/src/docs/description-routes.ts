@@ -3,8 +3,7 @@ import { AppError, lazy, packageVersion } from '@stationery/core';
 import type { FastifyInstance } from 'fastify';
 import { errorTable } from '../errors/error-table.ts';
 import { RouteResponse, route } from '../route.ts';
-import { type Description, docsPage, escapeHtml, inline } from './docs-page.ts';
-import { docsStyle } from './docs-style.ts';
+import { type Description, docsPage, docsStyle, escapeHtml, inline } from './docs-page.ts';
 
 export interface ApiDescription {
   /** Returns the OpenAPI document. */

@@ -1,6 +1,6 @@
 import { diagnoseEcho, isEchoOf } from './commands.ts';
-import { ExchangeError } from './exchange-error.ts';
 import type { Pn532Link } from './link.ts';
+import { ExchangeError } from './link.ts';
 
 const answerTimeoutMs = 100;
 const maxTries = 3;

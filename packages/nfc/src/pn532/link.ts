@@ -1,5 +1,4 @@
 import type { BytePort, Clock } from '@stationery/core';
-import { ExchangeError } from './exchange-error.ts';
 import { encodeFrame } from './frame.ts';
 import { type Parsed, Pn532Parser } from './parser.ts';
 
@@ -171,5 +170,24 @@ export class Pn532Link {
 
   #write(bytes: Uint8Array): void {
     this.#port.write(bytes).catch((error: unknown) => this.close(error));
+  }
+}
+
+/**
+ * Why an exchange with the chip failed.
+ * - `no-ack`: the chip did not acknowledge the command
+ * - `no-answer`: it acknowledged, but sent no valid answer
+ * - `refused`: it does not support the command
+ * - `gone`: the line is closed
+ */
+type ExchangeFailure = 'no-ack' | 'no-answer' | 'refused' | 'gone';
+
+export class ExchangeError extends Error {
+  override readonly name = 'ExchangeError';
+  readonly failure: ExchangeFailure;
+
+  constructor(failure: ExchangeFailure, options?: { cause: unknown }) {
+    super(`the exchange with the chip failed: ${failure}`, options);
+    this.failure = failure;
   }
 }

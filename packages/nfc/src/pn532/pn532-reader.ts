@@ -12,8 +12,7 @@ import {
 import type { NfcReader } from '../reader.ts';
 import { ReaderError } from '../reader-error.ts';
 import { type DriverRun, supervisedReader } from '../supervised-reader.ts';
-import { ExchangeError } from './exchange-error.ts';
-import { Pn532Link } from './link.ts';
+import { ExchangeError, Pn532Link } from './link.ts';
 import { runSession } from './session.ts';
 
 const openTimeoutMs = 5000;

@@ -9,9 +9,9 @@ import {
   samConfiguration,
   wakeUp,
 } from './commands.ts';
-import { ExchangeError } from './exchange-error.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { Pn532Link } from './link.ts';
+import { ExchangeError } from './link.ts';
 
 const pollEveryMs = 100;
 const answerTimeoutMs = 100;

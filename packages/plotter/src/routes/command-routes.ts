@@ -7,12 +7,11 @@ import type { LimitGuard } from '../jobs/check/limit-guard.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { refusalOf } from '../jobs/run/refusal.ts';
 import type { StopCount } from '../jobs/stop-count.ts';
-import type { StopMachine } from '../jobs/stop-machine.ts';
+import type { StopMachine, StopResult } from '../jobs/stop-machine.ts';
 import type { OriginKeeper } from '../machine/origin-keeper.ts';
 import type { MachineProfile } from '../machine/profile.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 import { linkFailure } from './link-failure.ts';
-import { stopNotice } from './stop-notice.ts';
 
 export interface CommandDeps {
   link: Driver;
@@ -69,4 +68,9 @@ export function commandRoutes(app: FastifyInstance, deps: CommandDeps): void {
       underWay.delete(one);
     }
   });
+}
+
+/** Additional information as a header field, because the answer has no body for it. */
+export function stopNotice({ notice }: StopResult): Record<string, string> {
+  return notice === undefined ? {} : { 'stop-notice': notice };
 }

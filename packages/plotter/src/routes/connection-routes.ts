@@ -8,8 +8,8 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { StopMachine } from '../jobs/stop-machine.ts';
 import type { Status } from '../status.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
+import { stopNotice } from './command-routes.ts';
 import { linkFailure } from './link-failure.ts';
-import { stopNotice } from './stop-notice.ts';
 
 export function connectionRoutes(
   app: FastifyInstance,

@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import type { PlotterEvent } from '@stationery/contract';
-import type { Clock, EventHub, StoredValue } from '@stationery/core';
+import { describeReason, type PlotterEvent, plotterRoutes } from '@stationery/contract';
+import { AppError, type Clock, type EventHub, type StoredValue } from '@stationery/core';
 import { downloadRoutes } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { PlotterConfig } from '../config.ts';
+import { familyList, machinePresets } from '../drivers/families.ts';
 import type { ChosenDriver } from '../drivers/host/chosen-driver.ts';
 import type { DriverHost } from '../drivers/host/driver-host.ts';
 import type { PortChoice } from '../drivers/host/port-choice.ts';
+import type { DriverChoice } from '../drivers/host/recognition.ts';
 import type { LimitGuard } from '../jobs/check/limit-guard.ts';
 import type { Preflight } from '../jobs/check/preflight.ts';
 import type { JobIntake } from '../jobs/intake/job-intake.ts';
@@ -15,6 +17,7 @@ import { JobPreviews } from '../jobs/preview/job-previews.ts';
 import type { JobArchive } from '../jobs/record/job-archive.ts';
 import type { StopCount } from '../jobs/stop-count.ts';
 import type { stopMachine } from '../jobs/stop-machine.ts';
+import { whyNotOpened } from '../link/port-failure.ts';
 import type { OriginKeeper } from '../machine/origin-keeper.ts';
 import type { MachineProfile } from '../machine/profile.ts';
 import { type PalettePen, PenPalette } from '../plan/pen-palette.ts';
@@ -23,13 +26,11 @@ import { PlanUpdates } from '../plan/plan-updates.ts';
 import type { CompanionSeat } from '../plotter-access.ts';
 import type { Status } from '../status.ts';
 import type { BlocksTable } from '../store/blocks-table.ts';
+import { plotterRoute as route } from './both-prefixes.ts';
 import { commandRoutes } from './command-routes.ts';
 import { connectionRoutes } from './connection-routes.ts';
-import { driverRoutes } from './driver-routes.ts';
-import { fleetRoutes } from './fleet-routes.ts';
 import { jobRoutes } from './job-routes.ts';
 import { machineRoutes } from './machine-routes.ts';
-import { penRoutes } from './pen-routes.ts';
 import { planRoutes } from './plan-routes.ts';
 import { runJobRoutes } from './run-job-route.ts';
 
@@ -79,4 +80,55 @@ export function addPlotterRoutes(app: FastifyInstance, deps: RouteDeps): void {
   driverRoutes(app, { link, drivers, jobs, status, configured: config.driver, onChange });
   fleetRoutes(app, deps.seat);
   downloadRoutes(app, '/firmware', firmwareFolder);
+}
+
+function driverRoutes(
+  app: FastifyInstance,
+  parts: {
+    link: DriverHost;
+    drivers: ChosenDriver;
+    jobs: Jobs;
+    status: () => Status;
+    configured: DriverChoice;
+    onChange: () => void;
+  },
+): void {
+  const { link, drivers, jobs, status, configured, onChange } = parts;
+
+  route(app, plotterRoutes.getDrivers, async () => ({
+    drivers: familyList.map(({ name, title }) => ({ name, title })),
+    presets: machinePresets(),
+    choice: link.choice,
+    configured,
+  }));
+
+  route(app, plotterRoutes.chooseDriver, async ({ body }) => {
+    await drivers.choose(body.driver, () => jobs.refuseWhileUnderWay());
+    onChange();
+    return status();
+  });
+
+  route(app, plotterRoutes.detectDriver, async () => {
+    const found = await drivers
+      .detect(() => jobs.refuseWhileUnderWay())
+      .catch((error: unknown) => {
+        if (error instanceof AppError) throw error;
+        throw new AppError('port-closed', describeReason(whyNotOpened(error, link.portPath)));
+      });
+    onChange();
+    return { driver: found.driver ?? null, lines: found.lines };
+  });
+}
+
+function fleetRoutes(app: FastifyInstance, companion: CompanionSeat): void {
+  route(app, plotterRoutes.getFleetSeat, async () => companion.seat());
+  route(app, plotterRoutes.changeFleetSeat, async ({ body }) => companion.changeMembership(body));
+}
+
+function penRoutes(app: FastifyInstance, palette: PenPalette): void {
+  route(app, plotterRoutes.getPens, async () => ({ pens: [...palette.pens] }));
+  route(app, plotterRoutes.putPens, async ({ body }) => {
+    palette.replace(body.pens);
+    return { pens: [...palette.pens] };
+  });
 }

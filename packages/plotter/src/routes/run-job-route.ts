@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { type AnswerOf, plotterRoutes } from '@stationery/contract';
-import { bodyChunks, RouteResponse } from '@stationery/http';
+import { bodyChunks, RouteResponse, splitOutsideQuotes, unquoted } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Preflight } from '../jobs/check/preflight.ts';
 import { JobDocument } from '../jobs/intake/job-document.ts';
@@ -10,8 +11,57 @@ import type { JobArchive } from '../jobs/record/job-archive.ts';
 import type { StopCount } from '../jobs/stop-count.ts';
 import { isOver, type JobResource } from '../store/job.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
-import { parsePrefer } from './prefer.ts';
-import { resultDocument } from './result-document.ts';
+
+const pageSize = 1000;
+
+/** Streams the result of a job page by page, in bounded memory. */
+function resultDocument(job: JobResource, archive: JobArchive): Readable {
+  const { total, completed, failed } = job;
+  const ok = job.state.state === 'done' && failed === 0;
+  const stopped = job.state.state !== 'done';
+  function* text() {
+    const head = JSON.stringify({ ok, total, completed, failed, stopped });
+    yield `${head.slice(0, -1)},"results":[`;
+    let separator = '';
+    for (let from = 0; from < total; ) {
+      const page = archive.results(job.id, from, pageSize);
+      if (page.length === 0) break;
+      yield separator + page.map(({ result }) => JSON.stringify(result)).join(',');
+      separator = ',';
+      from = (page.at(-1)?.index ?? total) + 1;
+    }
+    yield ']}';
+  }
+  return Readable.from(text());
+}
+
+interface Preferences {
+  respondAsync: boolean;
+  /** How long to wait before answering; 0 if not requested. */
+  waitMs: number;
+}
+
+const maxWaitMs = 600_000;
+
+/**
+ * Parses the supported preferences of RFC 7240: `respond-async` and `wait=seconds`. Ignores
+ * repetitions of a name.
+ */
+export function parsePrefer(header: string | undefined): Preferences {
+  const preferences = new Map<string, string>();
+  for (const preference of splitOutsideQuotes(header ?? '', ',')) {
+    // A name and an optionally quoted value; parameters are ignored.
+    const [said = ''] = splitOutsideQuotes(preference, ';');
+    const [name = '', ...value] = said.split('=');
+    const key = name.trim().toLowerCase();
+    if (!preferences.has(key)) preferences.set(key, unquoted(value.join('=').trim()));
+  }
+  const wait = preferences.get('wait') ?? '';
+  return {
+    respondAsync: preferences.has('respond-async'),
+    waitMs: /^\d+$/.test(wait) ? Math.min(Number(wait) * 1000, maxWaitMs) : 0,
+  };
+}
 
 export interface RunJobDeps {
   jobs: Jobs;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createLogger } from '@stationery/core';
 import { describe, expect, it } from 'vitest';
-import { parsePrefer } from '../../src/routes/prefer.ts';
+import { parsePrefer } from '../../src/routes/run-job-route.ts';
 import {
   type JobBody,
   type ResultBody,

@@ -2,8 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { systemErrorCode } from '@stationery/core';
 import type { FileFacts } from '../store/files-table.ts';
-import { displayName } from './file-name.ts';
-import { isUnlisted } from './unlisted-name.ts';
+import { displayName, isUnlisted } from './file-name.ts';
 
 const atOnce = 64;
 

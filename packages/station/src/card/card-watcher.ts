@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { basename } from 'node:path';
-import { isUnlisted } from './unlisted-name.ts';
+import { isUnlisted } from './file-name.ts';
 
 /** Above 16,384 pending events (default) the kernel silently drops some. Stay well below. */
 const maxReports = 4_096;

@@ -1,6 +1,5 @@
 import { textControls } from '@stationery/contract/text-controls';
 import { AppError, normalizedName } from '@stationery/core';
-import { isLeftoverName } from './unlisted-name.ts';
 
 const maxBytes = 255;
 /** Fast path: most names are plain ASCII, and a full card has a hundred thousand. */
@@ -53,4 +52,17 @@ export function nameKey(name: string): string {
 /** Returns a printable form of a name, which may contain any bytes. */
 export function displayName(diskName: Buffer): string {
   return normalizedName(diskName.toString('utf8'));
+}
+
+/**
+ * Names that are not listed: hidden files and remains of accidents. On FAT a temporary file
+ * (`.stationery-upload-…`) also has a short name, `STATIO~1`, or `ST4F2A~1` with many files, which
+ * remains if a power cut loses the long name. fsck creates `FSCK0000.REC` from lost clusters.
+ */
+export function isUnlisted(name: string): boolean {
+  return name.startsWith('.') || isLeftoverName(name);
+}
+
+function isLeftoverName(name: string): boolean {
+  return /^(?:STATIO~\d|ST[\dA-F]{4}~\d|FSCK\d{4}\.REC)$/i.test(name);
 }

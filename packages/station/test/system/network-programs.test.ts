@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { needsProgram, temporaryFolder } from '@stationery/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hostapdConf } from '../../../appliance/src/network/render/hostapd-conf.ts';
-import { dnsmasqConf, firewall } from '../../../appliance/src/network/render/render-network.ts';
+import { dnsmasqConf, firewall, hostapdConf } from '../../../appliance/src/network/render/render-network.ts';
 import { plainPlan } from '../../../appliance/test/support/network-plan.ts';
 import { hostapd, hostapdReads } from '../support/hostapd.ts';
 

@@ -1,6 +1,11 @@
 import { batch, type Signal } from '@preact/signals';
 import { isLive } from './connection-state.ts';
-import { firstRetryMs, nextRetryMs } from './retry.ts';
+
+/** Delays between attempts to read something: short at first, then longer. */
+export const firstRetryMs = 2_000;
+const maxRetryMs = 30_000;
+
+export const nextRetryMs = (retryMs: number) => Math.min(2 * retryMs, maxRetryMs);
 
 type Key = number | string;
 type List<K extends Key, T> = Signal<ReadonlyMap<K, T> | undefined> | Signal<ReadonlyMap<K, T>>;

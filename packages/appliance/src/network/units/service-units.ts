@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import type { RenderedFile } from '../rendered-file.ts';
 import { hardening } from './hardening.ts';
-import { polkitRule } from './polkit-rule.ts';
 import { commandLine, type Section, unitFile } from './unit-file.ts';
 
 interface ServiceUnitOptions {
@@ -141,3 +140,14 @@ const common = (name: string): Section => ({
   Restart: 'always',
   RestartSec: 1,
 });
+
+/** Allows the service to use pcscd. Since Debian 13, polkit allows only users logged in at the machine. */
+function polkitRule(user: string): string {
+  return `// The station reads tags through pcscd, and has a user of its own.
+polkit.addRule(function (action, subject) {
+  if (action.id.indexOf("org.debian.pcsc-lite.access_") === 0 && subject.user === ${JSON.stringify(user)}) {
+    return polkit.Result.YES;
+  }
+});
+`;
+}

@@ -1,7 +1,6 @@
 import { type Command, defineCommand } from '../../command-line/command.ts';
 import { exitCodes } from '../../terminal/exit-codes.ts';
-import { connectPlayer } from './connect-player.ts';
-import { showState } from './show-state.ts';
+import { connectPlayer, showState } from './show-state.ts';
 
 /** A command that acts like a button of the player. */
 function button(name: 'pause' | 'stop' | 'next' | 'previous', summary: string): Command {

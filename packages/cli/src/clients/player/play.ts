@@ -2,8 +2,7 @@ import { ServiceError } from '@stationery/client';
 import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes } from '../../terminal/exit-codes.ts';
 import { requireFile } from '../tags/require-file.ts';
-import { connectPlayer } from './connect-player.ts';
-import { showState } from './show-state.ts';
+import { connectPlayer, showState } from './show-state.ts';
 
 export const play = defineCommand({
   summary: 'Play a file of a station, or continue what is paused',

@@ -2,8 +2,7 @@ import type { PlayerSettings } from '@stationery/client/player';
 import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
-import { connectPlayer } from './connect-player.ts';
-import { printState } from './show-state.ts';
+import { connectPlayer, printState } from './show-state.ts';
 
 const onRemoval = ['continue', 'pause', 'stop'] as const;
 const onAgain = ['resume', 'restart', 'next'] as const;

@@ -1,4 +1,7 @@
 import type { PlayerState } from '@stationery/client';
+import { createStationPlayer, type StationPlayer } from '@stationery/client/player';
+import type { CommandContext } from '../../command-line/command.ts';
+import { stationOptions } from '../../connection/connect.ts';
 import type { Output } from '../../terminal/output.ts';
 import { clockText, plain } from '../../terminal/words.ts';
 
@@ -17,4 +20,11 @@ export function printState(out: Output, state: PlayerState): void {
   out.line(`volume ${volume} %${volume_cap < 100 ? `, at most ${volume_cap} %` : ''}`);
   if (sleep !== null) out.line(`pauses in ${clockText(sleep)}`);
   if (problem !== null) out.note(plain(problem.reason));
+}
+
+export async function connectPlayer({
+  sources,
+  signal,
+}: Pick<CommandContext, 'sources' | 'signal'>): Promise<StationPlayer> {
+  return createStationPlayer(await stationOptions(sources('client'), signal));
 }

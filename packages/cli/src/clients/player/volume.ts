@@ -1,7 +1,6 @@
 import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
-import { connectPlayer } from './connect-player.ts';
-import { showState } from './show-state.ts';
+import { connectPlayer, showState } from './show-state.ts';
 
 export const volume = defineCommand({
   summary: 'Show or change the volume of a station',

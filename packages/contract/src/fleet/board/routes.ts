@@ -1,5 +1,11 @@
-import { Type } from 'typebox';
-import { descriptionRoute, docsRoute, metricsRoutes, problemPageRoute } from '../../common-routes.ts';
+import { type Static, Type } from 'typebox';
+import {
+  descriptionRoute,
+  docsRoute,
+  eventsRoute,
+  metricsRoutes,
+  problemPageRoute,
+} from '../../common-routes.ts';
 import { object } from '../../exact.ts';
 import { json } from '../../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../../route.ts';
@@ -7,7 +13,6 @@ import { DeviceId } from '../device.ts';
 import { QueueJobId } from '../queue-job.ts';
 import { collectionRoutes } from './collections.ts';
 import { enrolmentRoutes } from './enrolment.ts';
-import { eventRoutes } from './events.ts';
 import {
   BoardDevice,
   BoardJob,
@@ -16,6 +21,29 @@ import {
   NewQueueJob,
   QueueJobChange,
 } from './resources.ts';
+
+/** All events of `GET /api/fleet/events`, by name. */
+export const boardEvents = {
+  snapshot: BoardStatus,
+  device: BoardDevice,
+  'device.removed': object({ id: DeviceId }),
+  job: BoardJob,
+};
+
+export type BoardEventName = keyof typeof boardEvents;
+export type BoardEvent = {
+  [N in BoardEventName]: { name: N; data: Static<(typeof boardEvents)[N]> };
+}[BoardEventName];
+
+const eventRoutes = defineRoutes('Events', json, {
+  streamFleetEvents: eventsRoute({
+    path: '/api/fleet/events',
+    summary: 'Stream the events of the devices and jobs',
+    advice:
+      'After a `snapshot`, get the devices and jobs again. A device that only repeats its heartbeat makes no event.',
+    events: boardEvents,
+  }),
+});
 
 const away: RouteErrors = { 503: ['The NATS server does not answer', 'fleet-unreachable'] };
 const badBody = ['The body cannot be used', 'invalid-request'] as const;

@@ -1,5 +1,5 @@
+import type { Tag } from '../../tag.ts';
 import { command } from '../commands.ts';
-import type { ChipState } from './chip-state.ts';
 
 /** Outcome of a command. `data` follows the answer code. */
 export type CommandOutcome =
@@ -103,4 +103,25 @@ function configureRf(state: ChipState, data: Uint8Array): CommandOutcome {
   if (item === undefined) return syntaxError;
   if (item === maxRetries) state.searchRetries = passiveRetries ?? state.searchRetries;
   return answer();
+}
+
+/** A tag on the simulated chip. Tags with SAK bit 0x20 send an ATS when activated. */
+export interface SimulatedTag extends Tag {
+  readonly ats?: Uint8Array;
+}
+
+/** State of the chip between two commands. */
+export interface ChipState {
+  asleep: boolean;
+  /** MxRtyPassiveActivation: retries after the first search; 0xFF means forever. */
+  searchRetries: number;
+  registers: Map<number, number>;
+  /** The tag in the field, and whether it was listed and can be addressed. */
+  tag: SimulatedTag | undefined;
+  selected: boolean;
+}
+
+/** State after power-up: asleep until the host wakes it, and searching forever by default. */
+export function poweredUp(tag: SimulatedTag | undefined): ChipState {
+  return { asleep: true, searchRetries: 0xff, registers: new Map(), tag, selected: false };
 }

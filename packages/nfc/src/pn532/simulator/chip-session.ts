@@ -1,11 +1,10 @@
 import type { BytePort, Clock } from '@stationery/core';
 import type { Pn532Frame } from '../frame.ts';
 import { Pn532Parser } from '../parser.ts';
+import type { ChipState, SimulatedTag } from './chip-commands.ts';
 import { type CommandOutcome, executeCommand } from './chip-commands.ts';
-import type { ChipState, SimulatedTag } from './chip-state.ts';
-import type { Fault } from './faults.ts';
-import { FaultyLine } from './faulty-line.ts';
-import { Timers } from './timers.ts';
+import type { Fault } from './faulty-line.ts';
+import { FaultyLine, Timers } from './faulty-line.ts';
 
 const ackAfterMs = 1;
 const lateAckAfterMs = 45;

@@ -1,7 +1,25 @@
 import { type BytePort, type Clock, randomPieces } from '@stationery/core';
 import { encodeFrame, type Pn532Frame } from '../frame.ts';
-import type { Fault } from './faults.ts';
-import { Timers } from './timers.ts';
+
+/** Faults of the simulated chip, with descriptions for users. */
+export const faultDescriptions = {
+  'late-ack': 'the chip confirms commands three times later than the data sheet allows',
+  'answer-before-ack': 'the answer comes before the confirmation',
+  garbage: 'random bytes come before every frame',
+  silence: 'the chip does not answer',
+  'silent-without-tag': 'the chip says nothing when there is no tag',
+  'split-frames': 'frames come in pieces of one to three bytes',
+  'corrupt-checksum': 'every answer comes with a wrong checksum first, and right when asked for again',
+  babbling: 'nothing but random bytes comes, whatever is sent',
+} as const;
+
+export type Fault = keyof typeof faultDescriptions;
+
+export const faults = Object.keys(faultDescriptions) as Fault[];
+
+export function isFault(name: string): name is Fault {
+  return Object.hasOwn(faultDescriptions, name);
+}
 
 const pieceEveryMs = 1;
 
@@ -64,4 +82,31 @@ export class FaultyLine {
 function spoilChecksum(frame: Uint8Array): void {
   const at = frame.length - 2;
   frame[at] = (frame[at]! + 1) & 0xff;
+}
+
+/** Timers that can be cancelled together. */
+export class Timers {
+  readonly #clock: Clock;
+  readonly #cancels = new Set<() => void>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  after(delayMs: number, ring: () => void): () => void {
+    const cancelAlarm = this.#clock.after(delayMs, () => {
+      this.#cancels.delete(cancel);
+      ring();
+    });
+    const cancel = () => {
+      this.#cancels.delete(cancel);
+      cancelAlarm();
+    };
+    this.#cancels.add(cancel);
+    return cancel;
+  }
+
+  cancelAll(): void {
+    for (const cancel of [...this.#cancels]) cancel();
+  }
 }

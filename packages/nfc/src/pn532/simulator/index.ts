@@ -1,3 +1,3 @@
-export type { SimulatedTag } from './chip-state.ts';
-export { type Fault, faultDescriptions, faults, isFault } from './faults.ts';
+export type { SimulatedTag } from './chip-commands.ts';
+export { type Fault, faultDescriptions, faults, isFault } from './faulty-line.ts';
 export { Pn532Simulator } from './pn532-simulator.ts';

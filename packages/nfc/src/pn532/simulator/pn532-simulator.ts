@@ -1,8 +1,8 @@
 import type { BytePort, Clock } from '@stationery/core';
 import { memoryPortPair } from '@stationery/core';
+import { type ChipState, poweredUp, type SimulatedTag } from './chip-commands.ts';
 import { ChipSession } from './chip-session.ts';
-import { type ChipState, poweredUp, type SimulatedTag } from './chip-state.ts';
-import type { Fault } from './faults.ts';
+import type { Fault } from './faulty-line.ts';
 
 /** A PN532 in software. It uses any byte port; tags can be placed and removed, and faults switched on and off. */
 export class Pn532Simulator {

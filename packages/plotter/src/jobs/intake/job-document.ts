@@ -3,8 +3,7 @@ import type { JsonHandler, TextSink } from '@stationery/http';
 import type { Pause, Pen } from '../../store/job.ts';
 import { checkCommand, isSkipped, trimmed } from '../check/command-line.ts';
 import type { CommandSource } from '../check/limit-guard.ts';
-import { pausesReader } from './job-pauses.ts';
-import { pensReader } from './job-pens.ts';
+import { isIndex, isText, ListReader } from './list-reader.ts';
 
 export interface JobOptions {
   name: string | null;
@@ -183,4 +182,28 @@ function wrong(message: string, pointer: string): AppError {
 
 function invalid(message: string, pointer: string): never {
   throw wrong(message, pointer);
+}
+
+function pausesReader(): ListReader<Pause> {
+  return new ListReader<Pause>({
+    name: 'pauses',
+    form: '{"before": index of a command, "reason": text of 1 to 200 characters}',
+    members: { before: isIndex, reason: isText },
+    command: 'before',
+    purpose: 'wait before',
+  });
+}
+
+function pensReader(): ListReader<Pen> {
+  return new ListReader<Pen>({
+    name: 'pens',
+    form: '{"name": text of 1 to 200 characters, "colour": "#rrggbb", "from": index of a command}',
+    members: { name: isText, colour: isColour, from: isIndex },
+    command: 'from',
+    purpose: 'draw from',
+  });
+}
+
+function isColour(value: unknown): boolean {
+  return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
 }

@@ -9,11 +9,10 @@ import { CollectionError, damaged } from '../collection-error.ts';
 import { type ContentPlace, piecesOf } from '../content.ts';
 import { type CollectedFile, type Manifest, readManifest } from '../manifest.ts';
 import { filesOf, refuseTooManyFiles } from '../merge.ts';
-import { CardHashes } from './card-hashes.ts';
 import { CarriedStore, type CollectionRef, type StoredCollections } from './carried-store.ts';
 import { OwnContents } from './compare-carried.ts';
 import { type ContentSource, Staging, stageNamesOf, type WantedContent } from './staging.ts';
-import { fileSteps, type SwitchDeps, switchOver } from './switch-over.ts';
+import { CardHashes, fileSteps, type SwitchDeps, switchOver } from './switch-over.ts';
 
 interface CarriedCollectionDeps {
   card: Card;

@@ -1,13 +1,16 @@
 import { AppError, systemErrorCode } from '@stationery/core';
 import type { Card } from '../../card/card.ts';
 import type { ExclusiveCard } from '../../card/card-changes.ts';
+import { contentFlags } from '../../card/card-folder.ts';
+import { diskPath } from '../../card/card-scan.ts';
 import { nameKey } from '../../card/file-name.ts';
+import type { FileHashesTable } from '../../store/file-hashes-table.ts';
 import type { StoredFile } from '../../store/files-table.ts';
 import type { DetailsChange } from '../../tags/details-change.ts';
 import { readDetails } from '../../tags/read-details.ts';
 import type { TagRegistry } from '../../tags/tag-registry.ts';
+import { type ContentPlace, sha256At } from '../content.ts';
 import type { CollectedFile, CollectedTag, Manifest } from '../manifest.ts';
-import type { CardHashes } from './card-hashes.ts';
 import { type OwnContents, refuseConflicts } from './compare-carried.ts';
 import type { Staging } from './staging.ts';
 
@@ -135,4 +138,35 @@ async function switchTags(
     }
     commit();
   });
+}
+
+/** Content hashes of files on the card. Reads each version of a file once. */
+export class CardHashes {
+  readonly #card: Card;
+  readonly #table: FileHashesTable;
+
+  constructor(card: Card, table: FileHashesTable) {
+    this.#card = card;
+    this.#table = table;
+  }
+
+  /** Returns undefined if the size differs, so that the content cannot match. */
+  async of(file: StoredFile, sizeBytes: number, signal?: AbortSignal): Promise<string | undefined> {
+    if (file.sizeBytes !== sizeBytes) return undefined;
+    const known = this.#table.get(file);
+    if (known !== undefined) return known;
+    const sha256 = await sha256At(this.place(file), signal && { signal });
+    this.#table.set(file, sha256);
+    return sha256;
+  }
+
+  /** Records a hash computed during the upload. */
+  learn(file: StoredFile, sha256: string): void {
+    this.#table.set(file, sha256);
+  }
+
+  place({ diskName, sizeBytes }: StoredFile): ContentPlace {
+    const path = diskPath(this.#card.folder.path, diskName);
+    return { path, offset: 0, size: sizeBytes, flags: contentFlags };
+  }
 }

@@ -1,5 +1,4 @@
 import { textControls } from '@stationery/contract/text-controls';
-import { freeName } from './free-name.ts';
 
 /** Rules of the station for file names (docs/interface-decisions.md); the station decides. */
 export const maxNameBytes = 255;
@@ -34,4 +33,14 @@ function shortened(name: string, maxBytes: number): string {
   const stem = [...name.slice(0, name.length - ending.length)];
   while (byteLength(stem.join('')) > maxBytes - byteLength(ending)) stem.pop();
   return stem.join('').trimEnd() + ending;
+}
+
+/** “song.mp3” becomes “song 2.mp3”, or the first free number. */
+export function freeName(filename: string, isTaken: (name: string) => boolean): string {
+  const dot = filename.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [filename.slice(0, dot), filename.slice(dot)] : [filename, ''];
+  for (let number = 2; ; number++) {
+    const name = `${stem} ${number}${ending}`;
+    if (!isTaken(name)) return name;
+  }
 }

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatBytes, formatDuration, formatSpeed } from '../../ui/format.ts';
 import { matches } from '../../ui/search.ts';
 import { kindOf } from './file-kind.ts';
-import { byteLength, maxNameBytes, suggestedName } from './file-names.ts';
-import { freeName } from './free-name.ts';
+import { byteLength, freeName, maxNameBytes, suggestedName } from './file-names.ts';
 import { SpeedMeter } from './speed-meter.ts';
 
 describe('formatted numbers', () => {

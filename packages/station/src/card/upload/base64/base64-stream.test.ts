@@ -1,9 +1,8 @@
 import { JsonStream } from '@stationery/http';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alphabet } from './alphabet.ts';
 import { Base64Stream, simdDecoder } from './base64-stream.ts';
-import { type DecodeGroups, scalarDecoder } from './scalar-decoder.ts';
+import { alphabet, type DecodeGroups, scalarDecoder } from './scalar-decoder.ts';
 
 /** A stream with buffers of this size, and the decoded bytes. */
 function collector(decodeGroups: DecodeGroups, roomBytes = 1000) {

@@ -1,8 +1,7 @@
 import { AppError } from '@stationery/core';
 import type { TextSink } from '@stationery/http';
-import { letterValues, noLetter } from './alphabet.ts';
 import { programText } from './program-text.ts';
-import { type DecodeGroups, scalarDecoder } from './scalar-decoder.ts';
+import { type DecodeGroups, letterValues, noLetter, scalarDecoder } from './scalar-decoder.ts';
 
 const equals = 0x3d;
 
