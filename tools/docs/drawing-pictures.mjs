@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/prepare.mjs';
+import { samplePicture } from '../lib/sample-picture.mjs';
 
 /** Overlapping hills in front of a sun. */
 const hills = `<svg xmlns="http://www.w3.org/2000/svg" width="80mm" height="50mm" viewBox="0 0 80 50" stroke-width="0.4">
@@ -59,9 +60,23 @@ const pictures = {
   hpgl: { file: hpgl, fit: 'drawing' },
 };
 
+/** Options of the drawn photo in each style. */
+const photos = {
+  'photo-stipple': { style: 'stipple', points: 1800 },
+  'photo-line': { style: 'line', points: 1500 },
+  'photo-hatch': { style: 'hatch', points: 3500 },
+  'photo-waves': { style: 'waves', points: 1400 },
+};
+
 /** Returns the files by name. Deterministic: the search does not depend on the speed of the machine. */
-export async function drawingPictures({ defaultMachine, planFile, writePlan }) {
+export async function drawingPictures({ defaultMachine, drawPicture, pictureSvg, planFile, writePlan }) {
   const files = {};
+  const photo = samplePicture(320, 240);
+  for (const [name, options] of Object.entries(photos)) {
+    const penMm = 0.35;
+    const svg = pictureSvg(drawPicture(photo, { sizeMm: 70, penMm, ...options }), penMm);
+    files[`${name}.svg`] = svg.replace('>\n', '>\n<rect width="100%" height="100%" fill="#ffffff"/>\n');
+  }
   for (const [name, { file = hills, ...options }] of Object.entries(pictures)) {
     const { plan } = await planFile(file, { paper: '80x50mm', marginMm: 2, order: false, ...options });
     const svg = [...writePlan('svg', plan, { machine: defaultMachine })].join('');

@@ -72,11 +72,12 @@ it('stipples as many points as asked for, as dense as the picture is dark', () =
     expect(inQuarter[quarter]! / 2000).toBeCloseTo(share / 16, 1.5);
 });
 
-it('connects the points of a single line once each', () => {
+it('connects the points of a single line', () => {
   const { strokes } = drawPicture(ramp, { ...small, style: 'line' });
   const [line] = strokes;
   expect(strokes).toHaveLength(1);
-  expect(line!.points).toHaveLength(2 * 400);
+  // Without points on a straight part.
+  expect(line!.points.length / 2).toBeGreaterThan(370);
   // Random points on this area have a shortest tour of about 0.7124 √(n · area); even ones up to √(n · area).
   expect(lengthOf(line!.points)).toBeLessThan(Math.sqrt(400 * 40 * 20));
 });

@@ -1,8 +1,13 @@
-import type { Drawing, Stroke } from '../drawing.ts';
+import type { Drawing, Points, Stroke } from '../drawing.ts';
 import { type PictureOptions, wholePictureOptions } from '../options/picture-options.ts';
+import { simplify } from '../strokes/simplify.ts';
+import { StrokeSetBuilder, strokeOf } from '../strokes/stroke-set.ts';
 import { tonesOf } from './inks.ts';
 import type { Raster } from './raster.ts';
 import { styles } from './styles/styles.ts';
+
+/** Finer than a pen. */
+const toleranceMm = 0.02;
 
 /** Draws a picture in a style, one layer per ink. The same picture and options give the same drawing. */
 export function drawPicture(raster: Raster, given: Partial<PictureOptions> = {}): Drawing {
@@ -21,7 +26,7 @@ export function drawPicture(raster: Raster, given: Partial<PictureOptions> = {})
       grainMm: Math.sqrt(areaMm2 / points),
       ink: layer,
     });
-    for (const line of drawn) strokes.push({ points: line, layer });
+    for (const line of simplified(drawn)) strokes.push({ points: line, layer });
   }
   const { width, height, mmPerPixel } = tones[0]!;
   return {
@@ -31,4 +36,15 @@ export function drawPicture(raster: Raster, given: Partial<PictureOptions> = {})
     strokes,
     notes: [],
   };
+}
+
+/** Styles draw in small steps. */
+function simplified(lines: readonly Points[]): Points[] {
+  const builder = new StrokeSetBuilder();
+  for (const line of lines) {
+    builder.addRange(line, 0, line.length / 2);
+    builder.endStroke();
+  }
+  const { strokes } = simplify(builder.build(), toleranceMm);
+  return Array.from({ length: strokes.count }, (_, stroke) => strokeOf(strokes, stroke));
 }
