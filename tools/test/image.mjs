@@ -5,7 +5,7 @@
 //   sudo npm run test:image
 //   sudo npm run test:image -- --image .stamps/image/stationery-0.1.0-arm64.img --cuts 10 --seed 7
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildIfNeeded, installIfNeeded, root, run } from '../lib/prepare.mjs';
@@ -15,8 +15,9 @@ import { ensurePrograms, machinePrograms, missingPrograms } from '../lib/system-
 import { until } from '../lib/until.mjs';
 import { whyNoImage } from '../release/image/why-no-image.mjs';
 import { CachedDisk } from './image/cached-disk.mjs';
-import { readBoot, startMachine } from './image/machine.mjs';
+import { readBoot, readFromBoot, startMachine, writeToBoot } from './image/machine.mjs';
 import { serveDisk } from './power/nbd-server.mjs';
+import { ask } from './vm/guest/http.mjs';
 
 const { values } = readArguments({
   script: import.meta.filename,
@@ -60,15 +61,24 @@ let longestBootMs = 0;
 const sound = makeWav([{ hz: 440, durationMs: 1_000, loudness: 0.25 }]);
 let nickname;
 
-await step('boots from a larger card: the network is on the air and the data partition has grown', () =>
-  withMachine(async ({ machine, station }) => {
+await step('boots from a larger card with wrong presets: says why, and its network is open', () => {
+  preset('country = "Germany"\n');
+  return withMachine(async ({ machine, station }) => {
     await until('the access point', () => machine.said().includes('wlan0: AP-ENABLED'), bootMs);
+    assert.match(machine.said(), /is an access point \(“Station-[0-9A-F]{6}”\)/);
+    // A phone that joins opens the page.
+    assert.equal((await probe(machine)).status, 302);
+    // The data partition has grown.
     assert.ok((await station.card()).size > 0.8 * grownBytes);
     ({ nickname } = await station.rename('Image test'));
-  }),
-);
-await step('keeps its name, and plays the file of a tag', () =>
-  withMachine(async ({ machine, station, player }) => {
+  });
+});
+await step('keeps its name, takes presets, and plays the file of a tag', () => {
+  assert.match(readFromBoot(card, 'stationery-problem.txt'), /^stationery\.toml: country: .*two letters/);
+  preset('name = "Küche"\npassphrase = "eight letters"\ncountry = "DE"\n');
+  return withMachine(async ({ machine, station, player }) => {
+    await until('the access point', () => machine.said().includes('is an access point (“Küche”)'), bootMs);
+    assert.equal((await probe(machine)).status, 204);
     assert.equal((await station.settings()).nickname, nickname);
     await station.upload(sound, { filename: 'tone.wav' });
     await lay(machine);
@@ -79,8 +89,8 @@ await step('keeps its name, and plays the file of a tag', () =>
     await lay(machine);
     await until('playback', async () => (await player.state()).file?.filename === 'tone.wav');
     assert.equal((await player.state()).tag.serial, serial);
-  }),
-);
+  });
+});
 for (let cut = 1; cut <= cuts; cut++) {
   await step(
     `comes up again after power cuts while it works and while it boots, ${cut} of ${cuts}`,
@@ -103,6 +113,11 @@ for (let cut = 1; cut <= cuts; cut++) {
   );
 }
 console.log(`${boots} boots, the longest ${Math.round(longestBootMs / 1000)} s; seed ${seed}`);
+
+function preset(text) {
+  writeFileSync(join(work, 'stationery.toml'), text);
+  writeToBoot(card, join(work, 'stationery.toml'));
+}
 
 function whyNot() {
   const reason = whyNoImage();
@@ -144,6 +159,11 @@ async function withMachine(use, cutMs = 0) {
 async function isUp(machine, station) {
   if (!machine.isRunning) throw new Error('the machine ended');
   return station.settings({ signal: AbortSignal.timeout(30_000) }).catch(() => false);
+}
+
+/** Asks for internet like an Android phone. */
+function probe({ url }) {
+  return ask(`${url}/generate_204`, { headers: { host: 'connectivitycheck.gstatic.com' } });
 }
 
 /** Lays the tag on the simulated reader, or takes it away. */

@@ -10,15 +10,24 @@ import { quickKernelOptions } from '../vm/machine.mjs';
 /** Where the boot partition begins. */
 const bootStart = 4 * 2 ** 20;
 
+const bootDrive = (image) => `${image}@@${bootStart}`;
+
+/** The text of a file on the boot partition. */
+export const readFromBoot = (image, name) =>
+  execFileSync('mcopy', ['-n', '-i', bootDrive(image), `::${name}`, '-'], { encoding: 'utf8' });
+
+/** Copies a file to the boot partition. */
+export const writeToBoot = (image, path) =>
+  execFileSync('mcopy', ['-D', 'o', '-i', bootDrive(image), path, '::']);
+
 /** Copies kernel and initramfs out of the boot partition. Returns their paths and the kernel's options. */
 export function readBoot(image, folder) {
-  const drive = `${image}@@${bootStart}`;
-  const options = execFileSync('mcopy', ['-n', '-i', drive, '::cmdline.txt', '-'], { encoding: 'utf8' });
-  const config = execFileSync('mcopy', ['-n', '-i', drive, '::config.txt', '-'], { encoding: 'utf8' });
+  const options = readFromBoot(image, 'cmdline.txt');
+  const config = readFromBoot(image, 'config.txt');
   const copied = ['kernel', 'initramfs'].map((word) => {
     const [, name] = new RegExp(`^${word}[= ](\\S+)`, 'm').exec(config) ?? [];
     if (name === undefined) throw new Error(`config.txt of the image names no ${word}`);
-    execFileSync('mcopy', ['-n', '-o', '-i', drive, `::${name}`, join(folder, word)]);
+    execFileSync('mcopy', ['-n', '-i', bootDrive(image), `::${name}`, join(folder, word)]);
     return join(folder, word);
   });
   return { kernel: copied[0], initramfs: copied[1], options: options.trim() };
@@ -53,7 +62,7 @@ export function startMachine({ boot, disk, port, log, cache, memoryMb = 1024 }) 
   process.on('exit', kill);
   return {
     url: `http://127.0.0.1:${port}`,
-    said: () => readFileSync(log, 'latin1'),
+    said: () => readFileSync(log, 'utf8'),
     get isRunning() {
       return qemu.exitCode === null && qemu.signalCode === null;
     },
