@@ -1,4 +1,3 @@
-/** Prints a row of a Markdown table. */
 export const printRow = (...cells) => console.log(`| ${cells.join(' | ')} |`);
 
 /** Prints the first rows of a Markdown table. */

@@ -51,10 +51,7 @@ export function programLoader(onCompiled) {
   return load;
 }
 
-/**
- * V8 checks neither whether the text has changed nor whether the cache is damaged, which would crash the
- * process.
- */
+/** V8 does not check the text or the cache; a damaged cache would crash the process. */
 const checksums = (text, code) => {
   const bytes = Buffer.alloc(8);
   bytes.writeUInt32LE(crc32(text));

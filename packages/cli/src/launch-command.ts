@@ -45,10 +45,7 @@ the station: see “stationery station --help”.`,
     launchStation({ slots: options['firmware-slots'], trialSeconds: options['trial-seconds'], rest, env }),
 });
 
-/**
- * Starts the launcher without the other commands: loads only Node, the parser and the launcher, so that it
- * works even if everything else is broken.
- */
+/** Loads only Node, the parser and the launcher, so that it works if everything else is broken. */
 export async function main(words: readonly string[]): Promise<number> {
   if (asksForHelp(words)) {
     process.stdout.write(helpOf('launch', launchCommand));

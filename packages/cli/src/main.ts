@@ -34,10 +34,7 @@ export async function main(words: string[]): Promise<number> {
 
 const orphanCheckMs = 250;
 
-/**
- * Aborted when the process is asked to stop, by Ctrl+C or by the system. A second request ends it
- * immediately.
- */
+/** Aborted by Ctrl+C or the system. A second request ends the process immediately. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {

@@ -21,7 +21,6 @@ export interface Refusal {
   document: unknown;
 }
 
-/** The service answered with an error. */
 export class ServiceError extends Error implements Refusal {
   override name = 'ServiceError';
   // Declared only: the constructor assigns them all, which keeps pages smaller.

@@ -52,9 +52,7 @@ export interface PlotterClient {
   /** Queues a job and waits for its end, at most this long. */
   runJobWithin(waitSeconds: number, job: JobInput, options?: SubmitOptions): Promise<JobOutcome>;
   jobs: PlotterJobs;
-  /**
-   * Plans a drawing on the service for its machine; with `job`, also queues it. Aborting the call ends the planning.
-   */
+  /** Plans on the service for its machine; with `job`, also queues it. Aborting ends the planning. */
   plan(svg: string, options?: PlanInput & CallOptions): Promise<DrawingPlan>;
   /** Stops the machine immediately, ahead of all queued commands. */
   stop(options?: CallOptions): Promise<void>;

@@ -77,10 +77,7 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
     return (await list({ signal })).find((one) => one.fingerprint === fingerprint);
   };
 
-  /**
-   * Requests that start an upload. They are not aborted, because it would be unknown whether the station has started
-   * it.
-   */
+  /** Not aborted, because it would be unknown whether the station has started the upload. */
   const beginning = new Set<Promise<unknown>>();
 
   const begin = async (

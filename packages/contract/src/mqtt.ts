@@ -9,10 +9,7 @@ const settings = {
 const message = { message: Type.String({ description: 'The message of the broker or the system' }) };
 const retried = 'It is retried automatically.';
 
-/**
- * Why the connection to the MQTT broker does not work. Programs compare the codes, so a code is never renamed
- * and never changes its meaning.
- */
+/** Why MQTT does not work. Programs compare the codes, so they never change. */
 export const mqttReasons = {
   'mqtt-unreachable': row(
     { ...address, ...settings },

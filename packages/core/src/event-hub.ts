@@ -3,10 +3,7 @@ export interface NumberedEvent<E> {
   event: E;
 }
 
-/**
- * Publishes numbered events to listeners and keeps the newest, so that a listener that reconnects can get the
- * events it missed.
- */
+/** Publishes numbered events and keeps the newest for listeners that reconnect. */
 export class EventHub<E> {
   readonly #capacity: number;
   readonly #listeners = new Set<(numbered: NumberedEvent<E>) => void>();

@@ -11,9 +11,7 @@ export function createLogger(options: { level: LogLevel; stream?: { write(line: 
   return pino({ level: options.level, base: null }, options.stream ?? lineWriter(2));
 }
 
-/**
- * Writes lines to an open file. Drops lines that cannot be written, such as on a full disk, without blocking.
- */
+/** Drops lines that cannot be written, such as on a full disk, without blocking. */
 export function lineWriter(file: number): { write(line: string): void } {
   return {
     write(line) {

@@ -1,7 +1,4 @@
-/**
- * Shares one run of `work` among callers. A call during a run waits for the next run, so that no caller gets
- * a result from before its call.
- */
+/** Shares one run among callers. A call during a run waits for the next, so no result is older than its call. */
 export function sharedRun<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   let next: Promise<T> | undefined;

@@ -25,10 +25,7 @@ export interface AppOptions {
   networkToken?: (socket: Socket) => string | undefined;
   /** Path prefixes that require the token, as `/metrics` does. Default: `/api`. */
   guarded?: readonly string[];
-  /**
-   * Answers a request for a different host that was redirected here. Returns false if it is not such a
-   * request.
-   */
+  /** Answers a redirected request for another host; false if it is not one. */
   answerUnmatched?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 }
 

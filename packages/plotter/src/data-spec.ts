@@ -38,10 +38,7 @@ const isOver = "json_extract(state, '$.state') IN ('done', 'failed', 'cancelled'
 
 const lost = because({ code: 'commands-damaged' });
 
-/**
- * The plotter database. Settings, open jobs and the newest finished jobs are backed up; their
- * commands are not, because of their size.
- */
+/** Settings, open jobs and the newest finished ones are copied; commands are too large. */
 export const plotterData = dataSpec({
   owner: 'plotter',
   migrations,

@@ -45,10 +45,7 @@ interface AccessDeps {
   stops: StopCount;
 }
 
-/**
- * Access for other modules in the same process, such as the fleet agent. Its jobs use the same
- * queue and journal as those of clients.
- */
+/** For the fleet agent and others in this process. Their jobs use the same queue and journal. */
 export class PlotterAccess {
   readonly #deps: AccessDeps;
 
@@ -78,10 +75,7 @@ export class PlotterAccess {
     return stored && this.job(stored.id);
   }
 
-  /**
-   * Queues a job document as accepted by `POST /api/plotter/job`. Calls `onStored` when the job is
-   * on disk, before it can start.
-   */
+  /** Takes the document of `POST /api/plotter/job`. `onStored`: on disk, before it can start. */
   async addJob(
     document: AsyncIterable<Buffer>,
     key: string,

@@ -33,10 +33,7 @@ export interface StationDeps extends ServiceDeps {
   simulated?: SimulatedReader;
   /** The launcher, if it can start a different version. */
   launcher?: LauncherLink;
-  /**
-   * Creates the serial at the first start, for several stations on one machine. Defaults to the
-   * machine's serial.
-   */
+  /** For several stations on one machine. Default: the machine's serial. */
   newSerial?: () => string;
 }
 

@@ -3,9 +3,7 @@ import type { Clock, Logger } from '@stationery/core';
 import { Advertiser } from './advertiser.ts';
 import { openMulticastNetwork } from './multicast-network.ts';
 
-/**
- * Advertises the station on the networks it listens on. Returns undefined if none of them has IPv4.
- */
+/** Advertises the station on the networks it listens on; undefined if none has IPv4. */
 export function advertiseStation(parts: {
   listening: { address: string; port: number };
   info: { serial: string; nickname: string; fw_version: string };

@@ -92,10 +92,7 @@ export function openMulticastNetwork(
     links.set(address, { address, addresses, subnet, socket });
   };
 
-  /**
-   * Joins the multicast group; returns false if already a member. A recreated interface has the same address but no
-   * memberships.
-   */
+  /** Returns false if already a member. A recreated interface keeps its address but not its memberships. */
   const join = (socket: Socket, address: string): boolean => {
     socket.setMulticastInterface(address);
     try {

@@ -9,10 +9,7 @@ export interface Identity {
 /** Number of conflicts so far for this name. */
 type Attempt = number;
 
-/**
- * The service instance name shown to users: the nickname. After conflicts, the end of the serial number is added, then
- * all of it.
- */
+/** The nickname; after conflicts with the end of the serial number, then with all of it. */
 export function instanceName({ nickname, serial }: Identity, attempt: Attempt): string {
   const suffix = attempt === 0 ? '' : ` (${distinction(serial, attempt).join(' ')})`;
   return `${cutLabel(nickname, Buffer.byteLength(suffix))}${suffix}`;

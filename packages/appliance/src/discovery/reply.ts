@@ -13,7 +13,6 @@ export interface Reply {
 
 const plainTtlSeconds = 10;
 
-/** Returns the reply to a query, if any. */
 export function replyTo(query: DnsMessage, from: Sender, records: readonly DnsRecord[]): Reply | undefined {
   // Packets may have source port 0, and sending to port 0 fails.
   if (from.port === 0) return undefined;

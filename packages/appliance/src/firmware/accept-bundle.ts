@@ -23,9 +23,7 @@ export interface AcceptedManifest {
   head: Buffer;
 }
 
-/**
- * Returns the manifest of a bundle that may be installed here. Verifies the signature before using anything it covers.
- */
+/** Returns the manifest of an installable bundle. Verifies the signature before using what it covers. */
 export function acceptBundle(
   header: BundleHeader,
   rules: Acceptance,

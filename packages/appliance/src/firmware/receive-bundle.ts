@@ -21,10 +21,7 @@ interface ReceiveParts {
   onAccepted(accepted: AcceptedManifest): void;
 }
 
-/**
- * Streams a bundle to disk. Checks the header before writing any of the payload and hashes the payload while receiving
- * it.
- */
+/** Streams a bundle to disk. Checks the header before writing any of the payload. */
 export async function receiveBundle(
   chunks: AsyncIterable<Buffer>,
   { installer, rules, step, onAccepted }: ReceiveParts,

@@ -5,9 +5,7 @@ const timeoutMs = 5_000;
 /** Local addresses for a station that listens on all addresses. */
 const loopback: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/**
- * Sends a typical first request to the station's own port, by address, because not every machine resolves “localhost”.
- */
+/** Requests the station's own port by address, because not every machine resolves “localhost”. */
 export function selfCheck(
   { host, token }: { host: string; token: string | undefined },
   port: number,

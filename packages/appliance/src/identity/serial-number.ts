@@ -9,10 +9,7 @@ interface Interface {
   physical: boolean;
 }
 
-/**
- * Returns the MAC address of the Wi-Fi interface, or else of the first physical interface, as
- * twelve upper-case hex digits.
- */
+/** MAC address of the Wi-Fi or else the first physical interface, as twelve upper-case hex digits. */
 export function hardwareSerial(root = '/sys/class/net'): string | undefined {
   const interfaces = listInterfaces(root);
   const chosen = interfaces.find(({ wireless }) => wireless) ?? interfaces.find(({ physical }) => physical);

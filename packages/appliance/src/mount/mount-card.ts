@@ -162,7 +162,6 @@ function readSwaps(): string {
 /** A card with one of these labels is preferred and may be on any disk except the system's. */
 export const cardLabels = ['STATIONERY', 'CARD'] as const;
 
-/** Default mount point of the card. */
 export const defaultCardFolder = '/media/card';
 
 interface DiskUse {
@@ -173,9 +172,7 @@ interface DiskUse {
   folder: string;
 }
 
-/**
- * Card candidates, best first: labelled, then removable in kernel order. Excludes disks in use, such as the system's.
- */
+/** Card candidates, best first: labelled, then removable in kernel order; no disks in use. */
 export function findCards(devices: readonly BlockDevice[], use: DiskUse): BlockDevice[] {
   const used = disksInUse(devices, use);
   const free = devices.filter(

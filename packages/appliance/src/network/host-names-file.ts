@@ -9,10 +9,7 @@ export function hostNamesLine(nickname: string, address: string): string {
   return name === undefined || name === commonHostName ? '' : `${address} ${name} ${name}.local\n`;
 }
 
-/**
- * Writes the nickname for the name server of the station's network. dnsmasq watches the folder, so it takes effect at
- * once. Errors are not fatal.
- */
+/** Writes the nickname for dnsmasq, which watches the folder. Errors are not fatal. */
 export function writeHostNames(
   path: string,
   station: { nickname: string; address: string },

@@ -27,7 +27,6 @@ interface PlanOptions {
   readonly passphrase: string;
   readonly serial: string | undefined;
   readonly program: readonly string[];
-  /** Port of the plotter service. */
   readonly plotterPort: number;
 }
 

@@ -122,7 +122,6 @@ class BootLoader {
     return true;
   }
 
-  /** Sends a command and returns the bytes of its reply. */
   async ask(command: readonly number[], replyBytes: number): Promise<Buffer> {
     this.#received = Buffer.alloc(0);
     await this.#write(command);

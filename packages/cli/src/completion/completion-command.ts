@@ -35,7 +35,6 @@ tags and jobs.`,
   },
 });
 
-/** The script for each shell. */
 export async function completionScripts(program: CommandGroup): Promise<Record<Shell, string>> {
   const places = await placesOf(program);
   return { bash: bashScript(places), zsh: zshScript(places), fish: fishScript(places) };

@@ -74,7 +74,6 @@ export const clientSettings = {
 
 export type Service = 'station' | 'plotter' | 'board';
 
-/** The settings for commands of one service. */
 export function settingsOf(service: Service): SettingTable {
   const { station, stationToken, plotter, plotterToken, board, boardToken } = clientSettings;
   const own = {

@@ -16,7 +16,6 @@ import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
 import { clientSettings, readAddress, type Service } from './client-settings.ts';
 import { fetchOf } from './fetch-of.ts';
 
-/** The default addresses of a station. */
 const defaultStations = ['http://localhost', 'http://localhost:8080'];
 
 type Settings = SettingValues<typeof clientSettings>;

@@ -58,10 +58,7 @@ export function nodeCheck(version: string = process.versions.node): Finding {
     : bad('Program', detail, `it needs Node ${oldestNode.join('.')} or newer; the Debian package brings one`);
 }
 
-/**
- * A machine without a clock battery boots in the past. The current time cannot be before the date of the
- * program file.
- */
+/** Without a clock battery a machine boots in the past: before the date of the program file. */
 export function clockCheck(now = new Date(), newestFile = statSync(ownFile).mtime): Finding {
   const detail = now.toISOString();
   if (now >= newestFile) return good('Clock', detail);

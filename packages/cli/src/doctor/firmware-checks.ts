@@ -11,9 +11,7 @@ import { type Installation, restartCommand, setAdvice } from './installation.ts'
 
 const homes = /^\/(home|root|run\/user)\//;
 
-/**
- * Whether the station can read the update keys; the user who runs the doctor may have different permissions.
- */
+/** Whether the station's user, not the one who runs the doctor, can read the update keys. */
 export async function keyCheck(input: CheckInput): Promise<Finding> {
   const name = 'Firmware keys';
   const { station, running, installation } = input;

@@ -48,10 +48,7 @@ export function deviceTrouble(
   }
 }
 
-/**
- * Opens the reader like the station, until it answers or has failed twice, because a busy machine may miss
- * once.
- */
+/** Opens the reader until it answers or has failed twice, because a busy machine may miss once. */
 async function tryReader(setting: string): Promise<ReaderState> {
   const { reader } = readReader(setting).open({ clock: systemClock, log: silentLogger });
   try {

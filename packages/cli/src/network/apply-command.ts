@@ -74,10 +74,7 @@ export const apply = defineCommand({
   },
 });
 
-/**
- * Writes changed files, and applies them if this is the running system. Returns false if the network does not
- * work afterwards.
- */
+/** Returns false if the network does not work afterwards. */
 async function applyChanges(
   plan: NetworkPlan,
   changes: readonly Change[],

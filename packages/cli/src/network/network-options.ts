@@ -24,10 +24,7 @@ export function readOptions({ sources }: Sources): NetworkOptions {
   return withSettings(sources, readNetworkSettings(sources('station')));
 }
 
-/**
- * For a command that must run despite a broken config file: reports the problem and uses options and
- * defaults.
- */
+/** Reports a broken config file and uses options and defaults. */
 export function readOptionsWithAnyFile({ sources, config }: Sources): NetworkOptions {
   const warn = (message: string) => writeError(`stationery network: ${message}\n`, 'warning');
   try {

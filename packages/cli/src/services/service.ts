@@ -31,9 +31,7 @@ export type StartService = (
   others: () => readonly Running[],
 ) => Promise<Running>;
 
-/**
- * Below the 20 s after which the launcher kills a station, and the 30 s after which systemd kills a service.
- */
+/** Below the 20 s of the launcher and the 30 s of systemd, after which they kill. */
 const defaultMaxStopMs = 15_000;
 
 /**
@@ -169,9 +167,7 @@ export function humanLines(out: Pick<Writable, 'write'>): { write(line: string):
   };
 }
 
-/**
- * Flattens objects; a nested state or message takes the name of its parent: `{ link: { state } }` is `link`.
- */
+/** A nested state or message takes the name of its parent: `{ link: { state } }` is `link`. */
 function fieldsOf(values: object, parent = ''): [string, string][] {
   return Object.entries(values).flatMap(([key, value]): [string, string][] => {
     const own = key === 'err' ? 'error' : key;

@@ -14,10 +14,7 @@ export async function ask(out: Output, question: string, signal: AbortSignal): P
   }
 }
 
-/**
- * Drops input typed before a question, so that it does not answer the next one. Returns a function that ends
- * this.
- */
+/** Drops input typed before a question. Returns a function that ends this. */
 export function ignoreTyping({ streams: { stdin } }: Output): () => void {
   const ignore = () => undefined;
   stdin.on('data', ignore);

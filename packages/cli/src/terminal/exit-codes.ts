@@ -1,6 +1,5 @@
 import { SettingError } from '@stationery/core/settings';
 
-/** Exit codes for scripts. */
 export const exitCodes = {
   good: 0,
   failed: 1,

@@ -23,10 +23,7 @@ export const fileChunkBytes = 256 * 1024;
 export const fileChunkKey = (sha256: string, chunk: number): string => `${sha256}.${chunk}`;
 
 export const fleetStreams = {
-  /**
-   * From the board to one device: offers, grants, withdrawals and cancellations. Kept until the device has
-   * acknowledged them.
-   */
+  /** Offers, grants, withdrawals and cancellations, kept until the device acknowledges them. */
   orders: { name: 'FLEET_ORDERS', subjects: ['fleet.orders.*'] },
   /** From a device to the board: job results. Kept until the board has acknowledged them. */
   reports: { name: 'FLEET_REPORTS', subjects: ['fleet.reports.*'] },
@@ -35,10 +32,7 @@ export const fleetStreams = {
 export const ordersSubject = (deviceId: string): string => `fleet.orders.${deviceId}`;
 export const reportsSubject = (deviceId: string): string => `fleet.reports.${deviceId}`;
 
-/**
- * The device that sent a report. The subject is trustworthy because the broker lets only this device publish
- * there.
- */
+/** The subject is trustworthy, because the broker lets only this device publish there. */
 export const reportingDevice = (subject: string): string => subject.slice('fleet.reports.'.length);
 
 export const fleetBuckets = {
@@ -70,8 +64,5 @@ export const askSubject = (deviceId: string): string => `fleet.ask.${deviceId}`;
 export const askingDevice = (subject: string): string => subject.slice('fleet.ask.'.length);
 export const allAsks = 'fleet.ask.*';
 
-/**
- * The inbox prefix of a device. With the default `_INBOX` a device could read replies meant for other
- * devices.
- */
+/** With the default `_INBOX` a device could read replies meant for other devices. */
 export const deviceInbox = (deviceId: string): string => `_INBOX_${deviceId}`;

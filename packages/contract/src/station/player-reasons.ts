@@ -4,10 +4,7 @@ import { plain, type ReasonOf, reasonSchema, row } from '../reason-table.ts';
 const filename = { filename: Type.String() };
 const serial = { serial: Type.String() };
 
-/**
- * Why nothing plays, or why playback stopped. Programs compare the codes, so a code is never renamed and
- * never changes its meaning.
- */
+/** Why nothing plays. Programs compare the codes, so they never change. */
 export const playerReasons = {
   'player-not-set': plain('No player is set up. Set STATION_PLAYER and start the station again.'),
   'player-missing': plain(

@@ -47,7 +47,6 @@ export class CopyFiles {
     return join(this.#folder, `${this.#owner}.copy-${place}.json`);
   }
 
-  /** Returns the newest intact copy. */
   newest(): Copy | undefined {
     const copies = places.map((place) => readCopy(this.pathOf(place)));
     return copies.reduce(

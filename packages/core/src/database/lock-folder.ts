@@ -42,10 +42,7 @@ export function lockFolder(folder: string, owner: string): () => void {
   };
 }
 
-/**
- * Empties a file that is not a database instead of replacing it, because a process about to lock it must find
- * the same file.
- */
+/** Does not replace the file, because a process about to lock it must find the same one. */
 function claim(path: string): Sqlite.Database {
   try {
     return claimAsItIs(path);

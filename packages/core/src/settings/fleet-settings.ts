@@ -1,9 +1,6 @@
 import { choice, optionalText, textList } from './setting.ts';
 
-/**
- * Settings for joining a fleet. Defined here because services list them with their own settings but do not
- * import the fleet package.
- */
+/** Here, because services list them but do not import the fleet package. */
 const fleetDeviceSettings = {
   fleetUrl: optionalText({
     flag: 'fleet-url',

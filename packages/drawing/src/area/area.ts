@@ -27,7 +27,6 @@ export function areaOfBox({ minX, minY, maxX, maxY }: Box): Area {
   return { rings, rule: 'nonzero' };
 }
 
-/** Returns the box around all rings, or undefined without rings. */
 export function boxAroundArea({ rings: { points, length } }: Area): Box | undefined {
   if (length === 0) return undefined;
   return boxAroundPoints(points, 0, length);

@@ -89,10 +89,7 @@ function addIfInside(t: number, out: number[]): void {
   if (t > 0 && t < 1) out.push(t);
 }
 
-/**
- * Several regions as one. `work` is called for every query of one of them and may throw, because regions may be nested
- * and shared.
- */
+/** `work` is called for every query of a region and may throw, because regions nest. */
 abstract class CombinedRegion implements Region {
   private readonly all: readonly Region[];
   private readonly work: Work;

@@ -44,7 +44,6 @@ export class SegmentCells {
       });
   }
 
-  /** Total number of entries in all cells. */
   get entries(): number {
     return this.members.length;
   }
@@ -54,9 +53,7 @@ export class SegmentCells {
     return this.list(this.cell(y) * this.across + this.cell(x));
   }
 
-  /**
-   * Calls `action` for pairs that share a cell and may meet, possibly several times. Skips pairs of two old segments.
-   */
+  /** Calls `action`, possibly repeatedly, for pairs that may meet; skips pairs of two old segments. */
   pairs(oldCount: number, work: (units: number) => void, action: (one: number, other: number) => void): void {
     for (let cell = 0; cell < this.across * this.across; cell++) {
       const list = this.list(cell);

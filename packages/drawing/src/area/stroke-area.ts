@@ -196,9 +196,7 @@ class Side {
   }
 }
 
-/**
- * The angle from one normal to the next. A reversal is an outer corner of both sides, whatever the sign of its zero.
- */
+/** A reversal is an outer corner of both sides, whatever the sign of its zero. */
 function turnBetween(ax: number, ay: number, bx: number, by: number): number {
   const turn = Math.atan2(ax * by - ay * bx, ax * bx + ay * by);
   return turn < 1e-9 - Math.PI ? Math.PI : turn;

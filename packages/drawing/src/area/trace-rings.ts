@@ -1,9 +1,6 @@
 import type { EdgeGraph } from './edge-graph.ts';
 
-/**
- * The outline of the inside as lists of vertices, with the inside to the left (y up). `isInside`: whether the left
- * side of a half edge is inside.
- */
+/** The outline with the inside to the left (y up). `isInside`: of the left side of a half edge. */
 export function traceRings(graph: EdgeGraph, isInside: (half: number) => boolean): number[][] {
   const halves = graph.around.length;
   const isEdge = new Uint8Array(halves);

@@ -1,9 +1,6 @@
 import { sameForms } from './own-glyphs.ts';
 
-/**
- * Cyrillic letters with the same form as other letters of the font: Russian, Ukrainian, Belarusian, Bulgarian, Serbian
- * and Macedonian.
- */
+/** Cyrillic letters with the same form as other letters of the font. */
 export const cyrillicSameAs = sameForms('АВЕКМНОРСТХІЈЅаеорсухіјѕ', 'ABEKMHOPCTXIJSaeopcyxijs');
 
 /**

@@ -20,7 +20,6 @@ export interface Glyph {
 
 const known = new Map<string, Glyph | undefined>();
 
-/** Lines of a character; undefined if the font does not have it. */
 export function glyphOf(character: string): Glyph | undefined {
   if (!known.has(character)) {
     if (known.size > 5000) known.clear();

@@ -6,8 +6,5 @@ export interface Box {
   readonly maxY: number;
 }
 
-/**
- * Frames are often slightly outside the page or paper because of rounding. Lines at most this far outside are drawn
- * along the edge.
- */
+/** Lines at most this far outside are drawn along the edge: rounding often moves frames. */
 export const edgeSlackMm = 0.1;

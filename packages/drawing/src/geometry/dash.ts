@@ -9,10 +9,7 @@ export interface DashPattern {
   readonly offset: number;
 }
 
-/**
- * Splits lines into dashes; the pattern restarts with each line. Returns false and does nothing if the dashes are too
- * fine.
- */
+/** The pattern restarts with each line. Returns false and does nothing if the dashes are too fine. */
 export function dash(lines: Polylines, { lengths, offset }: DashPattern, out: Polylines): boolean {
   const total = lengths.reduce((sum, each) => sum + each, 0);
   if (!((lengthOf(lines) / total) * lengths.length < maxDashes)) return false;

@@ -66,10 +66,7 @@ export class LookAheadQueue<Tag = undefined> {
     return this.#blocks.map(({ tag }) => tag);
   }
 
-  /**
-   * The length must not be 0, because such a segment has no direction. Returns the number of replanned segments,
-   * including this one.
-   */
+  /** The length must not be 0. Returns the number of replanned segments, including this one. */
   add(segment: Segment, tag: Tag): number {
     if (this.isFull) throw new RangeError('The look-ahead queue is full');
     if (!(segment.length > 0)) throw new RangeError('A segment must have a length');
@@ -115,10 +112,7 @@ export class LookAheadQueue<Tag = undefined> {
     return begun;
   }
 
-  /**
-   * Replans the rest of a running segment after others were added, so that it ends faster. Undefined if nothing is
-   * gained.
-   */
+  /** Replans a running segment so that it ends faster; undefined if nothing is gained. */
   replan(begun: BegunSegment<Tag>, elapsedMs: number): BegunSegment<Tag> | undefined {
     const first = this.#blocks[0];
     if (first === undefined || first.brakeSquared <= this.#arrivalSquared * (1 + 1e-9)) return undefined;
@@ -187,10 +181,7 @@ export class LookAheadQueue<Tag = undefined> {
     this.#arrivalSquared = 0;
   }
 
-  /**
-   * Replans from a block to the front, as far as anything changes. Returns the first block whose entry may have
-   * changed.
-   */
+  /** Replans to the front as far as anything changes. Returns the first block that may have changed. */
   #lookBack(from: number): number {
     let exitSquared = this.#blocks[from + 1]?.brakeSquared ?? 0;
     for (let at = from; at > 0; at--) {

@@ -1,9 +1,6 @@
 import type { MotionLaw } from './law.ts';
 
-/**
- * Plotter properties for planning. A machine profile of the plotter service has them. Lengths are in
- * steps, times in milliseconds.
- */
+/** Plotter properties for planning. Lengths are in steps, times in milliseconds. */
 export interface Machine {
   readonly stepsPerMm: number;
   /** Whether MOVE is absolute or relative. */
@@ -26,10 +23,7 @@ export interface Machine {
   readonly penUpSpeed?: number;
   /** Whether the driver handles it; otherwise SPEED is sent before and after every travel. */
   readonly penUpSpeedByDriver?: boolean;
-  /**
-   * Maximum distance of a rounded path from a corner. Larger values pass corners faster. Omitted or 0: the pen stops
-   * at every corner.
-   */
+  /** How far a path may leave a corner. Omitted or 0: the pen stops at every corner. */
   readonly cornerDeviationMm?: number;
   /** Time between two steps, for a machine without acceleration. */
   readonly stepIntervalUs?: number;

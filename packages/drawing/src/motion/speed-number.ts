@@ -1,9 +1,6 @@
 import type { Machine } from './machine.ts';
 
-/**
- * The number of a `SPEED` command for this many steps/s, by default the default speed, within the limits of the
- * machine.
- */
+/** The number of a `SPEED` command for this many steps/s, within the limits of the machine. */
 export function speedNumber(machine: Machine, stepsPerSecond = defaultSpeed(machine)): number {
   const { min = 1, max = 999_999_999 } = machine.speedLimits ?? {};
   const number = isInterval(machine) ? 1_000_000 / stepsPerSecond : stepsPerSecond;

@@ -98,7 +98,6 @@ function moved(points: Float64Array, length: number, { a, b, c, d, e, f }: Trans
   return laid;
 }
 
-/** Returns the box around all lines, or undefined without lines. */
 export function boxOfLines({ items }: Artwork): Box | undefined {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { lines } of items)

@@ -13,7 +13,6 @@ export interface OperationContext {
   readonly room: Box;
   /** How far a line may deviate from its curve. */
   readonly toleranceMm: number;
-  /** Whether a layer is drawn. */
   readonly isDrawn: (layer: number) => boolean;
   readonly limit: WorkLimit;
 }

@@ -31,9 +31,7 @@ export function* plotSteps(plan: Plan, machine: Machine): Iterable<PlotStep> {
   for (const line of settings.after()) yield { kind: 'line', line };
 }
 
-/**
- * Whether to ask the user for the pen of a layer: if it differs from the previous pen, unless the layer sets `pause`.
- */
+/** Whether the pen differs from the previous one, unless the layer sets `pause`. */
 export function isAskedFor({ layers }: Plan, index: number): boolean {
   const { pause, pen } = layers[index]?.settings ?? {};
   if (pause !== undefined) return pause;

@@ -7,10 +7,7 @@ import type { CutWorth } from './cut-worth.ts';
 import { SameSegments } from './same-segments.ts';
 import { type Segments, segmentsOf, type Uncovered, withoutCovered } from './without-covered.ts';
 
-/**
- * Limits of the first search, before equal lines are searched separately: checked lines, compared lines, and covered
- * parts, which take memory.
- */
+/** Limits before equal lines are searched separately; covered parts take memory. */
 const firstEffort = (segments: number): Effort => ({
   looks: 60 * segments + 1e6,
   comparisons: 8 * segments,

@@ -17,7 +17,6 @@ export interface FileLayerOptions extends Omit<PlanOptions, 'layers' | 'layerSet
   readonly layers?: readonly LayerName[];
 }
 
-/** Options for planning a file. */
 export interface FilePlanOptions extends FileLayerOptions {
   /** How far a line may deviate from its curve, on the paper. */
   readonly toleranceMm?: number;
@@ -27,9 +26,7 @@ export interface FilePlanOptions extends FileLayerOptions {
   readonly picture?: Partial<PictureOptions>;
 }
 
-/**
- * Reading options for these plan options. A layer of the file may have several colours, and then needs several pens.
- */
+/** A layer of the file may have several colours, and then needs several pens. */
 export function readingFor({
   pens,
   operations,

@@ -10,9 +10,7 @@ import { motionOfPen } from './pen-motion.ts';
 import type { PlanFigures, PlannedLayer } from './plan.ts';
 import { type PenOptions, penOptions, type WholeOptions } from './plan-options.ts';
 
-/**
- * With more strokes, both orders are searched only if something was cut; with many, never, because that takes seconds.
- */
+/** With more strokes, both orders are searched only if something was cut; with many, never. */
 const fewStrokes = 100;
 const manyStrokes = 100_000;
 

@@ -68,10 +68,7 @@ const ranges = {
   repeat: { min: 1, max: maxPasses, unit: '' },
 } as const;
 
-/**
- * Throws a `PlanOptionError` for values that no machine, or not this one, supports. `pen`: name of the pen with these
- * settings.
- */
+/** Throws a `PlanOptionError` for values that this machine does not support. `pen`: its name. */
 export function checkPenSettings(
   option: string,
   settings: LayerSettings,

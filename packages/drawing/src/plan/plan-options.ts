@@ -66,9 +66,7 @@ export interface PlanOptions {
   readonly operations?: readonly Operation[];
   /** Lines of the same pen this close to each other are drawn once; 0 draws them all. */
   readonly overlapMm?: number;
-  /**
-   * Ends this close are joined, and the gap is drawn; 0 joins only equal ends. Default: half the pen width, up to 0.2.
-   */
+  /** Ends this close are joined with a line. Default: half the pen width, up to 0.2. */
   readonly joinMm?: number;
   /** Shorter strokes and dots are dropped. Default: only those within the ink of a different stroke of the pen. */
   readonly dropShorterThanMm?: number;
@@ -89,7 +87,6 @@ export type WholeOptions = Required<Omit<PlanOptions, NoDefault | 'marginMm'>> &
     readonly margins: MarginsMm | undefined;
   };
 
-/** Options for the strokes of one pen. */
 export interface PenOptions extends WholeOptions {
   readonly joinMm: number;
   /** Marks shorter than this, and this close to a different stroke, are invisible. */

@@ -4,9 +4,7 @@ import type { Tour } from './order/tour.ts';
 
 /** Smaller gains are rounding errors and could cause endless loops. */
 const minGainMs = 1e-6;
-/**
- * Above this, seams are chosen one by one, because choosing them jointly takes as long as the rest of the first plan.
- */
+/** Above this, seams are chosen one by one: jointly takes as long as the rest of the first plan. */
 const maxTogether = 3000;
 /** Number of candidates around each closed stroke. */
 const placesTogether = 12;

@@ -95,10 +95,7 @@ class Pieces {
     return end + (cutsBegin ? 1 : 0) + (this.#cutsEnd(end, last, stroke) ? 1 : 0);
   }
 
-  /**
-   * Whether the last piece ends before the stroke, where a different one continues. Extends it if the cut is not
-   * worthwhile.
-   */
+  /** Whether a different stroke continues at the cut. Extends the piece if the cut is not worthwhile. */
   #cutsEnd(end: number, last: number, stroke: number): boolean {
     const isWhole = this.#to[end] === last - 1 && this.#toShare[end] === 1;
     if (isWhole || !this.#isMet(2 * stroke + 1)) return false;

@@ -34,9 +34,7 @@ export class Budget {
   private unreadCharacters: number;
   private readonly onUnread: ((characters: number) => void) | undefined;
 
-  /**
-   * `fileLength`: number of characters; reading each once is free. `onUnread` gets the number of remaining characters.
-   */
+  /** Reading each of `fileLength` characters once is free. `onUnread` gets the number left. */
   constructor(limits: Limits, fileLength: number, onUnread?: (characters: number) => void) {
     this.limits = limits;
     this.unreadCharacters = fileLength;

@@ -3,10 +3,7 @@ import type { Limits } from './budget.ts';
 export interface ReadOptions {
   /** How far a line may deviate from its curve. */
   readonly toleranceMm?: number;
-  /**
-   * The maximum length of the longer page side after later enlargement: lines then still deviate at most by
-   * `toleranceMm`.
-   */
+  /** Longer page side after enlargement: lines then still deviate at most by `toleranceMm`. */
   readonly enlargedToMm?: number;
   /** How to draw filled shapes without a stroke. */
   readonly fill?: 'outline' | 'skip';

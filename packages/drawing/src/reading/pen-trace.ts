@@ -107,7 +107,6 @@ export class PenTrace {
     this.window = window;
   }
 
-  /** Moves with the pen up. */
   moveTo(x: number, y: number): void {
     this.endStroke();
     this.isContinued = false;

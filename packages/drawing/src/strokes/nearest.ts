@@ -104,10 +104,7 @@ function selectMiddle(tree: PointTree, key: Float64Array, first: number, last: n
   }
 }
 
-/**
- * The nearest points of every point, except those of its own group: the other end of a stroke is not a place to
- * continue at.
- */
+/** Excludes the point's own group: the other end of a stroke is not a place to continue at. */
 export function nearestNeighbours(
   tree: PointTree,
   group: Int32Array,

@@ -130,10 +130,7 @@ const newMemory = () => new WebAssembly.Memory({ initial: 1 });
 /** Memory never shrinks, so after large work the next one starts with a new memory. */
 const maxKeptBytes = 2 ** 26;
 
-/**
- * The memory of a plan, used by everything created or computed within `use`. Released when nothing refers to it any
- * more.
- */
+/** Memory for all that is created within `use`. Released when nothing refers to it. */
 export class PlanMemory {
   #program = programIn(newMemory());
   readonly #begin = this.#program.nextFree();

@@ -74,10 +74,7 @@ export class CollectionFollower {
     this.check();
   }
 
-  /**
-   * Called when files were added or removed: a version that was refused before its download, such as for lack
-   * of space, may fit now.
-   */
+  /** A version refused before its download, such as for lack of space, may fit now. */
   cardChanged(): void {
     if (this.#failed !== undefined && !this.#isDownloading) this.lookAgain();
   }
@@ -167,10 +164,7 @@ export class CollectionFollower {
     }
   }
 
-  /**
-   * Marks errors as coming from the station, not the connection, because a user must see that nothing
-   * progresses.
-   */
+  /** Marks errors of the station, because a user must see that nothing progresses. */
   async #atStation<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     try {
       return await work();

@@ -17,7 +17,6 @@ export interface PlotterAgentDeps {
   fetch: (claim: Claim) => Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** Asks the board whether this claim is still valid. Throws if the board can’t be reached or can’t tell. */
   mayResume: (claim: Claim) => Promise<boolean>;
-  /** State of the connection to the broker. */
   connection: () => BrokerState;
   /** A user changes the sheet after each job. */
   asksForPaper: boolean;

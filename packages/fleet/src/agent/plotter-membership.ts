@@ -34,9 +34,7 @@ export class PlotterMembership {
     return this.#seat;
   }
 
-  /**
-   * Takes effect even if it cannot be stored: a stopped plotter must not get a job because its disk is full.
-   */
+  /** Takes effect even if it cannot be stored: a stopped plotter must not get a job. */
   change(change: Partial<FleetMembership>): void {
     this.#seat = { ...this.#seat, ...change };
     this.#stored.set(this.#seat);

@@ -9,7 +9,6 @@ import { followersOf, rollOut, type Stage, tooSmall } from '../collections/roll-
 import { latestVersion, listVersions } from '../collections/versions.ts';
 import { receiveArchive } from './receive-archive.ts';
 
-/** Lists all collections by name. */
 export async function listCollections(broker: BrokerConnection): Promise<BoardCollection[]> {
   const bucket = await openBucket(broker.js, 'collections');
   const names = new Set<string>();

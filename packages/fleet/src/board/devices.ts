@@ -14,10 +14,7 @@ export interface Device {
 
 interface Kept {
   state: DeviceState;
-  /**
-   * By the board's clock, because those of devices and broker may differ. Undefined if not seen since the
-   * start.
-   */
+  /** By the board's clock, because others may differ. Undefined if not seen since the start. */
   seenMs: number | undefined;
 }
 

@@ -85,9 +85,7 @@ export class Dispatcher {
     await this.send(device, { order: 'offer', job: id, fence, name, content });
   }
 
-  /**
-   * A plotter that does not answer may be off, or have stored its claim; it draws nothing before the grant.
-   */
+  /** A silent plotter may have stored its claim; it draws nothing before the grant. */
   async #takeBackOffers(): Promise<void> {
     const { queue, clock, devices } = this.#parts;
     const nowMs = clock.nowMs();
@@ -123,10 +121,7 @@ export class Dispatcher {
     for (const key of this.#cancelSent) if (!open.has(key)) this.#cancelSent.delete(key);
   }
 
-  /**
-   * Resolves to false if the broker refuses more unread orders for this device, which must not delay other
-   * devices.
-   */
+  /** False if the broker refuses more orders for this device, which must not delay others. */
   async send(device: string, order: NewOrder): Promise<boolean> {
     const { js } = this.#parts.broker.current;
     try {

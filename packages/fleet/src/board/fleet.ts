@@ -286,10 +286,7 @@ export class Fleet {
     return job;
   }
 
-  /**
-   * Has a job drawn again from the start by any fitting plotter, after an interruption or if its plotter is
-   * gone. The old plotter may not resume it.
-   */
+  /** Any fitting plotter draws the job from the start; the old plotter may not resume it. */
   async drawAgain(id: string): Promise<QueueJob> {
     let before: { device: string; fence: number } | undefined;
     const job = await this.#decide(id, (job) => {

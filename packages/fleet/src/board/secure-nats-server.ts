@@ -7,10 +7,7 @@ import { type NatsServer, type NatsServerDeps, startNatsServer } from './nats-se
 
 const accountsName = 'nats-accounts.conf';
 
-/**
- * Starts a NATS server for other machines: with TLS, and with users that the board adds and removes at run
- * time.
- */
+/** Starts a NATS server with TLS and with users that the board changes at run time. */
 export async function startSecureNatsServer(
   place: { dataDir: string; host: string; port: number; path: string | undefined },
   parts: NatsServerDeps,

@@ -24,10 +24,7 @@ const defaultEveryMs = 5_000;
 /** A busy server may miss one. */
 const failuresToRecover = 2;
 
-/**
- * Writes a record regularly, because a NATS server whose disk was full keeps its connections but stores
- * nothing.
- */
+/** A NATS server whose disk was full keeps its connections but stores nothing. */
 export class StorageCheck {
   readonly #deps: StorageCheckDeps;
   #failure: StorageFailure | undefined;

@@ -110,7 +110,6 @@ function nextReconnect(link: Link, signal: AbortSignal): { wait: Promise<undefin
   return { wait, forget };
 }
 
-/** The numbers of the stored chunks. */
 export async function storedChunks(
   { manager }: Pick<BrokerConnection, 'manager'>,
   sha256: string,

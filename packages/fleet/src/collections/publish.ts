@@ -21,9 +21,7 @@ export interface Publication {
 
 const maxAttempts = 20;
 
-/**
- * Stores a new version of a collection. It gets its number when complete; stations get it only by a roll-out.
- */
+/** The version gets its number when complete; stations get it only by a roll-out. */
 export async function publishCollection(
   broker: ChunkBroker & Pick<BrokerConnection, 'manager'>,
   { collection, list, files, tags, onBytes }: Publication,

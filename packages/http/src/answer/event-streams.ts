@@ -14,7 +14,6 @@ interface EventStreamOptions<E extends NamedEvent> {
 
 interface Client {
   response: ServerResponse;
-  /** The last event sent. */
   lastId: number;
   /** The connection's buffer is full. */
   isFull: boolean;

@@ -31,7 +31,6 @@ export function descriptionRoutes(app: FastifyInstance, api: ApiDescription, bin
   });
 }
 
-/** Returns the page of a problem type; undefined if the code is unknown. */
 export function problemPage(code: string): string | undefined {
   if (!isErrorCode(code)) return undefined;
   const { title, meaning, remedy } = errorTable[code];

@@ -2,10 +2,7 @@ import { AppError, type AppErrorOptions } from '@stationery/core';
 import type { ErrorStyle } from './error-style.ts';
 import { errorTable } from './error-table.ts';
 
-/**
- * An error with header fields that depend on the request, such as `Allow`. Only this package throws it;
- * constant header fields are in the table.
- */
+/** With header fields that depend on the request, such as `Allow`; constant ones are in the table. */
 export class RequestError extends AppError {
   readonly headers: Readonly<Record<string, string>>;
 
@@ -26,9 +23,7 @@ interface RefusalAnswer {
   body: string;
 }
 
-/**
- * Builds the error response: the table's status and header fields, and a document in the service's format.
- */
+/** Status and header fields of the table, and a document in the service's format. */
 export function refusalAnswer(error: AppError, style: ErrorStyle): RefusalAnswer {
   const { code, message: detail, source, members } = error;
   const { title, retryAfterSeconds, headers, ...entry } = errorTable[code];

@@ -2,7 +2,6 @@ import { isLoopback } from '../server/loopback.ts';
 
 export type PageService = 'station' | 'plotter';
 
-/** The default ports of each service. */
 const defaultPorts: Record<PageService, readonly number[]> = { station: [80, 8080], plotter: [3000] };
 const timeoutMs = 500;
 const maxBytes = 1000;

@@ -11,10 +11,7 @@ interface Fault {
   message: string;
 }
 
-/**
- * Returns a function that checks a value and reports the first fault with its location and the expected
- * value.
- */
+/** Reports the first fault with its location and the expected value. */
 export function bodyChecker<S extends TSchema>(schema: S): (value: unknown) => Static<S> {
   const compiled = lazy(() => Compile(schema));
   return (value) => {

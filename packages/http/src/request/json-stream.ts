@@ -82,9 +82,7 @@ export class JsonStream {
   #asideBytes = 0;
   readonly #maxAsideBytes: number;
 
-  /**
-   * `maxAsideBytes`: limit for everything that is not streamed, together: members, white space, structure.
-   */
+  /** `maxAsideBytes`: limit for everything that is not streamed, together. */
   constructor(handler: JsonHandler, options: { maxAsideBytes: number }) {
     this.#handler = handler;
     this.#maxAsideBytes = options.maxAsideBytes;

@@ -24,10 +24,7 @@ const maxMediaTypeLength = 255;
 const mediaTypePattern =
   /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:[ \t]*;[ \t]*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"(?:[ !#-[\]-~]|\\[ -~])*"))*$/;
 
-/**
- * Returns whether `text` is `type/subtype` with parameters (RFC 9110, 8.3.1) and so safe in a response
- * header.
- */
+/** Whether `text` is `type/subtype` with parameters (RFC 9110, 8.3.1), safe in a header. */
 export function isMediaType(text: string): boolean {
   return text.length <= maxMediaTypeLength && mediaTypePattern.test(text);
 }

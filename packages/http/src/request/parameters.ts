@@ -49,10 +49,7 @@ function readParameter(name: string, schema: ParameterSchema, raw: unknown): unk
   return value;
 }
 
-/**
- * Parses the ids of a path: integers without leading zeros, or text that matches its schema. Other paths are
- * unknown.
- */
+/** Integers without leading zeros, or text that matches its schema; other paths are unknown. */
 export function paramsReader(
   schema: TSchema | undefined,
 ): (params: Record<string, string>) => Record<string, unknown> {

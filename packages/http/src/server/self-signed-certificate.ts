@@ -17,10 +17,7 @@ interface SelfSignedCertificateOptions {
 /** More would make every handshake longer. */
 const maxNames = 100;
 
-/**
- * The self-signed certificate stored in a folder. It is renewed if it lacks a name. The key never changes,
- * because apps pin it.
- */
+/** Renewed if it lacks a name. The key never changes, because apps pin it. */
 export class SelfSignedCertificate {
   readonly #options: SelfSignedCertificateOptions;
   readonly #path: string;

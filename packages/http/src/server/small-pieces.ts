@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@stationery/core';
 
-/**
- * Handling a piece takes as long as some hundred bytes. Bodies whose average piece is smaller are rationed.
- */
+/** Bodies whose average piece is smaller are rationed; a piece costs as much as some hundred bytes. */
 const smallBytes = 64;
 /** Pieces per body before rationing starts, because most bodies are short. */
 const freePieces = 100;

@@ -82,10 +82,7 @@ export class MqttLink {
     if (dropped > 0) log.warn({ dropped }, 'MQTT messages dropped: the broker was unavailable for too long');
   }
 
-  /**
-   * Sends the remaining messages and the last will and ends the connection within a second. Otherwise the
-   * broker publishes the last will.
-   */
+  /** Sends the remaining messages and the last will, and ends the connection within a second. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelRetry();

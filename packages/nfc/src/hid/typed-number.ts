@@ -11,7 +11,6 @@ export interface NumberFormat {
   isReversed: boolean;
 }
 
-/** Returns the bytes of a typed number; undefined if it is not valid. */
 export function bytesOf(
   text: string,
   { form = formOf(text), isReversed }: NumberFormat,

@@ -76,7 +76,6 @@ export interface Driver {
   effectOf(command: string): Effect;
   /** The expected last line of a successful reply. */
   acknowledgementOf(command: string): string;
-  /** Maps the last line of a refusal to a code. */
   refusalOf(terminalLine: string): RefusalCode;
   /**
    * Queues a command: a line of our language, or one in the machine's own. If the machine refuses it, the driver may
@@ -85,10 +84,7 @@ export interface Driver {
   begin(command: string, options: SendOptions): CommandHandle;
   /** Sends a command and resolves when it was carried out. */
   send(command: string, options: SendOptions): Promise<Reply>;
-  /**
-   * Rejects all unsent commands (`aborted`) before it returns. Drivers may withdraw fewer, for example to bring the
-   * machine to rest.
-   */
+  /** Rejects unsent commands (`aborted`) before it returns; some may stay to bring the machine to rest. */
   withdraw(): void;
   /**
    * Stops the machine immediately, ahead of all commands. Commands in flight are answered as stopped or rejected;

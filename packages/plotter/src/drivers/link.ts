@@ -59,10 +59,7 @@ export type LinkEvent =
   | { type: 'unsolicited'; line: string }
   /** The machine has accepted or refused a command. */
   | { type: 'accepted'; reply: Reply }
-  /**
-   * A command was refused or carried out. Reported in order of `begin`, before the next line of the machine is
-   * processed.
-   */
+  /** Refused or carried out. In order of `begin`, before the machine's next line is processed. */
   | { type: 'reply'; reply: Reply }
   /** The machine reported its state. */
   | { type: 'told'; told: StatusReply }

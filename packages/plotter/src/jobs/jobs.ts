@@ -31,7 +31,6 @@ export interface JobsDeps extends RunnerServices {
   onManyChanges: () => void;
 }
 
-/** The effect of a stop on the jobs. */
 export interface StopOutcome {
   /** False if the held jobs and the cancelled one could not be saved. */
   isSaved: boolean;

@@ -29,7 +29,6 @@ export interface ConnectionEvents {
 
 export interface ConnectionDeps {
   openPort: OpenBytePort;
-  /** The path of the port, for messages. */
   portPath: () => string;
   clock: Clock;
   times: ConnectionTimes;

@@ -19,10 +19,7 @@ export class PositionTracker {
     return this.#place;
   }
 
-  /**
-   * Follows commands from every source, at the moment of execution and before later messages of the
-   * board, such as a restart.
-   */
+  /** Follows commands when executed, before later messages of the board such as a restart. */
   follow(driver: Pick<Driver, 'subscribe' | 'effectOf'>): () => void {
     return driver.subscribe((event) => {
       if (event.type === 'reply' && event.reply.ok) this.#executed(driver.effectOf(event.reply.sent));

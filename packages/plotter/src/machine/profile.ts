@@ -61,7 +61,6 @@ export class MachineProfile {
     return this.#kept.profiles;
   }
 
-  /** The saved profile in use. */
   get inUse(): SavedProfile | undefined {
     const { name } = this.#deps.driver;
     const { profiles, chosenId } = this.#kept;

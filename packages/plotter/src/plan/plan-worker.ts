@@ -1,7 +1,4 @@
-/**
- * Reads and plans drawings in a worker thread, one at a time, and returns documents of the plan
- * piece by piece. Terminated from outside.
- */
+/** Plans one drawing at a time and returns its documents piece by piece. Terminated from outside. */
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import {

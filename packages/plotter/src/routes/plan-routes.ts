@@ -101,10 +101,7 @@ export function planRoutes(
   }
 }
 
-/**
- * Clients are identified by address; an IPv6 /64 network is one client. On this computer, each
- * connection is one.
- */
+/** By address (IPv6: by /64 network); on this computer, each connection is a client. */
 function clientOf({ socket }: IncomingMessage): string {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   if (isLoopback(address)) return `${address} ${socket.remotePort}`;

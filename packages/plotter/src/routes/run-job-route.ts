@@ -43,10 +43,7 @@ interface Preferences {
 
 const maxWaitMs = 600_000;
 
-/**
- * Parses the supported preferences of RFC 7240: `respond-async` and `wait=seconds`. Ignores
- * repetitions of a name.
- */
+/** `respond-async` and `wait=seconds` of RFC 7240. Ignores repetitions of a name. */
 export function parsePrefer(header: string | undefined): Preferences {
   const preferences = new Map<string, string>();
   for (const preference of splitOutsideQuotes(header ?? '', ',')) {

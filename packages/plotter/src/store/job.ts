@@ -19,7 +19,6 @@ export interface Pen {
   from: number;
 }
 
-/** Result of one command of a job. */
 export interface CommandOutcome {
   ok: boolean;
   terminalLine: string;

@@ -231,7 +231,6 @@ export class JobsTable {
     return row?.digest ?? '';
   }
 
-  /** Saves all changes in one transaction. */
   save(changes: Iterable<readonly [id: number, change: JobChange]>): void {
     runTransaction(this.#database, () => {
       for (const [id, change] of changes) {

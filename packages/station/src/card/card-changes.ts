@@ -21,7 +21,6 @@ interface CardChangesDeps {
   onChange: (changes: IndexChange[]) => void;
 }
 
-/** Exclusive access to the card. */
 export interface ExclusiveCard {
   find(name: string): StoredFile | undefined;
   /** Whether a tag uses the file. */
@@ -130,10 +129,7 @@ export class CardChanges implements ExclusiveCard {
     });
   }
 
-  /**
-   * Keeps a note of a change until it is done. A failed change that was not refused may be half
-   * done and keeps its note.
-   */
+  /** Keeps the note of a failed change that was not refused: it may be half done. */
   async #noted(note: FileChangeNote, change: () => Promise<IndexChange[]>): Promise<void> {
     const { changeNotes } = this.#files;
     changeNotes.add(note);

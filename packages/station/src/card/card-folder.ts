@@ -7,7 +7,6 @@ import type { FileFacts } from '../store/files-table.ts';
 import { type DiskKey, diskKey, diskPath, readFacts, readNames } from './card-scan.ts';
 import { displayName, nameKey } from './file-name.ts';
 
-/** State of the card folder at the time of reading. */
 export interface FolderState {
   /** Identifies folder and file system; differs for each card. */
   identity: string;

@@ -22,10 +22,7 @@ export interface IndexChange {
   bytesBefore?: number;
 }
 
-/**
- * The files on the card, kept identical in memory and in the store. The cost of a change does not
- * depend on the number of files.
- */
+/** Identical in memory and in the store. The cost of a change does not depend on the number of files. */
 export class CardIndex {
   readonly #table: FilesTable;
   readonly #byDiskName = new Map<DiskKey, StoredFile>();

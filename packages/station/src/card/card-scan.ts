@@ -24,10 +24,7 @@ export async function readNames(folder: string): Promise<Set<DiskKey>> {
   return new Set(names.filter((name) => !isUnlisted(name)));
 }
 
-/**
- * Returns the facts of regular files, oldest first, so that new files get ids in a stable order.
- * Skips links and folders.
- */
+/** Facts of regular files, oldest first, so that new files get ids in a stable order. */
 export async function readFacts(folder: string, keys: Iterable<DiskKey>): Promise<Map<DiskKey, FileFacts>> {
   const waiting = [...keys];
   const found: [DiskKey, FileFacts][] = [];

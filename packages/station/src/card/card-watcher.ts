@@ -41,10 +41,7 @@ export class CardWatcher {
     }
   }
 
-  /**
-   * Returns the names reported since the last call, as latin1 strings, and the number of reports.
-   * Hidden names count as reports, because they change the folder.
-   */
+  /** Names (latin1) since the last call. Hidden names only count as reports. */
   take(): { touched: Set<string>; reportCount: number } {
     const taken = { touched: this.#touched, reportCount: this.#reportCount };
     this.#touched = new Set();

@@ -162,10 +162,7 @@ export class Card {
     return names.map((name) => this.#index.find(name));
   }
 
-  /**
-   * Gives a complete, synced temporary file its name. If the name was taken meanwhile, keeps the
-   * older file.
-   */
+  /** Gives a synced temporary file its name. If the name was taken meanwhile, keeps the older file. */
   async adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile> {
     return this.#alone(() => this.#changes.adopt(temporaryPath, name, mediaType));
   }
@@ -185,10 +182,7 @@ export class Card {
     await withPendingRename(this.#deps.files, how, () => renameDurably(from, to));
   }
 
-  /**
-   * After a power cut, these files may share their content with a second name; deleting one would
-   * lose both.
-   */
+  /** Files that may share content after a power cut; deleting one would lose both. */
   sharedNames(): ReadonlySet<string> {
     const notes = this.#deps.files.pendingRenames();
     return new Set(notes.flatMap(({ temporaryName, diskName }) => [temporaryName, diskName.toString()]));

@@ -6,10 +6,7 @@ const maxBytes = 255;
 const plain = /^[ -~]*$/;
 const reserved = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])$/i;
 
-/**
- * Returns the name in NFC, or throws. Cards are FAT and move between machines, so a name must be
- * valid on all of them.
- */
+/** Returns the name in NFC, or throws. It must be valid on every machine a card moves to. */
 export function checkFileName(text: string, pointer: string): string {
   const name = normalizedName(text);
   const fault = faultOf(name);

@@ -35,10 +35,7 @@ export async function compareFiles<F extends FileOnCard>(
   return found;
 }
 
-/**
- * Describes conflicts: a file with different content is only replaced on request, because tags
- * would play something else.
- */
+/** Files with different content are only replaced on request: tags would play something else. */
 export function describeChanged(changed: readonly { file: CollectedFile }[]): string {
   const names = changed.slice(0, 5).map(({ file }) => `“${file.filename}”`);
   const count = changed.length === 1 ? '1 file is' : `${changed.length} files are`;

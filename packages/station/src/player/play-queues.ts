@@ -1,21 +1,16 @@
 import { type Playable, type PlayingTag, PlayQueue, type Selection } from './play-queue.ts';
 
-/**
- * The user's selection, and an interlude: the idle file or a built-in sound. An interlude never
- * replaces the user's selection.
- */
+/** The user's selection, and an interlude (idle file or built-in sound) that never replaces it. */
 export class PlayQueues {
   readonly #wanted = new PlayQueue();
   readonly #between = new PlayQueue();
   #isBetween = false;
   #leftAtMs = 0;
 
-  /** The current or last queue. */
   get current(): PlayQueue {
     return this.#isBetween ? this.#between : this.#wanted;
   }
 
-  /** Whether a built-in sound is playing. */
   get isOwnSound(): boolean {
     return this.#isBetween && this.#between.file?.id === undefined;
   }
@@ -38,10 +33,7 @@ export class PlayQueues {
     this.current.select(selection);
   }
 
-  /**
-   * Returns from an interlude to the user's selection. Returns its last position, or undefined if
-   * the user has not selected anything yet.
-   */
+  /** Returns to the user's selection at its last position; undefined without a selection. */
   back(): number | undefined {
     if (!this.#isBetween || (!this.isOwnSound && this.#wanted.file === undefined)) return undefined;
     this.#isBetween = false;

@@ -146,10 +146,7 @@ export class Playback {
     this.#stoppedAtMs = leftAtMs;
   }
 
-  /**
-   * Stops because the current file is gone and keeps its position. After a removed file, plays the
-   * next one.
-   */
+  /** Keeps the position. After a removed file, plays the next one. */
   lost(cause: PlayerReason): void {
     if (this.#status === 'stopped') return;
     const { next } = this.queue;

@@ -138,10 +138,7 @@ export class StationPlayer {
       .catch((err: unknown) => this.#log.error({ err }, 'tap not handled'));
   }
 
-  /**
-   * Resumes the last selection. Fails at once if the file or the card is gone; a player would only
-   * notice later.
-   */
+  /** Fails at once if the file or the card is gone; a player would only notice later. */
   async resume(): Promise<void> {
     await this.#requireFileToResume();
     this.#control.resume();
@@ -210,7 +207,6 @@ export class StationPlayer {
     this.#control.retag(id, null);
   }
 
-  /** Updates a replaced tag. */
   tagReplaced(id: number, { id: newId, serial }: StoredTag): void {
     this.#control.retag(id, { id: newId, serial, name: null });
   }

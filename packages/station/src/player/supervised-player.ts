@@ -15,10 +15,7 @@ const healthyMs = 5_000;
 /** After this pause, mpv closes the file, because a card with an open file cannot be unmounted. */
 const releaseAfterMs = 2_000;
 
-/**
- * A player that reopens its session after a loss and continues at the last position. Opens no
- * session without a track.
- */
+/** Reopens a lost session at the last position. Opens none without a track. */
 export class SupervisedPlayer implements Player {
   readonly kind: Player['kind'];
   readonly #open: OpenSession;

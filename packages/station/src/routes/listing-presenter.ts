@@ -22,10 +22,7 @@ const blocksATurn = 4;
 /** Bytes copied before yielding; smaller documents are joined at once. */
 const copiedATurn = 2 * 1024 * 1024;
 
-/**
- * Serialises the listing. Caches each block of files until one of them changes: a hundred thousand
- * files make twelve megabytes of JSON.
- */
+/** Caches blocks of files until they change: a hundred thousand files make 12 MB of JSON. */
 export function listingPresenter(self: string): (listing: Listing) => Promise<PresentedListing> {
   const written = new WeakMap<FileBlock, WrittenBlock>();
   let last: { listing: Listing; presented: PresentedListing } | undefined;

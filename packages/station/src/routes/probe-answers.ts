@@ -5,10 +5,7 @@ import { AppError } from '@stationery/core';
 import { hostNameOf, pathOf } from '@stationery/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/**
- * Quiet: phones assume internet access and stay connected. Portal: they open the station page when
- * they join.
- */
+/** Quiet: phones assume internet access. Portal: they open the station page when they join. */
 type PortalMode = 'quiet' | 'portal';
 
 const probesByHost = new Map(

@@ -54,10 +54,7 @@ export function tagDetailsRoutes(app: FastifyInstance, parts: { tags: TagRegistr
   });
 }
 
-/**
- * Writes in pieces, so that taps are handled in between with ten thousand tags. Stops if the client
- * disconnects or the station shuts down.
- */
+/** In pieces, so that taps are handled in between with ten thousand tags. */
 async function writeAll(tags: TagRegistry, signal: AbortSignal): Promise<Buffer> {
   const pieces: string[] = [];
   for (let last = 0; !signal.aborted; await nextTurn()) {

@@ -68,7 +68,6 @@ export class TagsTable {
     });
   }
 
-  /** Number of files of all tags together. */
   countFiles(): number {
     return (this.#database.prepare('SELECT count(*) AS n FROM tag_files').get() as { n: number }).n;
   }

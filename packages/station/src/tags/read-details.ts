@@ -48,10 +48,7 @@ async function readMeaning(meaning: TagMeaning, id: number, deps: DetailsDeps): 
   return { kind: 'playlist', fileIds, isShuffled: meaning.shuffled };
 }
 
-/**
- * Accepts files on the card and missing files that the tag already has, so that a list with missing
- * files can be edited.
- */
+/** Also accepts missing files that the tag already has, so that its list can be edited. */
 async function readFiles(
   card: FilesByName,
   names: readonly string[],

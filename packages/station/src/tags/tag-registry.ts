@@ -41,7 +41,6 @@ export class TagRegistry {
     return this.#deps.tags.files(id);
   }
 
-  /** Number of files of all tags together. */
   countFiles(): number {
     return this.#deps.tags.countFiles();
   }

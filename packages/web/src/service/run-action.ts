@@ -4,7 +4,6 @@ import { explain } from './explain.ts';
 
 const running = signal<ReadonlySet<string>>(new Set());
 
-/** Whether the action with this name is running. */
 export const isBusy = (name: string) => running.value.has(name);
 
 /** Long enough to read what to do next. */

@@ -9,10 +9,7 @@ export function finder(words: string): (text: string) => boolean {
   return (text) => wanted.every((word) => text.includes(word));
 }
 
-/**
- * Longer than any name with title. Normalising takes quadratic time for a long run of combining marks, which may be
- * pasted.
- */
+/** Longer than any name with title: normalising takes quadratic time for many combining marks. */
 const maxTextLength = 3 * 255 + 3 * 200;
 
 export const searchable = (text: string) =>

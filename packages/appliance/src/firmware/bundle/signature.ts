@@ -37,7 +37,6 @@ export function encodeSignatures(signatures: readonly ManifestSignature[]): Buff
   );
 }
 
-/** Whether this is a possible length of the signatures. */
 export function isSignatureLength(bytes: number): boolean {
   const each = idBytes + signatureBytes;
   return bytes % each === 0 && bytes <= maxSignatures * each;

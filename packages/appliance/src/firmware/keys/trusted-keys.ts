@@ -17,10 +17,7 @@ interface KeySource {
   from: string;
 }
 
-/**
- * Keys from the settings with changes made by signed bundles. An unreadable key is reported and not trusted; the
- * others stay valid.
- */
+/** Keys from the settings with changes made by signed bundles. An unreadable key is not trusted. */
 export class TrustedKeys {
   /** Describes unreadable keys and files. */
   readonly problems: readonly string[];
@@ -72,9 +69,7 @@ export class TrustedKeys {
     return [...known, ...others].map((each) => ({ ...each, state: stateOf(each.id) }));
   }
 
-  /**
-   * Returns the keys after a change. Throws if no key would be left, because then no further update could be signed.
-   */
+  /** Throws if no key would be left, because then no further update could be signed. */
   after(change: KeyChange): KeyRing {
     const ring = changedRing(this.#ring, change);
     if (ring.trusted.size === 0) {

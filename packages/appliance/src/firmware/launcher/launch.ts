@@ -25,10 +25,7 @@ export interface LaunchParts {
 /** A start without a result means a power cut or a crash of the whole machine. */
 const mostTries = 3;
 
-/**
- * Starts the active version and returns its exit status. A version on trial is started first; it is committed if it
- * proves itself and otherwise rolled back.
- */
+/** Returns the exit status. A version on trial starts first; it is committed or rolled back. */
 export async function launch(parts: LaunchParts): Promise<number> {
   const { folder, say, supervisor, clock = systemClock } = parts;
   const state = new LaunchState(folder, say);

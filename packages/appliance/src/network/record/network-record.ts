@@ -13,10 +13,7 @@ export interface OriginalPath {
   readonly written?: string;
 }
 
-/**
- * Everything that “network apply” changes, saved before it changes. “network remove” uses nothing else, also
- * after an interrupted apply.
- */
+/** Everything that “network apply” changes, saved before; “network remove” uses nothing else. */
 export interface NetworkRecord {
   readonly files: readonly OriginalPath[];
   /** Other changed paths: the links that enable units, the passphrase. */

@@ -16,10 +16,7 @@ export function makePassphrase(): string {
   return [group(), group(), group(), group()].join('-');
 }
 
-/**
- * Outside the data folder, which belongs to the service: root must not copy content written by others into network
- * files.
- */
+/** Outside the data folder: root must not copy content written by the service into network files. */
 export const passphraseFile = `${networkFolder}/passphrase`;
 export const passphrasePath = (root: string) => join(root, passphraseFile);
 

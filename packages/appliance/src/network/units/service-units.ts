@@ -111,9 +111,7 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
   ];
 }
 
-/**
- * Restarts without limit, because no user is there to start it manually. The program delays each failed start longer.
- */
+/** Restarts without limit, because no user is there to start it. The program delays failed starts. */
 const neverGivesUp: Section = { StartLimitIntervalSec: 0 };
 
 const runtimeFolder = (name: string) => `stationery-${name}`;

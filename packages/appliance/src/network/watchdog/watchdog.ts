@@ -17,10 +17,7 @@ interface WatchdogParts {
   readonly earlierTrouble: Incident | null;
 }
 
-/**
- * How long the interface may be in a different mode without joining a network, as while hostapd restarts or the
- * machine boots.
- */
+/** How long the interface may be in another mode without joining, as while hostapd restarts. */
 export const graceMs = 20_000;
 
 /** Checks the radio and switches it off if the interface is not an access point. */

@@ -8,7 +8,6 @@ const resumableFromBytes = 1024 * 1024;
 export interface FileToSend extends ProgressOptions {
   filename: string;
   mediaType?: string | undefined;
-  /** The file on the card to replace. */
   replaces?: CardFile | undefined;
   /** Called when the connection was lost and is retried. */
   onRetry?: ((error: unknown) => void) | undefined;

@@ -9,10 +9,7 @@ import { resumeOrAsk } from './resume.ts';
 
 type Parts = Pick<CommandContext, 'out' | 'signal'>;
 
-/**
- * Shows a job until it ends and returns the exit code. Ctrl+C stops watching, not the job, because a plot
- * that takes hours should not depend on a terminal.
- */
+/** Shows a job until it ends and returns the exit code. Ctrl+C stops watching, not the job. */
 export async function followJob(
   { out, signal }: Parts,
   plotter: PlotterClient,
@@ -71,9 +68,7 @@ async function watchJob(
   }
 }
 
-/**
- * Asks at the terminal for what the job waits for; withdraws the question if the job is resumed elsewhere.
- */
+/** Asks for what the job waits for; withdraws the question if the job is resumed elsewhere. */
 class PauseQuestion {
   readonly #parts: Parts;
   readonly #plotter: PlotterClient;

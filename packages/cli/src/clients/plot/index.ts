@@ -13,9 +13,7 @@ import { setup } from './setup.ts';
 import { testCard } from './test-card.ts';
 import { text } from './text.ts';
 
-/**
- * Matches a file, or options before one. A word with a dot or a slash is a path, even if the file is missing.
- */
+/** A word with a dot or a slash is a path, even if the file is missing. */
 const isMeant = (first: string) =>
   first === '-' || first.startsWith('--') || /[./]/.test(first) || isFile(first);
 

@@ -25,7 +25,6 @@ export function penWords({ pens = [] }: AnyJob): string {
   return words.join(', ');
 }
 
-/** The progress of a job in one line. */
 export function progressLine(job: Job): string {
   const { state } = job;
   if (state.state === 'queued') return `${jobTitle(job)} is queued`;

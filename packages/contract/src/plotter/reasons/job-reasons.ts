@@ -29,9 +29,7 @@ function describePen({ number, count, name, colour }: RequestedPen): string {
   return `Put in pen ${number} of ${count}: ${isNamed ? `${name} (${colour})` : colour}`;
 }
 
-/**
- * Why a job waits, failed, was cancelled or was interrupted, in addition to the reasons of the connection.
- */
+/** Why a job waits, failed or ended, in addition to the reasons of the connection. */
 const ownReasons = {
   // Users
   'cancelled-by-user': plain('Cancelled by a user.'),

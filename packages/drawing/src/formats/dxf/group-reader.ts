@@ -155,7 +155,6 @@ export class Entity {
     return this.find(code) >= 0;
   }
 
-  /** The first number of a code. */
   number(code: number, fallback = 0): number {
     const index = this.find(code);
     return index < 0 ? fallback : this.numberAt(index);
@@ -166,7 +165,6 @@ export class Entity {
     return index < 0 ? '' : this.textAt(index).trim();
   }
 
-  /** All numbers of a code. */
   numbers(code: number): number[] {
     const numbers: number[] = [];
     for (let at = this.find(code); at >= 0; at = this.find(code, at + 1)) numbers.push(this.numberAt(at));

@@ -2,10 +2,7 @@ import type { FileStart } from '../file-start.ts';
 
 export const binarySignature = 'AutoCAD Binary DXF';
 
-/**
- * Checks for pairs of lines: a group code and a value. Comments have the code 999; the first other pair begins a
- * section.
- */
+/** Pairs of group code and value; the first that is not a comment (999) begins a section. */
 export function looksLikeDxf({ signature, lines }: FileStart): boolean {
   if (signature.startsWith(binarySignature)) return true;
   let at = 0;

@@ -1,6 +1,5 @@
 import type { MachineState, Motion } from './program.ts';
 
-/** Whether the pen is down for a move. */
 type IsDown = (motion: Motion) => boolean;
 
 /** Heights closer than this are equal. */

@@ -1,9 +1,6 @@
 const escapeSign = '\x1b';
 const numberPattern = /[-+]?(?:\d+\.?\d*|\.\d+)/y;
-/**
- * `ESC.` with a letter and numbers up to a colon configures the port; `ESC%` and others begin and end HPGL for
- * printers.
- */
+/** `ESC.` configures the port; `ESC%` and others begin and end HPGL for printers. */
 const devicePattern = /\.(?:[(@-Z](?:[\d;]{0,100}:)?|.)/y;
 const printerPattern = /(?:%-?\d{0,6}[ABX]|[&*()][a-z]{1,2}[-+.\d]{0,20}[A-Za-z@]|.)/y;
 
@@ -74,7 +71,6 @@ export class HpglScanner {
     return text;
   }
 
-  /** Returns the text in quotes, if any. */
   quotedText(): string {
     while (this.text[this.at] === ' ') this.at++;
     if (this.text[this.at] !== '"') return '';

@@ -10,7 +10,6 @@ export const scale: Apply<OperationOf<'scale'>> = (artwork, operation) => {
   return aboutMiddle(artwork, by, 0, 0, by);
 };
 
-/** The scale factor. */
 export function scaleFactor(
   artwork: Artwork,
   { factor = 1, widthMm, heightMm }: OperationOf<'scale'>,

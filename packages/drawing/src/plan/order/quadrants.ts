@@ -1,9 +1,6 @@
 import { leafSize, type PointTree } from '../../strokes/nearest.ts';
 
-/**
- * The nearest points of each quadrant around every point, `perQuadrant` each, padded with -1. Ignores points of the
- * same group.
- */
+/** `perQuadrant` nearest points of other groups in each quadrant, padded with -1. */
 export function nearestInQuadrants(
   tree: PointTree,
   group: Int32Array,

@@ -38,10 +38,7 @@ export class OrderSearch {
   #looksAround = false;
   #kicks = 0;
   #kicksWithoutGain = 0;
-  /**
-   * A round checks every closed stroke. After a round without a gain, the next waits for as many kicks as take the
-   * same time.
-   */
+  /** After a round without a gain, the next waits for as many kicks as take the same time. */
   #seamRoundsLeft = maxSeamRounds;
 
   constructor(ends: Ends, cost: LinkCost, seed: number, reseam: Reseam) {

@@ -46,10 +46,7 @@ export class PcscSession {
     deadline.signal.addEventListener('abort', this.#onAbort, { once: true });
   }
 
-  /**
-   * Connects and negotiates the protocol version within the deadline, which also applies to each `call`. The signal
-   * ends the session.
-   */
+  /** Negotiates the protocol version. The deadline also applies to each `call`. */
   static async open(path: string, deadline: SessionDeadline, spokenLast = version): Promise<PcscSession> {
     deadline.signal.throwIfAborted();
     const session = new PcscSession(await connected(path, deadline), deadline);

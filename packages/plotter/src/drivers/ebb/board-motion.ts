@@ -284,9 +284,7 @@ export class BoardMotion {
     await this.command('EM,0,0');
   }
 
-  /**
-   * Call if a raw command or a different program may have switched the motors. The next motion switches them on again.
-   */
+  /** Call if the motors may have been switched. The next motion switches them on again. */
   motorsWereSwitched(): void {
     this.#areMotorsOn = false;
   }

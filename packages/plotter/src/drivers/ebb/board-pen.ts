@@ -30,9 +30,7 @@ export class BoardPen {
     this.restarted();
   }
 
-  /**
-   * Sets the pen-down height from the next pen move; null restores the profile's. Returns false if it is out of range.
-   */
+  /** From the next pen move; null restores the profile's. Returns false if out of range. */
   setHeight(height: number | null): boolean {
     const { min, max } = this.limits;
     if (height !== null && (height < min || height > max)) return false;

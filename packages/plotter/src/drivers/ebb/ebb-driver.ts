@@ -185,10 +185,7 @@ export class EbbDriver extends MachineDriver implements Driver {
     });
   }
 
-  /**
-   * Identifies the board without anything that could move a machine of a different family. Returns whether the board
-   * is at rest and can be used.
-   */
+  /** Moves no machine of any family. Returns whether the board is at rest and can be used. */
   async #introduce(isGone: () => boolean): Promise<boolean> {
     this.#isGreeted = false;
     const version = await this.#identify();

@@ -38,10 +38,7 @@ export class MotionClock {
     this.#ends = [];
   }
 
-  /**
-   * Called when the board has completed all motions. A simulator may be faster than a machine; then do not wait for
-   * it.
-   */
+  /** All motions are complete. A simulator may be faster than a machine; do not wait for it. */
   ended(): void {
     if (this.maxMs > muchEarlierMs) this.#isTrusted = false;
     this.#ends = [];

@@ -11,7 +11,6 @@ export interface GrblTimes extends StepTimes {
   homingMs: number;
   /** How long a machine at rest may owe a reply. */
   graceMs: number;
-  /** Maximum braking time. */
   brakeMs: number;
 }
 

@@ -7,7 +7,6 @@ import type { DriverChoice } from './recognition.ts';
 
 export interface ChosenDriverDeps {
   link: DriverHost;
-  /** The configured driver. */
   configured: DriverChoice;
   stored: {
     choice: StoredValue<DriverChoiceDocument | undefined>;

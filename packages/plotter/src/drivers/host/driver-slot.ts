@@ -12,9 +12,7 @@ export interface DriverSlotDeps {
   onEvent: (event: LinkEvent) => void;
 }
 
-/**
- * The replaceable driver in use. Session numbers continue across drivers, and the axes of the profile apply to each.
- */
+/** The driver in use. Session numbers continue across drivers; the axes of the profile apply to each. */
 export class DriverSlot {
   readonly #deps: DriverSlotDeps;
   #driver: Driver;

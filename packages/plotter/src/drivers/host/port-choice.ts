@@ -12,7 +12,6 @@ import type { Driver } from '../driver.ts';
 
 export interface PortChoiceDeps {
   link: Driver;
-  /** The configured port. */
   configured: string;
   stored: StoredValue<PortChoiceDocument | undefined>;
   listPorts: () => Promise<ListedPort[]>;

@@ -125,9 +125,7 @@ export class Recognition {
     return this.port.driver === name || this.#memory?.isConfirmed(this.port.portPath, name) === true;
   }
 
-  /**
-   * A chosen driver does not open a device that certainly belongs to a different family, because opening may reset it.
-   */
+  /** A chosen driver does not open a device of a different family: opening may reset it. */
   guarded(port: LinkPort): LinkPort {
     const openPort = async (baudRate = this.baudRate) => {
       const driver = this.choice;

@@ -75,10 +75,7 @@ export class SentLines extends Ledger<SentLine> {
     return step.text;
   }
 
-  /**
-   * Returns the lines before the question that this line answers, whose replies were lost; undefined if it answers no
-   * question.
-   */
+  /** Lines before the question that this line answers, whose replies were lost. */
   heard(line: string): SentLine[] | undefined {
     const at = this.entries.findIndex(
       ({ step, isHeard }) => step.answer !== undefined && !isHeard && line.startsWith(step.answer),

@@ -13,7 +13,6 @@ export interface LineCommandOptions {
   ended?: (end: Reply | LinkError['kind']) => void;
 }
 
-/** A command that is sent as one line. */
 export class LineCommand extends Pending implements PendingLine {
   readonly isBarrier = false;
   readonly verb: string;

@@ -71,10 +71,7 @@ export class MotionBuffer {
     this.#isDraining = waiting[1] !== '0';
   }
 
-  /**
-   * The whole status. Only a board in buffered motion reports waiting commands; if that line was lost, the next
-   * command shows it.
-   */
+  /** Only buffered motion reports waiting commands; if that line was lost, the next command shows it. */
   statusTold(lines: readonly string[]): void {
     if (this.#state === 'unknown' && !lines.some((line) => waitingLine.test(line))) this.#state = 'off';
   }
@@ -97,7 +94,6 @@ export class MotionBuffer {
     if (count <= this.#lastNumber + 1) this.#doneCount = Math.max(this.#doneCount, count);
   }
 
-  /** A command with this number was accepted. */
   accepted(number: number): void {
     this.#lastNumber = number;
   }
@@ -159,19 +155,14 @@ export class MotionBuffer {
     return this.#state !== (isAhead ? 'on' : 'off');
   }
 
-  /**
-   * Whether this command may be sent while others are in flight, because its reply does not wait for the end of
-   * motion.
-   */
+  /** Whether the reply does not wait for the end of motion, so that others may be in flight. */
   mayFollow(next: LineCommand): boolean {
     const answered = answeredInBuffer(next.verb);
     if (answered === 'at-rest' || (answered === 'at-once' && !next.isAhead)) return false;
     return !this.needsSwitchFor(next);
   }
 
-  /**
-   * The line that switches it; the state is unknown until the reply. A query only has to wait for the end of motion.
-   */
+  /** The state is unknown until the reply. A query only has to wait for the end of motion. */
   switchFor({ verb, isAhead }: LineCommand, barrier: () => string): string {
     if (this.#isDraining && answeredInBuffer(verb) === 'at-once') return barrier();
     this.#state = 'unknown';
@@ -186,9 +177,7 @@ export class MotionBuffer {
     if (this.#failures >= maxFailures) this.#size = 0;
   }
 
-  /**
-   * Its number precedes its acknowledgement; without it, the acknowledgement is a repetition for a different command.
-   */
+  /** Without its number, an acknowledgement is a repetition for a different command. */
   lacksNumber({ verb, number }: LineCommand): boolean {
     return this.isOn && number === undefined && answeredInBuffer(verb) === 'when-queued';
   }

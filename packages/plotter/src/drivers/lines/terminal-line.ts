@@ -85,7 +85,6 @@ const refusalCodes: Readonly<Record<string, RefusalCode>> = {
   STOPPED: 'stopped',
 };
 
-/** Maps the last line of a refusal to a code. */
 export function refusalCodeOf(terminalLine: string): RefusalCode {
   const terminal = parseTerminal(terminalLine);
   const said = terminal?.kind === 'error' ? terminal.code.toUpperCase() : '';

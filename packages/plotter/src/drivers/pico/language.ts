@@ -24,7 +24,6 @@ export const microPython: SystemLines = {
 /** Maximum angle; servos set by pulse width use larger numbers, in microseconds. */
 const maxAngle = 180;
 
-/** Sets the pen-down height. */
 export function penDownLine(height: number): string {
   return `${height <= maxAngle ? 'PENDOWN_ANGLE' : 'PENDOWN_US'} ${Math.round(height)}`;
 }

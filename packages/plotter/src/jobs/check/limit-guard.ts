@@ -79,10 +79,7 @@ export class LimitGuard {
     if (refused !== undefined && 'target' in refused) throw this.#refusal(refused, { pointer: '/command' });
   }
 
-  /**
-   * Checks the commands of a job as they arrive. Behind jobs that may move the origin, positions
-   * are checked when the job starts.
-   */
+  /** Behind jobs that may move the origin, positions are checked when the job starts. */
   intake(ahead: readonly number[]): {
     add(command: string, source: CommandSource): void;
     kept(id: number): void;

@@ -32,10 +32,7 @@ const newline = 0x0a;
 /** Longer than any command, so that an invalid command is named; bounds scripts without line breaks. */
 const maxLine = 4096;
 
-/**
- * Parses a job as it arrives: checks each command and passes it on without keeping it. Accepts
- * commands as a list or as a script.
- */
+/** Checks and passes on each command as it arrives, from a list or a script. */
 export class JobDocument implements JsonHandler {
   readonly #onCommand: (command: string, source: CommandSource) => void;
   #form: 'script' | 'commands' | undefined;

@@ -25,10 +25,7 @@ const longest = { bytes: 256 * 1024 * 1024, what: 'A job' };
 /** A network chunk may contain tens of thousands of values. */
 const bytesAtOnce = 8 * 1024;
 
-/**
- * Stores a job command by command as it arrives, in constant memory. The job is hidden until
- * complete; an interrupted upload leaves nothing.
- */
+/** Stores a job as it arrives. It is hidden until complete; an interrupted upload leaves nothing. */
 export class JobIntake {
   readonly #deps: JobIntakeDeps;
 
@@ -36,7 +33,6 @@ export class JobIntake {
     this.#deps = deps;
   }
 
-  /** Whether a job with this key exists. */
   knows(idempotencyKey: string): boolean {
     return this.#deps.jobs.byIdempotencyKey(idempotencyKey) !== undefined;
   }

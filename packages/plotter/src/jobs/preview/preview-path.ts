@@ -5,7 +5,6 @@ export interface Bounds {
   maxY: number;
 }
 
-/** A preview of a job, in steps. */
 export interface JobPreview {
   /** Extent of all strokes; null if there are none. */
   bounds: Bounds | null;
@@ -15,10 +14,7 @@ export interface JobPreview {
 
 const maxPoints = 2000;
 const maxBytes = 28_000;
-/**
- * The coarsest rounding of coordinates: this many cells along the longer side. If the preview is
- * still too large, strokes are dropped.
- */
+/** Fewest cells along the longer side. If the preview is still too large, strokes are dropped. */
 const fewestCells = 32;
 
 /** Four numbers per segment: from x, y to x, y. */

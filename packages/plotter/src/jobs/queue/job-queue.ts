@@ -50,7 +50,6 @@ export class JobQueue {
     states.changed(jobs.reorder(moveInQueue(jobs.idsIn(...waitingStates), id, to)));
   }
 
-  /** Holds all queued jobs. */
   hold(cause: JobReason): void {
     const tellHeld = this.noteHeld(cause);
     this.#deps.jobs.save();

@@ -17,7 +17,6 @@ export interface JobStorageDeps {
   cleanup: CleanupStack;
 }
 
-/** Opens the storage of jobs, commands and results. */
 export function openJobStorage({ store, folder, clock, log, cleanup }: JobStorageDeps) {
   const quick = store.journal();
   // Commands are durable when their job is accepted, because the job follows them in the same synced log.

@@ -48,7 +48,6 @@ export class Journal {
     this.#count(jobId, counted);
   }
 
-  /** Records the result of a command. */
   record(jobId: number, command: number, outcome: CommandOutcome): void {
     this.keep([{ jobId, command, outcome }]);
     // Before it is counted, because a counted command without a record counts as successful.

@@ -200,10 +200,7 @@ export class JobRun {
     return this.#lost(error, isTimeout ? { code: 'reply-timeout', command: error.sent } : error.reason);
   }
 
-  /**
-   * After a timeout nothing is sent until the link is resynchronised, which may take longer than a
-   * command.
-   */
+  /** Nothing is sent until the link is resynchronised, which may take longer than a command. */
   #isTriedAgain(): boolean {
     const { now } = this.#requests;
     const isWanted = now === undefined || now.kind === 'pause';
@@ -276,10 +273,7 @@ export class JobRun {
     return { end: 'paused', next, ...(request.reason !== undefined && { reason: request.reason }) };
   }
 
-  /**
-   * Withdraws once per request. Resolves when the withdrawn commands are known, so that none is
-   * sent after them.
-   */
+  /** Withdraws once per request. Resolves when the withdrawn commands are known. */
   async #withdraw(request: RunRequest): Promise<void> {
     if (this.#withdrawnFor === request || this.#parts.link.window === 1) return;
     this.#withdrawnFor = request;
@@ -292,7 +286,6 @@ export class JobRun {
     if (this.#outcomes.penAhead !== 'up') await this.#commands.send(ours.liftPen);
   }
 
-  /** Reason of a cancellation. */
   get #cancelled(): JobReason | undefined {
     const { now } = this.#requests;
     return now?.kind === 'cancel' ? now.cause : undefined;

@@ -48,7 +48,6 @@ export interface JobRunnerDeps extends RunnerServices {
   originSet: (id: number) => void;
   ended: (id: number, state: JobState, reached: Reached) => void;
   startNext: () => void;
-  /** Holds all queued jobs. */
   hold: (cause: JobReason) => void;
 }
 

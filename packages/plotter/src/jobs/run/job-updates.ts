@@ -12,10 +12,7 @@ export interface JobUpdatesDeps {
   onManyChanges: () => void;
 }
 
-/**
- * Sends job updates to clients: state changes at once, progress from time to time. Failures are
- * logged and do not affect the job.
- */
+/** State changes at once, progress from time to time. Failures do not affect the job. */
 export class JobUpdates {
   readonly #deps: JobUpdatesDeps;
   #toldAtMs = 0;

@@ -4,10 +4,7 @@ import type { Pen } from '../../store/job.ts';
 import type { StoredJob } from '../../store/jobs-table.ts';
 import { requestedWithSheet } from '../record/new-sheet.ts';
 
-/**
- * Finds the pen that a planned pause asks for by the text of the plan, which also works for jobs of
- * older clients. Custom texts of clients stay unchanged.
- */
+/** Finds the pen by the text of the plan. Custom texts of clients stay unchanged. */
 export function requestedPen(reason: string, pens: readonly Pen[]): RequestedPen | undefined {
   const count = pens.length;
   const index = pens.findIndex((pen, at) => penRequest({ pen, index: at, count }) === reason);

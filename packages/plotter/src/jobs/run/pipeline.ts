@@ -68,7 +68,6 @@ export class Pipeline {
     return one?.reply === undefined ? undefined : one;
   }
 
-  /** The first refused command. */
   get refused(): InFlightCommand | undefined {
     return this.#refused;
   }

@@ -11,10 +11,7 @@ import type { Journal } from '../record/journal.ts';
 /** The reason as text and as data. */
 type Why = ReturnType<typeof because>;
 
-/**
- * The end of a run. `next`: the first command still to be executed; for a failed job, the one after
- * the failed command.
- */
+/** `next`: the first command still to be executed, after a failed one. */
 export type RunEnd =
   | { end: 'done' }
   | { end: 'paused'; next: number; reason?: string }

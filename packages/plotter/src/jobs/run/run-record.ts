@@ -2,10 +2,7 @@ import type { CommandOutcome } from '../../store/job.ts';
 import type { Journal } from '../record/journal.ts';
 import type { InFlightCommand } from './pipeline.ts';
 
-/**
- * Progress of a run, also in the journal: `sent` ≥ `executed`, and the numbers of successful and
- * failed commands.
- */
+/** Also in the journal. `sent` ≥ `executed`. */
 export class RunRecord {
   readonly #parts: { jobId: number; journal: Journal };
   executed: number;

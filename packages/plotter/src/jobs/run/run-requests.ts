@@ -47,10 +47,7 @@ export class RunRequests {
     this.#parts.wake();
   }
 
-  /**
-   * Handles a planned pause before this command: the run ends as soon as the pen is up. Returns its
-   * request, if any.
-   */
+  /** The run ends as soon as the pen is up. Returns the request, if any. */
   meetPause(sent: number): RunRequest | undefined {
     const pause = this.#parts.pauses[this.#pausesMet];
     if (pause === undefined || pause.before > sent) return undefined;

@@ -59,10 +59,7 @@ export function settingsBefore(parts: ResumeInput, before: number): string[] {
 
 const straightTo = (position: Point) => [ours.moveTo(position)];
 
-/**
- * Returns the command to resume with, the position before it, and the last pen-up. Reads only as
- * much of the job as needed.
- */
+/** The command to resume with, the position before it, and the last pen-up. */
 export function resumeStart(parts: ResumeInput): { from: number; lifted: number; position: Point | null } {
   const { cut } = parts;
   const lifted = lastDone(parts, cut, lifts) + 1;

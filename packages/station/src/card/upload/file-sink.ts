@@ -36,10 +36,7 @@ export class FileSink implements ByteSink {
     return new FileSink(path, await open(path, 'wx'));
   }
 
-  /**
-   * Continues a file after its first `firstBytes` bytes. Calls `onStored` with the number of bytes
-   * stored on the card.
-   */
+  /** Continues after `firstBytes`. Calls `onStored` with the number of bytes on the card. */
   static async resume(
     path: string,
     firstBytes: number,
@@ -70,7 +67,6 @@ export class FileSink implements ByteSink {
     return this.#received;
   }
 
-  /** Bytes written to the card. */
   get writtenBytes(): number {
     return this.#onCard;
   }
@@ -117,10 +113,7 @@ export class FileSink implements ByteSink {
     await this.#handle.close();
   }
 
-  /**
-   * Stores as much as possible, even after a failed write. Returns the number of bytes safely on
-   * the card and the error, if any.
-   */
+  /** Stores what it can, even after a failed write. Returns the bytes safely on the card. */
   async keep(): Promise<{ storedBytes: number; failure: unknown }> {
     this.#handOver();
     await this.#pending.at(-1);

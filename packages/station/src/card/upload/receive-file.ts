@@ -16,17 +16,13 @@ export interface Upload {
   /** Length of the whole body, if the client sent it. */
   contentLength: number | undefined;
   limitBytes: number;
-  /** Id of the file to replace. */
   replaces?: number | undefined;
 }
 
 /** Limit for the document around the content. */
 const maxAsideBytes = 64 * 1024;
 
-/**
- * Receives a file to the card. The file has a hidden name until it is complete and synced; any
- * error removes it.
- */
+/** The file has a hidden name until it is complete and synced; any error removes it. */
 export async function receiveFile(card: Card, upload: Upload): Promise<StoredFile> {
   const place =
     upload.replaces === undefined ? newFileTarget(card) : await replacementTarget(card, upload.replaces);

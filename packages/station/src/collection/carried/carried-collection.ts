@@ -23,7 +23,6 @@ interface CarriedCollectionDeps {
   dataDir: string;
 }
 
-/** Contents missing on the card. */
 interface MissingContents {
   contents: (WantedContent & { storedBytes: number })[];
 }

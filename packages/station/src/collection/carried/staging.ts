@@ -8,10 +8,7 @@ import { writeAll } from '../../card/upload/file-sink.ts';
 import { piecesOf } from '../content.ts';
 import type { CollectedFile, Manifest } from '../manifest.ts';
 
-/**
- * In the card folder, because a rename is atomic only within a file system; hidden, so that it is
- * not listed.
- */
+/** In the card folder, because a rename is atomic only within a file system; hidden from the list. */
 const prefix = '.stationery-collection-';
 const partSuffix = '.part';
 
@@ -66,10 +63,7 @@ export class Staging {
     return (await sizeOf(this.pathOf(stageName))) === size;
   }
 
-  /**
-   * Receives content, continuing an earlier attempt. Keeps the bytes received before an
-   * interruption; removes content with the wrong hash.
-   */
+  /** Continues an earlier attempt. Removes content with the wrong hash. */
   async receive(
     { sha256, size }: WantedContent,
     source: ContentSource,
@@ -107,10 +101,7 @@ export class Staging {
     return 'whole';
   }
 
-  /**
-   * Removes staged files that are not in `wanted`, except those that may share content with a file
-   * on the card.
-   */
+  /** Keeps files in `wanted`, and those that may share content with a file on the card. */
   async removeOthers(wanted: ReadonlySet<string>): Promise<void> {
     const shared = this.#card.sharedNames();
     for (const name of await readdir(this.#folder)) {

@@ -69,10 +69,7 @@ async function isOwn(
   return false;
 }
 
-/**
- * Switches files and tags to the new version with exclusive access to the card. Skips steps already
- * done, so it can be repeated after an interruption.
- */
+/** Switches files and tags to the new version. Repeatable: skips steps already done. */
 export async function switchOver(
   manifest: Manifest,
   own: OwnContents,

@@ -58,7 +58,6 @@ export const currentJob = computed(() => {
 
 const moving: readonly Job['state']['state'][] = ['running', 'pausing', 'cancelling'];
 
-/** A job is moving the machine. */
 export const isRunning = computed(() => moving.includes(currentJob.value?.state.state ?? 'done'));
 
 /** The newest job that was interrupted and can be resumed. */

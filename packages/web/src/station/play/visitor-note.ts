@@ -1,9 +1,6 @@
 import type { PlayerReason } from '@stationery/client';
 
-/**
- * Returns the text for visitors about a problem of the player, if any. Visitors can't fix it: causes and advice are on the
- * page of the station.
- */
+/** Visitors can't fix problems: causes and advice are on the page of the station. */
 export function visitorNote({ code }: Pick<PlayerReason, 'code'>): 'noSound' | 'unavailable' | undefined {
   switch (code) {
     case 'tag-not-bound':

@@ -37,7 +37,6 @@ export async function startAdding(): Promise<void> {
   }
 }
 
-/** Adds every new tag on the reader until aborted. */
 export async function addNewTags(signal: AbortSignal): Promise<void> {
   try {
     while (!signal.aborted) await station.waitForTags({ timeoutSeconds: waitSeconds, signal });

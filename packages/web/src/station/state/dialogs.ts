@@ -5,7 +5,6 @@ import { DialogState } from '../../ui/dialog-state.ts';
 export const chooseDialog = new DialogState<{ tag: Tag } | { files: readonly CardFile[] } | { lost: Tag }>();
 export const previewDialog = new DialogState<CardFile>();
 export const editTagDialog = new DialogState<Tag>();
-/** Confirms that a tag is removed. */
 export const removeTagQuestion = new DialogState<Tag>();
 export const renameFileDialog = new DialogState<CardFile>();
 export const statisticsDialog = new DialogState();

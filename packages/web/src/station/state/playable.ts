@@ -25,7 +25,6 @@ const answers = new Map<string, boolean>();
 export const endingOf = (filename: string) =>
   filename.includes('.') ? filename.slice(filename.lastIndexOf('.') + 1).toLowerCase() : '';
 
-/** Whether it is a sound or film, by name. */
 export function isSoundOrFilm(filename: string): boolean {
   const ending = endingOf(filename);
   return Object.hasOwn(mediaTypes, ending) || onlyPrograms.includes(ending);

@@ -5,7 +5,6 @@ const pageOutdated =
   'Die Seite und das Gerät passen nicht zusammen. Laden Sie die Seite neu und versuchen Sie es noch einmal.';
 const tryLater = 'Versuchen Sie es in einem Moment noch einmal.';
 
-/** Errors of the services by code. */
 export const refusalsGerman: Record<ErrorCode, string> = {
   'malformed-request': pageOutdated,
   'invalid-request': 'Die Angabe ist ungültig. Prüfen Sie sie und versuchen Sie es noch einmal.',

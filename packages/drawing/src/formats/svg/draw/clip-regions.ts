@@ -42,7 +42,6 @@ export class ClipRegions {
     this.scene = scene;
   }
 
-  /** The clip region of an element; undefined if it is not clipped. */
   regionFor(clipped: Clipped): Region | undefined {
     const written = clipped.style.clipPath;
     if (written === 'none' || written === '') return undefined;

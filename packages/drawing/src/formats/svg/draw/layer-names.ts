@@ -38,7 +38,6 @@ export function isNotesLayer(document: XmlDocument, node: XmlNode): boolean {
   );
 }
 
-/** Returns the layer name of a group, or undefined if it is not a layer. */
 export function layerName(
   document: XmlDocument,
   node: XmlNode,
@@ -60,9 +59,7 @@ export function layerName(
   return kind === 'illustrator' ? illustratorName(short) : short;
 }
 
-/**
- * Illustrator writes a layer's name as an id: special characters as numbers, spaces as `_`, and duplicates numbered.
- */
+/** Illustrator writes names as ids: special characters as numbers, spaces as `_`, duplicates numbered. */
 function illustratorName(id: string): string {
   const name = id
     .replace(/_x([0-9A-F]{1,6})_/gi, (whole, hex: string) => {

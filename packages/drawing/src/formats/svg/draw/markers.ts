@@ -10,7 +10,6 @@ import { rotation } from '../values/transform.ts';
 import { enterViewport, type Frame } from '../viewport.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 
-/** The shapes that have markers. */
 export const markedShapes: ReadonlySet<string> = new Set(['path', 'line', 'polyline', 'polygon']);
 
 /** A marker at its position. */

@@ -242,10 +242,7 @@ export class Painter {
     if (!onPage) transformLines(this.lines, matrix);
   }
 
-  /**
-   * Clips and stores the flattened lines. `filled`: the style of a shape that counts by its area rather than its
-   * lines.
-   */
+  /** `filled`: the style of a shape that counts by its area rather than its lines. */
   private finish(context: Context, colour: string, filled: Style | undefined): void {
     const { notes, budget } = this.scene;
     const bounds = boundsOf(this.lines);

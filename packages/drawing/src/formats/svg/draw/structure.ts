@@ -72,10 +72,7 @@ function originOf(origin: string, context: LengthContext): [number, number] {
   return [parseLength(x, context, 'x') ?? 0, parseLength(y, context, 'y') ?? 0];
 }
 
-/**
- * Position and size of an inner `svg` or a `symbol`; its `use` may override the size. Browsers read these from
- * attributes, not from CSS.
- */
+/** Frame of an inner `svg` or `symbol`. Browsers read it from attributes, not from CSS. */
 export function frameOf(
   scene: Scene,
   node: XmlNode,

@@ -34,7 +34,6 @@ const animation: UnsupportedElement = [
 ];
 const filmOrSound: UnsupportedElement = ['film-or-sound', 'Films and sounds are not drawn.'];
 
-/** Descriptions of unsupported elements. */
 export const unsupportedElements: ReadonlyMap<string, UnsupportedElement> = new Map([
   ['image', ['picture', 'Pictures are not drawn: a pen draws lines.']],
   [

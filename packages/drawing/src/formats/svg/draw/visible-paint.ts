@@ -5,7 +5,6 @@ import type { Style } from '../style/style.ts';
 import { type Colour, parseColour } from '../values/colour.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 
-/** The visible colour of a paint; undefined if nothing is visible. */
 export function visibleColour(scene: Scene, paint: Paint, style: Style, opacity: number): string | undefined {
   if (!(opacity > 0)) return undefined;
   switch (paint.kind) {

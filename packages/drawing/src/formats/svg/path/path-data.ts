@@ -25,10 +25,7 @@ for (const [letter, length] of Object.entries(lengths)) {
 
 const [M, L, H, V, C, S, Q, T, A, Z] = [...'mlhvcsqtaz'].map((letter) => letter.charCodeAt(0));
 
-/**
- * Appends path data to `path`, up to the first error: SVG requires drawing the part before it. Returns whether there
- * was no error.
- */
+/** Appends path data up to the first error, as SVG requires. Returns whether there was none. */
 export function parsePathData({ source, from, to }: Span, path: Path): boolean {
   scanner.reset(source, from, to);
   scanner.skipSpace();

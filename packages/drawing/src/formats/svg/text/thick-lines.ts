@@ -10,10 +10,7 @@ const roundEnd: readonly (readonly [along: number, beside: number])[] = [
   [0, -1],
 ];
 
-/**
- * Converts lines to areas with round ends: one ring per segment. All rings have the same direction, so they form one
- * area by the nonzero rule.
- */
+/** Areas with round ends: a ring per segment, all in one direction, for the nonzero rule. */
 export function addThickLines({ points, ends }: Polylines, halfWidth: number, into: Polylines): void {
   let from = 0;
   for (const end of ends) {

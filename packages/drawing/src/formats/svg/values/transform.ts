@@ -56,9 +56,7 @@ function readArguments(scanner: NumberScanner): number[] | undefined {
   return undefined;
 }
 
-/**
- * Like `parseTransform`, for CSS, whose values have units. Expects lower case; undefined if it has an error or is 3D.
- */
+/** For CSS in lower case, whose values have units; undefined if it has an error or is 3D. */
 export function parseCssTransform(text: string, context: LengthContext): Matrix | undefined {
   if (text.trim() === 'none' || text.trim() === '') return identity;
   let matrix = identity;

@@ -84,10 +84,7 @@ export function malformed(what: string): DrawingError {
   );
 }
 
-/**
- * Parses `<!DOCTYPE …>` from just after those letters and reads the entities of its internal subset. Never loads
- * anything outside the file.
- */
+/** Reads the entities of the internal subset of `<!DOCTYPE …>`. Never loads anything. */
 export function readDoctype(source: string, from: number, entities: Entities): number {
   let at = from;
   let inSubset = false;

@@ -3,10 +3,7 @@ const tickMs = 0.04;
 const fullAccumulator = 2 ** 31;
 /** Maximum steps of a motor per tick. */
 const fastest = 0.98;
-/**
- * A motor that starts from rest or brakes to rest uses at most this share of its mean speed, so that it never turns
- * back.
- */
+/** Share of the mean speed that a motor changes by from or to rest, so that it never turns back. */
 const steepest = 0.96;
 
 /** A part of a path along which both motors move with one acceleration. */
@@ -25,9 +22,7 @@ export interface MoveLine {
   readonly durationMs: number;
 }
 
-/**
- * Builds `LM`: rate, steps and acceleration of each motor, so that both make their last step at the end of the time.
- */
+/** Builds `LM`, so that both motors make their last step at the end of the time. */
 export function lowLevelMove(piece: Piece): MoveLine {
   const most = Math.max(Math.abs(piece.steps[0]), Math.abs(piece.steps[1]));
   const ticks = Math.max(1, Math.round(piece.durationMs / tickMs), Math.ceil(most / fastest));

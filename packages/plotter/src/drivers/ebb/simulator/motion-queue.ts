@@ -24,10 +24,7 @@ interface Running {
   cancel: () => void;
 }
 
-/**
- * A running motion, a few waiting ones, and at most one without room: the board reads no further command until there
- * is room.
- */
+/** While a motion has no room, the board reads no further command. */
 export class MotionQueue {
   readonly #clock: Clock;
   readonly #slowness: number;

@@ -6,7 +6,6 @@ export type Wait = 'room' | 'empty' | 'resumed' | { ms: number };
 
 export interface LineRunnerDeps {
   carryOut: (text: string) => Generator<Wait, void>;
-  /** Whether lines may run now. */
   mayRun: () => boolean;
   isMet: (wait: Exclude<Wait, { ms: number }>) => boolean;
   /** Called when a line waits for the motors; starts them if necessary. */
@@ -36,7 +35,6 @@ export class LineRunner {
     this.#deps = deps;
   }
 
-  /** The running line, if any. */
   get line(): string | undefined {
     return this.#line?.text;
   }

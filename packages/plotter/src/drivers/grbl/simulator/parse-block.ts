@@ -181,7 +181,6 @@ function needed(values: ReadonlyMap<string, number>, letter: string): number {
   return value;
 }
 
-/** Offset of work coordinates from machine coordinates. */
 export function workOffset(state: ParserState, stored: StoredCoordinates): Axes {
   return sum(stored[state.modes.coordinates]!, state.shift);
 }

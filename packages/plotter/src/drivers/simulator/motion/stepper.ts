@@ -77,9 +77,7 @@ export class Stepper {
       : speedAt(this.#running.begun.profile, this.#elapsedMs(this.#running));
   }
 
-  /**
-   * Plans a line to a position in steps; ignores zero length. `speed` chooses the speed within the limit of the axes.
-   */
+  /** `speed` chooses the speed within the limit of the axes. Ignores zero length. */
   add(to: Axes, speed: (limitMmS: number) => number, settings: MotorSettings): void {
     const line = { from: this.#target, to };
     const segment = segmentOf(line, speed, settings);

@@ -1,6 +1,5 @@
 import { ChipFault } from './chip.ts';
 
-/** Writes the bytes of an Intel HEX file to memory. */
 export function writeHex(text: string, memory: Uint8Array): void {
   for (const line of text.trim().split(/\r?\n/)) {
     const bytes = Buffer.from(line.slice(1), 'hex');

@@ -85,10 +85,7 @@ export class Mechanics {
     return steps.reduce((total, { durationMs }) => total + durationMs, 0) * this.#slowness;
   }
 
-  /**
-   * Runs steps in turn, each from the end of the previous one, so that late timers delay none. `done` gets the end
-   * time of the last one.
-   */
+  /** Late timers delay no step. `done` gets the end time of the last one. */
   run(
     steps: readonly Step[],
     done: (endedAtMs: number) => void,

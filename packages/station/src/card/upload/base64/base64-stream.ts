@@ -12,10 +12,7 @@ export interface ByteSink {
   commit(bytes: number): void;
 }
 
-/**
- * Decodes base64 strictly as it arrives: standard alphabet only, padding complete or absent, no
- * stray bits.
- */
+/** Strict: standard alphabet only, padding complete or absent, no stray bits. */
 export class Base64Stream implements TextSink {
   readonly #sink: ByteSink;
   readonly #decodeGroups: DecodeGroups;

@@ -31,10 +31,7 @@ const shortcuts: Record<string, () => void> = {
 
 const mayRepeat = ['+', '=', '-'];
 
-/**
- * Handles shortcuts of the page. Stop works everywhere, the others not while typing. Returns a dispose
- * function.
- */
+/** Stop works everywhere, other shortcuts not while typing. Returns a dispose function. */
 export function listenToKeys(): () => void {
   let escapedAtMs = Number.NEGATIVE_INFINITY;
   const listen = (event: KeyboardEvent) => {

@@ -5,7 +5,6 @@ export class DelayedPaint {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #frame = 0;
 
-  /** Replaces the scheduled paint. */
   schedule(run: () => void): void {
     this.cancel();
     // On a busy machine the timer fires before the next pointer move is handled; wait for the next frame.

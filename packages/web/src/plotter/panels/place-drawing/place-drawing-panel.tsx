@@ -187,7 +187,6 @@ function PlanResult({ session, sketch, settings }: PlacingProps & { settings: Se
   );
 }
 
-/** Whether the plan draws nothing. */
 const isEmpty = (session: DrawingSession) => session.isPlanned.value && session.plan.value?.pens === 0;
 
 /** Outside the scrolled area, so that Plot is always in view. */

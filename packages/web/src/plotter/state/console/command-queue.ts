@@ -6,10 +6,7 @@ import { consoleLog } from './log.ts';
 
 const texts = plotterTexts.console;
 
-/**
- * Console commands, sent one at a time. A browser has few connections per host over all tabs, and Stop needs one of
- * them.
- */
+/** One at a time: a browser has few connections per host, and Stop needs one of them. */
 class CommandQueue {
   readonly waiting = signal<readonly string[]>([]);
   #isSending = false;

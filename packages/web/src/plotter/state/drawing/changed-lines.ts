@@ -44,7 +44,6 @@ export function moveBetween(from: Transform, to: Transform): Transform {
   return { a, b, c, d, e: to.e - a * from.e - c * from.f, f: to.f - b * from.e - d * from.f };
 }
 
-/** The bounding box of a transformed box. */
 export function movedBox({ minX, minY, maxX, maxY }: Box, { a, b, c, d, e, f }: Transform): Box {
   const xs = [minX, maxX].flatMap((x) => [minY, maxY].map((y) => a * x + c * y + e));
   const ys = [minX, maxX].flatMap((x) => [minY, maxY].map((y) => b * x + d * y + f));

@@ -8,10 +8,7 @@ export interface HatchSettings {
   angle: number;
 }
 
-/**
- * Operations chosen on the page. Stored in browsers with the layout; `noOperations` has the defaults for
- * missing members.
- */
+/** Stored in browsers; `noOperations` has the defaults for missing members. */
 export interface OperationSettings extends Omit<HatchSettings, 'hatch'> {
   hatch: 'off' | HatchSettings['hatch'];
   hide: 'off' | 'layer' | 'document';

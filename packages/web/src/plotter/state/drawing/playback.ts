@@ -38,7 +38,6 @@ export class Playback {
     this.isPlaying.value = false;
   }
 
-  /** Advances the playback by this time. */
   advance(elapsedMs: number): void {
     const [timeline, atMs] = [this.timeline.peek(), this.atMs.peek()];
     if (!this.isPlaying.peek() || timeline === undefined || atMs === undefined) return;

@@ -134,10 +134,7 @@ export function initialSettings(sketch: Sketch, machine: MachineProfile, stored?
   }
 }
 
-/**
- * First settings of a drawing that was plotted before: same place and size. Undefined if the paper has no space
- * there.
- */
+/** Same place and size as plotted before. Undefined if the paper has no space there. */
 export function settingsAt(
   at: { xMm: number; yMm: number },
   sketch: Sketch,
@@ -195,10 +192,7 @@ function initialLayers({ layers }: Sketch, machine: MachineProfile): Settings['l
   });
 }
 
-/**
- * Whether stored settings fit this drawing: another version of the page may find different layers, and stored
- * data is not trusted.
- */
+/** Another version may find different layers, and stored data is not trusted. */
 export function isForSketch(sketch: Sketch, stored: Settings): boolean {
   try {
     const indexes = stored.layers.map(({ index }) => index).toSorted((a, b) => a - b);

@@ -2,10 +2,7 @@ import type { Job } from '@stationery/client';
 import type { PlacedDrawing } from '../drawing/placed-drawing.ts';
 import { type Path, segmentKind } from '../path/path.ts';
 
-/**
- * An SVG of the job's strokes in original size and position, with a layer per pen, in exact steps. Undefined if
- * nothing is drawn.
- */
+/** The job's strokes in original size and exact steps, a layer per pen. Undefined if nothing is drawn. */
 export function drawingOfJob(
   path: Path,
   pens: Job['pens'],

@@ -10,10 +10,7 @@ export interface Bounds {
 
 const firstRoom = 4096;
 
-/**
- * The path of the pen through a job, in steps. A job may have a million commands, so points are stored as plain
- * numbers.
- */
+/** In steps; a job may have a million commands, so points are plain numbers. */
 export class Path {
   length = 0;
   /** Number of commands read so far. */

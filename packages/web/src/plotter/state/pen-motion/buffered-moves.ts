@@ -31,7 +31,6 @@ export class BufferedMoves {
     if (this.#begun?.tag === move) this.#tell(nowMs);
   }
 
-  /** Ends the current move. */
   end(): void {
     this.#begun = undefined;
   }

@@ -26,10 +26,7 @@ const moveCommand = new RegExp(`^MOVE\\s+X${number}\\s+Y${number}$`, 'i');
 const countLine = /^(QUEUED|DONE) (\d{1,9}) [0-9A-F]{4}$/;
 const stoppedAt = new RegExp(`^(?:ERR STOPPED at|POS) X${number} Y${number}$`);
 
-/**
- * Follows the pen by the lines sent and received, which are more precise than the positions reported five times a
- * second.
- */
+/** By lines sent and received: more precise than positions reported five times a second. */
 export class PenFollower {
   /** Position after all completed commands. */
   #position: Place | undefined;

@@ -39,7 +39,6 @@ export function FileTools() {
   );
 }
 
-/** Actions for the selected files. */
 export function SelectionBar() {
   const { files: texts } = stationTexts;
   const chosen = selectedFiles.value;

@@ -1,6 +1,5 @@
 import type { NoteCode } from '@stationery/drawing';
 
-/** Notes of a drawing, by code. */
 export const notesGerman: Record<NoteCode, string> = {
   hidden: 'Ausgeblendete Teile werden nicht gezeichnet',
   'nothing-painted': 'Formen ohne Kontur und Füllung werden nicht gezeichnet',
