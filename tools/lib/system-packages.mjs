@@ -23,7 +23,7 @@ export const basePrograms = [
     'sync',
     'perl',
   ],
-  ...['findmnt', 'losetup', 'lsblk', 'runuser'],
+  ...['findmnt', 'losetup', 'lsblk', 'runuser', 'sha256sum', 'kill'],
 ];
 
 /** Additional programs; `for`: used by the tests, the virtual machine or a bench. */
@@ -49,6 +49,11 @@ const programs = {
   // Skipped if installed services start automatically, because prometheus would listen on this machine.
   prometheus: { package: 'prometheus', unless: '/run/systemd/system', for: ['release'] },
   promtool: { package: 'prometheus', unless: '/run/systemd/system', for: ['release'] },
+  inkscape: { package: 'inkscape', for: ['release'] },
+  'xvfb-run': { package: 'xvfb', for: ['release'] },
+  xauth: { package: 'xauth', for: ['release'] },
+  python3: { package: 'python3', for: ['release'] },
+  buildah: { package: 'buildah', for: ['release'] },
   gpg: { package: 'gpg', for: ['release'] },
   'gpg-agent': { package: 'gpg-agent', for: ['release'] },
   gpgconf: { package: 'gpgconf', for: ['release'] },

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { firmwareCommand } from '../../boards/firmware-command.ts';
 import type { CommandGroup } from '../../command-line/command.ts';
+import { inkscapeCommand } from '../../inkscape/inkscape-command.ts';
 import { draw } from './draw.ts';
 import { exportDrawing } from './export.ts';
 import { plotterFleet } from './fleet.ts';
@@ -34,6 +35,7 @@ export const plot: CommandGroup = {
     setup,
     'test-card': testCard,
     firmware: firmwareCommand(setup),
+    inkscape: inkscapeCommand,
     fleet: plotterFleet,
   },
   examples: [
