@@ -17,8 +17,7 @@ import { stationOptions } from '../../connection/connect.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
 import { Transfer } from '../../terminal/transfer.ts';
 import { counted, sizeText } from '../../terminal/words.ts';
-import { connectUploads } from '../files/connect-uploads.ts';
-import { sendFile } from '../files/send-file.ts';
+import { connectUploads, sendFile } from '../files/send-file.ts';
 import { type Archive, openArchive } from './archive.ts';
 
 export const importCollection = defineCommand({

@@ -13,9 +13,8 @@ import { exitCodeOf } from '../../command-line/describe-error.ts';
 import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
 import { Transfer } from '../../terminal/transfer.ts';
 import { counted, plain, sizeText } from '../../terminal/words.ts';
-import { connectUploads } from './connect-uploads.ts';
 import { type LocalFile, localFiles } from './local-files.ts';
-import { type FileToSend, sendFile } from './send-file.ts';
+import { connectUploads, type FileToSend, sendFile } from './send-file.ts';
 
 interface Outcome {
   path: string;

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
-import { connectTags } from '../tags/connect-tags.ts';
+import { connectTags } from '../tags/find-tag.ts';
 import { findFiles } from './find-files.ts';
 
 export const rename = defineCommand({

@@ -1,6 +1,8 @@
 import type { CardFile, ProgressOptions, StationClient } from '@stationery/client';
 import type { FileContent } from '@stationery/client/node';
-import type { ResumableUploads } from '@stationery/client/uploads';
+import { createResumableUploads, type ResumableUploads } from '@stationery/client/uploads';
+import type { CommandContext } from '../../command-line/command.ts';
+import { stationOptions } from '../../connection/connect.ts';
 
 /** Smaller files are sent again instead of resumed, because asking would take longer. */
 const resumableFromBytes = 1024 * 1024;
@@ -24,4 +26,11 @@ export function sendFile(
   return replaces === undefined
     ? clients.station.upload(content, options)
     : clients.station.replace(replaces, content, options);
+}
+
+export async function connectUploads({
+  sources,
+  signal,
+}: Pick<CommandContext, 'sources' | 'signal'>): Promise<ResumableUploads> {
+  return createResumableUploads(await stationOptions(sources('client'), signal));
 }

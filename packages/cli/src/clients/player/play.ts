@@ -1,7 +1,7 @@
 import { ServiceError } from '@stationery/client';
 import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes } from '../../terminal/exit-codes.ts';
-import { requireFile } from '../tags/require-file.ts';
+import { requireFile } from '../tags/find-tag.ts';
 import { connectPlayer, showState } from './show-state.ts';
 
 export const play = defineCommand({

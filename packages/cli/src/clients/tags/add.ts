@@ -4,7 +4,7 @@ import { readNumber } from '../../command-line/parse-arguments.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
 import { stationSnapshot } from '../station-snapshot.ts';
-import { requireFile } from './require-file.ts';
+import { requireFile } from './find-tag.ts';
 import { waitForTags } from './wait-for-tags.ts';
 
 const defaultSeconds = 30;

@@ -1,3 +1,8 @@
+import type { StationClient } from '@stationery/client';
+import { createStationTags, type StationTags } from '@stationery/client/tags';
+import { normalizedName } from '@stationery/core/file-name';
+import type { CommandContext } from '../../command-line/command.ts';
+import { stationOptions } from '../../connection/connect.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
 
 /** Normalises a serial: `04:a2:24` is `0x04A224`. */
@@ -29,4 +34,23 @@ export function findTag<T extends NamedTag>(tags: readonly T[], word: string): T
     `there is no tag “${word}”. “stationery tags ls” lists the tags, “stationery tags add” adds one`,
     exitCodes.notFound,
   );
+}
+
+export async function connectTags({
+  sources,
+  signal,
+}: Pick<CommandContext, 'sources' | 'signal'>): Promise<StationTags> {
+  return createStationTags(await stationOptions(sources('client'), signal));
+}
+
+/** Refuses the name of a file that is not on the card. */
+export async function requireFile(
+  station: StationClient,
+  filename: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { files } = await station.card({ signal });
+  const name = normalizedName(filename);
+  if (!files.some((file) => file.filename === name))
+    throw new Failure(`there is no file “${filename}” on the card. Upload it first`, exitCodes.notFound);
 }

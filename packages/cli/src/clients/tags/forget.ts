@@ -2,9 +2,8 @@ import { defineCommand } from '../../command-line/command.ts';
 import { confirm } from '../../terminal/ask.ts';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 import { counted } from '../../terminal/words.ts';
-import { connectTags } from './connect-tags.ts';
 import { describeDetails } from './describe-details.ts';
-import { findTag } from './find-tag.ts';
+import { connectTags, findTag } from './find-tag.ts';
 
 export const forget = defineCommand({
   summary: 'Forget tags',

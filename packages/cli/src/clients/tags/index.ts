@@ -2,13 +2,12 @@ import type { Tag } from '@stationery/client';
 import { type CommandGroup, defineCommand } from '../../command-line/command.ts';
 import { exitCodes } from '../../terminal/exit-codes.ts';
 import { add, describeTag } from './add.ts';
-import { findTag } from './find-tag.ts';
+import { findTag, requireFile } from './find-tag.ts';
 import { forget } from './forget.ts';
 import { ls } from './ls.ts';
 import { action, link, play } from './meanings.ts';
 import { name } from './name.ts';
 import { replace } from './replace.ts';
-import { requireFile } from './require-file.ts';
 import { watch } from './watch.ts';
 
 const bind = defineCommand({

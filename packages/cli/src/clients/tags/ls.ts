@@ -1,8 +1,8 @@
 import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
-import { connectTags } from './connect-tags.ts';
 import { describeMeaning, describeMissing } from './describe-details.ts';
+import { connectTags } from './find-tag.ts';
 
 export const ls = defineCommand({
   summary: 'List the tags of the station, with their names and what they do',

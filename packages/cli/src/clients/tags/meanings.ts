@@ -2,9 +2,8 @@ import type { TagMeaning } from '@stationery/client/tags';
 import { type CommandContext, defineCommand } from '../../command-line/command.ts';
 import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
 import { findFiles } from '../files/find-files.ts';
-import { connectTags } from './connect-tags.ts';
 import { describeDetails } from './describe-details.ts';
-import { findTag } from './find-tag.ts';
+import { connectTags, findTag } from './find-tag.ts';
 
 const actions = ['volume-up', 'volume-down', 'next', 'previous', 'pause', 'stop', 'sleep'] as const;
 const tagWord = '<serial, id or name>';

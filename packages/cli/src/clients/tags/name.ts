@@ -1,9 +1,8 @@
 import type { TagDetailsChange } from '@stationery/client/tags';
 import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
-import { connectTags } from './connect-tags.ts';
 import { describeDetails } from './describe-details.ts';
-import { findTag } from './find-tag.ts';
+import { connectTags, findTag } from './find-tag.ts';
 
 export const name = defineCommand({
   summary: 'Give a tag a name, a colour, a picture or a note',

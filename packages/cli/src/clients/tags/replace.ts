@@ -1,8 +1,7 @@
 import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
-import { connectTags } from './connect-tags.ts';
 import { describeDetails } from './describe-details.ts';
-import { findTag } from './find-tag.ts';
+import { connectTags, findTag } from './find-tag.ts';
 import { waitForTags } from './wait-for-tags.ts';
 
 const waitSeconds = 60;
