@@ -3,10 +3,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { whyNoImage } from './image/why-no-image.mjs';
 import { makeAptRepository, signingKey } from './package/apt.mjs';
+import { writeChecksums } from './package/checksums.mjs';
 
 /**
  * Runs the long tests, then builds an archive and a Debian package per architecture, the signed apt
- * repository, the packages for npm and, if this machine can, the SD card image, in dist-packages/.
+ * repository, the packages for npm and, if this machine can, the container image and the SD card image,
+ * in dist-packages/ with SHA256SUMS.
  */
 export function buildPackages(root, version) {
   // Before the work that would be in vain.
@@ -22,5 +24,9 @@ export function buildPackages(root, version) {
   const reason = whyNoImage();
   if (reason === undefined) run(process.execPath, 'tools/release/image.mjs', '--version', version);
   else process.stderr.write(`No SD card image: ${reason}.\n`);
+  if (process.getuid?.() === 0) {
+    run(process.execPath, 'tools/release/package.mjs', '--only', 'container', '--version', version);
+  } else process.stderr.write('No container image: making one needs root rights.\n');
   makeAptRepository({ out, version, key: process.env.STATIONERY_RELEASE_KEY });
+  writeChecksums(out, version);
 }

@@ -1,13 +1,15 @@
 // `npm run package [-- --arch x64|arm64|armv7] [--out <folder>] [--version <1.2.3>] [--runtime <node>] [--compression <0-9>]
-// [--only archive|debian|npm|apt] [--key <gpg key>]`: an archive and a Debian package of everything that a station needs, Node included; nothing is installed or compiled where they go.
+// [--only archive|debian|npm|apt|container] [--key <gpg key>]`: an archive and a Debian package of everything that a station needs, Node included; nothing is installed or compiled where they go.
 // `--only npm`: the packages for npm, which are for every architecture.
 // `--only apt`: the Debian package, one more per service, and a signed apt repository of all packages of this version.
+// `--only container`: an OCI image for this architecture, a file for Compose and one for Home Assistant. Needs Debian and root.
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root, run } from '../lib/prepare.mjs';
 import { readArguments, refuse } from '../lib/read-arguments.mjs';
 import { makeAptRepository, signingKey } from './package/apt.mjs';
 import { architectures, thisArchitecture } from './package/architectures.mjs';
+import { makeContainerImage } from './package/container.mjs';
 import { makePackages } from './package/make.mjs';
 import { makeNpmPackages } from './package/npm.mjs';
 
@@ -33,6 +35,8 @@ if (architectures[values.arch] === undefined)
 
 // Before the work that would be in vain.
 if (values.only === 'apt') signingKey(values.key);
+if (values.only === 'container' && values.arch !== thisArchitecture())
+  refuse('a container image can be made only for the architecture of this machine');
 
 await prepare();
 run(process.execPath, [join(root, 'tools/firmware/build.mjs')]);
@@ -51,8 +55,9 @@ if (!hasNode) {
 
 async function make() {
   if (values.only === 'npm') return { results: await makeNpmPackages(values.out), hasNode: true };
-  if (values.only !== 'apt') return makePackages(values);
-  const { key, ...options } = values;
-  const { hasNode } = await makePackages({ ...options, only: 'debian' });
-  return { results: [makeAptRepository({ out: values.out, version: values.version, key })], hasNode };
+  if (values.only !== 'apt' && values.only !== 'container') return makePackages(values);
+  const { key, out, version, arch, ...options } = values;
+  const { hasNode, debian } = await makePackages({ ...options, out, version, arch, only: 'debian' });
+  if (values.only === 'apt') return { results: [makeAptRepository({ out, version, key })], hasNode };
+  return { results: makeContainerImage({ out, version, arch, debian }), hasNode };
 }

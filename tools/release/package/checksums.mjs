@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const anyVersion = /\d+\.\d+\.\d+/;
+
+/** Writes SHA256SUMS of the release files in `out`, without those of other versions. Returns the file. */
+export function writeChecksums(out, version) {
+  const names = readdirSync(out, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(out, '/').length))
+    .filter((name) => !name.startsWith('.') && name !== 'SHA256SUMS')
+    .filter((name) => !anyVersion.test(name) || name.includes(version))
+    .sort();
+  const file = join(out, 'SHA256SUMS');
+  writeFileSync(file, execFileSync('sha256sum', ['--', ...names], { cwd: out }));
+  return file;
+}

@@ -1,0 +1,100 @@
+// A container image for this architecture: a minimal Debian with the Debian package and nats-server.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from '../../lib/prepare.mjs';
+import { buildMoment } from './archive.mjs';
+
+const template = (name) => fileURLToPath(new URL(`container/${name}`, import.meta.url));
+const startScript = '/usr/lib/stationery/start-container';
+
+/** Listens on all addresses: what is reachable is decided by the ports that are published. */
+const environment = {
+  STATION_HOST: '0.0.0.0',
+  STATION_HTTP_PORT: '8080',
+  STATION_HTTPS_PORT: '8443',
+  STATION_DATA_DIR: '/data/station',
+  STATION_READER: 'sim:',
+  PLOTTER_HOST: '0.0.0.0',
+  PLOTTER_DATA_DIR: '/data/plotter',
+  BOARD_HOST: '0.0.0.0',
+  BOARD_DATA_DIR: '/data/board',
+};
+
+/**
+ * Builds `debian` into an OCI archive. Needs root, mmdebstrap and buildah. Returns it and the files that run it:
+ * for Compose, and for an add-on of Home Assistant.
+ */
+export function makeContainerImage({ out, version, arch, debian }) {
+  const file = join(resolve(out), `stationery-${version}-linux-${arch}.oci.tar`);
+  const work = mkdtempSync(join(tmpdir(), 'stationery-container-'));
+  try {
+    copyFileSync(debian, join(work, basename(debian)));
+    makeRoot(join(work, 'root.tar'), join(work, basename(debian)));
+    buildImage(join(work, 'root.tar'), `${file}.new`, version);
+    renameSync(`${file}.new`, file);
+    return [file, ...runFiles(out, version)];
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function runFiles(out, version) {
+  const targets = { 'compose.yaml': 'compose.yaml', 'config.yaml': 'home-assistant-config.yaml' };
+  return Object.entries(targets).map(([from, to]) => {
+    const file = join(resolve(out), to);
+    writeFileSync(file, readFileSync(template(from), 'utf8').replaceAll('@VERSION@', version));
+    return file;
+  });
+}
+
+function makeRoot(tar, debian) {
+  const [, codename] = /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync('/etc/os-release', 'utf8'));
+  const left = ['/usr/share/man/*', '/usr/share/locale/*', '/usr/share/info/*', '/usr/share/doc/*'];
+  const prepare = [
+    'chroot "$1" install -d -o stationery -g stationery -m 0750 /data',
+    // Serial ports, readers, sound cards.
+    'chroot "$1" usermod -a -G dialout,plugdev,audio stationery',
+    `install -m 0755 "${template('start.sh')}" "$1${startScript}"`,
+    `install -m 0644 "${template('home-assistant.mjs')}" "$1/usr/lib/stationery/"`,
+    'rm -f "$1/etc/hostname" "$1/etc/resolv.conf"',
+  ];
+  run(
+    'mmdebstrap',
+    [
+      ...['--quiet', '--variant=minbase', '--mode=root', '--skip=cleanup/reproducible'],
+      '--hook-dir=/usr/share/mmdebstrap/hooks/file-mirror-automount',
+      ...left.map((path) => `--dpkgopt=path-exclude=${path}`),
+      '--dpkgopt=path-include=/usr/share/doc/*/copyright',
+      `--include=systemd-standalone-sysusers,nats-server,${debian}`,
+      ...prepare.map((command) => `--customize-hook=${command}`),
+      codename,
+      tar,
+    ],
+    { env: { ...process.env, SOURCE_DATE_EPOCH: buildMoment() }, stdio: ['ignore', 2, 2] },
+  );
+}
+
+function buildImage(tar, file, version) {
+  const buildah = (...words) =>
+    execFileSync('buildah', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 2] }).trim();
+  const container = buildah('from', 'scratch');
+  try {
+    buildah('add', '--quiet', container, tar, '/');
+    buildah(
+      ...['config', '--workingdir', '/data'],
+      ...['--entrypoint', JSON.stringify([startScript]), '--cmd', 'up'],
+      ...['8080', '8443', '3000', '3200', '4222'].flatMap((port) => ['--port', port]),
+      ...Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
+      ...['--label', `org.opencontainers.image.version=${version}`],
+      ...['--label', 'org.opencontainers.image.licenses=MIT'],
+      container,
+    );
+    const created = ['--timestamp', buildMoment(), '--disable-compression=false'];
+    buildah('commit', '--quiet', ...created, container, `oci-archive:${file}:stationery:${version}`);
+  } finally {
+    buildah('rm', container);
+  }
+}
