@@ -1,7 +1,4 @@
-/**
- * Returns the same numbers in [0, 1) for the same seed in every version (mulberry32), because the order of a
- * shuffled list is stored as its seed.
- */
+/** mulberry32: the same numbers in every version, because a shuffled list is stored as its seed. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

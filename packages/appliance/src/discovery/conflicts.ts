@@ -23,10 +23,7 @@ export function takenNames(
 const sameKind = (one: DnsRecord, other: DnsRecord): boolean =>
   one.data.type !== 'NSEC' && typeCode(one.data) === typeCode(other.data) && sameName(one.name, other.name);
 
-/**
- * Tie-break of RFC 6762, 8.2, for two hosts that probe for the same names: returns whether the other host's records
- * sort later, so that it wins.
- */
+/** Tie-break of RFC 6762, 8.2: whether the other host's records sort later, so that it wins. */
 export function mustYield(ours: readonly DnsRecord[], theirs: readonly DnsRecord[]): boolean {
   const names = new Map(theirs.map(({ name }) => [nameKey(name), name]));
   return [...names.values()].some((name) => {

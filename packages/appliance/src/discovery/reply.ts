@@ -26,9 +26,7 @@ export function replyTo(query: DnsMessage, from: Sender, records: readonly DnsRe
     : { message, mayCollide };
 }
 
-/**
- * Response to a legacy unicast query (RFC 6762, 6.7): repeats id and question, has a short TTL and no cache-flush bit.
- */
+/** For a legacy query (RFC 6762, 6.7): repeats id and question, short TTL, no cache-flush bit. */
 function plain({ id, questions }: DnsMessage, message: DnsMessage): DnsMessage {
   const shorten = (record: DnsRecord): DnsRecord => ({
     ...record,

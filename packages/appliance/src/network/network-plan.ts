@@ -60,10 +60,7 @@ function ssidFor(serial: string | undefined): string {
   return `Station-${serial.slice(-6)}`;
 }
 
-/**
- * The serial that the station reports or will report: the stored one, else that of an earlier plan, else the detected
- * one. For an image, only its files count.
- */
+/** The stored serial, else that of an earlier plan, else the detected one. For an image, only its files count. */
 export function stationSerial(root: string, dataDir: string): string | undefined {
   if (root === '/')
     return readStoredSetting(dataDir, 'station', 'serial') ?? plannedSerial() ?? hardwareSerial();

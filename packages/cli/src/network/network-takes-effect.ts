@@ -46,10 +46,7 @@ export async function whatIsMissing(plan: NetworkPlan): Promise<string> {
   return `${state}\n${told}`;
 }
 
-/**
- * The name server reads the nickname from a file that the station writes at its start. Restarts a station
- * that started with a different address, or before the folder existed.
- */
+/** Restarts a station that started with a different address, or before the folder of names existed. */
 async function startStation(plan: NetworkPlan, say: Say): Promise<boolean> {
   const verb = tellsName(plan.subnet.address) ? 'start' : 'restart';
   const { ok } = await runStep(say, 'systemctl', verb, stationUnit);

@@ -34,10 +34,7 @@ export type StartService = (
 /** Below the 20 s of the launcher and the 30 s of systemd, after which they kill. */
 const defaultMaxStopMs = 15_000;
 
-/**
- * Starts services, prints their addresses, and stops them all at a signal. Ends the process after
- * `maxStopMs`. `printsEach`: prints the addresses of each as soon as it runs.
- */
+/** Stops all services at a signal, within `maxStopMs`. `printsEach`: prints addresses as soon as each runs. */
 export async function runServices(
   services: readonly StartService[],
   context: CommandContext,

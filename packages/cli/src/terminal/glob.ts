@@ -9,10 +9,7 @@ type Token =
 
 const anyOne: Token = { kind: 'one', ranges: [], isNegated: true };
 
-/**
- * Matches `*`, `?`, `[a-z]` and `[!a-z]`. Only a dot matches a leading dot. Written without a regular
- * expression, because several `*` can take very long to fail.
- */
+/** Matches `*`, `?`, `[a-z]` and `[!a-z]`. No regular expression, because several `*` take very long to fail. */
 export function globMatcher(glob: string): (name: string) => boolean {
   const text = normalizedName(glob);
   const tokens = [...tokensOf([...text])];

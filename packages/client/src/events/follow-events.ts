@@ -18,10 +18,7 @@ export interface EventOptions extends CallOptions {
   retryMs?: { first: number; longest: number } | undefined;
 }
 
-/**
- * Streams events until the caller stops iterating. Reopens a lost stream at its position; ends when the signal aborts;
- * throws if the service refuses permanently.
- */
+/** Reopens a lost stream at its position; ends when the signal aborts; throws if refused permanently. */
 export async function* followEvents<Event>(
   connection: Connection,
   operation: string,

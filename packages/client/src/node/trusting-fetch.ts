@@ -14,10 +14,7 @@ export interface Trust {
 
 const statusesWithoutBody = [204, 205, 304];
 
-/**
- * A `fetch` that trusts the given certificates. Node's own `fetch` can only be configured for the whole process.
- * Redirects are not followed.
- */
+/** Node's own `fetch` can only be configured for the whole process. Redirects are not followed. */
 export function trustingFetch(trust: Trust): typeof globalThis.fetch {
   const agent = new Agent({ keepAlive: true, ...tlsOptions(trust) });
   return (input, init) => {

@@ -1,10 +1,7 @@
 import type { UploadBody } from './framing.ts';
 import type { UploadTransport } from './transport.ts';
 
-/**
- * In browsers only XMLHttpRequest reports upload progress. Chunks are collected into a Blob, because browsers keep
- * large Blobs on disk.
- */
+/** Only XMLHttpRequest reports upload progress. Browsers keep large Blobs on disk. */
 export const xhrTransport: UploadTransport = async ({ method, url, headers, body, signal, onProgress }) => {
   const whole = await toBlob(body, signal);
   const totalBytes = body.content.sizeBytes;

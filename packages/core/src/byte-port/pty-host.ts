@@ -98,10 +98,7 @@ async function loadPty(): Promise<{ open(options: { encoding: null }): BarePty }
   }
 }
 
-/**
- * Points `linkPath` at a terminal. Replaces a link left by an earlier run; never replaces a file, a folder,
- * or a link to anything but a terminal.
- */
+/** Replaces a link to a terminal left by an earlier run; never anything else. */
 async function linkDevice(linkPath: string, devicePath: string): Promise<void> {
   if (!(await isFreeForLink(linkPath))) {
     throw new Error(`${linkPath} already exists and is not a link to a terminal. Choose another path.`);

@@ -8,10 +8,7 @@ import { isNotAFile } from './is-not-a-file.ts';
 /** A different process has locked the folder. */
 export class FolderInUse extends SettingError {}
 
-/**
- * Locks a data folder for this process. The kernel's lock on a small database ends with the process, even
- * after a crash. The file's content does not matter and may be damaged.
- */
+/** The kernel's lock on a small database ends with the process, even after a crash. */
 export function lockFolder(folder: string, owner: string): () => void {
   const path = join(folder, 'lock.db');
   const pidPath = join(folder, 'lock.pid');

@@ -35,10 +35,7 @@ export interface OpenDatabase {
   close(): void;
 }
 
-/**
- * Opens the database in a data folder and locks the folder. Writes are durable when a call returns (WAL with
- * `synchronous=FULL`).
- */
+/** Opens and locks the data folder. Writes are durable when a call returns (WAL with `synchronous=FULL`). */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   try {
     mkdirSync(options.folder, { recursive: true, mode: 0o750 });

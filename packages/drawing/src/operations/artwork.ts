@@ -25,10 +25,7 @@ export interface Artwork {
   readonly items: readonly Item[];
 }
 
-/**
- * Places a drawing on the paper. Drops lines of layers that are not drawn and lines with invalid numbers; keeps areas,
- * because they may hide what is below.
- */
+/** Drops lines that are not drawn or have invalid numbers; keeps areas, because they may hide others. */
 export function artworkOf(
   drawing: Drawing,
   transform: Transform,

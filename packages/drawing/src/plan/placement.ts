@@ -66,10 +66,7 @@ interface Placed {
   readonly y: number;
 }
 
-/**
- * Without a chosen position and size, moves the drawing so that the pen reaches all of it, and shrinks it if
- * necessary: a sheet may exceed the machine.
- */
+/** Moves and shrinks a drawing without a chosen place into the reach of the machine. */
 function withinReach(
   placed: Placed,
   drawing: Drawing,

@@ -19,10 +19,7 @@ export interface PlanBudget {
 const sliceMs = 20;
 const progressEveryMs = 200;
 
-/**
- * Returns the best plan found in a time. Yields regularly, so that signals and messages are processed. Results vary
- * between runs; use `rounds` for reproducible plans.
- */
+/** Yields regularly. Results vary between runs; use `rounds` for reproducible plans. */
 export async function planWithin(drawing: Drawing, options: PlanOptions, budget: PlanBudget): Promise<Plan> {
   const until = performance.now() + budget.budgetMs;
   const planner = createPlanner(drawing, options);

@@ -40,10 +40,7 @@ export interface Dashes {
   pattern(lengthMm: number, isContinued: boolean): DashPattern;
 }
 
-/**
- * Follows a pen through machine commands, for all readers of such formats. Positions are in millimetres from the
- * machine's origin, with y up.
- */
+/** Follows a pen through machine commands, in millimetres from the machine's origin, with y up. */
 export class PenTrace {
   readonly notes: Notes;
   readonly budget: Budget;

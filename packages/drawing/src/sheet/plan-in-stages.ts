@@ -20,10 +20,7 @@ export type StagedBudget = Omit<FilePlanBudget, 'onProgress'> & {
   readonly onStage: (stage: PlanStage) => void;
 };
 
-/**
- * Like `planFile`, with progress reports. The search time starts when there is an order to improve, so that a large
- * drawing gets all of it.
- */
+/** With progress reports. The search time starts when there is an order to improve. */
 export async function planInStages(
   file: FileContent | readonly FileContent[],
   options: FilePlanOptions,

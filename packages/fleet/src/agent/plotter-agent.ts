@@ -42,10 +42,7 @@ const passingFaults = [
 /** The key under which the plotter stores a job, so that a claim never becomes two jobs. */
 const keyOf = ({ job, fence }: Pick<Claim, 'job' | 'fence'>) => `fleet:${job}:${fence}`;
 
-/**
- * Takes fleet jobs for one plotter. A claim is stored durably before its offer is acknowledged, and nothing
- * is drawn before the board has granted the claim.
- */
+/** A claim is stored before its offer is acknowledged; nothing is drawn before the board grants it. */
 export class PlotterAgent {
   readonly #parts: PlotterAgentDeps;
   /** Orders and job changes, one after another. */

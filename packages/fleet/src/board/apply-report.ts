@@ -9,10 +9,7 @@ export interface Applied {
 /** States in which a device has the job. */
 const withDevice = ['offered', 'taken', 'plotting', 'paused', 'interrupted', 'cancelling'];
 
-/**
- * Applies a report to a job. Repeated or late reports, and those of a plotter that no longer has the job,
- * change nothing. A pure function, so that a conflicting write can be retried.
- */
+/** Repeated, late and foreign reports change nothing. Pure, so that a conflicting write can be retried. */
 export function applyReport(job: QueueJob, device: string, report: FleetReport): Applied {
   const { state } = job;
   const isTheirs =

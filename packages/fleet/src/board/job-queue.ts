@@ -110,10 +110,7 @@ export class JobQueue {
     }
   }
 
-  /**
-   * Changes a job based on its current revision in the broker. Calls `make` again after a concurrent change;
-   * changes nothing if it returns undefined.
-   */
+  /** Calls `make` again after a concurrent change; changes nothing if it returns undefined. */
   async change(id: string, make: (job: QueueJob) => QueueJob | undefined): Promise<QueueJob | undefined> {
     const bucket = await this.#bucket();
     let kept = this.#jobs.get(id) ?? (await this.#read(bucket, id));

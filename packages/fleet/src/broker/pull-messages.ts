@@ -24,10 +24,7 @@ export interface StreamMessage {
   refuse(delayMs: number): void;
 }
 
-/**
- * Yields the messages of a consumer until the signal. The server sends no more than the consumer's limit of
- * unacknowledged messages. Throws if the consumer is gone.
- */
+/** Until the signal, never more than the consumer's limit. Throws if the consumer is gone. */
 export async function* pullMessages(
   broker: Broker,
   { stream, consumer }: { stream: string; consumer: string },

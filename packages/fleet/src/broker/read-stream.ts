@@ -48,10 +48,7 @@ export async function createConsumer(
   });
 }
 
-/**
- * Reads a stream message by message until the signal. Acknowledges a message after `handle` has resolved;
- * otherwise it is delivered again, perhaps after later ones.
- */
+/** Acknowledges a message after `handle` has resolved; others are delivered again, perhaps later. */
 export async function readStream(
   broker: Broker,
   where: Reading & {

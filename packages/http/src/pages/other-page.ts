@@ -18,10 +18,7 @@ interface OtherPageOptions {
   finder?: OtherPageFinder;
 }
 
-/**
- * `GET /other-page`: the link to the other service's page on this machine. `url` is null if it is not running
- * or the client could not reach it.
- */
+/** Link to the other service on this machine; `url` is null if it is not running or out of reach. */
 export function otherPageRoute(
   app: FastifyInstance,
   service: PageService,

@@ -4,10 +4,7 @@ import { matchesEtag } from '../answer/content.ts';
 import { drain } from '../request/body-chunks.ts';
 import { type PageFile, readFiles, readPage } from './read-page.ts';
 
-/**
- * Pages may load and connect to their own service only. `blob:` allows data that the page has fetched itself,
- * such as a file to play that needs the token.
- */
+/** Own service only. `blob:` allows data that the page has fetched itself with the token. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

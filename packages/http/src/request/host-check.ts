@@ -8,10 +8,7 @@ export function machineNames(): string[] {
   return ['localhost', machine, `${machine.split('.')[0]}.local`];
 }
 
-/**
- * Refuses requests for foreign host names, so that a web site whose name points to this address (DNS
- * rebinding) cannot get in through a visitor's browser. The name `*` allows all, for services behind a proxy.
- */
+/** Against DNS rebinding: a foreign name that points to this address must not get in by a browser. */
 export function hostCheck(extraNames: () => readonly string[]): (host: string | undefined) => void {
   const names = new Set(machineNames());
   return (host) => {

@@ -1,10 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@stationery/core';
 
-/**
- * Checks the bearer token (RFC 6750). Compares digests, so that the time reveals neither length nor content.
- * A viewer token is read-only.
- */
+/** Bearer token (RFC 6750). Compares digests, so that the time reveals nothing. */
 export function tokenCheck(
   token: string,
   viewerToken?: string,

@@ -8,10 +8,7 @@ import { SmallPieces } from './small-pieces.ts';
 export interface ConnectionLimits {
   /** Maximum total. Must stay below the number of files that a process may open. */
   total: number;
-  /**
-   * Maximum per address, except for this machine, where a reverse proxy may serve many clients. A browser
-   * opens six per service, regardless of tabs.
-   */
+  /** Per address, except this machine, which may be a proxy. A browser opens six per service. */
   perAddress: number;
   /** Timeout for the TLS handshake, and then for the head of a request. */
   headMs: number;

@@ -145,10 +145,7 @@ function tryPort(server: Server | TlsServer, host: string, port: number): Promis
 
 const graceMs = 1_000;
 
-/**
- * Returns a function that closes a server: finishes running responses, closes each connection after its
- * response, and destroys the others after a grace period.
- */
+/** Finishes running responses, then destroys the other connections after a grace period. */
 function closeGracefully(
   server: Server | TlsServer,
   connections: Connections,

@@ -19,10 +19,7 @@ const names = {
 const validFrom = new Date('2020-01-01T00:00:00Z');
 const validUntil = new Date('2049-12-31T00:00:00Z');
 
-/**
- * Creates a self-signed certificate for these host names and addresses, with the given key or a new one.
- * Written by hand, because libraries for it take 0.2 s to load at the first start.
- */
+/** Written by hand, because libraries for it take 0.2 s to load at the first start. */
 export function makeCertificate(
   commonName: string,
   hosts: readonly string[],

@@ -26,10 +26,7 @@ export interface Pn532Parts {
   where?: string;
 }
 
-/**
- * A PN532 on a serial line. Returns at once, in state `starting`. Retries a missing, silent, babbling or unplugged
- * chip until the reader is closed.
- */
+/** Returns at once, in state `starting`. Retries a missing, silent or unplugged chip until closed. */
 export function pn532Reader({ openPort, clock, log, where = 'the serial port' }: Pn532Parts): NfcReader {
   return supervisedReader({
     clock,

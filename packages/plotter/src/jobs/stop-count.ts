@@ -1,10 +1,7 @@
 import type { JobReason } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 
-/**
- * Finds requests that were sent before a stop but read completely afterwards. They must not move
- * the machine, because their senders did not know about the stop.
- */
+/** Requests sent before a stop but read after it must not move the machine. */
 export class StopCount {
   #count = 0;
   readonly #atArrival = new WeakMap<object, number>();

@@ -3,10 +3,7 @@ import type { Area, Point } from '../drivers/language/geometry.ts';
 import { intersection, relativeTo } from './area.ts';
 
 const origin: Point = { x: 0, y: 0 };
-/**
- * Limits of the machine relative to the current origin. Profile limits are relative to the start
- * position of the board; `ZERO` moves the origin.
- */
+/** Relative to the current origin, which `ZERO` moves; profile limits are relative to the start. */
 export class ReachTracker {
   /** Current origin relative to the start position; null if unknown. */
   #origin: Point | null = origin;

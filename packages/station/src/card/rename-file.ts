@@ -13,10 +13,7 @@ interface RenameOptions {
   renamesInSteps: boolean;
 }
 
-/**
- * Returns a temporary name if both names find the same file: a different case, or the short name on
- * FAT. The name is visible, so that the file is listed even if its note is lost.
- */
+/** If both names find the same file (case, FAT short name). Visible, so that the file is listed anyway. */
 export async function nameInBetween(
   folder: CardFolder,
   { from, to }: Pick<RenameNote, 'from' | 'to'>,

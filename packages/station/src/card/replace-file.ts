@@ -4,10 +4,7 @@ import type { StoredFile } from '../store/files-table.ts';
 import type { CardFolder } from './card-folder.ts';
 import { diskKey, isUnchanged } from './card-scan.ts';
 
-/**
- * Replaces a file in one step, so that the name always refers to a complete file. Checks right
- * before the rename, because a rename would also replace a link or a file just copied to the card.
- */
+/** The name always refers to a complete file. Checks first: a rename would replace a link or a new file. */
 export async function replaceFile(folder: CardFolder, temporaryPath: string, old: StoredFile): Promise<void> {
   const key = diskKey(old.diskName);
   const now = (await folder.facts([key])).get(key);

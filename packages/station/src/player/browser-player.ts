@@ -11,10 +11,7 @@ const pageWaitMs = 5_000;
 /** Time in which a page that starts playing must report that it is ready. */
 const pageStartMs = 4_000;
 
-/**
- * Plays in an open page. One page at a time follows the `player` event and reports its progress; a
- * different page takes over if it disappears. This class only keeps the reports.
- */
+/** One page at a time follows the `player` event and reports its progress; this class keeps the reports. */
 export class BrowserPlayer implements Player {
   readonly kind = 'browser';
   readonly #clock: Clock;

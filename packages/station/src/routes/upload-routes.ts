@@ -83,10 +83,7 @@ export function uploadRoutes(
   });
 }
 
-/**
- * Allows one request per upload. A client with a broken connection returns before the station
- * notices, so a new request ends the previous one, which keeps its bytes.
- */
+/** A client with a broken connection returns early, so a new request ends the previous one. */
 function exclusiveUploads() {
   const held = new Map<string, { giveUp: AbortController; ended: Promise<unknown> }>();
   return async <T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {

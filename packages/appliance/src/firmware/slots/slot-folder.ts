@@ -80,10 +80,7 @@ export class SlotFolder {
     };
   }
 
-  /**
-   * Whether the good version is recorded. It must be recorded before a slot is filled: without a record
-   * the newest version counts as good, and that would be the untested one.
-   */
+  /** Must be recorded before a slot is filled: without a record the newest version counts as good. */
   isDecided(): boolean {
     return existsSync(join(this.path, stateFile));
   }

@@ -12,10 +12,7 @@ export interface LocalFile {
   sizeBytes: number;
 }
 
-/**
- * Resolves paths to files, in order: files, files of folders, and wildcards that the shell has not expanded.
- * Checks all files before anything is sent.
- */
+/** Files, files of folders, and wildcards that the shell has not expanded; checked before anything is sent. */
 export function localFiles(paths: readonly string[], isRecursive: boolean): LocalFile[] {
   const files = paths.flatMap((path) => filesAt(path, isRecursive));
   const byName = new Map<string, LocalFile>();

@@ -33,10 +33,7 @@ export const Refusal = Type.Object(
 
 export type Refusal = Static<typeof Refusal>;
 
-/**
- * Formats a header field (RFC 9651): `outside-limits;x=500;y=12.5`, in mm. The documented result has no
- * member for it.
- */
+/** A header field (RFC 9651), `outside-limits;x=500;y=12.5` in mm; the result has no member for it. */
 export function refusalField({ code, xMm, yMm }: Refusal): string {
   return xMm === undefined || yMm === undefined ? code : `${code};x=${xMm};y=${yMm}`;
 }

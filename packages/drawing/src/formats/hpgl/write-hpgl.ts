@@ -6,10 +6,7 @@ const unitsPerMm = 40;
 /** Plotters buffer an instruction until it is complete, and the buffer is small. */
 const placesPerInstruction = 20;
 
-/**
- * Writes the plan as HPGL: one carousel pen per pen, positions from the lower left corner of the paper. HPGL has
- * speeds, but no heights and no delays.
- */
+/** One carousel pen per pen, from the lower left corner. HPGL has speeds, but no heights and no delays. */
 export const writeHpgl: PlanWriter = function* ({ paper, layers }) {
   yield 'IN;PA;\n';
   const pens = carouselPens(layers);

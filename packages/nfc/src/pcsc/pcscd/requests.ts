@@ -88,10 +88,7 @@ export function getReaderStates(): Request<ReaderState[]> {
   return request(command.getReaderStates, uint32s(), readerStatesReply);
 }
 
-/**
- * Subscribes to the next change, once. The answer confirms it. Ignores the reader list in the answer, because services
- * since 2.5 may insert a change notification (`changeReply`) into it.
- */
+/** Once. Ignores the reader list in the answer: since 2.5 it may contain a `changeReply`. */
 export function waitForChange(): Request<void> {
   return request(command.waitForChange, uint32s(), { headBytes: readerStatesBytes, decode: () => undefined });
 }

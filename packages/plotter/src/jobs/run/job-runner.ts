@@ -195,10 +195,7 @@ export class JobRunner {
     }
   }
 
-  /**
-   * Rejects a job that would exceed the limits or have the wrong size before its first command. The
-   * position may have changed while it was queued.
-   */
+  /** Before the first command; the position may have changed while the job was queued. */
   async #outside(
     { id, total, stepsPerMm }: StoredJob,
     from: number,

@@ -12,10 +12,7 @@ export interface Progress {
   remainingMs: number;
 }
 
-/**
- * Progress of a job by estimated time. It never goes back: a repeated stroke subtracts nothing. The
- * remaining time may rise if the machine is slower than estimated.
- */
+/** By estimated time. It never goes back; the remaining time may rise. */
 export class JobTime {
   readonly jobId: number;
   readonly #blocks: BlocksTable;

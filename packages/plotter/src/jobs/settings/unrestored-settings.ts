@@ -9,10 +9,7 @@ export interface UnrestoredSettingsDeps {
   log: Logger;
 }
 
-/**
- * Pen speeds and heights left on the machine by jobs that ended early. The next job restores the
- * defaults. A completed job leaves its settings deliberately.
- */
+/** Left on the machine by jobs that ended early; the next job restores the defaults. */
 export class UnrestoredSettings {
   readonly #deps: UnrestoredSettingsDeps;
   readonly #kinds: Set<SettingKind>;

@@ -12,10 +12,7 @@ interface UploadParts {
   content: TextSink;
 }
 
-/**
- * Checks the members of an upload as they arrive, so that errors are reported before the content is
- * sent. Ignores unknown members, as JSON:API requires.
- */
+/** As they arrive, so that errors come before the content. Ignores unknown members (JSON:API). */
 export class UploadDocument implements JsonHandler {
   #type = false;
   #filename: string | undefined;

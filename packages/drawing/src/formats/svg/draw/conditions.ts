@@ -23,10 +23,7 @@ export function conditionsHold(scene: Scene, node: XmlNode): boolean {
     );
 }
 
-/**
- * The child that a `switch` draws: the first whose conditions hold. Skips one that cannot be drawn if a later one can,
- * because that is its fallback.
- */
+/** The first child whose conditions hold, unless it cannot be drawn and a later one can. */
 export function chosenChild(scene: Scene, node: XmlNode): XmlNode | undefined {
   let passedOver: XmlNode | undefined;
   for (let child = node.first; child !== undefined; child = child.next) {
