@@ -203,7 +203,7 @@ function structuralSimilarity(one, other) {
 function measureLine() {
   const picture = samplePicture(1024, 768);
   console.log(
-    '\nThe single line beside a search of 100 times as many tries, and the shortest tree as a lower bound\n',
+    '\nThe single line beside a search of 20 times as many tries, and the shortest tree as a lower bound\n',
   );
   printHead('points', 'ours', 'time', 'long search', 'ours / long search', 'ours / tree');
   for (const count of [1000, 5000, points]) {
@@ -249,7 +249,7 @@ function longSearch(line) {
   };
   const search = new OrderSearch(ends, cost, 2, () => []);
   search.begin(count);
-  search.improve(1200 * count);
+  search.improve(240 * count);
   const { order } = search.tour;
   const place = (at) => [ends.x[order[at % count]], ends.y[order[at % count]]];
   const steps = Array.from({ length: count }, (_, at) => {
