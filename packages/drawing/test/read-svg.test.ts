@@ -176,6 +176,21 @@ describe('fills', () => {
     expect(Math.min(...left!.filter((_, at) => at % 2 === 0))).toBeCloseTo(20, 1);
   });
 
+  it.each([
+    ['a white one', '', 'fill="white"', 20],
+    ['by opacity', ' style="mask-type:alpha"', 'fill="#D9D9D9"', 20],
+    ['a dark one', '', 'fill="#333"', 60],
+    ['a translucent one', '', 'fill="white" fill-opacity="0.5"', 60],
+    ['with a gradient', '', 'fill="url(#g)"', 60],
+    ['with a line', '', 'fill="white" stroke="white"', 60],
+  ])('are cut by a mask that shows or hides wholly: %s', (_, type, fill, lengthMm) => {
+    const mask = `<mask id="m"${type} stroke="none" maskUnits="userSpaceOnUse"><rect x="20" width="20" height="40" ${fill}/></mask>`;
+    const drawing = read(`${mask}<g mask="url(#m)"><path d="M0 20H60" stroke="red"/></g>`);
+    const [line] = strokesOf(drawing);
+    expect(Math.abs(line!.at(-2)! - line![0]!)).toBeCloseTo(lengthMm);
+    expect(drawing.notes.map(({ code }) => code)).toEqual(lengthMm === 20 ? [] : ['mask']);
+  });
+
   it('are closed along a clip path, but not along the edge of the page', () => {
     const big = '<rect x="-10" y="-10" width="30" height="30" fill="red" stroke="none"/>';
     const clip = (attributes: string) =>

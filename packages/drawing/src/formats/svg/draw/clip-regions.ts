@@ -5,6 +5,7 @@ import { greatestScale, type Matrix, multiply, translation } from '../../../geom
 import { Path } from '../../../geometry/path.ts';
 import { Polylines } from '../../../geometry/polylines.ts';
 import { quoted } from '../../../reading/notes.ts';
+import { isWhite } from '../../../white.ts';
 import type { Scene, Viewport } from '../scene.ts';
 import { parseReference } from '../style/paint.ts';
 import type { Style } from '../style/style.ts';
@@ -65,6 +66,40 @@ export class ClipRegions {
     return region;
   }
 
+  /** The region of a mask that shows or hides wholly; undefined without a mask, or with another one. */
+  maskFor(clipped: Clipped): Region | undefined {
+    const written = clipped.style.mask;
+    if (written === 'none' || written === '') return undefined;
+    const mask = this.scene.byId(parseReference(written)?.id ?? '');
+    if (mask?.name !== 'mask' || this.open.has(mask) || !this.isOpaque(mask)) {
+      this.scene.notes.add('mask', 'Masks are not applied: what they hide is drawn.');
+      return undefined;
+    }
+    this.open.add(mask);
+    const region = this.regionOf(mask, clipped);
+    this.open.delete(mask);
+    return region;
+  }
+
+  /** Whether a mask consists of filled shapes that are opaque, and white if their brightness counts. */
+  private isOpaque(mask: XmlNode): boolean {
+    const { document, styles, budget } = this.scene;
+    const type = document.attribute(mask, 'mask-type') ?? document.attribute(mask, 'style') ?? '';
+    const isAlpha = /(?:^|mask-type\s{0,9}:\s{0,9})alpha/.test(type);
+    const outer = styles.whereItStands(mask);
+    for (let child = mask.first; child !== undefined; child = child.next) {
+      if (child.name === '#text' || child.name === 'title' || child.name === 'desc') continue;
+      budget.element(this.open.size);
+      const { fill, fillOpacity, opacity, stroke, mask: inner, filter } = styles.resolve(child, outer);
+      const isFilled =
+        fill.kind === 'colour' && !fill.colour.transparent && (isAlpha || isWhite(fill.colour.hex));
+      const isPlain = fillOpacity === 1 && opacity === 1 && stroke.kind === 'none';
+      const isOwn = inner === 'none' && filter === 'none';
+      if (!shapeNames.has(child.name) || !isFilled || !isPlain || !isOwn) return false;
+    }
+    return true;
+  }
+
   private regionOf(clip: XmlNode, clipped: Clipped): Region {
     const { scene } = this;
     let matrix: Matrix | undefined = clipped.matrix;
@@ -73,7 +108,8 @@ export class ClipRegions {
     const style = scene.styles.whereItStands(clip);
     matrix = withTransform(scene, style, matrix, viewport);
     if (matrix === undefined) return this.nothing();
-    if (scene.document.attribute(clip, 'clipPathUnits') === 'objectBoundingBox') {
+    const units = clip.name === 'mask' ? 'maskContentUnits' : 'clipPathUnits';
+    if (scene.document.attribute(clip, units) === 'objectBoundingBox') {
       const box = this.boxOf(clipped);
       if (box === undefined) return this.nothing();
       matrix = multiply(matrix, box);
@@ -121,8 +157,9 @@ export class ClipRegions {
       addShape(scene, node, style, viewport, path);
       const outline = new Polylines(scene.budget.checkPoints);
       flatten(path, own, scene.settings.toleranceMm, outline);
+      const rule = node.parent?.name === 'mask' ? style.fillRule : style.clipRule;
       const region =
-        rectangleOf(outline) ?? new PolygonRegion(outline, style.clipRule === 'evenodd', scene.budget.work);
+        rectangleOf(outline) ?? new PolygonRegion(outline, rule === 'evenodd', scene.budget.work);
       this.keep(region, node, style, parent, own, viewport, parts);
     } else if (node.name === 'text') {
       scene.notes.add('clip-by-text', 'Letters in a clip path have the shape of the built-in font.');

@@ -103,18 +103,17 @@ export class Walker {
   /** The context inside an element: style, units, clip path and layer. */
   private enter(node: XmlNode, style: Style, matrix: Matrix, context: Context): Context {
     const { notes, document } = this.scene;
-    if (style.mask !== 'none' && style.mask !== '')
-      notes.add('mask', 'Masks are not applied: what they hide is drawn.');
     if (style.filter !== 'none' && style.filter !== '')
       notes.add('filter', 'Filters (shadow, blur and the like) are not applied.');
     const { style: parentStyle, viewport } = context;
-    const region = this.clips.regionFor({ node, style, parentStyle, matrix, viewport });
+    const clipped = { node, style, parentStyle, matrix, viewport };
+    const regions = [this.clips.regionFor(clipped), this.clips.maskFor(clipped)];
     const layer = node.name === 'g' ? layerName(document, node, this.layerKind, context.layer) : undefined;
     return {
       matrix,
       style,
       viewport,
-      clips: region === undefined ? context.clips : [...context.clips, region],
+      clips: [...context.clips, ...regions.filter((region) => region !== undefined)],
       layer: layer ?? context.layer,
       depth: context.depth + 1,
     };
