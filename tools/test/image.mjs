@@ -75,9 +75,10 @@ await step('boots from a larger card with wrong presets: says why, and its netwo
 });
 await step('keeps its name, takes presets, and plays the file of a tag', () => {
   assert.match(readFromBoot(card, 'stationery-problem.txt'), /^stationery\.toml: country: .*two letters/);
-  preset('name = "Küche"\npassphrase = "eight letters"\ncountry = "DE"\n');
+  preset('name = "Küche"\npassphrase = "eight letters"\ncountry = "DE"\nrun = "both"\n');
   return withMachine(async ({ machine, station, player }) => {
     await until('the access point', () => machine.said().includes('is an access point (“Küche”)'), bootMs);
+    await until('the plotter', () => machine.said().includes('Started stationery-plotter.service'), bootMs);
     assert.equal((await probe(machine)).status, 204);
     assert.equal((await station.settings()).nickname, nickname);
     await station.upload(sound, { filename: 'tone.wav' });
