@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Minutes of mostly waiting: started last, they would run alone at the end. */
-const longFiles = ['launcher', 'killed', 'conformance'];
+const longFiles = ['launcher', 'killed', 'conformance', 'lossy-line', 'jobs', 'firmware', 'async-jobs'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -152,7 +152,7 @@ describe('planning a drawing', () => {
     expect(answer.status).toBe(415);
     expect(await answer.json()).toMatchObject({
       detail:
-        'Send the body with the Content-Type “application/json”, “image/svg+xml”, “image/vnd.dxf”, “application/dxf”, “application/vnd.hp-hpgl”, “text/x-gcode” or “application/octet-stream”, not “text/plain”.',
+        'Send the body with the Content-Type “application/json”, “image/svg+xml”, “image/vnd.dxf”, “application/dxf”, “application/vnd.hp-hpgl”, “text/x-gcode”, “image/png”, “image/jpeg” or “application/octet-stream”, not “text/plain”.',
     });
   });
 });
