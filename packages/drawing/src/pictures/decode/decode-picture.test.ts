@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chunk, jpegOf, pngOf, rasterOf } from '../../../test/support/picture-of.ts';
 import { maxRasterSide, type Raster } from '../raster.ts';
+import { decodeJpeg } from './decode-jpeg.ts';
 import { decodePicture } from './decode-picture.ts';
 import { pictureSize } from './picture-size.ts';
 
@@ -105,6 +106,13 @@ it.each([
 
 describe('a file that cannot be decoded', () => {
   const gray = rasterOf(64, 64, (x, y) => x + y);
+
+  it('is refused by the free memory', () => {
+    const size = { width: 4000, height: 3000 };
+    const decode = () => decodeJpeg(jpegOf(gray), size, 500e6);
+    expect(decode).toThrow('Reading this picture takes 432 MB of memory, and 400 MB can be spared.');
+    expect(() => decodeJpeg(jpegOf(gray), { width: 64, height: 64 }, 500e6)).not.toThrow();
+  });
 
   it('is refused by the size in its header', async () => {
     const png = pngOf(25_000, 20_000, {});
