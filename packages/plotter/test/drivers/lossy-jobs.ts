@@ -36,12 +36,14 @@ export function describeLossyJobs(machines: readonly TestMachine[]): void {
     });
 
     it('ends with stopOnError false, and each command has a result or was not sent', async () => {
-      const { plotter, id, commands } = await loseReplies(member, { stopOnError: false });
+      const { line, plotter, id, commands } = await loseReplies(member, { stopOnError: false });
       await expect
         .poll(async () => (await plotter.job(id)).state.state, { timeout: 60_000 })
         .toMatch(/^(done|interrupted)$/);
       const { state, completed, failed } = await plotter.job(id);
-      expect(failed).toBeGreaterThan(0);
+      expect(line.dropped).toBeGreaterThan(0);
+      // An EiBotBoard answers questions between commands: on a busy machine the lost replies may be those.
+      if (member.kind.name !== 'ebb') expect(failed).toBeGreaterThan(0);
       if (state.state === 'done') expect(completed + failed).toBe(commands.length);
     });
 
