@@ -45,10 +45,10 @@ async function syncPath(path: string | Buffer): Promise<void> {
 }
 
 /** Replaces the content atomically: after a power cut, either the old or the new content is there. */
-export function writeDurablySync(path: string, content: string | Buffer, step = noStep): void {
+export function writeDurablySync(path: string, content: string | Buffer, step = noStep, mode = 0o644): void {
   const temporary = `${path}.new`;
   step('write the new file');
-  const handle = openSync(temporary, 'w', 0o644);
+  const handle = openSync(temporary, 'w', mode);
   try {
     writeFileSync(handle, content);
     step('sync the new file');

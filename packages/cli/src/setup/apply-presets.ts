@@ -5,7 +5,7 @@ import { readNetworkSettings, readStationConfig } from '@stationery/station/conf
 /** The content of a config file. */
 export type Config = Record<string, Record<string, unknown> | undefined>;
 
-/** What each preset sets, by section of the config file. */
+/** The settings behind each preset, by section of the config file. */
 const presets: Record<string, (value: string) => Config> = {
   name: (nickname) => ({ station: { nickname, wifiSsid: nickname } }),
   passphrase: (wifiPassphrase) => ({ station: { wifiPassphrase, wifiSecurity: 'wpa2', portal: 'quiet' } }),
@@ -13,9 +13,9 @@ const presets: Record<string, (value: string) => Config> = {
   token: (token) => ({ station: { token }, plotter: { token } }),
   reader: (reader) => ({ station: { reader } }),
   run: (services) => {
-    const wifiPlotter = { station: 'off', both: 'on' }[services];
-    if (wifiPlotter === undefined) throw new SettingError(`must be station or both, not “${services}”`);
-    return { station: { wifiPlotter } };
+    if (services !== 'station' && services !== 'both')
+      throw new SettingError(`must be station or both, not “${services}”`);
+    return { station: { wifiPlotter: services === 'both' ? 'on' : 'off' } };
   },
   plotter: (serialPath) => ({ plotter: { serialPath } }),
 };
@@ -24,7 +24,7 @@ const presets: Record<string, (value: string) => Config> = {
 export function applyPresets(config: Config, values: ReadonlyMap<string, string>): Config {
   let changed = config;
   for (const [key, value] of values) {
-    const preset = presets[key];
+    const preset = Object.hasOwn(presets, key) ? presets[key] : undefined;
     if (preset === undefined)
       throw new SettingError(`there is no “${key}”, only ${Object.keys(presets).join(', ')}`);
     try {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { configFile, runProgram } from '@stationery/appliance/network';
+import { writeDurablySync } from '@stationery/core/durable';
 import { messageOf } from '@stationery/core/errors';
 import { SettingError } from '@stationery/core/settings';
 import { defineCommand } from '../command-line/command.ts';
@@ -50,12 +51,9 @@ preset is wrong, none is used, and ${problemName} beside the file says why. The 
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
-/** Keeps the old file if the power fails. The mode is that of the config file; only root reads the others. */
-function replace(path: string, content: string): void {
-  const half = `${path}.new`;
-  writeFileSync(half, content, { mode: configFile.mode, flush: true });
-  renameSync(half, path);
-}
+/** With the mode of the config file, which may hold tokens. */
+const replace = (path: string, content: string) =>
+  writeDurablySync(path, content, undefined, configFile.mode);
 
 /** The boot partition is mounted read-only, so that a power cut cannot damage it. */
 async function writable(folder: string, write: () => void): Promise<void> {

@@ -55,7 +55,9 @@ describe('applyPresets', () => {
     [{ name: 'ü'.repeat(20) }, /^name: .*32 bytes/],
     [{ name: '' }, /^name: must not be empty/],
     [{ run: 'all' }, /^run: must be station or both/],
+    [{ run: 'constructor' }, /^run: must be station or both/],
     [{ wifi: 'x' }, /^there is no “wifi”, only name, /],
+    [{ constructor: 'x' }, /^there is no “constructor”/],
   ])('refuses %j', (values, message) => {
     expect(() => apply(values as Record<string, string>)).toThrow(message);
   });

@@ -29,7 +29,7 @@ export async function stateOf({ url, reader }: TestStation) {
   for (const { serial, meaning } of details) {
     await client.simulator.put({ serial, model: 'mifare' });
     while ((await events.next()).value?.name !== 'tap.on');
-    // What other tags do to the player comes some time after their tap.
+    // Other tags change the player only after their tap event.
     if (meaning?.kind === 'playlist') {
       await expect.poll(() => player.state()).toMatchObject({ tag: { serial } });
       taps.push([serial, (await player.state()).file?.filename]);

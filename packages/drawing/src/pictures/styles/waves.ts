@@ -12,10 +12,10 @@ export const waves: Style = (tone, { penMm, grainMm, ink }) => {
   const spacingMm = Math.max(2.5 * penMm, rowsPerGrain * grainMm);
   const even = blurred(tone, spacingMm / tone.mmPerPixel / 4);
   const [widthMm, heightMm] = [tone.width * tone.mmPerPixel, tone.height * tone.mmPerPixel];
-  const highestMm = (spacingMm - penMm) / 2;
-  const shortestMm = Math.max(2.2 * penMm, 0.5 * spacingMm);
-  const longestMm = Math.max(1.6 * spacingMm, 1.5 * shortestMm);
-  const stepMm = shortestMm / stepsPerWave;
+  const maxHeightMm = (spacingMm - penMm) / 2;
+  const minWaveMm = Math.max(2.2 * penMm, 0.5 * spacingMm);
+  const maxWaveMm = Math.max(1.6 * spacingMm, 1.5 * minWaveMm);
+  const stepMm = minWaveMm / stepsPerWave;
   const lines: Points[] = [];
   const rows = Math.floor(heightMm / spacingMm);
   for (let row = 0; row < rows; row++) {
@@ -24,8 +24,8 @@ export const waves: Style = (tone, { penMm, grainMm, ink }) => {
     let line: number[] = [];
     for (let x = 0; x <= widthMm; x += stepMm) {
       const darkness = darknessAt(even, x, y);
-      phase += (2 * Math.PI * stepMm) / (longestMm + (shortestMm - longestMm) * darkness);
-      if (darkness >= lightest) line.push(x, y + highestMm * Math.min(1, 1.2 * darkness) * Math.sin(phase));
+      phase += (2 * Math.PI * stepMm) / (maxWaveMm + (minWaveMm - maxWaveMm) * darkness);
+      if (darkness >= lightest) line.push(x, y + maxHeightMm * Math.min(1, 1.2 * darkness) * Math.sin(phase));
       if (darkness >= lightest && x + stepMm <= widthMm) continue;
       if (line.length > 2 * stepsPerWave) lines.push(Float64Array.from(line));
       line = [];

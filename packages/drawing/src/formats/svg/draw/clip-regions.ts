@@ -66,7 +66,7 @@ export class ClipRegions {
     return region;
   }
 
-  /** The region of a mask that shows or hides wholly; undefined without a mask, or with another one. */
+  /** The region that an opaque mask shows; undefined without a mask, or if it is partly transparent. */
   maskFor(clipped: Clipped): Region | undefined {
     const written = clipped.style.mask;
     if (written === 'none' || written === '') return undefined;

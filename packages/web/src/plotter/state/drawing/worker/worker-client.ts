@@ -44,7 +44,7 @@ export function waitUntilRead(
   });
 }
 
-/** A product of the current plan. Undefined if there is none, or the worker fails or is closed before. */
+/** Returns a product of the current plan, or undefined if there is no plan or the worker fails or closes first. */
 export function askWorker<K extends 'job' | 'file' | 'timeline'>(
   worker: PlanWorker,
   request: WorkerRequest & { kind: K },
