@@ -36,7 +36,7 @@ export function pageConfig(page) {
     base: './',
     resolve: { conditions: ['source', ...defaultClientConditions] },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    plugins: [paintWhenReady(), withoutFolder()],
+    plugins: [paintWhenReady(), explainOldBrowsers(), withoutFolder()],
     build: {
       outDir: path(`dist/${page}`),
       emptyOutDir: true,
@@ -63,6 +63,19 @@ function paintWhenReady() {
       handler: (html) =>
         html.replace(/<script type="module" crossorigin/, '<script type="module" blocking="render"'),
     },
+  };
+}
+
+/** For browsers that cannot run the page: a text that shows while the page is empty, after a while. */
+function explainOldBrowsers() {
+  const text = `<p class="no-start">
+      Nothing here after a minute? This page needs a newer browser.
+      <br>Hier ist nach einer Minute nichts? Die Seite braucht einen neueren Browser.
+    </p>
+  </body>`;
+  return {
+    name: 'explain-old-browsers',
+    transformIndexHtml: (html) => html.replace('</body>', text),
   };
 }
 

@@ -10,10 +10,9 @@
 // with its order and joins when those points are drawn. Times are those of the planning thread on a processor (on Linux).
 // Both join ends that are up to 0.5 mm apart, which is saxi's own setting. “Long search” is the least travel and lift time
 // that our own search finds in many rounds from two seeds: what the first plan is compared with.
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../lib/prepare.mjs';
-import { machine, median } from '../lib/programs.mjs';
+import { machine, median, runForJson } from '../lib/programs.mjs';
 import { readArguments } from '../lib/read-arguments.mjs';
 import { printHead, printRow } from '../lib/table.mjs';
 import { realDrawings } from './lib/drawings/real-drawings.mjs';
@@ -101,17 +100,7 @@ console.log(
 
 /** Runs in a fresh process. */
 function run(who, what, rounds = 1, budgetMs) {
-  const words = [script, who, what, String(rounds), ...(budgetMs === undefined ? [] : [String(budgetMs)])];
-  return runScript(words);
-}
-
-function runScript(words) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
-    encoding: 'utf8',
-    timeout: 900_000,
-  });
-  if (status !== 0) throw new Error(`${words.slice(1).join(' ')}: ${stderr}`);
-  return JSON.parse(stdout.trim().split('\n').at(-1));
+  return runForJson(script, who, what, String(rounds), ...(budgetMs === undefined ? [] : [String(budgetMs)]));
 }
 
 function results(rows) {
@@ -159,7 +148,7 @@ function operations() {
   const operate = fileURLToPath(new URL('lib/operate-once.mjs', import.meta.url));
   const counts = [1000, 10_000];
   const lines = ['hatch', 'hide'].map((kind) => {
-    const [few, many] = counts.map((count) => runScript([operate, kind, String(count)]));
+    const [few, many] = counts.map((count) => runForJson(operate, kind, String(count)));
     const power = Math.log(many.firstMs / few.firstMs) / Math.log(counts[1] / counts[0]);
     return [
       kind,

@@ -4,11 +4,10 @@
 //
 // Stationery is timed from bytes to strokes, each time in a fresh process; Chromium with
 // `DOMParser` in a fresh page and, in a separate row, until the file is laid out.
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root } from '../lib/prepare.mjs';
-import { machine, median, openBrowser, temporaryFolder } from '../lib/programs.mjs';
+import { machine, median, openBrowser, runForJson, temporaryFolder } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
 import { browserPrograms, ensurePrograms } from '../lib/system-packages.mjs';
 import { printHead, printRow } from '../lib/table.mjs';
@@ -40,7 +39,7 @@ for (const [name, make] of Object.entries(files)) {
   const figures = { ours: [], xml: [], parse: [], layout: [] };
   let points = 0;
   for (let round = 0; round < rounds; round++) {
-    const own = readOnce(path);
+    const own = runForJson(join(root, 'tools/bench/lib/read-once.mjs'), path);
     const theirs = await parseInChromium(path);
     points = own.points;
     figures.ours.push(own.ms);
@@ -56,11 +55,6 @@ for (const [name, make] of Object.entries(files)) {
   ];
   const ratios = [ms('ours') / ms('parse'), ms('ours') / ms('layout')].map((ratio) => ratio.toFixed(2));
   printRow(...cells, ...ratios);
-}
-
-function readOnce(path) {
-  const script = join(root, 'tools/bench/lib/read-once.mjs');
-  return JSON.parse(execFileSync(process.execPath, [script, path], { encoding: 'utf8' }));
 }
 
 async function parseInChromium(path) {

@@ -15,7 +15,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPtyHost, systemClock } from '../../packages/core/dist/index.js';
-import { Pn532Simulator } from '../../packages/nfc/dist/index.js';
+import { Pn532Simulator } from '../../packages/nfc/dist/testing/index.js';
 import { makeWav } from '../../packages/station/dist/player/make-wav.js';
 import { machine, median, temporaryFolder } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';

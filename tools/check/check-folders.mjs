@@ -155,7 +155,6 @@ function circlesIn(edges) {
   return circles;
 }
 
-/** Returns the relative imports of a file, of all kinds. */
 function relativeImports(file) {
   const found = readFileSync(file, 'utf8').matchAll(importPattern);
   return [...found].map(([, statement, call]) => resolve(dirname(file), statement ?? call));

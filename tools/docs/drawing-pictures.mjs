@@ -69,7 +69,8 @@ const photos = {
 };
 
 /** Returns the files by name. Deterministic: the search does not depend on the speed of the machine. */
-export async function drawingPictures({ defaultMachine, drawPicture, pictureSvg, planFile, writePlan }) {
+export async function drawingPictures(drawing) {
+  const { defaultMachine, drawPicture, pictureSvg, planFile, writePlan } = drawing;
   const files = {};
   const photo = samplePicture(320, 240);
   for (const [name, options] of Object.entries(photos)) {
@@ -77,7 +78,12 @@ export async function drawingPictures({ defaultMachine, drawPicture, pictureSvg,
     const svg = pictureSvg(drawPicture(photo, { sizeMm: 70, penMm, ...options }), penMm);
     files[`${name}.svg`] = svg.replace('>\n', '>\n<rect width="100%" height="100%" fill="#ffffff"/>\n');
   }
-  for (const [name, { file = hills, ...options }] of Object.entries(pictures)) {
+  const fonts = {
+    file: await samplesOfFonts(drawing),
+    fit: 'drawing',
+    operations: [{ kind: 'arrange', columns: 2 }],
+  };
+  for (const [name, { file = hills, ...options }] of Object.entries({ ...pictures, fonts })) {
     const { plan } = await planFile(file, { paper: '80x50mm', marginMm: 2, order: false, ...options });
     const svg = [...writePlan('svg', plan, { machine: defaultMachine })].join('');
     // Adapts to dark pages.
@@ -87,6 +93,14 @@ export async function drawingPictures({ defaultMachine, drawPicture, pictureSvg,
     );
   }
   return files;
+}
+
+function samplesOfFonts({ lineFonts, readSvgFont, textDefaults, textSvg }) {
+  return Promise.all(
+    Object.values(lineFonts).map(async ({ title, source }) =>
+      textSvg(title, textDefaults, readSvgFont((await source()).font)),
+    ),
+  );
 }
 
 export async function writeDrawingPictures(drawing) {

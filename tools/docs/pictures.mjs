@@ -2,10 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root } from '../lib/prepare.mjs';
-import { openBrowser, temporaryFolder } from '../lib/programs.mjs';
-import { startStation } from '../lib/service.mjs';
+import { freePort, openBrowser, temporaryFolder } from '../lib/programs.mjs';
+import { startProgram, startStation } from '../lib/service.mjs';
 import { browserPrograms, ensurePrograms } from '../lib/system-packages.mjs';
-import { takeBoardPicture } from './board-picture.mjs';
 import { writeDrawingPictures } from './drawing-pictures.mjs';
 import { takePlotterPictures } from './plotter-picture.mjs';
 
@@ -75,4 +74,22 @@ async function fillStation(client, tags) {
   }
   // Plays from the next tap on.
   for (const serial of serials.slice(1)) await client.simulator.put({ serial });
+}
+
+/** Takes a picture of the demo board with busy plotters. */
+async function takeBoardPicture({ browser, folder }) {
+  const demo = await startProgram(
+    ['fleet', 'demo', '--plotters', '3', '--stations', '5', '--nats-port', String(await freePort())],
+    { BOARD_DATA_DIR: join(folder, 'board'), BOARD_HTTP_PORT: '0' },
+  );
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1.5 });
+    await page.goto(demo.url);
+    const rows = page.locator('.device');
+    await rows.getByText('Last tap').first().waitFor();
+    await rows.getByText('Plotting').nth(2).waitFor();
+    await page.screenshot({ path: join(root, 'docs/pictures/board.png') });
+  } finally {
+    await demo.stop();
+  }
 }

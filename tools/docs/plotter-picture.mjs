@@ -16,6 +16,7 @@ export async function takePlotterPictures({ browser, folder, createPlotterClient
     await page.screenshot({ path: join(root, 'docs/pictures/drawing.png') });
 
     await takeTimePicture(page);
+    await takePenPicture(page, plotter.url);
     await page.getByRole('button', { name: 'Plot', exact: true }).click();
     await page.getByRole('button', { name: 'Resume', exact: true }).first().click();
     for await (const { name, data } of client.events()) {
@@ -24,9 +25,49 @@ export async function takePlotterPictures({ browser, folder, createPlotterClient
     await page.evaluate(() => scrollTo(0, 0));
     await page.screenshot({ path: join(root, 'docs/pictures/plotter.png') });
     await page.close();
+    await takeSheetPicture(browser, plotter.url);
   } finally {
     await plotter.stop();
   }
+}
+
+/** Two drawings on a sheet; one of them lies there three times, and its last copy is selected and rotated. */
+export async function takeSheetPicture(browser, url) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(url);
+  await page.getByText('Connected', { exact: true }).waitFor();
+  const small = (name) => rosette().replace('width="280mm" height="280mm"', name);
+  await drop(page, 'Rosette.svg', small('width="130mm" height="130mm"'));
+  await page.getByText('Ready to plot.').waitFor();
+  await page.getByLabel('Paper', { exact: true }).selectOption('a3');
+  await page.setInputFiles('.drawing .panel-actions input[type=file]', {
+    name: 'Star.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(star()),
+  });
+  const selected = page.getByLabel('Selected', { exact: true });
+  await selected.selectOption('Star');
+  const set = (name, value) => page.getByLabel(name, { exact: true }).fill(String(value));
+  await set('X, mm', 270);
+  await set('Y, mm', 30);
+  for (const [y, scale] of [
+    [120, 60],
+    [190, 120],
+  ]) {
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await set('Scale, %', scale);
+    await set('Rotation, °', scale);
+    await set('X, mm', 280);
+    await set('Y, mm', y);
+  }
+  await page.getByText('Ready to plot.').waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  await selected.evaluate((field) => field.scrollIntoView({ block: 'start' }));
+  await page.screenshot({
+    path: join(root, 'docs/pictures/sheet-objects.png'),
+    clip: { x: 0, y: 60, width: 1440, height: 690 },
+  });
+  return page;
 }
 
 /** Shows the part plotted after half of the time. */
@@ -38,6 +79,30 @@ async function takeTimePicture(page) {
     clip: { x: 0, y: 60, width: 1280, height: 400 },
     scale: 'css',
   });
+  await page.getByRole('button', { name: /^Start here/ }).click();
+  await page.getByText(/^The plot starts at stroke/).waitFor();
+  await page.screenshot({
+    path: join(root, 'docs/pictures/start-here.png'),
+    clip: { x: 0, y: 60, width: 1440, height: 690 },
+    scale: 'css',
+  });
+  await page.getByRole('button', { name: 'Plot everything' }).click();
+}
+
+/** A brush that is dipped. */
+export async function takePenPicture(page, baseUrl) {
+  const { createPlotterSetup } = await import('../../packages/client/dist/setup.js');
+  const brush = { name: 'Red brush', colour: '#d02020', widthMm: 2, speedMmS: 15, delayMs: 150 };
+  await createPlotterSetup({ baseUrl }).setPens([
+    { ...brush, seamMm: 2, refillM: 1.5, dip: '10x280/25x280' },
+  ]);
+  await page.getByRole('button', { name: 'Edit pens' }).click();
+  await page.getByRole('button', { name: 'Change Red brush' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Dip at, mm').waitFor();
+  await dialog.screenshot({ path: join(root, 'docs/pictures/pen-care.png'), scale: 'css' });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
 }
 
 async function drop(page, name, text) {
@@ -50,6 +115,15 @@ async function drop(page, name, text) {
     [name, text],
   );
   await page.dispatchEvent('body', 'drop', { dataTransfer: files });
+}
+
+function star() {
+  const points = Array.from({ length: 11 }, (_, at) => {
+    const turn = (at * 8 * Math.PI) / 11;
+    return `${(40 + 38 * Math.sin(turn)).toFixed(2)} ${(40 - 38 * Math.cos(turn)).toFixed(2)}`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="80mm" height="80mm" viewBox="0 0 80 80" fill="none">
+    <path d="M${points.join('L')}z" stroke="#1d7a4c"/></svg>`;
 }
 
 /** Circles whose centres are on a circle, in two layers. */

@@ -1,5 +1,4 @@
-// Differences between the architectures of the virtual machine, which is that of the host, whose
-// programs it runs.
+// Differences between the architectures of virtual machines.
 const architectures = {
   x64: {
     program: 'qemu-system-x86_64',
@@ -25,5 +24,7 @@ const architectures = {
   },
 };
 
-/** Undefined on unsupported systems. */
+/** Of the SD card image, on every host. */
+export const boardArchitecture = architectures.arm64;
+/** Of a machine that runs the programs of this host. Undefined on unsupported systems. */
 export const architecture = process.platform === 'linux' ? architectures[process.arch] : undefined;

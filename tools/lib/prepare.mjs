@@ -98,6 +98,19 @@ export const wasmPrograms = [
   },
 ];
 
+export const lineFontFolder = 'packages/drawing/src/font/generated';
+export const lineFontFiles = [
+  'EMSAllure',
+  'EMSElfin',
+  'EMSFelix',
+  'EMSNixish',
+  'EMSReadability',
+  'EMSTech',
+  'HersheyGothEnglish',
+  'HersheyScript1',
+  'HersheySerifMed',
+];
+
 /** Compiles the code without bundling it: enough for tests in the test's own process. Returns the source files. */
 export function buildCodeIfNeeded() {
   buildStep({
@@ -117,6 +130,13 @@ export function buildCodeIfNeeded() {
     sources: [...sourcesOf(['contract']), 'tools/build/client-types.mjs'],
     results: ['station', 'plotter', 'board'].map((name) => `packages/client/src/generated/${name}.ts`),
     command: ['tools/build/client-types.mjs'],
+  });
+  buildStep({
+    name: 'fonts',
+    says: 'Writing the fonts …',
+    sources: ['package-lock.json', 'tools/build/fonts.mjs'],
+    results: lineFontFiles.map((name) => `${lineFontFolder}/${name}.ts`),
+    command: ['tools/build/fonts.mjs'],
   });
   const packages = readdirSync(inRoot('packages'));
   const code = sourcesOf(packages).filter((file) => !/\.(tsx|css|html|svg)$/.test(file));

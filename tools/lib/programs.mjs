@@ -1,5 +1,5 @@
 // Shared by benches and scripts: memory and CPU time of processes, folders, browsers.
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, homedir, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +31,18 @@ export function processorMs(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** CPU time of the main thread, hardly affected by other work on the machine. */
+export function threadMs() {
+  const file = `/proc/self/task/${process.pid}/schedstat`;
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : performance.now();
+}
+
+/** Runs a script in a fresh process. Returns the JSON in the last line that it prints. */
+export function runForJson(script, ...args) {
+  const stdout = execFileSync(process.execPath, [script, ...args], { encoding: 'utf8', timeout: 900_000 });
+  return JSON.parse(stdout.trim().split('\n').at(-1));
 }
 
 /** Peak memory of a process. */

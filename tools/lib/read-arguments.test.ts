@@ -18,7 +18,7 @@ describe('script with arguments', () => {
     ['tools/test/power.mjs', 'Usage: npm run test:power -- [cuts] [options]\n'],
     ['tools/test/link-soak.mjs', '`npm run test:link-soak [commands] [seed]`: the property test'],
     ['tools/test/fresh-machine.mjs', '`npm run check:fresh-machine [-- <arguments for npm test>]`'],
-    ['tools/test/vm.mjs', '`npm run test:vm [-- Power] [USB] [reader] [Wi-Fi] [card]`'],
+    ['tools/test/vm.mjs', '`npm run test:vm [-- Power] [USB] [reader] [buttons] [Wi-Fi] [card]`'],
     ['tools/bench/events.mjs', 'Measures what event streams cost '],
   ])('%s prints its help with --help', (script, start) => {
     const { status, stdout, stderr } = run(script, '--help');
@@ -37,7 +37,7 @@ describe('script with arguments', () => {
     ['tools/test/fleet-faults.mjs 1 2 3', '“3” is one argument too many'],
     ['tools/release/package.mjs --arch z80', '--arch must be one of x64, arm64, armv7, not “z80”'],
     ['tools/release/release.mjs 1.2.3 -n', 'there is no option “-n”'],
-    ['tools/test/vm.mjs usb', 'there is no test “usb”, only Power, USB, reader, Wi-Fi, card'],
+    ['tools/test/vm.mjs usb', 'there is no test “usb”, only Power, USB, reader, buttons, Wi-Fi, card'],
     ['tools/firmware/build.mjs nano', 'there is no board “nano”, only pico, uno'],
     ['tools/bench/machines.mjs grbl pen', 'there is no part “pen”, only drawings, ebb, grbl'],
   ])('%s is refused in one line', (line, why) => {

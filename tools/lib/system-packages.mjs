@@ -1,7 +1,7 @@
 // Programs run by tests and benches, and the Debian packages that provide them.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { architecture } from './architecture.mjs';
+import { architecture, boardArchitecture } from './architecture.mjs';
 
 /** Part of every Debian installation, so not listed below. */
 export const basePrograms = [
@@ -54,6 +54,9 @@ const programs = {
   xauth: { package: 'xauth', for: ['release'] },
   python3: { package: 'python3', for: ['release'] },
   buildah: { package: 'buildah', for: ['release'] },
+  podman: { package: 'podman', for: ['release'] },
+  crun: { package: 'crun', for: ['release'] },
+  'docker-compose': { package: 'docker-compose', for: ['release'] },
   gpg: { package: 'gpg', for: ['release'] },
   'gpg-agent': { package: 'gpg-agent', for: ['release'] },
   gpgconf: { package: 'gpgconf', for: ['release'] },
@@ -75,6 +78,13 @@ const programs = {
   debugfs: { package: 'e2fsprogs', for: ['image'] },
   dumpe2fs: { package: 'e2fsprogs', for: ['image'] },
   zstd: { package: 'zstd', for: ['image'] },
+  ...(process.arch === 'arm64'
+    ? {}
+    : {
+        'qemu-aarch64-static': { package: 'qemu-user-static', for: ['image'] },
+        'update-binfmts': { package: 'binfmt-support', for: ['image'] },
+        'arch-test': { package: 'arch-test', for: ['image'] },
+      }),
   ip: { package: 'iproute2', for: ['tests', 'machine'] },
   iw: { package: 'iw', for: ['tests', 'machine'] },
   hostapd: { package: 'hostapd', for: ['tests', 'machine'] },
@@ -107,6 +117,9 @@ const programs = {
   ...(architecture && {
     [architecture.program]: { package: architecture.programPackage, for: ['machine'] },
   }),
+  ...(architecture !== boardArchitecture && {
+    [boardArchitecture.program]: { package: boardArchitecture.programPackage, for: ['board'] },
+  }),
   xz: { package: 'xz-utils', for: ['machine', 'image'] },
   depmod: { package: 'kmod', for: ['machine'] },
   modprobe: { package: 'kmod', for: ['machine'] },
@@ -133,6 +146,7 @@ export const benchPrograms = programsFor('bench');
 export const browserPrograms = programsFor('browser');
 export const containerPrograms = programsFor('container');
 export const firmwarePrograms = programsFor('firmware');
+export const boardPrograms = programsFor('board');
 export const imagePrograms = programsFor('image');
 export const freshMachinePrograms = programsFor('fresh machine');
 

@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { closeSection } from './changelog.mjs';
 import { setVersions } from './versions.mjs';
 
 /** `date`: day of the release, such as 2026-11-16. Calls `buildPackages` with root and version. */
@@ -49,4 +48,18 @@ function requireNewer(version, current) {
   if (differing === -1 || next[differing] < now[differing]) {
     throw new Error(`${version} is not newer than ${current}.`);
   }
+}
+
+const heading = '## Unreleased';
+
+/** Turns the unreleased section into the section of a version, with an empty one above. */
+function closeSection(text, version, date) {
+  const start = text.indexOf(`${heading}\n`);
+  if (start === -1) throw new Error(`CHANGELOG.md has no section "${heading}".`);
+  const rest = text.slice(start + heading.length);
+  const end = rest.indexOf('\n## ');
+  const section = end === -1 ? rest : rest.slice(0, end);
+  if (!/^- /m.test(section))
+    throw new Error('Nothing is unreleased in CHANGELOG.md. Write what changed first.');
+  return `${text.slice(0, start)}${heading}\n\n## ${version} (${date})${rest}`;
 }

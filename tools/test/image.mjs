@@ -1,9 +1,9 @@
-// `npm run test:image [-- --image <file>] [--cuts <number>] [--seed <number>]`: boots the SD card image in a virtual machine, plays a
-// file with a tag of the simulated reader, and cuts the power at random moments. Without --image it builds one. Each boot takes
-// minutes. Needs root and an arm64 Debian.
+// `npm run test:image [-- --image <file>] [--first-cuts <number>] [--cuts <number>] [--seed <number>]`: boots the SD card image in a
+// virtual machine, walks through its setup with a browser, plays a file with a tag of the simulated reader, and cuts the power: in the
+// first start and setup, then while it works and boots. Without --image it builds one. Each boot takes minutes. Needs root and a Debian.
 //
 //   sudo npm run test:image
-//   sudo npm run test:image -- --image .stamps/image/stationery-0.1.0-arm64.img --cuts 10 --seed 7
+//   sudo npm run test:image -- --image .stamps/image/stationery-0.1.0-arm64.img --first-cuts 20 --cuts 10 --seed 7
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { buildIfNeeded, installIfNeeded, root, run } from '../lib/prepare.mjs';
 import { freePort } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
-import { ensurePrograms, machinePrograms, missingPrograms } from '../lib/system-packages.mjs';
+import {
+  boardPrograms,
+  ensurePrograms,
+  machinePrograms,
+  missingPrograms,
+  testPrograms,
+} from '../lib/system-packages.mjs';
 import { until } from '../lib/until.mjs';
 import { whyNoImage } from '../release/image/why-no-image.mjs';
-import { CachedDisk } from './image/cached-disk.mjs';
+import { CachedDisk, WriteLog } from './image/cached-disk.mjs';
 import { readBoot, readFromBoot, startMachine, writeToBoot } from './image/machine.mjs';
+import { walkSetup } from './image/walk-setup.mjs';
 import { serveDisk } from './power/nbd-server.mjs';
 import { ask } from './vm/guest/http.mjs';
 
@@ -23,10 +30,12 @@ const { values } = readArguments({
   script: import.meta.filename,
   options: {
     image: { type: 'string' },
+    'first-cuts': { type: 'string', default: '20' },
     cuts: { type: 'string', default: '2' },
     seed: { type: 'string', default: '1' },
   },
 });
+const firstCuts = readNumber(values['first-cuts'], '--first-cuts', 0);
 const cuts = readNumber(values.cuts, '--cuts', 0);
 const seed = readNumber(values.seed, '--seed', 0);
 const cache = join(root, '.stamps/image');
@@ -34,6 +43,11 @@ const cache = join(root, '.stamps/image');
 const bootMs = { withinMs: 1_200_000 };
 const grownBytes = 2 ** 30;
 const serial = '0x04A2245A6B2C80';
+const programs = {
+  ...machinePrograms,
+  ...boardPrograms,
+  'chromium-headless-shell': testPrograms['chromium-headless-shell'],
+};
 
 const hindrance = whyNot();
 if (hindrance !== undefined) {
@@ -42,6 +56,7 @@ if (hindrance !== undefined) {
 }
 installIfNeeded();
 buildIfNeeded();
+const { createStationSetup } = await import('../../packages/client/dist/station-setup.js');
 const { createStationClient } = await import('../../packages/client/dist/station.js');
 const { createStationPlayer } = await import('../../packages/client/dist/player.js');
 const { Random } = await import('../../packages/core/dist/testing/random.js');
@@ -50,37 +65,60 @@ const { makeWav } = await import('../../packages/station/dist/player/make-wav.js
 mkdirSync(cache, { recursive: true });
 const work = mkdtempSync(join(cache, 'test-'));
 process.on('exit', () => rmSync(work, { recursive: true, force: true }));
-const card = join(work, 'card.img');
-run('cp', ['--sparse=always', values.image ?? builtImage(), card]);
-truncateSync(card, statSync(card).size + grownBytes);
+const image = values.image ?? builtImage();
+const card = freshCard('card.img');
 const boot = readBoot(card, work);
 const random = new Random(seed);
 let boots = 0;
 let longestBootMs = 0;
 
 const sound = makeWav([{ hz: 440, durationMs: 1_000, loudness: 0.25 }]);
-let nickname;
+let nickname = 'Image test';
 
-await step('boots from a larger card with wrong presets: says why, and its network is open', () => {
-  preset('country = "Germany"\n');
-  return withMachine(async ({ machine, station }) => {
-    await until('the access point', () => machine.said().includes('wlan0: AP-ENABLED'), bootMs);
-    assert.match(machine.said(), /is an access point \(“Station-[0-9A-F]{6}”\)/);
-    // A phone that joins opens the page.
-    assert.equal((await probe(machine)).status, 302);
-    // The data partition has grown.
-    assert.ok((await station.card()).size > 0.8 * grownBytes);
-    ({ nickname } = await station.rename('Image test'));
-  });
-});
-await step('keeps its name, takes presets, and plays the file of a tag', () => {
+const wrongPresets = 'country = "Germany"\n';
+const firstRun = new WriteLog(join(work, 'first-run.log'));
+await step(
+  'boots from a larger card with wrong presets: says why, is open, and is set up with a browser',
+  () => {
+    preset(wrongPresets);
+    return withMachine({ log: firstRun }, async ({ machine, station }) => {
+      await until('the access point', () => machine.said().includes('wlan0: AP-ENABLED'), bootMs);
+      assert.match(machine.said(), /is an access point \(“Station-[0-9A-F]{6}”\)/);
+      // A phone that joins opens the page.
+      assert.equal((await probe(machine)).status, 302);
+      // The data partition has grown.
+      assert.ok((await station.card()).size > 0.8 * grownBytes);
+      await walkSetup(machine.url, {
+        ...{ name: nickname, passphrase: 'twelve monkeys' },
+        tag: () => lay(machine).then(() => serial),
+      });
+      await until(
+        'the new Wi-Fi',
+        () => machine.said().includes(`is an access point (“${nickname}”)`),
+        bootMs,
+      );
+      await until('the plotter', () => machine.said().includes('Started stationery-plotter.service'), bootMs);
+      // The station restarts meanwhile.
+      const isApplied = () =>
+        setupOf(machine).then(
+          ({ applying }) => !applying,
+          () => false,
+        );
+      await until('the settings', isApplied, bootMs);
+      const { first_run, pending, problem } = await setupOf(machine);
+      assert.deepEqual({ first_run, pending, problem }, { first_run: false, pending: [], problem: null });
+    });
+  },
+);
+await step('keeps its name, is not set up again, takes presets, and plays the file of a tag', () => {
   assert.match(readFromBoot(card, 'stationery-problem.txt'), /^stationery\.toml: country: .*two letters/);
   preset('name = "Küche"\npassphrase = "eight letters"\ncountry = "DE"\nrun = "both"\n');
-  return withMachine(async ({ machine, station, player }) => {
+  return withMachine({}, async ({ machine, station, player }) => {
     await until('the access point', () => machine.said().includes('is an access point (“Küche”)'), bootMs);
     await until('the plotter', () => machine.said().includes('Started stationery-plotter.service'), bootMs);
     assert.equal((await probe(machine)).status, 204);
     assert.equal((await station.settings()).nickname, nickname);
+    assert.equal((await setupOf(machine)).first_run, false);
     await station.upload(sound, { filename: 'tone.wav' });
     await lay(machine);
     const [tag] = await station.waitForTags();
@@ -92,18 +130,44 @@ await step('keeps its name, takes presets, and plays the file of a tag', () => {
     assert.equal((await player.state()).tag.serial, serial);
   });
 });
+for (let cut = 1; cut <= firstCuts; cut++) {
+  const writes = random.below(firstRun.length);
+  const radios = cut === 1 ? 0 : 2;
+  const name = `comes up${radios === 0 ? ' without Wi-Fi' : ''} after a power cut in its first start and setup, after ${writes} of ${firstRun.length} writes, ${cut} of ${firstCuts}`;
+  await step(name, async () => {
+    const image = freshCard('first.img');
+    preset(wrongPresets, image);
+    const disk = new CachedDisk(image);
+    firstRun.replay(disk, writes);
+    disk.cutPower(random);
+    disk.close();
+    await withMachine({ image, radios }, async ({ machine, station }) => {
+      assert.ok((await station.card()).size > 0.8 * grownBytes);
+      const { nickname } = await station.rename('After the cut');
+      assert.equal((await station.settings()).nickname, nickname);
+      const { unavailable } = await setupOf(machine);
+      assert.equal(
+        unavailable.find(({ step }) => step === 'wifi')?.code,
+        radios === 0 ? 'no-wifi-device' : undefined,
+      );
+    });
+    if (radios === 0)
+      assert.match(readFromBoot(image, 'stationery-problem.txt'), /^This board has no Wi-Fi/m);
+  });
+}
+firstRun.close();
 for (let cut = 1; cut <= cuts; cut++) {
   await step(
     `comes up again after power cuts while it works and while it boots, ${cut} of ${cuts}`,
     async () => {
-      await withMachine(async ({ station }) => {
+      await withMachine({}, async ({ station }) => {
         const endMs = performance.now() + random.below(20_000);
         // Each change is on the disk once it is answered.
         while (performance.now() < endMs)
           ({ nickname } = await station.rename(`Name ${random.below(1_000_000)}`));
       });
-      await withMachine(undefined, random.below(longestBootMs));
-      await withMachine(async ({ station }) => {
+      await withMachine({ cutMs: random.below(longestBootMs) });
+      await withMachine({}, async ({ station }) => {
         assert.equal((await station.settings()).nickname, nickname);
         const [file] = (await station.card()).files;
         const content = await station.content(file.id);
@@ -115,16 +179,24 @@ for (let cut = 1; cut <= cuts; cut++) {
 }
 console.log(`${boots} boots, the longest ${Math.round(longestBootMs / 1000)} s; seed ${seed}`);
 
-function preset(text) {
+/** A card with the image that has room to grow. */
+function freshCard(name) {
+  const path = join(work, name);
+  run('cp', ['--sparse=always', image, path]);
+  truncateSync(path, statSync(path).size + grownBytes);
+  return path;
+}
+
+function preset(text, image = card) {
   writeFileSync(join(work, 'stationery.toml'), text);
-  writeToBoot(card, join(work, 'stationery.toml'));
+  writeToBoot(image, join(work, 'stationery.toml'));
 }
 
 function whyNot() {
   const reason = whyNoImage();
   if (reason !== undefined) return reason;
-  ensurePrograms(machinePrograms);
-  const missing = missingPrograms(machinePrograms);
+  ensurePrograms(programs);
+  const missing = missingPrograms(programs);
   return missing.length > 0 ? `there is no ${missing.join(', ')} here` : undefined;
 }
 
@@ -134,13 +206,13 @@ function builtImage() {
   return join(cache, `stationery-${version}-arm64.img`);
 }
 
-/** Boots the image, waits for the station, and cuts the power after `use`; without it, after `cutMs`. */
-async function withMachine(use, cutMs = 0) {
-  const disk = new CachedDisk(card);
+/** Boots a card, waits for the station, and cuts the power after `use`; without it, after `cutMs`. */
+async function withMachine({ image = card, log: writes = undefined, cutMs = 0, radios = 2 }, use) {
+  const disk = new CachedDisk(image, writes);
   const server = await serveDisk(disk, join(work, 'disk.nbd'));
   const log = join(cache, `console-${++boots}.log`);
   const startedMs = performance.now();
-  const machine = startMachine({ boot, disk: server.path, port: await freePort(), log, cache });
+  const machine = startMachine({ boot, disk: server.path, port: await freePort(), log, cache, radios });
   try {
     if (use === undefined) await pause(cutMs);
     else {
@@ -161,6 +233,8 @@ async function isUp(machine, station) {
   if (!machine.isRunning) throw new Error('the machine ended');
   return station.settings({ signal: AbortSignal.timeout(30_000) }).catch(() => false);
 }
+
+const setupOf = ({ url }) => createStationSetup({ baseUrl: url }).get();
 
 /** Asks for internet like an Android phone. */
 function probe({ url }) {

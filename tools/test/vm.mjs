@@ -1,4 +1,4 @@
-// `npm run test:vm [-- Power] [USB] [reader] [Wi-Fi] [card]`: what only a kernel of our own can show, in a virtual machine. Without a name all
+// `npm run test:vm [-- Power] [USB] [reader] [buttons] [Wi-Fi] [card]`: tests that need their own kernel, in a virtual machine. Without a name all
 // but the last.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,7 @@ const tests = [
   { name: 'Power', run: shortRun },
   { name: 'USB', script: 'vm/usb/unplug.mjs', modules: gadget.modules },
   { name: 'reader', script: 'vm/reader/taps.mjs', modules: keyboard.modules },
+  { name: 'buttons', script: 'vm/reader/buttons.mjs', modules: keyboard.modules },
   { name: 'Wi-Fi', script: 'vm/wifi/join.mjs', modules: [] },
   // Takes minutes of CPU time, so it only runs by name.
   { name: 'card', script: 'vm/card/in-and-out.mjs', modules: stick.modules, systemd: true, byName: true },

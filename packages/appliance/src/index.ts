@@ -3,3 +3,4 @@ export { commonHostName, hostNameOf } from './identity/host-name.ts';
 export { generatedSerial, hardwareSerial, plannedSerial } from './identity/serial-number.ts';
 export * from './mount/index.ts';
 export * from './network/index.ts';
+export * from './presets/index.ts';

@@ -64,6 +64,14 @@ export const program: CommandGroup = {
       summary: 'Show what a station plays and what a tap does, or change it',
       load: async () => (await import('./clients/player/player.ts')).player,
     },
+    buttons: {
+      summary: 'Show or change what buttons, knobs and remotes do at a station',
+      load: async () => (await import('./clients/player/assign-buttons.ts')).buttons,
+    },
+    limits: {
+      summary: 'Show or change how long, when and how loud a station may play',
+      load: async () => (await import('./clients/player/limits.ts')).limits,
+    },
     statistics: {
       summary: 'Show how often tags were tapped and how long they were listened to, or export it',
       load: async () => (await import('./clients/statistics.ts')).statistics,
@@ -95,6 +103,10 @@ export const program: CommandGroup = {
     presets: {
       summary: 'Copy the presets of an SD card image into the config file',
       load: async () => (await import('./setup/presets-command.ts')).presets,
+    },
+    setup: {
+      summary: 'Apply what was chosen on the page of the station; systemd runs this',
+      load: async () => (await import('./setup/setup-command.ts')).setup,
     },
     firmware: {
       summary: 'Make firmware bundles, and update stations',

@@ -1,6 +1,5 @@
 import { packageVersion } from '@stationery/core/version';
 import { defineCommand } from './command-line/command.ts';
-import { exitCodes } from './terminal/exit-codes.ts';
 
 export const version = defineCommand({
   summary: 'Show the version',
@@ -8,6 +7,5 @@ export const version = defineCommand({
   examples: ['stationery version', 'stationery --version'],
   run({ out }) {
     out.result({ version: packageVersion }, () => out.line(packageVersion));
-    return exitCodes.good;
   },
 });

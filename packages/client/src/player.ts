@@ -1,6 +1,8 @@
 import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
 import { StationError } from './errors.ts';
 import {
+  type Buttons,
+  type PlayerLimits,
   type PlayerSettings,
   type PlayerState,
   type StationOperations,
@@ -14,13 +16,13 @@ type Attributes<O extends keyof StationOperations> = StationOperations[O] extend
   ? A
   : never;
 
-export type { PlayerSettings, PlayerState } from './generated/station.ts';
+export type { Buttons, PlayerLimits, PlayerSettings, PlayerState } from './generated/station.ts';
 export type PlayerReport = Attributes<'reportPlayback'>;
 
 /** The player of a station. A separate entry point, because few programs need it. */
 export interface StationPlayer {
   state(options?: CallOptions): Promise<PlayerState>;
-  /** Sets the volume, the position or the sleep timer. */
+  /** Sets the volume, the position, the sleep timer, or how the files play. */
   set(change: Attributes<'updatePlayer'>, options?: CallOptions): Promise<PlayerState>;
   /** Resumes, or plays a file. */
   play(filename?: string, options?: CallOptions): Promise<PlayerState>;
@@ -31,6 +33,15 @@ export interface StationPlayer {
   previous(options?: CallOptions): Promise<PlayerState>;
   settings(options?: CallOptions): Promise<PlayerSettings>;
   changeSettings(change: Partial<PlayerSettings>, options?: CallOptions): Promise<PlayerSettings>;
+  limits(options?: CallOptions): Promise<PlayerLimits>;
+  /** Needs `pin` if one is set. */
+  changeLimits(change: Attributes<'updatePlayerLimits'>, options?: CallOptions): Promise<PlayerLimits>;
+  /** Actions of buttons and knobs, and the devices that have them. */
+  buttons(options?: CallOptions): Promise<Buttons>;
+  /** Replaces the list. */
+  changeButtons(buttons: Buttons['buttons'], options?: CallOptions): Promise<Buttons>;
+  /** Waits for a press; null if none came in time. */
+  waitForButton(options?: CallOptions & { timeoutSeconds?: number }): Promise<string | null>;
   /** Reports playback from the page that acts as the player. */
   report(report: PlayerReport, options?: CallOptions): Promise<void>;
 }
@@ -58,6 +69,24 @@ export function createStationPlayer(options: ClientOptions): StationPlayer {
     changeSettings: async (attributes, more) => {
       const type = 'player-settings';
       return (await call('updatePlayerSettings', more, { id: type, type, attributes })).data.attributes;
+    },
+    limits: async (more) => (await call('getPlayerLimits', more)).data.attributes,
+    changeLimits: async (attributes, more) => {
+      const type = 'player-limits';
+      return (await call('updatePlayerLimits', more, { id: type, type, attributes })).data.attributes;
+    },
+    buttons: async (more) => (await call('getButtons', more)).data.attributes,
+    changeButtons: async (buttons, more) => {
+      const type = 'buttons';
+      return (await call('updateButtons', more, { id: type, type, attributes: { buttons } })).data.attributes;
+    },
+    async waitForButton({ timeoutSeconds: timeout = 30, ...more } = {}) {
+      const ask = { query: { timeout }, ...more };
+      const { data } = await connection.call<StationOperations['waitForButton']['answer']>(
+        'waitForButton',
+        ask,
+      );
+      return data.attributes.control;
     },
     report: (attributes, more) => call('reportPlayback', more, { type: 'player-report', attributes }),
   };

@@ -3,11 +3,13 @@ import type { EventOf, RawCall } from './call/operations.ts';
 import { type ProgressOptions, sendUpload } from './call/send-upload.ts';
 import type { EventOptions } from './events/follow-events.ts';
 import type {
+  DrawingOptions,
   Job,
   JobCommandResult,
   JobRequest,
   JobResult,
   PlanRequest,
+  PlotterBackupOperation,
   PlotterEvents,
   PlotterOperations,
   PlotterPhonesOperation,
@@ -22,7 +24,10 @@ export type PlotterEvent = EventOf<PlotterEvents>;
 export type FollowPlotterEvents = (options?: EventOptions) => AsyncGenerator<PlotterEvent, void, undefined>;
 /** Calls any operation by its name in the description. */
 export type PlotterCall = RawCall<
-  Omit<PlotterOperations, PlotterSetupOperation | PlotterPhonesOperation | 'streamPlotterEvents'>
+  Omit<
+    PlotterOperations,
+    PlotterSetupOperation | PlotterPhonesOperation | PlotterBackupOperation | 'streamPlotterEvents'
+  >
 >;
 
 /** The commands of a job, as text or as a list. */
@@ -35,6 +40,13 @@ export type PlanInput = Omit<PlanRequest, 'svg'>;
 export interface SubmitOptions extends CallOptions {
   /** A text unique to this job: a repeated request returns the same job. */
   idempotencyKey?: string | undefined;
+}
+
+export interface RerunOptions {
+  /** The first stroke to draw, counted from 1. */
+  from?: number | undefined;
+  /** Planned and actual positions of marks on a sheet that has moved. */
+  marks?: Readonly<NonNullable<DrawingOptions['marks']>> | undefined;
 }
 
 export type JobSettings = Omit<JobRequest, 'script' | 'commands'>;
@@ -58,8 +70,8 @@ export interface PlotterJobs {
   /** Refused if the plotter's position was lost (409, `/problems/position-lost`), unless `penAtOrigin` confirms it. */
   resume(id: number, options?: CallOptions & { penAtOrigin?: boolean | undefined }): Promise<Job>;
   cancel(id: number, options?: CallOptions): Promise<Job>;
-  /** Queues the same commands as a new job and returns it. */
-  rerun(id: number, options?: CallOptions): Promise<Job>;
+  /** Queues the same commands, or those from a stroke on (counted from 1), as a new job and returns it. */
+  rerun(id: number, options?: CallOptions & RerunOptions): Promise<Job>;
   /** The device's replies so far, fetched in pages. */
   results(
     id: number,
@@ -95,14 +107,7 @@ export function createPlotterJobs(
   events: FollowPlotterEvents,
 ): PlotterJobs {
   const call: PlotterCall = (operation, ...[request]) => connection.call(operation, request);
-  type OfOneJob =
-    | 'getJob'
-    | 'pauseJob'
-    | 'cancelJob'
-    | 'rerunJob'
-    | 'getJobCommands'
-    | 'getJobPreview'
-    | 'deleteJob';
+  type OfOneJob = 'getJob' | 'pauseJob' | 'cancelJob' | 'getJobCommands' | 'getJobPreview' | 'deleteJob';
   const ask =
     <O extends OfOneJob>(operation: O) =>
     (id: number, more?: CallOptions): Promise<PlotterOperations[O]['answer']> =>
@@ -124,7 +129,8 @@ export function createPlotterJobs(
     resume: (id, { signal, penAtOrigin } = {}) =>
       call('resumeJob', { signal, params: { id }, ...(penAtOrigin && { body: { penAtOrigin } }) }),
     cancel: ask('cancelJob'),
-    rerun: ask('rerunJob'),
+    rerun: (id, { signal, ...body } = {}) =>
+      call('rerunJob', { signal, params: { id }, body: body as { from?: number } }),
     async *results(id, { signal, from = 0 } = {}) {
       for (let next: number | null = from; next !== null; ) {
         const page: ResultsPage = await resultsPage(id, { signal, from: next });

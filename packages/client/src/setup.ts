@@ -28,6 +28,7 @@ export type Drivers = PlotterOperations['getDrivers']['answer'];
 export type DriverChoice = Drivers['choice'];
 export type FleetSeat = PlotterOperations['getFleetSeat']['answer'];
 export type FleetSeatChange = PlotterOperations['changeFleetSeat']['body'];
+export type DrawnDistance = NonNullable<PlotterOperations['getPens']['answer']['drawn']>[number];
 export type Detected = PlotterOperations['detectDriver']['answer'];
 
 /** Drivers, presets, profiles and pens. A separate entry point, because few programs need it. */
@@ -48,6 +49,10 @@ export interface PlotterSetup {
   /** The user's pens. */
   pens(options?: CallOptions): Promise<PalettePen[]>;
   setPens(pens: readonly PalettePen[], options?: CallOptions): Promise<PalettePen[]>;
+  /** How far jobs have drawn with each pen since it was added or replaced. */
+  drawnDistances(options?: CallOptions): Promise<DrawnDistance[]>;
+  /** Counts the distance of a pen from 0. */
+  replacePen(name: string, options?: CallOptions): Promise<DrawnDistance[]>;
   /** Whether the plotter accepts fleet jobs, and its paper and pens. */
   fleetSeat(options?: CallOptions): Promise<FleetSeat>;
   changeFleetSeat(change: FleetSeatChange, options?: CallOptions): Promise<FleetSeat>;
@@ -75,6 +80,8 @@ export function createPlotterSetup(options: ClientOptions): PlotterSetup {
     detectDriver: (more) => call('detectDriver', more),
     pens: async (more) => (await call('getPens', more)).pens,
     setPens: async (pens, more) => (await call('putPens', { ...more, body: { pens } })).pens,
+    drawnDistances: async (more) => (await call('getPens', more)).drawn ?? [],
+    replacePen: async (pen, more) => (await call('replacePen', { ...more, body: { pen } })).drawn ?? [],
     fleetSeat: (more) => call('getFleetSeat', more),
     changeFleetSeat: (change, more) => call('changeFleetSeat', { ...more, body: change }),
   };

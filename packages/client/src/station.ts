@@ -4,12 +4,14 @@ import { type ProgressOptions, sendUpload } from './call/send-upload.ts';
 import { StationError } from './errors.ts';
 import { type EventOptions, followEvents } from './events/follow-events.ts';
 import {
+  type StationBackupOperation,
   type StationEvents,
   type StationInfo,
   type StationMetadataOperation,
   type StationOperations,
   type StationPhonesOperation,
   type StationPlayerOperation,
+  type StationSetupOperation,
   type StationStatisticsOperation,
   type StationTagDetailsOperation,
   type StationUploadsOperation,
@@ -32,7 +34,7 @@ import { fileBody, firmwareBody } from './upload/framing.ts';
 export type StationEvent = EventOf<StationEvents>;
 
 export interface UploadOptions extends ProgressOptions {
-  /** Optional for content with a name, such as a `File`. */
+  /** Optional for content with a name, such as a `File`. With a folder: `Songs/1.mp3`. */
   filename?: string | undefined;
   /** Default: the type of the content, if it has one. */
   mediaType?: string | undefined;
@@ -51,6 +53,7 @@ export interface WaitOptions extends CallOptions {
 export interface StationClient {
   settings(options?: CallOptions): Promise<StationInfo>;
   rename(nickname: string, options?: CallOptions): Promise<StationInfo>;
+  /** Files in folders are listed by names such as `Songs/1.mp3`. */
   card(options?: CallOptions): Promise<Card>;
   upload(content: Content, options?: UploadOptions): Promise<CardFile>;
   /** Replaces the content of a file, which keeps its id, name and tags. Atomic. */
@@ -103,8 +106,12 @@ export interface StationClient {
       | StationStatisticsOperation
       // In `@stationery/client/uploads`.
       | StationUploadsOperation
+      // In `@stationery/client/station-setup`.
+      | StationSetupOperation
       // In `@stationery/client/phones`.
       | StationPhonesOperation
+      // In `@stationery/client/backups`.
+      | StationBackupOperation
     >
   >;
 }
@@ -115,16 +122,16 @@ const maxWaitSeconds = 240;
 export function createStationClient(options: ClientOptions): StationClient {
   const connection = new Connection(stationPlaces, options, StationError);
   const call: StationClient['call'] = (operation, ...[request]) => connection.call(operation, request);
-  const upload = async (content: Content, more: UploadOptions, replace?: number) => {
+  const upload = async (content: Content, more: UploadOptions = {}, replace?: number) => {
     const open = openContent(content);
     const filename = more.filename ?? open.name;
-    if (filename === undefined) throw new TypeError('An upload needs a name: give “filename”.');
+    if (filename === undefined) throw new TypeError('An upload needs a filename.');
     const body = fileBody(open, filename, more.mediaType ?? open.type);
     const { data } = await sendUpload<keyof typeof stationPlaces, StationOperations['uploadFile']['answer']>(
       connection,
       'uploadFile',
       body,
-      { ...more, query: { replace } },
+      { ...more, query: { folders: 1, replace } },
     );
     return fileOf(data);
   };
@@ -135,8 +142,8 @@ export function createStationClient(options: ClientOptions): StationClient {
       const data = { type: 'setting' as const, id: 'nickname', attributes: { nickname } };
       return (await call('updateSettings', { ...more, body: { data } })).data;
     },
-    card: async (more) => cardOf(await call('getCard', more)),
-    upload: (content, more = {}) => upload(content, more),
+    card: async (more) => cardOf(await call('getCard', { ...more, query: { folders: 1 } })),
+    upload: (content, more) => upload(content, more),
     replace: ({ id, filename }, content, more) => upload(content, { ...more, filename }, id),
     remove: (id, more) => call('deleteFile', { ...more, params: { id } }),
     file: async (id, more) => fileOf((await call('getFile', { ...more, params: { id } })).data),

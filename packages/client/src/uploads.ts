@@ -9,10 +9,9 @@ import {
 import type { CardFile } from './station-shapes.ts';
 import { openContent, type ResumableContent } from './upload/content.ts';
 import { plainBody } from './upload/framing.ts';
-import { base64Text } from './upload/tus-metadata.ts';
 
 export interface ResumableUploadOptions extends ProgressOptions {
-  /** Optional for content with a name, such as a `File`. */
+  /** Optional for content with a name, such as a `File`. With a folder: `Songs/1.mp3`. */
   filename?: string | undefined;
   /** Default: the type of the content, if it has one. */
   mediaType?: string | undefined;
@@ -218,7 +217,7 @@ function fingerprintOf({ lastModified = 0, size }: ResumableContent, filename: s
 }
 
 function nameOf({ name }: ResumableContent): string {
-  if (name === undefined) throw new TypeError('An upload needs a name: give “filename”.');
+  if (name === undefined) throw new TypeError('An upload needs a filename.');
   return name;
 }
 
@@ -245,4 +244,9 @@ function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> 
     }, delayMs);
     signal?.addEventListener('abort', stop, { once: true });
   });
+}
+
+/** Encodes text as UTF-8 in base64. */
+function base64Text(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

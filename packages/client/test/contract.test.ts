@@ -27,12 +27,16 @@ type Silent =
   | 'cancelUpload'
   | 'getUploadCapabilities'
   | 'getUnknownSound'
+  | 'getLimitSound'
   | 'getFileCover'
   | 'stopNow'
   | 'deleteJob'
   | 'deleteMachine'
   | 'dismissPhones'
-  | 'getMetrics';
+  | 'saveBackup'
+  | 'restoreBackup'
+  | 'getMetrics'
+  | 'playTestSound';
 type AnswersHere<Operations> = {
   [Name in keyof Operations]: Operations[Name] extends { answer: infer Answer } ? Answer : never;
 };

@@ -1,4 +1,5 @@
 import { createPlotterClient, isOver, type Job, PlotterError } from '@stationery/client';
+import { createBackups } from '@stationery/client/backups';
 import { createPhones } from '@stationery/client/phones';
 import { createPlotterSetup } from '@stationery/client/setup';
 import { plotterRoutes } from '@stationery/contract';
@@ -30,6 +31,11 @@ describe('the plotter’s client', () => {
       positionLost: expect.any(Boolean),
     });
     await expect.poll(async () => (await plotter.status()).link.state).toBe('ready');
+
+    const backups = createBackups('plotter', { baseUrl: url, fetch });
+    const backup = await (await backups.save()).arrayBuffer();
+    expect(backups.url).toBe(`${url}/api/backup`);
+    expect(await backups.restore(new Uint8Array(backup))).toBeUndefined();
 
     const phones = createPhones('plotter', { baseUrl: url, fetch });
     expect(await phones.admit()).toMatchObject({ addresses: expect.any(Array), token: expect.any(String) });
@@ -93,6 +99,8 @@ describe('the plotter’s client', () => {
     const fine = { name: 'Fine', colour: '#000000' };
     expect(await setup.setPens([fine])).toEqual([fine]);
     expect(await setup.pens()).toEqual([fine]);
+    expect(await setup.drawnDistances()).toEqual([]);
+    expect(await setup.replacePen('Fine')).toEqual([]);
     expect(await setup.fleetSeat()).toMatchObject({ inFleet: false });
     await expect(setup.changeFleetSeat({ inQueue: true })).rejects.toMatchObject({ code: 'not-in-fleet' });
     await expect.poll(async () => (await plotter.status()).link.state).toBe('ready');

@@ -1,7 +1,9 @@
 import { createStationClient, type StationEvent } from '@stationery/client';
+import { createBackups } from '@stationery/client/backups';
 import { createStationMetadata } from '@stationery/client/metadata';
 import { createPhones } from '@stationery/client/phones';
 import { createStationPlayer } from '@stationery/client/player';
+import { createStationSetup } from '@stationery/client/station-setup';
 import { createStationStatistics } from '@stationery/client/statistics';
 import { createStationTags } from '@stationery/client/tags';
 import { createResumableUploads } from '@stationery/client/uploads';
@@ -66,9 +68,15 @@ describe('the station’s client', () => {
     expect(await player.stop()).toMatchObject({ status: 'stopped', file: null });
     expect(await player.settings()).toMatchObject({ on_removal: 'pause' });
     expect(await player.changeSettings({ on_removal: 'stop' })).toMatchObject({ on_removal: 'stop' });
-    expect(
-      (await fetch(`${url}/api/v1/player/sounds/unknown`, { method: 'GET' })).headers.get('content-type'),
-    ).toBe('audio/wav');
+    expect(await player.changeLimits({ volume_min: 5 })).toMatchObject({ volume_min: 5, has_pin: false });
+    expect(await player.limits()).toMatchObject({ volume_min: 5 });
+    expect(await player.changeButtons([])).toMatchObject({ buttons: [] });
+    expect(await player.buttons()).toMatchObject({ buttons: [] });
+    expect(await player.waitForButton({ timeoutSeconds: 0 })).toBeNull();
+    for (const sound of ['unknown', 'limit'])
+      expect(
+        (await fetch(`${url}/api/v1/player/sounds/${sound}`, { method: 'GET' })).headers.get('content-type'),
+      ).toBe('audio/wav');
 
     const tags = createStationTags({ baseUrl: url, fetch });
     const spare = await tags.add({ serial: '0x00112233', model: 'mifare' });
@@ -91,6 +99,17 @@ describe('the station’s client', () => {
     expect((await statistics.csv()).headers.get('content-type')).toMatch(/^text\/csv/);
     expect(await statistics.setRecording(false)).toMatchObject({ recording: false });
     expect(await statistics.clear()).toBeUndefined();
+
+    const setup = createStationSetup({ baseUrl: url, fetch });
+    expect(await setup.change({ language: 'de' })).toEqual(
+      expect.objectContaining({ ...(await setup.get()), time: expect.any(String) }),
+    );
+    expect(await setup.playTestSound()).toBeUndefined();
+
+    const backups = createBackups('station', { baseUrl: url, fetch });
+    const backup = await (await backups.save()).arrayBuffer();
+    expect(backups.url).toBe(`${url}/api/backup`);
+    expect(await backups.restore(new Uint8Array(backup))).toBeUndefined();
 
     const phones = createPhones('station', { baseUrl: url, fetch });
     expect(await phones.admit()).toMatchObject({ addresses: expect.any(Array), token: expect.any(String) });

@@ -8,7 +8,16 @@ import { stationCommonErrors } from './station-description.ts';
 import { comment, TypeText } from './type-text.ts';
 
 /** Groups of operations that clients load on demand. */
-const groupsApart = ['Setup', 'Player', 'Tag details', 'Statistics', 'Metadata', 'Uploads', 'Phones'];
+const groupsApart = [
+  'Setup',
+  'Player',
+  'Tag details',
+  'Statistics',
+  'Metadata',
+  'Uploads',
+  'Phones',
+  'Backup',
+];
 /** Operations that are loaded with a different group. */
 const loadedWith: Readonly<Record<string, string>> = { renameFile: 'Tag details' };
 

@@ -27,6 +27,10 @@ export const errorCodes = [
   'service-stopping',
   'disk-full',
   'unexpected-error',
+  // Setup
+  'setup-changed',
+  'setup-applying',
+  'setup-unavailable',
   // Card
   'card-missing',
   'card-read-only',
@@ -51,10 +55,18 @@ export const errorCodes = [
   // Player
   'player-unavailable',
   'nothing-to-play',
+  'playback-limited',
+  'pin-wrong',
   // Firmware
   'firmware-file-missing',
   'firmware-rejected',
   'update-running',
+  // Collections and backups
+  'collection-damaged',
+  'collection-newer',
+  'collection-other-device',
+  'collection-too-many',
+  'restore-running',
   // Plotter
   'port-closed',
   'plotter-not-ready',
@@ -84,8 +96,6 @@ export const errorCodes = [
   'fleet-unreachable',
   'not-in-fleet',
   'unknown-device',
-  'collection-damaged',
-  'collection-newer',
   'no-credentials',
   'code-refused',
   'too-many-attempts',

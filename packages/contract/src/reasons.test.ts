@@ -12,6 +12,7 @@ import { NoticeReason, notice, notices } from './plotter/reasons/notices.ts';
 import { reasonExamples } from './reason-examples.ts';
 import { FirmwareReason, firmwareReasons } from './station/firmware-reasons.ts';
 import { PlayerReason, playerReasons } from './station/player-reasons.ts';
+import { PlotReason, plotReasons } from './station/plots.ts';
 import { ReaderReason, readerReasons } from './station/reader-reasons.ts';
 
 it.each([
@@ -21,6 +22,7 @@ it.each([
   ['a notice', notices, NoticeReason],
   ['the reader', readerReasons, ReaderReason],
   ['the player', playerReasons, PlayerReason],
+  ['a plot by a tag', plotReasons, PlotReason],
   ['the firmware', firmwareReasons, FirmwareReason],
   ['MQTT', mqttReasons, MqttReason],
 ])('every reason of %s has a code, a sentence, and data that match its schema', (_, table, schema) => {

@@ -1,6 +1,5 @@
 export { parseBoundedJson } from './bounded-json.ts';
 export * from './byte-port/index.ts';
-export { CleanupStack } from './cleanup-stack.ts';
 export * from './database/index.ts';
 export { diskFull, isDiskFull } from './disk-full.ts';
 export {
@@ -21,12 +20,11 @@ export {
 } from './errors.ts';
 export { EventHub, type NumberedEvent } from './event-hub.ts';
 export { normalizedName } from './file-name.ts';
-export { lazy } from './lazy.ts';
+export * from './input-device/index.ts';
 export { createLogger, type Logger, type LogLevel, lineWriter, logLevels, silentLogger } from './logger.ts';
 export { RefusalLog } from './refusal-log.ts';
-export { SerialQueue, serviceStopping } from './serial-queue.ts';
+export { CleanupStack, lazy, SerialQueue, serviceStopping, sharedRun } from './runs.ts';
 export * from './settings/index.ts';
 export { sha256 } from './sha256.ts';
-export { sharedRun } from './shared-run.ts';
 export * from './time/index.ts';
 export { interfaceVersion, packageVersion } from './version.ts';

@@ -1,5 +1,6 @@
 import type { NoteCode } from '@stationery/contract/note-codes';
 import type { Area } from './area/area.ts';
+import type { Shade } from './area/shade.ts';
 import type { StrokeStyle } from './area/stroke-area.ts';
 
 /** Points as x, y, x, y, …, in millimetres from the top left of the page; y runs down. At least two points. */
@@ -43,6 +44,8 @@ export interface Fill {
   readonly layer: number;
   /** Hides everything below it. */
   readonly isOpaque: boolean;
+  /** Of a gradient. */
+  readonly shade?: Shade;
 }
 
 /** One shape of the file. */

@@ -1,12 +1,14 @@
 export { type NoteCode, noteCodes } from '@stationery/contract/note-codes';
-export type { Operation, OperationKind } from '@stationery/contract/operation-table';
+export type { Operation, OperationKind, SheetObject } from '@stationery/contract/operation-table';
 export type { Drawing, Layer, Note, Points, Stroke } from './drawing.ts';
 export { DrawingError, type DrawingErrorCode } from './drawing-error.ts';
+export { type LineFontName, lineFonts } from './font/line-fonts.ts';
 export type { Reader, WriteOptions } from './formats/codec.ts';
 export { readDrawing, readers, writePlan } from './formats/codecs.ts';
 export { recognisedBytes } from './formats/file-start.ts';
 export { type Format, recogniseFile } from './formats/formats.ts';
 export { readSvg } from './formats/svg/read-svg.ts';
+export { type LineFont, maxFontCharacters, readSvgFont } from './formats/svg/svg-font.ts';
 export { testCardSvg } from './formats/svg/test-card.ts';
 export {
   maxTextCharacters,
@@ -17,6 +19,7 @@ export {
   textSvg,
 } from './formats/svg/text-svg.ts';
 export type { Box } from './geometry/box.ts';
+export { gridInRoom } from './geometry/grid-in-room.ts';
 export type { Transform } from './geometry/transform.ts';
 export {
   type MotionLaw,
@@ -35,11 +38,25 @@ export {
 } from './motion/move-profile.ts';
 export { pathMs, segmentMs } from './motion/path-time.ts';
 export { speedNumber } from './motion/speed-number.ts';
+export { checkOperations } from './operations/check-operations.ts';
 export { parseOperations } from './operations/parse-operations.ts';
 export { needsShapes } from './operations/run-operations.ts';
 export { parseLength } from './options/parse-length.ts';
 export { type PictureOptions, pictureDefaults, pictureLimits } from './options/picture-options.ts';
 export { PlanOptionError } from './options/plan-option-error.ts';
+export {
+  type CheckedPhoto,
+  checkPhoto,
+  decodePhoto,
+  type PlottedSheet,
+  photoSide,
+  referencePoints,
+} from './photo/check-photo.ts';
+export { type MissingPart, pointsBetween } from './photo/find-missing.ts';
+export { type Homography, inPhoto, type PhotoPoint } from './photo/homography.ts';
+export { missingSvg } from './photo/missing-svg.ts';
+export { PhotoError, type PhotoProblem } from './photo/photo-error.ts';
+export { jobOfParts, type PlottedJob, plottedStrokes } from './photo/plotted-strokes.ts';
 export { damagedPicture, pictureSize } from './pictures/decode/picture-size.ts';
 export { drawPicture } from './pictures/draw-picture.ts';
 export { pictureSvg } from './pictures/picture-svg.ts';
@@ -48,6 +65,7 @@ export {
   commandsOf,
   type JobPen,
   JobPens,
+  jobMarks,
   type PlotJob,
   penRequest,
   plotJob,
@@ -66,9 +84,13 @@ export {
   parsePlanOptions,
 } from './plan/parse-plan-options.ts';
 export {
+  isInLimits,
   type LayerSettings,
   maxPasses,
   type PalettePen,
+  type PenSettings,
+  penRanges,
+  placesOfDip,
   settingsFromCodes,
 } from './plan/pen-settings.ts';
 export { plottingOrder } from './plan/pens.ts';
@@ -77,18 +99,30 @@ export type { Placement } from './plan/placement.ts';
 export type { Plan, PlanFigures, PlannedLayer } from './plan/plan.ts';
 export { planDrawing, planWithin } from './plan/plan-drawing.ts';
 export {
+  type FoundMark,
   type PlanOptions,
   places,
 } from './plan/plan-options.ts';
 export { createPlanner, type Planner, type PlanProgress } from './plan/planner.ts';
 export { previewSvg } from './plan/preview-svg.ts';
+export {
+  MarksError,
+  type MarksProblem,
+  maxErrorMm,
+  minApartMm,
+  type Registration,
+  registerMarks,
+} from './plan/registration.ts';
+export { startAt } from './plan/start-at.ts';
 export { timelineOf } from './plan/timeline.ts';
 export { decompress } from './reading/decompress.ts';
 export type { ReadOptions } from './reading/options.ts';
+export { arrangementIn, enlargementIn, layOut, type SheetLayout } from './sheet/arrangement.ts';
+export { combineDrawings } from './sheet/combine-drawings.ts';
 export {
   type FilePlan,
   planFile,
 } from './sheet/plan-file.ts';
 export { type PlanStage, planInStages, type StagedBudget } from './sheet/plan-in-stages.ts';
-export { type FileContent, maxDrawings, readSheet } from './sheet/read-sheet.ts';
+export { type FileContent, maxDrawings, readDrawings } from './sheet/read-drawings.ts';
 export { isWhite } from './white.ts';

@@ -64,6 +64,8 @@ const tooLarge: Readonly<Record<string, () => string>> = {
     svgOf(
       `${Array.from({ length: 20_000 }, (_, at) => `<clipPath id="c${at}" clip-path="url(#c${at + 1})"><circle r="9"/></clipPath>`).join('')}<path clip-path="url(#c0)" d="M0 0L9 9"/>`,
     ),
+  'a long clip path that cannot be read, in many shapes': () =>
+    svgOf(`<style>path{clip-path:${'x '.repeat(2e4)}(0)}</style>${'<path d="M0 0h1"/>'.repeat(4e3)}`),
   'groups inside each other that are each measured': () =>
     svgOf(
       `${'<g style="transform-box:fill-box;transform:rotate(1deg)">'.repeat(900)}<path d="M0 0h9v9"/>${'</g>'.repeat(900)}`,
@@ -87,6 +89,14 @@ const tooLarge: Readonly<Record<string, () => string>> = {
   'variables on every group': () =>
     svgOf(
       `<style>g{${Array.from({ length: 900 }, (_, at) => `--a${at}:1;`).join('')}}</style>${'<g/>'.repeat(2e4)}`,
+    ),
+  'patterns of many tiles in many shapes': () =>
+    svgOf(
+      `<pattern id="p" width=".5" height=".5" patternUnits="userSpaceOnUse" patternTransform="rotate(1)"><path d="M0 0L.5 .5"/></pattern>${'<circle cx="20" cy="20" r="18" fill="url(#p)"/>'.repeat(1e3)}`,
+    ),
+  'patterns inside patterns': () =>
+    svgOf(
+      `${Array.from({ length: 50 }, (_, at) => `<pattern id="p${at}" width=".1" height=".1"><rect width="9" height="9" fill="url(#p${at + 1})"/></pattern>`).join('')}<rect width="60" height="40" fill="url(#p0)"/>`,
     ),
   'a text as long as a library': () => svgOf(`<text>${'x'.repeat(3e6)}</text>`),
 };

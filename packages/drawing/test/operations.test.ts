@@ -173,6 +173,93 @@ describe('hatching', () => {
       for (let at = 1; at < line.length; at += 2) expect(line[at]! % 1).toBeCloseTo(0.5, 9);
   });
 
+  describe('of a gradient', () => {
+    const shaded = (gradient: string, stops = '<stop stop-color="#fff"/><stop offset="1"/>') =>
+      `${gradient.replace('>', ' id="g">').replace('</', `${stops}</`)}<rect x="10" y="10" width="80" height="80" fill="url(#g)"/>`;
+    const linear = '<linearGradient></linearGradient>';
+    /** Length of lines in each fifth of the square from left to right, as a share of all lines. */
+    const shares = (body: string, angle = 0) => {
+      const { items } = run(body, [{ kind: 'hatch', spacingMm: 0.5, angle, outline: false }]);
+      const lengths = [0, 0, 0, 0, 0];
+      for (const line of items[1]!.lines)
+        for (let at = 2; at < line.length; at += 2) {
+          const [x, length] = [
+            (line[at]! + line[at - 2]!) / 2,
+            Math.hypot(line[at]! - line[at - 2]!, line[at + 1]! - line[at - 1]!),
+          ];
+          const parts = Math.ceil(length);
+          for (let part = 0; part < parts; part++) {
+            const there =
+              angle === 0 ? line[at - 2]! + ((part + 0.5) / parts) * (line[at]! - line[at - 2]!) : x;
+            lengths[Math.min(4, Math.max(0, Math.floor((there - 10) / 16)))]! += length / parts;
+          }
+        }
+      return lengths.map((length) => length / (16 * 160));
+    };
+
+    it.each([0, 90])('draws more lines where it is darker, at %d degrees', (angle) => {
+      const found = shares(shaded(linear), angle);
+      for (const [at, share] of found.entries()) expect(Math.abs(share - (at + 0.5) / 5)).toBeLessThan(0.08);
+    });
+
+    it('follows units, transforms, spread, opacity and stops of another gradient', () => {
+      const user =
+        '<linearGradient gradientUnits="userSpaceOnUse" x1="10" x2="26" spreadMethod="repeat"></linearGradient>';
+      for (const share of shares(shaded(user))) expect(Math.abs(share - 0.5)).toBeLessThan(0.08);
+      const back = shares(shaded('<linearGradient gradientTransform="rotate(180 .5 .5)"></linearGradient>'));
+      expect(back[0]! - back[4]!).toBeGreaterThan(0.6);
+      const faint = shares(
+        shaded(linear, '<stop stop-opacity="0"/><stop offset="100%" style="stop-color:red"/>'),
+      );
+      expect(faint[4]!).toBeGreaterThan(0.8);
+      expect(faint[0]!).toBeLessThan(0.2);
+      const other = `<linearGradient id="o"><stop/><stop offset="1" stop-color="#fff"/></linearGradient>${shaded('<linearGradient href="#o"></linearGradient>', '')}`;
+      expect(shares(other)[0]! - shares(other)[4]!).toBeGreaterThan(0.6);
+      const middle = shares(
+        shaded('<radialGradient></radialGradient>', '<stop/><stop offset="1" stop-color="#fff"/>'),
+      );
+      expect(middle[2]!).toBeGreaterThan(2 * middle[0]!);
+    });
+
+    it('has its stops once, however many shapes it fills', () => {
+      const shape = '<rect width="9" height="9" fill="url(#g)"/>';
+      const { items } = run(`${shaded(linear)}${shape}${shape}`, []);
+      const [first, ...others] = items.map(({ fill }) => fill!.shade!.stops);
+      expect(others).toHaveLength(2);
+      for (const stops of others) expect(stops).toBe(first);
+    });
+
+    it('costs more with more stops', () => {
+      const many = '<stop stop-color="#fff"/><stop/>'.repeat(500);
+      const hatched = (stops?: string) => () =>
+        run(shaded(linear, stops), [{ kind: 'hatch', spacingMm: 0.5 }], new WorkLimit(1_000_000));
+      expect(hatched()).not.toThrow();
+      expect(hatched(many)).toThrow('takes too long for this drawing');
+    });
+
+    it('has the first colour that is not white', () => {
+      const stops = '<stop stop-color="#fff"/><stop offset="1" stop-color="#800"/>';
+      const { layers } = run(shaded(linear, stops), [{ kind: 'hatch' }]);
+      expect(layers.map(({ colour }) => colour)).toEqual(['#880000']);
+    });
+
+    it('fills a gradient of one brightness like a colour', () => {
+      const even = shaded(linear, '<stop stop-color="#222"/><stop offset="1" stop-color="#222"/>');
+      expect(shares(even).every((share) => share > 0.95)).toBe(true);
+    });
+
+    it('moves with the drawing', () => {
+      const { items } = run(shaded(linear), [
+        { kind: 'rotate', degrees: 90 },
+        { kind: 'hatch', spacingMm: 0.5, angle: 0, outline: false },
+      ]);
+      const ys = items[1]!.lines.map((line) => line[1]!);
+      const middle = (Math.min(...ys) + Math.max(...ys)) / 2;
+      const lower = items[1]!.lines.filter((line) => line[1]! > middle);
+      expect(lower.length).toBeGreaterThan(2 * (items[1]!.lines.length - lower.length));
+    });
+  });
+
   it('keeps to holes, clips, rules, layers and colours', () => {
     const ring = '<path fill="red" fill-rule="evenodd" d="M10 10H50V50H10ZM20 20H40V40H20Z"/>';
     const clip = `<clipPath id="c"><rect width="30" height="100"/></clipPath><g clip-path="url(#c)">${square}</g>`;
@@ -378,6 +465,8 @@ describe('operations on a sheet', () => {
     expect(sheet.items).toHaveLength(8);
     expect(lengthOfLines(sheet)).toBeCloseTo(168);
     expect(boxOfLines(sheet)).toEqual({ minX: 18, minY: 28, maxX: 82, maxY: 72 });
+    // 30 × 20 mm with gaps of 5 mm, between margins of 10 mm on 100 × 100 mm.
+    expect(run(cross, [{ kind: 'copies', fill: true }]).items).toHaveLength(2 * 2 * 3);
     const framed = run(cross, [{ kind: 'frame', gapMm: 2, layer: '#0000ff' }]).items.at(-1)!;
     expect([...framed.lines[0]!]).toEqual([8, 8, 42, 8, 42, 32, 8, 32, 8, 8]);
     expect(run(cross, [{ kind: 'marks' }]).items.map(({ lines }) => lines.length)).toEqual([1, 1, 8, 8]);

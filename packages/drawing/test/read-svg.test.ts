@@ -321,8 +321,8 @@ describe('notes about parts that are not drawn', () => {
       'without-length',
     ],
     [
-      '<path clip-path="circle(5px)" d="M0 0H9"/>',
-      'The clip path “circle(5px)” is not applied: only a “clipPath” of the file is.',
+      '<path clip-path="rect(5px)" d="M0 0H9"/>',
+      'The clip path “rect(5px)” is not applied: only a “clipPath” of the file and simple shapes are.',
       'clip-unknown',
     ],
     [
@@ -548,5 +548,92 @@ describe('dashes', () => {
       '<path transform="scale(2)" stroke-dasharray="96" vector-effect="non-scaling-stroke" d="M0 5H25"/>',
     );
     expect(strokesOf(fixed)).toEqual([[0, 10, 25.4, 10]]);
+  });
+});
+
+describe('patterns', () => {
+  const hatch = (attributes: string, body = '<path d="M2 0V4"/>') =>
+    `<pattern id="p" patternUnits="userSpaceOnUse" ${attributes}>${body}</pattern>`;
+  const area = '<rect x="4" y="4" width="8" height="6" stroke="none" fill="url(#p)"/>';
+
+  it('repeat inside the shape, without its outline', () => {
+    const drawing = read(`${hatch('width="4" height="4" stroke="#00f"')}${area}`);
+    expect(strokesOf(drawing)).toEqual([
+      [6, 4, 6, 8],
+      [10, 4, 10, 8],
+      [6, 8, 6, 10],
+      [10, 8, 10, 10],
+    ]);
+    expect(drawing.layers.map(({ name }) => name)).toEqual(['#0000ff']);
+    expect(drawing.notes).toEqual([]);
+  });
+
+  it('cause no notes for tiles outside the shape', () => {
+    const disc = '<circle cx="20" cy="20" r="9" stroke="none" fill="url(#p)"/>';
+    const drawing = read(`${hatch('width="1" height="1"', '<path d="M0 0L1 1"/>')}${disc}`);
+    expect(drawing.strokes.length).toBeGreaterThan(200);
+    expect(drawing.notes).toEqual([]);
+  });
+
+  it('do not replace the stroke of the shape', () => {
+    const drawing = read(`${hatch('width="4" height="4"')}${area.replace('none', '#f00')}`);
+    expect(drawing.layers.map(({ name }) => name).sort()).toEqual(['#000000', '#ff0000']);
+    expect(strokesOf(drawing)).toHaveLength(5);
+  });
+
+  it('are drawn without a background, which would be a grid', () => {
+    const drawing = read(
+      `${hatch('width="4" height="4"', '<rect width="4" height="4" stroke="none" fill="#eee"/><path d="M2 0V4"/>')}${area}`,
+    );
+    expect(strokesOf(drawing)).toHaveLength(4);
+    expect(drawing.notes.map(({ text }) => text)).toEqual(['Backgrounds of patterns are not drawn.']);
+  });
+
+  it.each([
+    ['too fine', hatch('width="0.01" height="0.01"')],
+    ['without size', hatch('')],
+    ['empty', hatch('width="4" height="4"', ' ')],
+  ])('that are %s are drawn as the outline, or not at all', (_what, pattern) => {
+    expect(strokesOf(read(`${pattern}${area}`)).length).toBeLessThan(2);
+  });
+
+  it('that fill themselves do not recurse endlessly', () => {
+    const body = '<rect width="3" height="3" stroke="none" fill="url(#p)"/>';
+    expect(strokesOf(read(`${hatch('width="4" height="4"', body)}${area}`)).length).toBeGreaterThan(0);
+  });
+});
+
+describe('a drawing in a data URI', () => {
+  const image = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+  const line =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><path d="M0 5H10" stroke="#000"/></svg>';
+
+  it('is drawn in its frame, without the styles around it', () => {
+    const body = `<style>path{display:none}</style><image x="10" y="20" width="20" height="20" href="${image(line)}"/>`;
+    expect(strokesOf(read(body))).toEqual([[10, 30, 30, 30]]);
+    expect(notesOf(body)).toEqual([]);
+  });
+
+  it.each([
+    ['a photo', 'data:image/png;base64,iVBORw0KGgo='],
+    ['damaged base64', 'data:image/svg+xml;base64,%%%'],
+    ['damaged XML', 'data:image/svg+xml,<svg'],
+    ['no SVG', image('<html/>')],
+    ['a drawing without size', image('<svg xmlns="http://www.w3.org/2000/svg" width="0" height="5"/>')],
+  ])('is not drawn if it is %s, with a note', (_, href) => {
+    const body = `<image width="9" height="9" href="${href.replaceAll('<', '&lt;')}"/>`;
+    expect(read(body)).toMatchObject({ strokes: [], notes: [{ code: 'picture' }] });
+  });
+
+  it('may contain others, but not endlessly', () => {
+    let svg = line;
+    const wrap = () =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><image width="10" height="10" href="${image(svg)}"/></svg>`;
+    for (let depth = 0; depth < 7; depth++) svg = wrap();
+    expect(read(`<image width="10" height="10" href="${image(svg)}"/>`).strokes).toHaveLength(1);
+    svg = wrap();
+    expect(read(`<image width="10" height="10" href="${image(svg)}"/>`)).toMatchObject({
+      ...{ strokes: [], notes: [{ code: 'picture' }] },
+    });
   });
 });

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
-import { DrawingError, type FilePlanOptions, maxDrawings, planFile, readSvg } from '../src/index.ts';
-import { readSheet } from '../src/sheet/read-sheet.ts';
+import {
+  DrawingError,
+  type FilePlanOptions,
+  maxDrawings,
+  planFile,
+  readSvg,
+  type SheetObject,
+} from '../src/index.ts';
+import { readDrawings } from '../src/sheet/read-drawings.ts';
 
 const page = (size: string, inner: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" ${size}>${inner}</svg>`;
@@ -38,6 +45,58 @@ it('arranges several drawings in rows, each centred in its cell', async () => {
   expect(column.paper).toEqual([40, 52]);
   expect(column.layers[0]).toEqual(['#cc0000', [0, 10, 40, 10], [20, 22, 20, 52]]);
   expect((await boxes([tall, tall, tall])).paper).toEqual([25, 65]);
+});
+
+it('places each drawing, also several times, scaled and rotated about its centre', async () => {
+  const objects = [
+    { drawing: 1, xMm: 20, yMm: 30 },
+    { drawing: 1, xMm: 100, yMm: 40, scale: 2, rotate: 90 },
+  ];
+  const onPaper = await boxes([wide, tall], {
+    ...{ paper: '200x100mm', fit: 'auto', marginMm: 10 },
+    operations: [{ kind: 'arrange', objects }],
+  });
+  // The first drawing is left out.
+  expect(onPaper).toEqual({
+    paper: [200, 100],
+    layers: [['#cc0000', [20, 15, 20, 45], [130, 40, 70, 40]]],
+  });
+  const asSmallAsItIs = await boxes([wide, tall], { operations: [{ kind: 'arrange', objects }] });
+  expect(asSmallAsItIs.paper).toEqual([130, 50]);
+  const at = (...places: SheetObject[]): FilePlanOptions => ({
+    operations: [{ kind: 'arrange', objects: places }],
+  });
+  const none = at({ drawing: 2, xMm: 1, yMm: 1 });
+  await expect(boxes([wide, tall], none)).rejects.toThrow('There is no drawing 3: the sheet has 2');
+  const limits = { maxStrokes: 3 };
+  const many = at(...objects, ...objects);
+  await expect(planFile([wide, tall], many, { limits })).rejects.toThrow('Use fewer copies');
+  const filled = page('width="9mm" height="9mm"', `<path fill="red" d="M0 0${'h9v9h-9z'.repeat(9)}"/>`);
+  const copies: FilePlanOptions = {
+    fill: 'skip',
+    operations: [
+      { kind: 'arrange', objects: Array(9).fill({ drawing: 0, xMm: 9, yMm: 9 }) },
+      { kind: 'hide' },
+    ],
+  };
+  await expect(planFile(filled, copies, { limits: { maxPoints: 100 } })).rejects.toThrow('Use fewer copies');
+});
+
+it('reads curves finely enough for their scale on the sheet', async () => {
+  const dot = page(
+    'width="4mm" height="4mm" viewBox="0 0 4 4"',
+    '<circle cx="2" cy="2" r="2" stroke="#c00"/>',
+  );
+  const pointsAt = async (scale: number) => {
+    const objects = [{ drawing: 0, xMm: 100, yMm: 100, scale }];
+    const { plan } = await planFile(dot, {
+      ...asItIs,
+      paper: 'a4',
+      operations: [{ kind: 'arrange', objects }],
+    });
+    return plan.layers[0]!.strokes[0]!.length;
+  };
+  expect(await pointsAt(40)).toBeGreaterThan(3 * (await pointsAt(1)));
 });
 
 it('applies operations to all drawings, also to formats without shapes', async () => {
@@ -114,6 +173,6 @@ it('applies limits of elements and work to all drawings together', async () => {
   readSvg(clipped, { onSpent: ({ maxWork }) => (work = maxWork) });
   expect(work).toBeGreaterThan(0);
   const maxWork = 1.5 * work;
-  expect(readSheet([clipped], { maxWork }).strokes).not.toEqual([]);
-  expect(() => readSheet([clipped, clipped], { maxWork })).toThrow(/^Drawing 2: /);
+  expect(readDrawings([clipped], { maxWork })[0]!.strokes).not.toEqual([]);
+  expect(() => readDrawings([clipped, clipped], { maxWork })).toThrow(/^Drawing 2: /);
 });

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { readSvg, type TextStyle, textDefaults, textSvg } from '../src/index.ts';
+import {
+  DrawingError,
+  lineFonts,
+  readSvg,
+  readSvgFont,
+  type TextStyle,
+  textDefaults,
+  textSvg,
+} from '../src/index.ts';
 
 function written(text: string, style: Partial<TextStyle> = {}) {
   const { strokes, notes, widthMm, heightMm } = readSvg(textSvg(text, { ...textDefaults, ...style }));
@@ -47,4 +55,55 @@ it('lines and letters have the chosen spacing', () => {
   const lineMm = written('I\nI', { lineHeight: 2 }).bottom - written('I').bottom;
   expect(lineMm).toBeCloseTo(20, 3);
   expect(written('HHH', { letterSpacingMm: 3 }).widthMm - written('HHH').widthMm).toBeCloseTo(9, 3);
+});
+
+it.each(Object.entries(lineFonts))(
+  'the font %s draws letters, accents and signs',
+  async (_name, { source }) => {
+    const font = readSvgFont((await source()).font);
+    const svg = textSvg('Größe ™ ½ ẞ € Żółć', textDefaults, font);
+    const { strokes, notes, widthMm } = readSvg(svg);
+    expect(notes).toEqual([]);
+    expect(strokes.length).toBeGreaterThan(20);
+    expect(widthMm).toBeGreaterThan(20);
+    expect(svg).not.toBe(textSvg('Größe ™ ½ ẞ € Żółć', textDefaults));
+  },
+);
+
+const ownFont = (glyphs: string, em = 100) =>
+  `<svg xmlns="http://www.w3.org/2000/svg"><font horiz-adv-x="50"><font-face units-per-em="${em}"/>${glyphs}</font></svg>`;
+
+it('an SVG font of the user draws its letters, and the built-in font the others', () => {
+  const font = readSvgFont(
+    ownFont('<glyph unicode="A" d="M0 0L50 100"/><glyph unicode="ffi" d="M0 0L1 1"/>'),
+  );
+  expect([...font.glyphs.keys()]).toEqual(['A']);
+  const { strokes } = readSvg(textSvg('AI', textDefaults, font));
+  expect(strokes.map(({ points }) => [...points].map((value) => Number(value.toFixed(2))))).toEqual([
+    [0, 10, 5, 0],
+    expect.any(Array),
+  ]);
+});
+
+it.each([
+  ['no XML', 'letters'],
+  ['no glyphs', ownFont('')],
+  ['an em of zero', ownFont('<glyph unicode="A" d="M0 0L1 1"/>', 0)],
+  ['an endless advance', ownFont('<glyph unicode="A" horiz-adv-x="1e9" d="M0 0L1 1"/>')],
+  ['more than 5 MB', ' '.repeat(5_000_001)],
+])('a font with %s is refused', (_what, file) => {
+  expect(() => readSvgFont(file)).toThrow(DrawingError);
+});
+
+it('skips a letter with a broken path', () => {
+  const font = readSvgFont(ownFont('<glyph unicode="A" d="M0 0 oops"/><glyph unicode="B" d="M0 0L1 1"/>'));
+  expect([...font.glyphs.keys()]).toEqual(['B']);
+});
+
+it('refuses text in a font with a million points that would take too long', () => {
+  const letter = `<glyph unicode="A" d="M0 0${'L1 1L0 0'.repeat(500_000)}"/>`;
+  const text = textSvg('AA', textDefaults, readSvgFont(ownFont(letter)));
+  expect(() => readSvg(text, { maxWork: 1_000_000 })).toThrow(
+    expect.objectContaining({ code: 'drawing.too-large' }),
+  );
 });

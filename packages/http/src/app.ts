@@ -7,9 +7,7 @@ import { toAppError } from './errors/to-app-error.ts';
 import { drain } from './request/body-chunks.ts';
 import { crossOriginPolicy } from './request/cross-origin.ts';
 import { hostCheck } from './request/host-check.ts';
-import { knownPaths } from './request/known-paths.ts';
 import { pathOf } from './request/path-of.ts';
-import { checkRepeatedHeaders } from './request/repeated-headers.ts';
 import { tokenCheck } from './request/token-check.ts';
 
 export interface AppOptions {
@@ -128,4 +126,40 @@ export function createApp(options: AppOptions): FastifyInstance {
 
 function noSchemas(): never {
   throw new Error('A route must not give Fastify a schema: it checks with bodyChecker.');
+}
+
+/** Fields that control access or parsing. If repeated, a proxy and this server could use different values. */
+const single = new Set(['host', 'authorization', 'content-type', 'origin']);
+
+/** `rawHeaders` has alternating names and values, as in Node. */
+function checkRepeatedHeaders(rawHeaders: readonly string[]): void {
+  const seen = new Set<string>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase();
+    if (!single.has(name)) continue;
+    if (seen.has(name)) {
+      throw new AppError('malformed-request', `The request has the header field “${name}” more than once.`);
+    }
+    seen.add(name);
+  }
+}
+
+/** Records the routes of an app and returns the methods of a path, for `Allow`. */
+function knownPaths(app: FastifyInstance): (path: string) => string[] {
+  const known: { methods: string[]; segments: string[] }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    known.push({ methods: [method].flat(), segments: url.split('/') });
+  });
+  return (path) => {
+    const asked = path.split('/');
+    return known.filter(({ segments }) => fits(asked, segments)).flatMap(({ methods }) => methods);
+  };
+}
+
+/** A segment such as `:id` matches any non-empty segment. */
+function fits(asked: readonly string[], segments: readonly string[]): boolean {
+  return (
+    asked.length === segments.length &&
+    segments.every((segment, at) => (segment.startsWith(':') ? asked[at] !== '' : asked[at] === segment))
+  );
 }

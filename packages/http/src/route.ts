@@ -4,9 +4,8 @@ import { mediaTypes, type Route } from '@stationery/contract';
 import { AppError, systemClock, withDeadline } from '@stationery/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import { drain } from './request/body-chunks.ts';
+import { bodyChunks, drain } from './request/body-chunks.ts';
 import { bodyChecker } from './request/check.ts';
-import { readJsonBody } from './request/json-body.ts';
 import { requireAcceptable, requireMediaType } from './request/media-type.ts';
 import { paramsReader, readQuery } from './request/parameters.ts';
 
@@ -123,4 +122,40 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
   if (reply.raw.destroyed) controller.abort();
   else reply.raw.once('close', () => controller.abort());
   return controller.signal;
+}
+
+/** Most buffered bodies are small: names and bindings. */
+const defaultLimitBytes = 64 * 1024;
+
+async function readJsonBody(request: IncomingMessage, limitBytes = defaultLimitBytes): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of bodyChunks(request)) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > limitBytes) {
+      throw new AppError(
+        'request-too-large',
+        `The body is larger than the ${limitBytes} bytes allowed here.`,
+      );
+    }
+    chunks.push(chunk);
+  }
+  return parseJson(Buffer.concat(chunks));
+}
+
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) {
+    throw new AppError('malformed-request', 'The request needs a JSON body and has none.', { pointer: '' });
+  }
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError('malformed-request', 'The body is not UTF-8.', { pointer: '' });
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('malformed-request', 'The body is not JSON.', { pointer: '' });
+  }
 }

@@ -1,17 +1,10 @@
 export { hidReader } from './hid/hid-reader.ts';
 export { type PcscParts, pcscReader } from './pcsc/pcsc-reader.ts';
 export { type Pn532Parts, pn532Reader } from './pn532/pn532-reader.ts';
-export {
-  type Fault,
-  faultDescriptions,
-  faults,
-  isFault,
-  Pn532Simulator,
-  type SimulatedTag,
-} from './pn532/simulator/index.ts';
 export type { NfcReader, ReaderEvent, ReaderState } from './reader.ts';
 export {
   absentReader,
+  findReaders,
   type OpenedReader,
   type ReaderDevice,
   readerExamples,

@@ -1,8 +1,10 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { describeReaderReason } from '@stationery/contract';
 import { type Clock, type Logger, openSerialPort, SettingError } from '@stationery/core';
 import { hidReader } from './hid/hid-reader.ts';
 import { type NumberForm, numberForms } from './hid/typed-number.ts';
 import { pcscReader } from './pcsc/pcsc-reader.ts';
+import { pcscdSocketPath } from './pcsc/pcscd/pcscd-client.ts';
 import { pn532Reader } from './pn532/pn532-reader.ts';
 import type { NfcReader } from './reader.ts';
 import { type SimulatedReader, simulatedReader } from './simulated/simulated-reader.ts';
@@ -37,6 +39,8 @@ interface ReaderKind {
   example: string;
   /** Whether it reads real tags. */
   isReal: boolean;
+  /** Settings for the devices of this machine that may be such a reader. */
+  find(): string[];
   /** Parses the text after the colon; undefined if it is not valid. */
   parse(rest: string): ReaderSetting | undefined;
   /** Advice if it does not work. */
@@ -50,6 +54,7 @@ export const readerKinds: Record<string, ReaderKind> = {
     syntax: 'sim:',
     example: 'sim:',
     isReal: false,
+    find: () => ['sim:'],
     parse: (rest) =>
       rest === ''
         ? {
@@ -65,6 +70,7 @@ export const readerKinds: Record<string, ReaderKind> = {
     syntax: 'pn532:<serial port>',
     example: 'pn532:/dev/ttyUSB0',
     isReal: true,
+    find: () => serialPorts().map((path) => `pn532:${path}`),
     parse: (path) =>
       path === ''
         ? undefined
@@ -86,6 +92,7 @@ export const readerKinds: Record<string, ReaderKind> = {
     syntax: 'pcsc:[<name>]',
     example: 'pcsc:',
     isReal: true,
+    find: () => (existsSync(pcscdSocketPath()) ? ['pcsc:'] : []),
     parse: (name) => ({
       open: (deps) => ({ reader: pcscReader({ ...deps, ...(name === '' ? {} : { readerName: name }) }) }),
     }),
@@ -95,6 +102,10 @@ export const readerKinds: Record<string, ReaderKind> = {
     syntax: 'hid:[<input device>][,decimal|hex|wiegand][,reversed]',
     example: 'hid:',
     isReal: true,
+    find: () =>
+      namesIn('/dev/input/by-id')
+        .filter((name) => name.endsWith('-event-kbd'))
+        .map((name) => `hid:/dev/input/by-id/${name}`),
     parse(rest) {
       const [path = '', ...words] = rest.split(',', 3);
       const [form] = numberForms.filter((each) => words.includes(each));
@@ -108,6 +119,7 @@ export const readerKinds: Record<string, ReaderKind> = {
     syntax: 'none',
     example: 'none',
     isReal: false,
+    find: () => ['none'],
     parse: (rest) => (rest === '' ? { open: () => ({ reader: absentReader() }) } : undefined),
     fix: '',
   },
@@ -127,6 +139,27 @@ const listOf = (column: 'syntax' | 'example') => {
   const all = Object.values(readerKinds).map((kind) => kind[column]);
   return `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
 };
+
+const maxFound = 20;
+
+/** Settings for the readers that may be plugged in. */
+export const findReaders = () => Object.values(readerKinds).flatMap((kind) => kind.find().slice(0, maxFound));
+
+/** USB ports by their lasting names, and the port on the pins of a Raspberry Pi. */
+function serialPorts(): string[] {
+  const named = namesIn('/dev/serial/by-id').map((name) => `/dev/serial/by-id/${name}`);
+  const pins = existsSync('/proc/device-tree') ? ['serial0', 'ttyAMA0', 'ttyS0', 'ttyS1'] : [];
+  const names = namesIn('/dev').filter((name) => /^tty(USB|ACM)\d{1,3}$/.test(name) && named.length === 0);
+  return [...named, ...[...names, ...pins].map((name) => `/dev/${name}`).filter((path) => existsSync(path))];
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
+}
 
 export const readerExamples = listOf('example');
 

@@ -1,7 +1,8 @@
 import { randomNumbers } from '@stationery/contract/random-numbers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { faults, type Tag, tagSerial } from '../src/index.ts';
+import { type Tag, tagSerial } from '../src/index.ts';
+import { type Fault, faults } from '../src/testing/index.ts';
 import { classic, ntag } from './conformance.ts';
 import { pn532Rig } from './pn532-rig.ts';
 
@@ -16,7 +17,7 @@ const tags: Tag[] = [
 type Act =
   | { act: 'wait'; ms: number }
   | { act: 'put'; tag: Tag }
-  | { act: 'fault'; fault: (typeof faults)[number]; on: boolean }
+  | { act: 'fault'; fault: Fault; on: boolean }
   | { act: 'take' }
   | { act: 'unplug' }
   | { act: 'replug' }

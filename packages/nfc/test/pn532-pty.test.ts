@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPtyHost, openSerialPort, silentLogger, systemClock } from '@stationery/core';
-import { Pn532Simulator, pn532Reader } from '../src/index.ts';
+import { pn532Reader } from '../src/index.ts';
+import { Pn532Simulator } from '../src/testing/index.ts';
 import { readerConformance } from './conformance.ts';
 
 readerConformance('a PN532 on a real serial port', async () => {

@@ -1,6 +1,7 @@
 import { silentLogger } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
-import { Pn532Simulator, pn532Reader } from '../src/index.ts';
+import { pn532Reader } from '../src/index.ts';
+import { Pn532Simulator } from '../src/testing/index.ts';
 import type { Rig } from './conformance.ts';
 
 export interface Pn532Rig extends Rig {

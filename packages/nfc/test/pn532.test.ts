@@ -1,7 +1,8 @@
 import { type BytePort, silentLogger } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Fault, Pn532Simulator, pn532Reader, tagSerial } from '../src/index.ts';
+import { pn532Reader, tagSerial } from '../src/index.ts';
+import { type Fault, Pn532Simulator } from '../src/testing/index.ts';
 import { classic, ntag, readerConformance } from './conformance.ts';
 import { type Pn532Rig, pn532Rig } from './pn532-rig.ts';
 

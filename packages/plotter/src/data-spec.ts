@@ -6,7 +6,7 @@ import type { PortChoiceDocument } from './drivers/host/port-choice.ts';
 import type { SettingKind } from './drivers/language/effect.ts';
 import type { StoredOrigin } from './machine/origin-keeper.ts';
 import type { StoredProfiles } from './machine/profile.ts';
-import type { PalettePen } from './plan/pen-palette.ts';
+import type { DrawnDistance, PalettePen } from './plan/pen-palette.ts';
 import { commandsPerBlock, isWholeBlock } from './store/blocks-table.ts';
 import { migrations } from './store/schema.ts';
 
@@ -22,6 +22,7 @@ const settings = {
   recognised: vitalJson<PortDrivers>('object', {}),
   confirmed: vitalJson<PortDrivers>('object', {}),
   pens: vitalJson<readonly PalettePen[]>('array', []),
+  'pens-drawn': storedJson<readonly DrawnDistance[]>('array', []),
   'left-settings': storedJson<readonly SettingKind[]>('array', []),
   'mqtt.id': storedText(undefined),
   ...storedTopics,
@@ -55,9 +56,9 @@ export const plotterData = dataSpec({
     {
       table: 'jobs',
       bad: `CASE WHEN state IS NULL THEN 0
-        WHEN json_valid(state) AND json_valid(pauses) AND json_valid(pens) AND json_valid(coalesce(start_place, 'null'))
+        WHEN json_valid(state) AND json_valid(pauses) AND json_valid(pens) AND json_valid(marks) AND json_valid(coalesce(start_place, 'null'))
         THEN coalesce(json_type(state, '$.state'), '') <> 'text'
-          OR json_type(pauses) <> 'array' OR json_type(pens) <> 'array'
+          OR json_type(pauses) <> 'array' OR json_type(pens) <> 'array' OR json_type(marks) <> 'array'
         ELSE 1 END`,
     },
   ],

@@ -1,5 +1,5 @@
 import { describePlotter, type PlotterEvent, plotterRoutes } from '@stationery/contract';
-import { type ListedPort, readWebhookConfig } from '@stationery/core';
+import { type ListedPort, readWebhookConfig, runTransaction } from '@stationery/core';
 import { problemDetails, type RunningService, type ServiceDeps, startService } from '@stationery/http';
 import { readMqttConfig } from '@stationery/mqtt';
 import type { PlotterConfig } from './config.ts';
@@ -11,7 +11,6 @@ import { connectEvents } from './events.ts';
 import { LimitGuard } from './jobs/check/limit-guard.ts';
 import { Preflight } from './jobs/check/preflight.ts';
 import { JobIntake } from './jobs/intake/job-intake.ts';
-import { jobStateChanges } from './jobs/job-state-changes.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { openJobStorage } from './jobs/record/job-storage.ts';
 import { recoverJobs } from './jobs/resume/recover-jobs.ts';
@@ -24,6 +23,7 @@ import { OriginKeeper } from './machine/origin-keeper.ts';
 import { PositionTracker } from './machine/position-tracker.ts';
 import { MachineProfile } from './machine/profile.ts';
 import { plotterMetrics } from './metrics.ts';
+import { PenPalette } from './plan/pen-palette.ts';
 import { PlanQueue } from './plan/plan-queue.ts';
 import { CompanionSeat, PlotterAccess } from './plotter-access.ts';
 import { plotterRoute } from './routes/both-prefixes.ts';
@@ -109,6 +109,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
         onSet: (now) => jobStore.moveResumable(now),
         onChange: () => hub.publish({ name: 'status', data: status() }),
       });
+      const palette = new PenPalette({ pens: settings.at('pens'), drawn: settings.at('pens-drawn') });
       const seat = new CompanionSeat();
       const jobs = new Jobs({
         link,
@@ -124,6 +125,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
         log,
         machine,
         guard,
+        palette,
         beforeResume: (id) => seat.beforeResume(id),
         onChange: (job) => hub.publish({ name: 'job', data: job }),
         onRemove: (id) => hub.publish({ name: 'job.deleted', data: { id } }),
@@ -210,6 +212,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
               guard,
               machine,
               intake,
+              palette,
               archive,
               preflight,
               queue,
@@ -223,7 +226,11 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
               onChange,
               blocks,
               clock,
-              pens: settings.at('pens'),
+              stored: {
+                machines: settings.at('machines'),
+                pens: settings.at('pens'),
+                together: (work: () => void) => runTransaction(store.database, work),
+              },
               stop: stopNow,
             },
           });
@@ -264,4 +271,19 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
       };
     },
   );
+}
+
+const maxRemembered = 1_000;
+
+/** Returns a predicate for job events that change the state, as opposed to the progress. */
+function jobStateChanges(): (event: PlotterEvent) => boolean {
+  const states = new Map<number, string>();
+  return ({ name, data }) => {
+    if (name !== 'job' || states.get(data.id) === data.state.state) return false;
+    // Moves it to the end: the newest change is forgotten last.
+    states.delete(data.id);
+    states.set(data.id, data.state.state);
+    if (states.size > maxRemembered) states.delete(states.keys().next().value!);
+    return true;
+  };
 }

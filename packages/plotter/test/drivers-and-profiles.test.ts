@@ -92,6 +92,7 @@ describe('saved machine profiles', () => {
       });
     }
     expect(board.status()).toEqual(before);
+    expect(await plotter.job(job.id)).toMatchObject({ stepsPerMm: 80 });
     // Plain commands work at any scale.
     await plotter.expectState((await plotter.queue(commands)).id, 'done');
     const wrong = await plotter.send('POST', '/job', { commands, stepsPerMm: 0 });
@@ -150,7 +151,11 @@ describe('the driver', () => {
     const plotter = await startTestPlotter();
     const found = await drivers(plotter);
     expect(found).toMatchObject({ choice: 'auto', configured: 'auto' });
-    expect(found.drivers[0]).toEqual({ name: 'stationery', title: expect.stringMatching(/./) });
+    expect(found.drivers[0]).toEqual({
+      name: 'stationery',
+      title: 'Plotter with Stationery firmware',
+      titleDe: 'Plotter mit Stationery-Firmware',
+    });
     expect(found.presets.at(-1)).toMatchObject({ id: 'other', driver: 'stationery' });
     for (const { driver, profile } of found.presets) {
       expect(found.drivers.map(({ name }) => name)).toContain(driver);

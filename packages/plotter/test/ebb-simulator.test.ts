@@ -131,7 +131,7 @@ describe('an EiBotBoard with firmware 2.8.1', () => {
     expect(board.status()).toMatchObject({ carriage: { x: 0, y: 0 }, microsteps: [16, 16] });
   });
 
-  it('counts in microsteps of its mode and draws the same', async () => {
+  it('counts in microsteps of its mode, with the same drawing in each', async () => {
     const { ask, after, board } = boardOnALine();
     await ask('EM,2,2', 'XM,100,400,0');
     await after(200);

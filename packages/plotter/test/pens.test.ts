@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ask, planOf } from './support/plan-requests.ts';
 import { svgOf } from './support/svg-drawings.ts';
-import { startTestPlotter } from './support/test-plotter.ts';
+import { type JobBody, startTestPlotter } from './support/test-plotter.ts';
 
 const drawing = svgOf(
   '<path d="M10 10H90" stroke="#ff0000"/><path d="M10 20H90" stroke="#0000ff"/><path d="M10 30H90" stroke="#e01010"/>',
@@ -13,7 +13,7 @@ const pens = [
 
 it('pens are kept over restarts, and colours are plotted with the nearest pen at its settings', async () => {
   const first = await startTestPlotter();
-  expect(await (await first.get('/pens')).json()).toEqual({ pens: [] });
+  expect(await (await first.get('/pens')).json()).toEqual({ pens: [], drawn: [] });
   const none = await ask(first, drawing, { options: { pens: 'palette' } });
   expect([none.status, await none.json()]).toMatchObject([
     400,
@@ -49,7 +49,7 @@ it('pens are kept over restarts, and colours are plotted with the nearest pen at
   await first.stop();
 
   const plotter = await startTestPlotter({ folder: first.folder });
-  expect(await (await plotter.get('/pens')).json()).toEqual({ pens });
+  expect(await (await plotter.get('/pens')).json()).toEqual({ pens, drawn: [] });
   const plan = await planOf(
     await ask(plotter, drawing, { options: { pens: 'palette' }, job: { name: 'three' } }),
   );
@@ -78,5 +78,58 @@ it('pens are kept over restarts, and colours are plotted with the nearest pen at
   expect([wrong.status, await wrong.json()]).toMatchObject([
     400,
     { detail: expect.stringMatching(/“Gold”/) },
+  ]);
+});
+
+const inked = { name: 'Ink', colour: '#000000', refillM: 0.1 };
+const drawnBy = async (plotter: Awaited<ReturnType<typeof startTestPlotter>>) =>
+  ((await (await plotter.get('/pens')).json()) as { drawn: { pen: string; drawnMm: number }[] }).drawn;
+
+it('counts the distance of a pen, asks for refills at the park position, and resets the distance when the pen is replaced', async () => {
+  const first = await startTestPlotter();
+  await first.send('PUT', '/pens', { pens: [inked] });
+  await first.send('PUT', '/machine', {
+    ...((await (await first.get('/machine')).json()) as object),
+    parkAt: { xMm: 0, yMm: 150 },
+  });
+  const machine = (await (await first.get('/machine')).json()) as object;
+  const outside = await first.send('PUT', '/machine', { ...machine, parkAt: { xMm: 0, yMm: 5000 } });
+  expect([outside.status, await outside.json()]).toMatchObject([400, { pointer: '/parkAt' }]);
+  const lines = svgOf('<path d="M10 10H90M10 20H90" stroke="#000"/>');
+  const options = { pens: 'palette', order: false, fit: 'none' } as const;
+  const { job, pauses } = await planOf(await ask(first, lines, { options, job: {} }));
+  expect(pauses).toHaveLength(1);
+  expect((await first.expectState(job!.id, 'paused')).state).toMatchObject({
+    reason: 'Refill pen 1 of 1: Ink (#000000)',
+    cause: { code: 'pen-refill', number: 1, count: 1, name: 'Ink' },
+  });
+  expect((await first.status()).position).toEqual({ x: 0, y: 12_000 });
+  expect(await drawnBy(first)).toMatchObject([{ pen: 'Ink', drawnMm: 80 }]);
+  await first.post(`/jobs/${job!.id}/resume`);
+  await first.expectState(job!.id, 'done');
+  await first.stop();
+
+  const plotter = await startTestPlotter({ folder: first.folder });
+  expect(await drawnBy(plotter)).toMatchObject([{ pen: 'Ink', drawnMm: 160 }]);
+  expect((await plotter.send('POST', '/pens/replaced', { pen: 'Chalk' })).status).toBe(400);
+  expect(await (await plotter.send('POST', '/pens/replaced', { pen: 'Ink' })).json()).toMatchObject({
+    drawn: [],
+  });
+});
+
+it('a pen is dipped at the same place when marks move the drawing', async () => {
+  const plotter = await startTestPlotter();
+  await plotter.send('PUT', '/pens', { pens: [{ ...inked, dip: '20x140/30x140' }] });
+  const lines = svgOf('<path d="M10 10H90M10 20H90" stroke="#000"/>');
+  const options = { pens: 'palette', order: false, fit: 'none' } as const;
+  const { job, pens } = await planOf(await ask(plotter, lines, { options, job: {} }));
+  expect(pens).toMatchObject([{ name: 'Ink', dip: '20x140/30x140' }]);
+  await plotter.expectState(job!.id, 'done');
+  const marks = [10, 90].map((mm) => ({ at: { xMm: mm, yMm: mm }, found: { xMm: mm + 5, yMm: mm } }));
+  const moved = (await (await plotter.send('POST', `/jobs/${job!.id}/rerun`, { marks })).json()) as JobBody;
+  const commands = (await (await plotter.get(`/jobs/${moved.id}/commands`)).text()).trim().split('\n');
+  expect(commands.slice(1, 9)).toEqual([
+    ...['MOVE X1600 Y11200', 'PENDOWN', 'MOVE X2400 Y11200', 'PENUP'],
+    ...['MOVE X1200 Y800', 'PENDOWN', 'MOVE X7600 Y800', 'PENUP'],
   ]);
 });

@@ -34,6 +34,12 @@ it('plans several drawings on one sheet, anywhere in the request', async () => {
       { name: 'Pen 2', strokeCount: 1 },
     ],
   });
+  const places = [{ drawing: 1, xMm: 50, yMm: 20, rotate: 90 }];
+  const placed = await ask({
+    ...{ svg, more: [svg], include: ['strokes'] },
+    options: { paper: '100x50mm', operations: [{ kind: 'arrange', objects: places }] },
+  });
+  expect(await placed.json()).toMatchObject({ layers: [{ strokes: [[50, 5, 50, 35]] }] });
   const second = await ask({ svg, more: ['hello'] });
   expect(second.status).toBe(422);
   expect(await second.json()).toMatchObject({ detail: expect.stringMatching(/^Drawing 2: /) });

@@ -19,11 +19,12 @@ describe('resets at any moment', () => {
     const plotter = await startTestPlotter();
     const { board, link } = plotter;
     const wrong: string[] = [];
-    /** Session in which the job was started or resumed. */
-    let session = 0;
+    /** Session of the first line after the user started or resumed the job. */
+    let session: number | undefined;
     let resetAfter = Number.POSITIVE_INFINITY;
     link.subscribe((event) => {
       if (event.type !== 'sent' || /^(STATUS|SYNC|ZERO)/.test(event.line)) return;
+      session ??= link.session;
       if (link.session !== session) wrong.push(`${event.line} in session ${link.session}, not ${session}`);
       if (--resetAfter > 0) return;
       resetAfter = Number.POSITIVE_INFINITY;
@@ -38,10 +39,9 @@ describe('resets at any moment', () => {
       await expect.poll(() => board.status().activity.state).toBe('idle');
       board.carryTo({ x: 0, y: 0 });
       const way = random.pick(['ZERO', 'confirm']);
-      session = link.session;
+      session = undefined;
       if (way === 'confirm') return plotter.resume(id, true);
       await plotter.command(way!);
-      session = link.session;
       return plotter.resume(id);
     };
 
@@ -52,7 +52,7 @@ describe('resets at any moment', () => {
       );
       board.clearDrawing();
       await isSettled(plotter);
-      session = link.session;
+      session = undefined;
       const { id } = await plotter.queue(script, { stopOnError: false, timeoutMs: 40 });
       for (let mishap = 0; ; mishap++) {
         if (mishap < 8) resetAfter = 1 + random.below(script.length / 2);
@@ -65,7 +65,7 @@ describe('resets at any moment', () => {
         // Also during a pause.
         if (mishap < 8 && random.below(3) === 0) board.reset();
         await isReady(plotter);
-        session = link.session;
+        session = undefined;
         const answer = await plotter.resume(id);
         if (answer.status === 409) await confirm(id);
       }
@@ -75,7 +75,7 @@ describe('resets at any moment', () => {
       expect(drawn, `round ${round}`).toEqual([...linesDrawnBy(script).keys()].sort());
       // The next drawing counts from the origin after the last reset; the user corrects it.
       await isReady(plotter);
-      session = link.session;
+      session = undefined;
       await plotter.command('PENUP');
       board.carryTo({ x: 0, y: 0 });
       await plotter.command('ZERO');

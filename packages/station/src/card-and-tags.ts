@@ -10,16 +10,20 @@ import {
   type StoredValue,
 } from '@stationery/core';
 import type { NfcReader } from '@stationery/nfc';
+import { Buttons, type InputDevices, isKnob, knobVolumeStep } from './buttons/buttons.ts';
 import { Card } from './card/card.ts';
 import { CardFolder } from './card/card-folder.ts';
 import { ResumableUploads } from './card/upload/resumable-uploads.ts';
 import { CardCollections } from './collection/card-collections.ts';
 import { CarriedCollection } from './collection/carried/carried-collection.ts';
+import { CollectionRestore } from './collection/restore.ts';
 import type { StationConfig } from './config.ts';
 import type { StationSettings } from './data-spec.ts';
 import { cardEventData, publishCardChanges } from './events.ts';
 import { MetadataReader } from './metadata/metadata-reader.ts';
+import { runAction } from './player/actions.ts';
 import { StationPlayer } from './player/station-player.ts';
+import { Plots } from './plots/plots.ts';
 import { RemovalDebounce } from './scanner/removal-debounce.ts';
 import { Scanner } from './scanner/scanner.ts';
 import { Statistics } from './statistics/statistics.ts';
@@ -42,6 +46,12 @@ interface CardAndTagsDeps {
   cleanup: CleanupStack;
   /** Port for players that fetch files over HTTP; read when playback starts. */
   httpPort: () => number;
+  /** Undefined if the station may not shut the machine down. */
+  shutDown: () => (() => void) | undefined;
+  /** For tests of buttons. */
+  inputDevices: InputDevices | undefined;
+  /** Gives the station the name in a restored backup. */
+  rename: (nickname: string) => void;
 }
 
 export type CardAndTags = Awaited<ReturnType<typeof openCardAndTags>>;
@@ -54,6 +64,7 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
   let metadata: MetadataReader | undefined;
   let collections: CardCollections | undefined;
   let carried: CarriedCollection | undefined;
+  let restore: CollectionRestore | undefined;
   const tags = new TagRegistry({
     tags: new TagsTable(database),
     details: new TagDetailsTable(database),
@@ -97,6 +108,7 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     log,
     onChange(changes) {
       publishCardChanges(hub, tags, changes);
+      player?.used();
       player?.filesChanged(changes);
       metadata?.filesChanged(changes);
     },
@@ -107,6 +119,7 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     onInserted() {
       collections?.inserted();
       void carried?.resumeLater(log);
+      void restore?.resume(log);
     },
   });
   await card.start();
@@ -129,6 +142,8 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
       settings: settings.at('player.settings'),
       idleFile: settings.at('player.idle_file'),
       volume: settings.at('player.volume'),
+      limits: settings.at('player.limits'),
+      pin: settings.at('player.pin'),
     },
     journal,
     syncJournal: () => opened.syncJournal(),
@@ -139,9 +154,26 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     log,
     onChange: (data) => hub.publish({ name: 'player', data }),
     onHeard: (tagId) => statistics.heard(tagId),
+    shutDown: deps.shutDown,
   });
   player = playing;
   cleanup.add(() => playing.close());
+  const buttons = new Buttons({
+    stored: settings.at('buttons'),
+    act(button) {
+      playing.used();
+      return runAction(playing, button, isKnob(button) ? knobVolumeStep : undefined);
+    },
+    devices: deps.inputDevices,
+    clock,
+    log,
+  });
+  cleanup.add(() => buttons.close());
+  const plots = new Plots({
+    ...{ config, card, tags, clock, log },
+    onChange: (data) => hub.publish({ name: 'plots', data }),
+  });
+  cleanup.add(() => plots.close());
   const onCard = new CardCollections({
     card,
     tags,
@@ -151,18 +183,32 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     onState: (data) => hub.publish({ name: 'collection', data }),
   });
   cleanup.add(() => onCard.close());
+  const hashes = new FileHashesTable(journal);
+  const restoring = new CollectionRestore({
+    card,
+    tags,
+    player: playing,
+    hashes,
+    dataDir: config.dataDir,
+    stored: settings.at('backup.restoring'),
+    rename: deps.rename,
+  });
+  await restoring.resume(log);
+  restore = restoring;
+  cleanup.add(() => restoring.close());
   const followed = new CarriedCollection({
     card,
     tags,
     player: playing,
     stored: { carried: settings.at('collection.carried'), switching: settings.at('collection.switching') },
-    hashes: new FileHashesTable(journal),
+    hashes,
     dataDir: config.dataDir,
   });
   // Before the card is served, so that no client sees half of a change.
   await followed.resumeLater(log);
   carried = followed;
   cleanup.add(() => followed.close());
+  let readyAtMs = Number.NEGATIVE_INFINITY;
   const absence = new RemovalDebounce(clock, () => playing.graceMs);
   const scanner = new Scanner({
     reader,
@@ -179,6 +225,8 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
         statistics.tapped(tap.id);
         const link = tap.id === null ? undefined : tags.link(tap.id);
         if (link !== undefined) hub.publish({ name: 'tap.link', data: link });
+        const isFound = clock.nowMs() - readyAtMs < findsWithinMs;
+        if (tap.id !== null && !isFound) void plots.tapped(tap.id);
       }
     },
   });
@@ -186,6 +234,7 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
   cleanup.add(
     reader.subscribe((event) => {
       if (event.type !== 'state') return;
+      if (event.state.state === 'ready') readyAtMs = clock.nowMs();
       log.info({ reader: event.state }, 'reader');
       hub.publish({ name: 'reader', data: event.state });
     }),
@@ -196,11 +245,14 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     tags,
     titles,
     player: playing,
+    buttons,
+    plots,
     scanner,
     statistics,
     statisticsTable,
     collections: onCard,
     carried: followed,
+    restore: restoring,
     /** Enables playback by taps and imports a collection from the card. */
     start() {
       playing.start(() => scanner.present());
@@ -209,6 +261,9 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     },
   };
 }
+
+/** Tags found this soon after the reader starts or returns were already on it, so they plot nothing. */
+const findsWithinMs = 2_000;
 
 const maxMounted = 20;
 

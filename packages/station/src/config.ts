@@ -26,6 +26,7 @@ import {
 import { mqttSettings, readMqttConfig } from '@stationery/mqtt';
 import { readerExamples } from '@stationery/nfc';
 import { readPlayerChoice } from './player-choice.ts';
+import { readPlotTarget } from './plots/plot-target.ts';
 import { nicknameProblem } from './settings/nickname.ts';
 
 /** All settings of a station, for `--help`, the environment and the config file. */
@@ -78,6 +79,35 @@ export const stationSettings = {
     default: 'auto',
     defaultText: 'auto: mpv where it is installed and there is a sound device, else browser',
   }),
+  plotter: text({
+    flag: 'plotter',
+    env: 'STATION_PLOTTER',
+    placeholder: '<plotter>',
+    help: 'Where tags plot their drawings: the address of a plotter service, board:<address> for a fleet, or none',
+    default: 'http://127.0.0.1:3000',
+  }),
+  plotterToken: bearerToken({
+    flag: 'plotter-token',
+    env: 'STATION_PLOTTER_TOKEN',
+    help: 'Its access token; for a board, that of an operator',
+    default: undefined,
+    defaultText: 'none',
+  }),
+  plotterCa: optionalText({
+    flag: 'plotter-ca',
+    env: 'STATION_PLOTTER_CA',
+    placeholder: '<file>',
+    help: 'Its certificate in PEM, if it is self-signed',
+    default: undefined,
+    defaultText: 'none',
+  }),
+  plotterSheets: choice({
+    flag: 'plotter-sheets',
+    env: 'STATION_PLOTTER_SHEETS',
+    choices: ['ask', 'automatic'],
+    help: 'Whether the plotter service asks for a new sheet before each drawing of a tag; a board never does',
+    default: 'ask',
+  }),
   token: bearerToken({
     flag: 'token',
     env: 'STATION_TOKEN',
@@ -125,6 +155,29 @@ export const stationSettings = {
     choices: ['quiet', 'portal'],
     help: 'What phones that look for internet are told: quiet: it is there; portal: open the station’s page',
     default: 'quiet',
+  }),
+  frontPage: choice({
+    flag: 'front-page',
+    env: 'STATION_FRONT_PAGE',
+    choices: ['station', 'plotter'],
+    help: 'The page at the station’s address: its own, or that of the plotter service (port 3000) beside it',
+    default: 'station',
+  }),
+  setupFile: optionalText({
+    flag: 'setup-file',
+    env: 'STATION_SETUP_FILE',
+    placeholder: '<file>',
+    help: 'Where to request changes of the system, for “stationery setup”; the systemd unit sets it',
+    default: undefined,
+    defaultText: 'none: pages cannot change the system',
+  }),
+  setupResult: optionalText({
+    flag: 'setup-result',
+    env: 'STATION_SETUP_RESULT',
+    placeholder: '<file>',
+    help: 'Where “stationery setup” reports the result; the systemd unit sets it',
+    default: undefined,
+    defaultText: 'none',
   }),
   corsOrigins: textList({
     flag: 'cors-origins',
@@ -193,6 +246,8 @@ export type StationConfig = Omit<SettingValues<typeof stationSettings>, 'cardDir
   cardDir: string;
   /** Creates the default folder. An explicitly set folder is a card and may be missing. */
   makeCardDir: boolean;
+  /** The station's own network; undefined if its settings are wrong. */
+  network: NetworkSettings | undefined;
 };
 
 export function readStationConfig(sources: SettingSources): StationConfig {
@@ -207,13 +262,25 @@ export function readStationConfig(sources: SettingSources): StationConfig {
     throw new SettingError('STATION_TLS_KEY and STATION_TLS_CERT go together: set both or neither');
   }
   readPlayerChoice(values.player);
+  readPlotTarget(values.plotter);
   readMqttConfig(values, 'STATION');
   readWebhookConfig(values, 'STATION');
   return {
     ...values,
     cardDir: values.cardDir ?? join(values.dataDir, 'card'),
     makeCardDir: values.cardDir === undefined,
+    network: readableNetwork(sources),
   };
+}
+
+/** A mistake in the settings of the network must not stop the station. */
+function readableNetwork({ env, file }: SettingSources): NetworkSettings | undefined {
+  try {
+    return readNetworkSettings({ args: [], env, ...(file && { file }), onUnknownKey: () => undefined });
+  } catch (error) {
+    if (error instanceof SettingError) return undefined;
+    throw error;
+  }
 }
 
 /** Reads the settings of the network from the same part of the config file as those of the station. */

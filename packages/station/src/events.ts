@@ -27,8 +27,8 @@ export function publishCardChanges(
   tags: TagRegistry,
   changes: readonly IndexChange[],
 ): void {
-  for (const { kind, file, tagIds } of changes) {
+  for (const { kind, file } of changes)
     hub.publish({ name: `file.${kind}`, data: { id: file.id, filename: file.name, size: file.sizeBytes } });
-    tags.touched(tagIds);
-  }
+  // Once, although many files may be in the same folder.
+  tags.touched([...new Set(changes.flatMap(({ tagIds }) => tagIds))]);
 }

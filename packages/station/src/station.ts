@@ -13,6 +13,7 @@ import {
 } from '@stationery/http';
 import { readMqttConfig } from '@stationery/mqtt';
 import type { NfcReader, SimulatedReader } from '@stationery/nfc';
+import type { InputDevices } from './buttons/buttons.ts';
 import type { CardState } from './card/card-state.ts';
 import { openCardAndTags } from './card-and-tags.ts';
 import type { CarriedCollection } from './collection/carried/carried-collection.ts';
@@ -23,8 +24,13 @@ import { stationMetrics } from './metrics.ts';
 import { probeAnswers } from './routes/probe-answers.ts';
 import { refreshCard } from './routes/refresh-card.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
+import { setupRoutes } from './routes/setup-routes.ts';
 import { addStationRoutes } from './routes/station-routes.ts';
-import { StationInfo } from './settings/station-info.ts';
+import { nicknameProblem } from './settings/nickname.ts';
+import { type Info, StationInfo } from './settings/station-info.ts';
+import { type SetupMachine, thisMachine } from './setup/setup-machine.ts';
+import { machineShutDown } from './setup/shut-down.ts';
+import { StationSetup } from './setup/station-setup.ts';
 import { type TapCounts, tapCounts } from './statistics/tap-counts.ts';
 
 export interface StationDeps extends ServiceDeps {
@@ -35,6 +41,12 @@ export interface StationDeps extends ServiceDeps {
   launcher?: LauncherLink;
   /** For several stations on one machine. Default: the machine's serial. */
   newSerial?: () => string;
+  /** For tests of the setup. */
+  setupMachine?: SetupMachine;
+  /** For tests of shutting down. */
+  shutDown?: () => (() => void) | undefined;
+  /** For tests of buttons. */
+  inputDevices?: InputDevices;
 }
 
 export interface Station extends RunningService {
@@ -70,13 +82,34 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
         deps.newSerial,
       );
       const { address } = config.wifiAddress;
+      let advertiser: Advertiser | undefined;
+      let renewCertificate: (() => void) | undefined;
       const writeNickname = () => {
         if (config.namesFile === undefined) return;
         writeHostNames(config.namesFile, { nickname: info.read().nickname, address }, log);
       };
       writeNickname();
+      const renamed = (data: Info) => {
+        writeNickname();
+        hub.publish({ name: 'settings', data });
+        advertiser?.renamed(data);
+        renewCertificate?.();
+      };
+      const setup = new StationSetup({
+        ...{ config, clock, serial: info.serial, stored: settings.at('setup') },
+        machine: deps.setupMachine ?? thisMachine,
+        hasPin: () => settings.at('player.pin').get() !== '',
+        rename: (nickname) => renamed(info.rename(nickname, '/data/attributes/name')),
+        onChange: (data) => hub.publish({ name: 'setup', data }),
+      });
+      cleanup.add(() => setup.close());
       const inside = await openCardAndTags({
         ...{ config, opened: store, settings, hub, reader, clock, log, cleanup, httpPort },
+        inputDevices: deps.inputDevices,
+        shutDown: deps.shutDown ?? (() => machineShutDown(config.setupFile)),
+        rename(nickname) {
+          if (nicknameProblem(nickname.trim()) === undefined) renamed(info.rename(nickname, ''));
+        },
       });
       const { card, player, scanner, statistics, statisticsTable } = inside;
       const firmware = new Firmware(config, {
@@ -86,18 +119,19 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
       cleanup.add(() => firmware.close());
       const snapshot = () => ({
         settings: info.read(),
+        setup: setup.read(),
         card: cardEventData(card.state),
         reader: reader.state,
         simulated: simulated !== undefined,
         present: scanner.present(),
         firmware: firmware.status(),
         player: player.control.state(),
+        plots: inside.plots.list,
         mqtt: mqttState(),
         collection: inside.collections.state,
       });
-      let advertiser: Advertiser | undefined;
       return {
-        app: { errorStyle: jsonApiErrors, answerUnmatched: probeAnswers(config.portal) },
+        app: { errorStyle: jsonApiErrors, answerUnmatched: probeAnswers(config, setup) },
         hostNames: () => [
           ...hostNamesOf(info.read().nickname),
           ...(advertiser?.hostNames ?? []).map((name) => `${name}.local`),
@@ -124,18 +158,15 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
         isPosted: ({ name }) => name === 'tap.on' || name === 'tap.off',
         otherPage: 'plotter',
         routes(app, certificate) {
-          settingsRoutes(app, {
-            info,
-            onChange(data) {
-              writeNickname();
-              hub.publish({ name: 'settings', data });
-              advertiser?.renamed(data);
-              certificate?.renew();
-            },
-          });
-          addStationRoutes(app, { config, inside, firmware, simulated, clock });
+          renewCertificate = () => certificate?.renew();
+          settingsRoutes(app, { info, onChange: renamed });
+          setupRoutes(app, { setup, player });
+          addStationRoutes(app, { config, inside, firmware, simulated, clock, info });
         },
-        stopWaiting: () => scanner.close(),
+        stopWaiting() {
+          scanner.close();
+          inside.buttons.close();
+        },
         mqtt: mqttConfig && {
           async start(link) {
             const { startStationMqtt } = await import('./mqtt/station-mqtt.ts');

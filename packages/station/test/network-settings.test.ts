@@ -35,8 +35,11 @@ describe('the settings of the network', () => {
     ]);
   });
 
-  it('have no endpoint either', () => {
-    expect(JSON.stringify(stationRoutes)).not.toMatch(/ssid|passphrase|psk/i);
+  it('are changed by the setup alone, whose answer has no passphrase', () => {
+    const { updateSetup, ...others } = stationRoutes;
+    expect(JSON.stringify(others)).not.toMatch(/"\w*(?:ssid|passphrase|psk)\w*":/i);
+    expect(updateSetup.answer.schema).toEqual(others.getSetup.answer.schema);
+    expect(JSON.stringify(updateSetup.body.schema)).not.toMatch(/"\w*(?:ssid|psk|network|join)\w*":/i);
   });
 
   it('stand in the same part of the config file as those of the station', () => {

@@ -59,7 +59,8 @@ it('rejects taken and invalid names without a change', async () => {
   const pointer = '/data/attributes/filename';
   for (const [id, name, status, code, at] of [
     [1, 'B.mp3', 409, 'name-taken', pointer],
-    [1, 'a/b', 422, 'invalid-name', pointer],
+    [1, 'a/b/c/d/e', 422, 'invalid-name', pointer],
+    [1, '../b', 422, 'invalid-name', pointer],
     [1, '.hidden', 422, 'invalid-name', pointer],
     [1, 5, 422, 'invalid-request', pointer],
     [9, 'c.mp3', 404, 'unknown-file', undefined],

@@ -44,13 +44,24 @@ describe('tag details', () => {
   it('are listed, changed, stored and sent to pages', async () => {
     const { station, change, details } = await stationWithTags();
     const events = await followEvents(station);
-    const empty = { name: null, colour: null, picture: null, note: null, meaning: null, missing: [] };
+    const empty = {
+      name: null,
+      colour: null,
+      picture: null,
+      note: null,
+      playback: null,
+      plot: null,
+      meaning: null,
+      missing: [],
+    };
     expect(await details(1)).toEqual({ serial: serials[0], model: 'mifare', ...empty });
     const wanted = {
       name: '  The lion ',
       colour: '#FF8800',
       picture: 'C.MP3',
       note: 'Feed\r\ndaily\n',
+      playback: { on_removal: 'continue', on_again: 'single', repeat: 'all', remember: false, volume: 40 },
+      plot: { paper: 'a5', pens: 'one', pause: 300 },
       meaning: { kind: 'playlist', files: ['b.mp3', 'a.mp3'], shuffled: true },
     };
     const kept = { ...wanted, name: 'The lion', colour: '#ff8800', picture: 'c.mp3', note: 'Feed\ndaily' };
@@ -64,6 +75,8 @@ describe('tag details', () => {
 
     // Omitted members stay; null removes.
     await change(1, { note: null });
+    await change(2, { playback: { volume: 10 } });
+    await change(2, { playback: {} });
     await change(2, { meaning: { kind: 'action', action: 'sleep' } });
     await change(3, { meaning: { kind: 'link', url: 'HTTPS://example.org/ä?lion' } });
     await station.stop();
@@ -86,7 +99,7 @@ describe('tag details', () => {
       station.send('PATCH', '/api/v1/tags/1', { data: { id: 1, type: 'tag', attributes: { filename } } });
     for (const meaning of [
       playlist('a.mp3', 'b.mp3'),
-      { kind: 'action', action: 'next' },
+      { kind: 'action', action: 'back', seconds: 10 },
       { kind: 'link', url: 'http://x.example/' },
     ]) {
       await change(1, { name: 'One', meaning });
@@ -136,6 +149,14 @@ describe('tag details', () => {
     ['a name of two lines', { name: 'a\nb' }, 'invalid-request', `${at}/name`],
     ['a long note', { note: '🦁'.repeat(2_001) }, 'invalid-request', `${at}/note`],
     ['a note with control characters', { note: 'a\u0007' }, 'invalid-request', `${at}/note`],
+    ['an unknown setting', { playback: { grace: 1 } }, 'invalid-request', `${at}/playback`],
+    ['too high a volume', { playback: { volume: 101 } }, 'invalid-request', `${at}/playback`],
+    [
+      'seconds for a stop',
+      { meaning: { kind: 'action', action: 'stop', seconds: 5 } },
+      'invalid-request',
+      `${at}/meaning/seconds`,
+    ],
     ['another colour', { colour: 'red' }, 'invalid-request', `${at}/colour`],
     ['a picture that is not there', { picture: 'd.png' }, 'file-not-on-card', `${at}/picture`],
     [
@@ -234,7 +255,7 @@ describe('a tag', () => {
 it('lists are complete if they need more than one piece', async () => {
   const folder = await temporaryFolder();
   const { database, close } = openDatabase({ folder: join(folder, 'data'), owner: 'station', migrations });
-  database.exec(`INSERT INTO files VALUES (7, x'612e6d7033', 'a.mp3', 1, '1', NULL, 0);
+  database.exec(`INSERT INTO files VALUES (7, x'612e6d7033', 'a.mp3', 1, '1', NULL, 0, NULL);
     INSERT INTO tags (serial, model) VALUES ('${serials[0]}', 'mifare'), ('${serials[1]}', 'mifare');
     INSERT INTO tag_files VALUES (1, 0, 7);`);
   const add = database.prepare("INSERT INTO tags (serial, model) VALUES (?, 'mifare')");

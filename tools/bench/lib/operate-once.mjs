@@ -1,10 +1,10 @@
 // Hatches shapes, or removes hidden lines among them, in a process of its own: prints the time and memory as JSON.
 //   operate-once.mjs hatch|hide <shapes>
-import { readFileSync } from 'node:fs';
 import { defaultMachine, readSvg } from '@stationery/drawing';
 import { runOperations } from '../../../packages/drawing/dist/operations/run-operations.js';
 import { placeOn } from '../../../packages/drawing/dist/plan/placement.js';
 import { wholeOptions } from '../../../packages/drawing/dist/plan/plan-options.js';
+import { threadMs } from '../../lib/programs.mjs';
 import { numbers } from './drawings/random.mjs';
 
 const [kind, shapes] = process.argv.slice(2);
@@ -33,12 +33,3 @@ const { items } = runOperations(drawing, operations, placeOn(drawing, options), 
 const firstMs = threadMs() - startedAt;
 const strokes = items.reduce((sum, { lines }) => sum + lines.length, 0);
 console.log(JSON.stringify({ firstMs, strokes, peakMiB: process.resourceUsage().maxRSS / 1024 }));
-
-/** CPU time of this thread. */
-function threadMs() {
-  try {
-    return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-  } catch {
-    return performance.now();
-  }
-}

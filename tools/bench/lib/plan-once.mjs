@@ -1,11 +1,11 @@
 // Plans one drawing in a process of its own, so that its memory is counted: prints figures as JSON.
 //   plan-once.mjs saxi|ours <strokes or name> [rounds] [budget in ms]
 //   plan-once.mjs search <strokes or name> <tries for each stroke>
-import { existsSync, readFileSync } from 'node:fs';
 import { createPlanner, defaultMachine, motionOf, planDrawing, planWithin } from '@stationery/drawing';
 import { figuresOf } from '../../../packages/drawing/dist/plan/figures.js';
-import { randomStrokes } from './drawings/random-strokes.mjs';
-import { realDrawing } from './drawings/real-drawings.mjs';
+import { threadMs } from '../../lib/programs.mjs';
+import { numbers } from './drawings/random.mjs';
+import { drawingOf, realDrawing } from './drawings/real-drawings.mjs';
 import { loadSaxi } from './saxi.mjs';
 
 const [who, what, rounds = '1', budgetMs] = process.argv.slice(2);
@@ -37,12 +37,6 @@ function timeOf(drawn) {
   return figuresOf(drawn, motionOf(defaultMachine), 0, 0).timeMs;
 }
 
-/** CPU time of this thread, hardly affected by other work on the machine. */
-function threadMs() {
-  const file = `/proc/self/task/${process.pid}/schedstat`;
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : performance.now();
-}
-
 function saxi() {
   const { input, plan, drawn, sameInk } = loadSaxi(joinMm);
   const paths = input(strokes);
@@ -52,7 +46,7 @@ function saxi() {
 /** Travel and lift time of the first plan, and the minimum found from two seeds. */
 function searched() {
   const [firstMs, ...longMs] = [1, 2].flatMap((seed) => {
-    const planner = createPlanner(drawingOf(), { ...options, seed });
+    const planner = createPlanner(drawingOf(strokes), { ...options, seed });
     const first = planner.progress.betweenMs;
     planner.improve(Number(rounds) * Math.max(100, strokes.length));
     return seed === 1 ? [first, planner.progress.betweenMs] : [planner.progress.betweenMs];
@@ -60,21 +54,34 @@ function searched() {
   return { firstMs, longMs: Math.min(...longMs) };
 }
 
-function drawingOf() {
-  return {
-    widthMm: 210,
-    heightMm: 297,
-    layers: [{ name: 'all', colour: '#000000' }],
-    strokes: strokes.map((points) => ({ points, layer: 0 })),
-    notes: [],
-  };
-}
-
 function ours() {
-  const drawing = drawingOf();
+  const drawing = drawingOf(strokes);
   const plan =
     budgetMs === undefined
       ? () => planDrawing(drawing, options)
       : () => planWithin(drawing, options, { budgetMs: Number(budgetMs) });
   return [plan, ({ layers }) => layers.flatMap((layer) => layer.strokes)];
+}
+
+/** Strokes of five points at random positions on A4. */
+function randomStrokes(count) {
+  const next = numbers(1);
+  const all = new Float64Array(10 * count);
+  const strokes = [];
+  for (let stroke = 0; stroke < count; stroke++) {
+    let [x, y] = [next() * 210, next() * 297];
+    for (let at = 10 * stroke; at < 10 * stroke + 10; at += 2) {
+      all[at] = x;
+      all[at + 1] = y;
+      x = within(x + (next() - 0.5) * 20, 210);
+      y = within(y + (next() - 0.5) * 20, 297);
+    }
+    strokes.push(all.subarray(10 * stroke, 10 * stroke + 10));
+  }
+  return strokes;
+}
+
+/** Reflects at the edge; clamping would put many points on the edge. */
+function within(value, max) {
+  return value < 0 ? -value : value > max ? 2 * max - value : value;
 }

@@ -4,7 +4,7 @@ import { commandsOf, planDrawing, readSvg } from '@stationery/drawing';
 import { familyList } from '@stationery/plotter';
 import { Estimator } from '../../../packages/plotter/dist/machine/estimator.js';
 import { printHead, printRow } from '../../lib/table.mjs';
-import { realDrawing, realDrawings } from '../lib/drawings/real-drawings.mjs';
+import { drawingOf, realDrawing, realDrawings } from '../lib/drawings/real-drawings.mjs';
 import { simulatedMachine } from '../lib/machine-time.mjs';
 
 export const title = 'Time on the machine, of every driver';
@@ -88,14 +88,4 @@ function circles(count) {
   const all = Array.from({ length: count }, (_, index) => `<circle ${at(index)} r="30"/>`);
   const size = 'width="420mm" height="297mm" viewBox="0 0 420 297"';
   return readSvg(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${all.join('')}</svg>`));
-}
-
-function drawingOf(strokes) {
-  return {
-    widthMm: 210,
-    heightMm: 297,
-    layers: [{ name: 'all', colour: '#000000' }],
-    strokes: strokes.map((points) => ({ points, layer: 0 })),
-    notes: [],
-  };
 }

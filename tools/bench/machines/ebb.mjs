@@ -1,8 +1,9 @@
 // Compares saxi and the EBB driver on the same simulated EiBotBoard over a pseudo-terminal, in real time.
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { EbbSimulator } from '../../../packages/plotter/dist/drivers/ebb/simulator/ebb-simulator.js';
 import { plugSimulator } from '../../../packages/plotter/dist/drivers/simulator/plug-simulator.js';
 import { temporaryFolder } from '../../lib/programs.mjs';
@@ -94,9 +95,9 @@ async function plot(script, strokes, options) {
   writeFileSync(file, svgOf(strokes));
   try {
     const program = fileURLToPath(new URL(`../lib/${script}`, import.meta.url));
-    const figures = await figuresOf(
-      spawn(process.execPath, [program, plugged.path, file, JSON.stringify(options)]),
-    );
+    // Not `runForJson`, because the board is in this process.
+    const run = [program, plugged.path, file, JSON.stringify(options)];
+    const figures = JSON.parse((await promisify(execFile)(process.execPath, run)).stdout);
     const drawn = board
       .strokes()
       .map(({ points }) => points.map(({ x, y }) => ({ x: x / stepsPerMm, y: y / stepsPerMm })));
@@ -105,23 +106,6 @@ async function plot(script, strokes, options) {
     await board.close();
     await plugged.close();
   }
-}
-
-function figuresOf(child) {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    let complained = '';
-    child.stdout.on('data', (text) => {
-      said += text;
-    });
-    child.stderr.on('data', (text) => {
-      complained += text;
-    });
-    child.on('exit', (code) => {
-      if (code === 0) resolve(JSON.parse(said));
-      else reject(new Error(complained));
-    });
-  });
 }
 
 /** Straight lines only, so that both draw the same corners. */

@@ -47,8 +47,9 @@ export async function run({ isQuick }) {
 }
 
 async function startMachine(line) {
-  const script = fileURLToPath(new URL('../lib/simulator.mjs', import.meta.url));
-  const machine = spawn(process.execPath, [script, 'grbl', line], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const program = fileURLToPath(new URL('../../../packages/cli/bin/stationery.mjs', import.meta.url));
+  const words = ['simulate', 'plotter', '--driver', 'grbl', '--pty', line, '--speed-factor', '0'];
+  const machine = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   await new Promise((resolve, reject) => {
     machine.stdout.once('data', resolve);
     machine.once('exit', () => reject(new Error('the simulated machine ended')));

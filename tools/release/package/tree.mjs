@@ -6,12 +6,11 @@ import { root } from '../../lib/prepare.mjs';
 
 const template = (name) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
 
-/** Install folders of the archive and of the Debian package. */
 export const folders = { archive: '/opt/stationery', debian: '/usr/lib/stationery' };
 
 export async function installedTree({ payload, runtime, folder }) {
   const program = `${folder}/bin/stationery`;
-  const { cardUnits, configFile, machineConfig, serviceUnits } = await import(
+  const { cardUnits, configFile, machineConfig, serviceUnits, setupUnits } = await import(
     '../../../packages/appliance/dist/index.js'
   );
   const config = {
@@ -27,10 +26,12 @@ export async function installedTree({ payload, runtime, folder }) {
     udevFolder: '/usr/lib/udev/rules.d',
     tmpfilesFolder: '/usr/lib/tmpfiles.d',
   };
-  const units = [...serviceUnits(places), ...cardUnits(places)].map(({ path, ...file }) => ({
-    ...file,
-    path: path.slice(1),
-  }));
+  const units = [...serviceUnits(places), ...setupUnits(places), ...cardUnits(places)].map(
+    ({ path, ...file }) => ({
+      ...file,
+      path: path.slice(1),
+    }),
+  );
   const licences = [
     { path: 'LICENSE', mode: 0o644, from: join(root, 'LICENSE') },
     ...(runtime?.licence === undefined ? [] : [{ path: 'LICENSE.node', mode: 0o644, from: runtime.licence }]),

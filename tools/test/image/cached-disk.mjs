@@ -1,4 +1,4 @@
-// A disk image with a volatile write cache, for `serveDisk`: a power cut loses unflushed sectors.
+// A disk image with a volatile write cache, for `serveDisk`: a power cut loses unflushed sectors. `log`: gets all writes.
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { sectorBytes } from '../power/volatile-disk.mjs';
 
@@ -7,7 +7,10 @@ export class CachedDisk {
   /** Unflushed sectors by number. */
   #cache = new Map();
 
-  constructor(path) {
+  #log;
+
+  constructor(path, log) {
+    this.#log = log;
     this.#file = openSync(path, 'r+');
     this.sizeBytes = fstatSync(this.#file).size;
   }
@@ -22,6 +25,7 @@ export class CachedDisk {
   }
 
   write(offset, bytes, { fua = false } = {}) {
+    this.#log?.write(offset, bytes, fua);
     for (let at = 0; at < bytes.length; at += sectorBytes) {
       const number = (offset + at) / sectorBytes;
       if (fua) this.#cache.delete(number);
@@ -31,6 +35,7 @@ export class CachedDisk {
   }
 
   flush() {
+    this.#log?.flush();
     this.#keep(() => true);
   }
 
@@ -52,5 +57,46 @@ export class CachedDisk {
     }
     this.#cache.clear();
     return lost;
+  }
+}
+
+/** All writes of a run in order, so that the power can be cut after any of them. */
+export class WriteLog {
+  #file;
+  #bytes = 0;
+  #steps = [];
+
+  constructor(path) {
+    this.#file = openSync(path, 'w+');
+  }
+
+  get length() {
+    return this.#steps.length;
+  }
+
+  write(offset, bytes, fua) {
+    writeSync(this.#file, bytes, 0, bytes.length, this.#bytes);
+    this.#steps.push({ offset, at: this.#bytes, length: bytes.length, fua });
+    this.#bytes += bytes.length;
+  }
+
+  flush() {
+    this.#steps.push(undefined);
+  }
+
+  /** Repeats the first `count` steps on a disk with the original content of the first. */
+  replay(disk, count) {
+    for (const step of this.#steps.slice(0, count)) {
+      if (step === undefined) disk.flush();
+      else {
+        const bytes = Buffer.alloc(step.length);
+        readSync(this.#file, bytes, 0, step.length, step.at);
+        disk.write(step.offset, bytes, { fua: step.fua });
+      }
+    }
+  }
+
+  close() {
+    closeSync(this.#file);
   }
 }

@@ -1,9 +1,9 @@
-// The image in QEMU, on a board with two simulated radios and a cable to this process.
+// The image in QEMU, on a board with simulated radios and a cable to this process.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { architecture } from '../../lib/architecture.mjs';
+import { boardArchitecture as architecture } from '../../lib/architecture.mjs';
 import { cacheLineCorrection } from '../vm/cache-line.mjs';
 import { quickKernelOptions } from '../vm/machine.mjs';
 
@@ -33,22 +33,24 @@ export function readBoot(image, folder) {
   return { kernel: copied[0], initramfs: copied[1], options: options.trim() };
 }
 
-/** Starts the machine. `disk`: socket of its disk; `port`: where this machine reaches its port 80. */
-export function startMachine({ boot, disk, port, log, cache, memoryMb = 1024 }) {
+/** Starts the machine. `disk`: socket of its disk; `port`: where this machine reaches its port 80; `radios`: its Wi-Fi devices. */
+export function startMachine({ boot, disk, port, log, cache, radios }) {
   const own = boot.options.split(' ').filter((word) => !/^(console=|quiet$)/.test(word));
   const options = [
     ...own,
     `console=${architecture.console}`,
-    ...quickKernelOptions,
-    ...['modules_load=mac80211_hwsim', 'mac80211_hwsim.radios=2'],
+    ...quickKernelOptions(architecture),
+    ...['modules_load=mac80211_hwsim', `mac80211_hwsim.radios=${radios}`],
     'systemd.journald.forward_to_console=1',
+    // On a busy host the machine may be too slow for them.
+    ...['systemd.service_watchdogs=0', 'systemd.default_timeout_start_sec=900'],
   ];
   const qemu = spawn(
     architecture.program,
     [
       ...architecture.machine,
       ...['-nodefaults', '-no-user-config', '-display', 'none', '-no-reboot'],
-      ...['-accel', 'tcg', '-smp', '2', '-m', String(memoryMb)],
+      ...['-accel', 'tcg', '-smp', '2', '-m', '1024'],
       ...['-kernel', boot.kernel, '-initrd', boot.initramfs, '-append', options.join(' ')],
       ...['-drive', `if=none,id=card,format=raw,cache=writeback,file=nbd+unix:///?socket=${disk}`],
       ...['-device', 'virtio-blk-pci,drive=card'],

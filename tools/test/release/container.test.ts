@@ -11,10 +11,17 @@ import { packagesForTests, versions } from '../packages/for-tests.mjs';
 
 const programs = [
   needsProgram('buildah', 'buildah'),
+  needsProgram('podman', 'podman'),
+  needsProgram('docker-compose', 'docker-compose'),
   needsProgram('mmdebstrap', 'mmdebstrap'),
   needsMounts(),
 ];
 const missing = programs.filter(({ run }) => !run).map(({ label }) => label);
+
+/** Works where cgroups have several hierarchies, which crun refuses, and where limits must not be raised. */
+const podmanRun = `umount -R /sys/fs/cgroup
+mount -t cgroup2 none /sys/fs/cgroup || mount -t tmpfs none /sys/fs/cgroup
+exec podman --runtime crun run --network host --cgroups disabled --ulimit nofile=1024:1024 --ulimit nproc=4096:4096 "$@"`;
 
 describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () => {
   let files: string[];
@@ -81,6 +88,41 @@ describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () 
       .toMatchObject({ broker: { state: 'connected' } });
   });
 
+  it('runs the services of the Compose file in Podman', async () => {
+    const compose = (...words: string[]) =>
+      execFileSync('docker-compose', ['--file', files[1]!, 'config', ...words], { encoding: 'utf8' });
+    expect(compose('--services').trim().split('\n').toSorted()).toEqual(['board', 'plotter', 'station']);
+    const [station, plotter, board, nats, secure, otherSecure] = await Promise.all(
+      Array.from({ length: 6 }, async () => String(await unusedPort())),
+    );
+    const runs = {
+      station: [{ STATION_HTTP_PORT: station, STATION_HTTPS_PORT: secure }, ['station']],
+      plotter: [{ PLOTTER_HTTP_PORT: plotter }, ['plotter']],
+      board: [
+        { BOARD_HTTP_PORT: board, BOARD_HTTPS_PORT: otherSecure, BOARD_NATS_PORT: nats },
+        ['fleet', 'up', '--nats-host', '0.0.0.0'],
+      ],
+    } as const;
+    for (const [service, [env, words]] of Object.entries(runs)) {
+      const name = `stationery-test-${process.pid}-${service}`;
+      const settings = Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
+      const options = ['--detach', '--name', name, ...settings, '--volume', `${name}:/data`];
+      onTestFinished(() => {
+        execFileSync('podman', ['rm', '--force', '--time', '5', name], { stdio: 'ignore' });
+        execFileSync('podman', ['volume', 'rm', name], { stdio: 'ignore' });
+      });
+      const inside = ['--mount', 'sh', '-c', podmanRun, 'sh', ...options, image, ...words];
+      execFileSync('unshare', inside, { stdio: ['ignore', 'ignore', 2] });
+    }
+    const status = (port = '', path = '') =>
+      fetch(`http://127.0.0.1:${port}${path}`)
+        .then((answer) => answer.status)
+        .catch(() => undefined);
+    await expect.poll(() => status(station, '/api/v1/settings'), { timeout: 60_000 }).toBe(200);
+    await expect.poll(() => status(plotter, '/api/plotter/health'), { timeout: 60_000 }).toBe(200);
+    await expect.poll(() => status(board, '/api/fleet/status'), { timeout: 60_000 }).toBe(200);
+  });
+
   it('is an add-on of Home Assistant, with the MQTT broker of the supervisor', async () => {
     const received: Buffer[] = [];
     const broker = createTcpServer((socket) => socket.on('data', (bytes) => received.push(bytes)));
@@ -109,5 +151,7 @@ describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () 
     );
     expect(compose).toContain(`image: stationery:${versions.first}`);
     expect(addOn).toContain(`version: "${versions.first}"`);
+    // Home Assistant wants a registry, an owner and a name.
+    expect(addOn).toMatch(/^image: "[\w.]+\/[\w-]+\/\{arch\}-\w+"$/m);
   });
 });

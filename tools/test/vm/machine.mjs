@@ -13,7 +13,7 @@ import { initramfs } from './initramfs.mjs';
 import { ensureKernel } from './kernel.mjs';
 
 /** For a kernel without acceleration. */
-export const quickKernelOptions = [
+export const quickKernelOptions = (architecture) => [
   // With page table isolation or a random address, the kernel flushes the emulated TLB at every
   // system call, which takes a third of the time.
   ...['mitigations=off', 'nokaslr', ...(architecture?.kernelOptions ?? [])],
@@ -24,7 +24,11 @@ export const quickKernelOptions = [
   // The simulated USB controller's timer would fire every 125 µs, which takes all of an emulated processor.
   'highres=off',
 ];
-const kernelOptions = [`console=${architecture?.console}`, 'quiet', 'panic=-1', ...quickKernelOptions];
+const kernelOptions = [
+  `console=${architecture?.console}`,
+  ...['quiet', 'panic=-1'],
+  ...quickKernelOptions(architecture),
+];
 
 /**
  * Boots the machine and runs scripts in it with Node, in order, each with its kernel modules

@@ -33,7 +33,7 @@ class House {
     };
   }
 
-  /** What somebody who listened all the time believes. */
+  /** Records in the cache of a client that received every message. */
   believed(): DnsRecord[] {
     const believed = new Map<string, DnsRecord>();
     for (const { message } of this.network.heard) {

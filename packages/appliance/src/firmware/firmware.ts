@@ -10,10 +10,12 @@ import {
   RefusalLog,
 } from '@stationery/core';
 import type { Step } from '@stationery/core/durable';
-import type { KeyChange } from './bundle/manifest.ts';
+import { readHeader } from './bundle/bundle-header.ts';
+import { ByteSource } from './bundle/byte-source.ts';
+import { decodeManifest, type KeyChange } from './bundle/manifest.ts';
 import { FirmwareUpdater, type ReadUpload } from './firmware-updater.ts';
 import type { Installer } from './installer.ts';
-import { keyChangeOf } from './keys/key-change-of.ts';
+import { type KeyRing, signatureFault } from './keys/key-ring.ts';
 import { keysFile } from './keys/stored-key-changes.ts';
 import { TrustedKeys } from './keys/trusted-keys.ts';
 import type { LauncherLink } from './launcher/launcher-link.ts';
@@ -236,4 +238,17 @@ class UpdateHistory {
       last: this.#last ?? kept?.last ?? null,
     };
   }
+}
+
+/**
+ * Key changes of an installed bundle. Verifies the header again, because it has been on disk since. A bundle that revoked
+ * its own key fails, but its change is already stored.
+ */
+async function keyChangeOf(head: Buffer, ring: KeyRing): Promise<KeyChange | undefined> {
+  async function* all() {
+    yield head;
+  }
+  const header = await readHeader(new ByteSource(all()));
+  const isTrusted = header.signatures.length > 0 && signatureFault(header, ring) === undefined;
+  return isTrusted ? decodeManifest(header.manifest).keys : undefined;
 }

@@ -37,7 +37,6 @@ export function repairOf(fileSystem: string) {
   return { repair, repairedStatus };
 }
 
-/** Whether its files have owners. */
 export function hasOwners(fileSystem: string): boolean {
   return fileSystems[fileSystem]?.owned === undefined;
 }

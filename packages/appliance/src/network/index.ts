@@ -6,9 +6,9 @@ export { pendingChanges } from './apply/pending-changes.ts';
 export { type Check, networkChecks } from './checks.ts';
 export { type ConnectivityProbe, connectivityProbes } from './connectivity-probes.ts';
 export { writeHostNames } from './host-names-file.ts';
-export { type NetworkPlan, networkPlan, stationSerial } from './network-plan.ts';
+export { type NetworkPlan, networkPlan, ssidFor, stationSerial } from './network-plan.ts';
 export { type Machine, thisMachine } from './radio/programs.ts';
-export { radioOf } from './radio/radio.ts';
+export { hasWifi, radioOf } from './radio/radio.ts';
 export { readRadioState } from './radio/radio-state.ts';
 export {
   type Change,
@@ -25,6 +25,7 @@ export {
 } from './record/network-record.ts';
 export { otherUnits, renderNetwork } from './render/render-network.ts';
 export { isLink, type Rendered, type RenderedFile, type RenderedLink } from './rendered-file.ts';
+export { channelsIn } from './settings/channel.ts';
 export { ensurePassphrase, passphraseFile, storedPassphrase } from './settings/passphrase.ts';
 export {
   type NetworkSettings,

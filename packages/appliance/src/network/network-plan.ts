@@ -51,7 +51,8 @@ function guestPorts(settings: NetworkSettings, plotterPort: number): number[] {
   return [...new Set(ports.filter((port) => port > 0))];
 }
 
-function ssidFor(serial: string | undefined): string {
+/** The default name of the network. */
+export function ssidFor(serial: string | undefined): string {
   if (serial === undefined) {
     throw new SettingError(
       'there is no serial to name the network after; set STATION_WIFI_SSID, or apply it on the station once that has started',

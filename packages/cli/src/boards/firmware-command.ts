@@ -17,9 +17,13 @@ import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
 import type { Output } from '../terminal/output.ts';
 import { Transfer } from '../terminal/transfer.ts';
 import type { Board, System } from './board.ts';
-import { boards } from './boards.ts';
 import { openBoard } from './open-board.ts';
+import { pico } from './pico.ts';
 import { hasUnmountedPico, picoDrives } from './pico-drive.ts';
+import { uno } from './uno.ts';
+
+/** The boards that our firmware runs on. */
+export const boards: Record<string, Board> = { pico, uno };
 
 const maxHeardLength = 4096;
 const bannerMs = 4_000;
@@ -102,7 +106,6 @@ new firmware reports its version. At a terminal, it then offers to set the plott
         !options.yes && out.canAsk && (await confirm(out, 'Set the plotter up now?', context.signal));
       if (isNow) return setup.run({ ...context, args: [], options: { preset: 'stationery', port } as never });
       out.line('Next: stationery plot setup');
-      return exitCodes.good;
     },
   });
 }

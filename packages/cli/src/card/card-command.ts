@@ -11,7 +11,7 @@ import {
 import { serviceUser } from '@stationery/appliance/network';
 import { readStationConfig, stationSettings } from '@stationery/station/config';
 import { type Command, type CommandGroup, defineCommand } from '../command-line/command.ts';
-import { exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
 
 const deviceOption = {
   device: { placeholder: '<path>', help: 'Only this device, and only if it is the card', completes: 'file' },
@@ -42,7 +42,6 @@ function cardCommand(
       };
       await action({ folder, owner: await serviceOwner(), run: runProgram, say }, device);
       out.result({ folder, messages: lines }, () => undefined);
-      return exitCodes.good;
     },
   });
 }

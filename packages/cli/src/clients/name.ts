@@ -1,5 +1,4 @@
 import { defineCommand } from '../command-line/command.ts';
-import { exitCodes } from '../terminal/exit-codes.ts';
 import { plain } from '../terminal/words.ts';
 
 export const name = defineCommand({
@@ -18,6 +17,5 @@ export const name = defineCommand({
       out.line(out.style('bold', plain(info.nickname)));
       out.line(`serial ${info.serial}, firmware ${info.fw_version}, hardware ${info.hw_version}`);
     });
-    return exitCodes.good;
   },
 });

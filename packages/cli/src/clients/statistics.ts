@@ -62,11 +62,9 @@ export const statistics = defineCommand({
         clockText(Math.round(listened)),
         tag === null ? 'unknown tags' : name === null ? (serial ?? `tag ${tag}, forgotten`) : plain(name),
       ]);
-      if (rows.length > 0) out.table(['TAPS', 'LISTENED', 'TAG'], rows);
-      else out.note('No taps.');
+      out.table(['TAPS', 'LISTENED', 'TAG'], rows, 'No taps.');
       out.line(out.style('dim', `${shown.from} to ${shown.to}, recording ${shown.recording ? 'on' : 'off'}`));
     });
-    return exitCodes.good;
   },
 });
 

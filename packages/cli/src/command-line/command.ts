@@ -89,7 +89,8 @@ export interface Command {
   /** Not listed: for programs. */
   isHidden?: true;
   examples: readonly string[];
-  run(context: CommandContext): number | Promise<number>;
+  /** Returns the exit code, 0 if undefined. */
+  run(context: CommandContext): number | undefined | Promise<number | undefined>;
 }
 
 export interface CommandGroup {
@@ -120,7 +121,7 @@ export async function loaded(entry: Entry): Promise<Command | CommandGroup> {
 export function defineCommand<const O extends OptionTable = Record<never, never>>(
   command: Omit<Command, 'options' | 'run'> & {
     options?: O;
-    run(context: CommandContext<O>): number | Promise<number>;
+    run(context: CommandContext<O>): number | undefined | Promise<number | undefined>;
   },
 ): Command {
   return { options: {}, ...command } as unknown as Command;

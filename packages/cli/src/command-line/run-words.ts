@@ -52,7 +52,7 @@ export async function runWords(
       signal ??= entry.ownSignals ? new AbortController().signal : environment.stopSignal();
       return signal;
     });
-    return await entry.run(context);
+    return (await entry.run(context)) ?? exitCodes.good;
   } catch (error) {
     // Other errors after Ctrl+C are consequences of it.
     if (signal?.aborted && !(error instanceof Failure)) return exitCodes.interrupted;

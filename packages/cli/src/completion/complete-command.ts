@@ -1,5 +1,4 @@
 import { defineCommand } from '../command-line/command.ts';
-import { exitCodes } from '../terminal/exit-codes.ts';
 import { candidatesFor } from './candidates.ts';
 
 /** The longest acceptable wait after the Tab key. */
@@ -19,6 +18,5 @@ if the service can’t be reached.`,
     out.result(found, () => {
       for (const { word, about } of found) out.line(about === '' ? word : `${word}\t${about}`);
     });
-    return exitCodes.good;
   },
 });

@@ -1,5 +1,5 @@
 import { type CommandGroup, defineCommand } from '../command-line/command.ts';
-import { exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
 import {
   argumentValues,
   flagPatterns,
@@ -31,7 +31,6 @@ tags and jobs.`,
     if (shell === undefined) throw new UsageError(`the shell must be bash, zsh or fish, not “${name}”`);
     const script = (await completionScripts(program))[shell];
     out.result({ shell, script }, () => out.line(script.trimEnd()));
-    return exitCodes.good;
   },
 });
 
@@ -39,6 +38,9 @@ export async function completionScripts(program: CommandGroup): Promise<Record<S
   const places = await placesOf(program);
   return { bash: bashScript(places), zsh: zshScript(places), fish: fishScript(places) };
 }
+
+/** The places below the first, the program itself. */
+const inside = (places: readonly Place[]) => places.slice(1).map(({ path }) => quoted(path));
 
 function source(values: Values): string {
   if (values === 'file') return ' -rF';
@@ -68,10 +70,7 @@ function __stationery_at
   set -l place stationery
   for word in (commandline -opc)[2..-1]
     switch "$place $word"
-      case ${places
-        .slice(1)
-        .map(({ path }) => quoted(path))
-        .join(' ')}
+      case ${inside(places).join(' ')}
         set place "$place $word"
     end
   end
@@ -102,10 +101,7 @@ _stationery() {
   local -a commands flags found
   for word in \${words[2,CURRENT-1]}; do
     case "$place $word" in
-      ${places
-        .slice(1)
-        .map(({ path }) => quoted(path))
-        .join('|')}) place="$place $word" ;;
+      ${inside(places).join('|')}) place="$place $word" ;;
     esac
   done
   case "$place" in
@@ -150,10 +146,7 @@ _stationery() {
   local -a program
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$place $word" in
-      ${places
-        .slice(1)
-        .map(({ path }) => quoted(path))
-        .join('|')}) place="$place $word" ;;
+      ${inside(places).join('|')}) place="$place $word" ;;
     esac
   done
   case "$place" in

@@ -49,8 +49,7 @@ export async function keyCheck(input: CheckInput): Promise<Finding> {
       : `sudo install -m 644 ${hidden} /etc/stationery/; ${keysSetting(installation)}`;
     return bad(name, `${hidden} may not be read by the station`, fix);
   }
-  // Older stations do not report which keys they trust.
-  const told: readonly string[] | undefined = running?.firmware.trusted_keys;
+  const told = running?.firmware.trusted_keys;
   const missing = sources.filter(({ id, state }) => state === 'trusted' && told?.includes(id) === false);
   if (missing.length > 0) {
     return bad(

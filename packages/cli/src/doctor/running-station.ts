@@ -3,7 +3,7 @@ import type { StationConfig } from '@stationery/station';
 
 type Snapshot = Extract<StationEvent, { name: 'snapshot' }>['data'];
 
-export interface RunningStation extends Omit<Snapshot, 'player'> {
+export interface RunningStation extends Omit<Snapshot, 'player' | 'setup'> {
   url: string;
 }
 

@@ -1,5 +1,4 @@
 import { defineCommand } from '../command-line/command.ts';
-import { exitCodes } from '../terminal/exit-codes.ts';
 
 // Loaded on demand, because the code that makes bundles is large.
 const actions = () => import('./bundle-actions.ts');
@@ -18,7 +17,6 @@ export const keygen = defineCommand({
       out.line(`${made.publicKey}   for STATION_FIRMWARE_KEYS; or as text: ${made.text}`);
       out.line(`${made.id}   its key id`);
     });
-    return exitCodes.good;
   },
 });
 
@@ -49,7 +47,6 @@ changes the keys that a station trusts, once the new version has passed its tria
         `${made.path}   ${made.product} ${made.version} for ${made.hardware}, ${made.sizeBytes} bytes, ${signed}`,
       ),
     );
-    return exitCodes.good;
   },
 });
 
@@ -67,7 +64,6 @@ export const sign = defineCommand({
   async run({ args: [path = ''], options, out }) {
     const made = await (await actions()).sign(path, options);
     out.result(made, () => out.line(`${made.path}   signed by ${made.keyIds.join(' and ')}`));
-    return exitCodes.good;
   },
 });
 
@@ -87,6 +83,5 @@ export const inspect = defineCommand({
       out.line(JSON.stringify(manifest, null, 2));
       out.line(`Signature: ${signature}`);
     });
-    return exitCodes.good;
   },
 });

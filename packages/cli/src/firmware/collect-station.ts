@@ -4,7 +4,6 @@ import type { TarFile } from '@stationery/appliance';
 import { messageOf, SettingError } from '@stationery/core';
 
 const scope = '@stationery/';
-/** The entry point of a collected station. */
 export const stationEntry = `node_modules/${scope}cli/bin/stationery.mjs`;
 /** For tools and readers, not needed at run time. */
 const notToRun = /\.([cm]?ts|map|tsbuildinfo|md|markdown|flow|ya?ml)$/i;

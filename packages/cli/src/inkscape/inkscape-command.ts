@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { messageOf } from '@stationery/core';
 import { defineCommand } from '../command-line/command.ts';
 import { plotterOptions } from '../connection/connect.ts';
-import { exitCodes, Failure } from '../terminal/exit-codes.ts';
+import { Failure } from '../terminal/exit-codes.ts';
 
 const extension = fileURLToPath(new URL('../../bin/inkscape/', import.meta.url));
 const files = ['stationery_plot.inx', 'stationery_plot.py'];
@@ -39,7 +39,6 @@ Extensions → Export → Plot with Stationery. It plots or previews the documen
           : 'Nothing was changed. Use --install to write these files.',
       );
     });
-    return exitCodes.good;
   },
 });
 

@@ -24,7 +24,6 @@ export const board = defineCommand({
 
 const startBoardService: StartService = (context) => startBoardAt(context, undefined);
 
-/** A NATS server that was started for the board. */
 export interface OwnNats extends NatsServer {
   natsAccounts?: string;
   natsCa?: string;

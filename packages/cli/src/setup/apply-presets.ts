@@ -1,3 +1,5 @@
+import { channelsIn } from '@stationery/appliance/network';
+import { setupRoles } from '@stationery/contract';
 import { SettingError, type SettingSources } from '@stationery/core/settings';
 import { readPlotterConfig } from '@stationery/plotter';
 import { readNetworkSettings, readStationConfig } from '@stationery/station/config';
@@ -5,17 +7,36 @@ import { readNetworkSettings, readStationConfig } from '@stationery/station/conf
 /** The content of a config file. */
 export type Config = Record<string, Record<string, unknown> | undefined>;
 
+/** Presets whose empty text means none. */
+const mayBeEmpty = ['passphrase', 'token'];
+
 /** The settings behind each preset, by section of the config file. */
-const presets: Record<string, (value: string) => Config> = {
+const presets: Record<string, (value: string, config: Config) => Config> = {
   name: (nickname) => ({ station: { nickname, wifiSsid: nickname } }),
-  passphrase: (wifiPassphrase) => ({ station: { wifiPassphrase, wifiSecurity: 'wpa2', portal: 'quiet' } }),
-  country: (wifiCountry) => ({ station: { wifiCountry } }),
-  token: (token) => ({ station: { token }, plotter: { token } }),
+  passphrase: (wifiPassphrase) =>
+    wifiPassphrase === ''
+      ? { station: { wifiPassphrase: undefined, wifiSecurity: 'open', portal: 'portal' } }
+      : { station: { wifiPassphrase, wifiSecurity: 'wpa2', portal: 'quiet' } },
+  country: (wifiCountry, { station }) => ({
+    station: {
+      wifiCountry,
+      // A channel that this country forbids is replaced by the default one, which is allowed everywhere.
+      ...(!channelsIn(wifiCountry.toUpperCase()).includes(Number(station?.wifiChannel)) && {
+        wifiChannel: undefined,
+      }),
+    },
+  }),
+  token: (text) => {
+    const token = text === '' ? undefined : text;
+    return { station: { token }, plotter: { token } };
+  },
   reader: (reader) => ({ station: { reader } }),
-  run: (services) => {
-    if (services !== 'station' && services !== 'both')
-      throw new SettingError(`must be station or both, not “${services}”`);
-    return { station: { wifiPlotter: services === 'both' ? 'on' : 'off' } };
+  run: (role) => {
+    if (!(setupRoles as readonly string[]).includes(role))
+      throw new SettingError(`must be station, plotter or both, not “${role}”`);
+    // The station service also runs beside a plotter: it has the settings, the names and the updates of the box.
+    const frontPage = role === 'plotter' ? 'plotter' : undefined;
+    return { station: { wifiPlotter: role === 'station' ? 'off' : 'on', frontPage } };
   },
   plotter: (serialPath) => ({ plotter: { serialPath } }),
 };
@@ -28,8 +49,8 @@ export function applyPresets(config: Config, values: ReadonlyMap<string, string>
     if (preset === undefined)
       throw new SettingError(`there is no “${key}”, only ${Object.keys(presets).join(', ')}`);
     try {
-      if (value === '') throw new SettingError('must not be empty');
-      changed = merged(changed, preset(value));
+      if (value === '' && !mayBeEmpty.includes(key)) throw new SettingError('must not be empty');
+      changed = merged(changed, preset(value, changed));
       check(changed);
     } catch (error) {
       if (!(error instanceof SettingError)) throw error;

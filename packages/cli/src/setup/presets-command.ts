@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { configFile, runProgram } from '@stationery/appliance/network';
+import { configFile, hasWifi, runProgram } from '@stationery/appliance/network';
+import { fingerprintOf, readPresets } from '@stationery/appliance/presets';
 import { writeDurablySync } from '@stationery/core/durable';
-import { messageOf } from '@stationery/core/errors';
 import { SettingError } from '@stationery/core/settings';
 import { defineCommand } from '../command-line/command.ts';
 import { exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { applyPresets, type Config } from './apply-presets.ts';
-import { readPresets } from './read-presets.ts';
+import { applyPresets } from './apply-presets.ts';
+import { readConfig, writeConfig } from './config-file.ts';
 
 /** Fingerprint of the presets in the config file. */
 const appliedName = 'presets-applied';
@@ -22,32 +21,51 @@ preset is wrong, none is used, and ${problemName} beside the file says why. The 
   arguments: '<file>',
   count: [1, 1],
   completes: ['file'],
-  options: {},
+  options: {
+    wifi: {
+      placeholder: '<interface>',
+      help: `Also explain in ${problemName} if there is no such Wi-Fi device`,
+    },
+  },
   examples: ['sudo stationery presets /boot/firmware/stationery.toml'],
-  async run({ args: [path], config = configFile.path, out }) {
+  async run({ args: [path], config = configFile.path, options, out }) {
     if (path === undefined) throw new UsageError('which file?');
-    if (!existsSync(path)) return exitCodes.good;
-    const text = readFileSync(path, 'utf8');
-    const fingerprint = createHash('sha256').update(text).digest('hex');
-    const applied = join(dirname(config), appliedName);
-    if (readIfThere(applied) === fingerprint) return exitCodes.good;
-    const problem = join(dirname(path), problemName);
-    try {
-      const before = JSON.parse(readFileSync(config, 'utf8')) as Config;
-      replace(config, `${JSON.stringify(applyPresets(before, readPresets(text)), undefined, 2)}\n`);
-    } catch (error) {
-      if (!(error instanceof SettingError)) throw error;
-      const message = `stationery.toml: ${error.message}\n`;
-      if (readIfThere(problem) !== message) await writable(dirname(path), () => replace(problem, message));
-      out.line(messageOf(error));
-      return exitCodes.failed;
-    }
-    replace(applied, fingerprint);
-    if (existsSync(problem)) await writable(dirname(path), () => rmSync(problem));
-    out.line('The presets are in the config file.');
-    return exitCodes.good;
+    const wrong = existsSync(path) ? takePresets(path, config, (text) => out.line(text)) : undefined;
+    const problems = [wrong, options.wifi === undefined ? undefined : whyNoWifi(options.wifi)]
+      .flatMap((text) => text ?? [])
+      .map((text) => `${text}\n`)
+      .join('\n');
+    if (problems !== '') out.line(problems);
+    const file = join(dirname(path), problemName);
+    if (problems !== (readIfThere(file) ?? ''))
+      await writable(dirname(path), () => (problems === '' ? rmSync(file) : replace(file, problems)));
+    return problems === '' ? exitCodes.good : exitCodes.failed;
   },
 });
+
+/** Copies presets that have changed into the config file. Returns why they are wrong. */
+function takePresets(path: string, config: string, say: (text: string) => void): string | undefined {
+  const text = readFileSync(path, 'utf8');
+  const fingerprint = fingerprintOf(text);
+  const applied = join(dirname(config), appliedName);
+  if (readIfThere(applied) === fingerprint) return undefined;
+  try {
+    writeConfig(config, applyPresets(readConfig(config), readPresets(text)));
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    return `stationery.toml: ${error.message}`;
+  }
+  replace(applied, fingerprint);
+  say('The presets are in the config file.');
+  return undefined;
+}
+
+const whyNoWifi = (name: string) =>
+  hasWifi(name)
+    ? undefined
+    : 'This board has no Wi-Fi that works with this card. Plug in a network cable and switch the box on again; then open ' +
+      'http://station.local on a computer in the same network. The Wi-Fi of some Raspberry Pi Zero 2 W is not supported; ' +
+      'that of a Raspberry Pi 3 or 4 is.';
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 

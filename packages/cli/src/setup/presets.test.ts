@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPresets } from '@stationery/appliance/presets';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { applyPresets } from './apply-presets.ts';
 import { presets } from './presets-command.ts';
-import { readPresets } from './read-presets.ts';
 
 describe('readPresets', () => {
   it('reads texts and ignores comments, byte order mark and line ends', () => {
@@ -54,8 +54,8 @@ describe('applyPresets', () => {
     [{ country: 'Germany' }, /^country: .*two letters/],
     [{ name: 'ü'.repeat(20) }, /^name: .*32 bytes/],
     [{ name: '' }, /^name: must not be empty/],
-    [{ run: 'all' }, /^run: must be station or both/],
-    [{ run: 'constructor' }, /^run: must be station or both/],
+    [{ run: 'all' }, /^run: must be station, plotter or both/],
+    [{ run: 'constructor' }, /^run: must be station, plotter or both/],
     [{ wifi: 'x' }, /^there is no “wifi”, only name, /],
     [{ constructor: 'x' }, /^there is no “constructor”/],
   ])('refuses %j', (values, message) => {
@@ -68,9 +68,11 @@ describe('presets', () => {
     const folder = await temporaryFolder();
     const [file, config] = [join(folder, 'stationery.toml'), join(folder, 'config.json')];
     const problem = join(folder, 'stationery-problem.txt');
-    const run = () => {
+    const run = (options = {}) => {
       const out = { line: () => undefined };
-      return presets.run({ args: [file], config, out } as unknown as Parameters<typeof presets.run>[0]);
+      return presets.run({ args: [file], config, options, out } as unknown as Parameters<
+        typeof presets.run
+      >[0]);
     };
     const countryIn = () => JSON.parse(readFileSync(config, 'utf8')).station.wifiCountry;
     writeFileSync(config, '{ "station": {} }');
@@ -86,5 +88,9 @@ describe('presets', () => {
     writeFileSync(config, '{ "station": { "wifiCountry": "FR" } }');
     expect(await run()).toBe(0);
     expect(countryIn()).toBe('FR');
+    expect(await run({ wifi: 'none0' })).toBe(1);
+    expect(readFileSync(problem, 'utf8')).toContain('Plug in a network cable');
+    expect(await run()).toBe(0);
+    expect(existsSync(problem)).toBe(false);
   });
 });

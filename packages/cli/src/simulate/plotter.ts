@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
 import { fallbackDriver } from '@stationery/contract/driver-names';
 import { messageOf, systemErrorCode } from '@stationery/core';
 import {
@@ -14,7 +15,42 @@ import {
 } from '@stationery/plotter';
 import { defineCommand } from '../command-line/command.ts';
 import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
-import { runConsole } from './console.ts';
+import type { Output } from '../terminal/output.ts';
+
+/** Runs a console command; the reply is one line. */
+type RunConsoleCommand = (words: string[]) => Promise<string>;
+
+/**
+ * Runs lines of standard input as commands, one after another, until `quit` or the signal. The device keeps
+ * running at the end of the input, because it may run in the background or behind a pipe.
+ */
+function runConsole(run: RunConsoleCommand, out: Output, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const lines = createInterface({ input: out.streams.stdin, terminal: false });
+    const stop = () => {
+      signal.removeEventListener('abort', stop);
+      lines.close();
+      resolve();
+    };
+    const reply = (text: string) => out.event({ reply: text }, () => out.line(text));
+    const runLine = async (line: string): Promise<void> => {
+      const words = line.split(/\s+/).filter((word) => word !== '');
+      if (words.length === 0 || signal.aborted) return;
+      if (words[0] === 'quit') {
+        reply('Stopped.');
+        stop();
+        return;
+      }
+      reply(await run(words).catch(messageOf));
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    let running = Promise.resolve();
+    lines.on('line', (line) => {
+      running = running.then(() => runLine(line)).catch(reject);
+    });
+  });
+}
 
 const familyNames: readonly string[] = familyList.map(({ name }) => name);
 const firmwareBoards = familyList.flatMap(({ firmware }) => firmware?.boards ?? []);
@@ -77,7 +113,6 @@ ${commandHelp}`,
       throw new Failure(`can’t save the drawing: ${messageOf(error)}`);
     });
     out.event({ reply: saved }, () => out.line(saved));
-    return exitCodes.good;
   },
 });
 

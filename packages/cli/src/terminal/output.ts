@@ -65,8 +65,12 @@ export class Output {
     return coloured ? `\x1b[${styles[style]}m${text}\x1b[0m` : text;
   }
 
-  /** Prints columns under a heading; aligns numbers right. The last column may have any width. */
-  table(heading: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
+  /** Prints columns under a heading; aligns numbers right. The last column may have any width. `ifEmpty`: a note. */
+  table(heading: readonly string[], rows: readonly (readonly (string | number)[])[], ifEmpty?: string): void {
+    if (rows.length === 0 && ifEmpty !== undefined) {
+      this.note(ifEmpty);
+      return;
+    }
     const cells = rows.map((row) => row.map((cell) => plain(String(cell))));
     const isNumber = heading.map(
       (_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'),

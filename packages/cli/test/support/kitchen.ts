@@ -63,9 +63,11 @@ export async function kitchen(): Promise<TestStation> {
     name: 'The lion',
     colour: '#ff8800',
     note: 'blue box',
+    playback: { on_again: 'single', repeat: 'all', volume: 30 },
+    plot: { paper: 'a5', pause: 300 },
     meaning: { kind: 'playlist', files, shuffled: false },
   });
-  await tags.change(await add('0x00112233'), { meaning: { kind: 'action', action: 'next' } });
+  await tags.change(await add('0x00112233'), { meaning: { kind: 'action', action: 'back', seconds: 15 } });
   await tags.change(await add('0x00112244'), { meaning: { kind: 'link', url: 'https://example.org/lion' } });
   await add('0x00112255');
   await createStationPlayer({ baseUrl: station.url }).changeSettings({ on_removal: 'stop', volume_cap: 70 });

@@ -73,11 +73,19 @@ describe('stationery files', () => {
 
   it('uploads folders and standard input', async () => {
     await write({ 'album/b.txt': 'b', 'album/a.txt': 'a', 'album/.hidden': 'h', 'album/more/c.txt': 'c' });
-    const refused = await client(['files', 'put', 'album'], { env, cwd });
-    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('“more”') });
-    expect(await names()).toEqual([]);
-    const put = await clientJson<Put>(['files', 'put', 'album', '--recursive'], { env, cwd });
-    expect(states(put)).toEqual(['uploaded a.txt', 'uploaded b.txt', 'uploaded c.txt']);
+    const put = await clientJson<Put>(['files', 'put', 'album'], { env, cwd });
+    expect(states(put)).toEqual([
+      'uploaded album/a.txt',
+      'uploaded album/b.txt',
+      'uploaded album/more/c.txt',
+    ]);
+    await client(['simulate', 'tag', '0x04000000000009'], { env });
+    await client(['tags', 'add', '--timeout', '20'], { env });
+    const bound = await client(['tags', 'bind', '0x04000000000009', 'album/'], { env });
+    expect(bound.stdout).toMatch(/folder album\n/);
+    await client(['simulate', 'tag', '--take'], { env });
+    await client(['files', 'get', 'album', '--to', 'back'], { env, cwd });
+    expect(await readFile(join(cwd, 'back/album/more/c.txt'), 'utf8')).toBe('c');
     await write({ 'other/A.txt': '' });
     expect((await client(['files', 'put', 'other/A.txt', 'album/a.txt'], { env, cwd })).code).toBe(2);
     await client(['files', 'put', '-', '--name', 'stdin.bin'], { env, input: Buffer.from([0, 255, 10]) });

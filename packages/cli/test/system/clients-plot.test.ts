@@ -202,6 +202,8 @@ describe('stationery plot', () => {
 
   it('resumes after a lost position only when the user confirms where the pen is', async () => {
     const { id } = await plotter().queueJob({ script: long });
+    // A job that has drawn nothing starts anew.
+    await expect.poll(async () => (await plotter().jobs.get(id)).completed).toBeGreaterThan(0);
     await plotter().jobs.pause(id);
     await expect.poll(() => stateOf(id)).toBe('paused');
     await plotter().send('RESET');

@@ -34,7 +34,7 @@ it('links the pages of both services when they run together', async () => {
   expect(await linkOf(services.plotter)).toEqual({
     self: 'plotter',
     service: 'station',
-    url: `${services.station}/`,
+    url: `${services.station}/?station`,
   });
 });
 
@@ -65,7 +65,7 @@ describe('stationery player', () => {
     expect(await volume('+10')).toBe('volume 40 %');
     expect(await inProcess(['player', '--volume-cap', '35', '--on-again', 'restart'], at())).toMatchObject({
       stdout: expect.stringMatching(
-        /volume 35 %, at most 35 %\nplayer browser; .*taken away: pause; tag again: restart\nsound for unknown tags: on; fade [\d.]+ s; grace [\d.]+ s\n$/,
+        /volume 35 %, at most 35 %\nplayer browser; .*taken away: pause; tag again: restart; repeat: off\nsound for unknown tags: on; fade [\d.]+ s; grace [\d.]+ s\n$/,
       ),
     });
     const slow = [
@@ -92,7 +92,57 @@ describe('stationery player', () => {
       settings: { volume_cap: 35 },
     });
     expect(await jsonInProcess(['player', '--sleep', '0'], at())).toMatchObject({ sleep: null });
+    const limits = ['limits', '--quiet', '20:00-07:00', '--minutes', '600', '--volume-start', '20'];
+    expect(await inProcess([...limits, '--new-pin', '4711'], at())).toMatchObject({
+      stdout: 'quiet hours 20:00 to 07:00\n0 of 600 min used\nvolume 0 to 35 %, 20 % at start; PIN set\n',
+    });
+    expect(await inProcess(['limits', '--minutes', ''], at())).toMatchObject({ code: 4, stdout: '' });
+    const shutdown = ['limits', '--pin', '4711', '--shutdown-idle', '30', '--shutdown-at', '21:00'];
+    const shut = await inProcess(shutdown, at());
+    expect(shut.stdout).toContain('shuts down after 30 min without use\nshuts down at 21:00\n');
+    expect(shut.stderr).toContain('The station may not shut this machine down');
+    const open = [
+      '--shutdown-idle',
+      '',
+      '--shutdown-at',
+      '',
+      '--quiet',
+      '',
+      '--minutes',
+      '',
+      '--volume-start',
+      '',
+      '--new-pin',
+      '',
+    ];
+    expect(await jsonInProcess(['limits', '--pin', '4711', ...open], at())).toMatchObject({
+      ...{
+        shutdown_idle: null,
+        shutdown_at: null,
+        quiet: null,
+        minutes_per_day: null,
+        volume_start: null,
+        has_pin: false,
+      },
+    });
+    const assign = ['buttons', '--assign', 'sleep', '--minutes', '20', '--control', 'key-142'];
+    expect(await inProcess(assign, at())).toMatchObject({ stdout: 'key-142  sleep 20 min\n' });
+    const knob = ['buttons', '--assign', 'volume-up', '--control', 'knob-7-up'];
+    expect(await jsonInProcess(knob, at())).toMatchObject({
+      buttons: [
+        { control: 'key-142', action: 'sleep', minutes: 20 },
+        { control: 'knob-7-up', action: 'volume_up' },
+      ],
+    });
+    await inProcess(['buttons', '--remove', 'knob-7-up'], at());
+    expect(await inProcess(['buttons', '--remove', 'key-142'], at())).toMatchObject({
+      stdout: 'No button has an action.\n',
+    });
     for (const wrong of [
+      ['buttons', '--assign', 'explode'],
+      ['buttons', '--control', 'key-1'],
+      ['limits', '--quiet', '8-9'],
+      ['limits', '--shutdown-at', '25:00'],
       ['volume', 'loud'],
       ['volume', '101'],
       ['player', '--on-removal', 'sing'],
@@ -180,6 +230,24 @@ describe('tag details', () => {
     expect((await run('play', 'löwe', 'x*.wav', '--shuffle')).stdout).toMatch(
       /^tag \d+, 0x0A000001, “Löwe”: x1\.wav, x2\.wav, shuffled\n$/,
     );
+    const own = ['--on-removal', 'continue', '--remember', 'off', '--volume', '40'];
+    expect((await run('playback', 'löwe', ...own)).stdout).toMatch(
+      /shuffled \(on removal continue, remember off, volume 40\)\n$/,
+    );
+    const fewer = await run('playback', 'löwe', '--volume', '', '--repeat', 'all', '--json');
+    expect(JSON.parse(fewer.stdout)).toMatchObject({
+      playback: { on_removal: 'continue', remember: false, repeat: 'all' },
+    });
+    expect((await run('playback', 'löwe')).stdout).toContain('repeat all');
+    expect(await run('playback', 'löwe', '--repeat', 'never')).toMatchObject({ code: 2 });
+    const plot = await run('plot', 'löwe', '--paper', 'a5', '--pens', 'one', '--pause', '300');
+    expect(plot.stdout).toContain(
+      '(on removal continue, remember off, repeat all, paper a5, pens one, pause 300)',
+    );
+    expect(await run('plot', 'löwe', '--pens', 'many')).toMatchObject({ code: 2 });
+    expect((await run('plot', 'löwe', '--reset', '--json')).stdout).toContain('"plot": null');
+    expect((await run('playback', 'löwe', '--reset')).stdout).toMatch(/, shuffled\n$/);
+    expect((await run('action', two, 'back', '--seconds', '15')).stdout).toContain(': back 15 s\n');
     expect((await run('action', two, 'sleep', '--minutes', '5')).stdout).toContain(': sleep after 5 min\n');
     expect((await run('link', three, 'https://example.org/')).stdout).toContain(': https://example.org/\n');
     expect((await run('ls')).stdout).toMatch(/0x0A000001 +Löwe +x1\.wav, x2\.wav, shuffled\n/);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createStationClient } from '@stationery/client';
 import { createStationTags } from '@stationery/client/tags';
 import { createResumableUploads } from '@stationery/client/uploads';
+import { sha256 } from '@stationery/core';
 import { mountTmpfs, needsMounts, temporaryFolder } from '@stationery/core/testing';
 import { type CollectedTag, refuseTooManyFiles } from '@stationery/station/collection';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -121,12 +122,23 @@ describe('stationery collection', () => {
       expect(from).toHaveLength(to.length);
       return Buffer.from(whole.toString('latin1').replace(from, to), 'latin1');
     };
+    /** With the checksum of the changed list. */
+    const listed = (from: string, to: string) => {
+      const text = edited(from, to).toString('latin1');
+      const list = /\{\n {2}"type": .*?\n\}\n/s.exec(text)?.[0] ?? '';
+      const sum = sha256(Buffer.from(list, 'latin1'));
+      return Buffer.from(text.replace(/[0-9a-f]{64}(?= {2}collection\.json)/, sum), 'latin1');
+    };
     await refused(whole, '--replace');
     await refused(whole.subarray(0, 1_000_000), 'incomplete');
     await refused(Buffer.from('nonsense'), 'incomplete');
     await refused(edited('la la', 'lo lo'), 'not what was exported', '--replace');
-    await refused(edited('"version": 1,', '"version": 9,'), 'newer version');
-    await refused(edited('"filename": "song.mp3"', '"filename": "../g.mp3"'), 'a name that no card takes');
+    await refused(
+      edited('"version": 1,', '"version": 9,'),
+      'its list of contents does not match its checksum',
+    );
+    await refused(listed('"version": 1,', '"version": 9,'), 'newer version');
+    await refused(listed('"filename": "song.mp3"', '"filename": "../g.mp3"'), 'a name that no card takes');
     await refused(edited('ustar', 'USTAR'), 'header');
   });
 
@@ -190,6 +202,8 @@ describe('stationery collection', () => {
     const meaning = { kind: 'playlist' as const, files: ['a.mp3', 'b.mp3'], shuffled: false };
     const tag: CollectedTag = {
       ...{ serial: '0x04A2245A6B2C80', model: 'mifare', name: null, colour: null, picture: null, note: null },
+      playback: null,
+      plot: null,
       meaning,
     };
     expect(() => refuseTooManyFiles(99_999, [{ from: undefined, to: tag }])).toThrow('Nothing was changed');

@@ -27,7 +27,7 @@ async function scriptFor(shell: string): Promise<string> {
 const cases: { words: string[]; offers: string[]; not?: string[] }[] = [
   { words: ['fi'], offers: ['files', 'firmware'], not: ['tags'] },
   { words: ['files', ''], offers: ['ls', 'put', 'get', 'rm'], not: ['add'] },
-  { words: ['files', 'put', '--re'], offers: ['--replace', '--recursive'], not: ['--json'] },
+  { words: ['files', 'put', '--re'], offers: ['--replace'], not: ['--json'] },
   { words: ['plot', 'ru'], offers: ['run'], not: ['resume'] },
   { words: ['plot', ''], offers: ['jobs', 'a song.mp3'] },
   { words: ['plot', 'a.svg', '--pap'], offers: ['--paper', '--paper-at'], not: ['--pens'] },

@@ -7,7 +7,7 @@ import { lsblkArguments, type Machine, makeKeyPair, mountOf, thisMachine } from 
 import { readContentList, SlotFolder, sha256 } from '@stationery/appliance/launcher';
 import { interfaceVersion, openPtyHost, packageVersion, systemClock } from '@stationery/core';
 import { mountTmpfs, needsMounts, remount, temporaryFolder, unusedPort } from '@stationery/core/testing';
-import { Pn532Simulator } from '@stationery/nfc';
+import { Pn532Simulator } from '@stationery/nfc/testing';
 import { readPlotterConfig } from '@stationery/plotter';
 import { readNetworkSettings, readStationConfig } from '@stationery/station';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -509,6 +509,7 @@ function runningWith(card: 'missing' | 'present'): CheckInput['running'] {
     reader: { state: 'ready', device: 'a reader' },
     simulated: false,
     present: [],
+    plots: [],
     mqtt: { state: 'off' },
     collection: { state: 'none' },
     firmware: {

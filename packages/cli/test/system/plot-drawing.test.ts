@@ -53,7 +53,7 @@ describe('stationery plot with a drawing', () => {
     const lines = (await readFile(commands, 'utf8')).trim().split('\n');
     expect(lines.slice(0, 2)).toEqual(['PENUP', '; pen 1 of 2: #ff0000']);
 
-    const [landscape, oneLayer, sheet] = await Promise.all([
+    const [landscape, oneLayer, sheet, placed] = await Promise.all([
       clientJson<{ paper: object; layers: object[] }>(
         ['plot', '--landscape', ...how, '--pens', 'one', drawing],
         unreachable,
@@ -66,10 +66,18 @@ describe('stationery plot with a drawing', () => {
         ['plot', drawing, drawing, '--dry-run', '--keep-size', '--operations', 'arrange columns=1 gap=3mm'],
         unreachable,
       ),
+      clientJson(
+        ['plot', drawing, ...['--dry-run', '--paper', 'a4', '--place', '1@50,50*0.5/90', '--copies', '2x2']],
+        unreachable,
+      ),
     ]);
     expect(sheet).toMatchObject({
       paper: { widthMm: 100, heightMm: 203 },
       layers: [{ strokeCount: 2 }, { strokeCount: 2 }],
+    });
+    expect(placed).toMatchObject({
+      paper: { widthMm: 210, heightMm: 297 },
+      layers: [{ strokeCount: 4 }, { strokeCount: 4 }],
     });
     expect(landscape).toMatchObject({ paper: { widthMm: 297, heightMm: 210 }, layers: [{ strokeCount: 2 }] });
     expect(oneLayer.layers).toEqual([{ name: '#0000ff', colour: '#0000ff', strokeCount: 1 }]);

@@ -8,6 +8,7 @@ import { startPlotterAgent } from '../../../fleet/src/agent/index.ts';
 import { familyList } from '../../../plotter/src/drivers/families.ts';
 import { VirtualPlotter } from '../../../plotter/src/index.ts';
 import { alwaysOk } from '../../../plotter/test/support/scripted-device.ts';
+import { svgOf } from '../../../plotter/test/support/svg-drawings.ts';
 import {
   startScripted,
   startSimulated,
@@ -52,6 +53,28 @@ it('stationery plot fleet takes the plotter out of the queue, and shows its pape
   expect(back).toMatchObject({ inQueue: true, paper: null, pens: [] });
 });
 
+it('stationery plot pens lists how far each pen has drawn, and resets the distance of a replaced one', async () => {
+  const plotter = await startTestPlotter();
+  const { url, folder } = plotter;
+  const at = { env: { PLOTTER_URL: url } };
+  await expect.poll(async () => (await plotter.status()).link.state).toBe('ready');
+  const pen = { name: 'Ink', colour: '#000000', widthMm: 0.3, refillM: 100, dip: '5x5' };
+  const path = join(folder, 'pens.json');
+  await writeFile(path, JSON.stringify({ pens: [pen] }));
+  await inProcess(['plot', 'pens', '--import', path], at);
+  await writeFile(join(folder, 'line.svg'), svgOf('<path d="M10 10H60" stroke="#000"/>'));
+  const plot = ['plot', join(folder, 'line.svg'), '--pens', 'palette'];
+  expect(await inProcess(plot, at)).toMatchObject({ code: 0 });
+  expect((await inProcess(['plot', 'pens'], at)).stdout).toMatch(
+    /Ink +#000000 +0\.3 mm +100 m +5x5 +0\.1 m\n/,
+  );
+  const renewed = await jsonInProcess(['plot', 'pens', '--replaced', 'Ink'], at);
+  expect(renewed).toEqual({ pens: [pen], drawn: [] });
+  expect(await inProcess(['plot', 'pens', '--replaced', 'Ink', '--export', '-'], at)).toMatchObject({
+    code: 2,
+  });
+});
+
 describe('stationery plot setup', () => {
   it('lists presets, uses one without a terminal, and keeps several profiles', async () => {
     const { url } = await startTestPlotter();
@@ -63,10 +86,12 @@ describe('stationery plot setup', () => {
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('axidraw-v3') });
     const used = ['plot', 'setup', '--preset', 'other', '--name', 'Workshop'];
     expect(await jsonInProcess(used, at)).toMatchObject({ name: 'Workshop', driver: 'stationery' });
-    const set = ['--save-as', 'Fine pen', '--set', 'penHeights.up=70', '--set', 'axes.swap=on', '--json'];
-    expect(await jsonInProcess(['plot', 'machine', ...set], at)).toMatchObject({
+    const set = ['--save-as', 'Fine pen', '--set', 'penHeights.up=70', '--set', 'axes.swap=on'];
+    const parked = ['--set', 'parkAt.yMm=250', '--json'];
+    expect(await jsonInProcess(['plot', 'machine', ...set, ...parked], at)).toMatchObject({
       name: 'Fine pen',
       penHeights: { up: 70, down: 0 },
+      parkAt: { xMm: 0, yMm: 250 },
       axes: { swap: true, mirrorX: false, mirrorY: false },
     });
     // The same preset again: the existing profile is used.

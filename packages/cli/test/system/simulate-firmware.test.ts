@@ -34,7 +34,12 @@ describe.skipIf(compilers.some(({ run }) => !run))('simulate plotter --firmware'
     port.onBytes((bytes) => {
       heard += Buffer.from(bytes).toString();
     });
-    await expect.poll(() => heard).toContain('READY stationery-plotter');
+    // The greeting is lost if the board sends it before the port is open.
+    const asked = async () => {
+      await port.write(Buffer.from('VERSION\n'));
+      return heard;
+    };
+    await expect.poll(asked).toMatch(/stationery-plotter [\d.]+[^\n]*\nOK VERSION\n/);
     await port.write(Buffer.from('PENDOWN\nMOVE X80 Y40\nPENUP\n'));
     await expect.poll(() => heard).toContain('OK PEN_DOWN\nOK MOVE\nOK PEN_UP\n');
     program.stdin.write('status\n');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { base64 } from './base64.ts';
+import { base64 } from './framing.ts';
 
 async function* each<T>(items: readonly T[]) {
   yield* items;

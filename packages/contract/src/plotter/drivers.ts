@@ -10,9 +10,12 @@ const Choice = Type.Enum(['auto', ...driverNames], {
   description: '`auto`: detected by the port, the USB ids and the reply of the machine',
 });
 
+const titleDe = Type.Optional(Type.String({ description: 'The title in German, if it differs' }));
+
 const Preset = object('MachinePreset', {
   id: Type.String(),
   title: Type.String({ description: 'The common name of the machine' }),
+  titleDe,
   driver: Driver,
   profile: MachineProfile,
 });
@@ -26,7 +29,7 @@ export const driverRoutes = defineRoutes('Setup', json, {
     answer: {
       description: 'The drivers',
       schema: object({
-        drivers: Type.Array(object({ name: Driver, title: Type.String() })),
+        drivers: Type.Array(object({ name: Driver, title: Type.String(), titleDe })),
         presets: Type.Array(Preset),
         choice: Choice,
         configured: Type.Enum(['auto', ...driverNames], {

@@ -1,7 +1,9 @@
-import { metricsRoutes } from '../common-routes.ts';
+import { backupRoutes } from '../backup.ts';
+import { descriptionRoute, docsRoute, metricsRoutes, problemPageRoute } from '../common-routes.ts';
+import { json } from '../media-types.ts';
 import { phoneRoutes } from '../phones.ts';
+import { defineRoutes } from '../route.ts';
 import { commandRoutes, connectionRoutes } from './commands.ts';
-import { descriptionRoutes } from './description.ts';
 import { driverRoutes } from './drivers.ts';
 import { eventRoutes } from './events.ts';
 import { fleetSeatRoutes } from './fleet-seat.ts';
@@ -9,6 +11,12 @@ import { jobRoutes } from './jobs.ts';
 import { machineListRoutes, machineRoutes } from './machine.ts';
 import { penRoutes } from './pens.ts';
 import { planRoutes } from './plan.ts';
+
+const descriptionRoutes = defineRoutes('API documentation', json, {
+  getPlotterDescription: descriptionRoute('/api/plotter/openapi.json'),
+  getPlotterDocs: docsRoute(),
+  getProblemPage: problemPageRoute,
+});
 
 /** All operations of the plotter service, in the order of a typical session. */
 export const plotterRoutes = {
@@ -23,6 +31,13 @@ export const plotterRoutes = {
   ...fleetSeatRoutes,
   ...eventRoutes,
   ...phoneRoutes,
+  ...backupRoutes({
+    contents: 'the machine profiles and the pens; no jobs',
+    replaced:
+      'All machine profiles and pens are replaced; jobs, port and driver stay. The plotter does not move.',
+    saveErrors: {},
+    restoreErrors: { 409: ['A job is running or paused; `job` names it', 'plotter-busy'] },
+  }),
   ...metricsRoutes,
   ...descriptionRoutes,
 };

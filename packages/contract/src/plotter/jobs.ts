@@ -4,7 +4,7 @@ import { json } from '../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../route.ts';
 import { outsideMembers } from './reasons/outside.ts';
 import { penHeightMembers } from './reasons/pen-height.ts';
-import { Job, JobCommandResult, JobRequest } from './resources.ts';
+import { FoundMarks, Job, JobCommandResult, JobRequest } from './resources.ts';
 
 const JobParams = Type.Object({ id: Type.Integer({ minimum: 1 }) });
 const Bounds = object({
@@ -169,14 +169,37 @@ export const jobRoutes = defineRoutes('Jobs', json, {
   rerunJob: {
     call: 'POST /api/plotter/jobs/{id}/rerun',
     summary: 'Queue the same commands as a new job',
+    description:
+      'With `from`, the new job leaves out the strokes before that one: it lifts the pen, sets speed and pen height as they were there, moves to the start of the stroke, and asks for its pen if the job has several. It does not ask for a new sheet. With `marks`, it is placed by marks on the sheet, such as those in `marks` of the job.',
     params: JobParams,
+    body: {
+      isOptional: true,
+      schema: Type.Object({
+        from: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            description: 'The first stroke to draw, counted from 1: the pen is lowered once for each',
+          }),
+        ),
+        marks: Type.Optional(FoundMarks),
+      }),
+      example: { from: 12 },
+    },
     answer: { ...job, status: 202, headers: { Location: 'The path of the new job' } },
     errors: {
       ...unknownJob,
+      400: ['There is no such stroke, or the marks do not fit', 'invalid-request'],
       409: [
-        'Some of its commands are lost, or it is a drawing and it is not known which plotter this is',
+        'Some of its commands are lost; it is a drawing and it is not known which plotter this is; the start of the stroke is unknown; or with `marks`, it is not known where the pen is',
         'commands-lost',
+        'position-lost',
         'machine-unidentified',
+        'job-not-resumable',
+      ],
+      422: [
+        'With `from` or `marks`: a command leads outside of the machine',
+        'outside-limits',
+        'invalid-pen-height',
       ],
     },
   },

@@ -19,10 +19,36 @@ interface FlagMember extends MemberText {
 interface LayerMember extends MemberText {
   readonly type: 'layer' | 'layers';
 }
-export type OperationMember = NumberMember | ChoiceMember | FlagMember | LayerMember;
+interface ObjectsMember extends MemberText {
+  readonly type: 'objects';
+}
+export type OperationMember = NumberMember | ChoiceMember | FlagMember | LayerMember | ObjectsMember;
+
+/** A drawing on a sheet of several; a drawing can lie there more than once. */
+export interface SheetObject {
+  /** Index of the drawing, from 0 on. */
+  drawing: number;
+  /** The centre of its page, from the upper left corner of the sheet. */
+  xMm: number;
+  yMm: number;
+  scale?: number;
+  /** Degrees clockwise. */
+  rotate?: number;
+}
+
+export const maxObjects = 400;
 
 /** No paper is longer. */
 const maxMm = 10_000;
+
+/** Members of a `SheetObject`. */
+export const objectMembers = {
+  drawing: { type: 'integer', min: 0, max: 19, description: 'Which drawing, from 0 on', isRequired: true },
+  xMm: { type: 'length', min: -maxMm, max: maxMm, description: 'Centre of its page', isRequired: true },
+  yMm: { type: 'length', min: -maxMm, max: maxMm, isRequired: true },
+  scale: { type: 'number', min: 0.001, max: 1000, default: 1 },
+  rotate: { type: 'number', min: -360, max: 360, default: 0, description: 'Degrees clockwise' },
+} as const satisfies Record<keyof SheetObject, NumberMember>;
 
 const length = (min: number, max: number, description: string) =>
   ({ type: 'length', min, max, description }) as const;
@@ -118,8 +144,15 @@ export const operationTable = {
     },
   },
   arrange: {
-    description: 'How several drawings lie on one sheet: in rows, before it lies on the paper',
+    description:
+      'How several drawings lie on one sheet: in rows, or each at its place, before the sheet lies on the paper',
     members: {
+      objects: {
+        type: 'objects',
+        description: 'Each drawing at its place instead of in rows, from the upper left corner of the sheet',
+      },
+      widthMm: length(0.1, maxMm, 'Width of the sheet with `objects`; default: that of `paper`'),
+      heightMm: length(0.1, maxMm, 'Height of the sheet with `objects`; default: that of `paper`'),
       columns: { ...count, description: 'Next to each other; default: about as many as rows' },
       gapMm: length(0, 1000, 'Between two drawings, in the size of the files; default 5'),
     },
@@ -131,6 +164,7 @@ export const operationTable = {
       rows: { ...count, default: 1, description: 'Below each other' },
       gapMm: length(0, 1000, 'Between two copies; default 5'),
       fit: flag(false, 'Makes them as large as the margins allow'),
+      fill: flag(false, 'As many as fit between the margins, instead of `columns` and `rows`'),
     },
   },
   frame: {
@@ -156,7 +190,9 @@ type ValueOf<M> = M extends { values: readonly (infer V)[] }
       ? number | string
       : M extends { type: 'layers' }
         ? (number | string)[]
-        : number;
+        : M extends { type: 'objects' }
+          ? SheetObject[]
+          : number;
 
 type RequiredNames<T> = { [N in keyof T]: T[N] extends { isRequired: true } ? N : never }[keyof T];
 

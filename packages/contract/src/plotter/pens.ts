@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { exact, object, optionals } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
+import { Dip } from './resources.ts';
 
 const penSettings = optionals({
   speedMmS: Type.Number({
@@ -21,6 +22,23 @@ const penSettings = optionals({
     maximum: 60_000,
     description: 'How long the pen waits on the paper before it moves',
   }),
+  seamMm: Type.Number({
+    minimum: 0,
+    maximum: 50,
+    description: 'Closed shapes continue this far past their start',
+  }),
+  refillM: Type.Number({
+    minimum: 0.01,
+    maximum: 10_000,
+    description:
+      'Metres that the pen draws before it is refilled: the job pauses at the `parkAt` of the machine profile, or dips the pen. Longer strokes are interrupted',
+  }),
+  refillMin: Type.Number({
+    minimum: 0.01,
+    maximum: 1440,
+    description: 'Minutes of drawing before the pen is refilled, as `refillM`',
+  }),
+  dip: Dip,
 });
 
 const layerSettings = {
@@ -62,8 +80,19 @@ const PalettePen = object('PalettePen', {
   ...penSettings,
 });
 
+const DrawnDistance = object({ pen: Type.String({ maxLength: 100 }), drawnMm: Type.Number({ minimum: 0 }) });
+
 const PenPalette = Type.Object(
-  { pens: Type.Array(PalettePen, { maxItems: 200 }) },
+  {
+    pens: Type.Array(PalettePen, { maxItems: 200 }),
+    ...optionals({
+      drawn: Type.Array(DrawnDistance, {
+        maxItems: 200,
+        description:
+          'How far jobs have drawn with each pen since it was added or replaced. Ignored in requests',
+      }),
+    }),
+  },
   {
     ...exact,
     $id: 'PenPalette',
@@ -92,5 +121,12 @@ export const penRoutes = defineRoutes('Setup', json, {
     body: { schema: PenPalette, example },
     answer: { description: 'The pens', schema: PenPalette },
     errors: { 400: ['The request is invalid, or two pens have the same name', 'invalid-request'] },
+  },
+  replacePen: {
+    call: 'POST /api/plotter/pens/replaced',
+    summary: 'Count the distance of a pen from 0, because it was refilled or replaced',
+    body: { schema: object({ pen: Type.String({ maxLength: 100 }) }), example: { pen: 'Black 0.3' } },
+    answer: { description: 'The pens', schema: PenPalette },
+    errors: { 400: ['The request is invalid, or there is no such pen', 'invalid-request'] },
   },
 });

@@ -1,14 +1,60 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { exact, object, optionals } from '../exact.ts';
 import { anyBytes, json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { drawingMediaTypes, drawingTitles } from './drawing-formats.ts';
-import { DrawingOperation } from './drawing-operations.ts';
 import { noteCodes } from './note-codes.ts';
+import {
+  maxObjects,
+  type Operation,
+  type OperationMember,
+  objectMembers,
+  operationTable,
+} from './operation-table.ts';
 import { DrawnWith, LayerSettings } from './pens.ts';
 import { pictureMediaTypes, pictureStyles } from './picture-formats.ts';
 import { planFormatNames } from './plan-formats.ts';
-import { Job, NewSheet, Pause, Pen, TimeoutMs } from './resources.ts';
+import { FoundMarks, Job, Marks, NewSheet, Pause, Pen, TimeoutMs } from './resources.ts';
+
+const Layer = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ maxLength: 1000 })]);
+
+function schemaOf(member: OperationMember): TSchema {
+  const options = member.description === undefined ? {} : { description: member.description };
+  switch (member.type) {
+    case 'choice':
+      return Type.Enum([...member.values], { default: member.values[0], ...options });
+    case 'flag':
+      return Type.Boolean({ default: member.default, ...options });
+    case 'layer':
+      return Type.Union(Layer.anyOf, options);
+    case 'layers':
+      return Type.Array(Layer, { maxItems: 1000, ...options });
+    case 'objects':
+      return Type.Array(objectOf(objectMembers), { minItems: 1, maxItems: maxObjects, ...options });
+    default: {
+      const { type, min: minimum, max: maximum, default: fallback } = member;
+      const range = { minimum, maximum, ...(fallback !== undefined && { default: fallback }), ...options };
+      return type === 'integer' ? Type.Integer(range) : Type.Number(range);
+    }
+  }
+}
+
+function objectOf(members: Readonly<Record<string, OperationMember>>, kind?: string, description?: string) {
+  const properties = Object.entries(members).map(([name, member]) => [
+    name,
+    member.isRequired ? schemaOf(member) : Type.Optional(schemaOf(member)),
+  ]);
+  return Type.Object(
+    { ...(kind !== undefined && { kind: Type.Literal(kind) }), ...Object.fromEntries(properties) },
+    { ...exact, ...(description !== undefined && { description }) },
+  );
+}
+
+const schemas = Object.entries(operationTable).map(([kind, { description, members }]) =>
+  objectOf(members, kind, description),
+);
+
+const DrawingOperation = Type.Unsafe<Operation>(Type.Union(schemas, { $id: 'DrawingOperation' }));
 
 const Mm = (description?: string) => Type.Number({ minimum: 0, ...(description && { description }) });
 const Place = object({ xMm: Type.Number(), yMm: Type.Number() });
@@ -69,6 +115,12 @@ export const DrawingOptions = object('DrawingOptions', {
       minimum: 0,
       maximum: 1_000_000_000,
       description: 'How often to try for a better order; the same number gives the same plan',
+    }),
+    marks: FoundMarks,
+    from: Type.Integer({
+      minimum: 1,
+      description:
+        'Leaves out the strokes before this one, counted from 1 in the order of the plan. The pen of the stroke is asked for, unless the drawing has only one, and `newSheet` is false unless set. Combine it with the default `thinkMs` of 0, so that the order is the same every time',
     }),
   }),
 });
@@ -133,9 +185,11 @@ export const DrawingPlan = object('DrawingPlan', {
   paper: object({ widthMm: Type.Number(), heightMm: Type.Number() }),
   paperAt: Place,
   ...Figures,
+  skippedStrokes: Type.Integer({ description: 'How many strokes `from` leaves out' }),
   before: Type.Object(Figures, { ...exact, description: 'The same strokes in the order of the file' }),
   warnings: Type.Array(Note, { description: 'Cropped or omitted parts, and white layers' }),
   notes: Type.Array(Note, { description: 'Parts of the file that are not drawn, or drawn differently' }),
+  marks: Marks,
   layers: Type.Array(
     object({
       name: Type.String(),
@@ -231,6 +285,8 @@ export const planRoutes = defineRoutes('Drawings', json, {
       order: word('`no` keeps the order of the file'),
       seed: word('A whole number'),
       rounds: word('A whole number'),
+      from: word('The number of the first stroke to draw'),
+      marks: word('Marks as planned and as found: `10mm,10mm=11mm,10.5mm; 200mm,10mm=201mm,9mm`'),
       operations: word(
         'Operations with their options, such as `hatch angle=45 spacing=0.5mm; hide by=layer; frame gap=5mm`',
       ),
@@ -283,8 +339,9 @@ export const planRoutes = defineRoutes('Drawings', json, {
     errors: {
       400: ['The request is invalid', 'invalid-request'],
       409: [
-        'With `job`: it is not known which plotter this is (`/problems/machine-unidentified`)',
+        'With `job`: it is not known which plotter this is (`/problems/machine-unidentified`), or with `marks` where the pen is',
         'machine-unidentified',
+        'position-lost',
       ],
       413: [
         'The drawing is too large, or needs more memory than this machine has',

@@ -33,10 +33,32 @@ export const Pause = object({
   reason: Type.String({ minLength: 1, maxLength: 200, description: 'The request to the user' }),
 });
 
+const Place = object({ xMm: Type.Number(), yMm: Type.Number() });
+
+export const Dip = Type.String({
+  maxLength: 500,
+  description:
+    'Places in millimetres from the machine origin, wherever the paper lies, such as `10x200/25x200`. The pen is dipped before its first stroke and for refills: lowered at the first place and moved to the others, such as the rim where it is wiped',
+});
+
 export const Pen = object('JobPen', {
   name: Type.String({ minLength: 1, maxLength: 200, description: 'A name for people' }),
   colour: Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'As `#rrggbb`' }),
   from: Type.Integer({ minimum: 0, description: 'The index of the first command that it is in for' }),
+  ...optionals({ dip: Dip }),
+});
+
+/** Marks on a sheet, planned and found. */
+export const FoundMarks = Type.Array(object({ at: Place, found: Place }), {
+  minItems: 2,
+  maxItems: 20,
+  description:
+    'Marks on a sheet that is not where it was planned, in millimetres from the machine origin: where each was planned, and where the pen found it. The drawing is moved, rotated and scaled with the sheet. Two marks fit exactly; with more, the errors are averaged, and refused above 1 mm',
+});
+
+export const Marks = Type.Array(Place, {
+  maxItems: 20,
+  description: 'Centres of the registration marks that it draws, in millimetres from the machine origin',
 });
 
 export const NewSheet = Type.Boolean({
@@ -67,6 +89,7 @@ export const JobRequest = Type.Object(
         maxItems: 1000,
         description: 'The pens, for display only',
       }),
+      marks: Marks,
       stepsPerMm: Type.Number({
         exclusiveMinimum: 0,
         maximum: 100_000,
@@ -177,6 +200,10 @@ export const Job = object('Job', {
       'The share of the estimated time that has passed; never decreases while the service runs, also if a stroke is drawn again',
   }),
   pens: Type.Array(Pen, { description: 'The pens, in order; empty if none were given' }),
+  marks: Marks,
+  stepsPerMm: Type.Union([Type.Number(), Type.Null()], {
+    description: 'The scale that its commands are for; null if none was given',
+  }),
   newSheet: Type.Boolean({ description: 'It pauses before it starts, and asks for a new sheet of paper' }),
   resumePoint: Type.Union([ResumePoint, Type.Null()], {
     description:
@@ -326,6 +353,14 @@ export const MachineProfile = object('MachineProfile', {
     penHeightLimits: Type.Object(
       { min: Type.Number(), max: Type.Number() },
       { ...exact, description: 'The smallest and the largest number that a pen height can be' },
+    ),
+    parkAt: Type.Object(
+      { xMm: Type.Number(), yMm: Type.Number() },
+      {
+        ...exact,
+        description:
+          'Where the carriage waits when a job from a drawing pauses for a pen, from the origin. Left out: at the origin, and in place for a refill',
+      },
     ),
     axes: Type.Object(
       { swap: Type.Boolean(), mirrorX: Type.Boolean(), mirrorY: Type.Boolean() },

@@ -36,7 +36,17 @@ export const cardRoutes = defineRoutes('Card', jsonApi, {
   getCard: {
     call: 'GET /api/v1/sdcard',
     summary: 'List the files on the card',
-    description: 'Sizes are strings of decimal digits here. Files are in the order of their ids.',
+    description:
+      'Sizes are strings of decimal digits here. Files are in the order of their ids. Without `folders`, only the files outside folders are listed.',
+    query: Type.Object({
+      folders: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 1,
+          description: '1: also list files in folders, by names such as `Songs/1.mp3`',
+        }),
+      ),
+    }),
     answer: {
       description: 'The card',
       headers: { ETag: 'Changes with the answer; send it back in If-None-Match' },
@@ -76,6 +86,14 @@ export const cardRoutes = defineRoutes('Card', jsonApi, {
         Type.Integer({
           minimum: 1,
           description: 'The id of the file to replace; `filename` must be its name',
+        }),
+      ),
+      folders: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 1,
+          description:
+            '1: `filename` may name folders, such as `Stories/Winter/1.mp3`; they are created if necessary',
         }),
       ),
     }),
@@ -137,8 +155,9 @@ export const cardRoutes = defineRoutes('Card', jsonApi, {
   },
   renameFile: {
     call: 'PATCH /api/v1/files/{id}',
-    summary: 'Rename a file',
-    description: 'It keeps its id, and its tags keep it.',
+    summary: 'Rename a file, or move it to a folder',
+    description:
+      'It keeps its id, and its tags keep it. The name is that of the list with `folders`: without a folder, the file moves out of its folder.',
     params: IdParams,
     body: {
       schema: change('file', object({ filename: Type.String({ description: 'As for an upload' }) })),

@@ -5,6 +5,7 @@ import { exact, object } from '../exact.ts';
 export const collectionRefusals = [
   'collection-damaged',
   'collection-newer',
+  'collection-other-device',
   'collection-conflict',
   'collection-too-many',
   'collection-failed',

@@ -8,8 +8,10 @@ import { CollectionState } from './collection.ts';
 import { FirmwareStatus } from './firmware.ts';
 import { FileMetadata } from './metadata.ts';
 import { PlayerState } from './player-state.ts';
+import { Plots } from './plots.ts';
 import { ReaderReason } from './reader-reasons.ts';
 import { Id, StationInfo, TagFields } from './resources.ts';
+import { Setup } from './setup.ts';
 import { LinkEvent, TagDetailsEvent } from './tag-details.ts';
 
 const File = object({ id: Id, filename: Type.String(), size: Type.Integer() });
@@ -78,16 +80,19 @@ const FirmwareProgress = object({
 export const stationEvents = {
   snapshot: object({
     settings: StationInfo,
+    setup: Setup,
     card: CardState,
     reader: ReaderState,
     simulated: Type.Boolean({ description: 'The reader is simulated: `/simulator/reader` exists' }),
     present: Type.Array(Tap),
     firmware: FirmwareStatus,
     player: PlayerState,
+    plots: Plots,
     mqtt: MqttState,
     collection: CollectionState,
   }),
   settings: StationInfo,
+  setup: Setup,
   card: CardState,
   collection: CollectionState,
   reader: ReaderState,
@@ -106,6 +111,7 @@ export const stationEvents = {
   'tap.off': Tap,
   'tap.link': LinkEvent,
   player: PlayerState,
+  plots: Plots,
   mqtt: MqttState,
   firmware: FirmwareProgress,
 };

@@ -16,7 +16,6 @@ const fields = {
   }),
 };
 
-/** Metadata read from a file, with the file's id. */
 export const FileMetadata = object('FileMetadata', { id: Id, ...fields });
 export type FileMetadata = Static<typeof FileMetadata>;
 

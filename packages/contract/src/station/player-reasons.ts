@@ -45,6 +45,17 @@ export const playerReasons = {
   ),
   'tag-not-bound': row(serial, ({ serial }) => `No file is bound to the tag ${serial}. Choose one.`),
   'tag-unknown': row(serial, ({ serial }) => `The tag ${serial} is not known. Add it.`),
+  'quiet-hours': row(
+    { until: Type.String({ description: 'Local time, such as `07:00`' }) },
+    ({ until }) => `Quiet hours: nothing plays until ${until}. The limits can be changed.`,
+  ),
+  'minutes-used': row(
+    { minutes: Type.Integer() },
+    ({ minutes }) => `The ${minutes} minutes of this day have been used. The limits can be changed.`,
+  ),
+  'shutdown-unavailable': plain(
+    'The station may not shut this machine down. It can if it runs as the service of its package and no plotter service runs beside it.',
+  ),
   'tag-random': plain(
     'This tag changes its number at every tap, as phones and bank cards do. It can’t be added. Use another tag.',
   ),

@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { exact, object, partial } from '../exact.ts';
+import { exact, object, optionals, partial } from '../exact.ts';
 import { PlayerReason } from './player-reasons.ts';
-import { Id, TagFields } from './resources.ts';
+import { Id, TagFields, WorkingName } from './resources.ts';
+
+/** Repeat modes of a tag. */
+export const repeatModes = ['off', 'all', 'one'] as const;
 
 export const playerKinds = ['mpv', 'mpd', 'browser', 'none'] as const;
 
@@ -29,12 +32,16 @@ export const PlayerState = object('PlayerState', {
     }),
     'Where it is in the files of the tag; null where it is the only one',
   ),
+  repeat: Type.Enum([...repeatModes], {
+    description: 'What plays after the last file: nothing, all files again, or the same file again',
+  }),
   idle: Type.Boolean({ description: 'It is the idle file, because nothing else plays' }),
   position: Type.Number({ minimum: 0, description: 'Seconds, at the time of the answer or event' }),
   duration: orNull(Type.Number({ minimum: 0 }), 'Seconds; null until the player knows it'),
   volume: Percent,
   volume_cap: Percent,
   sleep: orNull(Type.Number({ minimum: 0 }), 'Seconds until the sleep timer pauses; null where none is set'),
+  sleep_after_file: Type.Boolean({ description: 'It stops at the end of this file' }),
   problem: orNull(
     object({ reason: Type.String(), cause: PlayerReason }),
     'Why nothing plays, or why it stopped',
@@ -55,9 +62,16 @@ const writable = {
   on_removal: Type.Enum(['continue', 'pause', 'stop'], {
     description: 'What happens when the tag is taken away',
   }),
-  on_again: Type.Enum(['resume', 'restart', 'next'], {
+  on_again: Type.Enum(['resume', 'restart', 'next', 'single'], {
     description:
-      'What a tag does that has played before: resume where it was left, restart, or play the next file',
+      'What a tag does that has played before: resume where it was left, restart, or play the next file. `single` plays the next file and stops after it',
+  }),
+  repeat: Type.Enum([...repeatModes], {
+    description: 'What plays after the last file of a tag: nothing, all files again, or the same file again',
+  }),
+  remember: Type.Boolean({
+    description:
+      '`resume` continues where the tag left off, even if another tag has played since or the station has restarted; if false, it starts over in these cases',
   }),
   grace: Type.Number({
     minimum: 0,
@@ -68,10 +82,28 @@ const writable = {
   volume_cap: Type.Integer({ minimum: 0, maximum: 100, description: 'The volume never exceeds it' }),
   unknown_sound: Type.Boolean({ description: 'Play a sound for a tag that is not known or has no file' }),
   idle_file: orNull(
-    Type.String({ minLength: 1, maxLength: 255 }),
+    WorkingName,
     'A file on the card that plays again and again while nothing else does; null for silence',
   ),
 };
+
+const { on_removal, on_again, repeat, remember } = writable;
+/** Settings of one tag, which replace those of the station. */
+export const TagPlayback = Type.Object(
+  optionals({
+    on_removal,
+    on_again,
+    repeat,
+    remember,
+    volume: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'The volume with which the tag starts; the volume for other tags stays as it is',
+    }),
+  }),
+  { ...exact, $id: 'TagPlayback' },
+);
+export type TagPlayback = Static<typeof TagPlayback>;
 
 export const PlayerSettings = object('PlayerSettings', writable);
 export type PlayerSettings = Static<typeof PlayerSettings>;
@@ -85,6 +117,13 @@ export const PlayerChange = object({
   position: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Seconds' })),
   sleep: Type.Optional(
     orNull(Type.Number({ minimum: 1, maximum: 86_400 }), 'Seconds until it pauses; null for never'),
+  ),
+  sleep_after_file: Type.Optional(Type.Boolean({ description: 'Stop at the end of this file' })),
+  repeat: Type.Optional(Type.Enum([...repeatModes], { description: 'Until another tag or file is played' })),
+  shuffled: Type.Optional(
+    Type.Boolean({
+      description: 'Shuffle the files of the tag, or restore their order, until another tag is played',
+    }),
   ),
 });
 

@@ -24,12 +24,14 @@ const playerExample = {
       file: { id: 8, filename: 'song.mp3' },
       tag: { id: 3, serial: '0x04A2245A6B2C80', name: 'The lion' },
       playlist: { position: 1, count: 2, shuffled: false },
+      repeat: 'off',
       idle: false,
       position: 12.5,
       duration: 184.2,
       volume: 60,
       volume_cap: 80,
       sleep: null,
+      sleep_after_file: false,
       problem: null,
       output: { load: 4, content: '/api/v1/files/8/content', page: null, fade: null },
     },
@@ -52,6 +54,8 @@ const settingsAnswer = {
       attributes: {
         on_removal: 'pause',
         on_again: 'resume',
+        repeat: 'off',
+        remember: true,
         grace: 0.5,
         fade: 0.3,
         volume_cap: 100,
@@ -70,7 +74,7 @@ export const playerRoutes = defineRoutes('Player', jsonApi, {
   },
   updatePlayer: {
     call: 'PATCH /api/v1/player',
-    summary: 'Set the volume, the position or the sleep timer',
+    summary: 'Set the volume, the position, the sleep timer, or how the files play',
     body: {
       schema: change('player', PlayerChange),
       example: { data: { id: 'player', type: 'player', attributes: { volume: 40 } } },
@@ -92,7 +96,12 @@ export const playerRoutes = defineRoutes('Player', jsonApi, {
     },
     answer: playerAnswer,
     errors: {
-      409: ['There is nothing to play, or the type is another', 'nothing-to-play', 'resource-mismatch'],
+      409: [
+        'There is nothing to play, a limit refuses it, or the type differs',
+        'nothing-to-play',
+        'playback-limited',
+        'resource-mismatch',
+      ],
       422: ['The file is not on the card, or not any more', 'file-not-on-card', 'invalid-request'],
       503: [
         'There is no player, or the card is missing or cannot be read',
@@ -118,6 +127,7 @@ export const playerRoutes = defineRoutes('Player', jsonApi, {
     },
     answer: settingsAnswer,
     errors: {
+      403: ['The maximum volume is protected by a PIN', 'pin-wrong'],
       409: [wrongType, 'resource-mismatch'],
       422: [
         'A member is missing or has a value that cannot be used, or the idle file is not on the card',

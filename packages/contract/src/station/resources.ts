@@ -13,6 +13,9 @@ export const IdParams = Type.Object({ id: Id });
 
 export const DecimalString = Type.String({ pattern: '^(0|[1-9][0-9]*)$', description: 'Decimal digits' });
 
+/** The name of a file, with its folder if it has one: `song.mp3` or `Stories/Winter/1.mp3`. */
+export const WorkingName = Type.String({ minLength: 1, maxLength: 1_023 });
+
 export const FileIdentifier = object('FileIdentifier', { id: Id, type: Type.Literal('file') });
 
 export const TagIdentifier = object('TagIdentifier', { id: Id, type: Type.Literal('tag') });

@@ -20,6 +20,8 @@ const exampleResource = {
     colour: '#ff8800',
     picture: null,
     note: null,
+    playback: { on_removal: 'continue', volume: 40 },
+    plot: null,
     meaning: { kind: 'playlist', files: ['lion.mp3', 'savanna.mp3'], shuffled: false },
     missing: [],
   },
@@ -137,7 +139,7 @@ export const tagDetailsRoutes = defineRoutes('Tag details', jsonApi, {
     errors: {
       404: ['No such tag', 'unknown-tag'],
       409: [
-        'The other tag has a name or files of its own, or the type is another',
+        'The other tag has a name or files of its own, or the type differs',
         'tag-in-use',
         'resource-mismatch',
       ],

@@ -1,28 +1,34 @@
 import { type Static, Type } from 'typebox';
 import { object, partial } from '../exact.ts';
-import { Id, TagFields } from './resources.ts';
-
-export const tagActions = ['volume_up', 'volume_down', 'next', 'previous', 'pause', 'stop', 'sleep'] as const;
+import { ActionFields } from './actions.ts';
+import { TagPlayback } from './player-state.ts';
+import { TagPlot } from './plots.ts';
+import { Id, TagFields, WorkingName } from './resources.ts';
 
 /** Meanings of a tag: the effect of placing it on the reader. */
 const Playlist = object({
   kind: Type.Literal('playlist'),
-  files: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+  files: Type.Array(WorkingName, {
     minItems: 1,
     maxItems: 1_000,
-    description: 'The names of files on the card, each once',
+    description:
+      'The names of files on the card, each once. Drawings (such as `.svg`) are plotted, one with each tap; the others are played',
   }),
-  shuffled: Type.Boolean({ description: 'In another order each time; otherwise as listed' }),
+  shuffled: Type.Boolean({ description: 'In a different order each time; otherwise as listed' }),
 });
-const Action = object({
-  kind: Type.Literal('action'),
-  action: Type.Enum([...tagActions], {
-    description: '`pause` also resumes what is paused; `sleep` sets the sleep timer',
+const Album = object({
+  kind: Type.Literal('album'),
+  folder: Type.String({
+    minLength: 1,
+    maxLength: 767,
+    description:
+      'A folder with files, such as `Songs` or `Stories/Winter`. Plays all files in it and in its folders',
   }),
-  minutes: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_440, description: 'Only for `sleep`, default 30' }),
-  ),
+  shuffled: Type.Boolean({
+    description: 'In a different order each time; otherwise in natural order of their names',
+  }),
 });
+const Action = object({ kind: Type.Literal('action'), ...ActionFields });
 const Link = object({
   kind: Type.Literal('link'),
   url: Type.String({
@@ -33,7 +39,7 @@ const Link = object({
   }),
 });
 
-export const TagMeaning = Type.Union([Playlist, Action, Link], { $id: 'TagMeaning' });
+export const TagMeaning = Type.Union([Playlist, Album, Action, Link], { $id: 'TagMeaning' });
 export type TagMeaning = Static<typeof TagMeaning>;
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
@@ -42,8 +48,10 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, d
 const writable = {
   name: orNull(Type.String({ maxLength: 200 }), 'One line, 1 to 100 characters'),
   colour: orNull(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' }), 'As in CSS, for example `#ff8800`'),
-  picture: orNull(Type.String({ minLength: 1, maxLength: 255 }), 'The name of a picture on the card'),
+  picture: orNull(WorkingName, 'The name of a picture on the card'),
   note: orNull(Type.String({ maxLength: 4_000 }), 'Text of up to 2,000 characters'),
+  playback: orNull(TagPlayback, 'Settings of the player that differ for this tag; null for none'),
+  plot: orNull(TagPlot, 'How its drawings are plotted; null for the defaults'),
   meaning: orNull(TagMeaning, 'What a tap does; null for nothing'),
 };
 

@@ -1,5 +1,15 @@
-import type { BytePort } from './byte-port.ts';
-import { PortEvents } from './byte-port.ts';
+import { type BytePort, PortEvents } from './byte-port.ts';
+
+/** Splits bytes into pieces of one to three, as a slow line delivers them; for simulators. */
+export function randomPieces(bytes: Uint8Array, random: () => number): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const size = 1 + Math.floor(random() * 3);
+    pieces.push(bytes.slice(at, at + size));
+    at += size;
+  }
+  return pieces;
+}
 
 /** Returns both ends of a line in memory. Bytes arrive a turn later, as on a real line. */
 export function memoryPortPair(names: [string, string] = ['memory:a', 'memory:b']): [BytePort, BytePort] {

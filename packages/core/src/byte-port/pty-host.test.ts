@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BytePort } from './byte-port.ts';
 import { openPtyHost, type PtyHost } from './pty-host.ts';
-import { openSerialPort } from './serial-port.ts';
+import { openSerialPort } from './stream-port.ts';
 
 // Bytes that a terminal in cooked mode would change, answer or swallow.
 const treacherous = Uint8Array.of(0x00, 0x03, 0x04, 0x0a, 0x0d, 0x11, 0x13, 0x16, 0x1a, 0x7f, 0xff);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { randomPieces } from './random-pieces.ts';
+import { randomPieces } from './memory-port.ts';
 
 it('returns all bytes in order, in pieces of one to three', () => {
   const numbers = [0, 0.99, 0.5, 0.34];

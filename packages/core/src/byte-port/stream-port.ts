@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { BytePort } from './byte-port.ts';
-import { PortEvents } from './byte-port.ts';
+import { type BytePort, PortEvents } from './byte-port.ts';
+import { nonBlockingBinding } from './non-blocking-binding.ts';
 
 interface StreamPortOptions {
   name: string;
@@ -51,4 +53,34 @@ export function streamPort({ name, stream, flushInput, closeStream }: StreamPort
       await closed;
     },
   };
+}
+
+export async function openTcpPort(host: string, port: number): Promise<BytePort> {
+  // Only keep-alive probes detect a peer without power if nothing is written.
+  const socket = connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 10_000 });
+  await once(socket, 'connect');
+  return streamPort({ name: `tcp:${host}:${port}`, stream: socket });
+}
+
+export async function openSerialPort(path: string, baudRate: number): Promise<BytePort> {
+  // Loaded on demand: most processes never open a serial port.
+  const { SerialPort } = await import('serialport');
+  // The declarations omit `binding`, which replaces the default one.
+  const options = {
+    path,
+    baudRate,
+    autoOpen: false as const,
+    binding: nonBlockingBinding(SerialPort.binding),
+  };
+  const serial = new SerialPort(options);
+  await new Promise<void>((resolve, reject) => serial.open((error) => (error ? reject(error) : resolve())));
+  return streamPort({
+    name: path,
+    stream: serial,
+    closeStream: () => {
+      if (serial.isOpen) serial.close();
+    },
+    flushInput: () =>
+      new Promise((resolve, reject) => serial.flush((error) => (error ? reject(error) : resolve()))),
+  });
 }

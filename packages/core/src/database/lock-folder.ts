@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { messageOf, systemErrorCode } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
-import { isNotAFile } from './is-not-a-file.ts';
+
+/** Returns whether the path exists and is not a file. */
+export function isNotAFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === false;
+  } catch {
+    // A symbolic link loop.
+    return true;
+  }
+}
 
 /** A different process has locked the folder. */
 export class FolderInUse extends SettingError {}

@@ -9,8 +9,12 @@ import type { DataSpec } from './data-spec.ts';
 import type { Database } from './database.ts';
 import { DatabaseCopies, schemaVersion } from './database-copies.ts';
 import { damaged, findDamage, isDamage, isOlderThan, reasonOf } from './find-damage.ts';
-import { isNotAFile } from './is-not-a-file.ts';
-import { lockFolder } from './lock-folder.ts';
+import { isNotAFile, lockFolder } from './lock-folder.ts';
+
+/** libsql's error for using a closed database has no code. */
+export function isClosedDatabase(error: unknown): boolean {
+  return error instanceof TypeError && error.message === 'The database connection is not open';
+}
 
 export interface DatabaseOptions
   extends Pick<DataSpec, 'owner' | 'migrations'>,

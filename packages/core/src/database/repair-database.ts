@@ -9,8 +9,7 @@ import type { DataSpec } from './data-spec.ts';
 import type { Database } from './database.ts';
 import { schemaVersion } from './database-copies.ts';
 import { findDamage, isOlderThan, reasonOf } from './find-damage.ts';
-import { isNotAFile } from './is-not-a-file.ts';
-import { FolderInUse, giveToOwnerOf, lockFolder } from './lock-folder.ts';
+import { FolderInUse, giveToOwnerOf, isNotAFile, lockFolder } from './lock-folder.ts';
 import { type RestoredTable, rebuildDatabase } from './rebuild-database.ts';
 
 export interface Repair {

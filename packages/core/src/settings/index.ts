@@ -1,6 +1,5 @@
-export { describeSettings } from './describe-settings.ts';
 export { fleetPlotterSettings, fleetStationSettings } from './fleet-settings.ts';
-export { readSettings, type SettingSources } from './read-settings.ts';
+export { describeSettings, readSettings, type SettingSources, withoutKeys } from './read-settings.ts';
 export {
   bearerToken,
   choice,
@@ -14,7 +13,6 @@ export {
   textList,
   wholeNumber,
 } from './setting.ts';
-export { withoutKeys } from './shared-file.ts';
 export {
   readWebhookConfig,
   type WebhookConfig,

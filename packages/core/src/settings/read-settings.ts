@@ -2,6 +2,35 @@ import { parseArgs } from 'node:util';
 import { messageOf } from '../errors.ts';
 import { SettingError, type SettingTable, type SettingValues } from './setting.ts';
 
+/** Removes the keys of a second table that shares this part of the config file. */
+export function withoutKeys(
+  others: SettingTable,
+  own: SettingTable,
+  sources: SettingSources,
+): SettingSources {
+  if (sources.file === undefined) return sources;
+  const values = Object.fromEntries(
+    Object.entries(sources.file.values).filter(
+      ([key]) => Object.hasOwn(own, key) || !Object.hasOwn(others, key),
+    ),
+  );
+  return { ...sources, file: { ...sources.file, values } };
+}
+
+/** Returns the part of `--help` that lists every setting with its default and environment variable. */
+export function describeSettings(table: SettingTable): string {
+  return Object.values(table)
+    .map((setting) => {
+      const value = setting.defaultText ?? String(setting.default ?? 'none');
+      return [
+        `  --${setting.flag} ${setting.placeholder}`,
+        `      ${setting.help}`,
+        `      ${setting.env}, default: ${value}`,
+      ].join('\n');
+    })
+    .join('\n');
+}
+
 export interface SettingSources {
   args: readonly string[];
   env: Readonly<Record<string, string | undefined>>;

@@ -4,7 +4,6 @@ import { fstatSync } from 'node:fs';
 export const priorities = { fatal: 2, error: 3, warning: 4, info: 6, debug: 7 } as const;
 export type Priority = keyof typeof priorities;
 
-/** Returns whether this open file is systemd's journal. */
 export function isJournal(file: number, env: NodeJS.ProcessEnv = process.env): boolean {
   if (env.JOURNAL_STREAM === undefined) return false;
   try {

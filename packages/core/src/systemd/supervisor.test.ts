@@ -23,7 +23,7 @@ describe('systemdSupervisor', () => {
     expect(systemdSupervisor({ NOTIFY_SOCKET: '@here', ...env }).aliveEveryMs).toBe(everyMs);
   });
 
-  it('extends the start timeout, then reports readiness once, then life', async () => {
+  it('extends the start timeout, reports readiness once, then feeds the watchdog', async () => {
     const folder = await temporaryFolder();
     const said = join(folder, 'said');
     writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$NOTIFY_SOCKET $*" >>${said}\n`);

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase, runTransaction } from '../../src/database/open-database.ts';
-import { readStoredSetting } from '../../src/database/read-stored-setting.ts';
-import { StoredSettings, storedText } from '../../src/database/stored-settings.ts';
+import { readStoredSetting, StoredSettings, storedText } from '../../src/database/stored-settings.ts';
 import { isDiskFull } from '../../src/disk-full.ts';
 import { fillDisk, mountTmpfs, needsMounts, temporaryFolder } from '../../src/testing/index.ts';
 

@@ -1,6 +1,7 @@
 import type { Box } from '../geometry/box.ts';
 import type { Polylines } from '../geometry/polylines.ts';
 import type { Area, Work } from './area.ts';
+import { densityOf, type Shade } from './shade.ts';
 
 interface HatchOptions {
   /** Distance between lines. */
@@ -9,6 +10,8 @@ interface HatchOptions {
   readonly angle: number;
   /** Lines entirely outside are omitted. */
   readonly within: Box;
+  /** Lines are closer where it is darker. */
+  readonly shade?: Shade | undefined;
 }
 
 const workOfEdge = 4;
@@ -25,7 +28,42 @@ const maxTurn = 3;
 export function hatchArea(area: Area, options: HatchOptions, out: Polylines, work: Work): void {
   const crossings = new Crossings(area, options, work);
   const spans = crossings.spans(area.rule === 'evenodd');
-  joinSpans(crossings, spans, options.spacing, out);
+  if (options.shade === undefined) joinSpans(crossings, spans, options.spacing, out);
+  else shadeSpans(crossings, spans, options.shade, out, work);
+}
+
+/** Minimum density at which each of eight adjacent lines is drawn. */
+const densityOfLine = [1, 9, 5, 13, 3, 11, 7, 15].map((part) => part / 16);
+const shadeStepMm = 0.25;
+const workOfSample = 5;
+const workOfStop = 0.5;
+
+/** Draws those parts of the lines where it is dark enough. */
+function shadeSpans(
+  crossings: Crossings,
+  spans: Uint32Array,
+  shade: Shade,
+  out: Polylines,
+  work: Work,
+): void {
+  const densityAt = densityOf(shade);
+  const workOfStep = workOfSample + workOfStop * shade.stops.length;
+  for (let at = 0; at < spans.length; at += 2) {
+    const [from, to] = [crossings.along[spans[at]!]!, crossings.along[spans[at + 1]!]!];
+    const line = crossings.line[spans[at]!]!;
+    const least = densityOfLine[((line % 8) + 8) % 8]!;
+    const steps = Math.max(1, Math.ceil((to - from) / shadeStepMm));
+    work(workOfStep * steps);
+    let isDown = false;
+    for (let step = 0; step <= steps; step++) {
+      const u = from + ((to - from) * step) / steps;
+      const isDark = step < steps && densityAt(...crossings.pointAt(u, line + 0.5)) >= least;
+      if (isDark === isDown) continue;
+      crossings.add(u, line + 0.5, out);
+      if (isDown) out.end(false);
+      isDown = isDark;
+    }
+  }
 }
 
 /** Crossings of the outline with the lines, in the order along the rings. */
@@ -182,9 +220,13 @@ class Crossings {
     this.add(this.u[at]!, this.v[at]!, out);
   }
 
-  private add(u: number, row: number, out: Polylines): void {
+  add(u: number, row: number, out: Polylines): void {
+    out.add(...this.pointAt(u, row));
+  }
+
+  pointAt(u: number, row: number): [x: number, y: number] {
     const v = row * this.spacing;
-    out.add(this.cosine * u - this.sine * v, this.sine * u + this.cosine * v);
+    return [this.cosine * u - this.sine * v, this.sine * u + this.cosine * v];
   }
 }
 

@@ -34,6 +34,8 @@ export interface Machine {
   /** Minimum and maximum of pen heights. */
   readonly penHeightLimits?: { readonly min: number; readonly max: number };
   readonly penHeights?: { readonly up: number; readonly down: number };
+  /** Where the carriage waits at pauses, in millimetres from the origin. Default: at the origin, and at refills in place. */
+  readonly parkAt?: { readonly xMm: number; readonly yMm: number };
 }
 
 /** Used if no profile was set. */

@@ -20,6 +20,16 @@ export function segmentMs(dx: number, dy: number, law: MotionLaw): number {
   return profileMs(length, topSpeed(dx, dy, length, law), limitAlong(law.acceleration, dx, dy, length), 0, 0);
 }
 
+/** Duration of each segment of a polyline. */
+export function* segmentTimes(points: Points, law: MotionLaw): Iterable<number> {
+  if (law.kind === 'junction-deviation') {
+    for (const { durationMs } of pathProfiles(points, law)) yield durationMs;
+    return;
+  }
+  for (let at = 2; at < points.length; at += 2)
+    yield segmentMs(points[at]! - points[at - 2]!, points[at + 1]! - points[at - 1]!, law);
+}
+
 /** The profile of each segment of a polyline: one fewer than there are points. */
 export function pathProfiles(
   points: Points,

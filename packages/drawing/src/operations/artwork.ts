@@ -1,4 +1,5 @@
 import type { Area } from '../area/area.ts';
+import { movedShade } from '../area/shade.ts';
 import type { StrokeStyle } from '../area/stroke-area.ts';
 import type { Drawing, Fill, Layer, Points } from '../drawing.ts';
 import type { Box } from '../geometry/box.ts';
@@ -23,6 +24,8 @@ export interface Item {
 export interface Artwork {
   readonly layers: readonly Layer[];
   readonly items: readonly Item[];
+  /** Centres of registration marks. */
+  readonly marks?: readonly { readonly xMm: number; readonly yMm: number }[];
 }
 
 /** Drops lines that are not drawn or have invalid numbers; keeps areas, because they may hide others. */
@@ -71,13 +74,18 @@ function movedParts(item: Item, lines: readonly Points[], transform: Transform):
   return {
     ...item,
     lines,
-    fill: fill && { ...fill, area: movedArea(fill.area, transform) },
+    fill: fill && movedFill(fill, transform),
     stroke: stroke && { ...stroke, widthMm: stroke.widthMm * scale },
     covers: covers && movedArea(covers, transform),
   };
 }
 
-export function movedArea({ rings, rule }: Area, transform: Transform): Area {
+export function movedFill(fill: Fill, transform: Transform): Fill {
+  const area = movedArea(fill.area, transform);
+  return { ...fill, area, ...(fill.shade && { shade: movedShade(fill.shade, transform) }) };
+}
+
+function movedArea({ rings, rule }: Area, transform: Transform): Area {
   const laid = new Polylines(undefined, 0);
   laid.points = moved(rings.points, rings.length, transform);
   laid.length = rings.length;

@@ -1,12 +1,13 @@
 import {
+  maxObjects,
   type Operation,
   type OperationKind,
   type OperationMember,
+  objectMembers,
   operationTable,
 } from '@stationery/contract/operation-table';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 
-/** The members of an operation; undefined for an unknown operation. */
 export function membersOf(kind: string): Readonly<Record<string, OperationMember>> | undefined {
   return Object.hasOwn(operationTable, kind) ? operationTable[kind as OperationKind].members : undefined;
 }
@@ -25,22 +26,34 @@ export function checkOperations(operations: readonly Operation[]): void {
     const { kind, ...values } = operation as { kind: OperationKind } & Record<string, unknown>;
     const members = membersOf(kind);
     if (members === undefined) throw unknownKind(String(kind));
-    for (const [name, value] of Object.entries(values)) {
-      const member = Object.hasOwn(members, name) ? members[name] : undefined;
-      if (member === undefined) throw unknownMember(kind, name);
-      if (value !== undefined) checkValue(kind, name, member, value);
-    }
-    for (const [name, { isRequired }] of Object.entries(members))
-      if (isRequired === true && values[name] === undefined) throw wrong(`“${kind}” needs “${wordOf(name)}”`);
+    checkMembers(kind, members, values);
   }
+}
+
+function checkMembers(
+  kind: OperationKind,
+  members: Readonly<Record<string, OperationMember>>,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  for (const [name, value] of Object.entries(values)) {
+    const member = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (member === undefined) throw unknownMember(kind, name, members);
+    if (value !== undefined) checkValue(kind, name, member, value);
+  }
+  for (const [name, { isRequired }] of Object.entries(members))
+    if (isRequired === true && values[name] === undefined) throw wrong(`“${kind}” needs “${wordOf(name)}”`);
 }
 
 export function unknownKind(kind: string): PlanOptionError {
   return wrong(`unknown operation “${kind.slice(0, 40)}”: use ${Object.keys(operationTable).join(', ')}`);
 }
 
-export function unknownMember(kind: OperationKind, name: string): PlanOptionError {
-  const known = Object.keys(operationTable[kind].members).map(wordOf).join(', ');
+export function unknownMember(
+  kind: OperationKind,
+  name: string,
+  members: object = operationTable[kind].members,
+): PlanOptionError {
+  const known = Object.keys(members).map(wordOf).join(', ');
   return wrong(`“${kind}” has no “${name.slice(0, 40)}”: use ${known}`);
 }
 
@@ -72,12 +85,19 @@ function checkValue(kind: OperationKind, name: string, meant: OperationMember, v
     case 'layers':
       if (!Array.isArray(value) || value.length > maxLayers || !value.every(isLayer))
         throw refuse('numbers or names of layers');
+      return;
+    case 'objects':
+      if (!Array.isArray(value) || value.length === 0 || value.length > maxObjects || !value.every(isMembers))
+        throw refuse(`1 to ${maxObjects} places such as 1@20mm,30mm`);
+      for (const each of value) checkMembers(kind, objectMembers, each as Record<string, unknown>);
   }
 }
 
 function isLayer(value: unknown): boolean {
   return typeof value === 'string' || (Number.isInteger(value) && (value as number) >= 0);
 }
+
+const isMembers = (value: unknown) => typeof value === 'object' && value !== null;
 
 function shown(value: unknown): string {
   return `“${String(value).slice(0, 40)}”`;

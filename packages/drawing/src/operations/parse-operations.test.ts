@@ -16,6 +16,19 @@ describe('operations as text', () => {
     });
   });
 
+  it('accept places of drawings, numbered from 1', () => {
+    expect(parseOperations('arrange objects="1@20,3cm 2@-1mm,0*0.5/90; 2@7,7/-45"')).toEqual([
+      {
+        kind: 'arrange',
+        objects: [
+          { drawing: 0, xMm: 20, yMm: 30 },
+          { drawing: 1, xMm: -1, yMm: 0, scale: 0.5, rotate: 90 },
+          { drawing: 1, xMm: 7, yMm: 7, rotate: -45 },
+        ],
+      },
+    ]);
+  });
+
   it.each([
     ['paint', 'unknown operation “paint”: use hatch, hide'],
     ['hatch colour=red', '“hatch” has no “colour”: use layers, pattern, pen'],
@@ -25,6 +38,11 @@ describe('operations as text', () => {
     ['hatch outline=maybe', 'use yes or no'],
     ['copies columns=1.5', 'use 1 to 100'],
     ['hide by=hand', 'use document, layer, off'],
+    ['arrange objects=1', '“1” is not a place of a drawing'],
+    ['arrange objects=""', 'use 1 to 400 places'],
+    ['arrange objects=0@1,1', '“drawing” can’t be “-1”: use 0 to 19'],
+    ['arrange objects=1@1,1*0', '“scale” can’t be “0”'],
+    ['arrange objects=1@1,1/round', '“rotate” can’t be “NaN”'],
     ['crop x=1 y=1 width=5', '“crop” needs “height”'],
   ])('refuses “%s”', (text, message) => {
     expect(() => checkOperations(parseOperations(text))).toThrow(message);

@@ -1,4 +1,9 @@
-import type { Operation, OperationKind, OperationMember } from '@stationery/contract/operation-table';
+import type {
+  Operation,
+  OperationKind,
+  OperationMember,
+  SheetObject,
+} from '@stationery/contract/operation-table';
 import { parseLength } from '../options/parse-length.ts';
 import { maxOperations, membersOf, unknownKind, unknownMember, wordOf, wrong } from './check-operations.ts';
 
@@ -56,9 +61,28 @@ function typedValue(text: string, meant: OperationMember): unknown {
         .map((each) => each.trim())
         .filter((each) => each !== '')
         .map(layerOf);
+    case 'objects':
+      return text.split(/[;\s]+/).flatMap((each) => (each === '' ? [] : [objectOf(each)]));
     default:
       return text.toLowerCase();
   }
+}
+
+/** A drawing, numbered from 1, the place of its centre, its scale and its rotation: `2@100mm,30mm*0.5/90`. */
+function objectOf(text: string): SheetObject {
+  const [, drawing, x, y, scale, rotate] =
+    /^(\d{1,4})@([^,*/]{1,30}),([^,*/]{1,30})(?:\*([^*/]{1,30}))?(?:\/([^*/]{1,30}))?$/.exec(text) ?? [];
+  if (drawing === undefined || x === undefined || y === undefined)
+    throw wrong(
+      `“${text.slice(0, 40)}” is not a place of a drawing: use 2@100mm,30mm or 2@100mm,30mm*0.5/90`,
+    );
+  return {
+    drawing: Number(drawing) - 1,
+    xMm: parseLength(x, 'operations'),
+    yMm: parseLength(y, 'operations'),
+    ...(scale !== undefined && { scale: Number(scale) }),
+    ...(rotate !== undefined && { rotate: Number(rotate) }),
+  };
 }
 
 /** Users number layers from 1. */

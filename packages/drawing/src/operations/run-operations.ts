@@ -49,7 +49,6 @@ const sizing: readonly OperationKind[] = [
   'marks',
 ];
 
-/** The enlargement of a placed drawing by operations. */
 export function enlargementBy(
   operations: readonly Operation[],
   drawing: Drawing,
@@ -91,12 +90,18 @@ export function runOperations(
 ): Artwork {
   const context = contextOf(placement, isDrawn, limit);
   let artwork = artworkOf(drawing, placement.transform, isDrawn);
+  let marks: Artwork['marks'];
   for (const operation of inOrder(operations)) {
     limit.kind = operation.kind;
     artwork = applyOne(artwork, operation, context);
+    if (operation.kind === 'marks') marks = artwork.marks;
+    else if (moving.includes(operation.kind)) marks = undefined;
   }
-  return artwork;
+  return { ...artwork, ...(marks && { marks }) };
 }
+
+/** Operations after which earlier marks are elsewhere, or several. */
+const moving: readonly OperationKind[] = ['crop', 'scale', 'rotate', 'mirror', 'copies'];
 
 function contextOf(
   { paper, room }: OnPaper,

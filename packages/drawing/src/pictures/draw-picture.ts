@@ -1,10 +1,28 @@
+import type { PictureStyleName } from '@stationery/contract/picture-formats';
 import type { Drawing, Points, Stroke } from '../drawing.ts';
 import { type PictureOptions, wholePictureOptions } from '../options/picture-options.ts';
 import { simplify } from '../strokes/simplify.ts';
 import { StrokeSetBuilder, strokeOf } from '../strokes/stroke-set.ts';
 import { tonesOf } from './inks.ts';
 import type { Raster } from './raster.ts';
-import { styles } from './styles/styles.ts';
+import { contours } from './styles/contours.ts';
+import { edges } from './styles/edges.ts';
+import { halftone } from './styles/halftone.ts';
+import { hatch } from './styles/hatch.ts';
+import { singleLine } from './styles/single-line.ts';
+import { stipple } from './styles/stipple.ts';
+import type { Style } from './styles/style.ts';
+import { waves } from './styles/waves.ts';
+
+const styles: Readonly<Record<PictureStyleName, Style>> = {
+  stipple,
+  line: singleLine,
+  halftone,
+  hatch,
+  waves,
+  contours,
+  edges,
+};
 
 /** Finer than a pen. */
 const toleranceMm = 0.02;

@@ -13,9 +13,8 @@ export const maxRasterSide = 1024;
 /** About the largest photo of a phone; bounds the memory of decoders. */
 export const maxMegapixels = 50;
 
-/** The size of a picture of this size in a raster. */
-export function rasterSize(width: number, height: number): PictureSize {
-  const factor = Math.min(1, maxRasterSide / Math.max(width, height));
+export function rasterSize(width: number, height: number, maxSide = maxRasterSide): PictureSize {
+  const factor = Math.min(1, maxSide / Math.max(width, height));
   return {
     width: Math.max(1, Math.round(width * factor)),
     height: Math.max(1, Math.round(height * factor)),
@@ -30,8 +29,8 @@ export class RasterBuilder {
   readonly #sums: Float32Array;
   readonly #counts: Uint32Array;
 
-  constructor(width: number, height: number) {
-    this.#size = rasterSize(width, height);
+  constructor(width: number, height: number, maxSide: number) {
+    this.#size = rasterSize(width, height, maxSide);
     const { width: columns, height: rows } = this.#size;
     this.#columns = Int32Array.from({ length: width }, (_, x) => Math.floor((x * columns) / width));
     this.#rows = Int32Array.from({ length: height }, (_, y) => Math.floor((y * rows) / height) * columns);

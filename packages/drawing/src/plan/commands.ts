@@ -1,17 +1,20 @@
-import type { Layer } from '../drawing.ts';
+import type { Layer, Points } from '../drawing.ts';
 import type { Machine } from '../motion/machine.ts';
+import { endOfPen, isAskedFor, type Refill, refillsOf } from './pen-care.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
 import { SettingCommands } from './setting-commands.ts';
 
+interface PenStep {
+  readonly pen: Layer;
+  readonly index: number;
+  readonly count: number;
+}
+
 export type PlotStep =
-  /** Changes the pen. The pen is up and at the origin; if `asks`, waits for the user to insert it. */
-  | {
-      readonly kind: 'pen';
-      readonly pen: Layer;
-      readonly index: number;
-      readonly count: number;
-      readonly asks: boolean;
-    }
+  /** Changes the pen. The pen is up; if `asks`, waits for the user to insert it. */
+  | (PenStep & { readonly kind: 'pen'; readonly asks: boolean })
+  /** Waits for the user to refill the pen, which is up. */
+  | (PenStep & { readonly kind: 'refill' })
   /** A line for the firmware. */
   | { readonly kind: 'line'; readonly line: string };
 
@@ -22,28 +25,34 @@ export function* plotSteps(plan: Plan, machine: Machine): Iterable<PlotStep> {
   const settings = new SettingCommands(plan, machine);
   yield { kind: 'line', line: 'PENUP' };
   for (const [index, layer] of plan.layers.entries()) {
-    const { name, colour } = layer;
+    const { name, colour, strokes } = layer;
     const asks = isAskedFor(plan, index);
-    if (count > 1 || asks) yield { kind: 'pen', pen: { name, colour }, index, count, asks };
+    const step: PenStep = { pen: { name, colour }, index, count };
+    if (count > 1 || asks) yield { kind: 'pen', ...step, asks };
+    const refills = refillsOf(layer, plan, machine);
     for (const line of settings.before(layer)) yield { kind: 'line', line };
-    for (const line of linesOf(layer, carriage, settings)) yield { kind: 'line', line };
+    for (const [number, points] of strokes.entries()) {
+      const refill = refills.get(number);
+      if (refill !== undefined) {
+        for (const line of refillLines(refill, layer, carriage, settings)) yield { kind: 'line', line };
+        if (refill.kind === 'pause') yield { kind: 'refill', ...step };
+      }
+      for (const line of strokeLines(points, layer, carriage, settings)) yield { kind: 'line', line };
+    }
+    const end = [...settings.travel(), ...carriage.goTo(...endOfPen(plan, index, machine))];
+    for (const line of end) yield { kind: 'line', line };
   }
   for (const line of settings.after()) yield { kind: 'line', line };
-}
-
-/** Whether the pen differs from the previous one, unless the layer sets `pause`. */
-export function isAskedFor({ layers }: Plan, index: number): boolean {
-  const { pause, pen } = layers[index]?.settings ?? {};
-  if (pause !== undefined) return pause;
-  if (layers.length === 1) return false;
-  return index === 0 || pen === undefined || pen !== layers[index - 1]?.settings?.pen;
 }
 
 /** Only the lines. Pen changes are comments, which jobs ignore. */
 export function* commandsOf(plan: Plan, machine: Machine): Iterable<string> {
   for (const step of plotSteps(plan, machine)) {
     if (step.kind === 'line') yield step.line;
-    else yield `; pen ${step.index + 1} of ${step.count}: ${inOneLine(step.pen)}`;
+    else {
+      const { kind, index, count, pen } = step;
+      yield `; ${kind === 'refill' ? 'refill ' : ''}pen ${index + 1} of ${count}: ${inOneLine(pen)}`;
+    }
   }
 }
 
@@ -54,6 +63,8 @@ export interface PlotJob {
   readonly pens: readonly JobPen[];
   /** The scale of the commands. */
   readonly stepsPerMm: number;
+  /** Centres of the registration marks that it draws, in millimetres from the machine's origin. */
+  readonly marks: Plan['marks'];
 }
 
 export interface PlotPause {
@@ -65,6 +76,7 @@ export interface PlotPause {
 export interface JobPen extends Layer {
   /** Index of the first command drawn with it. */
   readonly from: number;
+  readonly dip?: string;
 }
 
 export function plotJob(plan: Plan, machine: Machine): PlotJob {
@@ -74,7 +86,22 @@ export function plotJob(plan: Plan, machine: Machine): PlotJob {
     if (step.kind === 'line') commands.push(step.line);
     else pens.add(step, commands.length);
   }
-  return { commands, pauses: pens.pauses, pens: pens.pens, stepsPerMm: machine.stepsPerMm };
+  return {
+    commands,
+    pauses: pens.pauses,
+    pens: pens.pens,
+    stepsPerMm: machine.stepsPerMm,
+    marks: jobMarks(plan),
+  };
+}
+
+/** The marks of a plan from the machine's origin, to a thousandth of a millimetre. */
+export function jobMarks({ marks, paperAt }: Plan): Plan['marks'] {
+  const rounded = (mm: number) => Math.round(mm * 1000) / 1000;
+  return marks.map(({ xMm, yMm }) => ({
+    xMm: rounded(xMm + paperAt.xMm),
+    yMm: rounded(yMm + paperAt.yMm),
+  }));
 }
 
 const maxPenNameLength = 200;
@@ -82,7 +109,7 @@ const maxPenNameLength = 200;
 /** The pens of a job, and the pauses that request them; a single pen is inserted from the start. */
 export class JobPens {
   readonly pauses: PlotPause[] = [];
-  readonly #layers: readonly Layer[];
+  readonly #layers: Plan['layers'];
   readonly #starts = new Map<number, number>();
 
   constructor({ layers }: Plan) {
@@ -90,28 +117,28 @@ export class JobPens {
   }
 
   /** `before`: index of its first command. */
-  add(step: PlotStep & { kind: 'pen' }, before: number): void {
-    this.#starts.set(step.index, before);
-    if (step.asks) this.pauses.push({ before, reason: penRequest(step) });
+  add(step: Exclude<PlotStep, { kind: 'line' }>, before: number): void {
+    if (step.kind === 'refill') this.pauses.push({ before, reason: penRequest(step, 'Refill') });
+    else {
+      this.#starts.set(step.index, before);
+      if (step.asks) this.pauses.push({ before, reason: penRequest(step) });
+    }
   }
 
   get pens(): JobPen[] {
-    return this.#layers.map(({ name, colour }, at) => ({
+    return this.#layers.map(({ name, colour, settings: { dip } = {} }, at) => ({
       name: name.slice(0, maxPenNameLength) || colour,
       colour,
       from: this.#starts.get(at) ?? 0,
+      ...(dip && { dip }),
     }));
   }
 }
 
-/** The request to the user at a pen change. */
-export function penRequest({
-  pen,
-  index,
-  count,
-}: Pick<PlotStep & { kind: 'pen' }, 'pen' | 'index' | 'count'>): string {
+/** The request to the user at a pen change or refill. */
+export function penRequest({ pen, index, count }: PenStep, verb: 'Put in' | 'Refill' = 'Put in'): string {
   const { name, colour } = pen;
-  return `Put in pen ${index + 1} of ${count}: ${penText({ name: name.slice(0, 120), colour: colour.slice(0, 20) })}`;
+  return `${verb} pen ${index + 1} of ${count}: ${penText({ name: name.slice(0, 120), colour: colour.slice(0, 20) })}`;
 }
 
 /** Names a pen once if its name is its colour. */
@@ -119,18 +146,29 @@ export function penText({ name, colour }: Layer): string {
   return name === '' || name.toLowerCase() === colour.toLowerCase() ? colour : `${name} (${colour})`;
 }
 
-function* linesOf(layer: PlannedLayer, carriage: Carriage, settings: SettingCommands): Iterable<string> {
-  for (const points of layer.strokes) {
-    yield* settings.travel();
-    yield* carriage.goTo(points[0]!, points[1]!);
-    yield* settings.draw(layer);
-    yield 'PENDOWN';
-    yield* settings.delay(layer);
-    for (let at = 2; at < points.length; at += 2) yield* carriage.goTo(points[at]!, points[at + 1]!);
-    yield 'PENUP';
-  }
+function* strokeLines(
+  points: Points,
+  layer: PlannedLayer,
+  carriage: Carriage,
+  settings: SettingCommands,
+): Iterable<string> {
   yield* settings.travel();
-  yield* carriage.goHome();
+  yield* carriage.goTo(points[0]!, points[1]!);
+  yield* settings.draw(layer);
+  yield 'PENDOWN';
+  yield* settings.delay(layer);
+  for (let at = 2; at < points.length; at += 2) yield* carriage.goTo(points[at]!, points[at + 1]!);
+  yield 'PENUP';
+}
+
+function* refillLines(
+  { kind, path }: Refill,
+  layer: PlannedLayer,
+  carriage: Carriage,
+  settings: SettingCommands,
+): Iterable<string> {
+  if (kind === 'dip') yield* strokeLines(path, layer, carriage, settings);
+  else if (path.length > 0) yield* [...settings.travel(), ...carriage.goTo(path[0]!, path[1]!)];
 }
 
 /** Comments must be ASCII, like commands. */
@@ -162,10 +200,6 @@ class Carriage {
       Math.round((xMm + paperAt.xMm) * stepsPerMm),
       Math.round((yMm + paperAt.yMm) * stepsPerMm),
     );
-  }
-
-  goHome(): string[] {
-    return this.#move(0, 0);
   }
 
   #move(x: number, y: number): string[] {

@@ -1,9 +1,11 @@
 import type { Points } from '../drawing.ts';
-import type { Motion } from '../motion/machine.ts';
+import type { Machine, Motion } from '../motion/machine.ts';
 import { pathMs, segmentMs } from '../motion/path-time.ts';
 import type { StrokeSet } from '../strokes/stroke-set.ts';
 import { inSteps } from './in-steps.ts';
-import type { PlanFigures } from './plan.ts';
+import { endOfPen, type Refill, refillsOf } from './pen-care.ts';
+import { motionOfPen } from './pen-motion.ts';
+import type { Plan, PlanFigures } from './plan.ts';
 
 /** Figures of one pen, including travel from and to the origin. */
 export function figuresOf(
@@ -26,6 +28,33 @@ export function figuresOfSet(
   const counter = new Counter(motion, homeX, homeY);
   for (let stroke = 0; stroke < count; stroke++) counter.draw(xy, starts[stroke]!, starts[stroke + 1]!);
   return counter.figures();
+}
+
+/** Figures of a whole plan, with refills and the way to the park position. */
+export function planFigures(
+  plan: Pick<Plan, 'layers' | 'paperAt' | 'skipped'>,
+  machine: Machine,
+): PlanFigures {
+  const { layers, paperAt } = plan;
+  let [x, y] = [-paperAt.xMm, -paperAt.yMm];
+  return sumOfFigures(
+    layers.map((layer, index) => {
+      const counter = new Counter(
+        motionOfPen(machine, layer.settings ?? {}),
+        -paperAt.xMm,
+        -paperAt.yMm,
+        x,
+        y,
+      );
+      const refills = refillsOf(layer, plan, machine);
+      for (const [stroke, points] of layer.strokes.entries()) {
+        counter.refill(refills.get(stroke));
+        counter.draw(points, 0, points.length / 2);
+      }
+      [x, y] = endOfPen(plan, index, machine);
+      return counter.figures(x, y);
+    }),
+  );
 }
 
 /** Adds the figures of successive pens. */
@@ -57,12 +86,12 @@ class Counter {
   readonly #shortMs: number = 0;
   readonly #msPerMm: number = 0;
 
-  constructor(motion: Motion, homeX: number, homeY: number) {
+  constructor(motion: Motion, homeX: number, homeY: number, x = homeX, y = homeY) {
     this.#motion = motion;
     this.#homeX = homeX;
     this.#homeY = homeY;
-    this.#x = homeX;
-    this.#y = homeY;
+    this.#x = x;
+    this.#y = y;
     const { law } = motion;
     if (law.kind !== 'rest-to-rest' || typeof law.acceleration !== 'number' || law.axisSpeed !== undefined)
       return;
@@ -111,8 +140,18 @@ class Counter {
     this.#timeMs += timeMs;
   }
 
-  figures(): PlanFigures {
-    this.#goTo(this.#homeX, this.#homeY);
+  refill(refill: Refill | undefined): void {
+    if (refill === undefined || refill.path.length === 0) return;
+    const { kind, path } = refill;
+    this.#goTo(path[0]!, path[1]!);
+    if (kind === 'pause') return;
+    this.#lifts++;
+    this.#timeMs += this.#motion.liftMs + pathMs(path, this.#motion.law);
+    [this.#x, this.#y] = [path.at(-2)!, path.at(-1)!];
+  }
+
+  figures(endX = this.#homeX, endY = this.#homeY): PlanFigures {
+    this.#goTo(endX, endY);
     return { travelMm: this.#travelMm, drawMm: this.#drawMm, lifts: this.#lifts, timeMs: this.#timeMs };
   }
 

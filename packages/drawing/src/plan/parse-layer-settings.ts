@@ -1,17 +1,26 @@
 import { PlanOptionError } from '../options/plan-option-error.ts';
 import type { LayerSettings } from './pen-settings.ts';
 
-type NumberName = Exclude<keyof LayerSettings, 'pen' | 'pause'>;
+type NumberName = Exclude<keyof LayerSettings, 'pen' | 'pause' | 'dip'>;
 
 const numbers: Readonly<Record<string, NumberName>> = {
   speed: 'speedMmS',
   height: 'penDownHeight',
   delay: 'delayMs',
+  seam: 'seamMm',
+  refill: 'refillM',
+  refilltime: 'refillMin',
   passes: 'passes',
   repeat: 'repeat',
 };
-const units: Readonly<Record<string, string>> = { speed: 'mm/s', delay: 'ms' };
-const words = ['pen', ...Object.keys(numbers), 'pause'].join(', ');
+const units: Readonly<Record<string, string>> = {
+  speed: 'mm/s',
+  delay: 'ms',
+  seam: 'mm',
+  refill: 'm',
+  refilltime: 'min',
+};
+const words = ['pen', ...Object.keys(numbers), 'dip', 'pause'].join(', ');
 
 /** Parses `2:pen=Fine,speed=20;Frame:passes=2`: layers by number, from 1, or by name. */
 export function layerSettings(text: string): (LayerSettings & { layer: number | string })[] {
@@ -36,7 +45,7 @@ function oneLayer(text: string): LayerSettings & { layer: number | string } {
 }
 
 function setting(key: string, value: string, text: string): LayerSettings {
-  if (key === 'pen') return { pen: value };
+  if (key === 'pen' || key === 'dip') return { [key]: value };
   if (key === 'pause') {
     if (value !== 'yes' && value !== 'no') throw wrong(`“${text.trim()}”: use pause=yes or pause=no`);
     return { pause: value === 'yes' };

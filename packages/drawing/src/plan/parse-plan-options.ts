@@ -5,7 +5,7 @@ import type { PictureOptions } from '../options/picture-options.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 import type { FilePlanOptions } from './file-layers.ts';
 import { layerSettings } from './parse-layer-settings.ts';
-import { type MarginsMm, type OffsetMm, places } from './plan-options.ts';
+import { type FoundMark, type MarginsMm, type OffsetMm, places } from './plan-options.ts';
 
 /** Options as typed in a command line or an address: the option that a word sets, and its parser. */
 const words = {
@@ -31,6 +31,8 @@ const words = {
   order: ['order', (text: string, word: string) => oneOf('yes', 'no')(text, word) === 'yes'],
   seed: ['seed', number],
   rounds: ['rounds', number],
+  from: ['from', number],
+  marks: ['marks', foundMarks],
   operations: ['operations', parseOperations],
 } as const satisfies Record<
   string,
@@ -99,6 +101,16 @@ function place(text: string, word: string): OffsetMm {
   if (xMm === undefined || yMm === undefined || more.length > 0)
     throw new PlanOptionError(word, `“${text}” is not a place: use two lengths such as 20mm,10mm`);
   return { xMm, yMm };
+}
+
+/** Planned and found places, such as `10,10=11,10.5; 200,10=201,9`. */
+function foundMarks(text: string, word: string): FoundMark[] {
+  return text.split(';').map((pair) => {
+    const [at, found, ...more] = pair.split('=');
+    if (at === undefined || found === undefined || more.length > 0)
+      throw new PlanOptionError(word, `“${pair.trim()}” is not a mark: use 10mm,10mm=11mm,10.5mm`);
+    return { at: place(at.trim(), word), found: place(found.trim(), word) };
+  });
 }
 
 function lengths(text: string, word: string): number[] {

@@ -6,7 +6,9 @@ import { type Deduplicated, deduplicate } from './deduplicate.ts';
 import { figuresOf, figuresOfSet } from './figures.ts';
 import type { OrderSearch } from './order/search.ts';
 import { OrderedStrokes } from './ordered-strokes.ts';
+import { isClosed, pastStart, withRefills } from './pen-care.ts';
 import { motionOfPen } from './pen-motion.ts';
+import type { LayerSettings } from './pen-settings.ts';
 import type { PlanFigures, PlannedLayer } from './plan.ts';
 import { type PenOptions, penOptions, type WholeOptions } from './plan-options.ts';
 
@@ -28,8 +30,7 @@ export class PenPlan {
   readonly #laid: StrokeSet;
   readonly #ordered: OrderedStrokes;
   readonly #motion: Motion;
-  readonly #passes: number;
-  readonly #repeat: number;
+  readonly #settings: LayerSettings;
   readonly #homeX: number;
   readonly #homeY: number;
 
@@ -41,8 +42,7 @@ export class PenPlan {
     const options = penOptions(whole, widthMm);
     this.#laid = laid;
     this.#motion = motionOfPen(options.machine, settings);
-    this.#passes = settings.passes ?? 1;
-    this.#repeat = settings.repeat ?? 1;
+    this.#settings = settings;
     this.#homeX = -options.paperAt.xMm;
     this.#homeY = -options.paperAt.yMm;
     this.before = this.#isOnce
@@ -84,11 +84,20 @@ export class PenPlan {
   }
 
   /** Never slower than the order of the file, which may be better than the one found here. */
-  result(): { readonly strokes: readonly Points[]; readonly figures: PlanFigures } {
+  result(): {
+    readonly strokes: readonly Points[];
+    readonly refills: readonly number[];
+    readonly figures: PlanFigures;
+  } {
     const strokes = this.#again(this.#ordered.drawn());
     const figures = this.#figuresOf(strokes);
-    if (figures.timeMs <= this.before.timeMs) return { strokes, figures };
-    return { strokes: this.#again(allOf(this.#laid)), figures: this.before };
+    const isFaster = figures.timeMs <= this.before.timeMs;
+    const drawn = withRefills(
+      isFaster ? strokes : this.#again(allOf(this.#laid)),
+      this.#settings,
+      this.#motion.law,
+    );
+    return { ...drawn, figures: isFaster ? figures : this.before };
   }
 
   /**
@@ -118,11 +127,12 @@ export class PenPlan {
   }
 
   get #isOnce(): boolean {
-    return this.#passes === 1 && this.#repeat === 1;
+    const { passes = 1, repeat = 1, seamMm = 0 } = this.#settings;
+    return passes === 1 && repeat === 1 && seamMm === 0;
   }
 
   #again(strokes: readonly Points[]): readonly Points[] {
-    return this.#isOnce ? strokes : withPasses(strokes, this.#passes, this.#repeat);
+    return this.#isOnce ? strokes : withPasses(strokes, this.#settings);
   }
 
   #figuresOf(strokes: readonly Points[]): PlanFigures {
@@ -139,20 +149,26 @@ function gainOfOthers(gainsMs: readonly number[], many: number): number {
   return Float64Array.from(gainsMs).sort()[many - 1] ?? Infinity;
 }
 
-/** Repeats strokes without lifting the pen: closed ones all around, others back and forth. */
-function withPasses(strokes: readonly Points[], passes: number, repeat: number): readonly Points[] {
-  const drawn = passes === 1 ? strokes : strokes.map((points) => again(points, passes));
+/** Repeats strokes without lifting the pen: closed ones all around and past their start, others back and forth. */
+function withPasses(
+  strokes: readonly Points[],
+  { passes = 1, repeat = 1, seamMm = 0 }: LayerSettings,
+): readonly Points[] {
+  const drawn = strokes.map((points) => {
+    const whole = passes === 1 ? points : again(points, passes);
+    return seamMm > 0 && isClosed(points) ? pastStart(whole, seamMm) : whole;
+  });
   return repeat === 1 ? drawn : Array.from({ length: repeat }, () => drawn).flat();
 }
 
 function again(points: Points, passes: number): Points {
   const count = points.length / 2;
-  const isClosed = points[0] === points.at(-2) && points[1] === points.at(-1);
+  const isRing = isClosed(points);
   const whole = new Float64Array(2 * (count + (passes - 1) * (count - 1)));
   whole.set(points);
   let at = points.length;
   for (let pass = 1; pass < passes; pass++) {
-    const isBack = !isClosed && pass % 2 === 1;
+    const isBack = !isRing && pass % 2 === 1;
     for (let step = 1; step < count; step++) {
       const from = isBack ? count - 1 - step : step;
       whole[at++] = points[2 * from]!;

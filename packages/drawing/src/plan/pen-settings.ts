@@ -10,6 +10,13 @@ export interface PenSettings {
   readonly penDownHeight?: number;
   /** Pause with the pen down before it moves, for pens that start slowly. */
   readonly delayMs?: number;
+  /** Closed shapes continue this far past their start. */
+  readonly seamMm?: number;
+  /** Metres and minutes that the pen draws before it is refilled. */
+  readonly refillM?: number;
+  readonly refillMin?: number;
+  /** Dips the pen at the start and for refills (see `placesOfDip`). Default: pauses for refills. */
+  readonly dip?: string;
 }
 
 /** A pen of the user's palette. */
@@ -61,9 +68,19 @@ export interface SettingsOfLayer extends LayerSettings {
 
 export const maxPasses = 20;
 
-const ranges = {
+const maxDipPlaces = 20;
+
+/** Numbers of a pen that do not depend on the machine. */
+export const penRanges = {
   speedMmS: { min: 0.01, max: 10_000, unit: ' mm/s' },
   delayMs: { min: 0, max: 60_000, unit: ' ms' },
+  seamMm: { min: 0, max: 50, unit: ' mm' },
+  refillM: { min: 0.01, max: 10_000, unit: ' m' },
+  refillMin: { min: 0.01, max: 1440, unit: ' min' },
+} as const;
+
+const ranges = {
+  ...penRanges,
   passes: { min: 1, max: maxPasses, unit: '' },
   repeat: { min: 1, max: maxPasses, unit: '' },
 } as const;
@@ -84,6 +101,12 @@ export function checkPenSettings(
   for (const name of ['passes', 'repeat'] as const)
     if (!Number.isInteger(settings[name] ?? 1))
       throw new PlanOptionError(option, `“${name}” is ${settings[name]}: use a whole number`);
+  for (const place of settings.dip === undefined ? [] : placesOfDip(settings.dip, option))
+    if (!isInLimits(place, machine))
+      throw new PlanOptionError(
+        option,
+        `“${place.xMm}x${place.yMm}”${whose} is outside the limits of this plotter: dip the pen at another place`,
+      );
   const { penDownHeight } = settings;
   const { min = -100_000, max = 100_000 } = machine.penHeightLimits ?? {};
   if (penDownHeight !== undefined && !(penDownHeight >= min && penDownHeight <= max))
@@ -91,6 +114,31 @@ export function checkPenSettings(
       option,
       `The pen height ${penDownHeight}${whose} is out of range: this plotter takes ${min} to ${max}`,
     );
+}
+
+/** Whether the carriage may go to this place, from the origin. */
+export function isInLimits(
+  { xMm, yMm }: { readonly xMm: number; readonly yMm: number },
+  { limits, stepsPerMm }: Pick<Machine, 'limits' | 'stepsPerMm'>,
+): boolean {
+  if (limits === null) return true;
+  const [x, y] = [Math.round(xMm * stepsPerMm), Math.round(yMm * stepsPerMm)];
+  return x >= limits.minX && x <= limits.maxX && y >= limits.minY && y <= limits.maxY;
+}
+
+/** Parses places such as `10x200/25x200`, in millimetres from the origin. */
+export function placesOfDip(dip: string, option = 'layerSettings'): { xMm: number; yMm: number }[] {
+  const number = String.raw`-?\d{1,5}(?:\.\d{1,6})?`;
+  const place = new RegExp(`^\\s*(${number})\\s*x\\s*(${number})\\s*$`, 'i');
+  return dip.split('/', maxDipPlaces + 1).map((each, index) => {
+    const [, x, y] = place.exec(each) ?? [];
+    if (x === undefined || y === undefined || index === maxDipPlaces)
+      throw new PlanOptionError(
+        option,
+        `“${each.trim().slice(0, 50)}” is not a place to dip at: use up to ${maxDipPlaces} such as 10x200/25x200`,
+      );
+    return { xMm: Number(x), yMm: Number(y) };
+  });
 }
 
 /** The pen with the most similar colour. */

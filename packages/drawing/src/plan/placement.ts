@@ -5,6 +5,8 @@ import { roomAroundMm } from '../operations/room-around.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 import { isWide, paperSize, type SizeMm } from './paper.ts';
 import type { MarginsMm, PlaceOnPaper, WholeOptions } from './plan-options.ts';
+import { onPaper, registerMarks } from './registration.ts';
+import { turned } from './turned.ts';
 
 const defaultMarginMm = 10;
 
@@ -18,6 +20,10 @@ export interface Placement {
   readonly edge: Box | undefined;
   /** Whether the pen reaches all remaining lines; otherwise the machine's limits cut some off. */
   readonly isInReach: boolean;
+  /** Converts planned to actual places on the paper, if marks show that the sheet lies elsewhere. */
+  readonly registration?: Transform;
+  /** The area that the pen reaches; undefined without limits. */
+  readonly reach: Box | undefined;
 }
 
 export function placeOn(drawing: Drawing, options: WholeOptions): Placement {
@@ -57,7 +63,10 @@ export function placeOn(drawing: Drawing, options: WholeOptions): Placement {
     e: inReach.x,
     f: inReach.y,
   };
-  return { paper, transform, room, ...edgeOf(paper, margins, options) };
+  const { marks, paperAt } = options;
+  const registration = marks && onPaper(registerMarks(marks).transform, paperAt);
+  const edge = edgeOf(paper, margins, options);
+  return { paper, transform, room, ...edge, reach: reachOf(options), ...(registration && { registration }) };
 }
 
 interface Placed {
@@ -159,14 +168,6 @@ function named(paper: string | undefined): 'portrait' | undefined {
   return paper !== undefined && /^\s*[a-z]/i.test(paper) ? 'portrait' : undefined;
 }
 
-/** Exact for quarter turns, so that axis-parallel lines stay so. */
-function turned(degrees: number): { cosine: number; sine: number } {
-  const quarter = (((degrees % 360) + 360) % 360) / 90;
-  if (Number.isInteger(quarter)) return { cosine: [1, 0, -1, 0][quarter]!, sine: [0, 1, 0, -1][quarter]! };
-  const radians = (degrees * Math.PI) / 180;
-  return { cosine: Math.cos(radians), sine: Math.sin(radians) };
-}
-
 function boxOfCorners({ minX, minY, maxX, maxY }: Box, cosine: number, sine: number): Box {
   return boxOf([minX, minY, maxX, minY, maxX, maxY, minX, maxY], cosine, sine);
 }
@@ -253,7 +254,8 @@ function edgeOf(paper: SizeMm, room: Box, options: WholeOptions): Pick<Placement
   const { crop } = options;
   const sheet = { minX: 0, minY: 0, maxX: paper.widthMm, maxY: paper.heightMm };
   const wanted = crop === 'none' ? undefined : crop === 'margins' ? room : sheet;
-  const reach = reachOf(options);
+  // A sheet that lies elsewhere is checked where it is.
+  const reach = options.marks === undefined ? reachOf(options) : undefined;
   if (reach === undefined) return { edge: wanted, isInReach: true };
   if (wanted === undefined) return { edge: reach, isInReach: false };
   return { edge: common(wanted, reach), isInReach: isWithin(wanted, reach) };

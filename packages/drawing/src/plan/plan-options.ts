@@ -29,6 +29,14 @@ export interface OffsetMm {
   readonly yMm: number;
 }
 
+/** A mark on a sheet, in millimetres from the machine's origin. */
+export interface FoundMark {
+  /** Where it was planned. */
+  readonly at: OffsetMm;
+  /** Where it is. */
+  readonly found: OffsetMm;
+}
+
 /** All options have defaults. */
 export interface PlanOptions {
   readonly machine?: Machine;
@@ -77,9 +85,13 @@ export interface PlanOptions {
   readonly seed?: number;
   /** Search effort after the first result, in tries rather than time, for reproducible plans. */
   readonly rounds?: number;
+  /** Places the drawing on a sheet that is not where it was planned, by marks on it. */
+  readonly marks?: readonly FoundMark[];
+  /** Leaves out the strokes before this one, counted from 1 in plotting order. */
+  readonly from?: number;
 }
 
-type NoDefault = 'paper' | 'orientation' | 'layers' | 'joinMm' | 'dropShorterThanMm';
+type NoDefault = 'paper' | 'orientation' | 'layers' | 'joinMm' | 'dropShorterThanMm' | 'marks';
 
 export type WholeOptions = Required<Omit<PlanOptions, NoDefault | 'marginMm'>> &
   Pick<PlanOptions, NoDefault> & {
@@ -127,6 +139,7 @@ export function wholeOptions(options: PlanOptions): WholeOptions {
     order: true,
     seed: 1,
     rounds: 0,
+    from: 1,
     ...others,
     margins,
   };
@@ -139,7 +152,7 @@ function allAround(mm: number): MarginsMm {
 }
 
 function check(options: WholeOptions): void {
-  const { margins, scale, rotate, offset, paperAt, operations, seed, rounds } = options;
+  const { margins, scale, rotate, offset, paperAt, operations, seed, rounds, from } = options;
   checkOperations(operations);
   for (const value of Object.values(margins ?? {})) notNegative('marginMm', 'A margin', value);
   if (!(scale > 0 && Number.isFinite(scale)))
@@ -158,6 +171,8 @@ function check(options: WholeOptions): void {
     throw new PlanOptionError('seed', `invalid seed ${seed}: use a whole number`);
   if (!(Number.isSafeInteger(rounds) && rounds >= 0 && rounds <= maxRounds))
     throw new PlanOptionError('rounds', `“rounds” is ${rounds}: use a whole number up to ${maxRounds}`);
+  if (!(Number.isSafeInteger(from) && from >= 1))
+    throw new PlanOptionError('from', `invalid stroke ${from}: use a whole number from 1`);
 }
 
 function notNegative(option: string, name: string, value: number): void {

@@ -8,6 +8,8 @@ export interface PlannedLayer extends Layer {
   readonly widthMm?: number;
   /** In millimetres from the top left of the paper; y runs down. */
   readonly strokes: readonly Points[];
+  /** Indices of the strokes before which the pen is refilled. */
+  readonly refills?: readonly number[];
 }
 
 export interface PlanFigures {
@@ -28,4 +30,13 @@ export interface Plan extends PlanFigures {
   /** The same strokes in file order, placed on the paper. */
   readonly before: PlanFigures;
   readonly warnings: readonly Note[];
+  /** Centres of the registration marks that it draws, in millimetres from the top left of the paper. */
+  readonly marks: readonly { readonly xMm: number; readonly yMm: number }[];
+  /** The strokes before the one to start at. */
+  readonly skipped?: {
+    readonly layers: readonly PlannedLayer[];
+    readonly strokes: number;
+    /** Number of pens that draw nothing else. */
+    readonly pens: number;
+  };
 }

@@ -6,12 +6,15 @@ import { WorkLimit } from '../operations/work-limit.ts';
 import { StrokeSetBuilder } from '../strokes/stroke-set.ts';
 import { PlanMemory } from '../wasm/program.ts';
 import { addClipped, everywhere } from './clip.ts';
-import { sumOfFigures } from './figures.ts';
+import { planFigures, sumOfFigures } from './figures.ts';
+import { hasCare } from './pen-care.ts';
 import { PenPlan } from './pen-plan.ts';
 import { pensOf } from './pens.ts';
 import { type Placement, placeOn } from './placement.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, PlanFigures } from './plan.ts';
 import { type PlanOptions, type WholeOptions, wholeOptions } from './plan-options.ts';
+import { registered } from './registered.ts';
+import { startAt } from './start-at.ts';
 import { warningsOf } from './warnings.ts';
 
 /** Progress of the search for a better order. */
@@ -39,9 +42,9 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
   const options = wholeOptions(planOptions);
   const { pens, penOfLayer } = pensOf(drawing, options);
   const placement = placeOn(drawing, options);
-  const { paper, edge, isInReach } = placement;
+  const { paper, edge, isInReach, registration } = placement;
   const isDrawn = (layer: number) => penOfLayer[layer]! >= 0;
-  const { strokes, transform, narrowFills } = laidStrokes(drawing, options, placement, isDrawn);
+  const { strokes, transform, narrowFills, marks } = laidStrokes(drawing, options, placement, isDrawn);
   const sizes = sizesOf(strokes, penOfLayer, pens.length);
   const builders = sizes.map(({ points, strokes }) => new StrokeSetBuilder(points, strokes));
   const cut = layStrokes(
@@ -57,6 +60,7 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
   const before = sumOfFigures(penPlans.map((pen) => pen.before));
   const warnings = warningsOf(drawing, { cut, isInReach, narrowFills, pens: penPlans, penOfLayer }, options);
   const searches = penPlans.flatMap(({ search }) => (search === undefined ? [] : [search]));
+  const reached = { machine: options.machine, reach: placement.reach };
   let tries = 0;
 
   const planner: Planner = {
@@ -82,15 +86,32 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
     plan() {
       const results = penPlans.map((pen) => pen.result());
       const layers = pens.flatMap((layer, pen) => {
-        const { strokes } = results[pen]!;
-        return strokes.length === 0 ? [] : [{ ...layer, strokes }];
+        const { strokes, refills } = results[pen]!;
+        const refilled = refills.length === 0 ? {} : { refills };
+        return strokes.length === 0 ? [] : [{ ...layer, strokes, ...refilled }];
       });
-      const figures = sumOfFigures(results.map((result) => result.figures));
-      return { paper, paperAt: options.paperAt, layers, ...figures, before, warnings };
+      const { machine, paperAt } = options;
+      const drawn = sumOfFigures(results.map((result) => result.figures));
+      const figures = hasCare({ layers }, machine) ? planFigures({ layers, paperAt }, machine) : drawn;
+      const asPlanned = {
+        ...{ paper, paperAt, layers, warnings, marks },
+        ...figures,
+        before: withCare(before, drawn, figures),
+      };
+      const whole = registration ? registered(asPlanned, registration, reached) : asPlanned;
+      return startAt(whole, options.from, options.machine);
     },
   };
   if (options.rounds > 0) planner.improve(options.rounds);
   return planner;
+}
+
+/** Refills and the ways to the park position take as long in the order of the file. */
+function withCare(before: PlanFigures, drawn: PlanFigures, figures: PlanFigures): PlanFigures {
+  if (drawn === figures) return before;
+  const names = ['travelMm', 'drawMm', 'lifts', 'timeMs'] as const;
+  const sums = names.map((name) => [name, before[name] + figures[name] - drawn[name]] as const);
+  return Object.fromEntries(sums) as Record<(typeof names)[number], number>;
 }
 
 /** The strokes and their remaining transform: results of operations are already on the paper. */
@@ -99,15 +120,17 @@ function laidStrokes(
   { operations }: WholeOptions,
   placement: Placement,
   isDrawn: (layer: number) => boolean,
-): { strokes: readonly Stroke[]; transform: Transform; narrowFills: number } {
+): { strokes: readonly Stroke[]; transform: Transform; narrowFills: number; marks: Plan['marks'] } {
   if (operations.length === 0)
-    return { strokes: drawing.strokes, transform: placement.transform, narrowFills: 0 };
+    return { strokes: drawing.strokes, transform: placement.transform, narrowFills: 0, marks: [] };
   const limit = new WorkLimit();
-  const { items } = runOperations(drawing, operations, placement, isDrawn, limit);
+  const { items, marks = [] } = runOperations(drawing, operations, placement, isDrawn, limit);
+  const { minX, minY, maxX, maxY } = placement.edge ?? everywhere;
   return {
     strokes: items.flatMap(({ layer, lines }) => lines.map((points) => ({ points, layer }))),
     transform: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 },
     narrowFills: limit.narrowFills,
+    marks: marks.filter(({ xMm, yMm }) => xMm > minX && xMm < maxX && yMm > minY && yMm < maxY),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Points } from '../drawing.ts';
 import { escapeXml } from './escape-xml.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, PlannedLayer } from './plan.ts';
 
 export interface PreviewOptions {
   /** Also draws pen-up travel, thin and pale. */
@@ -8,23 +8,27 @@ export interface PreviewOptions {
   readonly penWidthMm?: number;
 }
 
-/** Draws the finished plot on its paper, as an SVG in millimetres. */
+/** Draws the finished plot on its paper, as an SVG in millimetres. Skipped strokes are pale. */
 export function previewSvg(plan: Plan, { travel = false, penWidthMm = 0.4 }: PreviewOptions = {}): string {
   const { widthMm, heightMm } = plan.paper;
   const size = `width="${num(widthMm)}mm" height="${num(heightMm)}mm" viewBox="0 0 ${num(widthMm)} ${num(heightMm)}"`;
-  const groups = plan.layers.map(({ name, colour, strokes }) => {
-    const path = strokes.map((points) => pathOf(points)).join('');
-    return `  <path data-pen="${escapeXml(name)}" stroke="${escapeXml(colour)}" d="${path}"/>\n`;
-  });
+  const skipped = plan.skipped?.layers.map((layer) => penPath(layer, ' opacity="0.2"')) ?? [];
+  const groups = plan.layers.map((layer) => penPath(layer));
   const ways = travel ? [`  <path stroke="#8ab" stroke-width="0.1" d="${travelPath(plan)}"/>\n`] : [];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size}>\n`,
     `<rect width="100%" height="100%" fill="#fff"/>\n`,
     `<g fill="none" stroke-width="${num(penWidthMm)}" stroke-linecap="round" stroke-linejoin="round">\n`,
     ...ways,
+    ...skipped,
     ...groups,
     '</g>\n</svg>\n',
   ].join('');
+}
+
+function penPath({ name, colour, strokes }: PlannedLayer, attributes = ''): string {
+  const path = strokes.map((points) => pathOf(points)).join('');
+  return `  <path data-pen="${escapeXml(name)}"${attributes} stroke="${escapeXml(colour)}" d="${path}"/>\n`;
 }
 
 function travelPath({ layers, paperAt }: Plan): string {
@@ -40,13 +44,13 @@ function travelPath({ layers, paperAt }: Plan): string {
     .join('');
 }
 
-function pathOf(points: Points): string {
+export function pathOf(points: Points): string {
   let path = '';
   for (let at = 0; at < points.length; at += 2)
     path += `${at === 0 ? 'M' : 'L'}${num(points[at]!)} ${num(points[at + 1]!)}`;
   return path;
 }
 
-function num(mm: number): string {
+export function num(mm: number): string {
   return `${Math.round(mm * 1000) / 1000}`;
 }

@@ -1,46 +1,41 @@
-import type { Operation, OperationOf } from '@stationery/contract/operation-table';
+import type { OperationOf } from '@stationery/contract/operation-table';
 import type { Drawing, Layer, Note, Points, Shape, Stroke } from '../drawing.ts';
-import { movedArea } from '../operations/artwork.ts';
-
-const defaultGapMm = 5;
-
-/** The arrangement of several drawings on a sheet, from the operations. */
-export function arrangementIn(operations: readonly Operation[] | undefined): OperationOf<'arrange'> {
-  const found = operations?.findLast((operation) => operation.kind === 'arrange');
-  return found ?? { kind: 'arrange' };
-}
+import { DrawingError } from '../drawing-error.ts';
+import type { Transform } from '../geometry/transform.ts';
+import { movedFill } from '../operations/artwork.ts';
+import { defaultLimits, type Limits } from '../reading/budget.ts';
+import { layOut } from './arrangement.ts';
 
 /**
- * Combines several drawings: their pages in rows, each centred in its cell. Merges layers of the same name and colour,
- * so that each pen is used once.
+ * Combines several drawings on one sheet. Merges layers of the same name and colour, so that each pen is used once; a
+ * drawing that is not on the sheet keeps its layers, so that the others keep their indexes.
  */
 export function combineDrawings(
-  drawings: readonly [Drawing, ...Drawing[]],
-  { columns = Math.ceil(Math.sqrt(drawings.length)), gapMm = defaultGapMm }: OperationOf<'arrange'>,
+  drawings: readonly Drawing[],
+  arrangement: OperationOf<'arrange'>,
+  { maxPoints, maxStrokes }: Pick<Limits, 'maxPoints' | 'maxStrokes'> = defaultLimits,
 ): Drawing {
-  if (drawings.length === 1) return drawings[0];
-  const across = axisOf(
-    drawings.map(({ widthMm }, at) => ({ place: at % columns, mm: widthMm })),
-    gapMm,
-  );
-  const down = axisOf(
-    drawings.map(({ heightMm }, at) => ({ place: Math.floor(at / columns), mm: heightMm })),
-    gapMm,
-  );
+  const [first, ...others] = drawings;
+  if (first !== undefined && others.length === 0 && arrangement.objects === undefined) return first;
+  const { objects, ...size } = layOut(drawings, arrangement);
+  const counts = drawings.map(countsOf);
+  const total = (of: 'lines' | 'points') =>
+    objects.reduce((sum, { drawing }) => sum + counts[drawing]![of], 0);
+  if (total('lines') > maxStrokes || total('points') > maxPoints)
+    throw new DrawingError('drawing.too-large', 'The sheet has too many lines. Use fewer copies.');
   const layers = new CombinedLayers();
+  const indexes = drawings.map((drawing) => drawing.layers.map((layer) => layers.indexOf(layer)));
   const hasShapes = drawings.some(({ shapes }) => shapes !== undefined);
   const strokes: Stroke[] = [];
   const shapes: Shape[] = [];
-  for (const [at, drawing] of drawings.entries()) {
-    const indexes = drawing.layers.map((layer) => layers.indexOf(layer));
-    const [x, y] = [across.startsMm[at]!, down.startsMm[at]!];
+  for (const { drawing, transform, scale } of objects) {
+    const [laid, layerIndexes] = [drawings[drawing]!, indexes[drawing]!];
     // Many drawings have more strokes than a call may have arguments.
-    for (const stroke of movedStrokes(drawing.strokes, x, y, indexes)) strokes.push(stroke);
-    if (hasShapes) for (const shape of movedShapes(drawing, x, y, indexes)) shapes.push(shape);
+    for (const stroke of movedStrokes(laid.strokes, transform, layerIndexes)) strokes.push(stroke);
+    if (hasShapes) for (const shape of movedShapes(laid, transform, scale, layerIndexes)) shapes.push(shape);
   }
   return {
-    widthMm: across.lengthMm,
-    heightMm: down.lengthMm,
+    ...size,
     layers: layers.layers,
     strokes,
     notes: combinedNotes(drawings.flatMap(({ notes }) => notes)),
@@ -48,20 +43,16 @@ export function combineDrawings(
   };
 }
 
-/** Start of each cell along one axis; each cell is as long as its longest drawing. */
-function axisOf(
-  all: readonly { readonly place: number; readonly mm: number }[],
-  gapMm: number,
-): { startsMm: number[]; lengthMm: number } {
-  const longest: number[] = [];
-  for (const { place, mm } of all) longest[place] = Math.max(longest[place] ?? 0, mm);
-  let lengthMm = -gapMm;
-  const begins = longest.map((mm) => {
-    const beginMm = lengthMm + gapMm;
-    lengthMm = beginMm + mm;
-    return beginMm;
-  });
-  return { startsMm: all.map(({ place, mm }) => begins[place]! + (longest[place]! - mm) / 2), lengthMm };
+/** Strokes and the outlines of fills, as in the budget of a file. */
+function countsOf({ strokes, shapes = [] }: Drawing): { lines: number; points: number } {
+  let [lines, points] = [strokes.length, 0];
+  for (const stroke of strokes) points += stroke.points.length / 2;
+  for (const { fill } of shapes) {
+    if (fill === undefined) continue;
+    lines++;
+    points += fill.area.rings.length / 2;
+  }
+  return { lines, points };
 }
 
 /** Layers of all drawings. Different layers have different names. */
@@ -97,8 +88,7 @@ class CombinedLayers {
 
 function movedStrokes(
   strokes: readonly Stroke[],
-  x: number,
-  y: number,
+  { a, b, c, d, e, f }: Transform,
   indexes: readonly number[],
 ): Stroke[] {
   const all = new Float64Array(strokes.reduce((sum, { points }) => sum + points.length, 0));
@@ -106,7 +96,11 @@ function movedStrokes(
   return strokes.map(({ points, layer }) => {
     const moved: Points = all.subarray(used, used + points.length);
     used += points.length;
-    for (let at = 0; at < points.length; at++) moved[at] = points[at]! + (at % 2 === 0 ? x : y);
+    for (let at = 0; at + 1 < points.length; at += 2) {
+      const [x, y] = [points[at]!, points[at + 1]!];
+      moved[at] = a * x + c * y + e;
+      moved[at + 1] = b * x + d * y + f;
+    }
     return { points: moved, layer: indexes[layer]! };
   });
 }
@@ -114,18 +108,16 @@ function movedStrokes(
 /** A file of a format without shapes gets one per stroke. */
 function movedShapes(
   { shapes, strokes }: Drawing,
-  x: number,
-  y: number,
+  transform: Transform,
+  scale: number,
   indexes: readonly number[],
 ): Shape[] {
   const all: readonly Shape[] = shapes ?? strokes.map(({ layer }) => ({ strokeCount: 1, layer }));
-  const transform = { a: 1, b: 0, c: 0, d: 1, e: x, f: y };
-  return all.map((shape) => ({
+  return all.map(({ fill, stroke, ...shape }) => ({
     ...shape,
     layer: indexes[shape.layer]!,
-    ...(shape.fill && {
-      fill: { ...shape.fill, area: movedArea(shape.fill.area, transform), layer: indexes[shape.fill.layer]! },
-    }),
+    ...(fill && { fill: { ...movedFill(fill, transform), layer: indexes[fill.layer]! } }),
+    ...(stroke && { stroke: { ...stroke, widthMm: stroke.widthMm * scale } }),
   }));
 }
 

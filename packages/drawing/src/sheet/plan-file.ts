@@ -1,13 +1,17 @@
 import type { Note } from '../drawing.ts';
+import { checkOperations } from '../operations/check-operations.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 import { type FilePlanOptions, forPlannedLayers, readingFor } from '../plan/file-layers.ts';
 import { toleranceForPaper } from '../plan/paper-tolerance.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type PlanBudget, planWithin } from '../plan/plan-drawing.ts';
 import type { PlanOptions } from '../plan/plan-options.ts';
+import { defaultLimits } from '../reading/budget.ts';
 import { defaultToleranceMm, type ReadOptions } from '../reading/options.ts';
+import { arrangementIn, enlargementIn } from './arrangement.ts';
+import { combineDrawings } from './combine-drawings.ts';
 import { prepareFile } from './prepare-file.ts';
-import { type FileContent, readSheet } from './read-sheet.ts';
+import { type FileContent, readDrawings } from './read-drawings.ts';
 
 export interface FilePlan {
   readonly plan: Plan;
@@ -38,19 +42,18 @@ export async function planFile(
   const contents: FileContent[] = [];
   // One after the other, because a large picture takes much memory.
   for (const each of files) contents.push(await prepareFile(each, picture));
+  checkOperations(rest.operations ?? []);
+  const arrangement = arrangementIn(rest);
+  const reading = { ...limits, ...(fill === undefined ? {} : { fill }), ...readingFor(rest) };
   const read = (lineMm: number) =>
-    readSheet(
-      contents,
-      {
-        ...limits,
-        toleranceMm: lineMm,
-        ...(fill === undefined ? {} : { fill }),
-        ...readingFor(rest),
-      },
-      rest.operations,
+    combineDrawings(
+      readDrawings(contents, { ...reading, toleranceMm: lineMm / enlargementIn(arrangement) }),
+      arrangement,
+      { ...defaultLimits, ...limits },
     );
   const first = read(toleranceMm);
-  const planOptions = forPlannedLayers(rest, first);
+  const atPlaces = arrangement.objects !== undefined && { fit: 'none' as const };
+  const planOptions = forPlannedLayers({ ...atPlaces, ...rest }, first);
   const forPaperMm = toleranceForPaper(first, planOptions, toleranceMm);
   const drawing = forPaperMm < toleranceMm ? read(forPaperMm) : first;
   return {

@@ -1,7 +1,7 @@
 import type { FilePlanOptions } from '../plan/file-layers.ts';
 import type { FilePlan, FilePlanBudget } from './plan-file.ts';
 import { planFile } from './plan-file.ts';
-import type { FileContent } from './read-sheet.ts';
+import type { FileContent } from './read-drawings.ts';
 
 /** Progress from a file to a plan. */
 export type PlanStage =

@@ -4,7 +4,7 @@ import { decodePicture, isDecodable } from '../pictures/decode/decode-picture.ts
 import { drawPicture } from '../pictures/draw-picture.ts';
 import { pictureSvg } from '../pictures/picture-svg.ts';
 import { decompress } from '../reading/decompress.ts';
-import type { FileContent } from './read-sheet.ts';
+import type { FileContent } from './read-drawings.ts';
 
 /** A file as the readers take it: decompressed, and a picture as the SVG of its drawing. */
 export async function prepareFile(

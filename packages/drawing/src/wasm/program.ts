@@ -156,7 +156,6 @@ export class PlanMemory {
   }
 }
 
-/** Memory of the current plan. */
 let current: PlanMemory | undefined;
 /** Memory for work outside of a plan. */
 let shared: PlanMemory | undefined;

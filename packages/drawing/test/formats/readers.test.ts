@@ -17,7 +17,7 @@ interface Sample {
   readonly kind: DrawingFormatName;
   /** Two strokes: 0,10 → 20,10 → 20,0 and 5,5 → 10,5, from the top left. */
   readonly twoStrokes: string;
-  /** Something that is not drawn, which is said. */
+  /** A file with a part that is not drawn and causes a note. */
   readonly withNote: string;
   /** So many strokes of two points. */
   readonly many: (count: number) => string;

@@ -5,7 +5,7 @@ export interface FillComparison {
   readonly filled: number;
   /** Of those, the share that lies in one piece with pixels that are not filled, with no line of ours between them. */
   readonly wrong: number;
-  /** Of the pixels of our lines, the share that has nothing near that the browser fills. */
+  /** Share of our line pixels that are not near a pixel filled by the browser. */
   readonly extra: number;
   readonly picture: string;
 }

@@ -4,10 +4,42 @@ import { AppError, type Clock, type Logger, messageOf, SerialQueue, sharedRun } 
 import { bodyChecker } from '@stationery/http';
 import type { BrokerState } from '../broker/connect-broker.ts';
 import { keepTrying } from '../broker/keep-trying.ts';
-import type { Claim, ClaimStore } from './claim-store.ts';
-import { meaningOf } from './job-reports.ts';
+import type { Claim, ClaimStore, NewReport } from './claim-store.ts';
 import type { FleetMembership, PlotterMembership, ShownMembership } from './plotter-membership.ts';
-import type { PlotterPort } from './plotter-port.ts';
+import type { PlotterJob, PlotterPort } from './plotter-port.ts';
+
+/** The meaning of a plotter job's state for the fleet: a report, the end of the claim, or nothing. */
+type Meaning =
+  | { kind: 'nothing' }
+  /** It never started and will not start without a user. */
+  | { kind: 'not-begun'; reason: string }
+  | { kind: 'state'; report: NewReport & { report: 'state' } }
+  | { kind: 'over'; report: NewReport; hasDrawn: boolean };
+
+function meaningOf(job: PlotterJob): Meaning {
+  const { state, progress, sent } = job;
+  const reason = 'reason' in state ? (state.reason ?? '').slice(0, 1000) : '';
+  const of = (word: 'plotting' | 'paused' | 'interrupted') =>
+    ({ kind: 'state', report: { report: 'state', state: word, progress, reason } }) as const;
+  switch (state.state) {
+    case 'queued':
+      return { kind: 'nothing' };
+    case 'held':
+      return sent === 0 ? { kind: 'not-begun', reason } : of('interrupted');
+    case 'running':
+    case 'pausing':
+    case 'cancelling':
+      return of('plotting');
+    case 'paused':
+      return of('paused');
+    case 'interrupted':
+      return sent === 0 ? { kind: 'not-begun', reason } : of('interrupted');
+    case 'done':
+    case 'failed':
+    case 'cancelled':
+      return { kind: 'over', report: { report: 'over', outcome: state.state, reason }, hasDrawn: sent > 0 };
+  }
+}
 
 export interface PlotterAgentDeps {
   plotter: PlotterPort;

@@ -6,7 +6,6 @@ export interface StationPort {
   snapshot(): Extract<StationEvent, { name: 'snapshot' }>['data'];
   subscribe(listener: (event: StationEvent) => void): () => void;
   page(): string | undefined;
-  /** Undefined if taps are not counted. */
   taps(): TapCounts | undefined;
   collection: CollectionPort;
 }

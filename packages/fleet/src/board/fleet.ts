@@ -1,4 +1,5 @@
-import { deviceIdPattern, type QueueJob } from '@stationery/contract/fleet';
+import { Objm } from '@nats-io/obj';
+import { deviceIdPattern, fleetObjects, type JobContent, type QueueJob } from '@stationery/contract/fleet';
 import {
   AppError,
   type Clock,
@@ -29,8 +30,20 @@ import type { NatsServer } from './nats-server.ts';
 import { Reports, type ReportsDeps } from './reports.ts';
 import { historyJobs, Retention } from './retention.ts';
 import { StorageCheck, type StorageFailure } from './storage-check.ts';
-import { storeContent } from './store-content.ts';
 import { newJobs, type Submission } from './submission.ts';
+
+/** Stores the bytes of a drawing under their hash, once. */
+export async function storeContent(
+  broker: Pick<Broker, 'current'>,
+  bytes: Uint8Array,
+): Promise<Pick<JobContent, 'object' | 'sizeBytes'>> {
+  const object = sha256(bytes);
+  const store = await new Objm(broker.current.js).open(fleetObjects.drawings);
+  const there = await store.info(object);
+  if (there === null || there.deleted || there.size !== bytes.length)
+    await store.putBlob({ name: object }, bytes);
+  return { object, sizeBytes: bytes.length };
+}
 
 export interface FleetDeps {
   config: BrokerConfig;

@@ -21,7 +21,6 @@ import type { BoardConfig } from './settings.ts';
 
 export interface BoardDeps extends ServiceDeps {
   redeliverMs?: number;
-  /** The NATS server that was started with the board. */
   nats?: Pick<NatsServer, 'reload' | 'recover' | 'problem'>;
   checkStorageMs?: number;
   /** Checks the archive of a collection and returns the content to publish. */

@@ -6,6 +6,7 @@ import {
   mqttReasons,
   notices,
   playerReasons,
+  plotReasons,
   plotterErrorCodes,
   readerReasons,
   reasonExamples,
@@ -47,6 +48,9 @@ ${reasonTable(readerReasons)}
 Why nothing plays, or why it stopped, is in \`problem\` of the player, as \`reason\` and \`cause\`:
 
 ${reasonTable(playerReasons)}
+Why a tag does not plot its drawing is in the event \`plots\`, as \`reason\` and \`cause\`:
+
+${reasonTable(plotReasons)}
 Why the last update of the firmware failed or was rolled back is in \`last_update\` of \`GET /api/v1/firmware\`, as \`reason\` and
 \`cause\`. What an older launcher left has no \`cause\`:
 

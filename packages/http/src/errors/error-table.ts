@@ -143,6 +143,24 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     meaning: 'Unexpected error. See the service log.',
     remedy: 'Try again. If it happens again, report it with the log.',
   },
+  'setup-changed': {
+    status: 409,
+    title: 'Changed on another phone',
+    meaning: 'The setup was changed since `revision`, for example on another phone.',
+    remedy: 'Read the setup again, compare, and send the change with the new `revision`.',
+  },
+  'setup-applying': {
+    status: 409,
+    title: 'Being set up',
+    meaning: 'The system is being changed, which takes up to a few minutes.',
+    remedy: 'Wait until `applying` is false.',
+  },
+  'setup-unavailable': {
+    status: 409,
+    title: 'Not possible on this machine',
+    meaning: 'This setting is not under the control of the station; `unavailable` says why.',
+    remedy: 'Leave it out, or change it in the system.',
+  },
   'card-missing': {
     status: 503,
     title: 'No card',
@@ -265,6 +283,18 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     meaning: 'Nothing has been played yet, so there is nothing to resume, to skip or to seek in.',
     remedy: 'Put a tag on the reader that a file is bound to, or name a file.',
   },
+  'playback-limited': {
+    status: 409,
+    title: 'Playback limited',
+    meaning: 'Quiet hours have begun, or the minutes of the day have been used.',
+    remedy: 'Wait, or change the limits (`/api/v1/player/limits`).',
+  },
+  'pin-wrong': {
+    status: 403,
+    title: 'PIN wrong',
+    meaning: 'The limits of the player are protected by a PIN, and it is missing or wrong.',
+    remedy: 'Send the PIN as `pin` with a change of `/api/v1/player/limits`.',
+  },
   'firmware-file-missing': {
     status: 400,
     title: 'No firmware file',
@@ -282,6 +312,36 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     status: 409,
     title: 'Update running',
     meaning: 'An update is already running, or the last one is still on trial.',
+    remedy: 'Wait until it is done.',
+  },
+  'collection-damaged': {
+    status: 400,
+    title: 'Damaged archive',
+    meaning: 'The archive is incomplete, damaged, or not a collection. Nothing was changed.',
+    remedy: 'Send an archive made with “Save everything” or `stationery collection export`.',
+  },
+  'collection-newer': {
+    status: 400,
+    title: 'Newer archive',
+    meaning: 'The archive was made by a newer version of Stationery. Nothing was changed.',
+    remedy: 'Update this service, then try again.',
+  },
+  'collection-other-device': {
+    status: 400,
+    title: 'Backup of a different device',
+    meaning: 'A station was sent the backup of a plotter, or the other way round. Nothing was changed.',
+    remedy: 'Send it to the device that it is for.',
+  },
+  'collection-too-many': {
+    status: 409,
+    title: 'Too many files on tags',
+    meaning: 'With the collection all tags together would have too many files. Nothing was changed.',
+    remedy: 'Remove files from tags of the station.',
+  },
+  'restore-running': {
+    status: 409,
+    title: 'Restore running',
+    meaning: 'A backup is already being restored.',
     remedy: 'Wait until it is done.',
   },
   'port-closed': {
@@ -447,18 +507,6 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     meaning: 'No device with this id has ever joined the fleet.',
     remedy: 'List the devices. A new one joins with `FLEET_URL` set to the NATS server of the fleet.',
   },
-  'collection-damaged': {
-    status: 400,
-    title: 'Damaged collection',
-    meaning: 'The archive is incomplete, not what was exported, or no collection. Nothing was published.',
-    remedy: 'Send an archive that `stationery collection export` has made.',
-  },
-  'collection-newer': {
-    status: 400,
-    title: 'Newer collection',
-    meaning: 'The collection was made by a newer version of Stationery. Nothing was published.',
-    remedy: 'Update the board, then try again.',
-  },
   'no-credentials': {
     status: 409,
     title: 'No credentials',
@@ -474,7 +522,7 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
   'too-many-attempts': {
     status: 429,
     title: 'Too many attempts',
-    meaning: 'Too many wrong codes came within a minute, or too many codes are open.',
+    meaning: 'Too many wrong codes or PINs came within a minute, or too many codes are open.',
     remedy: 'Wait a minute, then try again.',
     retryAfterSeconds: 60,
   },

@@ -38,7 +38,9 @@ export function otherPageRoute(
   app.get('/other-page', { exposeHeadRoute: true }, async (request, reply) => {
     drain(request.raw);
     const port = await portFor(request);
-    const url = port === undefined ? null : `http://${hostFor(request)}:${port}/`;
+    // The station may redirect its page to the plotter's, but not with a query.
+    const page = service === 'station' ? '?station' : '';
+    const url = port === undefined ? null : `http://${hostFor(request)}:${port}/${page}`;
     reply.headers({ 'cache-control': 'no-cache', 'content-type': 'application/json' });
     return reply.send(JSON.stringify({ self, service, url } satisfies OtherPageAnswer));
   });

@@ -8,7 +8,7 @@ export function machineNames(): string[] {
   return ['localhost', machine, `${machine.split('.')[0]}.local`];
 }
 
-/** Against DNS rebinding: a foreign name that points to this address must not get in by a browser. */
+/** Against DNS rebinding: rejects requests of browsers for a foreign name that resolves to this address. */
 export function hostCheck(extraNames: () => readonly string[]): (host: string | undefined) => void {
   const names = new Set(machineNames());
   return (host) => {

@@ -1,9 +1,15 @@
-import { spawn } from 'node:child_process';
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { ReaderReason } from '@stationery/contract';
-import { type Clock, type Logger, messageOf, systemErrorCode } from '@stationery/core';
+import {
+  type Clock,
+  eventTypes,
+  grabInputDevice,
+  type InputDevice,
+  type InputEnd,
+  InputEvents,
+  type Logger,
+} from '@stationery/core';
 import type { NfcReader } from '../reader.ts';
 import { ReaderError } from '../reader-error.ts';
 import { type DriverRun, supervisedReader } from '../supervised-reader.ts';
@@ -17,7 +23,7 @@ interface HidOptions extends NumberFormat {
 interface HidDeps {
   clock: Clock;
   log: Logger;
-  grab?: (path: string) => GrabbedDevice;
+  grab?: (path: string) => InputDevice;
   /** The folder in which udev lists input devices by name. */
   byId?: string;
 }
@@ -27,7 +33,7 @@ const presentMs = 1_000;
 
 /** A USB reader that types the numbers of tags like a keyboard. */
 export function hidReader(options: HidOptions, deps: HidDeps): NfcReader {
-  const { clock, log, grab = grabDevice, byId = '/dev/input/by-id' } = deps;
+  const { clock, log, grab = grabInputDevice, byId = '/dev/input/by-id' } = deps;
   const reader = supervisedReader({
     clock,
     log,
@@ -53,7 +59,7 @@ export function hidReader(options: HidOptions, deps: HidDeps): NfcReader {
 }
 
 async function read(
-  device: GrabbedDevice,
+  device: InputDevice,
   path: string,
   format: NumberFormat,
   { clock, log, run }: { clock: Clock; log: Logger; run: DriverRun },
@@ -94,7 +100,7 @@ const reasonsByError: Record<number, ReaderReason['code']> = {
   19: 'reader-unplugged',
 };
 
-function reasonOf(error: number | 'no-perl', port: string): ReaderReason {
+function reasonOf(error: InputEnd, port: string): ReaderReason {
   if (error === 'no-perl') return { code: 'hid-no-perl' };
   return { code: reasonsByError[error] ?? 'reader-not-opened', port } as ReaderReason;
 }
@@ -128,78 +134,25 @@ const keys = new Map<number, string>([
 ]);
 /** Shift, Caps Lock and Num Lock do not change digits. */
 const modifiers = new Set([42, 54, 58, 69]);
-const keyEvent = 1;
 const pressed = 1;
 
-/** Parses `struct input_event` from bytes in chunks of any size. */
+/** The characters of pressed keys. */
 export class KeyEvents {
-  /** Size of an event: two longs for the time, then 8 bytes for type, code and value. */
-  readonly #size: number;
-  #rest: Buffer = Buffer.alloc(0);
+  readonly #events: InputEvents;
 
-  constructor({ longBytes = ['arm', 'ia32'].includes(process.arch) ? 4 : 8 } = {}) {
-    this.#size = 2 * longBytes + 8;
+  constructor(options: { longBytes?: number } = {}) {
+    this.#events = new InputEvents(options);
   }
 
-  /** Returns the characters of pressed keys; “?” for a key that is not part of a number. */
+  /** Returns “?” for a key that is not part of a number. */
   read(chunk: Buffer): string[] {
-    const bytes = Buffer.concat([this.#rest, chunk]);
-    const found: string[] = [];
-    let at = 0;
-    for (; at + this.#size <= bytes.length; at += this.#size) {
-      const event = bytes.subarray(at + this.#size - 8, at + this.#size);
-      const [type, code, value] = [event.readUInt16LE(0), event.readUInt16LE(2), event.readInt32LE(4)];
-      if (type === keyEvent && value === pressed && !modifiers.has(code)) found.push(keys.get(code) ?? '?');
-    }
-    this.#rest = bytes.subarray(at);
-    return found;
+    return this.#events
+      .read(chunk)
+      .filter(({ type, code, value }) => type === eventTypes.key && value === pressed && !modifiers.has(code))
+      .map(({ code }) => keys.get(code) ?? '?');
   }
 }
 
 function swapped([character, code]: [string, number]): [number, string] {
   return [code, character];
-}
-
-/** An input device whose keys reach only this program. */
-interface GrabbedDevice {
-  events: Readable;
-  /** Resolves when the device is grabbed. */
-  grabbed: Promise<void>;
-  /** Resolves with the system error number, or `no-perl` if perl could not be started. */
-  ended: Promise<number | 'no-perl'>;
-  close(): void;
-}
-
-/**
- * Grabs the device and copies its events until the device or standard input ends. Exits with the system error number.
- * 0x40044590 is `EVIOCGRAB`. Standard input ends with the station, even if it is killed, and releases the grab.
- */
-const program = `
-open(my $device, '<', $ARGV[0]) or exit($! + 0);
-ioctl($device, 0x40044590, 1) or exit($! + 0);
-syswrite(STDERR, "grabbed\\n");
-my $both = '';
-vec($both, fileno($_), 1) = 1 for *STDIN, $device;
-while (select(my $ready = $both, undef, undef, undef) > 0) {
-  exit(0) if vec($ready, fileno(STDIN), 1);
-  sysread($device, my $events, 4096) or exit($! + 0);
-  syswrite(STDOUT, $events);
-}
-`;
-
-/** Node cannot call `ioctl`; perl can, and every Debian system has it. */
-function grabDevice(path: string): GrabbedDevice {
-  const child = spawn('perl', ['-e', program, path], { stdio: ['pipe', 'pipe', 'pipe'] });
-  const ended = new Promise<number | 'no-perl'>((resolve, reject) => {
-    child.once('error', (error) =>
-      systemErrorCode(error) === 'ENOENT' ? resolve('no-perl') : reject(new Error(messageOf(error))),
-    );
-    child.once('close', (code) => resolve(code ?? 0));
-  });
-  return {
-    events: child.stdout,
-    grabbed: new Promise((resolve) => child.stderr.once('data', () => resolve())),
-    ended,
-    close: () => child.stdin.destroy(),
-  };
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { openPtyHost, type PtyHost, systemClock } from '@stationery/core';
 import { needsProgram } from '@stationery/core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Pn532Simulator } from '../../src/index.ts';
+import { Pn532Simulator } from '../../src/testing/index.ts';
 
 const nfcList = needsProgram('nfc-list', 'libnfc-bin');
 

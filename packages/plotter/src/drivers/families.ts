@@ -30,9 +30,9 @@ export interface MachinePreset {
 export function machinePresets(): MachinePreset[] {
   const ordered = [...familyList.filter(({ name }) => name !== fallbackDriver), families[fallbackDriver]];
   return ordered.flatMap(({ name, presets, defaultProfile }) =>
-    presets.map(({ id, title, differs }) => ({
-      ...{ id, title, driver: name },
-      profile: { ...defaultProfile, ...differs, name: title, driver: name },
+    presets.map(({ differs, ...preset }) => ({
+      ...{ ...preset, driver: name },
+      profile: { ...defaultProfile, ...differs, name: preset.title, driver: name },
     })),
   );
 }

@@ -69,6 +69,8 @@ export interface Preset {
   readonly id: string;
   /** Common name of the machine. */
   readonly title: string;
+  /** Omitted if the name is the same in German. */
+  readonly titleDe?: string;
   /** Differences from the default profile of its family. */
   readonly differs: Partial<Profile>;
 }
@@ -78,6 +80,7 @@ export interface Family<Name extends DriverName = DriverName> {
   readonly name: Name;
   /** Name for users who have to choose. */
   readonly title: string;
+  readonly titleDe?: string;
   readonly presets: readonly Preset[];
   /** Used until the machine reports other values or the user sets them. */
   readonly defaultProfile: Profile;

@@ -1,5 +1,6 @@
 import { because, type JobReason, type PlainLinkReason } from '@stationery/contract';
-import { AppError, withDeadline } from '@stationery/core';
+import { AppError, type Clock, withDeadline } from '@stationery/core';
+import type { FoundMark } from '@stationery/drawing';
 import { ours } from '../drivers/language/our-language.ts';
 import { isOver, type JobResource } from '../store/job.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
@@ -8,15 +9,17 @@ import {
   isConnected,
   isOnHold,
   refuseUnidentified,
+  refuseUnknownPosition,
   refuseWithoutPort,
   wrongState,
 } from './check/job-refusals.ts';
-import { JobQueue } from './queue/job-queue.ts';
-import { jobResource } from './queue/job-resource.ts';
+import { isWaiting, JobQueue } from './queue/job-queue.ts';
 import { JobStates } from './queue/job-states.ts';
 import type { QueueMove } from './queue/move-job.ts';
 import type { DiskRoom } from './record/disk-room.ts';
+import { JobCommands } from './record/job-commands.ts';
 import { JobResume, type ResumeOptions } from './resume/job-resume.ts';
+import { restOfJob } from './resume/rest-of-job.ts';
 import { JobRunner, type RunnerServices, type RunningJob } from './run/job-runner.ts';
 import { requestedPen } from './run/pen-change.ts';
 import { nextOf, wasNotBegun } from './start/run-start.ts';
@@ -140,6 +143,23 @@ export class Jobs {
   /** Throws for a drawing while the machine is unidentified. */
   refuseRerun(id: number): void {
     if (this.#states.stored(id).stepsPerMm !== null) refuseUnidentified(this.#deps.link);
+  }
+
+  /** Throws if marks on a sheet cannot have been found. */
+  refuseUnknownPosition(): void {
+    const { tracker, origin } = this.#deps;
+    refuseUnknownPosition(tracker.place.position, origin.isLost);
+  }
+
+  /** The document of a job that draws this one from a stroke on, counted from 1, or on a sheet that lies elsewhere. */
+  rest(id: number, { from, marks }: { from: number; marks: FoundMark[] | undefined }): AsyncIterable<Buffer> {
+    const { blocks, link, machine } = this.#deps;
+    if (marks !== undefined) this.refuseUnknownPosition();
+    const commands = new JobCommands(blocks, id);
+    const { stepsPerMm, parkAt } = machine.current;
+    return restOfJob(this.#states.stored(id), commands, {
+      ...{ from, marks, link, stepsPerMm, parkAt, isRelative: machine.isRelative },
+    });
   }
 
   refuseWithoutPort(): void {
@@ -282,4 +302,28 @@ export class Jobs {
     const resumePointOf = (resting: StoredJob) => this.#resume.pointOf(resting);
     return jobResource(job, { clock, runner: this.#runner, resumePointOf });
   }
+}
+
+interface JobResourceInput {
+  clock: Clock;
+  runner: JobRunner;
+  /** Where a paused or interrupted job resumes. */
+  resumePointOf: (job: StoredJob) => JobResource['resumePoint'];
+}
+
+/** A job for clients: the stored data with the live progress of a running job. */
+function jobResource(job: StoredJob, { clock, runner, resumePointOf }: JobResourceInput): JobResource {
+  const { startPlace: _, session: __, pauses: ___, pausesAnswered: ____, ...stored } = job;
+  const rest = {
+    ...stored,
+    newSheet: job.newSheet === true,
+    queueOrder: isWaiting(job) ? job.queueOrder : null,
+    durationMs: job.startedAt === null ? null : Math.round(runner.durationMs(job)),
+  };
+  const active = runner.active?.id === job.id ? runner.active : undefined;
+  if (active === undefined) return { ...rest, remainingMs: null, resumePoint: resumePointOf(job) };
+  const { next, sent, completed, failed } = active.run;
+  const time = active.time.at(next, clock.nowMs());
+  const state = 'next' in job.state ? { ...job.state, next } : job.state;
+  return { ...rest, state, completed, failed, executed: next, sent, ...time, resumePoint: null };
 }

@@ -24,15 +24,9 @@ export class LineFramer {
   readonly #kept: Buffer;
   #bufferedBytes = 0;
   #overlong = false;
-  #droppedBytes = 0;
 
   constructor({ maxLineBytes = 4096 }: LineFramerOptions = {}) {
     this.#kept = Buffer.allocUnsafe(maxLineBytes);
-  }
-
-  /** Number of bytes that were noise or part of endless lines. */
-  get droppedBytes(): number {
-    return this.#droppedBytes;
   }
 
   push(chunk: Uint8Array, onLine: (line: string) => void): void {
@@ -52,7 +46,6 @@ export class LineFramer {
 
   /** Drops an incomplete line, because the next bytes come from a new opening of the port. */
   reset(): void {
-    this.#droppedBytes += this.#bufferedBytes;
     this.#bufferedBytes = 0;
     this.#overlong = false;
   }
@@ -70,7 +63,6 @@ export class LineFramer {
   #keep(bytes: Buffer, start: number, end: number): void {
     const count = end - start;
     if (this.#overlong || this.#bufferedBytes + count > this.#kept.length) {
-      this.#droppedBytes += this.#bufferedBytes + count;
       this.#bufferedBytes = 0;
       this.#overlong = true;
       return;
@@ -86,8 +78,6 @@ export class LineFramer {
     while (end > start && cannotEnd(bytes[end - 1]!)) end--;
     let clean = true;
     for (let at = start; clean && at < end; at++) clean = !isControl(bytes[at]!) && bytes[at]! < 0x80;
-    this.#droppedBytes += start - from;
-    for (let at = end; at < to; at++) if (bytes[at] !== SPACE && bytes[at] !== TAB) this.#droppedBytes++;
     if (clean) return bytes.toString('latin1', start, end);
     return bytes.toString('utf8', start, end).replace(/[\x00-\x08\x0a-\x1f\x7f]/g, noise);
   }

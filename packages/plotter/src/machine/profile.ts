@@ -78,6 +78,12 @@ export class MachineProfile {
     this.#deps.onChange?.(base);
   }
 
+  /** Reads the stored profiles again, after a restore. */
+  reload(): void {
+    this.#kept = this.#deps.stored.get();
+    this.followDriver();
+  }
+
   /** Changes the profile in use, or saves the first one. */
   replace(profile: Profile): Profile {
     const before = this.inUse;

@@ -3,34 +3,91 @@ import { AppError, type StoredValue } from '@stationery/core';
 
 export type PenPaletteDocument = AnswerOf<typeof plotterRoutes.getPens>;
 export type PalettePen = PenPaletteDocument['pens'][number];
+export type DrawnDistance = NonNullable<PenPaletteDocument['drawn']>[number];
 
-/** The pens that the user owns. */
+export interface StoredPens {
+  pens: StoredValue<readonly PalettePen[]>;
+  drawn: StoredValue<readonly DrawnDistance[]>;
+}
+
+/** A power cut loses at most this much of a distance. */
+const storeEveryMm = 1000;
+
+/** The pens that the user owns, and how far each has drawn. */
 export class PenPalette {
-  readonly #stored: StoredValue<readonly PalettePen[]>;
+  readonly #stored: StoredPens;
   #pens: readonly PalettePen[];
+  #drawn: readonly DrawnDistance[];
+  #unstoredMm = 0;
 
-  constructor(stored: StoredValue<readonly PalettePen[]>) {
+  constructor(stored: StoredPens) {
     this.#stored = stored;
-    this.#pens = stored.get();
+    this.#pens = stored.pens.get();
+    this.#drawn = stored.drawn.get();
   }
 
   get pens(): readonly PalettePen[] {
     return this.#pens;
   }
 
+  get document(): PenPaletteDocument {
+    return { pens: [...this.#pens], drawn: [...this.#drawn] };
+  }
+
   replace(pens: readonly PalettePen[]): void {
-    const names = new Set<string>();
-    for (const [index, { name }] of pens.entries()) {
-      const same = name.trim().toLowerCase();
-      if (same === '' || names.has(same))
-        throw new AppError(
-          'invalid-request',
-          same === '' ? 'A pen has no name.' : `Two pens are called “${name}”. Give each its own name.`,
-          { pointer: `/pens/${index}/name` },
-        );
-      names.add(same);
-    }
-    this.#stored.set(pens);
+    checkPens(pens);
+    this.#stored.pens.set(pens);
     this.#pens = pens;
+    this.#storeDrawn(this.#drawn);
+  }
+
+  /** Adds to the distance of a pen. Ignores pens that are not owned, such as those named after a layer. */
+  drew(name: string, mm: number): void {
+    const pen = this.#pens.find((one) => nameOf(one) === nameOf({ name }))?.name;
+    if (pen === undefined) return;
+    const { drawnMm = 0 } = this.#drawn.find((one) => one.pen === pen) ?? {};
+    this.#drawn = [...this.#drawn.filter((one) => one.pen !== pen), { pen, drawnMm: drawnMm + mm }];
+    this.#unstoredMm += mm;
+    if (this.#unstoredMm >= storeEveryMm) this.storeDrawn();
+  }
+
+  storeDrawn(): void {
+    if (this.#unstoredMm > 0) this.#storeDrawn(this.#drawn);
+  }
+
+  /** The pen is as new. */
+  renew(name: string): void {
+    if (!this.#pens.some((pen) => pen.name === name))
+      throw new AppError('invalid-request', `There is no pen “${name}”.`, { pointer: '/pen' });
+    this.#storeDrawn(this.#drawn.filter(({ pen }) => pen !== name));
+  }
+
+  /** Reads the stored pens again, after a restore. */
+  reload(): void {
+    this.#pens = this.#stored.pens.get();
+    this.#storeDrawn(this.#drawn);
+  }
+
+  /** Of existing pens. */
+  #storeDrawn(drawn: readonly DrawnDistance[]): void {
+    this.#drawn = drawn.filter(({ pen }) => this.#pens.some(({ name }) => name === pen));
+    this.#stored.drawn.set(this.#drawn);
+    this.#unstoredMm = 0;
+  }
+}
+
+const nameOf = ({ name }: { name: string }) => name.trim().toLowerCase();
+
+export function checkPens(pens: readonly PalettePen[]): void {
+  const names = new Set<string>();
+  for (const [index, pen] of pens.entries()) {
+    const same = nameOf(pen);
+    if (same === '' || names.has(same))
+      throw new AppError(
+        'invalid-request',
+        same === '' ? 'A pen has no name.' : `Two pens are called “${pen.name}”. Give each its own name.`,
+        { pointer: `/pens/${index}/name` },
+      );
+    names.add(same);
   }
 }

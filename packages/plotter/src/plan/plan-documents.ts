@@ -1,4 +1,4 @@
-import { type FilePlan, JobPens, type Machine, plotSteps } from '@stationery/drawing';
+import { type FilePlan, JobPens, jobMarks, type Machine, plotSteps } from '@stationery/drawing';
 import type { PlanTask } from './plan-messages.ts';
 
 const pieceLength = 64 * 1024;
@@ -6,7 +6,8 @@ const pieceLength = 64 * 1024;
 /** Members of the answer without the opening brace, because a job may precede them. */
 export function* answerMembers({ plan, notes }: FilePlan, { machine, include }: PlanTask): Iterable<string> {
   const { paper, paperAt, travelMm, drawMm, lifts, timeMs, before, warnings } = plan;
-  yield membersOf({ paper, paperAt, travelMm, drawMm, lifts, timeMs, before, warnings, notes });
+  const figures = { travelMm, drawMm, lifts, timeMs, skippedStrokes: plan.skipped?.strokes ?? 0 };
+  yield membersOf({ paper, paperAt, ...figures, before, warnings, notes, marks: jobMarks(plan) });
   yield ',"layers":[';
   for (const [index, { name, colour, strokes, settings }] of plan.layers.entries()) {
     yield `${index === 0 ? '' : ','}{${membersOf({ name, colour, strokeCount: strokes.length, settings })}`;
@@ -24,10 +25,12 @@ export function* answerMembers({ plan, notes }: FilePlan, { machine, include }: 
 
 /** The plan as the body of a job. */
 export function* jobDocument({ plan }: FilePlan, { machine, job }: PlanTask): Iterable<string> {
-  const { stopOnError = true, liftPenOnFailure = true } = job ?? {};
+  const { stopOnError = true, liftPenOnFailure = true, newSheet } = job ?? {};
+  // The skipped strokes are on the sheet.
+  const sheet = newSheet === undefined && plan.skipped !== undefined ? { newSheet: false } : {};
   const { stepsPerMm } = machine;
   // Not rounded, because it is compared with the machine's scale.
-  yield `{"stepsPerMm":${stepsPerMm},${membersOf({ ...job, stopOnError, liftPenOnFailure })}`;
+  yield `{"stepsPerMm":${stepsPerMm},${membersOf({ ...job, stopOnError, liftPenOnFailure, ...sheet, marks: jobMarks(plan) })}`;
   yield* commandMembers(plan, machine);
   yield '}';
 }

@@ -2,6 +2,7 @@ import { plotterRoutes } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import { RouteResponse } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
+import type { JobIntake } from '../jobs/intake/job-intake.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { JobPreviews } from '../jobs/preview/job-previews.ts';
 import type { JobArchive } from '../jobs/record/job-archive.ts';
@@ -10,9 +11,9 @@ import { plotterRoute as route } from './both-prefixes.ts';
 
 export function jobRoutes(
   app: FastifyInstance,
-  parts: { jobs: Jobs; stops: StopCount; archive: JobArchive; previews: JobPreviews },
+  parts: { jobs: Jobs; stops: StopCount; archive: JobArchive; intake: JobIntake; previews: JobPreviews },
 ): void {
-  const { jobs, stops, archive, previews } = parts;
+  const { jobs, stops, archive, intake, previews } = parts;
 
   route(app, plotterRoutes.listJobs, async ({ query }) => ({
     jobs: jobs.list(query.limit ?? 50, query.before ?? Number.MAX_SAFE_INTEGER),
@@ -57,9 +58,14 @@ export function jobRoutes(
   );
   route(app, plotterRoutes.cancelJob, async ({ params }) => jobs.cancel(params.id));
 
-  route(app, plotterRoutes.rerunJob, async ({ params }) => {
-    jobs.refuseRerun(params.id);
-    const job = jobs.enqueued(archive.copy(params.id));
+  route(app, plotterRoutes.rerunJob, async ({ params: { id }, body, raw }) => {
+    jobs.refuseRerun(id);
+    const { from = 1, marks } = body ?? {};
+    const isWhole = from === 1 && marks === undefined;
+    const copy = isWhole
+      ? archive.copy(id)
+      : (await intake.take(jobs.rest(id, { from, marks }), undefined)).id;
+    const job = jobs.enqueued(copy, stops.whyHeld(raw));
     return new RouteResponse(job, { location: `/api/plotter/jobs/${job.id}` });
   });
 

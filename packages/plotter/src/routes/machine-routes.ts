@@ -1,5 +1,6 @@
 import { describePenHeight, plotterRoutes } from '@stationery/contract';
 import { AppError } from '@stationery/core';
+import { isInLimits } from '@stationery/drawing';
 import type { FastifyInstance } from 'fastify';
 import type { ChosenDriver } from '../drivers/host/chosen-driver.ts';
 import type { Profile } from '../drivers/profile.ts';
@@ -84,7 +85,8 @@ function refuseHeights({ penHeights, penControl }: Profile, current: Profile): v
   }
 }
 
-function refuseNonsense({ limits, speedLimits }: Profile): void {
+export function refuseNonsense(profile: Profile): void {
+  const { limits, speedLimits, parkAt } = profile;
   if (limits !== null && (limits.minX >= limits.maxX || limits.minY >= limits.maxY)) {
     throw new AppError(
       'invalid-request',
@@ -94,6 +96,10 @@ function refuseNonsense({ limits, speedLimits }: Profile): void {
       },
     );
   }
+  if (parkAt !== undefined && !isInLimits(parkAt, profile))
+    throw new AppError('invalid-request', 'The park position is outside the limits of the machine.', {
+      pointer: '/parkAt',
+    });
   if (speedLimits !== undefined && speedLimits.min > speedLimits.max) {
     throw new AppError('invalid-request', 'The smallest SPEED must not be above the largest.', {
       pointer: '/speedLimits',

@@ -46,6 +46,7 @@ export function planRoutes(
         entry.refused,
       ]);
       if (task.job !== undefined) intake.refuseDrawing();
+      if (task.job !== undefined && task.options.marks !== undefined) jobs.refuseUnknownPosition();
       const tell = updates.of(entry, reference);
       await entry
         .plan(

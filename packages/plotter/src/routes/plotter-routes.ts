@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describeReason, type PlotterEvent, plotterRoutes } from '@stationery/contract';
-import { AppError, type Clock, type EventHub, type StoredValue } from '@stationery/core';
+import { AppError, type Clock, type EventHub } from '@stationery/core';
 import { downloadRoutes } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { PlotterConfig } from '../config.ts';
@@ -20,12 +20,13 @@ import type { stopMachine } from '../jobs/stop-machine.ts';
 import { whyNotOpened } from '../link/port-failure.ts';
 import type { OriginKeeper } from '../machine/origin-keeper.ts';
 import type { MachineProfile } from '../machine/profile.ts';
-import { type PalettePen, PenPalette } from '../plan/pen-palette.ts';
+import type { PenPalette } from '../plan/pen-palette.ts';
 import type { PlanQueue } from '../plan/plan-queue.ts';
 import { PlanUpdates } from '../plan/plan-updates.ts';
 import type { CompanionSeat } from '../plotter-access.ts';
 import type { Status } from '../status.ts';
 import type { BlocksTable } from '../store/blocks-table.ts';
+import { type BackedUp, backupRoutes } from './backup-routes.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 import { commandRoutes } from './command-routes.ts';
 import { connectionRoutes } from './connection-routes.ts';
@@ -49,6 +50,7 @@ interface RouteDeps {
   intake: JobIntake;
   archive: JobArchive;
   preflight: () => Preflight;
+  palette: PenPalette;
   queue: PlanQueue;
   ports: PortChoice;
   drivers: ChosenDriver;
@@ -57,27 +59,27 @@ interface RouteDeps {
   status: () => Status;
   /** Called when the machine, its profile or its driver changes. */
   onChange: () => void;
-  pens: StoredValue<readonly PalettePen[]>;
+  stored: BackedUp;
   blocks: BlocksTable;
   clock: Clock;
 }
 
 export function addPlotterRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, link, jobs, stops, stop, guard, machine, intake, archive, preflight } = deps;
-  const { drivers, hub, status, onChange, clock } = deps;
+  const { drivers, hub, status, onChange, clock, palette } = deps;
   const { serialBaud: baudRate, timeoutMs: defaultTimeoutMs } = config;
-  const palette = new PenPalette(deps.pens);
   const previews = new JobPreviews({ blocks: deps.blocks, machine, driver: link });
   const updates = new PlanUpdates(hub);
   const { origin, queue, ports } = deps;
   commandRoutes(app, { link, origin, jobs, stops, stop, baudRate, defaultTimeoutMs, guard, machine });
   runJobRoutes(app, { jobs, stops, intake, archive, preflight });
-  jobRoutes(app, { jobs, stops, archive, previews });
+  jobRoutes(app, { jobs, stops, archive, intake, previews });
   penRoutes(app, palette);
   planRoutes(app, { queue, updates, palette, machine, guard, jobs, stops, intake, clock });
   connectionRoutes(app, { link, jobs, stop, status, ports, configured: config.serialPath });
   machineRoutes(app, { machine, drivers, jobs, onChange });
   driverRoutes(app, { link, drivers, jobs, status, configured: config.driver, onChange });
+  backupRoutes(app, { stored: deps.stored, machine, palette, jobs, onChange });
   fleetRoutes(app, deps.seat);
   downloadRoutes(app, '/firmware', firmwareFolder);
 }
@@ -96,7 +98,7 @@ function driverRoutes(
   const { link, drivers, jobs, status, configured, onChange } = parts;
 
   route(app, plotterRoutes.getDrivers, async () => ({
-    drivers: familyList.map(({ name, title }) => ({ name, title })),
+    drivers: familyList.map(({ name, title, titleDe }) => ({ name, title, ...(titleDe && { titleDe }) })),
     presets: machinePresets(),
     choice: link.choice,
     configured,
@@ -126,9 +128,13 @@ function fleetRoutes(app: FastifyInstance, companion: CompanionSeat): void {
 }
 
 function penRoutes(app: FastifyInstance, palette: PenPalette): void {
-  route(app, plotterRoutes.getPens, async () => ({ pens: [...palette.pens] }));
+  route(app, plotterRoutes.getPens, async () => palette.document);
   route(app, plotterRoutes.putPens, async ({ body }) => {
     palette.replace(body.pens);
-    return { pens: [...palette.pens] };
+    return palette.document;
+  });
+  route(app, plotterRoutes.replacePen, async ({ body }) => {
+    palette.renew(body.pen);
+    return palette.document;
   });
 }

@@ -14,7 +14,6 @@ export class BlocksTable {
     this.#database = database;
   }
 
-  /** Stores commands with their estimated times. */
   add(jobId: number, block: number, commands: readonly string[], timesMs: readonly number[]): void {
     const estimatedMs = timesMs.reduce((sum, timeMs) => sum + timeMs, 0);
     this.#database

@@ -17,6 +17,14 @@ export interface Pen {
   /** As `#rrggbb`. */
   colour: string;
   from: number;
+  /** Where it is dipped. */
+  dip?: string;
+}
+
+/** The centre of a registration mark, in millimetres from the origin. */
+export interface Mark {
+  xMm: number;
+  yMm: number;
 }
 
 export interface CommandOutcome {

@@ -1,6 +1,6 @@
 import { type Database, runTransaction } from '@stationery/core';
 import type { MachinePosition } from '../drivers/language/machine-position.ts';
-import type { JobState, Pause, Pen } from './job.ts';
+import type { JobState, Mark, Pause, Pen } from './job.ts';
 
 /** Progress of a job. */
 export interface Reached {
@@ -36,6 +36,7 @@ export interface StoredJob extends Reached {
   /** Pauses before commands below this index are done. */
   pausesAnswered: number;
   pens: Pen[];
+  marks: Mark[];
   /** Scale of its commands; null if not specified. */
   stepsPerMm: number | null;
   /** Whether it asks for a new sheet at its start; null until decided. */
@@ -66,6 +67,7 @@ interface Row {
   pauses: string;
   pauses_answered: number;
   pens: string;
+  marks: string;
   steps_per_mm: number | null;
   new_sheet: number | null;
   queue_order: number;
@@ -83,6 +85,7 @@ export interface NewJob {
   timeoutMs: number;
   pauses: readonly Pause[];
   pens: readonly Pen[];
+  marks: readonly Mark[];
   stepsPerMm: number | null;
   newSheet: boolean | null;
   estimatedMs: number;
@@ -154,7 +157,7 @@ export class JobsTable {
     this.#database
       .prepare(
         `UPDATE jobs SET name = ?, state = ?, total = ?, stop_on_error = ?, lift_pen_on_failure = ?,
-         timeout_ms = ?, estimated_ms = ?, pauses = ?, pens = ?, steps_per_mm = ?, new_sheet = ?, idempotency_key = ?, digest = ?, queue_order = id
+         timeout_ms = ?, estimated_ms = ?, pauses = ?, pens = ?, marks = ?, steps_per_mm = ?, new_sheet = ?, idempotency_key = ?, digest = ?, queue_order = id
          WHERE id = ?`,
       )
       .run(
@@ -167,6 +170,7 @@ export class JobsTable {
         job.estimatedMs,
         JSON.stringify(job.pauses),
         JSON.stringify(job.pens),
+        JSON.stringify(job.marks),
         job.stepsPerMm,
         asFlag(job.newSheet),
         job.idempotencyKey ?? null,
@@ -279,6 +283,7 @@ function fromRow(row: Row): StoredJob {
     pauses: JSON.parse(row.pauses) as Pause[],
     pausesAnswered: row.pauses_answered,
     pens: JSON.parse(row.pens) as Pen[],
+    marks: JSON.parse(row.marks) as Mark[],
     stepsPerMm: row.steps_per_mm,
     newSheet: row.new_sheet === null ? null : row.new_sheet === 1,
     queueOrder: row.queue_order,

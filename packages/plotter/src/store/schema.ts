@@ -70,4 +70,8 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (job_id, command)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Centres of the registration marks it draws: a list of { xMm, yMm } from the origin, as JSON.
+  ALTER TABLE jobs ADD COLUMN marks TEXT NOT NULL DEFAULT '[]';
+  `,
 ];

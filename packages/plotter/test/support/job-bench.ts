@@ -107,6 +107,7 @@ export class JobBench {
       log,
       machine,
       guard: new LimitGuard({ machine, tracker, link }),
+      palette: { drew: () => undefined, storeDrawn: () => undefined },
       onChange: () => {},
       onRemove: () => {},
       onManyChanges: () => {},
@@ -134,6 +135,7 @@ export class JobBench {
     const more = {
       pauses,
       pens: [],
+      marks: [],
       stepsPerMm: null,
       newSheet: null,
       stopOnError,

@@ -49,13 +49,14 @@ export class CardChanges implements ExclusiveCard {
   }
 
   isInUse(id: number): boolean {
-    return this.#files.tagsBoundTo(id).length > 0;
+    const file = this.#index.get(id);
+    return file !== undefined && this.#files.tagsBoundTo(file).length > 0;
   }
 
   async adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile> {
     const { renamesInSteps } = await this.#deps.refresh();
     this.refuseTaken(name);
-    const diskName = Buffer.from(name);
+    const diskName = await this.#folder.makeFolders(Buffer.from(name));
     const path = this.#folder.pathOf(diskName);
     const claim = renamesInSteps ? claimNameInSteps : claimName;
     const file = await withPendingRename(
@@ -70,7 +71,7 @@ export class CardChanges implements ExclusiveCard {
         });
       },
     );
-    this.#deps.onChange([{ kind: 'added', file, tagIds: [] }]);
+    this.#deps.onChange([{ kind: 'added', file, tagIds: this.#files.tagsBoundTo(file) }]);
     return file;
   }
 
@@ -105,11 +106,12 @@ export class CardChanges implements ExclusiveCard {
     const file = this.#index.get(id) ?? unknownFile(id);
     if (file.name === name) return file;
     if (this.#index.find(name)?.id !== id) this.refuseTaken(name, pointer);
-    const names = { from: file.diskName, to: Buffer.from(name) };
+    const names = { from: file.diskName, to: await this.#folder.makeFolders(Buffer.from(name)) };
     const via = await nameInBetween(this.#folder, names);
     const note = { id, ...names, via, sizeBytes: file.sizeBytes };
     await this.#noted(note, async () => {
       const to = await this.#folder.holding(note.from, () => renameFile(this.#folder, note, how));
+      await this.#folder.removeEmptyFolders(note.from);
       return this.#index.finishRename({ ...note, to }, displayName(to));
     });
     return this.#index.get(id) ?? unknownFile(id);
@@ -123,7 +125,8 @@ export class CardChanges implements ExclusiveCard {
     await this.#noted(note, async () => {
       await this.#folder.holding(file.diskName, async () => {
         await this.#unlink(file);
-        await this.#folder.sync();
+        await this.#folder.sync(file.diskName);
+        await this.#folder.removeEmptyFolders(file.diskName);
       });
       return this.#index.finishRemoval(note);
     });

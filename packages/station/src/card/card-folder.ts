@@ -1,10 +1,10 @@
 import type { BigIntStats } from 'node:fs';
-import { access, constants, open, stat, statfs } from 'node:fs/promises';
+import { access, constants, mkdir, open, rmdir, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { findReadOnlyCause, type ReadOnlyCause, readOnlyTexts } from '@stationery/appliance/mount';
 import { AppError, syncFolder, syncRenamed, systemErrorCode } from '@stationery/core';
 import type { FileFacts } from '../store/files-table.ts';
-import { type DiskKey, diskKey, diskPath, readFacts, readNames } from './card-scan.ts';
+import { type DiskKey, diskKey, diskPath, folderOf, readFacts, readFolder, readNames } from './card-scan.ts';
 import { displayName, nameKey } from './file-name.ts';
 
 export interface FolderState {
@@ -90,36 +90,71 @@ export class CardFolder {
     return diskPath(this.path, diskName);
   }
 
-  /** All names in the folder that could be files. */
-  names(): Promise<Set<DiskKey>> {
-    return readNames(this.path);
+  /** All names on the card that could be files. `onFolder` is called before a folder is read. */
+  names(onFolder?: (folder: DiskKey) => void): Promise<Set<DiskKey>> {
+    return readNames(this.path, onFolder);
   }
 
-  /** Returns a name as listed by the folder: file systems may change its case or normal form. */
+  /** Returns a name as listed by its folder: file systems may change its case or normal form. */
   async spelling(diskName: Buffer): Promise<Buffer | undefined> {
-    const names = await this.names();
-    if (names.has(diskKey(diskName))) return diskName;
-    const wanted = nameKey(displayName(diskName));
-    for (const name of names) {
-      const spelled = Buffer.from(name, 'latin1');
-      if (nameKey(displayName(spelled)) === wanted) return spelled;
-    }
-    return undefined;
+    return spellingAmong(await this.names(), diskName);
   }
 
   /** Returns the facts of the regular files among the names. */
-  facts(names: Iterable<DiskKey>): Promise<Map<DiskKey, FileFacts>> {
-    return readFacts(this.path, names);
+  facts(names: Iterable<DiskKey>, onFolder?: (folder: DiskKey) => void): Promise<Map<DiskKey, FileFacts>> {
+    return readFacts(this.path, names, onFolder);
+  }
+
+  /** Creates the folders of a new file. Returns its name with the folders as the card spells them. */
+  async makeFolders(diskName: Buffer): Promise<Buffer> {
+    const parts = diskKey(diskName).split('/');
+    const name = parts.pop() as string;
+    let folder: DiskKey = '';
+    for (const part of parts) {
+      const wanted = Buffer.from(folder === '' ? part : `${folder}/${part}`, 'latin1');
+      const known = spellingAmong((await readFolder(this.path, folder)).folders, wanted);
+      if (known === undefined) await this.#makeFolder(wanted);
+      folder = diskKey(known ?? wanted);
+    }
+    return folder === '' ? diskName : Buffer.from(`${folder}/${name}`, 'latin1');
+  }
+
+  async #makeFolder(diskName: Buffer): Promise<void> {
+    try {
+      await mkdir(this.pathOf(diskName));
+    } catch (error) {
+      if (systemErrorCode(error) !== 'EEXIST') throw error;
+      throw new AppError(
+        'name-taken',
+        `“${displayName(diskName)}” is a file on the card, not a folder. Choose another name.`,
+        { pointer: '/data/filename', cause: error },
+      );
+    }
+    await this.sync(diskName);
+  }
+
+  /** Removes the folders of a removed file that are empty now. */
+  async removeEmptyFolders(diskName: Buffer): Promise<void> {
+    let folder = folderOf(diskKey(diskName));
+    try {
+      for (; folder !== ''; folder = folderOf(folder))
+        await rmdir(this.pathOf(Buffer.from(folder, 'latin1')));
+    } catch {
+      // Not empty, or hidden files of other systems are in it.
+    }
   }
 
   /** Makes a rename durable. */
   async syncRenamed(diskName: Buffer): Promise<void> {
     await syncRenamed(this.pathOf(diskName));
+    // The old name was in the card itself.
+    if (folderOf(diskKey(diskName)) !== '') await syncFolder(this.path);
   }
 
   /** Makes a removal durable. */
-  async sync(): Promise<void> {
-    await syncFolder(this.path);
+  async sync(diskName: Buffer): Promise<void> {
+    const folder = folderOf(diskKey(diskName));
+    await syncFolder(folder === '' ? this.path : this.pathOf(Buffer.from(folder, 'latin1')));
   }
 
   /** Reads the list of mounts only if the folder is not writable, because this runs before every answer. */
@@ -155,6 +190,17 @@ export class CardFolder {
       throw new AppError('card-missing', 'There is no card. Insert it and try again.');
     }
   }
+}
+
+function spellingAmong(names: Iterable<DiskKey>, diskName: Buffer): Buffer | undefined {
+  const all = new Set(names);
+  if (all.has(diskKey(diskName))) return diskName;
+  const wanted = nameKey(displayName(diskName));
+  for (const name of all) {
+    const spelled = Buffer.from(name, 'latin1');
+    if (nameKey(displayName(spelled)) === wanted) return spelled;
+  }
+  return undefined;
 }
 
 /** Converts a file system error about this folder to an AppError. */

@@ -3,7 +3,43 @@ import type { RemovalNote, RenameNote } from '../store/file-change-notes.ts';
 import type { FileFacts, FilesTable, StoredFile } from '../store/files-table.ts';
 import { type DiskKey, diskKey, isUnchanged } from './card-scan.ts';
 import { type FileBlock, FileBlocks } from './file-blocks.ts';
-import { NameIndex } from './name-index.ts';
+import { nameKey } from './file-name.ts';
+
+/** Files by name, ignoring case. A case-sensitive card may have several files per key. */
+class NameIndex {
+  readonly #byKey = new Map<string, Map<number, StoredFile> | StoredFile>();
+
+  /** Returns the newest file of this name. */
+  find(name: string): StoredFile | undefined {
+    const found = this.#byKey.get(nameKey(name));
+    if (!(found instanceof Map)) return found;
+    return [...found.values()].reduce((newest, each) => (each.id > newest.id ? each : newest));
+  }
+
+  put(file: StoredFile): void {
+    const key = nameKey(file.name);
+    const known = this.#byKey.get(key);
+    if (known === undefined || (!(known instanceof Map) && known.id === file.id)) this.#byKey.set(key, file);
+    else if (known instanceof Map) known.set(file.id, file);
+    else
+      this.#byKey.set(
+        key,
+        new Map([
+          [known.id, known],
+          [file.id, file],
+        ]),
+      );
+  }
+
+  remove(file: StoredFile): void {
+    const key = nameKey(file.name);
+    const known = this.#byKey.get(key);
+    if (known instanceof Map) {
+      known.delete(file.id);
+      if (known.size === 0) this.#byKey.delete(key);
+    } else if (known?.id === file.id) this.#byKey.delete(key);
+  }
+}
 
 /** Enough for several full cards used in turn. */
 const lostFilesKept = 50_000;
@@ -107,6 +143,7 @@ export class CardIndex {
   /** Records that the file has the new name of the note. */
   finishRename(note: RenameNote, name: string): IndexChange[] {
     const old = this.#byId.get(note.id);
+    const left = old === undefined ? [] : this.#table.tagsBoundTo(old);
     // After a crash, the new name may have been listed as a separate file.
     const namesake = this.#byDiskName.get(diskKey(note.to));
     const replaced = namesake === undefined || namesake.id === note.id ? [] : [this.#gone(namesake)];
@@ -116,7 +153,8 @@ export class CardIndex {
     this.#drop(old);
     const file = { ...old, diskName: note.to, name };
     this.#put(file);
-    return [...replaced, { kind: 'changed', file, tagIds: this.#table.tagsBoundTo(file.id) }];
+    const tagIds = [...new Set([...left, ...this.#table.tagsBoundTo(file)])];
+    return [...replaced, { kind: 'changed', file, tagIds }];
   }
 
   /** Removes the file of a note from the index and the database. */
@@ -150,7 +188,7 @@ export class CardIndex {
         if (known !== undefined) changes.push(this.#vanish(known));
         if (lost !== undefined) this.#table.comeBack(lost.id);
         const file = lost ?? this.#table.add(facts, undefined);
-        changes.push({ kind: 'added', file, tagIds: this.#table.tagsBoundTo(file.id) });
+        changes.push({ kind: 'added', file, tagIds: this.#table.tagsBoundTo(file) });
       }
     });
     this.#forgetLost(changes);
@@ -167,7 +205,7 @@ export class CardIndex {
   }
 
   #gone(file: StoredFile): IndexChange {
-    return { kind: 'removed', file, tagIds: this.#table.tagsBoundTo(file.id) };
+    return { kind: 'removed', file, tagIds: this.#table.tagsBoundTo(file) };
   }
 
   #forgetLost(changes: readonly IndexChange[]): void {

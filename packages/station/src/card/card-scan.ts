@@ -1,41 +1,119 @@
 import type { BigIntStats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
+import { manifestName } from '@stationery/contract/archive';
 import { systemErrorCode } from '@stationery/core';
 import type { FileFacts } from '../store/files-table.ts';
-import { displayName, isUnlisted } from './file-name.ts';
+import { displayName, isSystemFolder, isUnlisted, maxFolderDepth } from './file-name.ts';
 
 const atOnce = 64;
+const foldersAtOnce = 8;
+/** Below the kernel's default number of watches. Files in further folders are not listed. */
+const maxFolders = 5_000;
 
-/** The bytes of a name as a string with one character per byte. */
+/** The bytes of a name as a string with one character per byte. Files in folders: `folder/name`. */
 export type DiskKey = string;
 
 export function diskKey(diskName: Buffer): DiskKey {
   return diskName.toString('latin1');
 }
 
-export function diskPath(folder: string, diskName: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(`${folder}/`), diskName]);
+export function diskPath(card: string, diskName: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${card}/`), diskName]);
 }
 
-/** Returns the names in the folder that could be files. */
-export async function readNames(folder: string): Promise<Set<DiskKey>> {
-  // Read as strings, because a hundred thousand buffers would block the event loop for a second.
-  const names = await readdir(folder, { encoding: 'latin1' });
-  return new Set(names.filter((name) => !isUnlisted(name)));
+/** The folder of a name; `''` is the card itself. */
+export function folderOf(key: DiskKey): DiskKey {
+  return key.slice(0, Math.max(0, key.lastIndexOf('/')));
+}
+
+/** Returns the names of a folder of the card (`''`: the card itself) that could be files, and its folders. */
+export async function readFolder(
+  card: string,
+  folder: DiskKey,
+): Promise<{ names: DiskKey[]; folders: DiskKey[] }> {
+  const path = folder === '' ? Buffer.from(card) : diskPath(card, Buffer.from(folder, 'latin1'));
+  const prefix = folder === '' ? '' : `${folder}/`;
+  const [names, folders]: [DiskKey[], DiskKey[]] = [[], []];
+  for (const { name, isFolder } of await readEntries(path)) {
+    if (isUnlisted(name)) continue;
+    if (!isFolder) names.push(prefix + name);
+    else if (!isSystemFolder(name)) folders.push(prefix + name);
+  }
+  return { names, folders };
+}
+
+/** Returns all names that could be files. `onFolder` is called before a folder is read. */
+export async function readNames(
+  card: string,
+  onFolder: (folder: DiskKey) => void = () => {},
+): Promise<Set<DiskKey>> {
+  const found = await readFolder(card, '');
+  const all = new Set(found.names);
+  let folderCount = 0;
+  let level = found.folders;
+  for (let depth = 1; depth <= maxFolderDepth && level.length > 0; depth++) {
+    const waiting = level.slice(0, maxFolders - folderCount);
+    folderCount += waiting.length;
+    const next: DiskKey[] = [];
+    await inParallel(foldersAtOnce, waiting, async (folder) => {
+      onFolder(folder);
+      const { names, folders } = await readFolder(card, folder).catch(unlessGone);
+      if (names.some(isCollection)) return;
+      for (const name of names) all.add(name);
+      next.push(...folders);
+    });
+    level = next;
+  }
+  return all;
+}
+
+/** The list of a collection; the files of its folder are imported, not listed. */
+export function isCollection(key: DiskKey): boolean {
+  return key.endsWith(`/${manifestName}`);
+}
+
+/** A folder that was removed meanwhile or belongs to another user has no files. */
+function unlessGone(error: unknown): { names: DiskKey[]; folders: DiskKey[] } {
+  if (!isUnreadableFolder(error)) throw error;
+  return { names: [], folders: [] };
+}
+
+export function isUnreadableFolder(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(systemErrorCode(error) ?? '');
+}
+
+async function readEntries(path: Buffer): Promise<{ name: DiskKey; isFolder: boolean }[]> {
+  try {
+    // Read as strings, because a hundred thousand buffers would block the event loop for a second.
+    const entries = await readdir(path, { encoding: 'latin1', withFileTypes: true });
+    return entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
+  } catch {
+    // Node asks for types that the file system leaves out, by name; it finds only names in UTF-8.
+    const entries = await readdir(path, { encoding: 'buffer', withFileTypes: true });
+    return entries.map((entry) => ({ name: diskKey(entry.name), isFolder: entry.isDirectory() }));
+  }
+}
+
+async function inParallel<T>(count: number, waiting: T[], work: (item: T) => Promise<void>): Promise<void> {
+  const worker = async () => {
+    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(count, waiting.length) }, worker));
 }
 
 /** Facts of regular files, oldest first, so that new files get ids in a stable order. */
-export async function readFacts(folder: string, keys: Iterable<DiskKey>): Promise<Map<DiskKey, FileFacts>> {
-  const waiting = [...keys];
+export async function readFacts(
+  card: string,
+  keys: Iterable<DiskKey>,
+  onFolder: (folder: DiskKey) => void = () => {},
+): Promise<Map<DiskKey, FileFacts>> {
   const found: [DiskKey, FileFacts][] = [];
-  const worker = async () => {
-    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-      const diskName = Buffer.from(key, 'latin1');
-      const stats = await statOrNothing(diskPath(folder, diskName));
-      if (stats?.isFile()) found.push([key, factsOf(diskName, stats)]);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, worker));
+  await inParallel(atOnce, [...keys], async (key) => {
+    const diskName = Buffer.from(key, 'latin1');
+    const stats = await statOrNothing(diskPath(card, diskName));
+    if (stats?.isFile()) found.push([key, factsOf(diskName, stats)]);
+    if (stats?.isDirectory()) onFolder(key);
+  });
   return new Map(found.sort(byTime));
 }
 
@@ -62,7 +140,8 @@ async function statOrNothing(path: Buffer): Promise<BigIntStats | undefined> {
   try {
     return await lstat(path, { bigint: true });
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined;
+    // ENOTDIR: a file took the place of its folder.
+    if (['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '')) return undefined;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { AppError } from '@stationery/core';
 import type { FileFacts } from '../store/files-table.ts';
 import type { CardFolder, FolderState } from './card-folder.ts';
 import type { CardIndex, IndexChange } from './card-index.ts';
-import type { DiskKey } from './card-scan.ts';
+import { type DiskKey, isCollection } from './card-scan.ts';
 import { CardWatcher } from './card-watcher.ts';
 import { removeLeftovers } from './upload/temporary-name.ts';
 
@@ -80,7 +80,7 @@ export class CardSync {
       const staying = await finishPendingRenames(now);
       await removeLeftovers(folder.path, { has: (name) => staying.has(name) || uploading.has(name) });
     }
-    const { touched, reportCount } = this.#watcher.take();
+    const { touched, left, reportCount } = this.#watcher.take();
     const changed = seen?.modifiedNs !== now.modifiedNs;
     if (isWatched && reportCount === 0 && !changed) return now.modifiedNs;
 
@@ -90,8 +90,9 @@ export class CardSync {
       if (areReportsEnough) {
         // Read after taking the reports, so that the next refresh does not count these changes again.
         const modifiedNs = await folder.modifiedNs();
-        if (await this.#applyReported(now, touched)) return modifiedNs;
+        if (left.size === 0 && (await this.#applyReported(now, touched))) return modifiedNs;
       }
+      for (const key of left) touched.delete(key);
       await this.#applyWholeFolder(now, isWatched ? touched : undefined);
       return now.modifiedNs;
     } catch (error) {
@@ -106,7 +107,12 @@ export class CardSync {
     // The reported name may be a different spelling of a changed or removed file.
     const unknown = [...touched].filter((key) => !index.has(key) && !this.#removed.delete(key));
     if (now.watching === 'by any name' && unknown.length > 0) return false;
-    const found = await folder.facts(touched);
+    // A folder that was added, removed or moved is read with the whole card.
+    let isFolderTouched = [...touched].some((key) => this.#watcher.isWatched(key) || isCollection(key));
+    const found = await folder.facts(touched, () => {
+      isFolderTouched = true;
+    });
+    if (isFolderTouched) return false;
     const gone = new Set([...touched].filter((key) => index.has(key) && !found.has(key)));
     const isAlias = (key: DiskKey, { name }: FileFacts) => {
       if (index.has(key)) return false;
@@ -120,11 +126,13 @@ export class CardSync {
 
   async #applyWholeFolder(now: FolderState, reported: ReadonlySet<DiskKey> | undefined): Promise<void> {
     const { folder, index, onShorter } = this.#deps;
-    const names = await folder.names();
+    const names = await folder.names((key) => this.#watcher.watchFolder(key));
     // A name in neither the folder nor the index is a different spelling of an unknown file.
     const mayBeAny =
       now.watching === 'by any name' &&
-      [...(reported ?? [])].some((key) => !names.has(key) && !index.has(key));
+      [...(reported ?? [])].some(
+        (key) => !names.has(key) && !index.has(key) && !this.#watcher.isWatched(key),
+      );
     const touched = mayBeAny ? undefined : reported;
     const gone: DiskKey[] = [];
     await inSlices(index.names(), (key) => names.has(key) || gone.push(key));

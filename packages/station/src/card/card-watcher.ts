@@ -1,14 +1,18 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { basename } from 'node:path';
+import { type DiskKey, diskPath, isUnreadableFolder } from './card-scan.ts';
 import { isUnlisted } from './file-name.ts';
 
 /** Above 16,384 pending events (default) the kernel silently drops some. Stay well below. */
 const maxReports = 4_096;
 
-/** Collects the names that the kernel reports as changed. They only hint at what to read again. */
+/** Collects the names that the kernel reports as changed in the card and its folders. They only hint at what to read again. */
 export class CardWatcher {
-  #watcher: FSWatcher | undefined;
+  #path = '';
+  /** By folder; `''` is the card itself. */
+  readonly #watchers = new Map<DiskKey, FSWatcher>();
   #touched = new Set<string>();
+  /** Watched folders that were removed or moved. */
+  #left = new Set<DiskKey>();
   #reportCount = 0;
   #onTouched: () => void;
 
@@ -16,35 +20,64 @@ export class CardWatcher {
     this.#onTouched = onTouched;
   }
 
-  /** False if the folder cannot be watched and must be read completely every time. */
+  /** False if the card cannot be watched and must be read completely every time. */
   get working(): boolean {
-    return this.#watcher !== undefined;
+    return this.#watchers.has('');
+  }
+
+  isWatched(folder: DiskKey): boolean {
+    return this.#watchers.has(folder);
   }
 
   watch(path: string): void {
     this.close();
+    this.#path = path;
+    this.watchFolder('');
+  }
+
+  watchFolder(folder: DiskKey): void {
+    if (this.#watchers.has(folder)) return;
+    const path =
+      folder === '' ? Buffer.from(this.#path) : diskPath(this.#path, Buffer.from(folder, 'latin1'));
+    const own = path.subarray(path.lastIndexOf('/') + 1);
+    const prefix = folder === '' ? '' : `${folder}/`;
     try {
-      const own = Buffer.from(basename(path));
       const watcher = watch(path, { encoding: 'buffer', persistent: false }, (event, name) => {
-        // The folder itself was removed or unmounted; the path now refers to a different folder.
-        if (event === 'rename' && name !== null && own.equals(name)) this.close();
+        // The folder itself was removed, moved or unmounted; the path now refers to a different folder.
+        if (event === 'rename' && name !== null && own.equals(name)) {
+          if (folder === '') this.close();
+          else this.#unwatch(folder);
+        }
         // Reports may be lost, or one has no name: read the whole folder.
         if (++this.#reportCount > maxReports || name === null) this.close();
         const key = name?.toString('latin1');
-        if (key !== undefined && !isUnlisted(key)) this.#touched.add(key);
+        if (key !== undefined && !isUnlisted(key)) this.#touched.add(prefix + key);
         this.#onTouched();
       });
       watcher.on('error', () => this.close());
-      this.#watcher = watcher;
-    } catch {
-      this.#watcher = undefined;
+      this.#watchers.set(folder, watcher);
+    } catch (error) {
+      // Its files are not listed either; the folder around it reports when that changes.
+      if (folder === '' || !isUnreadableFolder(error)) this.close();
     }
   }
 
-  /** Names (latin1) since the last call. Hidden names only count as reports. */
-  take(): { touched: Set<string>; reportCount: number } {
-    const taken = { touched: this.#touched, reportCount: this.#reportCount };
+  #unwatch(folder: DiskKey): void {
+    for (const [key, watcher] of this.#watchers) {
+      // The folders inside have moved along without a report.
+      if (key !== folder && !key.startsWith(`${folder}/`)) continue;
+      watcher.close();
+      this.#watchers.delete(key);
+    }
+    this.#touched.add(folder);
+    this.#left.add(folder);
+  }
+
+  /** Names (latin1) since the last call, and those of folders that left. Hidden names only count as reports. */
+  take(): { touched: Set<string>; left: Set<DiskKey>; reportCount: number } {
+    const taken = { touched: this.#touched, left: this.#left, reportCount: this.#reportCount };
     this.#touched = new Set();
+    this.#left = new Set();
     this.#reportCount = 0;
     return taken;
   }
@@ -56,7 +89,7 @@ export class CardWatcher {
   }
 
   close(): void {
-    this.#watcher?.close();
-    this.#watcher = undefined;
+    for (const watcher of this.#watchers.values()) watcher.close();
+    this.#watchers.clear();
   }
 }

@@ -17,9 +17,9 @@ class FaultyFolder extends CardFolder {
   onSync: () => Promise<void> = async () => undefined;
   onInspect: () => Promise<void> = async () => undefined;
 
-  override async sync(): Promise<void> {
+  override async sync(diskName: Buffer): Promise<void> {
     await this.onSync();
-    await super.sync();
+    await super.sync(diskName);
   }
 
   override async syncRenamed(diskName: Buffer): Promise<void> {

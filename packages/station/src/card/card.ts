@@ -104,6 +104,11 @@ export class Card {
     return this.#deps.folder;
   }
 
+  /** Whether an upload is under way. */
+  get isReceiving(): boolean {
+    return this.#uploading.size > 0;
+  }
+
   get state(): CardState {
     return this.#state;
   }
@@ -160,6 +165,12 @@ export class Card {
   async findAll(names: readonly string[]): Promise<(StoredFile | undefined)[]> {
     await this.refresh();
     return names.map((name) => this.#index.find(name));
+  }
+
+  /** Returns the name of a folder with files as the card spells it. */
+  async findFolder(folder: string): Promise<string | undefined> {
+    await this.refresh();
+    return this.#deps.files.fileInFolder(folder)?.name.split('/', folder.split('/').length).join('/');
   }
 
   /** Gives a synced temporary file its name. If the name was taken meanwhile, keeps the older file. */

@@ -1,3 +1,4 @@
+import { manifestName } from '@stationery/contract/archive';
 import { textControls } from '@stationery/contract/text-controls';
 import { AppError, normalizedName } from '@stationery/core';
 
@@ -12,6 +13,34 @@ export function checkFileName(text: string, pointer: string): string {
   const fault = faultOf(name);
   if (fault === undefined) return name;
   throw new AppError('invalid-name', fault, { pointer });
+}
+
+export const maxFolderDepth = 3;
+
+/** Returns the working name of a file, `Folder/file.mp3` or `file.mp3`, in NFC, or throws. */
+export function checkWorkingName(text: string, pointer: string): string {
+  const folders = text.split('/');
+  const name = checkFileName(folders.pop() ?? '', pointer);
+  if (folders.length > 0 && nameKey(name) === nameKey(manifestName))
+    throw new AppError(
+      'invalid-name',
+      `A folder with “${name}” is a collection, whose files are not listed. Choose another name.`,
+      { pointer },
+    );
+  return folders.length === 0 ? name : `${checkFolderName(folders.join('/'), pointer)}/${name}`;
+}
+
+/** Returns the path of a folder in NFC, or throws. */
+export function checkFolderName(text: string, pointer: string): string {
+  const names = text.split('/', maxFolderDepth + 1);
+  if (names.length > maxFolderDepth)
+    throw new AppError('invalid-name', `Folders can be ${maxFolderDepth} deep.`, { pointer });
+  const system = names.find((name) => isSystemFolder(name));
+  if (system !== undefined)
+    throw new AppError('invalid-name', `“${system}” is a folder of other systems. Choose another name.`, {
+      pointer,
+    });
+  return names.map((name) => checkFileName(name, pointer)).join('/');
 }
 
 function faultOf(name: string): string | undefined {
@@ -62,4 +91,16 @@ export function isUnlisted(name: string): boolean {
 
 function isLeftoverName(name: string): boolean {
   return /^(?:STATIO~\d|ST[\dA-F]{4}~\d|FSCK\d{4}\.REC)$/i.test(name);
+}
+
+/** Folders that other systems put on cards. */
+export function isSystemFolder(name: string): boolean {
+  return /^(?:System Volume Information|\$RECYCLE\.BIN|RECYCLER|LOST\.DIR|lost\+found|FOUND\.\d{3}|__MACOSX)$/i.test(
+    name,
+  );
+}
+
+/** Whether the working name is that of a file in a folder. */
+export function isInFolder(name: string): boolean {
+  return name.includes('/');
 }

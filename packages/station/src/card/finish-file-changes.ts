@@ -103,7 +103,7 @@ async function keepOne(
   const [old, now] = [facts.get(diskKey(before))?.sizeBytes, facts.get(diskKey(after))?.sizeBytes];
   const keep = async (kept: Buffer, other: Buffer) => {
     await unlink(folder.pathOf(other));
-    await folder.sync();
+    await folder.sync(other);
     return kept;
   };
   if (await isSameFile(folder.pathOf(before), folder.pathOf(after))) return keep(after, before);

@@ -5,7 +5,6 @@ import type { FilesTable, PendingRename } from '../store/files-table.ts';
 import type { CardFolder } from './card-folder.ts';
 import { diskKey } from './card-scan.ts';
 
-/** Error codes of a card that is not writable. */
 export const notWritableCodes = ['EROFS', 'EACCES', 'EPERM'];
 
 /**
@@ -65,7 +64,7 @@ async function finishOne(
     if (isNew) {
       // This file was never reported to a client.
       await unlink(path);
-      await folder.sync();
+      await folder.sync(diskName);
     } else if (isWhole(temporaryKey)) {
       await rename(join(folder.path, temporaryName), path);
       await folder.syncRenamed(diskName);

@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import { AppError, systemErrorCode } from '@stationery/core';
 import type { RenameNote } from '../store/file-change-notes.ts';
 import type { CardFolder } from './card-folder.ts';
+import { diskKey, folderOf } from './card-scan.ts';
 import { claimName, claimNameInSteps } from './claim-name.ts';
 import { displayName } from './file-name.ts';
 
@@ -70,6 +71,7 @@ async function moveTo(
   const claim = renamesInSteps ? claimNameInSteps : claimName;
   await claim(folder.pathOf(from), folder.pathOf(to));
   await folder.syncRenamed(to);
+  if (folderOf(diskKey(from)) !== folderOf(diskKey(to))) await folder.sync(from);
 }
 
 export async function isSameFile(one: Buffer, other: Buffer): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CollectionRefusal, type CollectionState, collectionRefusals } from '@stationery/contract';
+import { manifestName } from '@stationery/contract/archive';
 import { AppError, type Logger, messageOf } from '@stationery/core';
 import { cardError } from '../card/card-folder.ts';
 import { CollectionError } from './collection-error.ts';
 import type { ImportDeps } from './import-from-card.ts';
-import { manifestName } from './manifest-name.ts';
 
 interface CardCollectionsDeps extends ImportDeps {
   log: Logger;

@@ -2,6 +2,7 @@ import { lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOnlyTexts } from '@stationery/appliance/mount';
 import type { CollectionState } from '@stationery/contract';
+import { manifestName, maxManifestBytes } from '@stationery/contract/archive';
 import { type StoredValue, sha256, systemErrorCode } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 import { contentFlags } from '../card/card-folder.ts';
@@ -12,14 +13,7 @@ import { readDetails } from '../tags/read-details.ts';
 import type { TagRegistry } from '../tags/tag-registry.ts';
 import { CollectionError, damaged } from './collection-error.ts';
 import { type ContentPlace, sha256At } from './content.ts';
-import {
-  type CollectedFile,
-  type CollectedTag,
-  largestManifestBytes,
-  type Manifest,
-  readManifest,
-} from './manifest.ts';
-import { manifestName } from './manifest-name.ts';
+import { type CollectedFile, type CollectedTag, type Manifest, readManifest } from './manifest.ts';
 import { compareFiles, describeChanged, mergeTag, refuseTooManyFiles } from './merge.ts';
 
 export interface ImportDeps {
@@ -183,7 +177,7 @@ async function readManifestFile(path: string): Promise<Buffer> {
   try {
     const stats = await handle.stat();
     if (!stats.isFile()) return damaged('it has no list of contents');
-    if (stats.size > largestManifestBytes) return damaged('its list of contents is too large');
+    if (stats.size > maxManifestBytes) return damaged('its list of contents is too large');
     const bytes = Buffer.alloc(stats.size);
     const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
     return bytes.subarray(0, bytesRead);

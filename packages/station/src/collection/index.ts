@@ -4,10 +4,8 @@ export { openFolder } from './import-from-card.ts';
 export {
   type CollectedFile,
   type CollectedTag,
-  collectionVersion,
-  largestManifestBytes,
   type Manifest,
+  makeManifest,
   readManifest,
 } from './manifest.ts';
-export { manifestName } from './manifest-name.ts';
 export { compareFiles, describeChanged, filesOf, mergeTag, refuseTooManyFiles } from './merge.ts';

@@ -4,15 +4,15 @@ import {
   type TagDetails,
   TagDetailsChange,
 } from '@stationery/contract';
+import { archiveTypes } from '@stationery/contract/archive';
 import { AppError, parseBoundedJson } from '@stationery/core';
 import { bodyChecker, isMediaType } from '@stationery/http';
-import { checkFileName, nameKey } from '../card/file-name.ts';
+import { checkWorkingName, nameKey } from '../card/file-name.ts';
 import { checkDetails } from '../tags/check-details.ts';
 import { CollectionError, damaged } from './collection-error.ts';
 
 /** Older readers refuse a newer version and ignore unknown members. */
-export const collectionVersion = 1;
-export const largestManifestBytes = 64 * 1024 * 1024;
+const collectionVersion = 1;
 
 export interface CollectedFile {
   /** Name in the archive or folder. */
@@ -25,16 +25,57 @@ export interface CollectedFile {
 
 export type CollectedTag = Pick<
   TagDetails,
-  'serial' | 'model' | 'name' | 'colour' | 'picture' | 'note' | 'meaning'
+  'serial' | 'model' | 'name' | 'colour' | 'picture' | 'note' | 'playback' | 'plot' | 'meaning'
 >;
 
 export interface Manifest {
-  type: 'stationery-collection';
+  type: typeof archiveTypes.station;
   version: number;
   nickname: string;
   files: CollectedFile[];
   tags: CollectedTag[];
   player: Partial<PlayerSettings>;
+}
+
+/** Leaves out references to files that are not in the collection, which are those that the card lacks. */
+export function makeManifest({
+  nickname,
+  files,
+  tags,
+  player,
+}: {
+  nickname: string;
+  files: CollectedFile[];
+  tags: readonly TagDetails[];
+  player: PlayerSettings;
+}): Manifest {
+  const names = new Set(files.map(({ filename }) => filename));
+  const folders = foldersOf(files);
+  const there = (name: string | null) => (name !== null && names.has(name) ? name : null);
+  return {
+    type: archiveTypes.station,
+    version: collectionVersion,
+    nickname,
+    files,
+    tags: tags.map(({ serial, model, name, colour, picture, note, playback, plot, meaning }) => {
+      const tag = { serial, model, name, colour, picture: there(picture), note, playback, plot };
+      if (meaning?.kind === 'album')
+        return { ...tag, meaning: folders.has(nameKey(meaning.folder)) ? meaning : null };
+      if (meaning?.kind !== 'playlist') return { ...tag, meaning };
+      const files = meaning.files.filter((file) => names.has(file));
+      return { ...tag, meaning: files.length === 0 ? null : { ...meaning, files } };
+    }),
+    player: { ...player, idle_file: there(player.idle_file) },
+  };
+}
+
+/** The folders of the files and the folders around them. */
+function foldersOf(files: readonly CollectedFile[]): Set<string> {
+  const folders = new Set<string>();
+  for (const { filename } of files)
+    for (let end = filename.lastIndexOf('/'); end > 0; end = filename.lastIndexOf('/', end - 1))
+      folders.add(nameKey(filename.slice(0, end)));
+  return folders;
 }
 
 const checkChange = bodyChecker(TagDetailsChange);
@@ -57,6 +98,7 @@ export function readManifest(text: string): Manifest {
   if (names.size < files.length) return damaged('two files have the same name');
   if (new Set(files.map(({ entry }) => entry)).size < files.length)
     return damaged('two files are at the same place');
+  const folders = foldersOf(files);
   const requireFile = (name: string | null | undefined) => {
     // Tags may only name files of the collection.
     if (typeof name === 'string' && !names.has(nameKey(name)))
@@ -66,6 +108,8 @@ export function readManifest(text: string): Manifest {
   if (new Set(tags.map(({ serial }) => serial)).size < tags.length) return damaged('a tag is in it twice');
   for (const { picture, meaning } of tags) {
     requireFile(picture);
+    if (meaning?.kind === 'album' && !folders.has(nameKey(meaning.folder)))
+      return damaged('a tag names a folder that is not in it');
     if (meaning?.kind !== 'playlist') continue;
     for (const name of meaning.files) requireFile(name);
     if (new Set(meaning.files.map(nameKey)).size < meaning.files.length)
@@ -75,7 +119,7 @@ export function readManifest(text: string): Manifest {
   usable('the settings of the player', () => checkPlayer(player));
   requireFile(player.idle_file as string | null | undefined);
   const nickname = typeof rest.nickname === 'string' ? rest.nickname.slice(0, 200) : '';
-  return { type: 'stationery-collection', version, nickname, files, tags, player };
+  return { type: archiveTypes.station, version, nickname, files, tags, player };
 }
 
 function parse(text: string): Record<string, unknown> {
@@ -85,7 +129,12 @@ function parse(text: string): Record<string, unknown> {
   } catch {
     return damaged('its list of contents is not JSON');
   }
-  if (!isObject(found) || found.type !== 'stationery-collection') return damaged('it is not a collection');
+  if (isObject(found) && found.type === archiveTypes.plotter)
+    throw new CollectionError(
+      'collection-other-device',
+      'This is the backup of a plotter, not of a station. Nothing was changed. Restore it on the page of the plotter.',
+    );
+  if (!isObject(found) || found.type !== archiveTypes.station) return damaged('it is not a collection');
   return found;
 }
 
@@ -94,7 +143,7 @@ function readFile(found: unknown): CollectedFile {
   const { entry, filename, size, sha256, mediaType } = found;
   let name = '';
   try {
-    name = checkFileName(String(filename).slice(0, 1_000), '');
+    name = checkWorkingName(String(filename).slice(0, 1_000), '');
   } catch {
     return damaged('a file has a name that no card takes');
   }
@@ -112,9 +161,17 @@ function readTag(found: unknown): CollectedTag {
   if (!/^0x(?:[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})$/.test(String(serial).slice(0, 30)))
     return damaged('a tag has no serial');
   if (model !== 'mifare' && model !== 'mifare_classic') return damaged('a tag has an unknown model');
-  const change = known(found, ['name', 'colour', 'picture', 'note', 'meaning']);
+  const change = known(found, ['name', 'colour', 'picture', 'note', 'playback', 'plot', 'meaning']);
   usable(`the tag ${serial}`, () => checkDetails(checkChange(change)));
-  const blank = { name: null, colour: null, picture: null, note: null, meaning: null };
+  const blank = {
+    name: null,
+    colour: null,
+    picture: null,
+    note: null,
+    playback: null,
+    plot: null,
+    meaning: null,
+  };
   return { ...blank, ...change, serial: String(serial), model };
 }
 

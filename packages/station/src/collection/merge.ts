@@ -73,10 +73,12 @@ export function refuseTooManyFiles(
 export const filesOf = ({ meaning }: Pick<CollectedTag, 'meaning'>) =>
   meaning?.kind === 'playlist' ? meaning.files.length : 0;
 
-const detailsOf = ({ name, colour, picture, note, meaning }: CollectedTag) => [
+const detailsOf = ({ name, colour, picture, note, playback, plot, meaning }: CollectedTag) => [
   name,
   colour,
   picture,
   note,
+  playback,
+  plot,
   meaning,
 ];

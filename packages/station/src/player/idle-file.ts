@@ -12,6 +12,8 @@ interface IdleFileDeps {
   control: PlayControl;
   player: Player;
   clock: Clock;
+  /** Whether a limit refuses playback. */
+  isLimited: () => boolean;
   /** The chosen idle file, if it is on the card. */
   file: () => Playable | undefined;
 }
@@ -71,8 +73,9 @@ export class IdleFile {
   }
 
   #canPlay(): boolean {
-    const { control, player, file } = this.#deps;
-    if (this.#isClosed || this.#hasFailed || control.isQuiet || player.kind === 'none') return false;
+    const { control, player, file, isLimited } = this.#deps;
+    if (this.#isClosed || this.#hasFailed || isLimited() || control.isQuiet || player.kind === 'none')
+      return false;
     // Playback needs an open page.
     return (player.kind !== 'browser' || player.page !== undefined) && file() !== undefined;
   }

@@ -11,7 +11,7 @@ import type { Player } from './player.ts';
 import type { StoredPlayerSettings } from './player-settings.ts';
 import { SleepTimer } from './sleep-timer.ts';
 
-interface PlayControlDeps extends Omit<PlaybackDeps, 'onChange'> {
+interface PlayControlDeps extends Omit<PlaybackDeps, 'onChange' | 'onSleep'> {
   onChange: (state: PlayerState) => void;
 }
 
@@ -28,12 +28,18 @@ export class PlayControl {
 
   constructor(deps: PlayControlDeps) {
     this.#deps = deps;
-    this.#playback = new Playback({ ...deps, onChange: () => deps.onChange(this.state()) });
+    this.#playback = new Playback({
+      ...deps,
+      onChange: () => deps.onChange(this.state()),
+      onSleep: () => {
+        this.#isQuiet = true;
+      },
+    });
     this.#sleep = new SleepTimer(deps.clock, () => {
       if (this.status === 'playing') this.pause(sleepFadeMs);
       else this.#playback.changed();
     });
-    deps.player.setVolume(deps.settings.volume);
+    this.#playback.applyVolume();
   }
 
   get status(): PlayerState['status'] {
@@ -58,6 +64,11 @@ export class PlayControl {
   /** Whether a file chosen by the user is playing. */
   get isHeard(): boolean {
     return this.status === 'playing' && !this.selection.isIdle;
+  }
+
+  /** Whether a file other than the idle file is audible. */
+  get isListened(): boolean {
+    return this.#playback.isAudible && !this.selection.isIdle && this.fileId !== undefined;
   }
 
   /** Whether the user paused or stopped playback and has not started anything since. */
@@ -108,6 +119,17 @@ export class PlayControl {
     this.#playback.stop();
   }
 
+  /** Pauses because of a limit; undefined when it is over. The idle file may start then. */
+  limit(reason: PlayerReason | undefined): void {
+    if (reason === undefined) {
+      this.#playback.problem.limitsEnded();
+      this.#playback.changed();
+      return;
+    }
+    this.#playback.pause(sleepFadeMs);
+    this.#playback.report(reason);
+  }
+
   /** Ends playback because the tag was removed. The idle file may start. */
   end(action: PlayerSettings['on_removal']): void {
     if (action === 'pause') this.#playback.pause();
@@ -144,16 +166,36 @@ export class PlayControl {
     this.#playback.changed();
   }
 
+  /** Moves forwards, or backwards if negative. */
+  seekBy(ms: number): void {
+    this.seek(Math.max(0, this.#playback.placeMs + ms));
+  }
+
+  /** Repeats the files, or the current one, until something else is played. */
+  setRepeat(repeat: PlayerState['repeat']): void {
+    this.#playback.queue.adjust({ repeat });
+    this.#playback.changed();
+  }
+
+  /** Sets the volume; of the playing tag only, if it has its own. */
   setVolume(percent: number): void {
-    const { settings, player } = this.#deps;
-    settings.volume = percent;
-    if (this.#playback.fader.lengthMs === undefined) player.setVolume(settings.volume);
+    const { queue } = this.#playback;
+    if (queue.selection.volume !== undefined && this.status !== 'stopped') queue.adjust({ volume: percent });
+    else {
+      queue.adjust({ volume: undefined });
+      this.#deps.settings.volume = percent;
+    }
+    this.#playback.applyVolume();
     this.#playback.changed();
   }
 
   /** Applies changed settings; the volume may now exceed the cap. */
   settingsChanged(): void {
-    this.setVolume(this.#deps.settings.volume);
+    const { settings } = this.#deps;
+    const { volume } = settings;
+    settings.volume = volume;
+    this.#playback.applyVolume();
+    this.#playback.changed();
   }
 
   /** Pauses after the delay; null cancels the timer. */
@@ -162,9 +204,22 @@ export class PlayControl {
     this.#playback.changed();
   }
 
+  /** Stops at the end of the current file. */
+  sleepAfterFile(isSet: boolean): void {
+    this.#playback.stopsAfterFile = isSet;
+    this.#playback.changed();
+  }
+
   /** Replaces the files of the playing tag. */
   setFiles(files: readonly Playable[], seed: number): void {
     this.#playback.queue.setFiles(files, seed);
+  }
+
+  /** Changes the order of the files while they play. */
+  reorder(files: readonly Playable[], seed: number): void {
+    this.setFiles(files, seed);
+    this.#playback.savePlace();
+    this.#playback.changed();
   }
 
   /** Updates the queue after files were renamed or removed. `find` returns the current file. */
@@ -223,12 +278,14 @@ function playState({ player, settings, playback, sleep }: PlayStateInput): Playe
     file: file?.id === undefined ? null : { id: file.id, filename: file.filename },
     tag: isLoaded ? queue.selection.tag : null,
     playlist: isLoaded ? queue.place : null,
+    repeat: (isLoaded && queue.selection.repeat) || 'off',
     idle: isLoaded && queue.selection.isIdle === true,
     position: isLoaded ? positionMs / 1000 : 0,
     duration: isLoaded && durationMs !== undefined ? durationMs / 1000 : null,
-    volume: settings.volume,
+    volume: playback.volume,
     volume_cap: settings.read().volume_cap,
     sleep: leftMs === null ? null : leftMs / 1000,
+    sleep_after_file: playback.stopsAfterFile,
     problem: problem.shown,
     output: {
       load,

@@ -37,6 +37,10 @@ export class PlayProblem {
     if (this.#cause !== null && isPlayersOwn(this.#cause)) this.clear();
   }
 
+  limitsEnded(): void {
+    if (this.#cause?.code === 'quiet-hours' || this.#cause?.code === 'minutes-used') this.clear();
+  }
+
   pageChanged(): void {
     if (this.#cause?.code === 'page-not-open') this.clear();
   }

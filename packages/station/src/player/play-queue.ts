@@ -1,4 +1,4 @@
-import type { PlayerState } from '@stationery/contract';
+import type { PlayerSettings, PlayerState } from '@stationery/contract';
 import type { Track } from './player.ts';
 
 /** A file on the card, or a built-in sound, which has no id. */
@@ -18,6 +18,13 @@ export interface Selection {
   files: readonly Playable[];
   /** Seed of a shuffled order; 0 if not shuffled. */
   seed: number;
+  repeat?: PlayerState['repeat'];
+  /** Stops after each file. */
+  isSingle?: boolean;
+  /** Volume of this selection instead of the user's. */
+  volume?: number | undefined;
+  /** Overrides the setting for removed tags. */
+  onRemoval?: PlayerSettings['on_removal'] | undefined;
   /** Plays only because nothing else does. */
   isIdle?: boolean;
 }
@@ -39,9 +46,11 @@ export class PlayQueue {
     return this.#selection.files[this.#index];
   }
 
-  /** Index of the next file; undefined after the last. */
+  /** Index of the next file; undefined after the last, unless the list repeats. */
   get next(): number | undefined {
-    return this.#index + 1 < this.#selection.files.length ? this.#index + 1 : undefined;
+    const { files, repeat = 'off' } = this.#selection;
+    if (this.#index + 1 < files.length) return this.#index + 1;
+    return repeat === 'off' ? undefined : 0;
   }
 
   /** Position in the playlist, if there is one. */
@@ -53,6 +62,11 @@ export class PlayQueue {
   select(selection: Selection): void {
     this.#selection = selection;
     this.#index = 0;
+  }
+
+  /** Changes how the selection plays. */
+  adjust(change: Partial<Pick<Selection, 'repeat' | 'volume'>>): void {
+    this.#selection = { ...this.#selection, ...change };
   }
 
   goTo(index: number): void {

@@ -20,9 +20,14 @@ export interface PlaybackDeps {
   whyMissing: (file: Playable) => PlayerReason | undefined;
   /** Waits for card changes in progress and updates the names in the queues. */
   refreshCard: () => Promise<void>;
+  /** Called after the file at whose end it had to stop. */
+  onSleep: () => void;
   /** Called with the tag that is now playing, or null. */
   onHeard: (tagId: number | null) => void;
 }
+
+/** Shorter passes through the files are not repeated. */
+const minPassMs = 1_000;
 
 /** Plays queued files and handles player events. Never waits for the player. */
 export class Playback {
@@ -40,18 +45,29 @@ export class Playback {
   #heardTag: number | null = null;
   /** Position at the stop; the player no longer has it. */
   #stoppedAtMs = 0;
+  /** Volume of the player, except while it fades. */
+  #volume = -1;
+  /** Stop at the end of this file. */
+  stopsAfterFile = false;
+  /** Start of this pass through the files, and whether any of them was audible. */
+  #pass = { atMs: 0, isHeard: false };
 
   constructor(deps: PlaybackDeps) {
     this.#deps = deps;
-    const { player, clock, settings, log } = deps;
+    const { player, clock, log } = deps;
     this.problem = new PlayProblem(log);
-    this.fader = new Fader({ player, clock, volume: () => settings.volume });
+    this.fader = new Fader({ player, clock, volume: () => this.volume });
     this.#places = new PositionSaver({ ...deps, queues: this.queues });
     this.#unsubscribe = player.subscribe((event) => this.#event(event));
   }
 
   get status(): PlayerState['status'] {
     return this.#status;
+  }
+
+  /** Whether the player has reported sound. */
+  get isAudible(): boolean {
+    return this.#isStarted && this.#status === 'playing';
   }
 
   /** Number of the last load. */
@@ -68,9 +84,23 @@ export class Playback {
     return this.#status === 'stopped' ? this.#stoppedAtMs : this.#deps.player.place().positionMs;
   }
 
+  /** Volume of the selection, or the user's. */
+  get volume(): number {
+    const { settings } = this.#deps;
+    const { volume } = this.queue.selection;
+    return volume === undefined ? settings.volume : settings.limited(volume);
+  }
+
+  applyVolume(): void {
+    if (this.fader.lengthMs !== undefined || this.volume === this.#volume) return;
+    this.#volume = this.volume;
+    this.#deps.player.setVolume(this.#volume);
+  }
+
   select(selection: Selection): void {
     this.savePlace();
     this.queues.select(selection, this.placeMs);
+    this.#startPass();
   }
 
   begin(index: number, positionMs: number): void {
@@ -78,6 +108,7 @@ export class Playback {
     const { file } = this.queue;
     if (file === undefined) return;
     this.fader.stop();
+    this.applyVolume();
     this.#status = 'playing';
     this.#isStarted = false;
     const { cause } = this.problem;
@@ -150,7 +181,8 @@ export class Playback {
   lost(cause: PlayerReason): void {
     if (this.#status === 'stopped') return;
     const { next } = this.queue;
-    if (cause.code === 'file-removed' && next !== undefined && this.#status === 'playing') {
+    const isOther = next !== undefined && next !== this.queue.index;
+    if (cause.code === 'file-removed' && isOther && this.#status === 'playing') {
       this.begin(next, 0);
     } else {
       this.savePlace();
@@ -217,6 +249,7 @@ export class Playback {
     }
     if (event.type === 'started') {
       this.#isStarted = true;
+      this.#pass.isHeard = true;
       this.problem.playerWorks();
     }
     this.changed();
@@ -243,20 +276,40 @@ export class Playback {
     const { isOwnSound } = this.queues;
     // The reason for playing a built-in sound matters more than its failure.
     if (cause !== undefined && !isOwnSound) this.report(cause);
-    const next = isFile ? this.queue.next : undefined;
-    if (next !== undefined && this.#status === 'playing') {
+    const next = isFile ? this.#following(cause === undefined) : undefined;
+    const stops = this.stopsAfterFile;
+    if (isFile) this.stopsAfterFile = false;
+    if (next !== undefined && this.#status === 'playing' && !stops) {
       this.begin(next, 0);
       return;
     }
     if (next !== undefined) {
-      // The file ended during the fade-out: select the next one without playing it.
+      // The file ended during the fade-out or before sleeping: select the next one without playing it.
       this.queue.goTo(next);
       this.#places.saveStart();
-    } else if (isFile) this.#places.forget();
+    } else if (isFile && this.queue.selection.isSingle) this.#places.saveStart();
+    else if (isFile) this.#places.forget();
     else this.savePlace();
     this.#halt();
     if (isFile && !isOwnSound) this.#stoppedAtMs = 0;
+    if (stops) this.#deps.onSleep();
     this.changed();
+  }
+
+  /** Index of the file to play after one that ended or failed. */
+  #following(hasPlayed: boolean): number | undefined {
+    const { selection, index, next } = this.queue;
+    if (selection.isSingle) return undefined;
+    const following = hasPlayed && selection.repeat === 'one' ? index : next;
+    if (following === undefined || following > index) return following;
+    // Files that are empty or cannot be played must not repeat in a busy loop.
+    const isBusy = !this.#pass.isHeard || this.#deps.clock.nowMs() - this.#pass.atMs < minPassMs;
+    this.#startPass();
+    return isBusy ? undefined : following;
+  }
+
+  #startPass(): void {
+    this.#pass = { atMs: this.#deps.clock.nowMs(), isHeard: false };
   }
 
   /** Adds the cause, because a player only knows that it could not read the file. */
@@ -278,7 +331,7 @@ export class Playback {
   /** Reports changes of the playing tag. */
   #hear(): void {
     const { tag } = this.queue.selection;
-    const heard = this.#isStarted && this.#status === 'playing' ? (tag?.id ?? null) : null;
+    const heard = this.isAudible ? (tag?.id ?? null) : null;
     if (heard === this.#heardTag) return;
     this.#heardTag = heard;
     this.#deps.onHeard(heard);

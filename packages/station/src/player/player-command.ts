@@ -22,6 +22,7 @@ export async function runPlayerCommand(
     throw new AppError('invalid-request', '“filename” goes with the command “play” only.', {
       pointer: '/data/attributes/filename',
     });
+  if (command !== 'pause' && command !== 'stop') player.requireAllowed();
   if (command === 'pause') control.pause();
   else if (command === 'stop') control.stop();
   else if (command === 'next') control.next();

@@ -7,6 +7,8 @@ export type TapSettings = Omit<PlayerSettings, 'idle_file'>;
 const defaults: TapSettings = {
   on_removal: 'pause',
   on_again: 'resume',
+  repeat: 'off',
+  remember: true,
   grace: 0.5,
   fade: 0.3,
   volume_cap: 100,
@@ -14,11 +16,32 @@ const defaults: TapSettings = {
 };
 export const defaultVolume = 60;
 
+export interface TimeLimits {
+  /** Local times such as `20:00`. */
+  quiet: { from: string; to: string } | null;
+  minutes_per_day: number | null;
+}
+
+export interface ShutdownTimes {
+  /** Minutes without use. */
+  shutdown_idle: number | null;
+  /** A local time such as `21:00`. */
+  shutdown_at: string | null;
+}
+
+export interface VolumeLimits {
+  volume_min: number;
+  volume_start: number | null;
+}
+export type StoredLimits = Partial<TimeLimits & VolumeLimits & ShutdownTimes>;
+
 export interface PlayerStore {
   settings: StoredValue<Partial<TapSettings>>;
   /** A file id; 0 if not set. */
   idleFile: StoredValue<number>;
   volume: StoredValue<number>;
+  limits: StoredValue<StoredLimits>;
+  pin: StoredValue<string>;
 }
 
 export class StoredPlayerSettings {
@@ -26,6 +49,8 @@ export class StoredPlayerSettings {
 
   constructor(stored: PlayerStore) {
     this.#stored = stored;
+    const { volume_start } = this.volumeLimits;
+    if (volume_start !== null) this.volume = volume_start;
   }
 
   read(): TapSettings {
@@ -46,12 +71,30 @@ export class StoredPlayerSettings {
     this.#stored.idleFile.set(id ?? 0);
   }
 
-  /** Capped, even if the cap was lowered later. */
+  get volumeLimits(): VolumeLimits {
+    const { volume_min = 0, volume_start = null } = this.#stored.limits.get();
+    return { volume_min, volume_start };
+  }
+
+  get shutdownTimes(): ShutdownTimes {
+    const { shutdown_idle = null, shutdown_at = null } = this.#stored.limits.get();
+    return { shutdown_idle, shutdown_at };
+  }
+
+  changeLimits(change: Partial<VolumeLimits & ShutdownTimes>): void {
+    this.#stored.limits.set({ ...this.#stored.limits.get(), ...change });
+  }
+
+  /** Within its limits, even if these were changed later. */
   get volume(): number {
-    return Math.min(this.#stored.volume.get(), this.read().volume_cap);
+    return this.limited(this.#stored.volume.get());
   }
 
   set volume(percent: number) {
-    this.#stored.volume.set(Math.min(percent, this.read().volume_cap));
+    this.#stored.volume.set(this.limited(percent));
+  }
+
+  limited(percent: number): number {
+    return Math.min(Math.max(percent, this.volumeLimits.volume_min), this.read().volume_cap);
   }
 }

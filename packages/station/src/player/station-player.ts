@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
 import {
   describePlayerReason,
+  type PlayerLimits,
+  type PlayerLimitsChange,
   type PlayerReason,
   type PlayerReport,
   type PlayerSettings,
   type PlayerState,
 } from '@stationery/contract';
+import { isDrawingName } from '@stationery/contract/drawing-formats';
 import { AppError, type Clock, type Database, type Logger } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 import type { IndexChange } from '../card/card-index.ts';
@@ -14,18 +17,24 @@ import { notOnCard } from '../card/not-on-card.ts';
 import { readPlayerChoice } from '../player-choice.ts';
 import type { Tap } from '../scanner/scanner.ts';
 import type { StoredFile } from '../store/files-table.ts';
+import { ListenedTable } from '../store/listened-table.ts';
 import { PlacesTable } from '../store/places-table.ts';
 import type { StoredDetails } from '../store/tag-details-table.ts';
 import type { StoredTag } from '../store/tags-table.ts';
 import type { TagRegistry } from '../tags/tag-registry.ts';
+import { runAction } from './actions.ts';
+import { soundWriter } from './built-in-sounds.ts';
 import { createPlayer } from './choose-player.ts';
 import { IdleFile } from './idle-file.ts';
+import { Limits, type WallTime } from './limits/limits.ts';
+import { Pin } from './limits/pin.ts';
+import { ShutdownTimer } from './limits/shutdown-timer.ts';
+import { systemTime } from './limits/system-time.ts';
 import { PlayControl } from './play-control.ts';
 import type { Playable } from './play-queue.ts';
 import type { Player } from './player.ts';
 import { type PlayerStore, StoredPlayerSettings } from './player-settings.ts';
-import { TapActions, type TapKind, type TapMeaning } from './tap-actions.ts';
-import { unknownSound } from './unknown-sound.ts';
+import { newSeed, shuffle, TapActions, type TapKind, type TapMeaning } from './tap-actions.ts';
 
 interface StationPlayerDeps {
   config: { player: string; dataDir: string; token: string | undefined };
@@ -41,6 +50,10 @@ interface StationPlayerDeps {
   onChange: (state: PlayerState) => void;
   /** Called with the tag that is now playing, or null. */
   onHeard: (tagId: number | null) => void;
+  /** Undefined if the station may not shut the machine down. */
+  shutDown: () => (() => void) | undefined;
+  /** The time of day, for tests. */
+  time?: WallTime | undefined;
 }
 
 /** Connects the player to the card and the tags of a station. */
@@ -52,13 +65,20 @@ export class StationPlayer {
   readonly #control: PlayControl;
   readonly #actions: TapActions;
   readonly #idle: IdleFile;
+  readonly #sound: ReturnType<typeof soundWriter>;
+  readonly #limits: Limits;
+  readonly #pin: Pin;
+  readonly #shutdown: ShutdownTimer;
+  readonly #shutDown: StationPlayerDeps['shutDown'];
   readonly #log: Logger;
   #isStarted = false;
   #isCardMissing = true;
 
   constructor(deps: StationPlayerDeps) {
     const { config, card, httpPort, clock, log, onChange, onHeard } = deps;
+    const { time = systemTime } = deps;
     this.#card = card;
+    this.#shutDown = deps.shutDown;
     this.#log = log;
     this.#meanings = new TapMeanings(deps);
     this.#settings = new StoredPlayerSettings(deps.settings);
@@ -72,23 +92,41 @@ export class StationPlayer {
       log,
       onChange: (state) => {
         onChange(state);
+        this.#limits?.playing(this.#control.isListened);
+        this.used();
         if (this.#isStarted) this.#idle.check();
       },
       whyMissing: (file) => this.#whyMissing(file),
       refreshCard: () => this.#refreshCard(),
       onHeard,
     });
+    this.#sound = soundWriter(config.dataDir);
     this.#actions = new TapActions({
       ...common,
       control: this.#control,
       meaningOf: (tap) => this.#meanings.of(tap),
-      unknownSound: unknownSound(config.dataDir),
+      act: (action) => runAction(this, action),
+      sound: this.#sound,
+      limited: () => this.#limits.reason,
     });
     this.#idle = new IdleFile({
       control: this.#control,
       player: this.#player,
       clock,
+      isLimited: () => this.#limits.reason !== undefined,
       file: () => this.#idleFile(),
+    });
+    this.#pin = new Pin(deps.settings.pin, clock);
+    this.#limits = new Limits({
+      ...{ clock, log, time, stored: deps.settings.limits },
+      table: new ListenedTable(deps.journal),
+      onChange: (reason) => this.#control.limit(reason),
+    });
+    this.#shutdown = new ShutdownTimer({
+      ...{ clock, time },
+      times: () => this.#settings.shutdownTimes,
+      isBusy: () => this.#control.status === 'playing' || card.isReceiving,
+      shutDown: () => this.#tryShutDown(),
     });
   }
 
@@ -103,11 +141,108 @@ export class StationPlayer {
   async changeSettings({ idle_file, ...change }: Partial<PlayerSettings>): Promise<void> {
     // Validate before changing anything.
     const idle = typeof idle_file === 'string' ? await this.#find(idle_file, 'idle_file') : undefined;
-    this.#settings.change(change);
+    const { volume_cap: _, ...unprotected } = change;
+    // A collection or backup does not replace what the PIN protects.
+    this.#settings.change(this.#pin.isSet ? unprotected : change);
     this.#control.settingsChanged();
     if (idle_file === undefined || idle?.id === this.#settings.idleFileId) return;
     this.#settings.idleFileId = idle?.id;
     this.#idle.changed();
+  }
+
+  get limits(): PlayerLimits {
+    const limits = this.#limits;
+    return {
+      ...limits.read(),
+      ...this.#settings.volumeLimits,
+      volume_cap: this.#settings.read().volume_cap,
+      ...this.#settings.shutdownTimes,
+      minutes_used: limits.minutesUsed,
+      clock_trusted: limits.isClockTrusted,
+      can_shut_down: this.#shutDown() !== undefined,
+      has_pin: this.#pin.isSet,
+    };
+  }
+
+  async changeLimits({
+    pin,
+    new_pin,
+    minutes_used,
+    volume_cap,
+    ...change
+  }: PlayerLimitsChange): Promise<void> {
+    await this.#pin.check(pin);
+    const { volume_min, volume_start, shutdown_idle, shutdown_at, ...times } = change;
+    const wanted = { ...this.limits, ...change, ...(volume_cap !== undefined && { volume_cap }) };
+    if (wanted.quiet?.from === wanted.quiet?.to && wanted.quiet !== null)
+      throw new AppError('invalid-request', 'Quiet hours must begin and end at different times.', {
+        pointer: '/data/attributes/quiet',
+      });
+    if (wanted.volume_min > wanted.volume_cap)
+      throw new AppError('invalid-request', 'The minimum volume is higher than the maximum.', {
+        pointer: '/data/attributes/volume_min',
+      });
+    if (new_pin !== undefined) await this.#pin.set(new_pin);
+    if (volume_cap !== undefined) this.#settings.change({ volume_cap });
+    if (volume_min !== undefined) this.#settings.changeLimits({ volume_min });
+    if (volume_start !== undefined) this.#settings.changeLimits({ volume_start });
+    if (shutdown_idle !== undefined) this.#settings.changeLimits({ shutdown_idle });
+    if (shutdown_at !== undefined) this.#settings.changeLimits({ shutdown_at });
+    this.#shutdown.update();
+    this.#control.settingsChanged();
+    if (minutes_used === 0) this.#limits.resetUsed();
+    this.#limits.change(times);
+  }
+
+  /** Restarts the time until the machine shuts down when idle. */
+  used(): void {
+    this.#shutdown?.used();
+  }
+
+  /** Pauses, then shuts the machine down. The position is saved. */
+  shutDown(): void {
+    const shutDown = this.#shutDown();
+    if (shutDown === undefined) {
+      this.#control.report({ code: 'shutdown-unavailable' });
+      return;
+    }
+    this.#log.info('shutting the machine down');
+    this.#control.pause();
+    shutDown();
+  }
+
+  #tryShutDown(): void {
+    try {
+      this.shutDown();
+    } catch (err) {
+      this.#log.warn({ err }, 'machine not shut down');
+    }
+  }
+
+  /** Throws if a limit refuses playback. */
+  requireAllowed(): void {
+    const { reason } = this.#limits;
+    if (reason === undefined) return;
+    this.#control.report(reason);
+    throw new AppError('playback-limited', describePlayerReason(reason));
+  }
+
+  /** Throws for a change of the volume cap that needs the PIN. */
+  requireOpenSettings({ volume_cap }: Partial<PlayerSettings>): void {
+    if (volume_cap === undefined || volume_cap === this.#settings.read().volume_cap || !this.#pin.isSet)
+      return;
+    throw new AppError('pin-wrong', 'The maximum volume is protected by a PIN. Change it in the limits.', {
+      pointer: '/data/attributes/volume_cap',
+    });
+  }
+
+  /** Shuffles the files of the playing tag, or restores their order. */
+  shuffle(isShuffled: boolean): void {
+    const { tag } = this.#control;
+    if (tag === null) return;
+    const files = this.#meanings.filesOf(tag.id);
+    const seed = isShuffled ? newSeed() : 0;
+    this.#control.reorder(isShuffled ? shuffle(files, seed) : files, seed);
   }
 
   /** Starts playing the tags already on the reader. Taps count from now on. */
@@ -125,6 +260,7 @@ export class StationPlayer {
 
   /** Does nothing without a player. */
   tapped(kind: 'on' | 'off', tap: Tap, how: TapKind = {}): void {
+    this.used();
     if (this.#player.kind === 'none' || !this.#isStarted) return;
     if (kind === 'off') {
       this.#actions.off(tap);
@@ -161,6 +297,12 @@ export class StationPlayer {
   async play(filename: string): Promise<void> {
     const file = await this.#find(filename, 'filename');
     this.#control.start({ tag: null, files: [this.#meanings.playable(file)], seed: 0 });
+  }
+
+  async playTestSound(): Promise<void> {
+    if (this.#player.kind === 'none')
+      throw new AppError('player-unavailable', describePlayerReason({ code: 'player-not-set' }));
+    this.#control.start({ tag: null, files: [await this.#sound('unknown')], seed: 0 });
   }
 
   report(report: PlayerReport): void {
@@ -213,6 +355,8 @@ export class StationPlayer {
 
   async close(): Promise<void> {
     this.#idle.close();
+    this.#limits.close();
+    this.#shutdown.close();
     this.#actions.close();
     await this.#control.close();
   }
@@ -249,20 +393,39 @@ class TapMeanings {
   async of({ id, serial }: Tap & { id: number }): Promise<TapMeaning | PlayerReason> {
     const known = this.#tags.details(id).meaning;
     if (known === null) return { code: 'tag-not-bound', serial };
-    if (known.kind !== 'playlist') return known;
+    if (known.kind !== 'playlist' && known.kind !== 'album') return known;
     try {
       await this.#card.refresh();
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return { code: 'card-removed' };
     }
-    const { name, meaning, missing } = this.#tags.details(id);
+    const { name, meaning, playback, missing } = this.#tags.details(id);
     // Use the meaning from before the card was read, because the file may have been found missing since.
-    if (meaning?.kind !== 'playlist') return { code: 'tag-not-bound', serial };
-    const files = this.#tags.files(id).flatMap((file) => this.file(file.id) ?? []);
-    if (files.length === 0) return { code: 'tag-file-missing', filename: meaning.files[0] ?? '' };
+    if (meaning?.kind !== 'playlist' && meaning?.kind !== 'album') return { code: 'tag-not-bound', serial };
+    const files = this.filesOf(id);
+    if (files.length === 0 && meaning.kind === 'playlist' && meaning.files.every(isDrawingName))
+      return { kind: 'drawings' };
+    if (files.length === 0) {
+      const filename = meaning.kind === 'album' ? meaning.folder : meaning.files[0];
+      return { code: 'tag-file-missing', filename: filename ?? '' };
+    }
     const tag = { id, serial, name };
-    return { kind: 'playlist', tag, files, isShuffled: meaning.shuffled, missing: missing[0] };
+    return {
+      kind: 'playlist',
+      tag,
+      files,
+      isShuffled: meaning.shuffled,
+      playback,
+      missing: missing.find((file) => !isDrawingName(file)),
+    };
+  }
+
+  /** The files of a tag that are played: drawings are plotted instead. */
+  filesOf(tagId: number): Playable[] {
+    return this.#tags
+      .files(tagId)
+      .flatMap(({ id, name }) => (isDrawingName(name) ? [] : (this.file(id) ?? [])));
   }
 
   /** Returns a file that was on the card at the last reading. */

@@ -1,8 +1,10 @@
-import type { PlayerReason, TagMeaning } from '@stationery/contract';
+import type { PlayerReason, TagMeaning, TagPlayback } from '@stationery/contract';
 import { randomNumbers } from '@stationery/contract/random-numbers';
 import { AppError, type Clock } from '@stationery/core';
 import type { Tap } from '../scanner/scanner.ts';
 import type { PlacesTable } from '../store/places-table.ts';
+import { type PlayerAction, playingActions } from './actions.ts';
+import type { SoundName } from './built-in-sounds.ts';
 import type { PlayControl } from './play-control.ts';
 import type { Playable, PlayingTag } from './play-queue.ts';
 import type { StoredPlayerSettings } from './player-settings.ts';
@@ -14,10 +16,14 @@ export type TapMeaning =
       tag: PlayingTag;
       files: readonly Playable[];
       isShuffled: boolean;
+      /** Settings of the tag. */
+      playback: TagPlayback | null;
       /** A file of the tag that is not on the card. */
       missing: string | undefined;
     }
-  | Exclude<TagMeaning, { kind: 'playlist' }>;
+  /** Only drawings, which `Plots` plots. */
+  | { kind: 'drawings' }
+  | Exclude<TagMeaning, { kind: 'playlist' | 'album' }>;
 
 interface TapActionsDeps {
   control: PlayControl;
@@ -25,7 +31,10 @@ interface TapActionsDeps {
   places: PlacesTable;
   /** Resolves the meaning of a tag, or the reason it has none. */
   meaningOf: (tap: Tap & { id: number }) => Promise<TapMeaning | PlayerReason>;
-  unknownSound: () => Promise<Playable>;
+  act: (action: PlayerAction) => Promise<void>;
+  sound: (name: SoundName) => Promise<Playable>;
+  /** Why nothing may be played now. */
+  limited: () => PlayerReason | undefined;
   clock: Clock;
 }
 
@@ -35,12 +44,6 @@ export interface TapKind {
   /** The reader lost the tag only briefly. */
   isBack?: boolean;
 }
-
-type Action = Extract<TagMeaning, { kind: 'action' }>;
-
-/** Volume change of a volume tag, in percent. */
-const volumeStep = 10;
-const defaultSleepMinutes = 30;
 
 /** Handles tags that are placed on the reader or removed. */
 export class TapActions {
@@ -56,7 +59,7 @@ export class TapActions {
   }
 
   async on(tap: Tap, { isNew = false, isBack = false }: TapKind = {}): Promise<void> {
-    const { control } = this.#deps;
+    const { control, settings } = this.#deps;
     const turn = ++this.#lastTap;
     this.#present.add(tap.serial);
     // A different tag does not cancel the pending removal.
@@ -74,8 +77,10 @@ export class TapActions {
     const meaning: TapMeaning | PlayerReason =
       id === null ? unknown() : await this.#deps.meaningOf({ ...tap, id });
     if (turn !== this.#lastTap) return;
-    if ('code' in meaning) return this.#unknown(turn, meaning);
-    if (meaning.kind === 'action' && !isBack) this.#act(meaning);
+    if ('code' in meaning) return this.#refuse(turn, meaning, settings.read().unknown_sound && 'unknown');
+    const limit = this.#deps.limited();
+    if (limit !== undefined && playsFiles(meaning)) return this.#refuse(turn, limit, 'limit');
+    if (meaning.kind === 'action' && !isBack) await this.#act(meaning);
     if (meaning.kind !== 'playlist') return;
     this.#play(meaning);
     if (meaning.missing !== undefined)
@@ -94,9 +99,9 @@ export class TapActions {
     this.#cancelRemoval = undefined;
   }
 
-  #play({ tag, files, isShuffled }: Extract<TapMeaning, { kind: 'playlist' }>): void {
+  #play({ tag, files, isShuffled, playback }: Extract<TapMeaning, { kind: 'playlist' }>): void {
     const { control, settings, places } = this.#deps;
-    const { on_again } = settings.read();
+    const { on_again, repeat, remember } = { ...settings.read(), ...playback };
     const inOrder = (seed: number) => (isShuffled ? shuffle(files, seed) : files);
     // Continues the playing file; resumes a paused one without reloading.
     const isSame = control.tag?.id === tag.id && files.some(({ id }) => id === control.fileId);
@@ -106,45 +111,43 @@ export class TapActions {
       control.resume();
       return;
     }
+    const how = {
+      tag,
+      repeat,
+      isSingle: on_again === 'single',
+      volume: playback?.volume,
+      onRemoval: playback?.on_removal,
+    };
     const place = places.get(tag.id);
     const seed = isShuffled ? place?.seed || newSeed() : 0;
     const ordered = inOrder(seed);
     const at = ordered.findIndex(({ id }) => id === place?.fileId);
     const next = at + 1;
     const isStarted = place !== undefined && at >= 0;
-    if (isStarted && on_again === 'resume')
-      control.start({ tag, files: ordered, seed }, { index: at, positionMs: place.positionMs });
-    else if (isStarted && on_again === 'next' && next < ordered.length)
-      control.start({ tag, files: ordered, seed }, { index: next, positionMs: 0 });
+    const isNext = on_again === 'next' || on_again === 'single';
+    if (isStarted && on_again === 'resume' && remember)
+      control.start({ ...how, files: ordered, seed }, { index: at, positionMs: place.positionMs });
+    else if (isStarted && isNext && next < ordered.length)
+      control.start({ ...how, files: ordered, seed }, { index: next, positionMs: 0 });
     else {
       const fresh = isShuffled ? newSeed() : 0;
-      control.start({ tag, files: inOrder(fresh), seed: fresh });
+      control.start({ ...how, files: inOrder(fresh), seed: fresh });
     }
   }
 
-  #act({ action, minutes = defaultSleepMinutes }: Action): void {
-    const { control, settings } = this.#deps;
-    const act: Record<Action['action'], () => void> = {
-      volume_up: () => control.setVolume(Math.min(100, settings.volume + volumeStep)),
-      volume_down: () => control.setVolume(Math.max(0, settings.volume - volumeStep)),
-      next: () => control.next(),
-      previous: () => control.previous(),
-      pause: () => (control.status === 'paused' ? control.resume() : control.pause()),
-      stop: () => control.stop(),
-      sleep: () => control.sleepAfter(minutes * 60_000),
-    };
+  async #act(action: PlayerAction): Promise<void> {
     try {
-      act[action]();
+      await this.#deps.act(action);
     } catch (error) {
       // Nothing to skip before the first playback.
       if (!(error instanceof AppError)) throw error;
     }
   }
 
-  async #unknown(turn: number, reason: PlayerReason): Promise<void> {
-    const { control, settings, unknownSound } = this.#deps;
-    if (settings.read().unknown_sound && !control.isHeard) {
-      const sound = await unknownSound();
+  async #refuse(turn: number, reason: PlayerReason, name: SoundName | false): Promise<void> {
+    const { control } = this.#deps;
+    if (name && !control.isHeard) {
+      const sound = await this.#deps.sound(name);
       if (turn !== this.#lastTap) return;
       control.start({ tag: null, files: [sound], seed: 0 });
     }
@@ -158,18 +161,25 @@ export class TapActions {
     this.#cancelRemoval?.();
     this.#cancelRemoval = clock.after(settings.read().grace * 1000, () => {
       this.#cancelRemoval = undefined;
-      if (control.tag?.serial === serial) control.end(settings.read().on_removal);
+      if (control.tag?.serial === serial)
+        control.end(control.selection.onRemoval ?? settings.read().on_removal);
     });
   }
 }
 
+/** Whether the tag starts playback while nothing plays. */
+function playsFiles(meaning: TapMeaning): boolean {
+  if (meaning.kind !== 'action') return meaning.kind === 'playlist';
+  return playingActions.includes(meaning.action);
+}
+
 /** Returns a seed for `shuffle`, never 0. */
-function newSeed(): number {
+export function newSeed(): number {
   return 1 + Math.floor(Math.random() * 0x7fff_fffe);
 }
 
 /** Shuffles deterministically: the same seed gives the same order. */
-function shuffle<T>(list: readonly T[], seed: number): T[] {
+export function shuffle<T>(list: readonly T[], seed: number): T[] {
   const shuffled = [...list];
   const random = randomNumbers(seed);
   for (let last = shuffled.length - 1; last > 0; last--) {

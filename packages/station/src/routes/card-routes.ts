@@ -3,7 +3,7 @@ import { stationRoutes } from '@stationery/contract';
 import { bodyChunks, matchesEtag, RouteResponse, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Card } from '../card/card.ts';
-import { checkFileName } from '../card/file-name.ts';
+import { checkFileName, checkWorkingName, isInFolder } from '../card/file-name.ts';
 import { receiveFile } from '../card/upload/receive-file.ts';
 import type { StoredFile } from '../store/files-table.ts';
 import { listingPresenter } from './listing-presenter.ts';
@@ -11,9 +11,12 @@ import { requireSameId } from './require-same-id.ts';
 
 export function cardRoutes(app: FastifyInstance, parts: { card: Card; maxUploadBytes: number }): void {
   const { card, maxUploadBytes } = parts;
-  const present = listingPresenter(stationRoutes.getCard.path);
+  const { path } = stationRoutes.getCard;
+  const presentFlat = listingPresenter(path, ({ name }) => !isInFolder(name));
+  const presentAll = listingPresenter(path, () => true);
 
-  route(app, stationRoutes.getCard, async ({ raw }) => {
+  route(app, stationRoutes.getCard, async ({ raw, query }) => {
+    const present = query.folders === 1 ? presentAll : presentFlat;
     const { pieces, sizeBytes, etag } = await present(await card.list());
     const headers = { etag, 'cache-control': 'no-cache' };
     if (matchesEtag(raw.headers['if-none-match'] ?? '', etag))
@@ -24,12 +27,13 @@ export function cardRoutes(app: FastifyInstance, parts: { card: Card; maxUploadB
   });
 
   route(app, stationRoutes.uploadFile, async ({ raw, query }) => {
-    const { replace } = query;
+    const { replace, folders } = query;
     const file = await receiveFile(card, {
       chunks: bodyChunks(raw, { isUsedAtOnce: true }),
       contentLength: numberOrNothing(raw.headers['content-length']),
       limitBytes: maxUploadBytes,
       replaces: replace,
+      checkName: folders === 1 ? checkWorkingName : checkFileName,
     });
     const document = fileDocument(file);
     return replace === undefined
@@ -42,7 +46,7 @@ export function cardRoutes(app: FastifyInstance, parts: { card: Card; maxUploadB
   route(app, stationRoutes.renameFile, async ({ params: { id }, body: { data } }) => {
     requireSameId(data.id, id);
     const pointer = '/data/attributes/filename';
-    const name = checkFileName(data.attributes.filename, pointer);
+    const name = checkWorkingName(data.attributes.filename, pointer);
     return fileDocument(await card.rename(id, name, pointer));
   });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Listing } from '../card/card.ts';
 import type { FileBlock } from '../card/file-blocks.ts';
+import type { StoredFile } from '../store/files-table.ts';
 
 interface PresentedListing {
   /** Concatenated, they are the document. */
@@ -23,7 +24,10 @@ const blocksATurn = 4;
 const copiedATurn = 2 * 1024 * 1024;
 
 /** Caches blocks of files until they change: a hundred thousand files make 12 MB of JSON. */
-export function listingPresenter(self: string): (listing: Listing) => Promise<PresentedListing> {
+export function listingPresenter(
+  self: string,
+  isListed: (file: StoredFile) => boolean,
+): (listing: Listing) => Promise<PresentedListing> {
   const written = new WeakMap<FileBlock, WrittenBlock>();
   let last: { listing: Listing; presented: PresentedListing } | undefined;
 
@@ -45,10 +49,10 @@ export function listingPresenter(self: string): (listing: Listing) => Promise<Pr
       let part = written.get(block);
       if (part === undefined) {
         if (++news % blocksATurn === 0) await nextTurn();
-        part = writeBlock(block);
+        part = writeBlock(block.filter(isListed));
         written.set(block, part);
       }
-      parts.push(part);
+      if (part.files.length > 0) parts.push(part);
     }
     const head = `{"links":{"self":${JSON.stringify(self)}},"data":{"id":"sdcard","type":"sdcard","size":"${sizeBytes}","free":"${freeBytes}","files":[`;
     const pieces = [

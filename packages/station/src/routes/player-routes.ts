@@ -1,9 +1,9 @@
 import { type PlayerState, stationRoutes } from '@stationery/contract';
 import { RouteResponse, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
+import { builtInSounds } from '../player/built-in-sounds.ts';
 import { runPlayerCommand } from '../player/player-command.ts';
 import type { StationPlayer } from '../player/station-player.ts';
-import { unknownSoundFile } from '../player/unknown-sound.ts';
 import { requireSameId } from './require-same-id.ts';
 
 export function playerRoutes(app: FastifyInstance, parts: { player: StationPlayer }): void {
@@ -14,10 +14,13 @@ export function playerRoutes(app: FastifyInstance, parts: { player: StationPlaye
 
   route(app, stationRoutes.updatePlayer, async ({ body: { data } }) => {
     requireSameId(data.id, 'player');
-    const { volume, position, sleep } = data.attributes;
+    const { volume, position, sleep, sleep_after_file, repeat, shuffled } = data.attributes;
     if (position !== undefined) control.seek(position * 1000);
     if (volume !== undefined) control.setVolume(volume);
     if (sleep !== undefined) control.sleepAfter(sleep === null ? null : sleep * 1000);
+    if (sleep_after_file !== undefined) control.sleepAfterFile(sleep_after_file);
+    if (repeat !== undefined) control.setRepeat(repeat);
+    if (shuffled !== undefined) player.shuffle(shuffled);
     return playerDocument(control.state());
   });
 
@@ -30,6 +33,7 @@ export function playerRoutes(app: FastifyInstance, parts: { player: StationPlaye
 
   route(app, stationRoutes.updatePlayerSettings, async ({ body: { data } }) => {
     requireSameId(data.id, 'player-settings');
+    player.requireOpenSettings(data.attributes);
     await player.changeSettings(data.attributes);
     return settingsDocument(player);
   });
@@ -38,7 +42,7 @@ export function playerRoutes(app: FastifyInstance, parts: { player: StationPlaye
     player.report(data.attributes);
   });
 
-  route(app, stationRoutes.getUnknownSound, async () => new RouteResponse(unknownSoundFile()));
+  route(app, stationRoutes.getUnknownSound, async () => new RouteResponse(builtInSounds.unknown.content()));
 }
 
 function playerDocument(attributes: PlayerState) {

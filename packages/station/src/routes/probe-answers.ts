@@ -5,8 +5,13 @@ import { AppError } from '@stationery/core';
 import { hostNameOf, pathOf } from '@stationery/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Quiet: phones assume internet access. Portal: they open the station page when they join. */
-type PortalMode = 'quiet' | 'portal';
+interface FrontDoor {
+  /** Quiet: phones assume internet access. Portal: they open the station page when they join. */
+  portal: 'quiet' | 'portal';
+  frontPage: 'station' | 'plotter';
+}
+
+const plotterPort = 3000;
 
 const probesByHost = new Map(
   connectivityProbes.flatMap((probe) =>
@@ -17,14 +22,24 @@ const probesByHost = new Map(
 /**
  * Answers connectivity probes of phones and laptops on the station's own network, where DNS
  * resolves all names to the station. Serves nothing else under those names, because they may belong
- * to web sites.
+ * to web sites. Also redirects from the station page to that of the plotter, if that is in front. Until the setup is
+ * finished, every phone is redirected to it.
  */
-export function probeAnswers(mode: PortalMode): (request: FastifyRequest, reply: FastifyReply) => boolean {
+export function probeAnswers(
+  { portal, frontPage }: FrontDoor,
+  setup: { readonly isFirstRun: boolean },
+): (request: FastifyRequest, reply: FastifyReply) => boolean {
   return ({ method, headers, url, raw }, reply) => {
+    if (method !== 'GET' && method !== 'HEAD') return false;
     const probe = probesByHost.get(hostNameOf(headers.host ?? ''));
-    if (probe === undefined || (method !== 'GET' && method !== 'HEAD')) return false;
+    if (probe === undefined) {
+      // The link from the plotter page has a query.
+      if (frontPage === 'station' || url !== '/' || setup.isFirstRun) return false;
+      reply.redirect(addressOf(raw.socket, plotterPort), 302);
+      return true;
+    }
     reply.header('cache-control', 'no-store');
-    if (mode === 'portal') {
+    if (portal === 'portal' || setup.isFirstRun) {
       reply.redirect(addressOf(raw.socket), 302);
       return true;
     }
@@ -38,10 +53,10 @@ export function probeAnswers(mode: PortalMode): (request: FastifyRequest, reply:
 }
 
 /** The station URL by IP address, which works before names resolve. */
-function addressOf(socket: Socket): string {
-  const scheme = socket instanceof TLSSocket ? 'https' : 'http';
+function addressOf(socket: Socket, port = socket.localPort): string {
+  const scheme = socket instanceof TLSSocket && port === socket.localPort ? 'https' : 'http';
   const address = (socket.localAddress ?? '').replace(/^::ffff:/, '');
   const host = address.includes(':') ? `[${address}]` : address;
   // URL omits the default port.
-  return new URL(`${scheme}://${host}:${socket.localPort}/`).href;
+  return new URL(`${scheme}://${host}:${port}/`).href;
 }

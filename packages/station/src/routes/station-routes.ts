@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Firmware } from '@stationery/appliance';
 import { type FileMetadata, stationRoutes } from '@stationery/contract';
 import { AppError, type Clock } from '@stationery/core';
@@ -17,8 +18,12 @@ import type { Card } from '../card/card.ts';
 import type { CardAndTags } from '../card-and-tags.ts';
 import type { StationConfig } from '../config.ts';
 import type { MetadataReader } from '../metadata/metadata-reader.ts';
+import type { StationInfo } from '../settings/station-info.ts';
 import type { StoredFile } from '../store/files-table.ts';
+import { backupRoutes } from './backup-routes.ts';
+import { buttonsRoutes } from './buttons-routes.ts';
 import { cardRoutes } from './card-routes.ts';
+import { limitsRoutes } from './limits-routes.ts';
 import { playerRoutes } from './player-routes.ts';
 import { statisticsRoutes } from './statistics-routes.ts';
 import { tagDetailsRoutes } from './tag-details-routes.ts';
@@ -31,6 +36,7 @@ interface RouteDeps {
   firmware: Firmware;
   simulated: SimulatedReader | undefined;
   clock: Clock;
+  info: StationInfo;
 }
 
 export function addStationRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -44,7 +50,16 @@ export function addStationRoutes(app: FastifyInstance, deps: RouteDeps): void {
   tagRoutes(app, { tags, scanner, card });
   tagDetailsRoutes(app, { tags, card });
   playerRoutes(app, { player });
+  limitsRoutes(app, { player });
+  buttonsRoutes(app, { buttons: inside.buttons });
   statisticsRoutes(app, { statistics, table: statisticsTable });
+  backupRoutes(app, {
+    card,
+    tags,
+    player,
+    restore: inside.restore,
+    nickname: () => deps.info.read().nickname,
+  });
   firmwareRoutes(app, { firmware, clock });
   if (simulated !== undefined) simulatorRoutes(app, { reader: simulated });
 }
@@ -138,7 +153,10 @@ function contentRoute(app: FastifyInstance, parts: { card: Card }): void {
       reply.code(plan.status).headers({
         ...plan.headers,
         'content-type': type,
-        'content-disposition': contentDisposition(shown.test(type) ? 'inline' : 'attachment', file.name),
+        'content-disposition': contentDisposition(
+          shown.test(type) ? 'inline' : 'attachment',
+          basename(file.name),
+        ),
         'content-security-policy': "sandbox; default-src 'none'; media-src 'self'; img-src 'self'",
       });
       if (plan.range === undefined || raw.method === 'HEAD') {

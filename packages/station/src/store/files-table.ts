@@ -1,6 +1,7 @@
 import { type Database, runTransaction } from '@stationery/core';
 import { FileChangeNotes, type RemovalNote, type RenameNote } from './file-change-notes.ts';
 import { filesInUse } from './files-in-use.ts';
+import { inFolder, sortKey } from './sort-key.ts';
 
 /** File properties read from the card. */
 export interface FileFacts {
@@ -45,7 +46,7 @@ function prepareAll(database: Database) {
     present: database.prepare('SELECT * FROM files WHERE present = 1 ORDER BY id'),
     get: database.prepare('SELECT * FROM files WHERE id = ?'),
     add: database.prepare(
-      'INSERT INTO files (disk_name, name, size_bytes, modified_ns, media_type) VALUES (?, ?, ?, ?, ?)',
+      'INSERT INTO files (disk_name, name, size_bytes, modified_ns, media_type, sort_key) VALUES (?, ?, ?, ?, ?, ?)',
     ),
     lost: database.prepare(
       'SELECT * FROM files WHERE disk_name = ? AND present = 0 AND size_bytes = ? AND modified_ns = ? ORDER BY id DESC LIMIT 1',
@@ -55,13 +56,15 @@ function prepareAll(database: Database) {
     replace: database.prepare(
       'UPDATE files SET size_bytes = ?, modified_ns = ?, media_type = ? WHERE id = ?',
     ),
-    rename: database.prepare('UPDATE files SET disk_name = ?, name = ? WHERE id = ?'),
+    rename: database.prepare('UPDATE files SET disk_name = ?, name = ?, sort_key = ? WHERE id = ?'),
     vanish: database.prepare('UPDATE files SET present = 0 WHERE id = ?'),
     remove: database.prepare('DELETE FROM files WHERE id = ?'),
     forgetLost: database.prepare(
       `DELETE FROM files WHERE id IN (SELECT id FROM files WHERE present = 0 ORDER BY id DESC LIMIT -1 OFFSET ?)
        AND id NOT IN (${filesInUse})`,
     ),
+    inFolder: database.prepare(`SELECT * FROM files WHERE ${inFolder('?1')} ORDER BY sort_key LIMIT 1`),
+    albumsWith: database.prepare('SELECT id FROM tags WHERE folder_key = ?'),
     tagsBoundTo: database.prepare(
       'SELECT tag_id AS id FROM tag_files WHERE file_id = ?1 UNION SELECT id FROM tags WHERE picture_id = ?1',
     ),
@@ -97,6 +100,12 @@ export class FilesTable {
     return row === undefined ? undefined : fromRow(row);
   }
 
+  /** The first file in a folder or in the folders inside. */
+  fileInFolder(folder: string): StoredFile | undefined {
+    const row = this.#sql.inFolder.get(sortKey(folder)) as Row | undefined;
+    return row === undefined ? undefined : fromRow(row);
+  }
+
   add(facts: FileFacts, mediaType: string | undefined): StoredFile {
     const { diskName, name, sizeBytes, modifiedNs } = facts;
     const { lastInsertRowid } = this.#sql.add.run(
@@ -105,6 +114,7 @@ export class FilesTable {
       sizeBytes,
       String(modifiedNs),
       mediaType ?? null,
+      keyInFolder(name),
     );
     return { ...facts, id: Number(lastInsertRowid), mediaType };
   }
@@ -174,7 +184,7 @@ export class FilesTable {
   finishRename(note: RenameNote, name: string, namesakeId: number | undefined): void {
     this.together(() => {
       if (namesakeId !== undefined) this.vanish(namesakeId);
-      this.#sql.rename.run(note.to, name, note.id);
+      this.#sql.rename.run(note.to, name, keyInFolder(name), note.id);
       this.changeNotes.remove(note);
     });
   }
@@ -196,14 +206,22 @@ export class FilesTable {
     this.#sql.forgetLost.run(keep);
   }
 
-  tagsBoundTo(id: number): number[] {
-    return (this.#sql.tagsBoundTo.all(id) as { id: number }[]).map((row) => row.id);
+  /** The tags that have the file in their list, as their picture or in their folder. */
+  tagsBoundTo({ id, name }: Pick<StoredFile, 'id' | 'name'>): number[] {
+    const rows = this.#sql.tagsBoundTo.all(id) as { id: number }[];
+    for (let end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1))
+      rows.push(...(this.#sql.albumsWith.all(sortKey(name.slice(0, end))) as { id: number }[]));
+    return rows.map((row) => row.id);
   }
 
   /** Runs `work` in a transaction. */
   together<T>(work: () => T): T {
     return runTransaction(this.#database, work);
   }
+}
+
+function keyInFolder(name: string): string | null {
+  return name.includes('/') ? sortKey(name) : null;
 }
 
 function fromRow(row: Row): StoredFile {

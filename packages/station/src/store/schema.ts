@@ -99,4 +99,32 @@ export const migrations: readonly string[] = [
     sha256 TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  -- Seconds of a tag that moves within the file.
+  ALTER TABLE tags ADD COLUMN seconds INTEGER;
+  -- Settings of the player that differ for this tag, in JSON.
+  ALTER TABLE tags ADD COLUMN playback TEXT;
+  `,
+  `
+  -- The listening time of one day, for the limits.
+  CREATE TABLE listened (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    day TEXT,
+    used_ms INTEGER NOT NULL,
+    run_ms INTEGER NOT NULL
+  ) STRICT;
+  `,
+  `
+  -- How the drawings of this tag are plotted, in JSON.
+  ALTER TABLE tags ADD COLUMN plot TEXT;
+  `,
+  `
+  -- The place of a file in a folder among all of them. Null for files outside folders.
+  ALTER TABLE files ADD COLUMN sort_key TEXT;
+  CREATE INDEX files_sorted ON files (sort_key) WHERE present = 1 AND sort_key IS NOT NULL;
+  -- The folder of a tag that means an album, and its key in the same order.
+  ALTER TABLE tags ADD COLUMN folder TEXT;
+  ALTER TABLE tags ADD COLUMN folder_key TEXT;
+  CREATE INDEX tags_folder ON tags (folder_key) WHERE folder_key IS NOT NULL;
+  `,
 ];

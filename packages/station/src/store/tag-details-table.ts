@@ -1,5 +1,6 @@
-import type { TagDetails, TagMeaning } from '@stationery/contract';
+import type { TagDetails, TagMeaning, TagPlayback, TagPlot } from '@stationery/contract';
 import type { Database } from '@stationery/core';
+import { sortKey } from './sort-key.ts';
 
 export type StoredDetails = TagDetails & { id: number };
 
@@ -9,6 +10,16 @@ export interface DetailColumns {
   colour: string | null;
   picture_id: number | null;
   note: string | null;
+  /** JSON. */
+  playback: string | null;
+  /** JSON. */
+  plot: string | null;
+}
+
+export interface ActionColumns {
+  action: string;
+  minutes: number | null;
+  seconds: number | null;
 }
 
 interface Row extends Omit<DetailColumns, 'picture_id'> {
@@ -19,7 +30,9 @@ interface Row extends Omit<DetailColumns, 'picture_id'> {
   shuffled: number;
   action: Extract<TagMeaning, { kind: 'action' }>['action'] | null;
   minutes: number | null;
+  seconds: number | null;
   url: string | null;
+  folder: string | null;
 }
 
 interface FileRow {
@@ -28,7 +41,7 @@ interface FileRow {
   present: number;
 }
 
-const select = `SELECT tags.id, serial, model, tags.name, colour, note, shuffled, action, minutes, url, files.name AS picture
+const select = `SELECT tags.id, serial, model, tags.name, colour, note, playback, plot, shuffled, action, minutes, seconds, url, folder, files.name AS picture
   FROM tags LEFT JOIN files ON files.id = picture_id AND present = 1`;
 const selectFiles = 'SELECT tag_id, name, present FROM tag_files JOIN files ON files.id = file_id';
 
@@ -67,12 +80,20 @@ export class TagDetailsTable {
       this.#database.prepare(`UPDATE tags SET ${column} = ? WHERE id = ?`).run(value, id);
   }
 
-  setAction(id: number, action: string, minutes: number | null): void {
-    this.#database.prepare('UPDATE tags SET action = ?, minutes = ? WHERE id = ?').run(action, minutes, id);
+  setAction(id: number, { action, minutes, seconds }: ActionColumns): void {
+    this.#database
+      .prepare('UPDATE tags SET action = ?, minutes = ?, seconds = ? WHERE id = ?')
+      .run(action, minutes, seconds, id);
   }
 
   setLink(id: number, url: string): void {
     this.#database.prepare('UPDATE tags SET url = ? WHERE id = ?').run(url, id);
+  }
+
+  setFolder(id: number, folder: string, isShuffled: boolean): void {
+    this.#database
+      .prepare('UPDATE tags SET folder = ?, folder_key = ?, shuffled = ? WHERE id = ?')
+      .run(folder, sortKey(folder), isShuffled ? 1 : 0, id);
   }
 
   link(id: number): { id: number; serial: string; name: string | null; url: string } | undefined {
@@ -84,7 +105,8 @@ export class TagDetailsTable {
 
   /** Moves the details to a replacement tag, within the caller's transaction. */
   move(from: number, to: number): void {
-    const columns = 'name, colour, picture_id, note, shuffled, action, minutes, url';
+    const columns =
+      'name, colour, picture_id, note, playback, plot, shuffled, action, minutes, seconds, url, folder, folder_key';
     this.#database
       .prepare(`UPDATE tags SET (${columns}) = (SELECT ${columns} FROM tags WHERE id = ?) WHERE id = ?`)
       .run(from, to);
@@ -97,13 +119,35 @@ export class TagDetailsTable {
 
 function fromRow(row: Row, files: readonly FileRow[]): StoredDetails {
   const { id, serial, model, name, colour, picture, note } = row;
+  const playback = row.playback === null ? null : (JSON.parse(row.playback) as TagPlayback);
+  const plot = row.plot === null ? null : (JSON.parse(row.plot) as TagPlot);
   const missing = files.filter(({ present }) => present === 0).map((file) => file.name);
-  return { id, serial, model, name, colour, picture, note, meaning: meaningOf(row, files), missing };
+  return {
+    id,
+    serial,
+    model,
+    name,
+    colour,
+    picture,
+    note,
+    playback,
+    plot,
+    meaning: meaningOf(row, files),
+    missing,
+  };
 }
 
-function meaningOf({ action, minutes, url, shuffled }: Row, files: readonly FileRow[]): TagMeaning | null {
+function meaningOf(row: Row, files: readonly FileRow[]): TagMeaning | null {
+  const { action, minutes, seconds, url, shuffled, folder } = row;
+  if (folder !== null) return { kind: 'album', folder, shuffled: shuffled === 1 };
   if (url !== null) return { kind: 'link', url };
-  if (action !== null) return { kind: 'action', action, ...(minutes !== null && { minutes }) };
+  if (action !== null)
+    return {
+      kind: 'action',
+      action,
+      ...(minutes !== null && { minutes }),
+      ...(seconds !== null && { seconds }),
+    };
   if (files.length === 0) return null;
   return { kind: 'playlist', files: files.map(({ name }) => name), shuffled: shuffled === 1 };
 }

@@ -1,5 +1,6 @@
 import { type Database, runTransaction } from '@stationery/core';
 import type { TagModel } from '@stationery/nfc';
+import { inFolder } from './sort-key.ts';
 
 export interface StoredTag {
   id: number;
@@ -16,10 +17,11 @@ export interface TagFile {
   isPresent: boolean;
 }
 
-const select = `SELECT tags.id, serial, model, (
-    SELECT files.name FROM tag_files JOIN files ON files.id = file_id AND present = 1
-    WHERE tag_id = tags.id ORDER BY position LIMIT 1
-  ) AS filename FROM tags`;
+const select = `SELECT tags.id, serial, model, CASE WHEN folder_key IS NULL
+    THEN (SELECT files.name FROM tag_files JOIN files ON files.id = file_id AND present = 1
+      WHERE tag_id = tags.id ORDER BY position LIMIT 1)
+    ELSE (SELECT files.name FROM files WHERE ${inFolder('folder_key')} ORDER BY sort_key LIMIT 1)
+  END AS filename FROM tags`;
 
 export class TagsTable {
   readonly #database: Database;
@@ -40,13 +42,19 @@ export class TagsTable {
     return this.#one('serial', serial);
   }
 
-  /** The files of a tag in order, including missing ones. */
+  /** The files of a tag in order, including missing ones of a playlist. */
   files(id: number): TagFile[] {
-    const rows = this.#database
-      .prepare(
-        'SELECT files.id, files.name, present FROM tag_files JOIN files ON files.id = file_id WHERE tag_id = ? ORDER BY position',
-      )
-      .all(id) as { id: number; name: string; present: number }[];
+    const folder = this.#database
+      .prepare('SELECT folder_key AS key FROM tags WHERE id = ? AND folder_key IS NOT NULL')
+      .get(id) as { key: string } | undefined;
+    const ofFolder = `SELECT id, name, present FROM files WHERE ${inFolder('?1')} ORDER BY sort_key, id`;
+    const ofList =
+      'SELECT files.id, files.name, present FROM tag_files JOIN files ON files.id = file_id WHERE tag_id = ? ORDER BY position';
+    const rows = this.#database.prepare(folder === undefined ? ofList : ofFolder).all(folder?.key ?? id) as {
+      id: number;
+      name: string;
+      present: number;
+    }[];
     return rows.map(({ id, name, present }) => ({ id, name, isPresent: present === 1 }));
   }
 
@@ -58,7 +66,9 @@ export class TagsTable {
   setFiles(id: number, fileIds: readonly number[], isShuffled: boolean): void {
     this.together(() => {
       this.#database
-        .prepare('UPDATE tags SET shuffled = ?, action = NULL, minutes = NULL, url = NULL WHERE id = ?')
+        .prepare(
+          'UPDATE tags SET shuffled = ?, action = NULL, minutes = NULL, seconds = NULL, url = NULL, folder = NULL, folder_key = NULL WHERE id = ?',
+        )
         .run(isShuffled ? 1 : 0, id);
       this.#database.prepare('DELETE FROM tag_files WHERE tag_id = ?').run(id);
       const add = this.#database.prepare('INSERT INTO tag_files VALUES (?, ?, ?)');

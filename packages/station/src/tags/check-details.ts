@@ -24,7 +24,11 @@ function checkMeaning(meaning: TagMeaning): void {
     refuse('This is not an address of the web.', at('meaning/url'));
   if (meaning.kind === 'action' && meaning.minutes !== undefined && meaning.action !== 'sleep')
     refuse('“minutes” goes with the action “sleep” only.', at('meaning/minutes'));
+  if (meaning.kind === 'action' && meaning.seconds !== undefined && !isSeek(meaning.action))
+    refuse('“seconds” is only for the actions “forward” and “back”.', at('meaning/seconds'));
 }
+
+export const isSeek = (action: string) => action === 'forward' || action === 'back';
 
 function oneLine(text: string): string {
   const name = text.trim();

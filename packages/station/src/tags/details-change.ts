@@ -1,4 +1,4 @@
-import type { DetailColumns } from '../store/tag-details-table.ts';
+import type { ActionColumns, DetailColumns } from '../store/tag-details-table.ts';
 
 /** A change of tag details, with files by id. */
 export interface DetailsChange {
@@ -9,5 +9,6 @@ export interface DetailsChange {
 
 export type StoredMeaning =
   | { kind: 'playlist'; fileIds: number[]; isShuffled: boolean }
-  | { kind: 'action'; action: string; minutes: number | null }
+  | { kind: 'album'; folder: string; isShuffled: boolean }
+  | ({ kind: 'action' } & ActionColumns)
   | { kind: 'link'; url: string };

@@ -1,19 +1,24 @@
 import type { TagDetailsChange, TagMeaning } from '@stationery/contract';
+import { AppError } from '@stationery/core';
+import { checkFolderName } from '../card/file-name.ts';
 import { notOnCard } from '../card/not-on-card.ts';
 import type { StoredFile } from '../store/files-table.ts';
 import type { DetailColumns } from '../store/tag-details-table.ts';
 import type { TagFile } from '../store/tags-table.ts';
-import { at, checkDetails, refuse } from './check-details.ts';
+import { at, checkDetails, isSeek, refuse } from './check-details.ts';
 import type { DetailsChange, StoredMeaning } from './details-change.ts';
 import type { TagRegistry } from './tag-registry.ts';
 
 const defaultSleepMinutes = 30;
+const defaultSeekSeconds = 30;
 /** Keeps the list of all tags small enough for a page. */
 export const maxFilesOfAllTags = 100_000;
 
 /** Finds files of the card. */
 interface FilesByName {
   findAll(names: readonly string[]): Promise<(StoredFile | undefined)[]>;
+  /** Returns the name of a folder with files as the card spells it. */
+  findFolder(folder: string): Promise<string | undefined>;
 }
 
 interface DetailsDeps {
@@ -27,19 +32,38 @@ export async function readDetails(
   id: number,
   deps: DetailsDeps,
 ): Promise<DetailsChange> {
-  const { picture, meaning } = wanted;
+  const { picture, playback, plot, meaning } = wanted;
   const columns: Partial<DetailColumns> = checkDetails(wanted);
   if (picture !== undefined)
     columns.picture_id = picture === null ? null : await fileId(deps.card, picture, at('picture'));
+  if (playback !== undefined) columns.playback = settingsText(playback);
+  if (plot !== undefined) columns.plot = settingsText(plot);
   if (meaning === undefined || meaning === null) return { columns, meaning };
   return { columns, meaning: await readMeaning(meaning, id, deps) };
 }
 
+const settingsText = (settings: object | null) =>
+  settings && Object.keys(settings).length > 0 ? JSON.stringify(settings) : null;
+
 async function readMeaning(meaning: TagMeaning, id: number, deps: DetailsDeps): Promise<StoredMeaning> {
   if (meaning.kind === 'link') return { kind: 'link', url: new URL(meaning.url).href };
   if (meaning.kind === 'action') {
-    const { action, minutes } = meaning;
-    return { kind: 'action', action, minutes: action === 'sleep' ? (minutes ?? defaultSleepMinutes) : null };
+    const { action, minutes, seconds } = meaning;
+    return {
+      kind: 'action',
+      action,
+      minutes: action === 'sleep' ? (minutes ?? defaultSleepMinutes) : null,
+      seconds: isSeek(action) ? (seconds ?? defaultSeekSeconds) : null,
+    };
+  }
+  if (meaning.kind === 'album') {
+    const folder = checkFolderName(meaning.folder, at('meaning/folder'));
+    const known = await deps.card.findFolder(folder);
+    if (known === undefined)
+      throw new AppError('file-not-on-card', `There is no folder “${folder}” with files on the card.`, {
+        pointer: at('meaning/folder'),
+      });
+    return { kind: 'album', folder: known, isShuffled: meaning.shuffled };
   }
   const own = deps.tags.files(id);
   const fileIds = await readFiles(deps.card, meaning.files, own);

@@ -81,7 +81,8 @@ export class TagRegistry {
       if (meaning === undefined) return;
       const isPlaylist = meaning?.kind === 'playlist';
       tags.setFiles(id, isPlaylist ? meaning.fileIds : [], isPlaylist && meaning.isShuffled);
-      if (meaning?.kind === 'action') details.setAction(id, meaning.action, meaning.minutes);
+      if (meaning?.kind === 'album') details.setFolder(id, meaning.folder, meaning.isShuffled);
+      if (meaning?.kind === 'action') details.setAction(id, meaning);
       if (meaning?.kind === 'link') details.setLink(id, meaning.url);
     });
     if (meaning === undefined) this.#deps.onDetails(this.details(id));
@@ -104,8 +105,8 @@ export class TagRegistry {
   replace(lostId: number, id: number, { overwrite }: { overwrite: boolean }): StoredDetails {
     const { tags, details, moveToo, onReplace, onChange } = this.#deps;
     const [lost, replacement] = [this.get(lostId), this.get(id)];
-    const { name, colour, picture, note, meaning } = this.details(id);
-    const isUsed = [name, colour, picture, note, meaning].some((value) => value !== null);
+    const { name, colour, picture, note, playback, plot, meaning } = this.details(id);
+    const isUsed = [name, colour, picture, note, playback, plot, meaning].some((value) => value !== null);
     if (isUsed && !overwrite)
       throw new AppError(
         'tag-in-use',

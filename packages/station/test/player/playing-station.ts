@@ -2,7 +2,12 @@ import type { PlayerState } from '@stationery/contract';
 import { ManualClock } from '@stationery/core/testing';
 import type { NfcReader } from '@stationery/nfc';
 import { expect } from 'vitest';
-import { addTag, startTestStation, type TestStation } from '../support/test-station.ts';
+import {
+  addTag,
+  startTestStation,
+  type TestStation,
+  type TestStationOptions,
+} from '../support/test-station.ts';
 import { shortSound } from './sounds.ts';
 
 export const serials = { lion: '0x04A2245A6B2C80', bear: '0x04A2245A6B2C81', other: '0x04A2245A6B2C82' };
@@ -10,15 +15,20 @@ export type Name = keyof typeof serials;
 
 /** A station whose player is a page played by the test. */
 export async function playingStation(
-  options: { folder?: string; settings?: object; reader?: NfcReader } = {},
+  options: { folder?: string; settings?: object; reader?: NfcReader } & Pick<
+    TestStationOptions,
+    'inputDevices' | 'shutDown'
+  > = {},
 ) {
   const clock = new ManualClock();
-  const { folder, reader } = options;
+  const { folder, reader, inputDevices, shutDown } = options;
   const station = await startTestStation({
     env: { STATION_PLAYER: 'browser' },
     clock,
     ...(folder === undefined ? {} : { folder }),
     ...(reader === undefined ? {} : { reader }),
+    ...(inputDevices === undefined ? {} : { inputDevices }),
+    ...(shutDown === undefined ? {} : { shutDown }),
   });
   if (folder === undefined) {
     for (const name of ['lion', 'bear'] as const) {

@@ -32,8 +32,8 @@ export class FatFolder extends CardFolder {
     this.onRenamed();
   }
 
-  override async sync(): Promise<void> {
-    await super.sync();
+  override async sync(diskName: Buffer): Promise<void> {
+    await super.sync(diskName);
     this.onRenamed();
   }
 

@@ -6,7 +6,7 @@ import { type Clock, type Logger, silentLogger, systemClock } from '@stationery/
 import { shared, temporaryFolder, type WhenOver } from '@stationery/core/testing';
 import { type NfcReader, type SimulatedReader, simulatedReader } from '@stationery/nfc';
 import { onTestFinished } from 'vitest';
-import { readStationConfig, type StationAccess, startStation } from '../../src/index.ts';
+import { readStationConfig, type StationAccess, type StationDeps, startStation } from '../../src/index.ts';
 import { expectDocumented } from './documented.ts';
 
 export interface TestStation {
@@ -39,6 +39,12 @@ export interface TestStationOptions {
   clock?: Clock;
   /** A fake launcher. */
   launcher?: LauncherLink;
+  /** The machine for tests of the setup. */
+  setupMachine?: StationDeps['setupMachine'];
+  /** Shuts the machine down, for tests. */
+  shutDown?: StationDeps['shutDown'];
+  /** The devices for tests of buttons. */
+  inputDevices?: StationDeps['inputDevices'];
   /** Registers the cleanup; defaults to the end of the test. */
   whenOver?: WhenOver;
 }
@@ -72,6 +78,9 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
   const station = await startStation(config, {
     ...(options.reader === undefined ? { reader: simulated, simulated } : { reader: options.reader }),
     ...(options.launcher === undefined ? {} : { launcher: options.launcher }),
+    ...(options.setupMachine === undefined ? {} : { setupMachine: options.setupMachine }),
+    ...(options.inputDevices === undefined ? {} : { inputDevices: options.inputDevices }),
+    ...(options.shutDown === undefined ? {} : { shutDown: options.shutDown }),
     clock: options.clock ?? systemClock,
     log: options.log ?? silentLogger,
   });

@@ -173,6 +173,18 @@ for (const { kind, needs, card } of kinds) {
       expect(await listFiles(station)).toEqual({ 'a.bin': { id: 1, size: fits.length } });
     });
 
+    it('refuses a backup that does not fit, and changes nothing', async () => {
+      const { station, cardDir } = await card();
+      const large = await startTestStation();
+      await large.upload('small.bin', 'small');
+      await large.upload('large.bin', randomBytes((await freeBytes(cardDir)) + MiB));
+      const archive = await (await large.get('/api/backup')).arrayBuffer();
+      const headers = { 'content-type': 'application/x-tar' };
+      const answer = await station.get('/api/backup', { method: 'PUT', headers, body: archive });
+      expect([answer.status, answer.headers.get('error-code')]).toEqual([507, 'card-full']);
+      expect(await readdir(cardDir)).toEqual([]);
+    });
+
     it('shares its last space between concurrent uploads, each complete or absent', async () => {
       const { station, cardDir } = await card();
       const each = Math.floor((await freeBytes(cardDir)) * 0.3);

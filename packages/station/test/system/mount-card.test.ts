@@ -42,7 +42,7 @@ async function insertedCard() {
 }
 
 describe.skipIf(!images.run)(`mounting a card (${images.label})`, () => {
-  it('repairs it, mounts it for the service, and unmounts only it', async () => {
+  it('repairs a card, mounts it for the service, and unmounts no other', async () => {
     const { cardDir, device, mounting, ran, said } = await insertedCard();
     const run: RunProgram = async (words, withinMs) => {
       if (words[0] === 'e2fsck') expect(existsSync(cardDir)).toBe(false);

@@ -5,13 +5,21 @@ import { runInNewContext } from 'node:vm';
 import { needsProgram, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import type { RenderedFile } from '../../../appliance/src/network/rendered-file.ts';
-import { cardUnits, networkUnits, serviceUnits } from '../../../appliance/src/network/units/index.ts';
+import {
+  cardUnits,
+  networkUnits,
+  serviceUnits,
+  setupUnits,
+} from '../../../appliance/src/network/units/index.ts';
 import { commandLine } from '../../../appliance/src/network/units/unit-file.ts';
 
 const systemd = needsProgram('systemd-analyze', 'systemd');
 const program = [process.execPath, '/opt/with a space/100%/stationery.mjs'];
 const network = { program, interface: 'wlan0', address: '10.55.0.1/24' } as const;
-const all = [...serviceUnits({ program }), ...cardUnits({ program }), ...networkUnits(network)];
+const all = [
+  ...[...serviceUnits({ program }), ...setupUnits({ program })],
+  ...[...cardUnits({ program }), ...networkUnits(network)],
+];
 const find = (files: RenderedFile[], name: string) =>
   files.find(({ path }) => basename(path) === name)?.content ?? '';
 
@@ -95,6 +103,20 @@ describe('the systemd units', () => {
     );
   });
 
+  it('apply requests of the station as root, without writing where it could place a link', () => {
+    const files = setupUnits({ program: ['/usr/bin/stationery'] });
+    const request = '/var/lib/stationery/setup.toml';
+    expect(find(files, 'stationery-apply.path')).toContain(`\nPathExists=${request}\n`);
+    const unit = find(files, 'stationery-apply.service');
+    expect(unit).toContain(
+      `\nExecStart=/usr/bin/stationery setup ${request} --result /run/stationery-apply/`,
+    );
+    expect(unit).not.toContain('\nUser=');
+    const station = find(serviceUnits({ program }), 'stationery-station.service');
+    expect(station).toContain('\nWants=stationery-apply.path\n');
+    expect(station).toContain(`\nEnvironment=STATION_SETUP_FILE=${request}\n`);
+  });
+
   it('quote words so that systemd reads them unchanged', () => {
     expect(commandLine(['/bin/x', 'a b', '5%', '$HOME', 'say "hi"'])).toBe(
       String.raw`/bin/x "a b" 5%% $$HOME "say \"hi\""`,
@@ -104,7 +126,7 @@ describe('the systemd units', () => {
   it.skipIf(!systemd.run)(`are valid for systemd (${systemd.label})`, async () => {
     const folder = await temporaryFolder();
     mkdirSync(join(folder, 'bin'));
-    const units = all.filter(({ path }) => path.endsWith('.service'));
+    const units = all.filter(({ path }) => /\.(service|path)$/.test(path));
     for (const { path, content } of units) {
       // systemd requires every program to exist; not all are installed here.
       const runnable = content.replace(

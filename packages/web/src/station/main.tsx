@@ -1,18 +1,26 @@
-import { effect } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import { followService } from '../service/index.ts';
 import { stationCatalogue } from '../texts/station.ts';
 import { showPage } from '../ui/index.ts';
+import { suggestLanguage } from '../ui/language.ts';
 import { StationPage } from './app/station-page.tsx';
 import { followLeaving, station } from './client.ts';
 import { applyEvent } from './state/apply-event.ts';
 import { deleteWhenLeaving } from './state/deletions.ts';
+import { setupDialog } from './state/dialogs.ts';
 import { playInThisPage } from './state/player.ts';
 import { readLists } from './state/read-lists.ts';
-import { settings } from './state/store.ts';
+import { settings, setup } from './state/store.ts';
 import { resumeUploads } from './state/uploads.ts';
 
 effect(() => {
   if (settings.value !== undefined) document.title = settings.value.nickname;
+});
+effect(() => suggestLanguage(setup.value?.language ?? undefined));
+// Once per visit: a user may close it and use the page.
+const isFirstRun = computed(() => setup.value?.first_run === true);
+effect(() => {
+  if (isFirstRun.value) setupDialog.open('first-run');
 });
 followLeaving();
 deleteWhenLeaving();

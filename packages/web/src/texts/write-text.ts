@@ -3,6 +3,11 @@ import { bundledTexts } from './catalogue.ts';
 const writeTextEnglish = {
   title: 'Text',
   text: 'Lines of text',
+  font: 'Font',
+  builtIn: 'Hershey Simplex (all alphabets)',
+  ownFont: 'SVG font from a file …',
+  notAFont: 'This file is not an SVG font. Choose an SVG font whose letters are single lines.',
+  preview: 'Preview of the text',
   size: 'Size, mm',
   align: 'Alignment',
   aligns: { left: 'Left', center: 'Centred', right: 'Right' },
@@ -14,6 +19,12 @@ const writeTextEnglish = {
 const writeTextGerman: typeof writeTextEnglish = {
   title: 'Text',
   text: 'Zeilen',
+  font: 'Schrift',
+  builtIn: 'Hershey Simplex (alle Alphabete)',
+  ownFont: 'SVG-Schrift aus Datei …',
+  notAFont:
+    'Diese Datei ist keine SVG-Schrift. Wählen Sie eine SVG-Schrift, deren Buchstaben einfache Linien sind.',
+  preview: 'Vorschau des Textes',
   size: 'Größe, mm',
   align: 'Ausrichtung',
   aligns: { left: 'Links', center: 'Zentriert', right: 'Rechts' },

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 interface DropAnywhereProps {
   /** Shown while files are dragged over the page. */
   label: string;
-  onDrop: (files: File[], hasFolders: boolean) => void;
+  onDrop: (files: File[], folders: FileSystemDirectoryEntry[]) => void;
 }
 
 /** Whether files from outside the page are dragged. */
@@ -44,7 +44,7 @@ export function DropAnywhere({ label, onDrop }: DropAnywhereProps) {
       const files = [...(event.dataTransfer?.files ?? [])];
       onDrop(
         files.filter((_, at) => !entries[at]?.isDirectory),
-        entries.some((entry) => entry?.isDirectory),
+        entries.filter((entry): entry is FileSystemDirectoryEntry => entry?.isDirectory === true),
       );
     });
     return () => ending.abort();

@@ -30,7 +30,7 @@ type Native = Pick<
 
 interface FieldProps extends Native {
   label: string;
-  type?: 'text' | 'search' | 'password' | 'number';
+  type?: 'text' | 'search' | 'password' | 'number' | 'time';
   value?: string | number;
   /** The label is only for screen readers; the context must make it clear. */
   labelUnseen?: boolean;

@@ -5,16 +5,31 @@ interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
   /** Accepted file types, as in HTML. */
   accept?: string;
   multiple?: boolean;
+  /** Asks for a folder; its files have a `webkitRelativePath`. */
+  folder?: boolean;
   /** Called with at least one file. */
   onFiles: (files: [File, ...File[]]) => void;
 }
 
 /** Asks for files. */
-export function FileButton({ accept, multiple = false, onFiles, ...button }: FileButtonProps) {
+export function FileButton({
+  accept,
+  multiple = false,
+  folder = false,
+  onFiles,
+  ...button
+}: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button {...button} onClick={() => input.current?.click()} />
+      <Button
+        {...button}
+        onClick={() => {
+          if (input.current === null) return;
+          input.current.webkitdirectory = folder;
+          input.current.click();
+        }}
+      />
       <input
         ref={input}
         type="file"

@@ -2,6 +2,8 @@ import './icon.css';
 
 /** Our own icons on a grid of 24, with a line width of 1.75. */
 const shapes = {
+  align: 'M4 4v16M8 8h12M8 16h7',
+  centre: 'M12 4v16M5 8h14M8 16h8',
   alert: 'M12 4 2.8 19.5h18.4L12 4zM12 10v4.5M12 17.2v.1',
   arrow: 'M5 12h14M13 6l6 6-6 6',
   bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15zM10 20.5h4M12 3v2',
@@ -36,6 +38,7 @@ const shapes = {
   picture: 'M3.5 5h17v14h-17zM3.5 16l5-5 4.5 4.5 2.5-2.5 5 5M15.5 8.7v.1',
   play: 'M7.5 4.8v14.4L19 12z',
   plus: 'M12 5v14M5 12h14',
+  previous: 'M18 5v14l-9.5-7zM5.5 5v14',
   retry: 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9.5M20 4.5v5h-5',
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 20.5 20.5',
   sliders: 'M4 7h9M17 7h3M15 5v4M4 17h3M11 17h9M9 15v4',

@@ -16,6 +16,11 @@ export function chooseLanguage(wanted: Language): void {
   chosen.value = wanted;
 }
 
+/** The language of the station, for users who have not chosen one. */
+export function suggestLanguage(wanted: Language | undefined): void {
+  if (wanted !== undefined && chosen.peek() === undefined) chosen.value = wanted;
+}
+
 /** Resolves when the page has its first language. A language that cannot be loaded leaves the page as it is. */
 export async function followLanguage(catalogues: readonly Catalogue[]): Promise<void> {
   const stored = loadText(storageKey);

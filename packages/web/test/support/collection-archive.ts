@@ -1,4 +1,4 @@
-import { tarEnd, tarHeader, tarPadding } from '../../../cli/src/clients/collection/tar.ts';
+import { tarEnd, tarHeader, tarPadding } from '@stationery/contract/archive';
 import { testCollection } from '../../../fleet/test/support/collection.ts';
 
 /** A collection of these files in one archive, as `stationery collection export` makes it. */

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createStationClient, type StationClient } from '@stationery/client';
 import { temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { afterAll, beforeAll } from 'vitest';
@@ -14,7 +14,7 @@ export interface TestStation {
   /** What lies on the card, hidden files left out. */
   onCard(): string[];
   read(name: string): Buffer;
-  /** Puts a file on the card as a laptop would. */
+  /** Puts a file on the card as a laptop would, also into a folder. */
   write(name: string, content?: string | Buffer): void;
   /** Takes all files off the card as a laptop would. Resolves when the station knows. */
   emptyCard(): Promise<void>;
@@ -68,9 +68,12 @@ async function start(env: Record<string, string>, card: string, whenOver?: WhenO
     cardDir: card,
     onCard,
     read: (name) => readFileSync(join(card, name)),
-    write: (name, content = name) => writeFileSync(join(card, name), content),
+    write(name, content = name) {
+      mkdirSync(dirname(join(card, name)), { recursive: true });
+      writeFileSync(join(card, name), content);
+    },
     async emptyCard() {
-      for (const name of onCard()) rmSync(join(card, name));
+      for (const name of onCard()) rmSync(join(card, name), { recursive: true });
       await client.card();
     },
     async kill() {

@@ -184,7 +184,7 @@ describe('the link to a service that runs as a separate program', () => {
     const plotter = await start('station', [stationPort]);
     expect(await linkOf(plotter, 'localhost')).toBeNull();
     const station = await start('plotter', [plotter.port], stationPort);
-    expect(await linkOf(plotter, 'localhost')).toBe(`http://localhost:${stationPort}/`);
+    expect(await linkOf(plotter, 'localhost')).toBe(`http://localhost:${stationPort}/?station`);
     expect(await linkOf(station, 'localhost')).toBe(`http://localhost:${plotter.port}/`);
     // A proxy on this machine asks for somebody who may be anywhere.
     expect(await linkOf(station, 'kitchen.local')).toBeNull();

@@ -196,3 +196,12 @@ export const realDrawings = Object.keys(makers);
 export function realDrawing(name) {
   return packed(makers[name]());
 }
+
+/** Strokes as a drawing on A4 with one layer. */
+export const drawingOf = (strokes) => ({
+  widthMm: 210,
+  heightMm: 297,
+  layers: [{ name: 'all', colour: '#000000' }],
+  strokes: strokes.map((points) => ({ points, layer: 0 })),
+  notes: [],
+});

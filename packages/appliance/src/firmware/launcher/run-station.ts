@@ -30,7 +30,7 @@ export interface StationEnd {
   wasKilled: boolean;
 }
 
-/** How a version ended without being asked to. */
+/** How a version ended without a request to stop. */
 type EndOfTrial =
   | { code: 'version-not-started'; message: string }
   | { code: 'version-exited'; status: number }

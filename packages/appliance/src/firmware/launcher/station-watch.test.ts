@@ -9,7 +9,7 @@ const supervisor: Supervisor = {
   ready: () => said.push('ready'),
   alive: () => said.push('alive'),
 };
-/** What was said since the last time. */
+/** Returns the messages since the last call. */
 const heard = () => said.splice(0).join(' ');
 const clock = new ManualClock();
 const seconds = (count: number) => clock.advance(count * 1000);

@@ -5,10 +5,12 @@ import { isLink, type Rendered } from '../rendered-file.ts';
 import { configRightsName } from '../units/index.ts';
 
 const packagedPaths = new Map(
-  ['system/stationery-station.service', 'system/stationery-plotter.service'].map((unit) => [
-    `/etc/systemd/${unit}`,
-    `/usr/lib/systemd/${unit}`,
-  ]),
+  [
+    'system/stationery-station.service',
+    'system/stationery-plotter.service',
+    'system/stationery-apply.path',
+    'system/stationery-apply.service',
+  ].map((unit) => [`/etc/systemd/${unit}`, `/usr/lib/systemd/${unit}`]),
 )
   .set('/etc/sysusers.d/stationery.conf', '/usr/lib/sysusers.d/stationery.conf')
   .set(`/etc/tmpfiles.d/${configRightsName}`, `/usr/lib/tmpfiles.d/${configRightsName}`)

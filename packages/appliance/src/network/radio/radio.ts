@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Machine } from './programs.ts';
 
 /** The only way in which the watchdog changes the machine. */
@@ -22,3 +23,6 @@ export function radioOf(machine: Machine): Radio {
     },
   };
 }
+
+/** Whether this is a Wi-Fi device of the running system. */
+export const hasWifi = (interfaceName: string) => existsSync(`/sys/class/net/${interfaceName}/phy80211`);

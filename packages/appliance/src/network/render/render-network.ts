@@ -17,6 +17,7 @@ import {
   networkUnits,
   serviceUnits,
   serviceUser,
+  setupUnits,
   sysctlPath,
   unitFolder,
 } from '../units/index.ts';
@@ -89,6 +90,7 @@ export function renderNetwork(plan: NetworkPlan): Rendered[] {
     },
     ...networkUnits({ ...plan, address: `${address}/${prefix}` }),
     ...serviceUnits({ program: plan.program }),
+    ...setupUnits({ program: plan.program }),
   ];
 }
 

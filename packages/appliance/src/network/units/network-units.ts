@@ -10,7 +10,6 @@ interface NetworkUnitOptions {
   readonly address: string;
 }
 
-export const stationUnit = 'stationery-station.service';
 /** A separate user, because the name server has rights that no other program should have. */
 export const nameServerUser = 'stationery-dns';
 export const networkFolder = '/etc/stationery/network';

@@ -19,8 +19,17 @@ export const configFile = { path: '/etc/stationery/config.json', mode: 0o640 };
 export const configRightsName = 'stationery-config.conf';
 /** State of all services. systemd creates it for their user. */
 export const stateFolder = '/var/lib/stationery';
+/** Exists while the plotter service runs. */
+export const plotterRuntimeFolder = '/run/stationery-plotter';
 /** File to which the running station writes its nickname for the name server. */
 export const namesFile = '/run/stationery/names/station';
+
+export const stationUnit = 'stationery-station.service';
+export const setupPathUnit = 'stationery-apply.path';
+/** Settings requested on the page. The station writes the file; root reads and removes it. */
+export const setupRequestPath = `${stateFolder}/setup.toml`;
+/** In a folder of root, so that root never writes where the service could place a link. */
+export const setupResultPath = '/run/stationery-apply/result.json';
 
 /** The default content of the config file on a station. */
 export const machineConfig = {
@@ -40,13 +49,18 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
       Documentation: 'https://localhost/api/docs',
       // The station also works without its own network, which may come and go.
       After: 'network.target stationery-network.service',
+      Wants: setupPathUnit,
       ...neverGivesUp,
     },
     Service: {
       ExecStart: commandLine([...program, 'launch', '--firmware-slots', `${stateFolder}/firmware`]),
       // A variable rather than a flag, because the launcher may start an older version, which would reject an unknown
       // flag.
-      Environment: `STATION_NAMES_FILE=${namesFile}`,
+      Environment: [
+        `STATION_NAMES_FILE=${namesFile}`,
+        `STATION_SETUP_FILE=${setupRequestPath}`,
+        `STATION_SETUP_RESULT=${setupResultPath}`,
+      ],
       ...common('station'),
       // A new version has a minute to prove itself, and the old version has to stop before.
       TimeoutStopSec: 30,
@@ -93,7 +107,7 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
     Install: { WantedBy: 'multi-user.target' },
   };
   return [
-    unitFile('stationery-station.service', station, unitFolder),
+    unitFile(stationUnit, station, unitFolder),
     unitFile('stationery-plotter.service', plotter, unitFolder),
     unitFile('stationery-board.service', board, unitFolder),
     {

@@ -6,6 +6,7 @@ export type Section = Record<string, string | number | readonly string[]>;
 export interface Unit {
   readonly Unit: Section;
   readonly Service?: Section;
+  readonly Path?: Section;
   readonly Install?: Section;
 }
 

@@ -30,7 +30,6 @@ export function readReport(path: string): WatchdogReport | undefined {
   }
 }
 
-/** Undefined if the text is not a report. */
 export function parseReport(text: string): WatchdogReport | undefined {
   try {
     const report = JSON.parse(text) as WatchdogReport;

@@ -1,18 +1,25 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { FileContent } from '@stationery/client/node';
 import {
+  ArchiveError,
+  checkManifest,
+  manifestName,
+  manifestSumName,
+  maxManifestBytes,
+  type TarPlace,
+  tarPlaces,
+} from '@stationery/contract/archive';
+import { sha256 } from '@stationery/core';
+import {
   type CollectedFile,
   type ContentPlace,
   damaged,
-  largestManifestBytes,
   type Manifest,
-  manifestName,
   openFolder,
   piecesOf,
   readManifest,
   sha256At,
 } from '@stationery/station/collection';
-import { type TarPlace, tarPlaces } from './tar.ts';
 
 export interface Archive {
   manifest: Manifest;
@@ -63,17 +70,25 @@ export async function openArchive(
 async function openTar(path: string) {
   const handle = await open(path, 'r');
   try {
-    const places = await tarPlaces(handle);
-    const manifest = places.get(manifestName);
-    if (manifest === undefined || manifest.size > largestManifestBytes)
+    const places = await tarPlaces(
+      (offset, size) => readAt(handle, { offset, size }),
+      (await handle.stat()).size,
+    );
+    const [manifest, sum] = [places.get(manifestName), places.get(manifestSumName)];
+    if (manifest === undefined || manifest.size > maxManifestBytes)
       return damaged('it has no list of contents');
+    const bytes = await readAt(handle, manifest);
+    checkManifest(sha256(bytes), sum && (await readAt(handle, { ...sum, size: Math.min(sum.size, 1024) })));
     return {
-      text: (await readAt(handle, manifest)).toString('utf8'),
+      text: bytes.toString('utf8'),
       async place(entry: string) {
         const at = places.get(entry);
         return at && { path, ...at };
       },
     };
+  } catch (error) {
+    if (error instanceof ArchiveError) return damaged(error.message);
+    throw error;
   } finally {
     await handle.close();
   }
@@ -81,6 +96,6 @@ async function openTar(path: string) {
 
 async function readAt(handle: FileHandle, { offset, size }: TarPlace): Promise<Buffer> {
   const bytes = Buffer.alloc(size);
-  await handle.read(bytes, 0, size, offset);
-  return bytes;
+  const { bytesRead } = await handle.read(bytes, 0, size, offset);
+  return bytes.subarray(0, bytesRead);
 }

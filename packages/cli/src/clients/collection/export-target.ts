@@ -1,9 +1,8 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder, systemErrorCode } from '@stationery/core';
-import { manifestName } from '@stationery/station/collection';
+import { archiveEnd, manifestName, tarHeader, tarPadding } from '@stationery/contract/archive';
+import { sha256, syncFolder, systemErrorCode } from '@stationery/core';
 import { UsageError } from '../../terminal/exit-codes.ts';
-import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 
 /** The target of an export. It gets its name only when complete. */
 export interface ExportTarget {
@@ -23,9 +22,7 @@ export async function tarTarget(path: string): Promise<ExportTarget> {
       await handle.writeFile(tarPadding(size));
     },
     async finish(text) {
-      await handle.writeFile(
-        Buffer.concat([tarHeader(manifestName, text.length), text, tarPadding(text.length), tarEnd]),
-      );
+      await write(handle, archiveEnd(text, sha256(text)));
       await handle.sync();
       await handle.close();
       await rename(half, path);

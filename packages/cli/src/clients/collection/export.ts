@@ -4,15 +4,10 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CardFile, ServiceError, type StationClient } from '@stationery/client';
 import { createStationPlayer } from '@stationery/client/player';
-import { createStationTags, type TagDetails } from '@stationery/client/tags';
+import { createStationTags } from '@stationery/client/tags';
 import { defaultDelaysMs } from '@stationery/client/uploads';
 import { messageOf } from '@stationery/core/errors';
-import {
-  type CollectedFile,
-  type CollectedTag,
-  collectionVersion,
-  type Manifest,
-} from '@stationery/station/collection';
+import { type CollectedFile, makeManifest } from '@stationery/station/collection';
 import { defineCommand } from '../../command-line/command.ts';
 import { stationOptions } from '../../connection/connect.ts';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
@@ -66,15 +61,7 @@ of another station, which imports it when the card is put in.`,
           }),
         );
       }
-      const names = new Set(files.map(({ filename }) => filename));
-      const manifest: Manifest = {
-        type: 'stationery-collection',
-        version: collectionVersion,
-        nickname,
-        files,
-        tags: tags.map((tag) => collected(tag, names)),
-        player: { ...player, idle_file: names.has(player.idle_file ?? '') ? player.idle_file : null },
-      };
+      const manifest = makeManifest({ nickname, files, tags, player });
       await target.finish(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
     } catch (error) {
       await target.discard();
@@ -87,7 +74,6 @@ of another station, which imports it when the card is put in.`,
         `Exported ${counted(card.files.length, 'file')} and ${counted(tags.length, 'tag')} to ${plain(args[0] ?? '')}.`,
       ),
     );
-    return exitCodes.good;
   },
 });
 
@@ -113,18 +99,6 @@ async function addFile(
   }
   await target.add(entry, size, content());
   return { entry, filename, size, sha256: hash.digest('hex'), mediaType };
-}
-
-/** Leaves out files that are not on the card. */
-function collected(
-  { serial, model, name, colour, picture, note, meaning }: TagDetails,
-  names: ReadonlySet<string>,
-): CollectedTag {
-  const shown = picture !== null && names.has(picture) ? picture : null;
-  const tag = { serial, model, name, colour, picture: shown, note };
-  if (meaning?.kind !== 'playlist') return { ...tag, meaning };
-  const files = meaning.files.filter((file) => names.has(file));
-  return { ...tag, meaning: files.length === 0 ? null : { ...meaning, files } };
 }
 
 interface ReadOptions {

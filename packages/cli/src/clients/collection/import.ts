@@ -116,7 +116,6 @@ given. Its name stays too, unless --nickname is given.`,
           `Skipped ${counted(skippedTags.length, 'tag')} that the station has with other details: ${skippedTags.slice(0, 5).join(', ')}. Use --replace to replace them.`,
         );
     });
-    return exitCodes.good;
   },
 });
 

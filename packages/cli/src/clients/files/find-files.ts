@@ -3,9 +3,15 @@ import { normalizedName } from '@stationery/core/file-name';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 import { globMatcher, hasWildcard } from '../../terminal/glob.ts';
 
-/** Finds files on the card by name, id or wildcard, in the order of the words, without duplicates. */
+/** Finds files on the card by name, id, folder or wildcard, in the order of the words, without duplicates. */
 export function findFiles(files: readonly CardFile[], words: readonly string[]): CardFile[] {
   return [...new Set(words.flatMap((word) => findOne(files, word)))];
+}
+
+/** The files in a folder of the card and in the folders inside. */
+export function filesInFolder(files: readonly CardFile[], folder: string): CardFile[] {
+  const start = `${folder.replace(/\/$/, '')}/`;
+  return files.filter(({ filename }) => filename.startsWith(start));
 }
 
 function findOne(files: readonly CardFile[], word: string): CardFile[] {
@@ -22,6 +28,8 @@ function findOne(files: readonly CardFile[], word: string): CardFile[] {
   }
   const found = named ?? numbered;
   if (found !== undefined) return [found];
+  const inside = filesInFolder(files, name);
+  if (inside.length > 0) return inside;
   const fits = globMatcher(name);
   const matching = hasWildcard(name) ? files.filter(({ filename }) => fits(filename)) : [];
   if (matching.length > 0) return matching;

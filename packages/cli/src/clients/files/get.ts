@@ -1,5 +1,5 @@
 import { mkdirSync, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import type { CardFile } from '@stationery/client';
 import { defineCommand } from '../../command-line/command.ts';
@@ -14,7 +14,7 @@ export const get = defineCommand({
   arguments: '<name…>',
   count: [1, Number.POSITIVE_INFINITY],
   completes: ['card-file'],
-  about: `Takes names, ids and wildcards in quotes. A file gets its name when all of it is downloaded; a download that was
+  about: `Takes names, ids, folders and wildcards in quotes. A file gets its name when all of it is downloaded; a download that was
 interrupted continues where it stopped. Files that exist with the same size are skipped.`,
   service: 'station',
   options: {
@@ -53,6 +53,7 @@ interrupted continues where it stopped. Files that exist with the same size are 
     }[] = [];
     for (const file of files) {
       const path = join(resolve(folder), safeName(file));
+      mkdirSync(dirname(path), { recursive: true });
       const state = isThere(path, file, options.force) ? 'skipped' : 'downloaded';
       if (state === 'downloaded') {
         const transfer = new Transfer(out, file.filename);
@@ -67,13 +68,12 @@ interrupted continues where it stopped. Files that exist with the same size are 
       got.push({ path, filename: file.filename, id: file.id, size: file.size, state });
     }
     out.result({ files: got }, () => undefined);
-    return exitCodes.good;
   },
 });
 
 /** Refuses names from the station that point outside the folder. */
 function safeName({ filename }: CardFile): string {
-  if (filename !== basename(filename) || filename.includes('\\') || ['', '.', '..'].includes(filename)) {
+  if (filename.includes('\\') || filename.split('/').some((part) => ['', '.', '..'].includes(part))) {
     throw new Failure(`the station has a file “${filename}”, which is not a safe name here`);
   }
   return filename;

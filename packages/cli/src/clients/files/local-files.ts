@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { systemErrorCode } from '@stationery/core/errors';
 import { normalizedName } from '@stationery/core/file-name';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
@@ -7,14 +7,14 @@ import { globMatcher, hasWildcard } from '../../terminal/glob.ts';
 
 export interface LocalFile {
   path: string;
-  /** The name on the card. */
+  /** The name on the card, with the folder if it is in one. */
   filename: string;
   sizeBytes: number;
 }
 
 /** Files, files of folders, and wildcards that the shell has not expanded; checked before anything is sent. */
-export function localFiles(paths: readonly string[], isRecursive: boolean): LocalFile[] {
-  const files = paths.flatMap((path) => filesAt(path, isRecursive));
+export function localFiles(paths: readonly string[]): LocalFile[] {
+  const files = paths.flatMap((path) => filesAt(path));
   const byName = new Map<string, LocalFile>();
   for (const file of files) {
     // Names on a card are case-insensitive.
@@ -30,28 +30,24 @@ export function localFiles(paths: readonly string[], isRecursive: boolean): Loca
   return [...byName.values()];
 }
 
-function filesAt(path: string, isRecursive: boolean): LocalFile[] {
+/** `folder`: the folder on the card, with a slash at its end. */
+function filesAt(path: string, folder = ''): LocalFile[] {
   const stats = look(path);
-  if (stats === undefined) return hasWildcard(path) ? matching(path, isRecursive) : missing(path);
-  if (stats.isDirectory()) return filesIn(path, isRecursive);
+  if (stats === undefined) return hasWildcard(path) ? matching(path) : missing(path);
+  const filename = folder + normalizedName(basename(resolve(path)));
+  if (stats.isDirectory()) return filesIn(path, `${filename}/`);
   if (!stats.isFile()) throw new UsageError(`“${path}” is not a file or a folder`);
-  return [{ path, filename: normalizedName(basename(path)), sizeBytes: stats.size }];
+  return [{ path, filename, sizeBytes: stats.size }];
 }
 
-function filesIn(folder: string, isRecursive: boolean): LocalFile[] {
-  const entries = readdirSync(folder, { withFileTypes: true })
+function filesIn(path: string, folder: string): LocalFile[] {
+  const entries = readdirSync(path, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.'))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const inner = entries.find((entry) => entry.isDirectory());
-  if (inner !== undefined && !isRecursive) {
-    throw new UsageError(
-      `“${folder}” has the subfolder “${inner.name}”, and a card has no folders. Use --recursive to upload the files of subfolders too, side by side`,
-    );
-  }
-  return entries.flatMap(({ name }) => filesAt(join(folder, name), isRecursive));
+  return entries.flatMap(({ name }) => filesAt(join(path, name), folder));
 }
 
-function matching(path: string, isRecursive: boolean): LocalFile[] {
+function matching(path: string): LocalFile[] {
   const folder = dirname(path);
   if (hasWildcard(folder) && look(folder) === undefined) {
     throw new UsageError(
@@ -62,7 +58,7 @@ function matching(path: string, isRecursive: boolean): LocalFile[] {
   const names = look(folder)?.isDirectory() ? readdirSync(folder) : [];
   const found = names.filter((name) => fits(normalizedName(name))).sort();
   if (found.length === 0) throw new Failure(`no file matches “${path}”`, exitCodes.notFound);
-  return found.flatMap((name) => filesAt(join(folder, name), isRecursive));
+  return found.flatMap((name) => filesAt(join(folder, name)));
 }
 
 function look(path: string) {

@@ -30,7 +30,8 @@ export const put = defineCommand({
   arguments: '<path…>',
   count: [1, Number.POSITIVE_INFINITY],
   completes: ['file'],
-  about: `Takes files, folders (their files: a card has no folders) and wildcards; “-” is standard input. They are
+  about: `Takes files, folders and wildcards; “-” is standard input. A folder becomes a folder on the card, which can be bound
+to a tag as an album. Files are
 uploaded one after another in the order given. Files that are on the card with the same name and size are skipped, and a
 file of 1 MiB or more continues where it was interrupted, so the same command continues an upload. When the connection
 breaks, it is tried again for a minute.
@@ -39,14 +40,16 @@ A file that is replaced with --replace keeps its id and its tags. The old one st
 so the card needs room for both.`,
   service: 'station',
   options: {
-    name: { placeholder: '<name>', help: 'Name on the card; for one file or “-”' },
+    name: {
+      placeholder: '<name>',
+      help: 'Name on the card, such as song.mp3 or Songs/song.mp3; for one file or “-”',
+    },
     replace: { help: 'Replace files of the same name that have another size' },
-    recursive: { help: 'Upload the files of subfolders too' },
   },
   examples: [
     'stationery files put song.mp3 story.mp3',
     "stationery files put 'music/*.mp3'",
-    'stationery files put album/ --recursive',
+    'stationery files put album/',
     'date | stationery files put - --name now.txt',
   ],
   async run(context) {
@@ -54,7 +57,7 @@ so the card needs room for both.`,
     const { name } = options;
     const station = await context.station();
     if (args.includes('-')) return putStandardInput(context, station, args, name, options.replace);
-    const files = localFiles(args, options.recursive);
+    const files = localFiles(args);
     if (name !== undefined) {
       if (files.length !== 1) throw new UsageError('--name is for one file');
       files[0]!.filename = name;

@@ -40,12 +40,7 @@ export function writeStatus(out: Output, status: FirmwareStatus): void {
   out.line(`state     ${stateWords[state]}`);
   out.line(`updates   ${installerWords[installer]}`);
   out.line(`last      ${describeLastUpdate(status.last_update)}`);
-  // Older stations do not report them.
-  const { trusted_keys: keys }: Partial<FirmwareStatus> = status;
-  if (keys !== undefined) {
-    out.line(
-      `keys      ${keys.map(plain).join(', ') || 'no key is trusted, so no signed bundle is accepted'}`,
-    );
-  }
+  const keys = status.trusted_keys.map(plain).join(', ');
+  out.line(`keys      ${keys || 'no key is trusted, so no signed bundle is accepted'}`);
   if (isUnsignedTaken) out.line('unsigned  unsigned bundles are accepted too');
 }

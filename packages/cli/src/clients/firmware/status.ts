@@ -1,5 +1,4 @@
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes } from '../../terminal/exit-codes.ts';
 import { writeStatus } from './firmware-words.ts';
 
 export const status = defineCommand({
@@ -9,6 +8,5 @@ export const status = defineCommand({
   async run({ out, signal, ...context }) {
     const firmware = await (await context.station()).firmware({ signal });
     out.result(firmware, () => writeStatus(out, firmware));
-    return exitCodes.good;
   },
 });

@@ -1,5 +1,4 @@
 import { type Command, defineCommand } from '../../command-line/command.ts';
-import { exitCodes } from '../../terminal/exit-codes.ts';
 import { connectPlayer, showState } from './show-state.ts';
 
 /** A command that acts like a button of the player. */
@@ -12,7 +11,6 @@ function button(name: 'pause' | 'stop' | 'next' | 'previous', summary: string): 
     async run(context) {
       const player = await connectPlayer(context);
       showState(context.out, await player[name]({ signal: context.signal }));
-      return exitCodes.good;
     },
   });
 }

@@ -1,6 +1,5 @@
 import { ServiceError } from '@stationery/client';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes } from '../../terminal/exit-codes.ts';
 import { requireFile } from '../tags/find-tag.ts';
 import { connectPlayer, showState } from './show-state.ts';
 
@@ -23,6 +22,5 @@ export const play = defineCommand({
       throw error;
     });
     showState(out, state);
-    return exitCodes.good;
   },
 });

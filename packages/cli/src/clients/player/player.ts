@@ -1,12 +1,10 @@
 import type { PlayerSettings } from '@stationery/client/player';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
+import { UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
+import { onAgain, oneOf, onRemoval, repeatModes, switches, wholeNumber } from './setting-words.ts';
 import { connectPlayer, printState } from './show-state.ts';
 
-const onRemoval = ['continue', 'pause', 'stop'] as const;
-const onAgain = ['resume', 'restart', 'next'] as const;
-const switches = ['on', 'off'] as const;
 const maxSeconds = 10;
 
 export const player = defineCommand({
@@ -21,8 +19,18 @@ export const player = defineCommand({
     },
     'on-again': {
       placeholder: '<action>',
-      help: 'When a tag comes again: resume, restart or next',
+      help: 'When a tag comes again: resume, restart, next, or single: one file per tap',
       completes: onAgain,
+    },
+    repeat: {
+      placeholder: '<off|all|one>',
+      help: 'Play the files of a tag, or each file, again',
+      completes: repeatModes,
+    },
+    remember: {
+      placeholder: '<on|off>',
+      help: 'Resume also after other tags and a restart',
+      completes: switches,
     },
     'volume-cap': { placeholder: '<percent>', help: 'The volume never exceeds it' },
     'idle-file': {
@@ -61,6 +69,10 @@ export const player = defineCommand({
     const grace = seconds('--grace', options.grace);
     if (removal !== undefined) change.on_removal = removal;
     if (again !== undefined) change.on_again = again;
+    const repeat = oneOf('--repeat', options.repeat, repeatModes);
+    const remember = oneOf('--remember', options.remember, switches);
+    if (repeat !== undefined) change.repeat = repeat;
+    if (remember !== undefined) change.remember = remember === 'on';
     if (cap !== undefined) change.volume_cap = cap;
     if (sound !== undefined) change.unknown_sound = sound === 'on';
     if (fade !== undefined) change.fade = fade;
@@ -79,32 +91,15 @@ export const player = defineCommand({
     out.result({ ...state, settings }, () => {
       printState(out, state);
       out.line(
-        `player ${state.player}; tag taken away: ${settings.on_removal}; tag again: ${settings.on_again}`,
+        `player ${state.player}; tag taken away: ${settings.on_removal}; tag again: ${settings.on_again}; repeat: ${settings.repeat}${settings.remember ? '' : '; positions are not remembered'}`,
       );
       out.line(
         `sound for unknown tags: ${settings.unknown_sound ? 'on' : 'off'}; fade ${settings.fade} s; grace ${settings.grace} s`,
       );
       if (settings.idle_file !== null) out.line(`idle file ${plain(settings.idle_file)}`);
     });
-    return exitCodes.good;
   },
 });
-
-function oneOf<T extends string>(
-  option: string,
-  value: string | undefined,
-  words: readonly T[],
-): T | undefined {
-  const found = words.find((word) => word === value);
-  if (value === undefined || found !== undefined) return found;
-  throw new UsageError(`${option} must be ${words.join(', ')}, not “${value}”`);
-}
-
-function wholeNumber(option: string, value: string | undefined, most: number): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\d{1,4}$/.test(value) && Number(value) <= most) return Number(value);
-  throw new UsageError(`${option} must be a whole number from 0 to ${most}, not “${value}”`);
-}
 
 function seconds(option: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;

@@ -26,6 +26,5 @@ export const volume = defineCommand({
       const percent = sign === '' ? change : Math.min(100, Math.max(0, state.volume + change));
       showState(out, await player.set({ volume: percent }, { signal }));
     }
-    return exitCodes.good;
   },
 });

@@ -26,7 +26,7 @@ export const draw = defineCommand({
   count: [1, 20],
   completes: ['file'],
   about: `Reads ${drawingTitles('or')}, or draws a picture (PNG or JPEG), places it on the paper, orders its strokes, and queues them as a job that pauses at every change of
-pen. Several drawings are arranged on one sheet. “-” is standard input. Ctrl+C stops watching; the job continues.`,
+pen. Several drawings lie on one sheet, in rows or where --place puts them. “-” is standard input. Ctrl+C stops watching; the job continues.`,
   service: 'plotter',
   options: plotOptions,
   examples: [
@@ -35,6 +35,8 @@ pen. Several drawings are arranged on one sheet. “-” is standard input. Ctrl
     'stationery plot drawing.svg --pens palette --layer "Frame:speed=20,passes=2"',
     'stationery plot drawing.svg --operations "hatch pen=0.3mm angle=30; hide"',
     'stationery plot leaf.svg flower.svg --paper a3 --operations "arrange columns=2 gap=10mm"',
+    'stationery plot leaf.svg flower.svg --paper a3 --place "1@80,100 2@200,100*0.5/90 2@200,200*0.5"',
+    'stationery plot sticker.svg --paper a4 --copies fill',
     'stationery plot map.svg --pens colours --think 30s --detach',
     'stationery plot photo.jpg --style stipple --points 20000 --picture-size 180mm',
   ],
@@ -109,7 +111,7 @@ function nothingToDraw(name: string, { plan, notes }: FilePlan): Failure {
 
 async function queue(context: Context, plotted: PlotJob, fileName: string): Promise<number> {
   const { out, signal } = context;
-  const { commands, pauses, pens, stepsPerMm } = plotted;
+  const { commands, pauses, pens, stepsPerMm, marks } = plotted;
   const plotter = await context.plotter();
   const name = context.options.name ?? fileName;
   const line = new StatusLine(out);
@@ -118,8 +120,11 @@ async function queue(context: Context, plotted: PlotJob, fileName: string): Prom
     .queueJob(
       {
         ...{ commands: [...commands], pauses: [...pauses], pens: [...pens] },
-        ...{ stepsPerMm, liftPenOnFailure: true, name },
-        ...(context.options['same-sheet'] && { newSheet: false }),
+        ...{ marks: [...marks], stepsPerMm, liftPenOnFailure: true, name },
+        // Skipped strokes are on the sheet.
+        ...((context.options['same-sheet'] ||
+          context.options.from !== undefined ||
+          context.options.marks !== undefined) && { newSheet: false }),
       },
       { signal },
     )

@@ -22,6 +22,8 @@ export const wordFlags = {
   'drop-shorter': 'dropShorter',
   seed: 'seed',
   rounds: 'rounds',
+  from: 'from',
+  marks: 'marks',
   operations: 'operations',
   style: 'style',
   points: 'points',
@@ -67,6 +69,11 @@ export const drawingOptions = {
     help: 'Settings of layers: 2:pen=Fine,speed=20,height=100,delay=100,passes=2,repeat=1,pause=yes; several separated by “;”',
   },
   'skip-fills': { help: 'Do not outline shapes without a stroke' },
+  place: {
+    placeholder: '<list>',
+    help: 'Where the centre of each drawing lies on the paper, with scale and rotation: "1@50,60 2@150,60*0.5/90"',
+  },
+  copies: { placeholder: '<count>', help: 'Copies in columns and rows: 3x4; or fill, as many as fit' },
   operations: {
     placeholder: '<list>',
     help: 'Hatch, hide lines, copy, frame …: "hatch angle=45 spacing=0.5mm; hide; frame gap=5mm"',
@@ -102,6 +109,14 @@ export const drawingOptions = {
   rounds: {
     placeholder: '<number>',
     help: 'Number of tries instead of a time, for the same plan every time',
+  },
+  from: {
+    placeholder: '<stroke>',
+    help: 'Leave out the strokes before this one; the order is not searched further, so that it is the same every time',
+  },
+  marks: {
+    placeholder: '<list>',
+    help: 'Marks on a sheet that lies elsewhere, as planned and as found: "10,10=11,10.5; 200,10=201,9"',
   },
 } as const satisfies Record<string, CommandOption>;
 

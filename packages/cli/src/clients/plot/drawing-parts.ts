@@ -1,11 +1,21 @@
 // Imports of the drawing package, listed one by one, so that the services, which use other parts, do not load
 // all of it.
 export {
+  checkPhoto,
+  DrawingError,
+  decodePhoto,
   defaultMachine,
+  jobOfParts,
+  lineFonts,
   maxTextCharacters,
+  missingSvg,
+  PhotoError,
   parseLength,
   plotJob,
+  plottedStrokes,
   previewSvg,
+  readSvgFont,
+  referencePoints,
   testCardSvg,
   textAligns,
   textDefaults,

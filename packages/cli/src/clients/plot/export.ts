@@ -7,7 +7,7 @@ import {
 } from '@stationery/contract/plan-formats';
 import type { FilePlan } from '@stationery/drawing';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
+import { Failure, UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
 import { drawingOptions } from './drawing-options.ts';
 import { machineFor } from './machine-for.ts';
@@ -63,7 +63,6 @@ ending of the last file sets its format: ${endings.join(', ')}. “-” is stand
     await writeFormat(asTyped.out.streams, target, drawing.plan, format, machine);
     noteWritten(out, 'The drawing is', target);
     out.result({ ...summaryOf(drawing), format }, () => writeSummary(out, drawing));
-    return exitCodes.good;
   },
 });
 

@@ -1,6 +1,6 @@
 import type { FleetSeat, FleetSeatChange } from '@stationery/client/setup';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
+import { UsageError } from '../../terminal/exit-codes.ts';
 import type { Output } from '../../terminal/output.ts';
 import { plain } from '../../terminal/words.ts';
 import { connectSetup } from './setup-client.ts';
@@ -34,7 +34,6 @@ no other one.`,
         ? await plotter.fleetSeat({ signal })
         : await plotter.changeFleetSeat(change, { signal });
     out.result(seat, () => writeSeat(out, seat));
-    return exitCodes.good;
   },
 });
 

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import { firmwareCommand } from '../../boards/firmware-command.ts';
-import type { CommandGroup } from '../../command-line/command.ts';
+import { type CommandGroup, defineCommand } from '../../command-line/command.ts';
 import { inkscapeCommand } from '../../inkscape/inkscape-command.ts';
-import { draw } from './draw.ts';
+import { checkPhoto } from './check-photo.ts';
+import { draw, plotFiles, plotOptions } from './draw.ts';
 import { exportDrawing } from './export.ts';
 import { plotterFleet } from './fleet.ts';
 import { jobCommands } from './jobs.ts';
@@ -11,8 +12,24 @@ import { machine } from './machine-profile.ts';
 import { pens } from './pens.ts';
 import { check, run } from './run.ts';
 import { setup } from './setup.ts';
-import { testCard } from './test-card.ts';
 import { text } from './text.ts';
+
+const testCard = defineCommand({
+  summary: 'Plot a card that shows what to adjust',
+  about: 'Scale, round circles, pointed corners, pen height and times. docs/plotters.md says what to change.',
+  service: 'plotter',
+  options: plotOptions,
+  examples: ['stationery plot test-card', 'stationery plot test-card --dry-run --preview card.svg'],
+  run: (context) =>
+    plotFiles(
+      context,
+      async () => {
+        const { testCardSvg } = await import('./drawing-parts.ts');
+        return [Buffer.from(testCardSvg())];
+      },
+      'Test card',
+    ),
+});
 
 /** A word with a dot or a slash is a path, even if the file is missing. */
 const isMeant = (first: string) =>
@@ -27,6 +44,7 @@ export const plot: CommandGroup = {
     text,
     run,
     check,
+    'check-photo': checkPhoto,
     export: exportDrawing,
     ...jobCommands,
     ...machineCommands,

@@ -15,6 +15,8 @@ const job: Job = {
   stopOnError: true,
   liftPenOnFailure: true,
   newSheet: false,
+  marks: [],
+  stepsPerMm: null,
   timeoutMs: 30_000,
   createdAt: '2026-01-01T00:00:00Z',
   startedAt: '2026-01-01T00:00:00Z',
@@ -47,10 +49,4 @@ it('stateName uses the same names as the page', () => {
   expect(stateName(job)).toBe('plotting');
   expect(stateName({ state: { state: 'held', reason: '' } as Job['state'] })).toBe('on hold');
   expect(stateName({ state: { state: 'done' } as Job['state'] })).toBe('done');
-});
-
-it('accepts jobs of a service that is older than this program', () => {
-  const { progress: _, pens: __, ...told } = job;
-  expect(progressLine(told as Job)).toMatch(/ 75 % {2}job 7/);
-  expect(penWords(told)).toBe('');
 });

@@ -6,18 +6,10 @@ export function jobTitle({ id, name }: Job): string {
   return name === null ? `job ${id}` : `job ${id} “${plain(name)}”`;
 }
 
-/** From 0 to 1. Older services do not report progress in time, so it is counted in commands. */
-export function shareOf({ progress, completed, failed, total }: AnyJob): number {
-  return progress ?? (total === 0 ? 1 : (completed + failed) / total);
-}
-
-/** A job of a service that is older than this program. */
-type AnyJob = Omit<Job, 'progress' | 'pens'> & Partial<Pick<Job, 'progress' | 'pens'>>;
-
 const maxPens = 4;
 
 /** Lists the pens in order; a pen named by its colour is listed once. */
-export function penWords({ pens = [] }: AnyJob): string {
+export function penWords({ pens }: Job): string {
   const words = pens
     .slice(0, maxPens)
     .map(({ name, colour }) => (name === colour ? colour : `${plain(name)} ${colour}`));
@@ -30,7 +22,7 @@ export function progressLine(job: Job): string {
   if (state.state === 'queued') return `${jobTitle(job)} is queued`;
   const left = job.remainingMs === null ? '' : `  ${durationText(job.remainingMs)} left`;
   const what = state.state === 'running' ? '' : `  ${stateWords(job)}`;
-  return `${bar(shareOf(job))} ${percent(shareOf(job))}  ${jobTitle(job)}${left}${what}`;
+  return `${bar(job.progress)} ${percent(job.progress)}  ${jobTitle(job)}${left}${what}`;
 }
 
 /** The state in one or two words, as on the page. */
@@ -64,8 +56,7 @@ export function stateWords({ id, state }: Job): string {
 /** How a finished job ended. */
 export function endWords(job: Job): string {
   const { total, completed, failed, durationMs, state } = job;
-  // Services older than this program report no duration.
-  const took = durationMs == null ? '' : `, plotted in ${durationText(durationMs)}`;
+  const took = durationMs === null ? '' : `, plotted in ${durationText(durationMs)}`;
   const trouble = failed > 0 ? `, ${counted(failed, 'command')} failed` : '';
   const count = `${completed} of ${counted(total, 'command')}${trouble}`;
   return state.state === 'done'

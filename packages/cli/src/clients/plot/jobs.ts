@@ -1,10 +1,11 @@
 import type { Job, PlotterClient } from '@stationery/client';
 import { type Command, defineCommand } from '../../command-line/command.ts';
 import { readNumber } from '../../command-line/parse-arguments.ts';
-import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
+import { UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
+import { drawingOptions } from './drawing-options.ts';
 import { followJob } from './follow-job.ts';
-import { jobTitle, penWords, shareOf, stateName, stateWords } from './job-words.ts';
+import { jobTitle, penWords, stateName, stateWords } from './job-words.ts';
 import { resume } from './resume.ts';
 import { namedOrCurrent, readJobId } from './which-job.ts';
 
@@ -20,23 +21,14 @@ const jobs = defineCommand({
     const limit = readNumber(options.limit, 'limit', 20, 200);
     const ofPlotter = (await context.plotter()).jobs;
     const found = await (options.queue ? ofPlotter.queue : ofPlotter.list)({ limit, signal });
-    out.result({ jobs: found }, () => {
-      if (found.length === 0) out.note(options.queue ? 'The queue is empty.' : 'There are no jobs.');
-      else {
-        out.table(
-          ['ID', 'STATE', ' DONE', 'COMMANDS', 'NAME', 'PENS'],
-          found.map((job) => [
-            job.id,
-            stateName(job),
-            `${Math.floor(shareOf(job) * 100)} %`.padStart(5),
-            job.total,
-            job.name === null ? '' : plain(job.name),
-            penWords(job),
-          ]),
-        );
-      }
+    const rows = found.map((job) => {
+      const done = `${Math.floor(job.progress * 100)} %`.padStart(5);
+      return [job.id, stateName(job), done, job.total, plain(job.name ?? ''), penWords(job)];
     });
-    return exitCodes.good;
+    const ifEmpty = options.queue ? 'The queue is empty.' : 'There are no jobs.';
+    out.result({ jobs: found }, () =>
+      out.table(['ID', 'STATE', ' DONE', 'COMMANDS', 'NAME', 'PENS'], rows, ifEmpty),
+    );
   },
 });
 
@@ -68,7 +60,6 @@ function change(name: 'pause' | 'cancel', find: Find, words: Pick<Command, 'summ
       const plotter = await context.plotter();
       const job = await plotter.jobs[name](await find(plotter, text, signal), { signal });
       out.result(job, () => out.line(`${jobTitle(job)} ${stateWords(job)}`));
-      return exitCodes.good;
     },
   });
 }
@@ -90,7 +81,6 @@ function withId(
     async run({ args: [text = ''], out, signal, ...context }) {
       const { value, words: said } = await work(await context.plotter(), readJobId(text), signal);
       out.result(value, () => out.line(said));
-      return exitCodes.good;
     },
   });
 }
@@ -122,7 +112,32 @@ const move = defineCommand({
     const job = await (await context.plotter()).jobs.move(id, place, { signal });
     const where = 'before' in place ? `before job ${place.before}` : `${place.to} in the queue`;
     out.result(job, () => out.line(`${jobTitle(job)} is now ${where}`));
-    return exitCodes.good;
+  },
+});
+
+const rerun = defineCommand({
+  summary: 'Plot a job again, as a new job',
+  arguments: '<id>',
+  count: [1, 1],
+  completes: ['job'],
+  about: 'With --from, only the strokes from that one on, on the same sheet. The right pen is asked for.',
+  service: 'plotter',
+  options: {
+    from: { placeholder: '<stroke>', help: 'The first stroke to plot, counted from 1' },
+    marks: drawingOptions.marks,
+  },
+  examples: [
+    'stationery plot rerun 7',
+    'stationery plot rerun 7 --from 120',
+    'stationery plot rerun 7 --marks "15,15=16.2,14.8; 195,15=196.1,16.1"',
+  ],
+  async run({ args: [text = ''], options, out, signal, ...context }) {
+    const from = readNumber(options.from, 'from', 1, Number.MAX_SAFE_INTEGER);
+    const { readMarks } = await import('./read-drawing-options.ts');
+    const marks = readMarks(options.marks);
+    const plotter = await context.plotter();
+    const job: Job = await plotter.jobs.rerun(readJobId(text), { signal, from, marks });
+    out.result(job, () => out.line(`${jobTitle(job)} ${stateWords(job)}`));
   },
 });
 
@@ -139,13 +154,7 @@ export const jobCommands = {
     about: 'Without an id: the running job. The pen is lifted.',
   }),
   move,
-  rerun: withId(
-    { summary: 'Plot a job again, as a new job', examples: ['stationery plot rerun 7'] },
-    async (plotter, id, signal) => {
-      const job: Job = await plotter.jobs.rerun(id, { signal });
-      return { value: job, words: `${jobTitle(job)} ${stateWords(job)}` };
-    },
-  ),
+  rerun,
   remove: withId(
     { summary: 'Remove a job that is not running', examples: ['stationery plot remove 7'] },
     async (plotter, id, signal) => {

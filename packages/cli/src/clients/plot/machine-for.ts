@@ -1,4 +1,4 @@
-import { ConnectionError, PlotterError, type PlotterStatus } from '@stationery/client';
+import { ConnectionError } from '@stationery/client';
 import type { Machine, PalettePen } from '@stationery/drawing';
 import type { CommandContext } from '../../command-line/command.ts';
 import { connectSetup } from './setup-client.ts';
@@ -13,15 +13,10 @@ export async function machineFor(
     const [profile, status, palette] = await Promise.all([
       service.machine({ signal }),
       service.status({ signal }),
-      // Older services have no pens.
-      setup.pens({ signal }).catch((error: unknown) => {
-        if (error instanceof PlotterError && error.status === 404) return [];
-        throw error;
-      }),
+      setup.pens({ signal }),
     ]);
-    // After ZERO the limits are shifted. Older services do not report that.
-    const { reach = profile.limits }: Partial<PlotterStatus> = status;
-    return { machine: { ...profile, limits: reach }, palette };
+    // After ZERO the limits are shifted.
+    return { machine: { ...profile, limits: status.reach }, palette };
   } catch (error) {
     if (!isDryRun || !(error instanceof ConnectionError)) throw error;
     out.note('Can’t reach a plotter service: planned for the Stationery A3 plotter.');

@@ -57,7 +57,6 @@ export const machine = defineCommand({
     else if (options.set.length > 0) await plotter.setMachine(change(before), { signal });
     const profile = await plotter.machine({ signal });
     out.result(profile, () => writeProfile(out, profile));
-    return exitCodes.good;
   },
 });
 
@@ -71,12 +70,8 @@ async function findMachine(saved: PlotterSetup, name: string, signal: AbortSigna
 }
 
 function writeMachines(out: Output, machines: readonly SavedMachine[]): void {
-  if (machines.length === 0) out.note('No profiles are saved.');
-  else
-    out.table(
-      ['', 'NAME', 'DRIVER'],
-      machines.map(({ name, driver, inUse }) => [inUse ? '*' : '', name, driver ?? 'any']),
-    );
+  const rows = machines.map(({ name, driver, inUse }) => [inUse ? '*' : '', name, driver ?? 'any']);
+  out.table(['', 'NAME', 'DRIVER'], rows, 'No profiles are saved.');
 }
 
 function writeProfile(out: Output, profile: MachineProfile): void {

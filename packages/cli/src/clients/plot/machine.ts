@@ -35,7 +35,6 @@ const stop = defineCommand({
   async run({ out, signal, ...context }) {
     await (await context.plotter()).stop({ signal });
     out.result({ stopped: true }, () => out.line('Stopped.'));
-    return exitCodes.good;
   },
 });
 
@@ -45,21 +44,15 @@ const ports = defineCommand({
   examples: ['stationery plot ports'],
   async run({ out, signal, ...context }) {
     const found = await (await context.plotter()).ports({ signal });
-    out.result({ ports: found }, () => {
-      if (found.length === 0) out.note('There are no serial ports.');
-      else {
-        out.table(
-          ['PATH', 'USB', 'SERIAL', 'MANUFACTURER'],
-          found.map(({ path, vendorId, productId, serialNumber, manufacturer }) => [
-            path,
-            vendorId === undefined ? '' : `${vendorId}:${productId}`,
-            serialNumber ?? '',
-            manufacturer ?? '',
-          ]),
-        );
-      }
-    });
-    return exitCodes.good;
+    const rows = found.map(({ path, vendorId, productId, serialNumber, manufacturer }) => [
+      path,
+      vendorId === undefined ? '' : `${vendorId}:${productId}`,
+      serialNumber ?? '',
+      manufacturer ?? '',
+    ]);
+    out.result({ ports: found }, () =>
+      out.table(['PATH', 'USB', 'SERIAL', 'MANUFACTURER'], rows, 'There are no serial ports.'),
+    );
   },
 });
 
@@ -73,7 +66,6 @@ function statusCommand(
     async run({ out, signal, ...context }) {
       const status = await work(await context.plotter(), signal);
       out.result(status, () => writeStatus(out, status));
-      return exitCodes.good;
     },
   });
 }

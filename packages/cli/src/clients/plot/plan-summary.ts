@@ -7,6 +7,7 @@ export function writeSummary(out: Output, { plan, notes }: FilePlan): void {
   const strokes = plan.layers.reduce((sum, layer) => sum + layer.strokes.length, 0);
   out.line(`paper    ${sizeText(plan)}`);
   out.line(`strokes  ${strokes}, ${lengthText(plan.drawMm)}${pensText(plan)}`);
+  if (plan.skipped !== undefined) out.line(`skipped  ${counted(plan.skipped.strokes, 'stroke')}`);
   out.line(`travel   ${change(plan.before.travelMm, plan.travelMm, lengthText)}`);
   out.line(`lifts    ${change(plan.before.lifts, plan.lifts, String)}`);
   out.line(`time     ${change(plan.before.timeMs, plan.timeMs, durationText)}`);
@@ -15,9 +16,10 @@ export function writeSummary(out: Output, { plan, notes }: FilePlan): void {
 
 /** The summary as JSON, as the service has it: figures rounded to a thousandth, without points. */
 export function summaryOf({ plan, notes }: FilePlan): object {
-  const { layers, ...figures } = plan;
+  const { layers, skipped, ...figures } = plan;
   const summary = {
     ...figures,
+    skippedStrokes: skipped?.strokes ?? 0,
     notes,
     layers: layers.map(({ name, colour, strokes }) => ({ name, colour, strokeCount: strokes.length })),
   };

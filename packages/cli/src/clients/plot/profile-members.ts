@@ -40,6 +40,12 @@ const height = (key: 'up' | 'down'): Change => {
     penHeights: { ...(profile.penHeights ?? { up: 0, down: 0 }), [key]: readMember(text, name) },
   });
 };
+const park = (key: 'xMm' | 'yMm'): Change => {
+  return (profile, text, name) => ({
+    ...profile,
+    parkAt: { ...(profile.parkAt ?? { xMm: 0, yMm: 0 }), [key]: readMember(text, name) },
+  });
+};
 const speedLimit = (key: 'min' | 'max'): Change => {
   return (profile, text, name) => ({
     ...profile,
@@ -108,6 +114,12 @@ const members: Record<string, Change> = {
   penControl: word('penControl', penControls),
   'penHeights.up': height('up'),
   'penHeights.down': height('down'),
+  'parkAt.xMm': park('xMm'),
+  'parkAt.yMm': park('yMm'),
+  parkAt({ parkAt: _, ...profile }, text) {
+    nothing(text, 'parkAt', 'parkAt.xMm');
+    return profile;
+  },
   homing(profile, text) {
     if (text !== 'on' && text !== 'off') throw new UsageError(`homing must be on or off, not “${text}”`);
     return { ...profile, homing: text === 'on' };

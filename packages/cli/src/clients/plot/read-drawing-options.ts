@@ -22,10 +22,33 @@ export function readDrawingOptions(options: Options): { options: FilePlanOptions
     ...(options['keep-order'] ? { order: 'no' } : {}),
   };
   for (const [flag, word] of Object.entries(wordFlags)) words[word] = options[flag as keyof typeof wordFlags];
+  words.operations = operationsOf(options);
   return {
     options: withFlagNames(() => parsePlanOptions(words)),
-    thinkMs: readThink(options.think, options.rounds !== undefined),
+    thinkMs: readThink(options.think, options.rounds !== undefined || options.from !== undefined),
   };
+}
+
+/** `--place` and `--copies` are short for operations. */
+function operationsOf({ place, copies, operations }: Options): string | undefined {
+  const all = [
+    ...(place === undefined ? [] : [`arrange objects="${place.replaceAll('"', '')}"`]),
+    ...(operations === undefined ? [] : [operations]),
+    ...(copies === undefined ? [] : [`copies ${gridOf(copies)}`]),
+  ];
+  return all.length === 0 ? undefined : all.join('; ');
+}
+
+function gridOf(text: string): string {
+  if (text === 'fill') return 'fill=yes';
+  const [, columns, rows] = /^(\d{1,4})[x×](\d{1,4})$/.exec(text) ?? [];
+  if (columns === undefined)
+    throw new UsageError(`--copies must be columns and rows such as 3x4, or fill, not “${text}”`);
+  return `columns=${columns} rows=${rows}`;
+}
+
+export function readMarks(marks: string | undefined): FilePlanOptions['marks'] {
+  return withFlagNames(() => parsePlanOptions({ marks })).marks;
 }
 
 /** Names a wrong option as it was typed. */
@@ -50,8 +73,8 @@ function chosen<F extends keyof Options>(options: Options, values: Record<F, str
   return flags[0] === undefined ? undefined : values[flags[0]];
 }
 
-function readThink(text: string | undefined, hasRounds: boolean): number {
-  if (text === undefined) return hasRounds ? 0 : defaultThinkMs;
+function readThink(text: string | undefined, isReproducible: boolean): number {
+  if (text === undefined) return isReproducible ? 0 : defaultThinkMs;
   const [, amount = '', unit = 's'] = /^(\d+(?:\.\d+)?)\s*(ms|s|min)?$/.exec(text.trim()) ?? [];
   const ms = amount === '' ? Number.NaN : Number(amount) * { ms: 1, s: 1000, min: 60_000 }[unit as 's'];
   if (!(ms <= maxThinkMs)) throw new UsageError(`--think must be a time, for example 5s, not “${text}”`);

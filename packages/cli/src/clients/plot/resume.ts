@@ -28,7 +28,6 @@ export const resume = defineCommand({
     const penAtOrigin = options['pen-at-origin'] === true;
     const job = await resumeOrAsk({ out, signal }, plotter, id, penAtOrigin);
     out.result(job, () => out.line(`${jobTitle(job)} ${stateWords(job)}`));
-    return exitCodes.good;
   },
 });
 

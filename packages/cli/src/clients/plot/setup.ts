@@ -52,7 +52,6 @@ towards you. The answers correct axes, scale and pen heights. Without a terminal
     if (!options['no-test'] && out.canAsk && !out.json) await guidedTest({ out, plotter, signal });
     const result = await plotter.machine({ signal });
     out.result(result, () => out.line(`Saved: “${plain(result.name)}”, driver ${preset.driver}.`));
-    return exitCodes.good;
   },
 });
 

@@ -1,5 +1,5 @@
 import { messageOf } from '@stationery/core';
-import type { TextStyle } from '@stationery/drawing';
+import type { LineFont, LineFontName, TextStyle } from '@stationery/drawing';
 import { defineCommand, type OptionValues } from '../../command-line/command.ts';
 import { UsageError } from '../../terminal/exit-codes.ts';
 import { readText } from '../../terminal/read-input.ts';
@@ -7,6 +7,10 @@ import { plotFiles, plotOptions } from './draw.ts';
 
 const textOptions = {
   size: { placeholder: '<length>', help: 'Font size; default: 10mm' },
+  font: {
+    placeholder: '<name or file>',
+    help: 'tech, felix, elfin, nixish, readability, allure, script, serif, gothic, or an SVG font; default: the built-in font',
+  },
   'text-align': { placeholder: '<side>', help: 'left, center or right; default: left' },
   'line-height': {
     placeholder: '<number>',
@@ -16,7 +20,7 @@ const textOptions = {
 } as const;
 
 export const text = defineCommand({
-  summary: 'Plot text in the single-line font',
+  summary: 'Plot text in a single-line font',
   arguments: '<text>',
   count: [1, 1],
   about: 'Writes lines of text with one stroke per line of a letter. “-” is standard input.',
@@ -24,6 +28,7 @@ export const text = defineCommand({
   options: { ...textOptions, ...plotOptions },
   examples: [
     'stationery plot text "Happy birthday" --paper a6 --size 12mm',
+    'stationery plot text "Dear Mia" --font script --size 20mm',
     'stationery plot text "$(printf \'Mia\\nNeue Gasse 4\')" --text-align center --dry-run --preview address.svg',
   ],
   run: (context) => {
@@ -38,12 +43,31 @@ export const text = defineCommand({
           throw new UsageError(
             `the text has ${content.length} characters; at most ${maxTextCharacters} can be plotted`,
           );
-        return [Buffer.from(textSvg(content, await readStyle(context.options)))];
+        const font = await readFont(streams, context.options.font);
+        return [Buffer.from(textSvg(content, await readStyle(context.options), font))];
       },
       typed === '-' ? 'standard input' : typed.replace(/\s+/g, ' ').slice(0, 60),
     );
   },
 });
+
+async function readFont(
+  streams: Parameters<typeof readText>[0],
+  name: string | undefined,
+): Promise<LineFont | undefined> {
+  if (name === undefined) return undefined;
+  const { lineFonts, readSvgFont } = await import('./drawing-parts.ts');
+  if (Object.hasOwn(lineFonts, name))
+    return readSvgFont((await lineFonts[name as LineFontName].source()).font);
+  if (!/[./\\]/.test(name))
+    throw new UsageError(`--font must be ${Object.keys(lineFonts).join(', ')} or a file, not “${name}”`);
+  const source = await readText(streams, name);
+  try {
+    return readSvgFont(source);
+  } catch (error) {
+    throw new UsageError(`--font ${name}: ${messageOf(error)}`);
+  }
+}
 
 async function readStyle(options: OptionValues<typeof textOptions>): Promise<TextStyle> {
   const { parseLength, textAligns, textDefaults, textLimits } = await import('./drawing-parts.ts');

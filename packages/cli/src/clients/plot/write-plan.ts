@@ -59,7 +59,7 @@ export function noteWritten(out: Output, what: string, path: string): void {
   if (path !== standardOutput && !out.json) out.note(`${what} in “${plain(path)}”.`);
 }
 
-async function write({ stdout }: Streams, path: string, pieces: Iterable<string>): Promise<void> {
+export async function write({ stdout }: Streams, path: string, pieces: Iterable<string>): Promise<void> {
   if (path === standardOutput) return pipeline(Readable.from(pieces), stdout, { end: false });
   try {
     await pipeline(Readable.from(pieces), createWriteStream(path));

@@ -48,7 +48,6 @@ export const add = defineCommand({
         : [];
     }
     out.result({ tags: all }, () => undefined);
-    return exitCodes.good;
   },
 });
 

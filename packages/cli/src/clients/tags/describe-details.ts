@@ -9,17 +9,30 @@ export function describeMeaning(meaning: TagMeaning | null): string {
   if (meaning.kind === 'link') return plain(meaning.url);
   if (meaning.kind === 'action') {
     const action = meaning.action.replace('_', ' ');
+    if (meaning.seconds !== undefined) return `${action} ${meaning.seconds} s`;
     return meaning.minutes === undefined ? action : `${action} after ${meaning.minutes} min`;
   }
-  const { files, shuffled } = meaning;
+  const { shuffled } = meaning;
+  if (meaning.kind === 'album') return `folder ${plain(meaning.folder)}${shuffled ? ', shuffled' : ''}`;
+  const { files } = meaning;
   const names = files.slice(0, maxNames).map(plain).join(', ');
   const more = files.length > maxNames ? ` and ${files.length - maxNames} more` : '';
   return `${names}${more}${shuffled ? ', shuffled' : ''}`;
 }
 
-export function describeDetails({ id, serial, name, meaning, missing }: TagDetails): string {
+/** Lists the settings of a tag, as a suffix. */
+export function describeSettings({ playback, plot }: Pick<TagDetails, 'playback' | 'plot'>): string {
+  const words = Object.entries({ ...playback, ...plot }).map(([member, value]) => {
+    const text = typeof value === 'boolean' ? (value ? 'on' : 'off') : value;
+    return `${member.replace('_', ' ')} ${text}`;
+  });
+  return words.length === 0 ? '' : ` (${words.join(', ')})`;
+}
+
+export function describeDetails(tag: TagDetails): string {
+  const { id, serial, name, meaning, missing } = tag;
   const called = name === null ? '' : `, “${plain(name)}”`;
-  return `tag ${id}, ${serial}${called}: ${describeMeaning(meaning)}${describeMissing(missing)}`;
+  return `tag ${id}, ${serial}${called}: ${describeMeaning(meaning)}${describeSettings(tag)}${describeMissing(missing)}`;
 }
 
 /** Lists the missing files of a tag, as a suffix. */

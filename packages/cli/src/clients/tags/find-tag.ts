@@ -4,6 +4,7 @@ import { normalizedName } from '@stationery/core/file-name';
 import type { CommandContext } from '../../command-line/command.ts';
 import { stationOptions } from '../../connection/connect.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
+import { filesInFolder } from '../files/find-files.ts';
 
 /** Normalises a serial: `04:a2:24` is `0x04A224`. */
 export function serialOf(word: string): string {
@@ -41,6 +42,18 @@ export async function connectTags({
   signal,
 }: Pick<CommandContext, 'sources' | 'signal'>): Promise<StationTags> {
   return createStationTags(await stationOptions(sources('client'), signal));
+}
+
+/** Returns the folder of this name, unless a file has it. */
+export async function folderOnCard(
+  station: StationClient,
+  word: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { files } = await station.card({ signal });
+  const name = normalizedName(word).replace(/\/$/, '');
+  const isFolder = filesInFolder(files, name).length > 0 && !files.some(({ filename }) => filename === name);
+  return isFolder ? name : undefined;
 }
 
 /** Refuses the name of a file that is not on the card. */

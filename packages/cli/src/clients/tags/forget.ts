@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command-line/command.ts';
 import { confirm } from '../../terminal/ask.ts';
-import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
+import { Failure, UsageError } from '../../terminal/exit-codes.ts';
 import { counted } from '../../terminal/words.ts';
 import { describeDetails } from './describe-details.ts';
 import { connectTags, findTag } from './find-tag.ts';
@@ -30,6 +30,5 @@ export const forget = defineCommand({
       out.line(`forgotten  ${describeDetails(tag)}`);
     }
     out.result({ forgotten: found }, () => undefined);
-    return exitCodes.good;
   },
 });

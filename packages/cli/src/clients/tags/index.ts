@@ -2,24 +2,30 @@ import type { Tag } from '@stationery/client';
 import { type CommandGroup, defineCommand } from '../../command-line/command.ts';
 import { exitCodes } from '../../terminal/exit-codes.ts';
 import { add, describeTag } from './add.ts';
-import { findTag, requireFile } from './find-tag.ts';
+import { findTag, folderOnCard, requireFile } from './find-tag.ts';
 import { forget } from './forget.ts';
 import { ls } from './ls.ts';
-import { action, link, play } from './meanings.ts';
+import { action, link, play, setMeaning } from './meanings.ts';
 import { name } from './name.ts';
+import { playback } from './playback.ts';
+import { plot } from './plot.ts';
 import { replace } from './replace.ts';
 import { watch } from './watch.ts';
 
 const bind = defineCommand({
-  summary: 'Bind a file to a tag',
+  summary: 'Bind a file or a folder to a tag',
   arguments: '<serial or id> <name>',
+  about: 'A tag with a folder plays all files in it, also those that are added later.',
   count: [2, 2],
   completes: ['tag', 'card-file'],
   service: 'station',
-  examples: ['stationery tags bind 0x04A2245A6B2C80 song.mp3', "stationery tags bind 1 'Grüße aus Köln.mp3'"],
+  examples: ['stationery tags bind 0x04A2245A6B2C80 song.mp3', 'stationery tags bind 1 Songs/'],
   async run({ args: [word = '', filename = ''], out, signal, ...context }) {
     const station = await context.station();
     const { id } = findTag(await station.tags({ signal }), word);
+    const folder = await folderOnCard(station, filename, signal);
+    if (folder !== undefined)
+      return setMeaning({ out, signal, ...context }, word, { kind: 'album', folder, shuffled: false });
     await requireFile(station, filename, signal);
     const tag = await station.bind(id, filename, { signal });
     out.result(tag, () => out.line(describeTag(tag)));
@@ -44,13 +50,12 @@ const unbind = defineCommand({
     out.result({ tags }, () => {
       for (const tag of tags) out.line(describeTag(tag));
     });
-    return exitCodes.good;
   },
 });
 
 export const tags: CommandGroup = {
   summary: 'Tags of a station: their names, and what they do',
-  commands: { ls, add, name, bind, play, action, link, unbind, replace, forget, watch },
+  commands: { ls, add, name, bind, play, playback, plot, action, link, unbind, replace, forget, watch },
   examples: [
     'stationery tags add --bind song.mp3',
     'stationery tags ls',

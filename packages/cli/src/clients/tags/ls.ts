@@ -1,7 +1,6 @@
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
-import { describeMeaning, describeMissing } from './describe-details.ts';
+import { describeMeaning, describeMissing, describeSettings } from './describe-details.ts';
 import { connectTags } from './find-tag.ts';
 
 export const ls = defineCommand({
@@ -21,14 +20,13 @@ export const ls = defineCommand({
       else
         out.table(
           ['ID', 'SERIAL', 'NAME', 'DOES'],
-          all.map(({ id, serial, name, meaning, missing }) => [
-            id,
-            serial,
-            name === null ? '–' : plain(name),
-            describeMeaning(meaning) + describeMissing(missing),
+          all.map((tag) => [
+            tag.id,
+            tag.serial,
+            tag.name === null ? '–' : plain(tag.name),
+            describeMeaning(tag.meaning) + describeSettings(tag) + describeMissing(tag.missing),
           ]),
         );
     });
-    return exitCodes.good;
   },
 });

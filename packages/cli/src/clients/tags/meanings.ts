@@ -2,13 +2,13 @@ import type { TagMeaning } from '@stationery/client/tags';
 import { type CommandContext, defineCommand } from '../../command-line/command.ts';
 import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
 import { findFiles } from '../files/find-files.ts';
+import { actionOf, playerActions } from '../player/setting-words.ts';
 import { describeDetails } from './describe-details.ts';
 import { connectTags, findTag } from './find-tag.ts';
 
-const actions = ['volume-up', 'volume-down', 'next', 'previous', 'pause', 'stop', 'sleep'] as const;
 const tagWord = '<serial, id or name>';
 
-async function setMeaning(
+export async function setMeaning(
   context: Pick<CommandContext, 'sources' | 'signal' | 'out'>,
   word: string,
   meaning: TagMeaning,
@@ -28,7 +28,7 @@ export const play = defineCommand({
   completes: ['tag', 'card-file'],
   about: 'Takes names, ids and wildcards in quotes. To play a file now, see: stationery play --help',
   service: 'station',
-  options: { shuffle: { help: 'In another order each time' } },
+  options: { shuffle: { help: 'In a different order each time' } },
   examples: ['stationery tags play lion roar.mp3 song.mp3', "stationery tags play 1 --shuffle '*.mp3'"],
   async run(context) {
     const { args, options, signal } = context;
@@ -40,27 +40,42 @@ export const play = defineCommand({
 });
 
 export const action = defineCommand({
-  summary: 'Let a tag do something: change the volume, skip, pause, stop, or set the sleep timer',
+  summary: 'Let a tag do something: change the volume, skip, seek, pause, stop, or set the sleep timer',
   arguments: `${tagWord} <action>`,
   count: [2, 2],
-  completes: ['tag', actions],
-  about: `Actions: ${actions.join(', ')}. The action pause also resumes.`,
+  completes: ['tag', playerActions],
+  about: `Actions: ${playerActions.join(', ')}. The action pause also resumes.`,
   service: 'station',
-  options: { minutes: { placeholder: '<minutes>', help: 'Of the sleep timer, default: 30' } },
-  examples: ['stationery tags action 2 volume-up', 'stationery tags action moon sleep --minutes 20'],
+  options: {
+    minutes: { placeholder: '<minutes>', help: 'Duration of the sleep timer, default: 30' },
+    seconds: { placeholder: '<seconds>', help: 'How far forward or back, default: 30' },
+  },
+  examples: [
+    'stationery tags action 2 volume-up',
+    'stationery tags action moon sleep --minutes 20',
+    'stationery tags action 3 back --seconds 15',
+  ],
   async run(context) {
     const { args, options } = context;
     const [word = '', wanted] = args;
-    const known = actions.find((each) => each === wanted);
+    const known = playerActions.find((each) => each === wanted);
     if (known === undefined)
-      throw new UsageError(`the action must be ${actions.join(', ')}, not “${wanted}”`);
-    const { minutes } = options;
+      throw new UsageError(`the action must be ${playerActions.join(', ')}, not “${wanted}”`);
+    const { minutes, seconds } = options;
     if (minutes !== undefined && (known !== 'sleep' || !/^[1-9]\d{0,3}$/.test(minutes)))
       throw new UsageError('--minutes must be a whole number from 1 to 9999, and needs the action sleep');
+    if (
+      seconds !== undefined &&
+      ((known !== 'forward' && known !== 'back') || !/^[1-9]\d{0,3}$/.test(seconds))
+    )
+      throw new UsageError(
+        '--seconds must be a whole number from 1 to 3600, and needs the action forward or back',
+      );
     return setMeaning(context, word, {
       kind: 'action',
-      action: known.replace('-', '_') as Extract<TagMeaning, { kind: 'action' }>['action'],
+      action: actionOf(known),
       ...(minutes !== undefined && { minutes: Number(minutes) }),
+      ...(seconds !== undefined && { seconds: Number(seconds) }),
     });
   },
 });

@@ -1,6 +1,6 @@
 import type { TagDetailsChange } from '@stationery/client/tags';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
+import { UsageError } from '../../terminal/exit-codes.ts';
 import { describeDetails } from './describe-details.ts';
 import { connectTags, findTag } from './find-tag.ts';
 
@@ -42,7 +42,6 @@ export const name = defineCommand({
         ? await tags.get(id, { signal })
         : await tags.change(id, change, { signal });
     out.result(tag, () => out.line(describeDetails(tag)));
-    return exitCodes.good;
   },
 });
 

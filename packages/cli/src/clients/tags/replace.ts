@@ -31,6 +31,5 @@ export const replace = defineCommand({
     }
     const tag = await tags.replace(lost.id, replacement, { signal, overwrite: options.overwrite });
     out.result(tag, () => out.line(describeDetails(tag)));
-    return exitCodes.good;
   },
 });

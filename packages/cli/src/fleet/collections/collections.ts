@@ -1,6 +1,5 @@
 import type { BoardCollection } from '@stationery/client/board';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes } from '../../terminal/exit-codes.ts';
 import { counted, plain } from '../../terminal/words.ts';
 
 export const collections = defineCommand({
@@ -10,19 +9,12 @@ export const collections = defineCommand({
   async run({ out, signal, ...context }) {
     const found = await (await context.board()).collections({ signal });
     out.result({ collections: found }, () => {
-      if (found.length === 0)
-        out.note('No collection was published. Publish one with “stationery fleet publish”.');
-      else
-        out.table(
-          ['NAME', 'NEWEST', 'FILES', 'STATIONS', 'ROLL-OUT'],
-          found.map((each) => [
-            plain(each.name),
-            each.newest.version,
-            each.newest.files,
-            each.followers,
-            rollOutWords(each),
-          ]),
-        );
+      const rows = found.map((each) => {
+        const { version, files } = each.newest;
+        return [plain(each.name), version, files, each.followers, rollOutWords(each)];
+      });
+      const ifEmpty = 'No collection was published. Publish one with “stationery fleet publish”.';
+      out.table(['NAME', 'NEWEST', 'FILES', 'STATIONS', 'ROLL-OUT'], rows, ifEmpty);
       for (const { name, tooSmall } of found)
         if (tooSmall.length > 0)
           out.note(
@@ -31,7 +23,6 @@ export const collections = defineCommand({
             ),
           );
     });
-    return exitCodes.good;
   },
 });
 

@@ -1,6 +1,5 @@
 import type { EnrolledDevice } from '@stationery/client/board';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
 
 export const enroll = defineCommand({
@@ -18,7 +17,6 @@ export const enroll = defineCommand({
         `At the device, within ${made.validSeconds / 60} minutes: stationery fleet join <address of this board> ${made.code}${made.ownCertificate ? ' --ca certificate.pem' : ''}`,
       );
     });
-    return exitCodes.good;
   },
 });
 
@@ -28,16 +26,9 @@ export const enrolled = defineCommand({
   examples: ['stationery fleet enrolled', 'stationery fleet enrolled --json'],
   async run({ out, signal, ...context }) {
     const devices = await (await context.board()).enrolled({ signal });
-    out.result({ devices }, () => {
-      if (devices.length === 0)
-        out.note('No device was enrolled. Get a code with “stationery fleet enroll”.');
-      else
-        out.table(
-          ['ID', 'NAME', 'STATE'],
-          devices.map((each) => [each.id, plain(each.name), stateWords(each)]),
-        );
-    });
-    return exitCodes.good;
+    const rows = devices.map((each) => [each.id, plain(each.name), stateWords(each)]);
+    const ifEmpty = 'No device was enrolled. Get a code with “stationery fleet enroll”.';
+    out.result({ devices }, () => out.table(['ID', 'NAME', 'STATE'], rows, ifEmpty));
   },
 });
 
@@ -52,7 +43,6 @@ export const revoke = defineCommand({
   async run({ args: [id = ''], out, signal, ...context }) {
     const device = await (await context.board()).revoke(id, { signal });
     out.result(device, () => out.line(`Revoked the credentials of ${device.id} “${plain(device.name)}”.`));
-    return exitCodes.good;
   },
 });
 

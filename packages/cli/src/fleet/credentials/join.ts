@@ -53,7 +53,6 @@ not sent either. Run it as the user of the service, then restart the service.`,
     out.result({ deviceId, url, credentials: path }, () =>
       out.line(`Joined the fleet at ${url} as ${deviceId}. Restart the service to connect.`),
     );
-    return exitCodes.good;
   },
 });
 

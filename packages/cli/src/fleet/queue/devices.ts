@@ -1,7 +1,6 @@
 import type { BoardDevice } from '@stationery/client/board';
 import { fleetProtocol } from '@stationery/contract/fleet';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
 
 export const devices = defineCommand({
@@ -10,23 +9,13 @@ export const devices = defineCommand({
   examples: ['stationery fleet devices', 'stationery fleet devices --json'],
   async run({ out, signal, ...context }) {
     const found = await (await context.board()).devices({ signal });
-    out.result({ devices: found }, () => {
-      if (found.length === 0)
-        out.note(
-          'No device has joined. Get a code with “stationery fleet enroll”, or start a plotter with FLEET_URL set.',
-        );
-      else
-        out.table(
-          ['ID', 'NAME', 'STATE', 'TAGS'],
-          found.map((device) => [
-            device.id,
-            plain(device.state.name),
-            plain(stateWords(device)),
-            plain(device.state.tags.join(', ')),
-          ]),
-        );
+    const rows = found.map((device) => {
+      const { name, tags } = device.state;
+      return [device.id, plain(name), plain(stateWords(device)), plain(tags.join(', '))];
     });
-    return exitCodes.good;
+    const ifEmpty =
+      'No device has joined. Get a code with “stationery fleet enroll”, or start a plotter with FLEET_URL set.';
+    out.result({ devices: found }, () => out.table(['ID', 'NAME', 'STATE', 'TAGS'], rows, ifEmpty));
   },
 });
 

@@ -1,6 +1,6 @@
 import type { BoardClient, BoardJob } from '@stationery/client/board';
 import { type Command, defineCommand } from '../../command-line/command.ts';
-import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
+import { UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
 import { classOf, classOptions, readPriority } from './job-class.ts';
 
@@ -37,20 +37,13 @@ const jobs = defineCommand({
   async run({ options, out, signal, ...context }) {
     const page = await (await context.board()).jobs({ show: options.all ? 'all' : 'open', signal });
     out.result(page, () => {
-      if (page.jobs.length === 0) out.note('There are no jobs.');
-      else
-        out.table(
-          ['ID', 'PLOTTER', 'NAME', 'STATE'],
-          page.jobs.map((job) => [
-            job.id,
-            'device' in job.state ? job.state.device : '',
-            plain(job.name ?? ''),
-            plain(stateWords(job)),
-          ]),
-        );
+      const rows = page.jobs.map((job) => {
+        const plotter = 'device' in job.state ? job.state.device : '';
+        return [job.id, plotter, plain(job.name ?? ''), plain(stateWords(job))];
+      });
+      out.table(['ID', 'PLOTTER', 'NAME', 'STATE'], rows, 'There are no jobs.');
       if (page.total > page.jobs.length) out.note(`${page.total - page.jobs.length} more are not shown.`);
     });
-    return exitCodes.good;
   },
 });
 
@@ -66,7 +59,6 @@ function change(
     async run({ args: [id = ''], out, signal, ...context }) {
       const job = await work(await context.board(), id, signal);
       out.result(job, () => out.line(jobLine(job)));
-      return exitCodes.good;
     },
   });
 }
@@ -93,7 +85,6 @@ const move = defineCommand({
         ? await board.move(id, before === undefined ? { to: first ? 'first' : 'last' } : { before }, more)
         : await board.change(id, { class: { ...(await board.job(id, more)).class, device: to } }, more);
     out.result(job, () => out.line(jobLine(job)));
-    return exitCodes.good;
   },
 });
 
@@ -148,7 +139,6 @@ const changeJob = defineCommand({
     out.result({ jobs }, () => {
       for (const job of jobs) out.line(jobLine(job));
     });
-    return exitCodes.good;
   },
 });
 
@@ -169,7 +159,6 @@ const cancel = defineCommand({
     out.result(isForAll ? { jobs } : jobs[0], () => {
       for (const job of jobs) out.line(jobLine(job));
     });
-    return exitCodes.good;
   },
 });
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { isDrawingName } from '@stationery/contract/drawing-formats';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
+import { UsageError } from '../../terminal/exit-codes.ts';
 import { readText } from '../../terminal/read-input.ts';
 import { classOf, classOptions, readPriority } from './job-class.ts';
 import { jobLine } from './jobs.ts';
@@ -49,7 +49,6 @@ export const submit = defineCommand({
     out.result({ jobs }, () => {
       for (const job of jobs) out.line(jobLine(job));
     });
-    return exitCodes.good;
   },
 });
 

@@ -24,9 +24,9 @@ const penMembers = {
 const RequestedPen = object(penMembers);
 export type RequestedPen = Static<typeof RequestedPen>;
 
-function describePen({ number, count, name, colour }: RequestedPen): string {
+function describePen({ number, count, name, colour }: RequestedPen, verb = 'Put in'): string {
   const isNamed = name.toLowerCase() !== colour.toLowerCase();
-  return `Put in pen ${number} of ${count}: ${isNamed ? `${name} (${colour})` : colour}`;
+  return `${verb} pen ${number} of ${count}: ${isNamed ? `${name} (${colour})` : colour}`;
 }
 
 /** Why a job waits, failed or ended, in addition to the reasons of the connection. */
@@ -38,7 +38,8 @@ const ownReasons = {
   'machine-stopped': plain('The machine was stopped.'),
   'stopped-on-arrival': plain('The machine was stopped while this job arrived.'),
   // Planned pauses
-  'pen-change': row(penMembers, describePen),
+  'pen-change': row(penMembers, (pen) => describePen(pen)),
+  'pen-refill': row(penMembers, (pen) => describePen(pen, 'Refill')),
   'new-sheet': row(
     {
       pen: Type.Optional(RequestedPen),

@@ -1,5 +1,7 @@
+import type { Points } from '../../drawing.ts';
 import { speedOf } from '../../motion/speed-number.ts';
-import { isAskedFor, penText } from '../../plan/commands.ts';
+import { penText } from '../../plan/commands.ts';
+import { isAskedFor, refillsOf } from '../../plan/pen-care.ts';
 import { penSpeeds } from '../../plan/pen-motion.ts';
 import type { PenSettings } from '../../plan/pen-settings.ts';
 import type { PlanWriter, WriteOptions } from '../codec.ts';
@@ -24,13 +26,20 @@ function writeGCode(profile: GCodeProfile): PlanWriter {
         yield lines(['G0 X0 Y0', profile.pause(text)]);
       const pen = penLines(profile, options, layer.settings);
       const feed = feedOf(options, layer.settings);
-      for (const points of layer.strokes) {
+      const stroke = (points: Points) => {
         const place = (at: number) =>
           `X${short(points[at]!, 3)} Y${short(paper.heightMm - points[at + 1]!, 3)}`;
         let block = lines([`G0 ${place(0)}`, ...pen.down]);
         for (let at = 2; at < points.length; at += 2)
           block += `G1 ${place(at)}${at === 2 ? ` ${feed}` : ''}\n`;
-        yield block + lines(pen.up);
+        return block + lines(pen.up);
+      };
+      const refills = refillsOf(layer, plan, options.machine);
+      for (const [number, points] of layer.strokes.entries()) {
+        const { kind, path } = refills.get(number) ?? {};
+        if (kind === 'dip') yield stroke(path!);
+        else if (kind === 'pause') yield lines(['G0 X0 Y0', profile.pause(`refill ${text}`)]);
+        yield stroke(points);
       }
     }
     yield lines(['G0 X0 Y0', ...profile.end]);

@@ -9,16 +9,15 @@ import { type ReadOptions, settingsFrom, toleranceFor } from '../../reading/opti
 import { Progress } from '../../reading/progress.ts';
 import { StrokeCollector } from '../../reading/stroke-collector.ts';
 import { decodeBytes, encodingByMark } from '../../reading/text-encoding.ts';
-import { isForScreen, StyleSheet } from './css/style-sheet.ts';
+import { sheetOf } from './css/sheet-of.ts';
 import { layerKindOf } from './draw/layer-names.ts';
 import { Painter } from './draw/painter.ts';
 import { ShapeCollector } from './draw/shape-collector.ts';
 import { Walker } from './draw/walker.ts';
 import { longSideMm, type Page, pageOf } from './page.ts';
-import { elementsBelow, Scene } from './scene.ts';
+import { Scene } from './scene.ts';
 import { Style } from './style/style.ts';
 import { parseXml } from './xml/parse-xml.ts';
-import { textContent, type XmlDocument } from './xml/xml-document.ts';
 
 /**
  * Reads an SVG into strokes in millimetres. Notes list everything that is not drawn or drawn differently. Throws a
@@ -88,22 +87,6 @@ function withCodes(layer: Layer): Layer {
 
 function edgeOf({ sizeMm }: Page): Box | undefined {
   return sizeMm === undefined ? undefined : { minX: 0, minY: 0, maxX: sizeMm.width, maxY: sizeMm.height };
-}
-
-function sheetOf(document: XmlDocument, notes: Notes): StyleSheet {
-  const sheet = new StyleSheet();
-  if (document.hasExternalStyle) notes.add('other-file', 'Style sheets in other files are not loaded.');
-  for (const node of elementsBelow(document.root)) {
-    if (node.name !== 'style' || node.foreign) continue;
-    const type = document.attribute(node, 'type') ?? 'text/css';
-    const media = document.attribute(node, 'media') ?? 'all';
-    if (type !== '' && type.trim().toLowerCase() !== 'text/css')
-      notes.add('style-sheet', 'A style sheet that is not CSS is not applied.');
-    else if (!isForScreen(media))
-      notes.add('style-sheet', 'A style sheet for another medium is not applied.');
-    else sheet.add(textContent(node), notes);
-  }
-  return sheet;
 }
 
 /** From the corner to the rightmost and lowest point. */

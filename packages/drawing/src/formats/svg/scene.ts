@@ -1,3 +1,4 @@
+import type { Shade } from '../../area/shade.ts';
 import type { DashPattern } from '../../geometry/dash.ts';
 import type { Budget } from '../../reading/budget.ts';
 import { type Notes, quoted } from '../../reading/notes.ts';
@@ -8,6 +9,7 @@ import type { Style, Viewport } from './style/style.ts';
 
 import { type Direction, parseLength } from './values/length.ts';
 import { NumberScanner } from './values/number-scanner.ts';
+import { elementsBelow } from './xml/elements-below.ts';
 import type { XmlDocument, XmlNode } from './xml/xml-document.ts';
 
 export type { Viewport } from './style/style.ts';
@@ -26,7 +28,11 @@ export class Scene {
   readonly inUse = new Set<XmlNode>();
   /** Resolved colours of gradients and patterns, by id. */
   readonly serverColours = new Map<string, string | undefined>();
+  /** Resolved stops of gradients; empty for gradients without their own. */
+  readonly gradientStops = new Map<XmlNode, Shade['stops']>();
   lastDashes: { readonly key: string; readonly pattern: DashPattern | undefined } | undefined = undefined;
+  /** How many pictures are around the file. */
+  readonly nesting: number;
   private ids: Map<string, XmlNode> | undefined = undefined;
   private readonly scanner = new NumberScanner();
 
@@ -36,11 +42,13 @@ export class Scene {
     notes: Notes;
     budget: Budget;
     sheet: StyleSheet;
+    nesting?: number;
   }) {
     this.document = parts.document;
     this.settings = parts.settings;
     this.notes = parts.notes;
     this.budget = parts.budget;
+    this.nesting = parts.nesting ?? 0;
     this.styles = new StyleResolver(parts.document, parts.sheet, parts.notes, parts.budget);
   }
 
@@ -114,20 +122,5 @@ export class Scene {
         `${quoted(text)} is not a length for ${quoted(name)} and was passed over.`,
       );
     return value;
-  }
-}
-
-/** A node and all its descendants, in document order, at any depth. */
-export function* elementsBelow(root: XmlNode | undefined): Generator<XmlNode> {
-  let node = root;
-  while (node !== undefined) {
-    if (node.name !== '#text') yield node;
-    if (node.first !== undefined) {
-      node = node.first;
-      continue;
-    }
-    while (node !== undefined && node !== root && node.next === undefined) node = node.parent;
-    if (node === root) return;
-    node = node?.next;
   }
 }

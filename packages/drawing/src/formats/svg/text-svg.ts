@@ -1,10 +1,13 @@
-import { fontName, glyphOf, missingGlyph, unitsPerEm } from '../../font/single-line-font.ts';
+import { glyphOf, missingGlyph, unitsPerEm } from '../../font/single-line-font.ts';
+import type { Box } from '../../geometry/box.ts';
 import { escapeXml } from '../../plan/escape-xml.ts';
+import { readSvg } from './read-svg.ts';
+import type { LineFont } from './svg-font.ts';
 
 export const textAligns = ['left', 'center', 'right'] as const;
 
 export interface TextStyle {
-  /** The font size; a capital is 0.7 of it high. */
+  /** The font size; a capital of the built-in font is 0.7 of it high. */
   readonly sizeMm: number;
   readonly align: (typeof textAligns)[number];
   /** From one base line to the next, as a multiple of the size. */
@@ -20,28 +23,87 @@ export const textLimits = {
   letterSpacingMm: [-10, 100],
 } as const;
 export const maxTextCharacters = 10_000;
+/** Of the preview; the plotter's pen has its own. */
+const lineWidthEm = 0.03;
 
-/** Lines of text as an SVG as large as the text, in the single-line font. */
-export function textSvg(text: string, { sizeMm, align, lineHeight, letterSpacingMm }: TextStyle): string {
+/** Lines of text as an SVG as large as the text. Characters that `font` lacks are taken from the built-in font. */
+export function textSvg(
+  text: string,
+  { sizeMm, align, lineHeight, letterSpacingMm }: TextStyle,
+  font?: LineFont,
+): string {
+  const letters = new Map<string, Letter>();
+  const letterOf = (character: string) => {
+    const known = letters.get(character);
+    if (known !== undefined) return known;
+    const letter = makeLetter(character, font, letters.size);
+    letters.set(character, letter);
+    return letter;
+  };
   const lines = text.trimEnd().split(/\r?\n/);
-  const widths = lines.map((line) => widthOf(line, sizeMm, letterSpacingMm));
+  const widths = lines.map((line) => {
+    let width = 0;
+    for (const character of line) width += letterOf(character).widthEm * sizeMm + letterSpacingMm;
+    return Math.max(0, width);
+  });
   const width = Math.max(sizeMm / 10, ...widths);
   const height = sizeMm * (1 + (lines.length - 1) * lineHeight) * 1.25;
-  const rows = lines.map((line, at) => {
-    const x = { left: 0, center: (width - widths[at]!) / 2, right: width - widths[at]! }[align];
+  const uses = lines.flatMap((line, at) => {
+    let x = { left: 0, center: (width - widths[at]!) / 2, right: width - widths[at]! }[align];
     const y = sizeMm * (1 + at * lineHeight);
-    return `<text font-family="${fontName}" x="${x.toFixed(3)}" y="${y.toFixed(3)}" xml:space="preserve">${escapeXml(line)}</text>`;
+    return [...line].flatMap((character) => {
+      const { id, path, widthEm } = letterOf(character);
+      const use = `<use href="#${id}" transform="translate(${x.toFixed(3)} ${y.toFixed(3)}) scale(${sizeMm})"/>`;
+      x += widthEm * sizeMm + letterSpacingMm;
+      return path === '' ? [] : [use];
+    });
   });
-  const size = `width="${width.toFixed(3)}mm" height="${height.toFixed(3)}mm" viewBox="0 0 ${width.toFixed(3)} ${height.toFixed(3)}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-size="${sizeMm}" letter-spacing="${letterSpacingMm}">
-${rows.join('\n')}
-</svg>
-`;
+  const content = `<defs>
+${[...letters.values()].flatMap(({ path }) => (path === '' ? [] : [path])).join('\n')}
+</defs>
+<title>${escapeXml(text.trim())}</title>
+${uses.join('\n')}`;
+  return pageAround(content, { minX: 0, minY: 0, maxX: width, maxY: height });
 }
 
-function widthOf(line: string, sizeMm: number, letterSpacingMm: number): number {
-  let width = 0;
-  for (const character of line)
-    width += (sizeMm * (glyphOf(character) ?? missingGlyph).width) / unitsPerEm + letterSpacingMm;
-  return Math.max(0, width);
+/** An SVG in millimetres that is as large as `page`, or larger where letters reach beyond it. */
+function pageAround(content: string, page: Box): string {
+  const svg = ({ minX, minY, maxX, maxY }: Box) => {
+    const [width, height] = [(maxX - minX).toFixed(3), (maxY - minY).toFixed(3)];
+    const box = `viewBox="${minX.toFixed(3)} ${minY.toFixed(3)} ${width} ${height}"`;
+    const pen = 'fill="none" stroke="black" stroke-linecap="round" stroke-linejoin="round"';
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" ${box} ${pen}>\n${content}\n</svg>\n`;
+  };
+  const box = { ...page };
+  for (const { points } of readSvg(svg(page), { cutAtPage: false }).strokes)
+    for (let at = 0; at < points.length; at += 2) {
+      const [x, y] = [points[at] as number, points[at + 1] as number];
+      box.minX = Math.min(box.minX, x);
+      box.maxX = Math.max(box.maxX, x);
+      box.minY = Math.min(box.minY, y);
+      box.maxY = Math.max(box.maxY, y);
+    }
+  return svg(box);
+}
+
+interface Letter {
+  readonly id: string;
+  readonly widthEm: number;
+  /** An element with its lines, one unit per em; empty for a space. */
+  readonly path: string;
+}
+
+function makeLetter(character: string, font: LineFont | undefined, index: number): Letter {
+  const id = `letter-${index}`;
+  const own = font?.glyphs.get(character);
+  const { width, d, em } =
+    font !== undefined && own !== undefined ? { ...own, em: font.unitsPerEm } : builtIn(character);
+  const shape = `transform="scale(${1 / em} ${-1 / em})" stroke-width="${em * lineWidthEm}"`;
+  const path = `<path id="${id}" ${shape} d="${escapeXml(d)}"/>`;
+  return { id, widthEm: width / em, path: d === '' ? '' : path };
+}
+
+function builtIn(character: string): { width: number; d: string; em: number } {
+  const { width, lines } = glyphOf(character) ?? missingGlyph;
+  return { width, d: lines.map((line) => `M${line.join(' ')}`).join(''), em: unitsPerEm };
 }

@@ -1,5 +1,6 @@
 import type { OperationOf } from '@stationery/contract/operation-table';
 import type { Box } from '../../geometry/box.ts';
+import { gridInRoom } from '../../geometry/grid-in-room.ts';
 import { type Artwork, boxOfLines, transformItem } from '../artwork.ts';
 import type { Apply } from '../context.ts';
 
@@ -8,9 +9,9 @@ const defaultGapMm = 5;
 
 /** Enlargement of each copy. */
 export function copyFactor(artwork: Artwork, options: OperationOf<'copies'>, room: Box): number {
-  const { columns = 1, rows = 1, gapMm = defaultGapMm, fit = false } = options;
+  const { columns = 1, rows = 1, gapMm = defaultGapMm, fit = false, fill = false } = options;
   const box = boxOfLines(artwork);
-  if (!fit || box === undefined) return 1;
+  if (!fit || fill || box === undefined) return 1;
   const [width, height] = [box.maxX - box.minX, box.maxY - box.minY];
   const roomFor = (all: number, count: number) => Math.max(0, all - (count - 1) * gapMm) / count;
   const factors = [
@@ -22,10 +23,13 @@ export function copyFactor(artwork: Artwork, options: OperationOf<'copies'>, roo
 
 /** Rows and columns of copies, centred between the margins. */
 export const copies: Apply<OperationOf<'copies'>> = (artwork, options, { room, limit }) => {
-  const { columns = 1, rows = 1, gapMm = defaultGapMm } = options;
+  const { gapMm = defaultGapMm, fill = false } = options;
   const box = boxOfLines(artwork);
   if (box === undefined) return artwork;
   const [width, height] = [box.maxX - box.minX, box.maxY - box.minY];
+  const { columns = 1, rows = 1 } = fill
+    ? gridInRoom({ widthMm: width, heightMm: height }, gapMm, room)
+    : options;
   const by = copyFactor(artwork, options, room);
   const [stepX, stepY] = [width * by + gapMm, height * by + gapMm];
   const left = (room.minX + room.maxX - columns * stepX + gapMm) / 2;

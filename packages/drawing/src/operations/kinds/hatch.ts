@@ -3,6 +3,7 @@ import { type Area, boxAroundPoints, surfaceOf } from '../../area/area.ts';
 import { normaliseArea } from '../../area/combine-areas.ts';
 import { hatchArea } from '../../area/hatch-area.ts';
 import { insetRings } from '../../area/inset-area.ts';
+import type { Shade } from '../../area/shade.ts';
 import type { Box } from '../../geometry/box.ts';
 import { Polylines } from '../../geometry/polylines.ts';
 import { simplify } from '../../strokes/simplify.ts';
@@ -30,8 +31,8 @@ export const hatch: Apply<OperationOf<'hatch'>> = (artwork, options, context) =>
     const lines = new Polylines(context.limit.checkPoints, 64);
     // Its rings neither cross nor touch along an edge, so all of them bound the fill.
     const area = normaliseArea(fill.area, context.limit.work);
-    fillWithLines(area, options, context, lines);
-    context.limit.narrowFills += partsWithoutLines(area, lines, context);
+    fillWithLines(area, fill.shade, options, context, lines);
+    if (fill.shade === undefined) context.limit.narrowFills += partsWithoutLines(area, lines, context);
     return [filled, { layer: fill.layer, lines: linesIn(lines) }];
   });
   return { ...artwork, items };
@@ -39,6 +40,7 @@ export const hatch: Apply<OperationOf<'hatch'>> = (artwork, options, context) =>
 
 function fillWithLines(
   area: Area,
+  shade: Shade | undefined,
   options: OperationOf<'hatch'>,
   context: OperationContext,
   out: Polylines,
@@ -51,13 +53,13 @@ function fillWithLines(
     return;
   }
   let inner = insetMm > 0 ? insetRings(area.rings, insetMm, toleranceMm, limit.work) : area;
-  if (penMm !== undefined && spacingMm <= penMm) {
+  if (penMm !== undefined && spacingMm <= penMm && shade === undefined) {
     // A line along the outline covers the gaps between the round ends of lines.
     addOutline(inner, out);
     inner = insetRings(inner.rings, penMm * insideOutline, toleranceMm, limit.work);
   }
   for (const turn of pattern === 'cross' ? [0, 90] : [0])
-    hatchArea(inner, { spacing: spacingMm, angle: angle + turn, within: paper }, out, limit.work);
+    hatchArea(inner, { spacing: spacingMm, angle: angle + turn, within: paper, shade }, out, limit.work);
 }
 
 /** Counts the parts of a fill that are too narrow for a line. If the boxes of two parts overlap, a line may count for both. */

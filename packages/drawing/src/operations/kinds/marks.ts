@@ -24,13 +24,14 @@ export const marks: Apply<OperationOf<'marks'>> = (
   if (box === undefined) return artwork;
   const away = gapMm + sizeMm / 2;
   const half = sizeMm / 2;
-  const lines = [box.minX - away, box.maxX + away].flatMap((x) =>
-    [box.minY - away, box.maxY + away].flatMap((y) => [
-      Float64Array.of(x - half, y, x + half, y),
-      Float64Array.of(x, y - half, x, y + half),
-    ]),
+  const centres = [box.minX - away, box.maxX + away].flatMap((xMm) =>
+    [box.minY - away, box.maxY + away].map((yMm) => ({ xMm, yMm })),
   );
+  const lines = centres.flatMap(({ xMm: x, yMm: y }) => [
+    Float64Array.of(x - half, y, x + half, y),
+    Float64Array.of(x, y - half, x, y + half),
+  ]);
   const used = new Set(artwork.items.flatMap(({ layer, lines: own }) => (own.length > 0 ? [layer] : [])));
   const crosses = [...used].filter(isDrawn).map((layer): Item => ({ layer, lines }));
-  return { ...artwork, items: [...artwork.items, ...crosses] };
+  return { ...artwork, items: [...artwork.items, ...crosses], marks: centres };
 };

@@ -1,6 +1,13 @@
 import jpeg from 'jpeg-js';
 import { DrawingError } from '../../drawing-error.ts';
-import { maxMegapixels, oriented, type PictureSize, type Raster, RasterBuilder } from '../raster.ts';
+import {
+  maxMegapixels,
+  maxRasterSide,
+  oriented,
+  type PictureSize,
+  type Raster,
+  RasterBuilder,
+} from '../raster.ts';
 import { exifOrientation } from './jpeg-header.ts';
 
 /** Enough for the largest allowed picture, with its coefficients and pixels. */
@@ -23,14 +30,19 @@ function checkMemory({ width, height }: PictureSize, freeBytes: number): void {
   );
 }
 
-export function decodeJpeg(file: Uint8Array, size: PictureSize, freeBytes = freeMemory()): Raster {
+export function decodeJpeg(
+  file: Uint8Array,
+  size: PictureSize,
+  maxSide = maxRasterSide,
+  freeBytes = freeMemory(),
+): Raster {
   checkMemory(size, freeBytes);
   const { width, height } = size;
   const { data } = jpeg.decode(file, {
     ...{ useTArray: true, formatAsRGBA: false, tolerantDecoding: false },
     ...{ maxResolutionInMP: maxMegapixels, maxMemoryUsageInMB: maxMemoryMb },
   });
-  const raster = new RasterBuilder(width, height);
+  const raster = new RasterBuilder(width, height, maxSide);
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at += 3) raster.add(x, y, data[at]!, data[at + 1]!, data[at + 2]!);
   return oriented(raster.build(), exifOrientation(file));

@@ -1,23 +1,27 @@
 import type { PictureFormatName } from '@stationery/contract/picture-formats';
 import { DrawingError } from '../../drawing-error.ts';
-import type { PictureSize, Raster } from '../raster.ts';
+import { maxRasterSide, type PictureSize, type Raster } from '../raster.ts';
 import { damagedPicture, pictureSize } from './picture-size.ts';
 
-type Decode = (file: Uint8Array, size: PictureSize) => Promise<Raster>;
+type Decode = (file: Uint8Array, size: PictureSize, maxSide: number) => Promise<Raster>;
 
 /** Loaded with the first picture. */
 const decoders: Readonly<Record<PictureFormatName, Decode>> = {
-  png: async (file, size) => (await import('./decode-png.ts')).decodePng(file, size),
-  jpeg: async (file, size) => (await import('./decode-jpeg.ts')).decodeJpeg(file, size),
+  png: async (...picture) => (await import('./decode-png.ts')).decodePng(...picture),
+  jpeg: async (...picture) => (await import('./decode-jpeg.ts')).decodeJpeg(...picture),
 };
 
 export const isDecodable = (format: string): format is PictureFormatName => format in decoders;
 
 /** Decodes a picture to a raster of bounded size. Its header decides whether it is too large. */
-export async function decodePicture(file: Uint8Array, format: PictureFormatName): Promise<Raster> {
+export async function decodePicture(
+  file: Uint8Array,
+  format: PictureFormatName,
+  maxSide = maxRasterSide,
+): Promise<Raster> {
   const size = pictureSize(file, format);
   try {
-    return await decoders[format](file, size);
+    return await decoders[format](file, size, maxSide);
   } catch (error) {
     throw error instanceof DrawingError ? error : damagedPicture();
   }

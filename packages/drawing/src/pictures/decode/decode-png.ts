@@ -25,9 +25,9 @@ interface Header extends PictureSize {
 }
 
 /** Decodes row by row, so that memory does not grow with the picture. Throws for a damaged file. */
-export async function decodePng(file: Uint8Array, size: PictureSize): Promise<Raster> {
+export async function decodePng(file: Uint8Array, size: PictureSize, maxSide: number): Promise<Raster> {
   const { header, pixels } = chunksOf(file, size);
-  const raster = new RasterBuilder(size.width, size.height);
+  const raster = new RasterBuilder(size.width, size.height, maxSide);
   const rows = new Rows(pixels);
   try {
     for (const [left, top, stepX, stepY] of header.isInterlaced ? passes : allAtOnce) {

@@ -23,6 +23,7 @@ const nextDraw = (widthMm: number, heightMm: number): Partial<Profile> => ({
 export const ebb: Family<'ebb'> = {
   name: 'ebb',
   title: 'AxiDraw or NextDraw',
+  titleDe: 'AxiDraw oder NextDraw',
   presets: [
     { id: 'axidraw-v3', title: 'AxiDraw V3', differs: axiDraw(300, 218) },
     { id: 'axidraw-a3', title: 'AxiDraw A3', differs: axiDraw(430, 297) },

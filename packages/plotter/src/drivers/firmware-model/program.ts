@@ -165,7 +165,6 @@ export function lineUpTo(step: LineStep, offset: number, profile: MoveProfile): 
 /** In steps; larger than rounding errors. */
 const shortestRest = 1e-6;
 
-/** The state of the board after a command. */
 export function stateAfter(state: BoardState, { steps, change }: Program): BoardState {
   let after = state;
   for (const step of steps) after = stateAfterStep(after, step);

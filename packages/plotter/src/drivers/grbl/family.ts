@@ -6,10 +6,12 @@ import { GrblSimulator } from './simulator/grbl-simulator.ts';
 export const grbl: Family<'grbl'> = {
   name: 'grbl',
   title: 'GRBL machine (Grbl 1.1, grblHAL, FluidNC, iDraw 2)',
+  titleDe: 'GRBL-Maschine (Grbl 1.1, grblHAL, FluidNC, iDraw 2)',
   presets: [
     {
       id: 'grbl-servo',
       title: 'Uno with GRBL and servo',
+      titleDe: 'Uno mit GRBL und Servo',
       differs: { penControl: 'servo', penHeights: { up: 0, down: 1000 } },
     },
     { id: 'fluidnc', title: 'FluidNC', differs: { penControl: 'z', penHeights: { up: 5, down: 0 } } },

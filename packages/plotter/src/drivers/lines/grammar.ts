@@ -97,7 +97,9 @@ export function isBanner(line: string): boolean {
   return line === bannerWord || line.startsWith(`${bannerWord} `);
 }
 
-const wordOwner = new Map(firmwareCommands.map(({ word, verb }) => [word, verb]));
+/** The word that acknowledges each command of our firmware, and the command of each word. */
+export const ownWord = new Map(firmwareCommands.map(({ verb, word }) => [verb, word]));
+export const wordOwner = new Map(firmwareCommands.map(({ word, verb }) => [word, verb]));
 
 /**
  * Whether an acknowledgement can belong to this command. Only the word of a different command certainly cannot:

@@ -667,7 +667,7 @@ describe('leaving', () => {
   });
 });
 
-/** Ready, with firmware that is not ours and says this when its port is opened. */
+/** Starts a driver with third-party firmware that sends this when its port is opened. */
 async function greeted(text: string): Promise<LinkBench> {
   const bench = new LinkBench();
   bench.link.connect();

@@ -1,8 +1,6 @@
-import { canAcknowledge, firmwareCommands } from './grammar.ts';
+import { canAcknowledge, ownWord } from './grammar.ts';
 import type { ReplyWords, WordVerdict } from './reply-words.ts';
 import type { Terminal } from './terminal-line.ts';
-
-const ownWord = new Map(firmwareCommands.map(({ verb, word }) => [verb, word]));
 
 /** A written line that was not answered yet. */
 export interface PendingLine {

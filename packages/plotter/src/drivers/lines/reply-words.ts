@@ -1,5 +1,5 @@
 import { verbOf } from '../language/our-language.ts';
-import { canAcknowledge, firmwareCommands } from './grammar.ts';
+import { canAcknowledge, ownWord, wordOwner } from './grammar.ts';
 
 /** `unsure`: the word seems to belong to a different command, but too little is known of this one to exclude it. */
 export type WordVerdict = 'answers' | 'unsure' | 'cannot';
@@ -17,9 +17,6 @@ const commandsOfCommonWord = 2;
 /** Bounds what is learned from a board. */
 const maxVerbs = 64;
 const maxWords = 16;
-
-const ownWord = new Map(firmwareCommands.map(({ verb, word }) => [verb, word]));
-const wordOwner = new Map(firmwareCommands.map(({ verb, word }) => [word, verb]));
 
 /**
  * Learns which words answer which command on third-party firmware, from exchanges with one command in flight. Dropped

@@ -17,20 +17,33 @@ const printer = (widthMm: number, heightMm: number): Partial<Profile> => ({
 export const marlin: Family<'marlin'> = {
   name: 'marlin',
   title: 'Marlin or Klipper machine (3D printers and boards such as RAMPS and SKR)',
+  titleDe: 'Maschine mit Marlin oder Klipper (3D-Drucker und Platinen wie RAMPS und SKR)',
   presets: [
     {
       id: 'marlin-servo',
       title: 'Marlin with pen servo',
+      titleDe: 'Marlin mit Stiftservo',
       differs: { penControl: 'servo', penHeights: { up: 90, down: 30 } },
     },
     {
       id: 'marlin-spindle',
       title: 'Marlin with pen on the spindle output',
+      titleDe: 'Marlin mit Stift am Spindelausgang',
       differs: { penControl: 'spindle', penHeights: { up: 0, down: 255 } },
     },
-    { id: 'ender-3', title: 'Ender-3 with a pen', differs: printer(220, 220) },
-    { id: 'prusa-mk3', title: 'Prusa MK3 with a pen', differs: printer(250, 210) },
-    { id: 'klipper', title: 'Klipper with a pen', differs: { ...printer(220, 220), size: null } },
+    { id: 'ender-3', title: 'Ender-3 with a pen', titleDe: 'Ender-3 mit Stift', differs: printer(220, 220) },
+    {
+      id: 'prusa-mk3',
+      title: 'Prusa MK3 with a pen',
+      titleDe: 'Prusa MK3 mit Stift',
+      differs: printer(250, 210),
+    },
+    {
+      id: 'klipper',
+      title: 'Klipper with a pen',
+      titleDe: 'Klipper mit Stift',
+      differs: { ...printer(220, 220), size: null },
+    },
   ],
   // Used until the machine has reported its scale, top speed and acceleration.
   defaultProfile: {

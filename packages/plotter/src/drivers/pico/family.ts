@@ -11,7 +11,8 @@ const stepIntervalUs = 1200;
 export const pico: Family<'pico'> = {
   name: 'pico',
   title: 'Pico plotter (MicroPython, steps from where the pen is)',
-  presets: [{ id: 'pico', title: 'Pico plotter', differs: {} }],
+  titleDe: 'Pico-Plotter (MicroPython, Schritte ab der Stiftposition)',
+  presets: [{ id: 'pico', title: 'Pico plotter', titleDe: 'Pico-Plotter', differs: {} }],
   defaultProfile: {
     name: 'Pico plotter',
     stepsPerMm,

@@ -8,10 +8,16 @@ import { VirtualPlotter } from './virtual/virtual-plotter.ts';
 export const stationery: Family<'stationery'> = {
   name: 'stationery',
   title: 'Plotter with Stationery firmware',
+  titleDe: 'Plotter mit Stationery-Firmware',
   presets: [
-    { id: 'stationery', title: 'Board with Stationery firmware', differs: {} },
+    {
+      id: 'stationery',
+      title: 'Board with Stationery firmware',
+      titleDe: 'Platine mit Stationery-Firmware',
+      differs: {},
+    },
     // Accepts lines; neither its size nor its speed is known.
-    { id: 'other', title: 'Other', differs: { limits: null, enforceLimits: false } },
+    { id: 'other', title: 'Other', titleDe: 'Andere', differs: { limits: null, enforceLimits: false } },
   ],
   defaultProfile: {
     name: 'Stationery A3 plotter',

@@ -1,6 +1,7 @@
 import { describeReason } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import type { Driver } from '../../drivers/driver.ts';
+import type { Point } from '../../drivers/language/geometry.ts';
 import { isHold, type LinkState } from '../../drivers/link.ts';
 import type { JobState } from '../../store/job.ts';
 import { isStarting } from './machine-started.ts';
@@ -49,6 +50,15 @@ export function positionLost(reason: string | undefined): never {
   throw new AppError(
     'position-lost',
     `${reason === undefined ? '' : `${reason} `}The plotter may have lost its position, so the rest of the drawing could land in the wrong place. Move the pen to the origin of the drawing, manually or with MOVE, and resume with “penAtOrigin”: true. Or send ZERO with the pen at the origin, and resume then; on a machine with homing switches, HOME does the same.`,
+  );
+}
+
+/** Marks were found by moving the pen, so its position must be known. */
+export function refuseUnknownPosition(position: Point | null, isLost: boolean): void {
+  if (position !== null && !isLost) return;
+  throw new AppError(
+    'position-lost',
+    'The position of the pen is unknown, so marks cannot be used. Move the pen to the origin and send ZERO; on a machine with homing switches, send HOME. Then find the marks again.',
   );
 }
 

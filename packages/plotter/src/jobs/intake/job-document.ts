@@ -1,6 +1,7 @@
 import { AppError } from '@stationery/core';
+import { placesOfDip } from '@stationery/drawing';
 import type { JsonHandler, TextSink } from '@stationery/http';
-import type { Pause, Pen } from '../../store/job.ts';
+import type { Mark, Pause, Pen } from '../../store/job.ts';
 import { checkCommand, isSkipped, trimmed } from '../check/command-line.ts';
 import type { CommandSource } from '../check/limit-guard.ts';
 import { isIndex, isText, ListReader } from './list-reader.ts';
@@ -12,6 +13,7 @@ export interface JobOptions {
   liftPenOnFailure: boolean;
   pauses: Pause[];
   pens: Pen[];
+  marks: Mark[];
   /** Null if the commands do not depend on the scale. */
   stepsPerMm: number | null;
   /** Undefined if the service decides. */
@@ -38,7 +40,8 @@ export class JobDocument implements JsonHandler {
   #form: 'script' | 'commands' | undefined;
   readonly #pauses = pausesReader();
   readonly #pens = pensReader();
-  #options: Omit<JobOptions, 'pauses' | 'pens'> = {
+  readonly #marks = marksReader();
+  #options: Omit<JobOptions, 'pauses' | 'pens' | 'marks'> = {
     name: null,
     timeoutMs: undefined,
     stopOnError: true,
@@ -127,11 +130,12 @@ export class JobDocument implements JsonHandler {
       ...this.#options,
       pauses: this.#pauses.finish(this.#total),
       pens: this.#pens.finish(this.#total),
+      marks: this.#marks.finish(this.#total),
     };
   }
 
   #listAt(pointer: string) {
-    return [this.#pauses, this.#pens].find((list) => list.reads(pointer));
+    return [this.#pauses, this.#pens, this.#marks].find((list) => list.reads(pointer));
   }
 
   #is(form: 'script' | 'commands'): void {
@@ -195,10 +199,29 @@ function pensReader(): ListReader<Pen> {
   return new ListReader<Pen>({
     name: 'pens',
     form: '{"name": text of 1 to 200 characters, "colour": "#rrggbb", "from": index of a command}',
-    members: { name: isText, colour: isColour, from: isIndex },
+    members: { name: isText, colour: isColour, from: isIndex, dip: isDip },
+    optional: ['dip'],
     command: 'from',
     purpose: 'draw from',
   });
+}
+
+function marksReader(): ListReader<Mark> {
+  const isPlace = (value: unknown) => typeof value === 'number' && Math.abs(value) <= 100_000;
+  return new ListReader<Mark>({
+    name: 'marks',
+    form: '{"xMm": number, "yMm": number}',
+    members: { xMm: isPlace, yMm: isPlace },
+    most: 20,
+  });
+}
+
+function isDip(value: unknown): boolean {
+  try {
+    return typeof value === 'string' && placesOfDip(value).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function isColour(value: unknown): boolean {

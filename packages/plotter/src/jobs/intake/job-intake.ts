@@ -92,6 +92,7 @@ export class JobIntake {
         liftPenOnFailure,
         pauses,
         pens,
+        marks,
         stepsPerMm,
         newSheet,
       } = document.finish();
@@ -103,6 +104,7 @@ export class JobIntake {
       const more = {
         ...(pauses.length > 0 && { pauses }),
         ...(pens.length > 0 && { pens }),
+        ...(marks.length > 0 && { marks }),
         ...(liftPenOnFailure && { liftPenOnFailure }),
         ...(stepsPerMm !== null && { stepsPerMm }),
         ...(newSheet !== undefined && { newSheet }),
@@ -117,6 +119,7 @@ export class JobIntake {
         timeoutMs,
         pauses,
         pens,
+        marks,
         stepsPerMm,
         newSheet: newSheet ?? defaultNewSheet({ stepsPerMm }, jobs),
         estimatedMs,

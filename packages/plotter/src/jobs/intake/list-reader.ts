@@ -7,15 +7,16 @@ interface ListForm<T> {
   form: string;
   /** Validators for each member of an entry. */
   members: { [K in keyof T]-?: (value: unknown) => boolean };
-  /** Member with the command index. */
-  command: keyof T & string;
-  /** Purpose of the command, as in “no command 7 to wait before”. */
-  purpose: string;
+  optional?: readonly string[];
+  /** Member with the command index, and the purpose of the command, as in “no command 7 to wait before”. */
+  command?: keyof T & string;
+  purpose?: string;
+  most?: number;
 }
 
-const most = 1000;
+const defaultMost = 1000;
 
-/** Parses a list of small objects as it arrives, each about one command of the job. */
+/** Parses a list of small objects as it arrives. */
 export class ListReader<T extends object> {
   readonly #list: ListForm<T>;
   readonly #pointer: string;
@@ -33,6 +34,7 @@ export class ListReader<T extends object> {
   opened(pointer: string, kind: 'object' | 'array'): void {
     const depth = pointer.split('/').length;
     if (depth !== (kind === 'array' ? 2 : 3)) this.#refuse(pointer);
+    const { most = defaultMost } = this.#list;
     if (kind === 'object' && this.#entries.push({}) > most) {
       this.#refuse(this.#pointer, `A job may have ${most} ${this.#list.name}.`);
     }
@@ -47,17 +49,20 @@ export class ListReader<T extends object> {
     else entry[member] = value;
   }
 
-  /** Sorted by command; entries for the same command keep their order. */
+  /** Sorted by command, if they have one; entries for the same command keep their order. */
   finish(total: number): T[] {
-    const { members, command, purpose } = this.#list;
+    const { members, optional = [], command, purpose } = this.#list;
     for (const [index, entry] of this.#entries.entries()) {
       const pointer = `${this.#pointer}/${index}`;
-      if (Object.keys(members).some((member) => !(member in entry))) this.#refuse(pointer);
+      if (Object.keys(members).some((member) => !(member in entry) && !optional.includes(member)))
+        this.#refuse(pointer);
+      if (command === undefined) continue;
       const at = entry[command] as number;
       if (at >= total) {
         this.#refuse(`${pointer}/${command}`, `There is no command ${at} to ${purpose}; there are ${total}.`);
       }
     }
+    if (command === undefined) return this.#entries as T[];
     return this.#entries.sort((one, other) => Number(one[command]) - Number(other[command])) as T[];
   }
 

@@ -104,7 +104,6 @@ export class Journal {
     return true;
   }
 
-  /** Unwritten results of a job, by command. */
   unwritten(jobId: number): Map<number, CommandOutcome> {
     const own = this.#waiting.filter((entry) => entry.jobId === jobId);
     return new Map(own.map(({ command, outcome }) => [command, outcome]));

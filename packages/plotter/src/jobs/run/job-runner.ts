@@ -5,6 +5,7 @@ import { ours } from '../../drivers/language/our-language.ts';
 import type { OriginKeeper } from '../../machine/origin-keeper.ts';
 import type { PositionTracker } from '../../machine/position-tracker.ts';
 import type { MachineProfile } from '../../machine/profile.ts';
+import type { PenPalette } from '../../plan/pen-palette.ts';
 import type { BlocksTable } from '../../store/blocks-table.ts';
 import type { JobState } from '../../store/job.ts';
 import type { Reached, StoredJob } from '../../store/jobs-table.ts';
@@ -19,6 +20,7 @@ import type { Journal } from '../record/journal.ts';
 import { ModalState } from '../settings/modal-state.ts';
 import { UnrestoredSettings, type UnrestoredSettingsDeps } from '../settings/unrestored-settings.ts';
 import type { RunStart } from '../start/run-start.ts';
+import { reportDrawnDistance } from './drawn-distance.ts';
 import { JobRun } from './job-run.ts';
 import { JobTime } from './job-time.ts';
 import type { JobUpdates } from './job-updates.ts';
@@ -38,6 +40,7 @@ export interface RunnerServices {
   log: Logger;
   machine: Pick<MachineProfile, 'current' | 'isRelative'>;
   guard: LimitGuard;
+  palette: Pick<PenPalette, 'drew' | 'storeDrawn'>;
 }
 
 export interface JobRunnerDeps extends RunnerServices {
@@ -147,6 +150,11 @@ export class JobRunner {
   async #runToEnd(job: StoredJob, run: JobRun, time: JobTime, prelude: Prelude): Promise<void> {
     const { id } = job;
     let end: RunEnd;
+    const { tracker, palette, machine } = this.#deps;
+    const endReport = reportDrawnDistance({
+      ...{ tracker, pens: job.pens, stepsPerMm: machine.current.stepsPerMm },
+      ...{ next: () => run.next, report: (pen, mm) => palette.drew(pen, mm) },
+    });
     try {
       // The limits are known once the machine is identified.
       await machineStarted(this.#deps.link);
@@ -163,6 +171,7 @@ export class JobRunner {
               ...because({ code: 'unexpected-error', message: messageOf(error) }),
             };
     }
+    endReport();
     // An interrupted return move leaves the position unknown, even at the first command.
     if (end.end === 'interrupted' && prelude.commands.length > 0) end.unknown ??= end.next === 0 ? 0 : null;
     if (end.end === 'done') this.#leftSettings.done();
@@ -175,6 +184,7 @@ export class JobRunner {
     const reached = { completed, failed, executed: next, sent, progress, durationMs };
     this.#deps.ended(id, { state, ...rest } as JobState, reached);
     try {
+      palette.storeDrawn();
       // After a partial job, a user checks sheet and pen before the next one starts.
       if (end.end === 'interrupted' && sent > 0) this.#deps.hold(end.cause);
       else this.#deps.startNext();

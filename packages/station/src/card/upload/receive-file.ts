@@ -3,6 +3,7 @@ import { readJson } from '@stationery/http';
 import type { StoredFile } from '../../store/files-table.ts';
 import type { Card } from '../card.ts';
 import { cardError } from '../card-folder.ts';
+import type { checkFileName } from '../file-name.ts';
 import { Base64Stream } from './base64/base64-stream.ts';
 import { FileSink } from './file-sink.ts';
 import type { SpaceReservation } from './reserved-space.ts';
@@ -17,6 +18,8 @@ export interface Upload {
   contentLength: number | undefined;
   limitBytes: number;
   replaces?: number | undefined;
+  /** Returns the name on the card for a name in the document, or throws. */
+  checkName?: typeof checkFileName;
 }
 
 /** Limit for the document around the content. */
@@ -25,7 +28,9 @@ const maxAsideBytes = 64 * 1024;
 /** The file has a hidden name until it is complete and synced; any error removes it. */
 export async function receiveFile(card: Card, upload: Upload): Promise<StoredFile> {
   const place =
-    upload.replaces === undefined ? newFileTarget(card) : await replacementTarget(card, upload.replaces);
+    upload.replaces === undefined
+      ? newFileTarget(card, upload.checkName)
+      : await replacementTarget(card, upload.replaces);
   try {
     return await receiveAt(place, card, upload);
   } catch (error) {

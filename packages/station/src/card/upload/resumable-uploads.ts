@@ -8,6 +8,7 @@ import type { StoredUpload, UploadsTable } from '../../store/uploads-table.ts';
 import type { Card, UnfinishedUploads } from '../card.ts';
 import { cardError } from '../card-folder.ts';
 import { diskPath } from '../card-scan.ts';
+import { checkWorkingName } from '../file-name.ts';
 import { changedMeanwhile } from '../replace-file.ts';
 import { FileSink } from './file-sink.ts';
 import { reserveRoom, watchRoom } from './room.ts';
@@ -111,7 +112,10 @@ export class ResumableUploads implements UnfinishedUploads {
     if (wanted.mediaType !== undefined && !isMediaType(wanted.mediaType))
       throw new AppError('invalid-request', 'The media type must look like “audio/mpeg”.', { pointer: '' });
     (await reserveRoom(card, sizeBytes, this.#limitBytes)).reservation.end();
-    const target = replaces === undefined ? newFileTarget(card) : await replacementTarget(card, replaces);
+    const target =
+      replaces === undefined
+        ? newFileTarget(card, checkWorkingName)
+        : await replacementTarget(card, replaces);
     const filename = target.takeName(wanted.filename, '');
     const old = replaces === undefined ? undefined : await card.get(replaces);
     const id = randomBytes(8).toString('hex');

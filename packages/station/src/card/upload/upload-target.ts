@@ -14,10 +14,10 @@ export interface UploadTarget {
   explain(error: unknown): unknown;
 }
 
-export function newFileTarget(card: Card): UploadTarget {
+export function newFileTarget(card: Card, checkName = checkFileName): UploadTarget {
   return {
     takeName(text, pointer) {
-      const name = checkFileName(text, pointer);
+      const name = checkName(text, pointer);
       card.refuseTaken(name);
       return name;
     },

@@ -3,16 +3,23 @@ import type { Card } from '../../card/card.ts';
 import { cardError } from '../../card/card-folder.ts';
 import type { StationPlayer } from '../../player/station-player.ts';
 import type { FileHashesTable } from '../../store/file-hashes-table.ts';
-import type { StoredFile } from '../../store/files-table.ts';
 import type { TagRegistry } from '../../tags/tag-registry.ts';
 import { CollectionError, damaged } from '../collection-error.ts';
-import { type ContentPlace, piecesOf } from '../content.ts';
+import type { ContentPlace } from '../content.ts';
 import { type CollectedFile, type Manifest, readManifest } from '../manifest.ts';
-import { filesOf, refuseTooManyFiles } from '../merge.ts';
 import { CarriedStore, type CollectionRef, type StoredCollections } from './carried-store.ts';
 import { OwnContents } from './compare-carried.ts';
 import { type ContentSource, Staging, stageNamesOf, type WantedContent } from './staging.ts';
-import { CardHashes, fileSteps, type SwitchDeps, switchOver } from './switch-over.ts';
+import {
+  CardHashes,
+  completeStaging,
+  fileSteps,
+  finderOf,
+  refuseTooManyTagFiles,
+  type SwitchDeps,
+  spareBytes,
+  switchOver,
+} from './switch-over.ts';
 
 interface CarriedCollectionDeps {
   card: Card;
@@ -34,9 +41,6 @@ interface NextVersion {
   /** Content already on the card under a different name. */
   onCard: Map<string, ContentPlace>;
 }
-
-/** Reserve for directory entries, which take space on some cards. */
-const spareBytes = 1024 * 1024;
 
 /**
  * The collection from the fleet board, version by version. Files of a new version are collected in
@@ -99,9 +103,9 @@ export class CarriedCollection {
       const manifest = readManifest(text);
       const { freeBytes, largestFileBytes, readOnly } = await card.refresh();
       if (readOnly !== undefined) throw new AppError('card-read-only', 'The card is read-only.');
-      const find = await finder(card, manifest);
+      const find = await finderOf(card, manifest);
       const own = this.#ownOf(this.#all());
-      this.#refuseTooManyFiles(manifest, own);
+      refuseTooManyTagFiles(manifest, own, this.#deps.tags);
       const { added, replaced } = await fileSteps(manifest, own, find, hashes, signal);
       const wanted = [...added, ...replaced.map(({ file }) => file)];
       const tooLarge = wanted.find(({ size }) => size > largestFileBytes);
@@ -132,18 +136,6 @@ export class CarriedCollection {
     });
   }
 
-  /** Counts only growing tags, because the station checks tags one by one, before others shrink. */
-  #refuseTooManyFiles({ tags: wanted }: Manifest, own: OwnContents): void {
-    const { tags } = this.#deps;
-    const changes = wanted.flatMap((to) => {
-      const known = tags.bySerial(to.serial);
-      const from = known && tags.details(known.id);
-      const grows = filesOf(to) > (from === undefined ? 0 : filesOf(from));
-      return grows && own.mergeTag(to, from) === 'set' ? [{ from, to }] : [];
-    });
-    refuseTooManyFiles(tags.countFiles(), changes);
-  }
-
   /** Receives the content of a file, continuing an earlier attempt. */
   receive(wanted: WantedContent, source: ContentSource, onBytes = (_bytes: number) => {}): Promise<void> {
     return this.#onCard(async () => {
@@ -167,19 +159,7 @@ export class CarriedCollection {
   switchOver(): Promise<void> {
     return this.#onCard(async () => {
       const { ref, manifest, needed, onCard } = this.#next ?? damaged('it was not prepared');
-      const { staging } = this.#switch;
-      for (const { stageName, sha256, size } of needed) {
-        if (await staging.isWhole(stageName, size)) continue;
-        const place =
-          onCard.get(sha256) ??
-          ((await staging.isWhole(sha256, size))
-            ? { path: staging.pathOf(sha256), offset: 0, size }
-            : undefined);
-        if (place === undefined) return damaged('a file is missing');
-        const copy = (offset: number) => piecesOf({ ...place, offset, size: size - offset });
-        if ((await staging.receive({ sha256, size }, copy, () => {}, stageName)) === 'damaged')
-          damaged('a file was changed while it was copied');
-      }
+      await completeStaging(needed, onCard, this.#switch.staging);
       this.#store.begin({ after: ref, ours: this.#all().filter(({ list }) => list !== ref.list) });
       await this.#finish(ref, manifest);
     });
@@ -240,10 +220,4 @@ export class CarriedCollection {
       }
     });
   }
-}
-
-async function finder(card: Card, { files }: Manifest): Promise<(name: string) => StoredFile | undefined> {
-  const found = await card.findAll(files.map(({ filename }) => filename));
-  const byName = new Map(files.map(({ filename }, at) => [filename, found[at]]));
-  return (name) => byName.get(name);
 }

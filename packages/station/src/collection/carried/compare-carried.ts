@@ -24,6 +24,15 @@ export class OwnContents {
     return step === 'keep' && known !== undefined && this.isOwnTag(known) ? 'set' : step;
   }
 
+  async isOwnFile(
+    name: string,
+    sha256Of: (sizeBytes: number) => Promise<string | undefined>,
+  ): Promise<boolean> {
+    for (const { sha256, size } of this.files.get(nameKey(name)) ?? [])
+      if ((await sha256Of(size)) === sha256) return true;
+    return false;
+  }
+
   isOwnTag(known: CollectedTag): boolean {
     return (this.tags.get(known.serial) ?? []).some(
       (own) => mergeTag(own, known, { replace: false }) === 'same',
@@ -38,6 +47,21 @@ export class OwnContents {
           !this.#settings.some((own) => isDeepStrictEqual(own[name as keyof typeof own], value)),
       ),
     );
+  }
+}
+
+/** For a restore: everything may be replaced, and nothing is removed. */
+export class AnyContents extends OwnContents {
+  constructor() {
+    super([]);
+  }
+
+  override mergeTag(wanted: CollectedTag, known: CollectedTag | undefined): 'set' | 'same' | 'keep' {
+    return mergeTag(wanted, known, { replace: true });
+  }
+
+  override async isOwnFile(): Promise<boolean> {
+    return true;
   }
 }
 

@@ -8,8 +8,6 @@ import { writeAll } from '../../card/upload/file-sink.ts';
 import { piecesOf } from '../content.ts';
 import type { CollectedFile, Manifest } from '../manifest.ts';
 
-/** In the card folder, because a rename is atomic only within a file system; hidden from the list. */
-const prefix = '.stationery-collection-';
 const partSuffix = '.part';
 
 export type WantedContent = Pick<CollectedFile, 'sha256' | 'size'>;
@@ -33,12 +31,19 @@ export type ContentSource = (fromByte: number) => AsyncIterable<Uint8Array>;
 export class Staging {
   readonly #card: Pick<Card, 'folder' | 'renameHidden' | 'sharedNames'>;
 
-  constructor(card: Pick<Card, 'folder' | 'renameHidden' | 'sharedNames'>) {
+  /** In the card folder, because a rename is atomic only within a file system; hidden from the list. */
+  readonly #prefix: string;
+
+  constructor(
+    card: Pick<Card, 'folder' | 'renameHidden' | 'sharedNames'>,
+    prefix = '.stationery-collection-',
+  ) {
     this.#card = card;
+    this.#prefix = prefix;
   }
 
   pathOf(stageName: string): string {
-    return join(this.#folder, `${prefix}${stageName}`);
+    return join(this.#folder, `${this.#prefix}${stageName}`);
   }
 
   get #folder(): string {
@@ -49,9 +54,9 @@ export class Staging {
   async list(): Promise<Map<string, { bytes: number; isWhole: boolean }>> {
     const staged = new Map<string, { bytes: number; isWhole: boolean }>();
     for (const name of await readdir(this.#folder)) {
-      if (!name.startsWith(prefix)) continue;
+      if (!name.startsWith(this.#prefix)) continue;
       const isWhole = !name.endsWith(partSuffix);
-      const sha256 = name.slice(prefix.length, isWhole ? undefined : -partSuffix.length);
+      const sha256 = name.slice(this.#prefix.length, isWhole ? undefined : -partSuffix.length);
       const bytes = await sizeOf(join(this.#folder, name));
       if (bytes === undefined || (!isWhole && staged.get(sha256)?.isWhole)) continue;
       staged.set(sha256, { bytes, isWhole });
@@ -101,12 +106,43 @@ export class Staging {
     return 'whole';
   }
 
+  /** Stages content whose hash is not known yet. Returns its hash. */
+  async take(
+    size: number,
+    source: AsyncIterable<Uint8Array>,
+    onWritten: (bytes: number) => void,
+  ): Promise<string> {
+    const part = `${this.pathOf('incoming')}${partSuffix}`;
+    const hash = createHash('sha256');
+    let bytes = 0;
+    const handle = await open(part, 'w');
+    try {
+      for await (const piece of source) {
+        await writeAll(handle, piece);
+        hash.update(piece);
+        bytes += piece.length;
+        onWritten(bytes);
+      }
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    const sha256 = hash.digest('hex');
+    if (await this.isWhole(sha256, size)) await unlink(part);
+    else await this.#card.renameHidden(part, this.pathOf(sha256));
+    return sha256;
+  }
+
+  async remove(stageName: string): Promise<void> {
+    await unlink(this.pathOf(stageName));
+  }
+
   /** Keeps files in `wanted`, and those that may share content with a file on the card. */
   async removeOthers(wanted: ReadonlySet<string>): Promise<void> {
     const shared = this.#card.sharedNames();
     for (const name of await readdir(this.#folder)) {
-      if (!name.startsWith(prefix) || shared.has(name)) continue;
-      const sha256 = name.slice(prefix.length).replace(partSuffix, '');
+      if (!name.startsWith(this.#prefix) || shared.has(name)) continue;
+      const sha256 = name.slice(this.#prefix.length).replace(partSuffix, '');
       if (!wanted.has(sha256)) await unlink(join(this.#folder, name)).catch(() => undefined);
     }
   }

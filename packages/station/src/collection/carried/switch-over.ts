@@ -9,8 +9,10 @@ import type { StoredFile } from '../../store/files-table.ts';
 import type { DetailsChange } from '../../tags/details-change.ts';
 import { readDetails } from '../../tags/read-details.ts';
 import type { TagRegistry } from '../../tags/tag-registry.ts';
-import { type ContentPlace, sha256At } from '../content.ts';
+import { damaged } from '../collection-error.ts';
+import { type ContentPlace, piecesOf, sha256At } from '../content.ts';
 import type { CollectedFile, CollectedTag, Manifest } from '../manifest.ts';
+import { filesOf, refuseTooManyFiles } from '../merge.ts';
 import { type OwnContents, refuseConflicts } from './compare-carried.ts';
 import type { Staging } from './staging.ts';
 
@@ -22,7 +24,6 @@ export interface SwitchDeps {
 }
 
 interface SwitchOptions {
-  /** Staged name of each file. */
   stageNames: ReadonlyMap<CollectedFile, string>;
   /** Called in the transaction of the tags. */
   commit: () => void;
@@ -34,6 +35,47 @@ interface SwitchOptions {
 interface FileSteps {
   added: CollectedFile[];
   replaced: { file: CollectedFile; old: StoredFile }[];
+}
+
+/** Reserve for directory entries, which take space on some cards. */
+export const spareBytes = 1024 * 1024;
+
+export async function finderOf(
+  card: Card,
+  { files }: Manifest,
+): Promise<(name: string) => StoredFile | undefined> {
+  const found = await card.findAll(files.map(({ filename }) => filename));
+  const byName = new Map(files.map(({ filename }, at) => [filename, found[at]]));
+  return (name) => byName.get(name);
+}
+
+/** Counts only growing tags, because the station checks tags one by one, before others shrink. */
+export function refuseTooManyTagFiles({ tags: wanted }: Manifest, own: OwnContents, tags: TagRegistry): void {
+  const changes = wanted.flatMap((to) => {
+    const known = tags.bySerial(to.serial);
+    const from = known && tags.details(known.id);
+    const grows = filesOf(to) > (from === undefined ? 0 : filesOf(from));
+    return grows && own.mergeTag(to, from) === 'set' ? [{ from, to }] : [];
+  });
+  refuseTooManyFiles(tags.countFiles(), changes);
+}
+
+/** Copies contents that several files have, or that are on the card under a different name. */
+export async function completeStaging(
+  needed: readonly (CollectedFile & { stageName: string })[],
+  onCard: ReadonlyMap<string, ContentPlace>,
+  staging: Staging,
+): Promise<void> {
+  for (const { stageName, sha256, size } of needed) {
+    if (await staging.isWhole(stageName, size)) continue;
+    const place =
+      onCard.get(sha256) ??
+      ((await staging.isWhole(sha256, size)) ? { path: staging.pathOf(sha256), offset: 0, size } : undefined);
+    if (place === undefined) return damaged('a file is missing');
+    const copy = (offset: number) => piecesOf({ ...place, offset, size: size - offset });
+    if ((await staging.receive({ sha256, size }, copy, () => {}, stageName)) === 'damaged')
+      damaged('a file was changed while it was copied');
+  }
 }
 
 /** Plans the change of each file. Rejects if a local file would be replaced. */
@@ -50,23 +92,13 @@ export async function fileSteps(
     const old = find(file.filename);
     if (old === undefined) steps.added.push(file);
     else if ((await hashes.of(old, file.size, signal)) !== file.sha256) {
-      if (await isOwn(old, own, hashes, signal)) steps.replaced.push({ file, old });
+      if (await own.isOwnFile(old.name, (sizeBytes) => hashes.of(old, sizeBytes, signal)))
+        steps.replaced.push({ file, old });
       else conflicts.push({ file });
     }
   }
   refuseConflicts(conflicts);
   return steps;
-}
-
-async function isOwn(
-  file: StoredFile,
-  own: OwnContents,
-  hashes: CardHashes,
-  signal?: AbortSignal,
-): Promise<boolean> {
-  for (const { sha256, size } of own.files.get(nameKey(file.name)) ?? [])
-    if ((await hashes.of(file, size, signal)) === sha256) return true;
-  return false;
 }
 
 /** Switches files and tags to the new version. Repeatable: skips steps already done. */
@@ -103,7 +135,8 @@ export async function switchOver(
     for (const [key, [first]] of own.files) {
       const file = wanted.has(key) || first === undefined ? undefined : turn.find(first.filename);
       if (file === undefined || turn.isInUse(file.id) || how.keepsFile(file)) continue;
-      if (await isOwn(file, own, hashes)) await turn.remove(file.id);
+      if (await own.isOwnFile(file.name, (sizeBytes) => hashes.of(file, sizeBytes)))
+        await turn.remove(file.id);
     }
   });
 }
@@ -115,7 +148,10 @@ async function switchTags(
   { tags }: SwitchDeps,
   commit: () => void,
 ): Promise<void> {
-  const card = { findAll: async (names: readonly string[]) => names.map((name) => turn.find(name)) };
+  const card = {
+    findAll: async (names: readonly string[]) => names.map((name) => turn.find(name)),
+    findFolder: async (folder: string) => folder,
+  };
   const changes: { tag: CollectedTag; change: DetailsChange }[] = [];
   for (const tag of wanted) {
     const known = tags.bySerial(tag.serial);

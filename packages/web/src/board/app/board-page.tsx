@@ -1,18 +1,20 @@
 import { ConnectionBanner, connectionMark, TokenQuestion, tokenWanted } from '../../service/index.ts';
 import { boardTexts } from '../../texts/board.ts';
 import { Banner, ConnectionMark, DropAnywhere, Shell } from '../../ui/index.ts';
+import { Question } from '../../ui/question.tsx';
 import { AlarmsPanel } from '../panels/alarms/alarms-panel.tsx';
 import { CollectionsDialog } from '../panels/collections/collections-dialog.tsx';
 import { DevicesPanel } from '../panels/devices/devices-panel.tsx';
 import { AddDeviceDialog } from '../panels/enrolment/add-device-dialog.tsx';
 import { EnrolledDialog } from '../panels/enrolment/enrolled-dialog.tsx';
-import { RevokeQuestion } from '../panels/enrolment/revoke-question.tsx';
 import { JobQuestion } from '../panels/queue/job-question.tsx';
 import { QueuePanel } from '../panels/queue/queue-panel.tsx';
 import { ChangePlottersDialog } from '../panels/submit/change-plotters-dialog.tsx';
 import { SubmitDialog } from '../panels/submit/submit-dialog.tsx';
 import { TapsDialog } from '../panels/taps/taps-dialog.tsx';
 import { alarms } from '../state/alarms.ts';
+import { revokeQuestion } from '../state/dialogs.ts';
+import { revoke } from '../state/enrolment.ts';
 import { devices, isViewer, jobs, status } from '../state/store.ts';
 import { offerDrawings } from '../state/submit-drawings.ts';
 import './board-page.css';
@@ -87,4 +89,22 @@ function brokerTexts(state: 'connecting' | 'refused' | 'failing' | 'disk-full') 
   if (state === 'failing') return { title: boardTexts.brokerFails, next: null };
   if (state === 'refused') return { title: boardTexts.brokerRefuses, next: null };
   return { title: boardTexts.brokerAway, next: boardTexts.brokerAwayNext };
+}
+
+const texts = boardTexts.enrolment;
+
+/** Asks before a device is locked out. */
+function RevokeQuestion() {
+  const device = revokeQuestion.value;
+  if (device === undefined) return null;
+  return (
+    <Question
+      title={texts.revokeTitle(device.name)}
+      yes={texts.revoke}
+      onYes={() => void revoke(device)}
+      onClose={revokeQuestion.close}
+    >
+      <p>{texts.revokeText(device.id)}</p>
+    </Question>
+  );
 }

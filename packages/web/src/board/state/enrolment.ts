@@ -42,7 +42,6 @@ export async function getCode(name: string): Promise<OpenCode | undefined> {
 /** The board's name for a device without one. */
 const unnamed = 'device';
 
-/** The device that joined with this code. */
 export function joinedWith({ name, before }: OpenCode): EnrolledDevice | undefined {
   const all = enrolled.value;
   if (all === undefined || all === 'none') return undefined;

@@ -13,7 +13,6 @@ import {
 import { BedPanel } from '../panels/bed/bed-panel.tsx';
 import { ConnectionState } from '../panels/connection/connection-state.tsx';
 import { ConsolePanel } from '../panels/console/console-panel.tsx';
-import { CancelDialog } from '../panels/jobs/cancel-dialog.tsx';
 import { FrontJob } from '../panels/jobs/front-job.tsx';
 import { JobsPanel } from '../panels/jobs/jobs-panel.tsx';
 import { ManualControlPanel } from '../panels/manual-control/manual-control-panel.tsx';
@@ -21,11 +20,14 @@ import { PlaceAgain } from '../panels/place-drawing/place-again.tsx';
 import { ScriptPanel } from '../panels/script/script-panel.tsx';
 import { StatusBar } from '../panels/status-bar/status-bar.tsx';
 import {
+  backupDialog,
   connectionDialog,
   machineDialog,
   penHeightsDialog,
   phoneDialog,
+  photoDialog,
   pictureDialog,
+  restDialog,
   setupDialog,
   shortcutsDialog,
   textDialog,
@@ -33,6 +35,8 @@ import {
 import { placedDrawing } from '../state/drawing/placed-drawing.ts';
 import { openFiles, openTestCard } from '../state/files/open-files.ts';
 import {
+  cancelQuestion,
+  closeCancelQuestion,
   closeNewOriginQuestion,
   closeOriginQuestion,
   newOriginQuestion,
@@ -51,27 +55,28 @@ const loadPenHeightsDialog = async () =>
   (await import('../panels/pen-heights/pen-heights-dialog.tsx')).PenHeightsDialog;
 const loadSetupDialog = async () => (await import('../panels/setup/setup-dialog.tsx')).SetupDialog;
 const loadPictureDialog = async () => (await import('../panels/picture/picture-dialog.tsx')).PictureDialog;
+const loadPhotoDialog = async () => (await import('../panels/photo/photo-dialog.tsx')).PhotoDialog;
 const loadTextDialog = async () => (await import('../panels/text/text-dialog.tsx')).TextDialog;
+const loadCancelDialog = async () => (await import('../panels/jobs/cancel-dialog.tsx')).CancelDialog;
 const loadOriginDialog = async () => (await import('../panels/jobs/origin-dialogs.tsx')).OriginDialog;
 const loadNewOriginDialog = async () => (await import('../panels/jobs/origin-dialogs.tsx')).NewOriginDialog;
-const loadShortcutsDialog = async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog;
-
-const loadPhoneDialog = async () => (await import('../panels/phone/connect-phone.tsx')).ConnectPhone;
+const loadRestDialog = async () => (await import('../panels/rest/rest-dialog.tsx')).RestDialog;
+const loadMenuDialogs = () => import('./menu-dialogs.ts');
+const loadShortcutsDialog = async () => (await loadMenuDialogs()).ShortcutsDialog;
+const loadPhoneDialog = async () => (await loadMenuDialogs()).ConnectPhone;
+const loadBackupDialog = async () => (await loadMenuDialogs()).PlotterBackup;
 
 const viewNames: readonly View[] = ['drawing', 'queue', 'control'];
 
-const originDialog = {
+const dialogOf = (question: { readonly value: unknown }, close: () => void) => ({
   get value() {
-    return originQuestion.value;
+    return question.value;
   },
-  close: closeOriginQuestion,
-};
-const newOriginDialog = {
-  get value() {
-    return newOriginQuestion.value;
-  },
-  close: closeNewOriginQuestion,
-};
+  close,
+});
+const cancelDialog = dialogOf(cancelQuestion, closeCancelQuestion);
+const originDialog = dialogOf(originQuestion, closeOriginQuestion);
+const newOriginDialog = dialogOf(newOriginQuestion, closeNewOriginQuestion);
 
 export function App() {
   const isLocked = tokenWanted.value !== undefined;
@@ -126,7 +131,7 @@ function Workspace() {
         <ScriptPanel />
         <ConsolePanel />
       </div>
-      <CancelDialog />
+      <LazyDialog state={cancelDialog} load={loadCancelDialog} />
       <LazyDialog state={originDialog} load={loadOriginDialog} />
       <LazyDialog state={newOriginDialog} load={loadNewOriginDialog} />
       <LazyDialog state={connectionDialog} load={loadConnectionDialog} />
@@ -136,12 +141,15 @@ function Workspace() {
       <LazyDialog state={textDialog} load={loadTextDialog} />
       <LazyDialog state={pictureDialog} load={loadPictureDialog} />
       <LazyDialog state={shortcutsDialog} load={loadShortcutsDialog} />
+      <LazyDialog state={restDialog} load={loadRestDialog} />
+      <LazyDialog state={photoDialog} load={loadPhotoDialog} />
       <LazyDialog state={phoneDialog} load={loadPhoneDialog} />
+      <LazyDialog state={backupDialog} load={loadBackupDialog} />
       <DropAnywhere
         label={plotterTexts.script.dropNow}
-        onDrop={(files, hasFolders) => {
+        onDrop={(files, folders) => {
           void openFiles(files);
-          if (hasFolders) showToast({ message: plotterTexts.script.folders });
+          if (folders.length > 0) showToast({ message: plotterTexts.script.folders });
         }}
       />
     </>
@@ -160,6 +168,8 @@ function PlotterMenu() {
             { icon: 'file', label: texts.testCard, run: () => void openTestCard() },
             { icon: 'link', label: texts.connection, run: connectionDialog.open },
             { icon: 'phone', label: sharedTexts.connectPhone, run: phoneDialog.open },
+            { icon: 'download', label: sharedTexts.saveEverything, run: () => backupDialog.open('save') },
+            { icon: 'upload', label: sharedTexts.restore, run: () => backupDialog.open('restore') },
             { icon: 'keyboard', label: plotterTexts.shortcuts.open, run: shortcutsDialog.open },
             ...(canNotify() ? [notify()] : []),
           ],

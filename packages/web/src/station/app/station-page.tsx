@@ -2,12 +2,13 @@ import {
   ConnectionBanner,
   connectionMark,
   MqttBanner,
+  reportFailure,
   TokenQuestion,
   tokenWanted,
 } from '../../service/index.ts';
 import { sharedTexts } from '../../texts/shared.ts';
 import { stationTexts } from '../../texts/station.ts';
-import { ConnectionMark, DropAnywhere, LazyDialog, Shell, showToast } from '../../ui/index.ts';
+import { ConnectionMark, DropAnywhere, LazyDialog, Shell } from '../../ui/index.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { AddTagDialog } from '../panels/add-tag/add-tag-dialog.tsx';
 import { ChooseDialog } from '../panels/choose-file/choose-dialog.tsx';
@@ -15,9 +16,20 @@ import { FilesPanel } from '../panels/files/files-panel.tsx';
 import { FirmwarePanel } from '../panels/firmware/firmware-panel.tsx';
 import { StationName } from '../panels/header/station-name.tsx';
 import { NowPlayingPanel } from '../panels/now-playing/now-playing-panel.tsx';
+import { PlotsPanel } from '../panels/plots/plots-panel.tsx';
 import { PreviewDialog } from '../panels/preview/preview-dialog.tsx';
 import { TagsPanel } from '../panels/tags/tags-panel.tsx';
-import { editTagDialog, phoneDialog, playerSettingsDialog, statisticsDialog } from '../state/dialogs.ts';
+import {
+  backupDialog,
+  buttonsDialog,
+  editTagDialog,
+  limitsDialog,
+  phoneDialog,
+  playerSettingsDialog,
+  setupDialog,
+  statisticsDialog,
+} from '../state/dialogs.ts';
+import { uploadFolder } from '../state/dropped-folder.ts';
 import { files, hasPlayer, mqtt, settings, tags } from '../state/store.ts';
 import { addUploads } from '../state/uploads.ts';
 import './station-page.css';
@@ -27,6 +39,10 @@ const loadStatistics = async () =>
   (await import('../panels/statistics/statistics-dialog.tsx')).StatisticsDialog;
 const loadPlayerSettings = async () =>
   (await import('../panels/player-settings/player-settings-dialog.tsx')).PlayerSettingsDialog;
+const loadBackup = async () => (await import('../panels/backup/station-backup.tsx')).StationBackup;
+const loadLimits = async () => (await import('../panels/limits/limits-dialog.tsx')).LimitsDialog;
+const loadButtons = async () => (await import('../panels/buttons/buttons-dialog.tsx')).ButtonsDialog;
+const loadSetup = async () => (await import('../panels/setup/setup-dialog.tsx')).SetupDialog;
 const loadPhone = async () => (await import('../panels/phone/connect-phone.tsx')).ConnectPhone;
 
 export function StationPage() {
@@ -65,14 +81,15 @@ export function StationPage() {
           <FilesPanel />
           <div class="station-side">
             <NowPlayingPanel />
+            <PlotsPanel />
             <TagsPanel />
             <FirmwarePanel />
           </div>
           <DropAnywhere
             label={stationTexts.files.dropNow}
-            onDrop={(dropped, hasFolders) => {
+            onDrop={(dropped, folders) => {
               addUploads(dropped);
-              if (hasFolders) showToast({ message: stationTexts.uploads.folders });
+              for (const folder of folders) void reportFailure(() => uploadFolder(folder));
             }}
           />
           <PreviewDialog />
@@ -81,7 +98,11 @@ export function StationPage() {
           <LazyDialog state={editTagDialog} load={loadEditTag} />
           <LazyDialog state={statisticsDialog} load={loadStatistics} />
           <LazyDialog state={playerSettingsDialog} load={loadPlayerSettings} />
+          <LazyDialog state={limitsDialog} load={loadLimits} />
+          <LazyDialog state={buttonsDialog} load={loadButtons} />
+          <LazyDialog state={setupDialog} load={loadSetup} />
           <LazyDialog state={phoneDialog} load={loadPhone} />
+          <LazyDialog state={backupDialog} load={loadBackup} />
         </div>
       )}
     </Shell>
@@ -91,9 +112,16 @@ export function StationPage() {
 function stationItems(): MenuItem[] {
   return [
     ...(hasPlayer.value
-      ? [{ icon: 'sliders' as const, label: stationTexts.player.settings, run: playerSettingsDialog.open }]
+      ? [
+          { icon: 'sliders' as const, label: stationTexts.player.settings, run: playerSettingsDialog.open },
+          { icon: 'moon' as const, label: stationTexts.player.limits, run: limitsDialog.open },
+          { icon: 'keyboard' as const, label: stationTexts.player.buttons, run: buttonsDialog.open },
+        ]
       : []),
+    { icon: 'chip', label: stationTexts.settings, run: () => setupDialog.open('settings') },
     { icon: 'phone', label: sharedTexts.connectPhone, run: phoneDialog.open },
     { icon: 'picture', label: stationTexts.kiosk, href: 'play' },
+    { icon: 'download', label: sharedTexts.saveEverything, run: () => backupDialog.open('save') },
+    { icon: 'upload', label: sharedTexts.restore, run: () => backupDialog.open('restore') },
   ];
 }

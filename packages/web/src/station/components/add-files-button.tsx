@@ -2,6 +2,17 @@ import { stationTexts } from '../../texts/station.ts';
 import { FileButton } from '../../ui/index.ts';
 import { addUploads } from '../state/uploads.ts';
 
+/** Phones may lack folders. */
+const hasFolders = 'webkitdirectory' in HTMLInputElement.prototype;
+
+export function AddFolderButton() {
+  return hasFolders ? (
+    <FileButton kind="quiet" icon="plus" folder onFiles={addUploads}>
+      {stationTexts.files.addFolder}
+    </FileButton>
+  ) : null;
+}
+
 export function AddFilesButton() {
   return (
     <FileButton kind="primary" icon="plus" multiple onFiles={addUploads}>

@@ -14,9 +14,20 @@ import { minutes, usePosition } from '../components/use-position.ts';
 import { play } from '../state/player.ts';
 import { player, settings } from '../state/store.ts';
 import { type Cue, captionAt, maxCaptionBytes, readCaptions } from './captions.ts';
-import { about, companions, idlePicture, link, link as shown, shownFile, tagPicture } from './kiosk-state.ts';
+import {
+  about,
+  companions,
+  idlePicture,
+  isOver,
+  link,
+  plotSeen,
+  link as shown,
+  shownFile,
+  shownPlot,
+  tagPicture,
+} from './kiosk-state.ts';
 import { screen } from './screen.ts';
-import { visitorNote } from './visitor-note.ts';
+import { plotNote, visitorNote } from './visitor-note.ts';
 import '../../ui/tokens.css';
 import '../../ui/base.css';
 import './kiosk-page.css';
@@ -63,6 +74,7 @@ export function KioskPage() {
       ) : (
         <NowPlaying file={file} />
       )}
+      {shownPlot.value !== undefined && <PlotNote plot={shownPlot.value} />}
       <div class="kiosk-foot" role="status">
         {isBlocked && (
           <Button kind="primary" icon="play" onClick={play}>
@@ -73,6 +85,37 @@ export function KioskPage() {
         {!isLive.value && settings.value !== undefined && <p>{kioskTexts.reconnecting}</p>}
       </div>
     </main>
+  );
+}
+
+const plotSeenMs = 20_000;
+
+/** Tells visitors about a drawing, or why it is not plotted. */
+function PlotNote({ plot }: { plot: StationEvents['plots'][number] }) {
+  const ended = isOver(plot);
+  useEffect(() => {
+    if (!ended) return;
+    const timer = setTimeout(() => plotSeen(plot), plotSeenMs);
+    return () => clearTimeout(timer);
+  }, [plot.id, ended]);
+  const words = kioskTexts.plots[plotNote(plot)];
+  return (
+    <div class="kiosk-plot" role="status">
+      {plot.tag.name !== null && <p class="kiosk-plot-name">{plot.tag.name}</p>}
+      <p>{words}</p>
+      {plot.state === 'plotting' && (
+        <div
+          class="kiosk-bar"
+          role="progressbar"
+          aria-label={words}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(plot.progress * 100)}
+        >
+          <div style={{ '--part': plot.progress }} />
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -3,9 +3,10 @@ import type { CardFile, StationEvent, StationEvents } from '@stationery/client';
 import type { FileMetadata } from '@stationery/client/metadata';
 import type { TagDetails } from '@stationery/client/tags';
 import { createListReader } from '../../service/index.ts';
+import { suggestLanguage } from '../../ui/language.ts';
 import { station, stationMetadata, stationTags } from '../client.ts';
 import { kindOf } from '../state/file-kind.ts';
-import { lists, player, present, settings } from '../state/store.ts';
+import { lists, player, plots, present, settings } from '../state/store.ts';
 
 /** The file that plays or is paused. */
 export const shownFile = computed(() => {
@@ -17,6 +18,17 @@ export const about = signal<FileMetadata | undefined>(undefined);
 
 /** The web address of the tag on the reader. */
 export const link = signal<StationEvents['tap.link'] | undefined>(undefined);
+
+type Plot = StationEvents['plots'][number];
+export const isOver = ({ state }: Plot) => /^(?:done|failed|refused)$/.test(state);
+const seenPlots = signal<readonly number[]>([]);
+
+/** The newest drawing requested by a tap, unless it has ended and visitors have seen that. */
+export const shownPlot = computed(() => plots.value.find(({ id }) => !seenPlots.value.includes(id)));
+
+export function plotSeen({ id }: Plot): void {
+  seenPlots.value = [id, ...seenPlots.value].slice(0, plots.value.length);
+}
 
 /** Files that belong to others, by lower-case name: captions, pictures of tags, and idle pictures. */
 export const companions = signal<ReadonlyMap<string, CardFile>>(new Map());
@@ -46,8 +58,12 @@ export function applyKioskEvent(event: StationEvent): void {
         // The station was updated: load its new page.
         if (before !== undefined && before !== event.data.settings.fw_version) location.reload();
         settings.value = event.data.settings;
+        suggestLanguage(event.data.setup.language ?? undefined);
         present.value = event.data.present;
         player.value = { state: event.data.player, atMs: performance.now() };
+        plots.value = event.data.plots;
+        // Visitors have seen or missed what was over before.
+        seenPlots.value = event.data.plots.filter(isOver).map(({ id }) => id);
         return readCompanions();
       }
       case 'settings':
@@ -57,6 +73,9 @@ export function applyKioskEvent(event: StationEvent): void {
         return readCompanions();
       case 'player':
         player.value = { state: event.data, atMs: performance.now() };
+        return;
+      case 'plots':
+        plots.value = event.data;
         return;
       case 'tap.link':
         link.value = event.data;

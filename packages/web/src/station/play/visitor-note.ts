@@ -1,7 +1,9 @@
-import type { PlayerReason } from '@stationery/client';
+import type { PlayerReason, StationEvents } from '@stationery/client';
 
 /** Visitors can't fix problems: causes and advice are on the page of the station. */
-export function visitorNote({ code }: Pick<PlayerReason, 'code'>): 'noSound' | 'unavailable' | undefined {
+export function visitorNote({
+  code,
+}: Pick<PlayerReason, 'code'>): 'noSound' | 'unavailable' | 'quiet' | 'used' | undefined {
   switch (code) {
     case 'tag-not-bound':
     case 'tag-unknown':
@@ -10,6 +12,10 @@ export function visitorNote({ code }: Pick<PlayerReason, 'code'>): 'noSound' | '
     case 'file-not-playable':
     case 'file-removed':
       return 'noSound';
+    case 'quiet-hours':
+      return 'quiet';
+    case 'minutes-used':
+      return 'used';
     // The page is about to play, or waits for a click.
     case 'page-not-open':
     case 'page-blocked':
@@ -18,5 +24,24 @@ export function visitorNote({ code }: Pick<PlayerReason, 'code'>): 'noSound' | '
       return undefined;
     default:
       return 'unavailable';
+  }
+}
+
+type Plot = StationEvents['plots'][number];
+
+export function plotNote({
+  state,
+  cause,
+}: Pick<Plot, 'state' | 'cause'>): Exclude<Plot['state'], 'refused'> | 'open' | 'soon' | 'full' | 'off' {
+  if (state !== 'refused') return state;
+  switch (cause?.code) {
+    case 'plot-open':
+      return 'open';
+    case 'plot-too-soon':
+      return 'soon';
+    case 'plots-full':
+      return 'full';
+    default:
+      return 'off';
   }
 }

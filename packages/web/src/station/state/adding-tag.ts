@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { Tag } from '@stationery/client';
 import { explain } from '../../service/index.ts';
 import { station } from '../client.ts';
+import { nameSample } from './tag-details.ts';
 
 export type Adding =
   | { state: 'waiting'; untilMs: number }
@@ -27,7 +28,7 @@ export async function startAdding(): Promise<void> {
   const { signal } = attempt.peek();
   adding.value = { state: 'waiting', untilMs: Date.now() + waitSeconds * 1000 };
   try {
-    const tags = await station.waitForTags({ timeoutSeconds: waitSeconds, signal });
+    const tags = await waitForTags(signal);
     if (signal.aborted) return;
     added.value = [...added.value, ...tags];
     if (tags.length > 0 && inARow.value) return startAdding();
@@ -37,9 +38,15 @@ export async function startAdding(): Promise<void> {
   }
 }
 
+async function waitForTags(signal: AbortSignal): Promise<Tag[]> {
+  const tags = await station.waitForTags({ timeoutSeconds: waitSeconds, signal });
+  await Promise.all(tags.map(nameSample));
+  return tags;
+}
+
 export async function addNewTags(signal: AbortSignal): Promise<void> {
   try {
-    while (!signal.aborted) await station.waitForTags({ timeoutSeconds: waitSeconds, signal });
+    while (!signal.aborted) await waitForTags(signal);
   } catch {
     // Without a reader, known tags can still be chosen.
   }

@@ -13,18 +13,23 @@ export function applyEvent(event: StationEvent): void {
     switch (event.name) {
       case 'snapshot':
         store.settings.value = event.data.settings;
+        store.setup.value = event.data.setup;
         store.card.value = event.data.card;
         store.reader.value = event.data.reader;
         store.simulated.value = event.data.simulated;
         store.present.value = event.data.present;
         store.firmware.value = event.data.firmware;
         store.mqtt.value = event.data.mqtt;
+        store.plots.value = event.data.plots;
         store.collection.value = event.data.collection;
         store.player.value = { state: event.data.player, atMs: performance.now() };
         store.firmwareProgress.value = undefined;
         return readLists();
       case 'settings':
         store.settings.value = event.data;
+        return;
+      case 'setup':
+        store.setup.value = event.data;
         return;
       case 'card': {
         const before = store.card.value?.state;
@@ -67,6 +72,9 @@ export function applyEvent(event: StationEvent): void {
         return;
       case 'player':
         store.player.value = { state: event.data, atMs: performance.now() };
+        return;
+      case 'plots':
+        store.plots.value = event.data;
         return;
       case 'mqtt':
         store.mqtt.value = event.data;

@@ -6,7 +6,7 @@ import { showToast } from '../../ui/index.ts';
 import { station } from '../client.ts';
 import { applyEvent } from './apply-event.ts';
 import { details } from './store.ts';
-import { changeTag, nameSample } from './tag-details.ts';
+import { changeTag } from './tag-details.ts';
 
 /** Binds a file to a tag, or unbinds it with null; the toast offers to undo it. */
 export async function setFileOfTag({ id, filename: before }: Tag, filename: string | null): Promise<void> {
@@ -17,7 +17,6 @@ export async function setFileOfTag({ id, filename: before }: Tag, filename: stri
   const tag = await reportFailure(() => station.bind(id, filename));
   if (tag === undefined) return;
   applyEvent({ id: '', name: 'tag.changed', data: tag });
-  if (filename !== null) void nameSample(tag);
   showToast({
     message: filename === null ? texts.unbound : texts.bound(filename),
     action: {
@@ -25,4 +24,10 @@ export async function setFileOfTag({ id, filename: before }: Tag, filename: stri
       run: () => void (isMore ? changeTag(id, { meaning }, texts.restored) : setFileOfTag(tag, before)),
     },
   });
+}
+
+/** Binds a folder to a tag: it plays all files in it, also later ones. */
+export async function setFolderOfTag({ id }: Tag, folder: string): Promise<void> {
+  const meaning = { kind: 'album' as const, folder, shuffled: false };
+  await changeTag(id, { meaning }, stationTexts.tags.bound(folder));
 }

@@ -1,12 +1,18 @@
 import type { CardFile, Tag } from '@stationery/client';
 import { DialogState } from '../../ui/dialog-state.ts';
 
-/** The file for a tag, the tag for files (several become its playlist), or a replacement for a lost tag. */
-export const chooseDialog = new DialogState<{ tag: Tag } | { files: readonly CardFile[] } | { lost: Tag }>();
+/** The file for a tag, the tag for files (several become its playlist) or a folder, or a replacement for a lost tag. */
+export const chooseDialog = new DialogState<
+  { tag: Tag } | { files: readonly CardFile[] } | { folder: string } | { lost: Tag }
+>();
 export const previewDialog = new DialogState<CardFile>();
 export const editTagDialog = new DialogState<Tag>();
 export const removeTagQuestion = new DialogState<Tag>();
 export const renameFileDialog = new DialogState<CardFile>();
 export const statisticsDialog = new DialogState();
 export const playerSettingsDialog = new DialogState();
+export const buttonsDialog = new DialogState();
+export const limitsDialog = new DialogState();
+export const setupDialog = new DialogState<'first-run' | 'settings'>();
 export const phoneDialog = new DialogState();
+export const backupDialog = new DialogState<'save' | 'restore'>();

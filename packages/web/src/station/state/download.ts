@@ -2,11 +2,12 @@ import type { CardFile } from '@stationery/client';
 import { reportFailure, token } from '../../service/index.ts';
 import { saveFrom } from '../../ui/save-file.ts';
 import { station } from '../client.ts';
+import { baseName } from './found-files.ts';
 
 /** Downloads a file. Links send no token, so with a token the file is fetched first. */
 export async function downloadFile(file: CardFile): Promise<void> {
   const address = await reportFailure(() => contentAddress(file));
-  if (address !== undefined) saveFrom(address, file.filename);
+  if (address !== undefined) saveFrom(address, baseName(file.filename));
 }
 
 /** URL of a file's bytes for players, pictures and links. */

@@ -6,7 +6,7 @@ export const maxNameBytes = 255;
 export const maxNicknameLength = 64;
 
 /** Normalised like the station's names. Longer text is invalid anyway, and slow to normalise. */
-const normalized = (text: string) => (text.length > 3 * maxNameBytes ? text : text.normalize('NFC'));
+export const normalized = (text: string) => (text.length > 3 * maxNameBytes ? text : text.normalize('NFC'));
 export const byteLength = (text: string) => new TextEncoder().encode(normalized(text)).length;
 export const characterCount = (text: string) => [...text].length;
 

@@ -29,13 +29,70 @@ export const visibleFiles = computed(() =>
 /** Built once per search, not for each letter. */
 const texts = computed(() => new Map(visibleFiles.value.map((file) => [file.id, searchable(wordsOf(file))])));
 
+/** A folder on the card, with the files in it and in the folders inside. */
+export interface Album {
+  folder: string;
+  files: CardFile[];
+}
+
+/** The folder whose files are shown; empty for the card itself. */
+export const openFolder = signal('');
+
+/** The contents of the open folder: folders with their files, and files. */
+const contents = computed(() => {
+  const start = openFolder.value === '' ? 0 : openFolder.value.length + 1;
+  const albums = new Map<string, Album>();
+  const inside: CardFile[] = [];
+  for (const file of visibleFiles.value) {
+    const { filename } = file;
+    if (start > 0 && !filename.startsWith(`${openFolder.value}/`)) continue;
+    const end = filename.indexOf('/', start);
+    const folder = filename.slice(0, end);
+    const known = albums.get(folder);
+    if (end < 0) inside.push(file);
+    else if (known === undefined) albums.set(folder, { folder, files: [file] });
+    else known.files.push(file);
+  }
+  return { albums, files: inside };
+});
+
+export const isSearching = computed(() => search.value.trim() !== '');
+
+/** The files found by the search, or those of the open folder. */
 export const foundFiles = computed(() => {
   const isFound = finder(search.value);
-  const all = visibleFiles.value;
-  const found =
-    search.value.trim() === '' ? [...all] : all.filter(({ id }) => isFound(texts.value.get(id) ?? ''));
-  return found.sort(compare[order.value]);
+  if (isSearching.value)
+    return visibleFiles.value
+      .filter(({ id }) => isFound(texts.value.get(id) ?? ''))
+      .sort(compare[order.value]);
+  return [...contents.value.files].sort(openFolder.value === '' ? compare[order.value] : byFilename);
 });
+
+const byFilename = (one: CardFile, other: CardFile) => collator.value.compare(one.filename, other.filename);
+
+/** The folders in the open one; none in the results of a search. */
+export const foundAlbums = computed(() =>
+  isSearching.value
+    ? []
+    : [...contents.value.albums.values()].sort((one, other) =>
+        collator.value.compare(one.folder, other.folder),
+      ),
+);
+
+/** All folders that can be bound to a tag. */
+export const allFolders = computed(() => {
+  const found = new Set<string>();
+  for (const { filename } of visibleFiles.value)
+    for (let end = filename.lastIndexOf('/'); end > 0; end = filename.lastIndexOf('/', end - 1)) {
+      const folder = filename.slice(0, end);
+      if (found.has(folder)) break;
+      found.add(folder);
+    }
+  return [...found].sort(collator.value.compare);
+});
+
+/** The name without its folder. */
+export const baseName = (filename: string) => filename.slice(filename.lastIndexOf('/') + 1);
 
 /** Searchable text of a file. */
 function wordsOf({ id, filename }: CardFile): string {

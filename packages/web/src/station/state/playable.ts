@@ -1,3 +1,4 @@
+import { isDrawingName } from '@stationery/contract/drawing-formats';
 import { player } from './store.ts';
 
 /** Types that only mpv plays; browsers report their own. */
@@ -30,10 +31,10 @@ export function isSoundOrFilm(filename: string): boolean {
   return Object.hasOwn(mediaTypes, ending) || onlyPrograms.includes(ending);
 }
 
-/** Whether the player of this station can play a file, by its name. */
+/** Whether the player of this station can play a file, or a plotter can plot it, by its name. */
 export function isPlayable(filename: string): boolean {
   const kind = player.value?.state.player ?? 'none';
-  if (kind === 'none') return true;
+  if (kind === 'none' || isDrawingName(filename)) return true;
   const ending = endingOf(filename);
   if (kind === 'mpv') return isSoundOrFilm(filename);
   if (kind === 'mpd') return isSoundOrFilm(filename) && !films.includes(ending);

@@ -8,6 +8,7 @@ import { Lists } from '../../service/lists.ts';
 type Snapshot = StationEvents['snapshot'];
 
 export const settings = signal<Snapshot['settings'] | undefined>(undefined);
+export const setup = signal<Snapshot['setup'] | undefined>(undefined);
 export const card = signal<Snapshot['card'] | undefined>(undefined);
 export const reader = signal<Snapshot['reader'] | undefined>(undefined);
 export const simulated = signal(false);
@@ -20,6 +21,9 @@ export const firmwareProgress = signal<StationEvents['firmware'] | undefined>(un
 
 /** The player state, and when it was reported, because the position advances. */
 export const player = signal<{ state: Snapshot['player']; atMs: number } | undefined>(undefined);
+
+/** Drawings that taps have asked for, the newest first. */
+export const plots = signal<Snapshot['plots']>([]);
 
 /** Changes within a frame are shown together. */
 export const lists = new Lists(16);
@@ -37,6 +41,8 @@ export const presentSerials = computed(() => new Set(present.value.map(({ serial
 export function filesOfTag({ id, filename }: Tag): readonly string[] {
   const meaning = details.value.get(id)?.meaning;
   if (meaning?.kind === 'playlist') return meaning.files;
+  // `tagsByFolder` has them.
+  if (meaning?.kind === 'album') return [];
   return filename === null ? [] : [filename];
 }
 
@@ -49,6 +55,16 @@ export const tagsByFile = computed(() => {
       if (bound === undefined) found.set(name, [tag]);
       else bound.push(tag);
     }
+  }
+  return found;
+});
+
+/** The tags of each folder, by its name. */
+export const tagsByFolder = computed(() => {
+  const found = new Map<string, Tag[]>();
+  for (const tag of tags.value?.values() ?? []) {
+    const meaning = details.value.get(tag.id)?.meaning;
+    if (meaning?.kind === 'album') found.set(meaning.folder, [...(found.get(meaning.folder) ?? []), tag]);
   }
   return found;
 });

@@ -13,7 +13,7 @@ import { details, filesOfTag } from './store.ts';
 
 /** The name of a tag, if it has one. */
 export function nameOf(tag: { id: number; serial: string }): string | undefined {
-  return details.value.get(tag.id)?.name ?? sampleName(tag.serial);
+  return details.value.get(tag.id)?.name ?? undefined;
 }
 
 /** The name of a tag, or its serial. */
@@ -23,8 +23,10 @@ export const labelOf = (tag: { id: number; serial: string }) => nameOf(tag) ?? t
 export function describeMeaning(tag: Tag): string | undefined {
   const { tags: texts } = stationTexts;
   const meaning = details.value.get(tag.id)?.meaning;
-  if (meaning?.kind === 'action') return texts.actions[meaning.action](meaning.minutes ?? 30);
+  if (meaning?.kind === 'action')
+    return texts.actions[meaning.action](meaning.seconds ?? meaning.minutes ?? 30);
   if (meaning?.kind === 'link') return meaning.url;
+  if (meaning?.kind === 'album') return texts.album(meaning.folder);
   const [first, ...more] = filesOfTag(tag).filter((name) => !isBeingDeleted(name));
   if (first !== undefined && more.length > 0) return texts.playlist(titleOfName(first), more.length);
   return first === undefined || tag.filename === null ? undefined : titleOfName(first);
@@ -49,11 +51,11 @@ export async function changeTag(id: number, change: TagDetailsChange, message: s
   return true;
 }
 
-/** Names a sample tag once it is used; unnamed tags can replace others. */
+/** Gives an added sample tag its printed name, so that other clients show the same. */
 export async function nameSample({ id, serial }: Tag): Promise<void> {
   const name = sampleName(serial);
   if (name === undefined || details.value.get(id)?.name) return;
-  // The page shows the same name without it.
+  // It can be named later.
   await stationTags.change(id, { name }).then(arrived, () => undefined);
 }
 
@@ -71,7 +73,10 @@ export async function forgetTag(tag: Tag): Promise<void> {
 export async function replaceLostTag(lost: Tag, replacement: Tag): Promise<void> {
   const name = labelOf(lost);
   await reportFailure(async () => {
-    arrived(await stationTags.replace(lost.id, replacement.id));
+    // A sample tag got its name when it was added.
+    const overwrite =
+      nameOf(replacement) !== undefined && nameOf(replacement) === sampleName(replacement.serial);
+    arrived(await stationTags.replace(lost.id, replacement.id, { overwrite }));
     applyEvent({ id: '', name: 'tag.removed', data: lost });
     showToast({ message: stationTexts.tags.replaced(name) });
   });

@@ -47,14 +47,25 @@ export const uploading = computed(() =>
 const running = new Map<number, AbortController>();
 const counts = { added: 0, done: 0 };
 
-export function addUploads(chosen: Iterable<File>): void {
-  const added = [...chosen].map((file): Upload => {
-    counts.added += 1;
-    return { id: counts.added, file, filename: file.name, state: { state: 'waiting' }, breaks: 0 };
-  });
+/** Files of a folder go to a folder on the card. */
+export function addUploads(chosen: Iterable<File>, pathOf = pathInFolder): void {
+  const added = [...chosen]
+    .map((file) => ({ file, filename: pathOf(file) ?? file.name }))
+    .filter(({ filename }) => !filename.includes('/') || !isSystemFile(filename))
+    .map((names): Upload => {
+      counts.added += 1;
+      return { id: counts.added, ...names, state: { state: 'waiting' }, breaks: 0 };
+    });
   uploads.value = [...uploads.value, ...added];
   startNext();
 }
+
+function pathInFolder({ webkitRelativePath }: File): string | undefined {
+  return webkitRelativePath || undefined;
+}
+
+/** Hidden files and those that file managers put into folders. */
+const isSystemFile = (path: string) => /(?:^|\/)(?:\.[^/]*|Thumbs\.db|desktop\.ini)(?:\/|$)/i.test(path);
 
 export function cancelUpload(id: number): void {
   const upload = find(id);

@@ -29,6 +29,11 @@ const texts: {
   'tag-file-missing': ({ filename }) =>
     `„${filename}“ gehört zu diesem Tag und ist nicht auf der Karte. Wählen Sie eine Datei für den Tag.`,
   'tag-not-bound': ({ serial }) => `Zum Tag ${serial} gehört keine Datei. Wählen Sie eine.`,
+  'quiet-hours': ({ until }) => `Ruhezeit: Bis ${until} Uhr spielt nichts. Die Grenzen lassen sich ändern.`,
+  'minutes-used': ({ minutes }) =>
+    `Die ${minutes} Minuten für heute sind aufgebraucht. Die Grenzen lassen sich ändern.`,
+  'shutdown-unavailable':
+    'Die Station darf dieses Gerät nicht ausschalten. Das kann sie nur, wenn sie als Dienst ihres Pakets läuft und daneben kein Plotterdienst.',
   'tag-random':
     'Dieser Tag ändert bei jeder Berührung seine Nummer, wie Telefone und Bankkarten. Er kann nicht hinzugefügt werden. Nehmen Sie einen anderen.',
   'tag-unknown': ({ serial }) => `Der Tag ${serial} ist nicht bekannt. Fügen Sie ihn hinzu.`,

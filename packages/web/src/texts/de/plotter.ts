@@ -176,6 +176,8 @@ export const plotterGerman: PlotterTexts = {
     cancel: 'Abbrechen',
     rerun: 'Noch einmal starten',
     placeAgain: 'Erneut platzieren',
+    rest: 'Einen Teil zeichnen …',
+    photo: 'Mit einem Foto prüfen …',
     show: 'Auf der Zeichenfläche zeigen',
     remove: 'Entfernen',
     removed: (name) => `${name} wurde entfernt.`,

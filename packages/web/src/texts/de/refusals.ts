@@ -27,6 +27,10 @@ export const refusalsGerman: Record<ErrorCode, string> = {
   'service-stopping': `Der Dienst wird gerade beendet. ${tryLater}`,
   'disk-full': 'Auf dem Datenträger des Geräts ist kein Platz mehr. Geben Sie Platz frei.',
   'unexpected-error': `Im Dienst ist ein Fehler aufgetreten. ${tryLater}`,
+  'setup-changed':
+    'Auf einem anderen Telefon wurde gerade etwas geändert. Sehen Sie nach, und speichern Sie noch einmal.',
+  'setup-applying': 'Das Gerät wird gerade eingerichtet. Warten Sie eine Minute.',
+  'setup-unavailable': 'Das lässt sich an diesem Gerät nicht einstellen.',
   'card-missing': 'Es ist keine Karte eingelegt. Legen Sie sie ein und versuchen Sie es noch einmal.',
   'card-read-only': 'Die Karte ist schreibgeschützt.',
   'card-failed': 'Die Karte kann nicht gelesen oder beschrieben werden. Versuchen Sie eine andere.',
@@ -49,6 +53,8 @@ export const refusalsGerman: Record<ErrorCode, string> = {
     'Der Leser funktioniert nicht. Prüfen Sie sein Kabel und versuchen Sie es noch einmal.',
   'player-unavailable': 'Diese Station hat keinen Player. Setzen Sie STATION_PLAYER und starten Sie sie neu.',
   'nothing-to-play': 'Es wurde noch nichts abgespielt. Legen Sie einen Tag auf, oder wählen Sie eine Datei.',
+  'playback-limited': 'Jetzt darf nichts abgespielt werden. Die Grenzen lassen sich ändern.',
+  'pin-wrong': 'Die PIN fehlt oder ist falsch.',
   'firmware-file-missing': 'Es wurde keine Firmware-Datei gesendet.',
   'firmware-rejected':
     'Diese Datei ist keine Firmware, die diese Station installieren kann. Prüfen Sie, ob sie unbeschädigt und für diese Station signiert ist.',
@@ -79,9 +85,13 @@ export const refusalsGerman: Record<ErrorCode, string> = {
   'not-in-fleet': 'Der Plotter gehört zu keiner Flotte.',
   'unknown-device': 'Dieses Gerät gehört nicht zur Flotte.',
   'collection-damaged':
-    'Das ist keine vollständige Sammlung. Nichts wurde veröffentlicht. Exportieren Sie sie noch einmal.',
+    'Die Datei ist beschädigt oder unvollständig. Nichts wurde geändert. Nehmen Sie eine andere, oder sichern Sie noch einmal.',
   'collection-newer':
-    'Die Sammlung stammt von einer neueren Version. Nichts wurde veröffentlicht. Aktualisieren Sie zuerst das Board.',
+    'Die Datei stammt von einer neueren Version. Nichts wurde geändert. Aktualisieren Sie zuerst dieses Gerät.',
+  'collection-other-device': 'Das ist die Sicherung eines anderen Geräts. Nichts wurde geändert.',
+  'collection-too-many':
+    'Damit hätten alle NFC-Tags zusammen zu viele Dateien. Nichts wurde geändert. Entfernen Sie Dateien von Tags.',
+  'restore-running': 'Es wird schon eine Sicherung wiederhergestellt. Warten Sie, bis das fertig ist.',
   'fleet-unreachable': `Die Flotte ist nicht erreichbar. ${tryLater}`,
   'no-credentials': 'Die Geräte dieser Flotte haben keine eigenen Schlüssel.',
   'code-refused': 'Der Code ist falsch, schon verwendet oder abgelaufen. Erzeugen Sie einen neuen.',

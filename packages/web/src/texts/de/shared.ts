@@ -42,6 +42,8 @@ export const sharedGerman: SharedTexts = {
   tryNow: 'Jetzt versuchen',
   menu: 'Menü',
   connectPhone: 'Telefon verbinden',
+  saveEverything: 'Alles sichern …',
+  restore: 'Wiederherstellen …',
   tooLong: (now, most) => `Zu lang: ${now} von höchstens ${most}.`,
   theme: {
     title: 'Farben',

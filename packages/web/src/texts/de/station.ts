@@ -2,6 +2,7 @@ import type { CollectionCode, ReadOnlyCode, StationTexts } from '../en/station.t
 import { form, number, plural } from '../format.ts';
 import { firmwareReasonGerman } from './firmware-reasons.ts';
 import { playerReasonGerman } from './player-reasons.ts';
+import { plotReasonGerman } from './plot-reasons.ts';
 import { readerReasonGerman } from './reader-reasons.ts';
 
 const files = (count: number) => plural(count, { one: 'Datei', other: 'Dateien' });
@@ -17,6 +18,7 @@ export const stationGerman: StationTexts = {
   kind: 'Basisstation',
   loading: 'Laden …',
   kiosk: 'Bildschirm für Besucher',
+  settings: 'Einstellungen',
   sections: 'Bereiche',
   name: {
     edit: 'Station umbenennen',
@@ -49,6 +51,9 @@ export const stationGerman: StationTexts = {
     title: 'Dateien',
     count: files,
     add: 'Hinzufügen',
+    addFolder: 'Ordner hinzufügen',
+    back: 'Zurück',
+    openFolder: (folder) => `„${folder}“ öffnen`,
     dropNow: 'Loslassen zum Hochladen',
     emptyTitle: 'Die Karte ist leer',
     empty: 'Ziehen Sie Dateien auf diese Seite oder wählen Sie sie aus. Musik, Bilder, was Sie möchten.',
@@ -112,8 +117,10 @@ export const stationGerman: StationTexts = {
     renameText: (name) => `„${name}“ ist schon auf der Karte und bleibt, wie es ist.`,
     renameLabel: 'Neuer Name',
     renameDo: 'Hochladen',
-    folders:
-      'Ordner können nicht hochgeladen werden. Öffnen Sie den Ordner und ziehen Sie die Dateien hierher.',
+    more: (count) => `${files(count)} in der Warteschlange`,
+    noneInFolder: (folder) => `„${folder}“ enthält keine Dateien.`,
+    tooMany: (most) =>
+      `Ein Ordner darf bis zu ${number(most)} Dateien haben. Nur die ersten ${number(most)} werden hochgeladen.`,
   },
   preview: {
     empty: 'Diese Datei ist leer.',
@@ -136,9 +143,14 @@ export const stationGerman: StationTexts = {
     position: 'Position',
     place: (position, count) => `Datei ${number(position)} von ${number(count)}`,
     settings: 'Einstellungen der Wiedergabe',
+    buttons: 'Tasten',
+    limits: 'Grenzen',
     sleep: 'Einschlaftimer',
     sleepIn: (minutes) => `${minutes} min`,
     sleeps: (minutes) => `Einschlaftimer: Pause in ${minutes} min`,
+    previous: 'Vorherige Datei',
+    sleepAfterFile: 'Nach dieser Datei',
+    sleepsAfterFile: 'Einschlaftimer: endet nach dieser Datei',
     sleepOff: 'Ausschalten',
     time: (at, all) => (all === undefined ? at : `${at} von ${all}`),
     reason: playerReasonGerman,
@@ -162,15 +174,19 @@ export const stationGerman: StationTexts = {
     unbound: 'Datei vom Tag entfernt.',
     boundPlaylist: (count) => `${files(count)} für den Tag gewählt.`,
     restored: 'Wiederhergestellt.',
+    album: (folder) => `Ordner „${folder}“`,
     playlist: (first, more) => `${first} und ${number(more)} weitere`,
     actions: {
       volume_up: () => 'Lauter',
       volume_down: () => 'Leiser',
       next: () => 'Nächste Datei',
       previous: () => 'Vorige Datei',
+      forward: (seconds) => `Vor ${seconds} s`,
+      back: (seconds) => `Zurück ${seconds} s`,
       pause: () => 'Pause oder weiter',
       stop: () => 'Stopp',
       sleep: (minutes) => `Einschlaftimer, ${minutes} min`,
+      shut_down: () => 'Ausschalten',
     },
     statistics: 'Statistik',
     edit: 'Tag bearbeiten',
@@ -228,6 +244,8 @@ export const stationGerman: StationTexts = {
   choose: {
     title: 'Datei für diesen Tag wählen',
     titleForFile: (name) => `Tag für „${name}“ wählen`,
+    folder: 'Ordner',
+    folderText: 'Der Tag spielt alle Dateien im Ordner, auch später hinzugefügte.',
     titleForFiles: (count) => `Tag für ${files(count)} wählen`,
     tooMany: (most) => `Ein Tag spielt bis zu ${number(most)} Dateien: die ersten davon werden genommen.`,
     titleReplace: (name) => `Welcher Tag ersetzt „${name}“?`,
@@ -256,6 +274,19 @@ export const stationGerman: StationTexts = {
     lay: (name) => `${name} auf den Leser legen`,
     take: (name) => `${name} vom Leser nehmen`,
     names: { fox: 'Fuchs', owl: 'Eule', snail: 'Schnecke', whale: 'Wal', hare: 'Hase', phone: 'Telefon' },
+  },
+  plots: {
+    title: 'Zeichnungen von Tags',
+    states: {
+      sending: () => 'Wird gesendet',
+      waiting: () => 'In der Warteschlange',
+      plotting: (percent) => `Zeichnet, ${percent} %`,
+      paused: (percent) => (percent === 0 ? 'Wartet' : `Wartet bei ${percent} %`),
+      done: () => 'Fertig',
+      failed: () => 'Nicht fertig',
+      refused: () => 'Nicht eingereiht',
+    },
+    reason: plotReasonGerman,
   },
   firmware: {
     title: 'Firmware',
@@ -290,6 +321,7 @@ const readOnlyGerman: Record<ReadOnlyCode, string> = {
 const collectionGerman: Record<CollectionCode, string> = {
   'collection-damaged': 'Sie ist beschädigt. Exportieren Sie sie noch einmal.',
   'collection-newer': 'Sie stammt von einer neueren Version. Aktualisieren Sie zuerst die Station.',
+  'collection-other-device': 'Das ist die Sicherung eines Plotters.',
   'collection-conflict':
     'Auf der Karte sind Dateien mit gleichem Namen und anderem Inhalt. Benennen Sie diese um oder löschen Sie sie, und stecken Sie die Karte noch einmal ein.',
   'collection-too-many':

@@ -154,6 +154,8 @@ export const plotterEnglish = {
     cancel: 'Cancel',
     rerun: 'Plot again',
     placeAgain: 'Place again',
+    rest: 'Plot a part …',
+    photo: 'Check with a photo …',
     show: 'Show on the bed',
     remove: 'Remove',
     removed: (name: string) => `${name} was removed.`,

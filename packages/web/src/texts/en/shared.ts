@@ -14,6 +14,8 @@ export const sharedEnglish = {
   tryNow: 'Try now',
   menu: 'Menu',
   connectPhone: 'Connect a phone',
+  saveEverything: 'Save everything …',
+  restore: 'Restore …',
   tooLong: (now: number, most: number) => `Too long: ${now} of at most ${most}.`,
   theme: {
     title: 'Colours',

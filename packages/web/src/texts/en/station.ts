@@ -5,6 +5,8 @@ export type ReadOnlyCode = NonNullable<
   Extract<StationEvents['card'], { state: 'present' }>['read_only_code']
 >;
 
+export type PlotReason = NonNullable<StationEvents['plots'][number]['cause']>;
+
 type Imported = Extract<StationEvents['collection'], { state: 'imported' }>;
 export type CollectionCode = Extract<StationEvents['collection'], { state: 'refused' }>['code'];
 
@@ -18,6 +20,7 @@ export const stationEnglish = {
   kind: 'Base station',
   loading: 'Loading …',
   kiosk: 'Screen for visitors',
+  settings: 'Settings',
   sections: 'Sections',
   name: {
     edit: 'Rename the station',
@@ -51,6 +54,9 @@ export const stationEnglish = {
     title: 'Files',
     count: files,
     add: 'Add files',
+    addFolder: 'Add a folder',
+    back: 'Back',
+    openFolder: (folder: string) => `Open “${folder}”`,
     dropNow: 'Drop to upload',
     emptyTitle: 'The card is empty',
     empty: 'Drop files anywhere on this page, or choose them. Music, pictures, anything you like.',
@@ -112,7 +118,10 @@ export const stationEnglish = {
     renameText: (name: string) => `“${name}” is already on the card and stays as it is.`,
     renameLabel: 'New name',
     renameDo: 'Upload',
-    folders: 'Folders can’t be uploaded. Open the folder and drop the files in it.',
+    more: (count: number) => `${files(count)} more in the queue`,
+    noneInFolder: (folder: string) => `“${folder}” has no files.`,
+    tooMany: (most: number) =>
+      `A folder can have up to ${number(most)} files. Only the first ${number(most)} are uploaded.`,
   },
   preview: {
     empty: 'This file is empty.',
@@ -134,9 +143,14 @@ export const stationEnglish = {
     position: 'Position',
     place: (position: number, count: number) => `file ${number(position)} of ${number(count)}`,
     settings: 'Playback settings',
+    buttons: 'Buttons',
+    limits: 'Limits',
     sleep: 'Sleep timer',
     sleepIn: (minutes: number) => `${minutes} min`,
     sleeps: (minutes: number) => `Sleep timer: pauses in ${minutes} min`,
+    previous: 'Previous file',
+    sleepAfterFile: 'After this file',
+    sleepsAfterFile: 'Sleep timer: stops after this file',
     sleepOff: 'Turn off',
     time: (at: string, all: string | undefined) => (all === undefined ? at : `${at} of ${all}`),
     /** In English the station's own text is used. */
@@ -160,16 +174,20 @@ export const stationEnglish = {
     unbound: 'File removed from tag.',
     boundPlaylist: (count: number) => `${files(count)} chosen for the tag.`,
     restored: 'Restored.',
+    album: (folder: string) => `Folder “${folder}”`,
     playlist: (first: string, more: number) => `${first} and ${number(more)} more`,
     actions: {
       volume_up: () => 'Volume up',
       volume_down: () => 'Volume down',
       next: () => 'Next file',
       previous: () => 'Previous file',
+      forward: (seconds: number) => `Forward ${seconds} s`,
+      back: (seconds: number) => `Back ${seconds} s`,
       pause: () => 'Pause or resume',
       stop: () => 'Stop',
       sleep: (minutes: number) => `Sleep timer, ${minutes} min`,
-    } satisfies Record<string, (minutes: number) => string>,
+      shut_down: () => 'Shut down',
+    } satisfies Record<string, (amount: number) => string>,
     statistics: 'Statistics',
     edit: 'Edit tag',
     replace: 'Replace lost tag',
@@ -225,6 +243,8 @@ export const stationEnglish = {
   choose: {
     title: 'Choose a file for this tag',
     titleForFile: (name: string) => `Choose a tag for “${name}”`,
+    folder: 'Folder',
+    folderText: 'The tag plays all files in the folder, also those that are added later.',
     titleForFiles: (count: number) => `Choose a tag for ${files(count)}`,
     tooMany: (most: number) =>
       `A tag can play up to ${number(most)} files. Only the first ${number(most)} are used.`,
@@ -251,6 +271,20 @@ export const stationEnglish = {
     lay: (name: string) => `Put ${name} on the reader`,
     take: (name: string) => `Take ${name} off the reader`,
     names: { fox: 'Fox', owl: 'Owl', snail: 'Snail', whale: 'Whale', hare: 'Hare', phone: 'Phone' },
+  },
+  plots: {
+    title: 'Drawings of tags',
+    states: {
+      sending: () => 'Sending',
+      waiting: () => 'Queued',
+      plotting: (percent: number) => `Plotting, ${percent} %`,
+      paused: (percent: number) => (percent === 0 ? 'Waiting' : `Waiting at ${percent} %`),
+      done: () => 'Done',
+      failed: () => 'Not finished',
+      refused: () => 'Not queued',
+    },
+    /** In English the station's own text is used. */
+    reason: (_cause: PlotReason): string | undefined => undefined,
   },
   firmware: {
     title: 'Firmware',

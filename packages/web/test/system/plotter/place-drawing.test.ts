@@ -17,6 +17,15 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const resume = (page: Page) => page.locator('.front-job').getByRole('button', { name: 'Resume' }).click();
+/** Whether a picture shows anything but its background. */
+const hasInk = (page: Page, picture: string) =>
+  page.evaluate(`(() => {
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('2d');
+    context.drawImage(document.querySelector('${picture}'), 0, 0, canvas.width, canvas.height);
+    return context.getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 64);
+  })()`);
+
 const isPlanned = (page: Page) => page.getByText(/Ready to plot\./).waitFor();
 
 const inkedPixelsOf = (page: Page, canvas: string) =>
@@ -55,15 +64,19 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
 
   it('puts text on an empty bed, and beside a drawing', async () => {
     const page = await openEmpty();
-    const write = async (open: string, text: string) => {
+    const write = async (open: string, text: string, font: string) => {
       await button(page, open).click();
       await field(page, 'Lines of text').fill(text);
+      await field(page, 'Font').selectOption(font);
+      await expect.poll(() => field(page, 'Font').inputValue()).toBe(font);
+      await page.getByAltText('Preview of the text').waitFor();
+      await expect.poll(() => hasInk(page, '.text-preview')).toBe(true);
       await button(page, 'Put on the sheet').click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await isPlanned(page);
     };
-    await write('Write text', 'Hi');
-    await write('Add text', 'Mia\n& Leo');
+    await write('Write text', 'Hi', 'built-in');
+    await write('Add text', 'Mia\n& Leo', 'script');
     await expect
       .poll(() =>
         page
@@ -142,8 +155,13 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(await choices(page)).toEqual(chosen);
 
     // With another job on the bed it is not meant by “again”. Its own job has the file, and how it was placed.
+    const painted = () => inkedPixelsOf(page, '.bed-planned');
+    const withPaper = await painted();
     await plotOnSameSheet(page);
     await button(page, 'Place “Fern” again').waitFor();
+    // The plotted drawing is still on its paper, not on the whole bed.
+    await expect.poll(painted).toBeGreaterThan(0.9 * withPaper);
+    await expect.poll(painted).toBeLessThan(1.1 * withPaper);
     const lines = await client.queueJob({ script: uprightLines(1), name: 'Lines' });
     await client.jobs.wait(lines.id);
     await page.locator('.bed').getByText('“Lines”').waitFor();
@@ -228,6 +246,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     const fern = (await client.status()).job!;
     await resume(page);
     await page.getByRole('heading', { name: /^Put in pen 2 of 2: Shading/ }).waitFor();
+    expect(await page.locator('.front-job [aria-current=step]').textContent()).toContain('Shading');
     await button(page, 'Cancel').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the job' }).click();
     await page.locator('.front-job').waitFor({ state: 'detached' });
@@ -376,7 +395,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await expect.poll(inkedPixels).toBeGreaterThan(outline * 3);
     expect(await obstacles(page)).toEqual([]);
 
-    // Too much is said to be so; the drawing stays.
+    // Too many copies cause an alert; the drawing stays.
     const set = async (copies: string, spacing: string) => {
       for (const name of ['Copies across', 'Copies down']) await field(page, name).fill(copies);
       await field(page, 'Spacing, mm').fill(spacing);
@@ -504,6 +523,89 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(page.complaints).toEqual([]);
   });
 
+  it('selects, moves, copies, aligns and removes each drawing of a sheet', async () => {
+    const page = await openEmpty();
+    const dot = svg.replace('#2040c0', '#10a010').replace('60mm" height="40mm', '30mm" height="20mm');
+    await dropAll(page, { 'Fern.svg': svg, 'Dot.svg': dot });
+    await field(page, 'Paper').selectOption('a4');
+    await isPlanned(page);
+    const selected = field(page, 'Selected');
+    const place = async () => [
+      await field(page, 'X, mm').inputValue(),
+      await field(page, 'Y, mm').inputValue(),
+      await field(page, 'Width, mm').inputValue(),
+    ];
+    const chosen = () => selected.locator('option:checked').textContent();
+    expect(await chosen()).toBe('All 2 drawings');
+
+    // A click selects, a drag moves only that one.
+    const objects = page.locator('.drawing-object');
+    const boxOf = async (at: number) => (await objects.nth(at).boundingBox())!;
+    const second = await boxOf(1);
+    const middle = { x: second.x + second.width / 2, y: second.y + second.height / 2 };
+    await page.mouse.click(middle.x, middle.y);
+    expect(await chosen()).toBe('Dot');
+    const before = await place();
+    expect(before[2]).toBe('20');
+    await page.mouse.move(middle.x, middle.y);
+    await page.mouse.down();
+    await page.mouse.move(middle.x + 40, middle.y + 30, { steps: 4 });
+    await page.mouse.up();
+    const moved = await place();
+    expect(Number(moved[0])).toBeGreaterThan(Number(before[0]));
+    await button(page, 'Rotate right').click();
+    await field(page, 'Scale, %').fill('200');
+    // Rotated, it is as wide as it was high: 11 of 22 mm.
+    await expect.poll(async () => (await place())[2]).toBe('22');
+    await button(page, 'Align left').click();
+    await button(page, 'Align top').click();
+    expect((await place()).slice(0, 2)).toEqual(['10', '10']);
+
+    // The other one stayed, and the keyboard reaches it.
+    await page.locator('.bed-drawing').focus();
+    await page.keyboard.press('PageUp');
+    expect(await chosen()).toBe('Fern');
+    const fern = await place();
+    await page.keyboard.press('Control+d');
+    expect(await chosen()).toBe('Fern (2)');
+    expect(await place()).toEqual([String(Number(fern[0]) + 10), String(Number(fern[1]) + 10), '40']);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Delete');
+    expect(await chosen()).toBe('All 2 drawings');
+    await page.keyboard.press('Control+z');
+    expect(await selected.locator('option').count()).toBe(4);
+    expect(await obstacles(page)).toEqual([]);
+
+    // It is plotted as shown, and as the service plans the same places.
+    await selected.selectOption('Fern');
+    await button(page, 'Fill the sheet').click();
+    await expect.poll(chosen).toBe('All 42 drawings');
+    await page.getByText('42 lines').waitFor();
+    await button(page, 'Undo').click();
+    await isPlanned(page);
+    expect(await selected.locator('option').count()).toBe(4);
+
+    // Adding a drawing leaves the others where they are; a reload restores them.
+    await selected.selectOption('Dot');
+    await page.setInputFiles('.drawing .panel-actions input[type=file]', {
+      ...{ name: 'Old.plt', mimeType: '' },
+      buffer: Buffer.from('IN;SP1;PU0,0;PD1200,0,1200,800,0,0;PU;SP0;'),
+    });
+    await page.getByText('Fern, Dot, Old', { exact: true }).waitFor();
+    await isPlanned(page);
+    await selected.selectOption('Dot');
+    expect((await place()).slice(0, 2)).toEqual(['10', '10']);
+    await page.reload();
+    await page.getByText('Fern, Dot, Old', { exact: true }).waitFor();
+    await isPlanned(page);
+    await selected.selectOption('Dot');
+    expect((await place()).slice(0, 2)).toEqual(['10', '10']);
+    expect(await selected.locator('option').allTextContents()).toContain('Old');
+    await button(page, 'Arrange in rows').click();
+    expect(await chosen()).toBe('All 3 drawings');
+    expect(page.complaints).toEqual([]);
+  });
+
   it('plays the plot over time, with pens in their true width', async () => {
     const { url } = plotter();
     const setup = createPlotterSetup({ baseUrl: url });
@@ -543,6 +645,43 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     // The slider is there already: only the ink says that it was painted.
     await expect.poll(() => at(1000)).toBeGreaterThan(all * 3);
     await setup.setPens([]);
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('starts at a chosen stroke of a drawing, and of a job', async () => {
+    const { client } = plotter();
+    const page = await openEmpty();
+    await drop(page, 'Fern.svg', svg);
+    await isPlanned(page);
+    await page.getByLabel('Moment of the plot').fill('750');
+    await page.getByRole('button', { name: 'Start here' }).click();
+    await page.getByText(/The plot starts at stroke [23] of 3\./).waitFor();
+    expect(await inkedPixelsOf(page, '.drawing-drawn')).toBeGreaterThan(0);
+    await button(page, 'Plot everything').click();
+    await page.getByLabel('Moment of the plot').fill('750');
+    await page.getByRole('button', { name: 'Start here' }).click();
+    expect(await obstacles(page)).toEqual([]);
+    await plotOnSameSheet(page);
+    await page.getByRole('heading', { name: 'Put in pen 1 of 1: Shading' }).waitFor();
+    const [rest] = await client.jobs.list({ limit: 1 });
+    const strokesOf = async (id: number) => (await client.jobs.commands(id)).match(/PENDOWN/g)?.length;
+    expect(await strokesOf(rest!.id)).toBeLessThan(3);
+    await client.jobs.cancel(rest!.id);
+
+    const whole = await client.queueJob({ script: uprightLines(4), name: 'Four lines' });
+    await client.jobs.wait(whole.id);
+    const count = await strokesOf(whole.id);
+    await page.getByRole('button', { name: 'More for “Four lines”', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Plot a part …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('spinbutton', { name: 'First stroke' }).fill('2');
+    await dialog.getByText(`1 of ${count} strokes are skipped.`).waitFor();
+    expect(await obstacles(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Plot from stroke 2' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const [part] = await client.jobs.list({ limit: 1 });
+    expect(await strokesOf(part!.id)).toBe(count! - 1);
+    await client.jobs.wait(part!.id);
     expect(page.complaints).toEqual([]);
   });
 

@@ -110,7 +110,7 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
     // Back to where the other tests expect it.
     await client.send(`MOVE X${-before!.x} Y${-before!.y}`);
     await client.send('ZERO');
-    await page.getByRole('button', { name: 'Resume', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Resume', exact: true }).click();
     await page.getByText('Ready', { exact: true }).waitFor();
     await expect.poll(() => page.getByRole('heading', { name: 'Put the red pen in.' }).count()).toBe(0);
   });

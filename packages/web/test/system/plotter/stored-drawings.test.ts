@@ -150,9 +150,15 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     await save.click();
     await button(page, 'Change Fine').click();
     await dialog.getByLabel('Speed, mm/s').fill('33');
+    await dialog.getByText('Refills and seams').click();
+    await dialog.getByLabel('Refill after, m', { exact: true }).fill('1.5');
+    await dialog.getByLabel('Dip at, mm').fill('10x');
+    await dialog.getByText('Enter places such as').waitFor();
+    await dialog.getByLabel('Dip at, mm').fill('10x200');
     await save.click();
     await button(page, 'Change Broad').waitFor();
-    const fine = { name: 'Fine', colour: '#1030c0', delayMs: 70, speedMmS: 33 };
+    const care = { refillM: 1.5, dip: '10x200' };
+    const fine = { name: 'Fine', colour: '#1030c0', delayMs: 70, speedMmS: 33, ...care };
     expect(await setup.pens()).toEqual([fine, { name: 'Broad', colour: '#d02020', widthMm: 2.5 }]);
     await button(page, 'Remove Broad').click();
     await dialog.getByText('Broad').waitFor({ state: 'hidden' });

@@ -132,9 +132,9 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
 
     await page.getByRole('button', { name: 'Plot', exact: true }).click();
     await page.getByRole('heading', { name: /pen 1 of 2: Outlines/ }).waitFor();
-    await page.getByRole('button', { name: 'Resume' }).first().click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('heading', { name: /pen 2 of 2: Shading/ }).waitFor();
-    await page.getByRole('button', { name: 'Resume' }).first().click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('listitem').filter({ hasText: '“Fern”' }).getByText('Done').waitFor();
 
     const placed = `translate(${lies.x} ${lies.y}) rotate(100) scale(${lies.scale}) translate(-30 -20)`;
@@ -352,7 +352,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     expect(await field('Paper').inputValue()).toBe('a5');
     expect(Number(await field('Paper X, mm').inputValue())).toBe(paperLeft);
 
-    // Whoever opens the page in the middle of it sees what is done and what is to come.
+    // A page opened during the job shows finished and remaining strokes.
     await client.jobs.resume(job!.id);
     await page.getByRole('heading', { name: /pen 2 of 2: Shading/ }).waitFor();
     expect(await page.getByText('asks for the first pen.').count()).toBe(0);

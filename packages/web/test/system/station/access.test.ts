@@ -63,7 +63,7 @@ describe.skipIf(!chromiumProgram.run)('keyboard, language and theme of the stati
     await page.getByRole('heading', { level: 1, name: 'Kitchen' }).waitFor();
     expect((await client.settings()).nickname).toBe('Kitchen');
 
-    await tabTo('Choose a file: Whale');
+    await tabTo('Choose a file: 0x5A3CE197');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await tabTo('');

@@ -1,3 +1,6 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '@stationery/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser, sharedPage } from '../../support/browser.ts';
 import { sharedStation, startStation } from '../../support/station.ts';
@@ -144,7 +147,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     expect((await station.client.card()).files[0]).toEqual({ ...old, size: 'the third one'.length });
     const known = (await station.client.tags()).find(({ id }) => id === tag!.id);
     expect(known?.filename).toBe('song.txt');
-    await page.getByRole('listitem').filter({ hasText: 'Fox' }).getByText('song.txt').waitFor();
+    await page.getByRole('listitem').filter({ hasText: tag!.serial }).getByText('song.txt').waitFor();
   });
 
   it('offers another name for one that the station refuses', async () => {
@@ -185,6 +188,58 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await row.getByRole('alert').getByText('1000 bytes').waitFor();
     expect(station.onCard()).toEqual(['large.txt']);
     expect(station.read('large.txt').toString()).toBe('the old one');
+  });
+
+  it('shows folders as albums, uploads one, and binds one to a tag', async () => {
+    const station = shared();
+    for (const name of [
+      'Stories/10.wav',
+      'Stories/2.wav',
+      'Stories/cover.png',
+      'Stories/Winter/1.wav',
+      'solo.wav',
+    ])
+      station.write(name, name.endsWith('.png') ? dot : tone());
+    const page = await opened();
+    const row = (name: string) => page.locator('.file-row').filter({ hasText: name });
+    await row('Stories').getByText('4 files').waitFor();
+    await page.getByText('5 files', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Open “Stories”' }).click();
+    await row('2.wav').first().waitFor();
+    expect(await page.locator('.file-row-name').allTextContents()).toEqual([
+      'Winter',
+      '2.wav',
+      '10.wav',
+      'cover.png',
+    ]);
+    await page.getByRole('button', { name: 'Open “Stories/Winter”' }).click();
+    await row('1.wav').waitFor();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+
+    const folder = join(await temporaryFolder(), 'Songs');
+    mkdirSync(join(folder, 'Disc 2'), { recursive: true });
+    for (const name of ['1.txt', 'Disc 2/1.txt', '.DS_Store']) writeFileSync(join(folder, name), name);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add a folder' }).click();
+    await (await chooser).setFiles(folder);
+    await page.getByText('2 files uploaded.').waitFor();
+    expect(station.read('Songs/Disc 2/1.txt').toString()).toBe('Disc 2/1.txt');
+    expect(station.onCard()).toEqual(['Songs', 'Stories', 'solo.wav']);
+
+    const serial = '0x04A2245A6B2C99';
+    await station.client.simulator.put({ serial, model: 'mifare' });
+    await station.client.waitForTags({ timeoutSeconds: 20 });
+    await page.getByRole('button', { name: 'Choose a tag: Stories' }).click();
+    await page.getByRole('dialog').getByText(serial).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.locator('.tag-card').getByText('Folder “Stories”').waitFor();
+    await row('Stories').getByText('1 tag, on the reader').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await station.client.simulator.take();
+    expect(page.complaints).toEqual([]);
   });
 
   it('previews and plays files', async () => {

@@ -33,8 +33,7 @@ describe.skipIf(!chromiumProgram.run)('firmware on the station page', () => {
     const url = await startUpdatable();
     const page = await browser.open(url);
     const panel = page.getByRole('region', { name: 'Firmware' });
-    const choose = (content: Buffer) =>
-      page.setInputFiles('input[type=file]:not([multiple])', bundle(content));
+    const choose = (content: Buffer) => panel.locator('input[type=file]').setInputFiles(bundle(content));
     await panel.getByText(ownVersion).waitFor();
     await panel.getByText('unsigned firmware').waitFor();
     await panel.getByRole('button', { name: 'Update …' }).waitFor();

@@ -1,3 +1,4 @@
+import { createPlotterClient } from '@stationery/client';
 import { createStationPlayer } from '@stationery/client/player';
 import { createStationTags } from '@stationery/client/tags';
 import { describe, expect, it } from 'vitest';
@@ -5,6 +6,7 @@ import { makeWav } from '../../../../station/src/player/make-wav.ts';
 import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';
 import { obstacles } from '../../support/obstacles.ts';
 import { onePixel } from '../../support/one-pixel.ts';
+import { startPlotter } from '../../support/plotter.ts';
 import { startStation } from '../../support/station.ts';
 
 const fox = '0x04A2245A6B2C80';
@@ -61,8 +63,11 @@ describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station'
     await page.getByRole('img', { name: 'Put an object on the reader.' }).waitFor();
   });
 
-  it('tells visitors that there is no sound, but not the cause or the advice for operators', async () => {
-    const station = await startStation({ STATION_PLAYER: 'mpd:127.0.0.1:1' });
+  it('tells visitors about missing sound and drawings, but not the cause or the advice for operators', async () => {
+    const plotter = await startPlotter();
+    const station = await startStation({
+      ...{ STATION_PLAYER: 'mpd:127.0.0.1:1', STATION_PLOTTER: plotter.url },
+    });
     await station.client.upload(makeWav([{ hz: 440, durationMs: 1_000, loudness: 0.1 }]), {
       filename: 'Lion.wav',
     });
@@ -72,5 +77,32 @@ describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station'
     const page = await browser.open(`${station.url}/play`);
     await page.getByText('Sound is not available at the moment.').waitFor();
     expect(await page.locator('body').textContent()).not.toContain('MPD');
+
+    const tags = createStationTags({ baseUrl: station.url });
+    station.write(
+      'Lion.svg',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm"><path d="M1 1h5" stroke="#000"/></svg>',
+    );
+    const { id } = await tags.add({ serial: fox, model: 'mifare' });
+    const meaning = { kind: 'playlist' as const, files: ['Lion.svg'], shuffled: false };
+    await tags.change(id, { name: 'Lion', meaning, plot: { pause: 0 } });
+    await station.client.simulator.put({ serial: fox });
+    await page.getByText('Your drawing is waiting for someone from the team.').waitFor();
+    expect(await obstacles(page)).toEqual([]);
+    const operators = await browser.open(station.url);
+    await operators.getByText(/^The plotter is waiting: .* Resume the job on its page\.$/).waitFor();
+    const { jobs } = createPlotterClient({ baseUrl: plotter.url });
+    const [job] = await jobs.list();
+    await jobs.resume(job!.id);
+    await page.getByText('Your drawing is finished.').waitFor();
+    await operators.getByText('Done', { exact: true }).waitFor();
+    await station.client.simulator.take();
+    station.write('Owl.svg', 'not a drawing');
+    const owl = await tags.add({ serial: '0x04B1335A6B2C81', model: 'mifare' });
+    await tags.change(owl.id, { meaning: { ...meaning, files: ['Owl.svg'] } });
+    await station.client.simulator.put({ serial: owl.serial });
+    await page.getByText('Drawing is not available at the moment.').waitFor();
+    await operators.getByText(/^The plotter refused the drawing: /).waitFor();
+    expect(await page.locator('body').textContent()).not.toContain('plotter');
   });
 });

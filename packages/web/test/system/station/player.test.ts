@@ -115,6 +115,8 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     expect(await player.settings()).toEqual({
       on_removal: 'continue',
       on_again: 'next',
+      repeat: 'off',
+      remember: true,
       volume_cap: 60,
       idle_file: 'Birdsong.wav',
       unknown_sound: false,
@@ -123,12 +125,57 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     });
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(async () => (await player.settings()).on_removal).toBe('pause');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Limits' }).click();
+    await dialog.getByLabel('Minutes per day').fill('0');
+    await dialog.getByText('Enter a number from 1 to 1440.').waitFor();
+    await dialog.getByLabel('Minutes per day').fill('90');
+    await dialog.getByLabel('Protect with a PIN').fill('4711');
+    expect(await obstacles(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Limits saved.').waitFor();
+    const limits = { minutes_per_day: 90, quiet: null, volume_cap: 100, has_pin: true };
+    expect(await player.limits()).toMatchObject(limits);
+    // This machine may have no input device: one press is simulated.
+    await page.route(
+      '**/api/v1/buttons/pressed?*',
+      (route) => route.fulfill({ json: { data: { type: 'button', attributes: { control: 'key-163' } } } }),
+      {
+        times: 1,
+      },
+    );
+    await player.changeButtons([
+      { control: 'knob-0-up', action: 'volume_up' },
+      { control: 'key-142', action: 'sleep', minutes: 20 },
+    ]);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Buttons' }).click();
+    await expect.poll(() => dialog.getByLabel('Action of Key 163').inputValue()).toBe('next');
+    await dialog.getByLabel('Action of Key 163').selectOption('Previous file');
+    await dialog.getByRole('button', { name: 'Remove Knob 0, turned right' }).click();
+    expect(await obstacles(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Buttons saved.').waitFor();
+    expect((await player.buttons()).buttons).toEqual([
+      { control: 'key-142', action: 'sleep', minutes: 20 },
+      { control: 'key-163', action: 'previous' },
+    ]);
     await panel.getByRole('button', { name: 'Sleep timer' }).click();
     await page.getByRole('menuitem', { name: '30 min' }).click();
     await panel.getByText('Sleep timer: pauses in 30 min').waitFor();
     await panel.getByRole('button', { name: 'Sleep timer' }).click();
     await page.getByRole('menuitem', { name: 'Turn off' }).click();
     await panel.getByText('Sleep timer: pauses').waitFor({ state: 'detached' });
+    await player.play('Marimba.wav');
+    await panel.getByLabel('Position').fill('7');
+    await expect.poll(async () => (await player.state()).position).toBeGreaterThanOrEqual(7);
+    await panel.getByRole('button', { name: 'Sleep timer' }).click();
+    await page.getByRole('menuitem', { name: 'After this file' }).click();
+    await panel.getByText('Sleep timer: stops after this file').waitFor();
+    await panel.getByRole('button', { name: 'Previous file' }).click();
+    await expect.poll(async () => (await player.state()).position).toBeLessThan(7);
+    await player.stop();
+    await player.set({ sleep_after_file: false });
     await page.setViewportSize({ width: 1440, height: 900 });
 
     // A file that is no sound: said on the page, in its language.

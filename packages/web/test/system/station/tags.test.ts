@@ -98,6 +98,11 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     };
     const details = await reloadAndHold('/api/v1/tag-details');
     await details.isAsked;
+    // Shown when the page receives events; a name changed earlier comes with its second request.
+    await page
+      .getByText((await client.settings()).nickname)
+      .first()
+      .waitFor();
     await tags.change(tag!.id, { name: 'New name' });
     // Shown when the events before it were applied.
     await client.rename('Kitchen');
@@ -109,6 +114,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     const metadata = await reloadAndHold('/api/v1/metadata');
     await metadata.isAsked;
+    await page.getByText('Kitchen').first().waitFor();
     station.write('next.mp3', taggedMp3({ TIT2: textFrame('The Next Song') }));
     await page.getByText('The Next Song').waitFor();
     const isAnswered = page.waitForResponse('**/api/v1/metadata');
@@ -143,6 +149,8 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await press('Snail');
     await dialog.getByText('3 tags added').waitFor();
     await press('Done');
+    // Other clients show the same names.
+    expect((await tags.list()).map(({ name }) => name)).toEqual(['Fox', 'Owl', 'Snail']);
 
     // Several files as the list of a tag.
     await page.getByRole('button', { name: 'Select files' }).click();
@@ -167,6 +175,10 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await dialog.getByText(`“${first}” is number 2.`).waitFor();
     await dialog.getByLabel('Shuffle').check();
     await dialog.getByRole('button', { name: 'd.txt' }).click();
+    await dialog.getByText('Playback of this tag').click();
+    await dialog.getByLabel('When it comes again').selectOption('One per tap');
+    await dialog.getByLabel('Volume').selectOption('40');
+    expect(await obstacles(page)).toEqual([]);
     await press('Save');
     await page.getByText('“The fox” saved.').waitFor();
     const saved = await tags.get(1);
@@ -175,6 +187,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
       colour: '#e8862e',
       picture: 'fox.png',
       note: 'Red fur.',
+      playback: { on_again: 'single', volume: 40 },
     });
     await page.getByRole('listitem').filter({ hasText: 'The fox' }).locator('.cover img').waitFor();
     expect(saved.meaning).toMatchObject({ kind: 'playlist', shuffled: true });

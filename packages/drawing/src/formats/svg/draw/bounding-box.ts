@@ -93,6 +93,13 @@ function addLines(scene: Scene, node: XmlNode, place: Place, box: Box): void {
   box.add((isSmall ? linesBox(scene, node, place, size / 10_000) : undefined) ?? coarse, identity);
 }
 
+/** The box around a path in its own units; undefined without extent. */
+export function boxOfPath(scene: Scene, path: Path): Frame | undefined {
+  const lines = new Polylines(scene.budget.checkPoints);
+  flatten(path, identity, scene.settings.toleranceMm, lines);
+  return boxOfLines(scene, lines);
+}
+
 function linesBox(
   scene: Scene,
   node: XmlNode,
@@ -107,6 +114,10 @@ function linesBox(
     addShape(scene, node, style, viewport, path);
     flattenPath();
   }
+  return boxOfLines(scene, lines);
+}
+
+function boxOfLines(scene: Scene, lines: Polylines): Frame | undefined {
   scene.budget.lostPoints(lines.length / 2);
   const bounds = boundsOf(lines);
   if (bounds === undefined || !Number.isFinite(bounds.farthest)) return undefined;

@@ -10,9 +10,11 @@ import type { Scene, Viewport } from '../scene.ts';
 import { parseReference } from '../style/paint.ts';
 import type { Style } from '../style/style.ts';
 import { textPaths } from '../text/text-path.ts';
-import { addThickLines } from '../text/thick-lines.ts';
+import { parseLength } from '../values/length.ts';
+import type { Frame } from '../viewport.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 import { boxAround } from './bounding-box.ts';
+import { type ClipShape, parseClipShape } from './clip-shape.ts';
 import { addShape, shapeNames } from './shape-path.ts';
 import { insideUse, useTarget, withTransform } from './structure.ts';
 
@@ -31,6 +33,18 @@ const stemWidth = 0.1;
 /** A nested clip path uses as much call depth as this many elements. */
 const depthOfClip = 2;
 
+/** The area of a path, as a region of the page. */
+export function regionOfPath(scene: Scene, path: Path, matrix: Matrix, rule: string): Region {
+  const { budget, settings } = scene;
+  const outline = new Polylines(budget.checkPoints);
+  flatten(path, matrix, settings.toleranceMm, outline);
+  return rectangleOf(outline) ?? new PolygonRegion(outline, rule === 'evenodd', budget.work);
+}
+
+function strokeWidthOf(style: Style, viewport: Viewport): number {
+  return parseLength(style.strokeWidth, style.lengthsIn(viewport), 'both') ?? 0;
+}
+
 /** Converts `clip-path` to regions of the page. */
 export class ClipRegions {
   private readonly scene: Scene;
@@ -46,12 +60,16 @@ export class ClipRegions {
   regionFor(clipped: Clipped): Region | undefined {
     const written = clipped.style.clipPath;
     if (written === 'none' || written === '') return undefined;
+    this.scene.budget.read(written.length);
+    const shape = parseClipShape(written);
+    const byShape = shape && this.regionOfShape(shape, clipped);
+    if (byShape !== undefined) return byShape;
     const reference = parseReference(written);
     const clip = reference === undefined ? undefined : this.scene.byId(reference.id);
     if (clip === undefined || clip.name !== 'clipPath') {
       this.scene.notes.add(
         'clip-unknown',
-        `The clip path ${quoted(written)} is not applied: only a “clipPath” of the file is.`,
+        `The clip path ${quoted(written)} is not applied: only a “clipPath” of the file and simple shapes are.`,
       );
       return undefined;
     }
@@ -64,6 +82,25 @@ export class ClipRegions {
     const region = this.regionOf(clip, clipped);
     this.open.delete(clip);
     return region;
+  }
+
+  /** The region of a CSS shape; undefined if it cannot be read. */
+  private regionOfShape(shape: ClipShape, clipped: Clipped): Region | undefined {
+    const { scene } = this;
+    const { node, style, parentStyle, viewport, matrix } = clipped;
+    let box: Frame = { x: 0, y: 0, ...viewport };
+    if (shape.box !== 'view-box') {
+      const around = boxAround(scene, node, parentStyle, viewport);
+      if (around === undefined) return this.nothing();
+      const isFill = ['fill-box', 'content-box', 'padding-box'].includes(shape.box);
+      const width = isFill || style.stroke.kind === 'none' ? 0 : strokeWidthOf(style, viewport);
+      box = {
+        ...{ x: around.x - width / 2, y: around.y - width / 2 },
+        ...{ width: around.width + width, height: around.height + width },
+      };
+    }
+    const found = shape.pathIn(box, style.lengthsIn(viewport));
+    return found && regionOfPath(scene, found.path, multiply(matrix, translation(box.x, box.y)), found.rule);
   }
 
   /** The region that an opaque mask shows; undefined without a mask, or if it is partly transparent. */
@@ -155,12 +192,8 @@ export class ClipRegions {
     } else if (shapeNames.has(node.name)) {
       const path = new Path();
       addShape(scene, node, style, viewport, path);
-      const outline = new Polylines(scene.budget.checkPoints);
-      flatten(path, own, scene.settings.toleranceMm, outline);
       const rule = node.parent?.name === 'mask' ? style.fillRule : style.clipRule;
-      const region =
-        rectangleOf(outline) ?? new PolygonRegion(outline, rule === 'evenodd', scene.budget.work);
-      this.keep(region, node, style, parent, own, viewport, parts);
+      this.keep(regionOfPath(scene, path, own, rule), node, style, parent, own, viewport, parts);
     } else if (node.name === 'text') {
       scene.notes.add('clip-by-text', 'Letters in a clip path have the shape of the built-in font.');
       const outline = this.lettersOf(node, style, own, viewport);
@@ -230,4 +263,36 @@ export class ClipRegions {
     }
     return answer;
   }
+}
+
+const half = Math.SQRT1_2;
+/** Points of the sides and the rounded end of a segment, along and perpendicular to it. */
+const roundEnd: readonly (readonly [along: number, beside: number])[] = [
+  [0, 1],
+  [half, half],
+  [1, 0],
+  [half, -half],
+  [0, -1],
+];
+
+/** Areas with round ends: a ring per segment, all in one direction, for the nonzero rule. */
+function addThickLines({ points, ends }: Polylines, halfWidth: number, into: Polylines): void {
+  let from = 0;
+  for (const end of ends) {
+    for (let at = from; at + 3 < end; at += 2)
+      addRing(points[at]!, points[at + 1]!, points[at + 2]!, points[at + 3]!, halfWidth, into);
+    from = end;
+  }
+}
+
+function addRing(ax: number, ay: number, bx: number, by: number, halfWidth: number, into: Polylines): void {
+  const length = Math.hypot(bx - ax, by - ay);
+  // A dot is a segment without a direction.
+  const alongX = length === 0 ? halfWidth : ((bx - ax) / length) * halfWidth;
+  const alongY = length === 0 ? 0 : ((by - ay) / length) * halfWidth;
+  for (const [along, beside] of roundEnd)
+    into.add(bx + along * alongX - beside * alongY, by + along * alongY + beside * alongX);
+  for (const [along, beside] of roundEnd)
+    into.add(ax - along * alongX + beside * alongY, ay - along * alongY - beside * alongX);
+  into.end(true);
 }

@@ -14,4 +14,6 @@ export interface Context {
   /** Name of the file's layer. */
   readonly layer: string | undefined;
   readonly depth: number;
+  /** Whether this is a tile of a pattern, which may lie outside of its shape. */
+  readonly isTile?: boolean | undefined;
 }

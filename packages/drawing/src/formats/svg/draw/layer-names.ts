@@ -1,5 +1,5 @@
 import { isNotPlotted } from '../../../reading/layer-codes.ts';
-import { elementsBelow } from '../scene.ts';
+import { elementsBelow } from '../xml/elements-below.ts';
 import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
 
 /** Longer names, and deeper nested ones, are cut. */

@@ -81,7 +81,7 @@ export class Painter {
   readonly layers: LayerTable;
   /** Layers of fills that are not drawn, each with a colour. */
   private readonly fillLayers = new Map<string, string>();
-  private readonly scene: Scene;
+  private scene: Scene;
   private readonly strokes: StrokeCollector;
   private readonly layerKind: LayerKind;
   private readonly page: Box | undefined;
@@ -105,6 +105,16 @@ export class Painter {
     this.shapes = parts.shapes;
     this.lines = new Polylines(this.scene.budget.checkPoints);
     this.spare = new Polylines(this.scene.budget.checkPoints);
+  }
+
+  /** Paints shapes of a drawing inside the file. */
+  inScene(scene: Scene, paint: () => void): void {
+    const outer = this.scene;
+    this.scene = scene;
+    this.shapes?.inScene(scene);
+    paint();
+    this.scene = outer;
+    this.shapes?.inScene(outer);
   }
 
   paint(painted: PaintedPath, context: Context): void {
@@ -256,7 +266,7 @@ export class Painter {
     if (filled !== undefined) this.clipArea(context, bounds, filled);
     else for (const region of context.clips) this.cut(region, bounds);
     const isClippedAway = this.lines.ends.length === 0;
-    if (isClippedAway)
+    if (isClippedAway && context.isTile !== true)
       notes.add('clipped-away', 'Shapes that lie wholly outside of their clip path are not drawn.');
     const isCut = !isClippedAway && this.cutAtPage(bounds);
     if (isCut && this.lines.ends.length > 0)

@@ -1,7 +1,8 @@
 import { type Area, areaOfBox } from '../../../area/area.ts';
 import { combineAreas } from '../../../area/combine-areas.ts';
+import type { Shade } from '../../../area/shade.ts';
 import type { StrokeStyle } from '../../../area/stroke-area.ts';
-import type { Shape } from '../../../drawing.ts';
+import type { Fill, Shape } from '../../../drawing.ts';
 import type { Box } from '../../../geometry/box.ts';
 import { flatten } from '../../../geometry/flatten.ts';
 import { determinant } from '../../../geometry/matrix.ts';
@@ -14,6 +15,7 @@ import type { Style } from '../style/style.ts';
 import { mmPerPixel, parseLength } from '../values/length.ts';
 import { clipFill } from './clip-fill.ts';
 import type { Context } from './context.ts';
+import { shadeOf } from './gradients.ts';
 
 const workOfShape = 20;
 /** Lower opacity is see-through. */
@@ -24,11 +26,12 @@ interface CollectedFill {
   readonly layerName: string;
   readonly colour: string;
   readonly isOpaque: boolean;
+  readonly shade: Shade | undefined;
 }
 
 /** Collects shapes with their fills, in painting order. */
 export class ShapeCollector {
-  private readonly scene: Scene;
+  private scene: Scene;
   private readonly page: Box | undefined;
   private readonly shapes: {
     strokeCount: number;
@@ -40,6 +43,10 @@ export class ShapeCollector {
   constructor(scene: Scene, page: Box | undefined) {
     this.scene = scene;
     this.page = page;
+  }
+
+  inScene(scene: Scene): void {
+    this.scene = scene;
   }
 
   /** `layer` is the layer of the strokes; ignored without strokes. */
@@ -61,9 +68,7 @@ export class ShapeCollector {
       return {
         strokeCount,
         layer: strokeCount === 0 ? fillLayer : layer,
-        ...(fill === undefined
-          ? {}
-          : { fill: { area: fill.area, layer: fillLayer, isOpaque: fill.isOpaque } }),
+        ...(fill === undefined ? {} : { fill: fillOn(fillLayer, fill) }),
         ...(stroke === undefined ? {} : { stroke }),
       };
     });
@@ -96,8 +101,13 @@ export class ShapeCollector {
     if (area.rings.ends.length === 0) return undefined;
     budget.stroke(area.rings.length / 2);
     const isOpaque = style.fillOpacity * style.opacity * style.outerOpacity >= opaque;
-    return { area: { rings: area.rings.compact(), rule: area.rule }, layerName, colour, isOpaque };
+    const shade = shadeOf(this.scene, path, style, context);
+    return { area: { rings: area.rings.compact(), rule: area.rule }, layerName, colour, isOpaque, shade };
   }
+}
+
+function fillOn(layer: number, { area, isOpaque, shade }: CollectedFill): Fill {
+  return { area, layer, isOpaque, ...(shade === undefined ? {} : { shade }) };
 }
 
 /** Width, joins and caps of a stroke on the page. */

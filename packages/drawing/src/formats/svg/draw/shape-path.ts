@@ -1,7 +1,6 @@
 import type { Path } from '../../../geometry/path.ts';
 import { quoted } from '../../../reading/notes.ts';
 import { parsePathData } from '../path/path-data.ts';
-import { addEllipse, addRectangle } from '../path/shapes.ts';
 import type { Scene, Viewport } from '../scene.ts';
 import type { Style } from '../style/style.ts';
 import type { Direction } from '../values/length.ts';
@@ -119,4 +118,45 @@ function addPoints(scene: Scene, node: XmlNode, path: Path): void {
   if (count % 2 === 1)
     scene.notes.add('points-mistake', 'A list of points has one number too many, which is passed over.');
   if (count > 1 && node.name === 'polygon') path.close();
+}
+
+/** Clockwise from the rightmost point, where SVG starts an ellipse. */
+export function addEllipse(path: Path, cx: number, cy: number, rx: number, ry: number): void {
+  path.moveTo(cx + rx, cy);
+  path.arc(cx, cy, rx, 0, 0, ry, 0, 2 * Math.PI, cx + rx, cy);
+  path.close();
+}
+
+export function addRectangle(
+  path: Path,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  radiusX: number,
+  radiusY: number,
+): void {
+  const rx = Math.min(radiusX, width / 2);
+  const ry = Math.min(radiusY, height / 2);
+  const right = x + width;
+  const bottom = y + height;
+  if (!(rx > 0 && ry > 0)) {
+    path.moveTo(x, y);
+    path.lineTo(right, y);
+    path.lineTo(right, bottom);
+    path.lineTo(x, bottom);
+    path.close();
+    return;
+  }
+  const quarter = Math.PI / 2;
+  path.moveTo(x + rx, y);
+  path.lineTo(right - rx, y);
+  path.arc(right - rx, y + ry, rx, 0, 0, ry, -quarter, quarter, right, y + ry);
+  path.lineTo(right, bottom - ry);
+  path.arc(right - rx, bottom - ry, rx, 0, 0, ry, 0, quarter, right - rx, bottom);
+  path.lineTo(x + rx, bottom);
+  path.arc(x + rx, bottom - ry, rx, 0, 0, ry, quarter, quarter, x, bottom - ry);
+  path.lineTo(x, y + ry);
+  path.arc(x + rx, y + ry, rx, 0, 0, ry, 2 * quarter, quarter, x + rx, y);
+  path.close();
 }

@@ -63,13 +63,19 @@ const keywords: ReadonlyMap<string, string> = new Map([
 ]);
 
 function originOf(origin: string, context: LengthContext): [number, number] {
-  const words = splitList(origin).slice(0, 2);
+  const [x, y] = positionOf(origin);
+  return [parseLength(x, context, 'x') ?? 0, parseLength(y, context, 'y') ?? 0];
+}
+
+/** The lengths of a position such as `top left` or `10px`. */
+export function positionOf(written: string): [x: string, y: string] {
+  const words = splitList(written).slice(0, 2);
   if (words[0] === 'top' || words[0] === 'bottom' || words[1] === 'left' || words[1] === 'right') {
     if (words.length === 1) words.push('center');
     words.reverse();
   }
   const [x = '0', y = '50%'] = words.map((word) => keywords.get(word) ?? word);
-  return [parseLength(x, context, 'x') ?? 0, parseLength(y, context, 'y') ?? 0];
+  return [x, y];
 }
 
 /** Frame of an inner `svg` or `symbol`. Browsers read it from attributes, not from CSS. */
@@ -112,6 +118,19 @@ export function useTarget(scene: Scene, node: XmlNode): XmlNode | undefined {
     return undefined;
   }
   return target;
+}
+
+const maxReferences = 8;
+
+/** A gradient or pattern and those it takes missing attributes and content from. */
+export function referenceChain(scene: Scene, first: XmlNode, names: readonly string[]): XmlNode[] {
+  const chain = [first];
+  for (let last = first; chain.length <= maxReferences; chain.push(last)) {
+    const next = scene.byId(scene.reference(last).id ?? '');
+    if (next === undefined || !names.includes(next.name)) break;
+    last = next;
+  }
+  return chain;
 }
 
 /** Runs `action` within a `use`, unless it is already inside the same one. */

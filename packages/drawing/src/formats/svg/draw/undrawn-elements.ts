@@ -34,8 +34,9 @@ const animation: UnsupportedElement = [
 ];
 const filmOrSound: UnsupportedElement = ['film-or-sound', 'Films and sounds are not drawn.'];
 
+export const picture: UnsupportedElement = ['picture', 'Pictures are not drawn: a pen draws lines.'];
+
 export const unsupportedElements: ReadonlyMap<string, UnsupportedElement> = new Map([
-  ['image', ['picture', 'Pictures are not drawn: a pen draws lines.']],
   [
     'foreignObject',
     ['foreign-object', 'Parts in another language than SVG (“foreignObject”) are not drawn.'],

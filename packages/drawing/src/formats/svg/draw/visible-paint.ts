@@ -1,9 +1,11 @@
 import { quoted } from '../../../reading/notes.ts';
+import { isWhite } from '../../../white.ts';
 import type { Scene } from '../scene.ts';
 import type { Paint } from '../style/paint.ts';
 import type { Style } from '../style/style.ts';
 import { type Colour, parseColour } from '../values/colour.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
+import { referenceChain } from './structure.ts';
 
 export function visibleColour(scene: Scene, paint: Paint, style: Style, opacity: number): string | undefined {
   if (!(opacity > 0)) return undefined;
@@ -47,28 +49,29 @@ function serverColour(scene: Scene, id: string, kind: string): string | undefine
   return colour;
 }
 
-/** The first visible colour of a gradient; undefined if none is visible. */
+/** The first colour of a gradient that is visible on paper; undefined if all of it is transparent. */
 function gradientColour(scene: Scene, id: string): string | undefined {
-  let server = scene.byId(id);
-  for (let hops = 0; hops < 8 && server !== undefined; hops++) {
-    let isEmpty = true;
-    for (let child = server.first; child !== undefined; child = child.next) {
-      if (child.name !== 'stop' || child.foreign) continue;
-      isEmpty = false;
-      const colour = stopColour(scene, child);
-      if (colour !== undefined) return colour;
-    }
-    if (!isEmpty) return undefined;
-    server = scene.byId(scene.reference(server).id ?? '');
+  const server = scene.byId(id);
+  if (server === undefined) return undefined;
+  for (const { first } of referenceChain(scene, server, ['linearGradient', 'radialGradient'])) {
+    const colours: (string | undefined)[] = [];
+    for (let child = first; child !== undefined; child = child.next)
+      if (child.name === 'stop' && !child.foreign) colours.push(stopColour(scene, child));
+    const visible = colours.filter((colour) => colour !== undefined);
+    if (colours.length > 0) return visible.find((colour) => !isWhite(colour)) ?? visible[0];
   }
   return undefined;
 }
 
-function stopColour({ document }: Scene, stop: XmlNode): string | undefined {
+/** A property of a gradient's stop. */
+export function stopValue({ document }: Scene, stop: XmlNode, name: string): string | undefined {
   const inline = (document.attribute(stop, 'style') ?? '').slice(0, 500);
-  const value = (name: string) => declared(inline, name) ?? document.attribute(stop, name);
-  if (Number.parseFloat(value('stop-opacity') ?? '1') <= 0) return undefined;
-  const colour = parseColour(value('stop-color') ?? 'black');
+  return declared(inline, name) ?? document.attribute(stop, name);
+}
+
+function stopColour(scene: Scene, stop: XmlNode): string | undefined {
+  if (Number.parseFloat(stopValue(scene, stop, 'stop-opacity') ?? '1') <= 0) return undefined;
+  const colour = parseColour(stopValue(scene, stop, 'stop-color') ?? 'black');
   if (colour === undefined) return '#000000';
   return colour.transparent ? undefined : colour.hex;
 }
@@ -85,11 +88,10 @@ function declared(style: string, name: string): string | undefined {
 
 /** A pattern is visible if it, or the one it refers to, has content. */
 function patternColour(scene: Scene, id: string): string | undefined {
-  let server = scene.byId(id);
-  for (let hops = 0; hops < 8 && server !== undefined; hops++) {
-    for (let child = server.first; child !== undefined; child = child.next)
+  const server = scene.byId(id);
+  if (server === undefined) return undefined;
+  for (const { first } of referenceChain(scene, server, ['pattern']))
+    for (let child = first; child !== undefined; child = child.next)
       if (child.name !== '#text' && !child.foreign) return '#000000';
-    server = scene.byId(scene.reference(server).id ?? '');
-  }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import type { Region } from '../../../area/region.ts';
 import { fontName } from '../../../font/single-line-font.ts';
 import { type Matrix, multiply, translation } from '../../../geometry/matrix.ts';
 import { Path } from '../../../geometry/path.ts';
@@ -8,15 +9,17 @@ import { textPaths } from '../text/text-path.ts';
 import { enterViewport, type Frame, frameRegion } from '../viewport.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 import { boxAround } from './bounding-box.ts';
-import { ClipRegions } from './clip-regions.ts';
+import { ClipRegions, regionOfPath } from './clip-regions.ts';
 import { chosenChild, conditionsHold } from './conditions.ts';
 import type { Context } from './context.ts';
 import { isNotesLayer, type LayerKind, layerName } from './layer-names.ts';
 import { markedShapes, markersOf } from './markers.ts';
+import { imageFrame, imageMatrix, nestedDrawing } from './nested-drawing.ts';
 import type { Painter } from './painter.ts';
+import { boxOnPage, type Tiling, tilingOf } from './patterns.ts';
 import { addShape, shapeNames } from './shape-path.ts';
 import { frameOf, insideUse, useTarget, withTransform } from './structure.ts';
-import { isProgramData, nonRenderedElements, unsupportedElements } from './undrawn-elements.ts';
+import { isProgramData, nonRenderedElements, picture, unsupportedElements } from './undrawn-elements.ts';
 
 /** Cost of visiting an element, drawn or not. */
 const workOfChild = 5;
@@ -29,7 +32,8 @@ export class Walker {
   private readonly layerKind: LayerKind;
   private readonly clips: ClipRegions;
   private readonly path = new Path();
-  private readonly openMarkers = new Set<XmlNode>();
+  /** Markers and patterns that are being drawn. */
+  private readonly open = new Set<XmlNode>();
 
   constructor(parts: { scene: Scene; painter: Painter; layerKind: LayerKind }) {
     this.scene = parts.scene;
@@ -116,6 +120,7 @@ export class Walker {
       clips: [...context.clips, ...regions.filter((region) => region !== undefined)],
       layer: layer ?? context.layer,
       depth: context.depth + 1,
+      isTile: context.isTile,
     };
   }
 
@@ -142,6 +147,9 @@ export class Walker {
       case 'text':
         this.text(node, context);
         return;
+      case 'image':
+        this.image(node, context);
+        return;
       default:
         this.scene.notes.add(
           'unknown-element',
@@ -165,8 +173,47 @@ export class Walker {
       scene.notes.add('without-size', `A ${quoted(node.name)} without points is not drawn.`);
     const pathLength =
       style.dashArray === 'none' ? undefined : scene.length(node, style, 'pathLength', 'both', viewport);
-    this.painter.paint({ path, style, pathLength, canFill: node.name !== 'line' }, context);
-    if (style.hasMarkers && style.visible && markedShapes.has(node.name)) this.markers(context);
+    const canFill = node.name !== 'line';
+    const fill = canFill && style.visible ? this.patternFill(context) : undefined;
+    if (fill === undefined) this.painter.paint({ path, style, pathLength, canFill }, context);
+    else if (style.stroke.kind !== 'none') this.painter.paint({ path, style, pathLength }, context);
+    const markers = style.hasMarkers && style.visible && markedShapes.has(node.name);
+    if (markers) this.markers(context);
+    fill?.();
+  }
+
+  /** Returns what draws the pattern inside the last shape; undefined if it is not filled with one. */
+  private patternFill(context: Context): (() => void) | undefined {
+    const { scene, path } = this;
+    const { style, viewport, matrix } = context;
+    const { fill } = style;
+    if (fill.kind !== 'server' || !(style.fillOpacity > 0)) return undefined;
+    const pattern = scene.byId(fill.id);
+    if (pattern?.name !== 'pattern' || this.open.has(pattern)) return undefined;
+    const tiling = tilingOf(scene, pattern, path, viewport);
+    if (tiling === undefined) return undefined;
+    const region = regionOfPath(scene, path, matrix, style.fillRule);
+    return () => {
+      this.open.add(pattern);
+      scene.styles.outsideUse(() => this.tiles(tiling, region, context));
+      this.open.delete(pattern);
+    };
+  }
+
+  private tiles({ parts, style, viewport, ...tiling }: Tiling, region: Region, context: Context): void {
+    const { scene } = this;
+    const frame = { x: 0, y: 0, ...tiling.size };
+    for (const tile of tiling.tiles) {
+      scene.budget.element(context.depth);
+      const outer = multiply(context.matrix, tile);
+      const { minX, minY, maxX, maxY } = boxOnPage(frame, outer);
+      if (region.missesBox(minX, minY, maxX, maxY)) continue;
+      const edge = tiling.isCut ? [frameRegion(frame, outer, scene.budget.work)] : [];
+      const inner = { ...context, style, viewport, isTile: true, depth: context.depth + 1 };
+      const matrix = multiply(outer, tiling.matrix);
+      for (const part of parts)
+        this.draw(part, { ...inner, matrix, clips: [...context.clips, region, ...edge] });
+    }
   }
 
   /** Draws the markers of the last painted path. */
@@ -174,7 +221,7 @@ export class Walker {
     const { scene } = this;
     const { style, viewport, matrix, depth } = context;
     for (const { node, frame, ...marker } of markersOf(scene, this.path, style, viewport)) {
-      if (this.openMarkers.has(node)) {
+      if (this.open.has(node)) {
         scene.notes.add('use-circle', 'Elements that use each other in a circle are drawn once.');
         continue;
       }
@@ -185,10 +232,10 @@ export class Walker {
         frame === undefined
           ? context.clips
           : [...context.clips, frameRegion(frame.box, multiply(matrix, frame.matrix), scene.budget.work)];
-      this.openMarkers.add(node);
+      this.open.add(node);
       const place = { style: inner, viewport: marker.viewport, matrix: multiply(matrix, marker.matrix) };
       scene.styles.outsideUse(() => this.children(node, { ...context, ...place, clips, depth: depth + 1 }));
-      this.openMarkers.delete(node);
+      this.open.delete(node);
     }
   }
 
@@ -235,6 +282,30 @@ export class Walker {
       matrix: multiply(context.matrix, inside.matrix),
       viewport: inside.viewport,
     });
+  }
+
+  /** An SVG in a data URI is drawn; styles and ids around it do not apply to it. */
+  private image(node: XmlNode, context: Context): void {
+    const { scene, painter, layerKind } = this;
+    const nested = nestedDrawing(scene, node);
+    if (nested === undefined) {
+      scene.notes.add(...picture);
+      return;
+    }
+    const { root, style, page } = nested;
+    const frame = imageFrame(scene, node, context.style, context.viewport, page);
+    if (!style.displayed || !context.style.visible || !(frame.width > 0 && frame.height > 0)) return;
+    const toPage = multiply(context.matrix, imageMatrix(scene, node, frame, page));
+    painter.inScene(nested.scene, () =>
+      new Walker({ scene: nested.scene, painter, layerKind }).root(
+        root,
+        {
+          ...{ ...context, style, matrix: multiply(toPage, page.matrix), viewport: page.viewport },
+          clips: [...context.clips, frameRegion(frame, context.matrix, scene.budget.work)],
+        },
+        multiply(toPage, page.toMm),
+      ),
+    );
   }
 
   private switch(node: XmlNode, context: Context): void {

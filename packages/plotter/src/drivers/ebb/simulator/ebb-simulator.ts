@@ -8,9 +8,39 @@ import { isAtLeast, versionOf } from '../firmware-version.ts';
 import { Board } from './board.ts';
 import { type BoardCommand, boardCommands, type Outcome } from './commands.ts';
 import { PacketError, readNumbers, unknownCommand } from './packet.ts';
-import { type Packet, PacketReader } from './packet-reader.ts';
 import { type PenServoModel, standardServo } from './pen-servo.ts';
 import { errorReply, replyTo } from './replies.ts';
+
+/** The board's command buffer, including the line end. */
+const maxCommand = 255;
+
+type Packet = { kind: 'command'; text: string } | { kind: 'overrun' };
+
+/** Splits bytes into commands. Ends a command at CR or LF; ignores empty ones. */
+class PacketReader {
+  #text = '';
+  #length = 0;
+
+  push(bytes: Uint8Array): Packet[] {
+    const packets: Packet[] = [];
+    for (const byte of bytes) {
+      if (byte === 0x0d || byte === 0x0a) {
+        if (this.#length > maxCommand) packets.push({ kind: 'overrun' });
+        else if (this.#text !== '') packets.push({ kind: 'command', text: this.#text });
+        this.reset();
+      } else {
+        this.#length++;
+        if (this.#length <= maxCommand) this.#text += String.fromCharCode(byte);
+      }
+    }
+    return packets;
+  }
+
+  reset(): void {
+    this.#text = '';
+    this.#length = 0;
+  }
+}
 
 export interface EbbSimulatorOptions extends SimulatedMachineOptions {
   /** From 3.0.0: future syntax, longer queue and signed rates. Default 2.8.1. */

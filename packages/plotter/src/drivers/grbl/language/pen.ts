@@ -12,7 +12,6 @@ const zAxis = { up: 5, down: 0 };
 /** DrawCore moves the pen with its Z axis; larger values are lower. */
 const drawCore = { up: 0.5, down: 5 };
 
-/** The pen of the profile, or the default of the machine. */
 export function penOf(
   { penControl, penHeights }: Pick<Profile, 'penControl' | 'penHeights'>,
   machine: { model: string | null; zFeedMmMin: number },

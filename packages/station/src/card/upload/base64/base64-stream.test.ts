@@ -1,8 +1,7 @@
 import { JsonStream } from '@stationery/http';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Base64Stream, simdDecoder } from './base64-stream.ts';
-import { alphabet, type DecodeGroups, scalarDecoder } from './scalar-decoder.ts';
+import { alphabet, Base64Stream, type DecodeGroups, scalarDecoder, simdDecoder } from './base64-stream.ts';
 
 /** A stream with buffers of this size, and the decoded bytes. */
 function collector(decodeGroups: DecodeGroups, roomBytes = 1000) {

@@ -225,8 +225,7 @@ export class Painter {
   }
 
   #paintOverlay(nowMs: number): void {
-    const { next = 0, resume, pens = [], paper, path } = this.#scene ?? {};
-    const isPlacing = paper !== undefined;
+    const { next = 0, resume, pens = [], isPlacing, path } = this.#scene ?? {};
     const inPen = this.#inkOf(pens.findLast(({ before }) => before <= next)) ?? this.#colours.ink;
     const ink = isPlacing ? paleOn(this.#colours.sheet, inPen) : inPen;
     const place = penMotion.positionAt(isStill() ? Number.POSITIVE_INFINITY : nowMs);

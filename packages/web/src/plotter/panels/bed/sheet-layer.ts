@@ -36,6 +36,11 @@ export function paintSheet(parts: SheetOptions): void {
   context.lineWidth = 1;
   context.setLineDash([]);
   context.strokeRect(left + 0.5, top + 0.5, width - 1, height - 1);
+  if (parts.paper !== undefined) {
+    const { minX, minY, maxX, maxY } = parts.paper;
+    const [x, y] = [minX * scale + offsetX, minY * scale + offsetY];
+    context.strokeRect(x, y, (maxX - minX) * scale, (maxY - minY) * scale);
+  }
 
   const mmPx = stepsPerMm * scale;
   if (mmPx >= closeMmPx) paintGrid(parts, { left, top, width, height, cmPx: 10 * mmPx });

@@ -13,6 +13,7 @@ import {
   type MenuItem,
 } from '../../../ui/index.ts';
 import { placeAfterMove, type QueueMove } from '../../../ui/queue-moves.ts';
+import { photoDialog, restDialog } from '../../state/dialogs.ts';
 import { jobName } from '../../state/format.ts';
 import { jobActions } from '../../state/jobs/job-actions.ts';
 import { queuedJobs } from '../../state/jobs/job-lists.ts';
@@ -122,6 +123,9 @@ export function JobMenu({ job }: { job: Job }) {
   }
   const hasMachine = ['running', 'pausing', 'paused', 'cancelling'].includes(state);
   if (!hasMachine) {
+    items.push({ icon: 'pen', label: texts.rest, run: () => restDialog.open(job) });
+    if (state !== 'queued' && state !== 'held')
+      items.push({ icon: 'picture', label: texts.photo, run: () => photoDialog.open(job) });
     items.push({ icon: 'trash', label: texts.remove, run: () => void jobActions.remove(job), danger: true });
   }
   return <Menu key={job.id} label={texts.more(jobName(job))} title={jobName(job)} items={items} />;

@@ -11,10 +11,12 @@ export function JobPens({ job }: { job: Job }) {
   const { pens } = job;
   if (pens.length === 0) return null;
   const more = pens.length - maxShown;
+  const next = 'next' in job.state ? job.state.next : -1;
+  const inUse = pens.findLastIndex(({ from }) => from <= next);
   return (
     <ul class="job-pens small soft wrap" aria-label={texts.pens(jobName(job))}>
       {pens.slice(0, maxShown).map(({ name, colour, from }, at) => (
-        <li key={`${at} ${from}`}>
+        <li key={`${at} ${from}`} aria-current={at === inUse && 'step'}>
           <span aria-hidden={name === colour}>
             <PenDot colour={colour} />
           </span>{' '}

@@ -138,6 +138,8 @@ function MachineForm() {
           {number('heightDown', texts.heightDown, texts.heightUnit)}
           {number('penUpMs', texts.penUpMs, texts.ms)}
           {number('penDownMs', texts.penDownMs, texts.ms)}
+          {number('parkX', texts.parkX, texts.parkUnit)}
+          {number('parkY', texts.parkY, texts.parkUnit)}
           {penControls.length > 0 &&
             choice('penControl', texts.penControl, [
               { value: 'automatic', label: texts.automatic },

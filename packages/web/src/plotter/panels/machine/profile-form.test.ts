@@ -28,6 +28,7 @@ const whole: MachineProfile = {
   speedLimits: { min: 1, max: 12_000 },
   penControl: 'z',
   penHeights: { up: 5, down: -0.5 },
+  parkAt: { xMm: 0, yMm: 250.5 },
   axes: { swap: true, mirrorX: false, mirrorY: true },
   reported: ['stepsPerMm'],
 };

@@ -3,7 +3,7 @@ import { machineSettingsTexts } from '../../../texts/machine-settings.ts';
 
 /** Optional fields, decided by the machine or its driver. */
 const optionalFields = ['penUpSpeed', 'cornerDeviationMm', 'stepIntervalUs', 'speedMin', 'speedMax'] as const;
-const penFields = ['heightUp', 'heightDown'] as const;
+const penFields = ['heightUp', 'heightDown', 'parkX', 'parkY'] as const;
 
 /** The profile in millimetres, each value as text until it is saved. */
 export interface ProfileForm
@@ -44,7 +44,7 @@ const tidy = (value: number) => String(Math.round(value * 10_000) / 10_000);
 const optional = (value: number | undefined) => (value === undefined ? '' : tidy(value));
 
 export function formOf(profile: MachineProfile): ProfileForm {
-  const { stepsPerMm, size, limits, axes, penHeights, speedLimits, penUpSpeed } = profile;
+  const { stepsPerMm, size, limits, axes, penHeights, parkAt, speedLimits, penUpSpeed } = profile;
   const mm = (steps: number) => tidy(steps / stepsPerMm);
   return {
     name: profile.name,
@@ -72,6 +72,8 @@ export function formOf(profile: MachineProfile): ProfileForm {
     penControl: profile.penControl ?? 'automatic',
     heightUp: optional(penHeights?.up),
     heightDown: optional(penHeights?.down),
+    parkX: optional(parkAt?.xMm),
+    parkY: optional(parkAt?.yMm),
     penUpMs: tidy(profile.penUpMs),
     penDownMs: tidy(profile.penDownMs),
   };
@@ -131,6 +133,7 @@ export function readForm(
     speedLimits,
     penControl: form.penControl === 'automatic' ? undefined : form.penControl,
     penHeights: pair(['heightUp', 'heightDown'], 'any', (up, down) => ({ up, down })),
+    parkAt: pair(['parkX', 'parkY'], 'any', (xMm, yMm) => ({ xMm, yMm })),
     penUpMs: number('penUpMs', 'notNegative'),
     penDownMs: number('penDownMs', 'notNegative'),
   });

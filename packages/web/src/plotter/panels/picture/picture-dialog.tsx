@@ -7,7 +7,8 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { NumberField } from '../../components/number-field.tsx';
 import { pictureDialog } from '../../state/dialogs.ts';
 import { ownedPens } from '../../state/drawing/pens.ts';
-import { addToSheet, openFiles } from '../../state/files/open-files.ts';
+import { openFiles } from '../../state/files/open-files.ts';
+import { addToSheet } from '../../state/files/open-inspected.ts';
 import { PictureSession } from '../../state/picture/picture-session.ts';
 import './picture-dialog.css';
 

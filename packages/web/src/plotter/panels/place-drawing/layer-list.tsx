@@ -34,10 +34,13 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
     });
   return (
     <div class="drawing-group stack gap-3">
-      <h3 class="field-label drawing-heading">{texts.layers(sketch.layers.length)}</h3>
+      <h3 class="field-label drawing-heading">
+        {texts.layers(sketch.layers.filter(({ isLeftOut }) => !isLeftOut).length)}
+      </h3>
       <ol class="drawing-layers">
         {layers.map(({ index, isOn, settings: own, hatch }, at) => {
-          const { name: ownName, colour, strokes } = sketch.layers[index]!;
+          const { name: ownName, colour, strokes, isLeftOut } = sketch.layers[index]!;
+          if (isLeftOut) return null;
           const name = penName(ownName);
           return (
             <li key={index} class="drawing-layer row">

@@ -5,8 +5,8 @@ import { Checkbox } from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import type { HatchSettings } from '../../state/drawing/operation-settings.ts';
 import { ownedPens } from '../../state/drawing/pens.ts';
-import { machine } from '../../state/store.ts';
 import { LayerHatchFields } from './layer-hatch.tsx';
+import { PenSettingFields } from './pen-setting-fields.tsx';
 import './layer-settings.css';
 
 const texts = placeDrawingTexts.layerSettings;
@@ -18,8 +18,6 @@ interface LayerSettingsProps {
   hatch: HatchSettings | undefined;
   onHatch: (hatch: HatchSettings | undefined) => void;
 }
-
-type NumberName = 'speedMmS' | 'penDownHeight' | 'delayMs' | 'passes' | 'repeat';
 
 /** Settings of one layer. Rendered when opened, because a drawing may have hundreds of layers. */
 export function LayerSettingsFields(props: LayerSettingsProps) {
@@ -41,16 +39,15 @@ function Fields({ settings, onChange, hatch, onHatch }: LayerSettingsProps) {
     const { [key]: _, ...rest } = settings;
     onChange(value === undefined ? rest : { ...rest, [key]: value });
   };
-  const { penHeights, penHeightLimits } = machine.value ?? {};
-  const heights = penHeightLimits ?? { min: -100_000, max: 100_000 };
-  const field = (key: NumberName, min: number, max: number, fallback?: number) => (
+  const count = (key: 'passes' | 'repeat') => (
     <NumberField
       isOptional
+      isWhole
       label={texts[key]}
-      hint={key === 'passes' || key === 'repeat' ? texts.hints[key] : undefined}
+      hint={texts.hints[key]}
       value={settings[key]}
       onChange={(value) => change(key, value)}
-      {...{ min, max, fallback, isWhole: key === 'passes' || key === 'repeat' }}
+      {...{ min: 1, max: maxPasses, fallback: 1 }}
     />
   );
   return (
@@ -75,12 +72,10 @@ function Fields({ settings, onChange, hatch, onHatch }: LayerSettingsProps) {
           </select>
         </div>
       )}
-      {field('speedMmS', 0.01, 10_000, owned?.speedMmS)}
-      {field('penDownHeight', heights.min, heights.max, owned?.penDownHeight ?? penHeights?.down)}
-      {field('delayMs', 0, 60_000, owned?.delayMs)}
+      <PenSettingFields settings={settings} fallback={owned} onChange={onChange} />
       <LayerHatchFields hatch={hatch} onChange={onHatch} />
-      {field('passes', 1, maxPasses, 1)}
-      {field('repeat', 1, maxPasses, 1)}
+      {count('passes')}
+      {count('repeat')}
       <Checkbox
         small
         label={texts.pause}

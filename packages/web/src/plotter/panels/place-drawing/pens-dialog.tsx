@@ -4,13 +4,12 @@ import { isBusy } from '../../../service/index.ts';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Button, Dialog, Field, FileButton, IconButton } from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
-import { changePen, loadPens, readPens, savePens } from '../../state/drawing/edit-pens.ts';
-import { ownedPens } from '../../state/drawing/pens.ts';
-import { machine } from '../../state/store.ts';
+import { changePen, loadPens, readPens, replacePen, savePens } from '../../state/drawing/edit-pens.ts';
+import { drawnDistances, ownedPens } from '../../state/drawing/pens.ts';
+import { PenSettingFields } from './pen-setting-fields.tsx';
 import './pens-dialog.css';
 
 const texts = placeDrawingTexts.ownPens;
-const settingTexts = placeDrawingTexts.layerSettings;
 
 interface PensDialogProps {
   onClose: () => void;
@@ -19,6 +18,7 @@ interface PensDialogProps {
 /** Lists the user's pens, to add, change and remove them. */
 function PensDialog({ onClose }: PensDialogProps) {
   /** The pen in the form and its stored name; undefined for a new one. */
+  useEffect(() => void loadPens(), []);
   const [edited, edit] = useState<{ pen: PalettePen; kept: string | undefined } | undefined>(undefined);
   if (edited !== undefined) return <PenForm {...edited} onEnd={() => edit(undefined)} />;
   return (
@@ -40,8 +40,18 @@ function PensDialog({ onClose }: PensDialogProps) {
             <svg class="drawing-chip" width="14" height="14" aria-hidden="true">
               <circle cx="7" cy="7" r="6" fill={pen.colour} />
             </svg>
-            <span class="pen-name">{pen.name}</span>
-            <span class="soft small">{pen.widthMm !== undefined && `${pen.widthMm} mm`}</span>
+            <span class="pen-name">
+              {pen.name}
+              <span class="soft small">{describePen(pen)}</span>
+            </span>
+            {drawnMm(pen.name) > 0 && (
+              <IconButton
+                icon="retry"
+                label={texts.replaced(pen.name)}
+                disabled={isBusy('pens')}
+                onClick={() => void replacePen(pen.name)}
+              />
+            )}
             <IconButton
               icon="pencil"
               label={texts.change(pen.name)}
@@ -61,33 +71,28 @@ function PensDialog({ onClose }: PensDialogProps) {
   );
 }
 
+function describePen({ name, widthMm }: PalettePen): string {
+  const drawn = drawnMm(name);
+  return [widthMm !== undefined && texts.widthOf(widthMm), drawn > 0 && texts.drawn(drawn)]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+const drawnMm = (name: string) => drawnDistances.value.find(({ pen }) => pen === name)?.drawnMm ?? 0;
+
 interface PenFormProps {
   pen: PalettePen;
   kept: string | undefined;
   onEnd: () => void;
 }
 
-type NumberName = 'widthMm' | 'speedMmS' | 'penDownHeight' | 'delayMs';
-
 function PenForm({ pen: before, kept, onEnd }: PenFormProps) {
   const [pen, setPen] = useState(before);
   const name = pen.name.trim();
   const isTaken = name !== kept && ownedPens.value.some((other) => other.name === name);
-  const heights = machine.value?.penHeightLimits ?? { min: -100_000, max: 100_000 };
   const save = async () => {
     if (await changePen(kept, { ...pen, name })) onEnd();
   };
-  const number = (key: NumberName, label: string, min: number, max: number) => (
-    <NumberField
-      isOptional
-      {...{ label, min, max }}
-      value={pen[key]}
-      onChange={(value) => {
-        const { [key]: _, ...rest } = pen;
-        setPen(value === undefined ? rest : { ...rest, [key]: value });
-      }}
-    />
-  );
   return (
     <Dialog
       title={kept === undefined ? texts.add : texts.change(kept)}
@@ -123,10 +128,18 @@ function PenForm({ pen: before, kept, onEnd }: PenFormProps) {
             onInput={(event) => setPen({ ...pen, colour: event.currentTarget.value })}
           />
         </label>
-        {number('widthMm', texts.width, 0.01, 100)}
-        {number('speedMmS', settingTexts.speedMmS, 0.01, 10_000)}
-        {number('penDownHeight', settingTexts.penDownHeight, heights.min, heights.max)}
-        {number('delayMs', settingTexts.delayMs, 0, 60_000)}
+        <NumberField
+          isOptional
+          label={texts.width}
+          min={0.01}
+          max={100}
+          value={pen.widthMm}
+          onChange={(widthMm) => {
+            const { widthMm: _, ...rest } = pen;
+            setPen(widthMm === undefined ? rest : { ...rest, widthMm });
+          }}
+        />
+        <PenSettingFields settings={pen} onChange={setPen} />
       </div>
     </Dialog>
   );

@@ -17,7 +17,7 @@ import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
 import type { Sketch } from '../../state/drawing/sketch.ts';
 import { describeNote } from '../../state/drawing/worker/worker-client.ts';
-import { addToSheet } from '../../state/files/open-files.ts';
+import { addToSheet } from '../../state/files/open-inspected.ts';
 import { drawingSent, plotDrawing } from '../../state/plot/plot-drawing.ts';
 import { isUnidentified } from '../../state/store.ts';
 import { LayerList } from './layer-list.tsx';
@@ -106,7 +106,7 @@ function Placing({ session, sketch }: PlacingProps) {
   const settings = session.settings.value;
   if (settings === undefined) return <Waiting words={texts.reading} />;
   const warnings = session.plan.value?.warnings.filter((note) => !isLoss(note)) ?? [];
-  const parts = { session, sketch, settings };
+  const parts = { session, sketch: session.sketch.value ?? sketch, settings };
   return (
     <>
       <div class="drawing-body-scroll stack gap-3 grow scroll-shade">

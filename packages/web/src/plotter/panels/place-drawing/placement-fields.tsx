@@ -1,9 +1,11 @@
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Button, IconButton } from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
-import { enlarged, movedTo } from '../../state/drawing/extent.ts';
+import { fitSelected } from '../../state/drawing/edit-objects.ts';
+import { enlarged, movedTo, type Placed } from '../../state/drawing/extent.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
+import { AlignButtons, ObjectButtons, ObjectChoice } from './object-fields.tsx';
 import { fullCircle } from './on-bed/drag.ts';
 
 const texts = placeDrawingTexts;
@@ -16,11 +18,14 @@ interface PlacementFieldsProps {
 
 /** The actions of the handles, as fields. */
 export function PlacementFields({ session, settings }: PlacementFieldsProps) {
-  const { scale, rotate } = settings;
-  const box = session.extent.value;
+  const selection = session.selection.value;
+  const { scale, rotate } = selection?.placed ?? settings;
+  const box = selection?.box;
+  const isObject = selection?.index !== undefined;
+  const change = (changes: Partial<Placed>) => session.changeSelection(changes);
   const placement = session.placement.value;
   const { undo, redo } = session.undoCounts.value;
-  const turn = (by: number) => session.change({ rotate: fullCircle(rotate + by) });
+  const turn = (by: number) => change({ rotate: fullCircle(rotate + by) });
   const paper = placement !== undefined && !('why' in placement) ? placement.paper : undefined;
   const side = (label: string, nowMm: number) => (
     <NumberField
@@ -28,7 +33,7 @@ export function PlacementFields({ session, settings }: PlacementFieldsProps) {
       value={nowMm}
       min={smallestMm}
       step={1}
-      onChange={(value) => session.change(enlarged(settings, box!, paper!, value / nowMm))}
+      onChange={(value) => change(enlarged(selection!.placed, box!, paper!, value / nowMm))}
     />
   );
   const [widthMm, heightMm] = box ? [box.maxX - box.minX, box.maxY - box.minY] : [0, 0];
@@ -47,20 +52,21 @@ export function PlacementFields({ session, settings }: PlacementFieldsProps) {
           />
         </span>
       </div>
+      {session.hasObjects.value && <ObjectChoice session={session} />}
       <div class="drawing-fields drawing-thirds">
-        {box && paper && (
+        {selection && box && paper && (
           <>
             <NumberField
               label={texts.x}
               value={box.minX}
               step={1}
-              onChange={(xMm) => session.change(movedTo(settings, box, { xMm }))}
+              onChange={(xMm) => change(movedTo(selection.placed, box, { xMm }))}
             />
             <NumberField
               label={texts.y}
               value={box.minY}
               step={1}
-              onChange={(yMm) => session.change(movedTo(settings, box, { yMm }))}
+              onChange={(yMm) => change(movedTo(selection.placed, box, { yMm }))}
             />
             <NumberField
               label={texts.rotate}
@@ -68,7 +74,7 @@ export function PlacementFields({ session, settings }: PlacementFieldsProps) {
               min={-360}
               max={360}
               step={15}
-              onChange={(value) => session.change({ rotate: fullCircle(value) })}
+              onChange={(value) => change({ rotate: fullCircle(value) })}
             />
             {widthMm > smallestMm && side(texts.width, widthMm)}
             {heightMm > smallestMm && side(texts.height, heightMm)}
@@ -78,17 +84,23 @@ export function PlacementFields({ session, settings }: PlacementFieldsProps) {
               min={1}
               max={10_000}
               step={5}
-              onChange={(value) => session.change({ scale: value / 100 })}
+              onChange={(value) => change({ scale: value / 100 })}
             />
           </>
         )}
       </div>
       <div class="drawing-fields">
-        <Button onClick={() => session.fitTo('fill')}>{texts.fitToPaper}</Button>
-        <Button onClick={() => session.fitTo('real')}>{texts.actualSize}</Button>
+        <Button onClick={() => (isObject ? fitSelected(session, paper!) : session.fitTo('fill'))}>
+          {texts.fitToPaper}
+        </Button>
+        <Button onClick={() => (isObject ? change({ scale: 1 }) : session.fitTo('real'))}>
+          {texts.actualSize}
+        </Button>
         <Button onClick={() => turn(-90)}>{texts.turnLeft}</Button>
         <Button onClick={() => turn(90)}>{texts.turnRight}</Button>
       </div>
+      <AlignButtons session={session} />
+      <ObjectButtons session={session} settings={settings} />
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { useEffect } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import { IconButton } from '../../../ui/index.ts';
+import { Button, IconButton } from '../../../ui/index.ts';
+import { type Playback, strokeAt } from '../../state/drawing/playback.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { PlanReport } from '../../state/drawing/worker/messages.ts';
+import { setWantsSheet } from '../../state/plot/fresh-sheet.ts';
 import { toTheSecond } from './describe-time.ts';
 import './playback-bar.css';
 
@@ -46,6 +48,33 @@ export function PlaybackBar({ session, plan }: { session: DrawingSession; plan: 
         onInput={(event) => void playback.seek(event.currentTarget.valueAsNumber / sliderSteps)}
       />
       <span class="soft small">{words}</span>
+      <StartStroke playback={playback} />
+    </div>
+  );
+}
+
+/** Starts the plot at the shown moment, for example to finish a sheet. */
+function StartStroke({ playback }: { playback: Playback }) {
+  const [timeline, atMs, from] = [playback.timeline.value, playback.atMs.value, playback.from.value];
+  if (timeline === undefined || atMs === undefined) return null;
+  const count = timeline.lines.layerOf.length;
+  const stroke = strokeAt(timeline, atMs);
+  const startAt = (chosen: number) => {
+    playback.startAt(chosen);
+    // The skipped strokes are on the sheet.
+    if (chosen > 1) setWantsSheet(false);
+  };
+  return (
+    <div class="drawing-start small" role="status">
+      {from > 1 && (
+        <>
+          <span class="grow">{texts.startsAt(from, count)}</span>
+          <Button onClick={() => startAt(1)}>{texts.plotAll}</Button>
+        </>
+      )}
+      {stroke !== undefined && stroke > 1 && stroke !== from && (
+        <Button onClick={() => startAt(stroke)}>{texts.startHere(stroke)}</Button>
+      )}
     </div>
   );
 }

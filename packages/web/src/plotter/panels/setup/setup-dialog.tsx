@@ -121,7 +121,7 @@ function Presets({ known: { drivers, machines }, isDisabled, change }: PartProps
             disabled={isDisabled}
             onClick={() => change(() => setup.usePreset(preset))}
           >
-            <span class="bold">{preset.title}</span>
+            <span class="bold">{texts.titleOf(preset)}</span>
             <Facts preset={preset} />
           </button>
         ))}
@@ -204,9 +204,9 @@ function DriverField({ known: { drivers }, isDisabled, change }: PartProps) {
           }}
         >
           <option value="auto">{texts.auto}</option>
-          {drivers.drivers.map(({ name, title }) => (
-            <option key={name} value={name}>
-              {title}
+          {drivers.drivers.map((driver) => (
+            <option key={driver.name} value={driver.name}>
+              {texts.titleOf(driver)}
             </option>
           ))}
         </select>

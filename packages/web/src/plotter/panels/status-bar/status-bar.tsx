@@ -23,15 +23,13 @@ export function StatusBar({ connection, menu }: StatusBarProps) {
     ...{ link: status.value?.link, job, interrupted: interruptedJob.value },
     ...{ isLive: isLive.value, isReachable: isReachable.value },
   });
-  const canPause = job !== undefined && ['running', 'paused', 'pausing'].includes(job.state.state);
-  const isRunning = job?.state.state === 'running';
   return (
     <header class="status-bar">
       <div class="status-bar-actions">
         <StopButton />
-        {canPause && (
-          <Button class="status-bar-pause" icon={isRunning ? 'pause' : 'play'} onClick={pauseOrResume}>
-            {isRunning ? plotterTexts.jobs.pause : plotterTexts.jobs.resume}
+        {job?.state.state === 'running' && (
+          <Button class="status-bar-pause" icon="pause" onClick={pauseOrResume}>
+            {plotterTexts.jobs.pause}
           </Button>
         )}
       </div>

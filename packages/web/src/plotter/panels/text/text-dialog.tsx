@@ -1,29 +1,65 @@
 import { signal } from '@preact/signals';
-import { maxTextCharacters, type TextStyle, textDefaults, textLimits, textSvg } from '@stationery/drawing';
-import { useId } from 'preact/hooks';
+import {
+  type LineFont,
+  type LineFontName,
+  lineFonts,
+  maxTextCharacters,
+  readSvgFont,
+  type TextStyle,
+  textDefaults,
+  textLimits,
+  textSvg,
+} from '@stationery/drawing';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { errorToastMs, reportFailure } from '../../../service/run-action.ts';
 import { writeTextTexts as texts } from '../../../texts/write-text.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { showToast } from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import { textDialog } from '../../state/dialogs.ts';
 import { placedDrawing } from '../../state/drawing/placed-drawing.ts';
-import { addToSheet, openFiles } from '../../state/files/open-files.ts';
+import { openFiles } from '../../state/files/open-files.ts';
+import { addToSheet } from '../../state/files/open-inspected.ts';
 import './text-dialog.css';
 
 /** Kept for the next text. */
 const style = signal(textDefaults);
 const words = signal('');
+const fontName = signal<FontName>('built-in');
+const font = signal<LineFont | undefined>(undefined);
+
+type FontName = 'built-in' | LineFontName | 'own';
+
+const titles = Object.entries(lineFonts).map(([name, { title }]) => [name, title]);
+const fontOptions: Partial<Record<FontName, string>> = {
+  'built-in': texts.builtIn,
+  ...Object.fromEntries(titles),
+  own: texts.ownFont,
+};
+
+function takeFont(name: FontName, chosen: LineFont | undefined): void {
+  fontName.value = name;
+  font.value = chosen;
+}
+
+async function chooseFont(name: Exclude<FontName, 'own'>): Promise<void> {
+  if (name === 'built-in') takeFont(name, undefined);
+  else takeFont(name, readSvgFont((await lineFonts[name].source()).font));
+}
 
 export function TextDialog() {
   const id = useId();
+  const fontFile = useRef<HTMLInputElement>(null);
+  const text = words.value.trim();
+  const svg = text === '' ? '' : textSvg(text, style.value, font.value);
   const { sizeMm, align, lineHeight, letterSpacingMm } = style.value;
   const change = (changed: Partial<TextStyle>) => {
     style.value = { ...style.value, ...changed };
   };
   const submit = async () => {
-    const text = words.value.trim();
     const name = text.replace(/\s+/g, ' ').slice(0, 40);
-    const file = new File([textSvg(text, style.value)], `${name}.svg`, { type: 'image/svg+xml' });
+    const file = new File([svg], `${name}.svg`, { type: 'image/svg+xml' });
     textDialog.close();
     await (placedDrawing.peek() === undefined ? openFiles : addToSheet)([file]);
   };
@@ -31,7 +67,7 @@ export function TextDialog() {
     <FormDialog
       title={texts.title}
       submit={texts.add}
-      isDisabled={words.value.trim() === ''}
+      isDisabled={text === ''}
       onSubmit={submit}
       onClose={textDialog.close}
     >
@@ -50,6 +86,30 @@ export function TextDialog() {
           }}
         />
       </div>
+      <TextPreview svg={svg} />
+      <input
+        ref={fontFile}
+        type="file"
+        accept=".svg,image/svg+xml"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          currentTarget.value = '';
+          if (file !== undefined)
+            void reportFailure(
+              async () => takeFont('own', readSvgFont(await file.text())),
+              () => showToast({ message: texts.notAFont, tone: 'danger', durationMs: errorToastMs }),
+            );
+        }}
+      />
+      <ChoiceField
+        label={texts.font}
+        value={fontName.value}
+        options={fontOptions}
+        onChange={(name) =>
+          name === 'own' ? fontFile.current?.click() : void reportFailure(() => chooseFont(name))
+        }
+      />
       <div class="text-fields">
         <NumberField
           label={texts.size}
@@ -78,6 +138,18 @@ export function TextDialog() {
       </div>
     </FormDialog>
   );
+}
+
+/** The letters as they will be plotted. */
+function TextPreview({ svg }: { svg: string }) {
+  const picture = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    if (svg === '' || picture.current === null) return undefined;
+    const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+    picture.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [svg]);
+  return svg === '' ? null : <img ref={picture} class="text-preview" alt={texts.preview} />;
 }
 
 function rangeOf(name: keyof typeof textLimits): { min: number; max: number } {

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Job, MachineProfile } from '@stationery/client';
 import { loadText, saveText } from '../../../ui/storage.ts';
-import { paperOnBed } from '../drawing/current-session.ts';
+import { paperOnBed, plottedPaper } from '../drawing/current-session.ts';
 import type { Bounds, Path } from '../path/path.ts';
 import { jobKey, machine, reach } from '../store.ts';
 import { shown } from './shown.ts';
@@ -27,8 +27,9 @@ export interface Scene {
   resume: NonNullable<Job['resumePoint']> | undefined;
   showTravel: boolean;
   fit: Fit;
-  /** In steps: the paper that a drawing is being placed on. */
+  /** In steps: the paper of the drawing that is placed or was plotted. */
   paper: Bounds | undefined;
+  isPlacing: boolean;
   /** Range of the machine in steps; null if unlimited or unknown. */
   reach: Bounds | null;
 }
@@ -68,6 +69,10 @@ const pensOnBed = computed(() => {
   return jobOnBed.peek()?.pens.map(({ from, colour }): JobPen => ({ before: from, colour })) ?? noPens;
 });
 
+const paperOfJob = computed(() =>
+  plottedPaper.value?.job === keyOnBed.value ? plottedPaper.value?.bounds : undefined,
+);
+
 /** The first command of a job that is not done. */
 function nextOf({ state, total }: Job): number {
   if ('next' in state) return state.next;
@@ -87,7 +92,8 @@ export const scene = computed<Scene>(() => {
     resume: (job?.state.state === 'interrupted' && job.resumePoint) || undefined,
     showTravel: showTravel.value,
     fit: fit.value,
-    paper: paperOnBed.value,
+    paper: paperOnBed.value ?? paperOfJob.value,
+    isPlacing: paperOnBed.value !== undefined,
     reach: reach.value,
   };
 });

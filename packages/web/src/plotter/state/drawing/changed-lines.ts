@@ -35,14 +35,29 @@ export function boxesAround(
   return { onPaper, own };
 }
 
-/** The transform from one placement to the other. */
-export function moveBetween(from: Transform, to: Transform): Transform {
-  const size = from.a * from.d - from.b * from.c;
-  const back = { a: from.d / size, b: -from.b / size, c: -from.c / size, d: from.a / size };
-  const [a, b] = [to.a * back.a + to.c * back.b, to.b * back.a + to.d * back.b];
-  const [c, d] = [to.a * back.c + to.c * back.d, to.b * back.c + to.d * back.d];
-  return { a, b, c, d, e: to.e - a * from.e - c * from.f, f: to.f - b * from.e - d * from.f };
+/** First `inner`, then `outer`. */
+export function composed(outer: Transform, inner: Transform): Transform {
+  const { a, b, c, d } = outer;
+  return {
+    a: a * inner.a + c * inner.b,
+    b: b * inner.a + d * inner.b,
+    c: a * inner.c + c * inner.d,
+    d: b * inner.c + d * inner.d,
+    e: a * inner.e + c * inner.f + outer.e,
+    f: b * inner.e + d * inner.f + outer.f,
+  };
 }
+
+export function inverted({ a, b, c, d, e, f }: Transform): Transform {
+  const size = a * d - b * c;
+  return {
+    ...{ a: d / size, b: -b / size, c: -c / size, d: a / size },
+    ...{ e: (c * f - d * e) / size, f: (b * e - a * f) / size },
+  };
+}
+
+/** The transform from one placement to the other. */
+export const moveBetween = (from: Transform, to: Transform): Transform => composed(to, inverted(from));
 
 export function movedBox({ minX, minY, maxX, maxY }: Box, { a, b, c, d, e, f }: Transform): Box {
   const xs = [minX, maxX].flatMap((x) => [minY, maxY].map((y) => a * x + c * y + e));

@@ -4,13 +4,14 @@ import { showToast } from '../../../ui/index.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { setup } from '../../setup-client.ts';
 import { runAction } from '../run-action.ts';
-import { ownedPens } from './pens.ts';
+import { drawnDistances, ownedPens } from './pens.ts';
 
 const texts = placeDrawingTexts.ownPens;
 
 /** Keeps the list if the service has no pens. */
 export async function loadPens(): Promise<void> {
   ownedPens.value = await setup.pens().catch(() => ownedPens.peek());
+  drawnDistances.value = await setup.drawnDistances().catch(() => drawnDistances.peek());
 }
 
 /** More than all the pens that the service keeps. */
@@ -48,6 +49,11 @@ export async function changePen(name: string | undefined, pen: PalettePen | unde
   if (changed === undefined) return false;
   ownedPens.value = changed;
   return true;
+}
+
+/** Counts the distance of the pen from 0. */
+export async function replacePen(name: string): Promise<void> {
+  drawnDistances.value = (await runAction('pens', () => setup.replacePen(name))) ?? drawnDistances.peek();
 }
 
 export function savePens(): void {

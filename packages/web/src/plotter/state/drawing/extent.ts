@@ -1,8 +1,17 @@
 import type { Box } from '@stationery/drawing';
-import type { Settings } from './settings.ts';
 import type { Outline } from './sketch.ts';
 
-interface PaperSize {
+/** Where a drawing lies on the paper. */
+export interface Placed {
+  /** 1 is the size in the file. */
+  scale: number;
+  /** Degrees clockwise. */
+  rotate: number;
+  /** From the centre of the paper to the centre of the drawing's page. */
+  offset: { xMm: number; yMm: number };
+}
+
+export interface PaperSize {
   widthMm: number;
   heightMm: number;
 }
@@ -24,7 +33,7 @@ export function turnedBox({ xy, widthMm, heightMm }: Outline, rotate: number): B
 }
 
 /** The same box scaled and moved, from the upper left corner of the paper. */
-export function boxOnPaper(box: Box, { scale, offset }: Settings, paper: PaperSize): Box {
+export function boxOnPaper(box: Box, { scale, offset }: Placed, paper: PaperSize): Box {
   const [x, y] = [paper.widthMm / 2 + offset.xMm, paper.heightMm / 2 + offset.yMm];
   return {
     minX: x + box.minX * scale,
@@ -35,7 +44,7 @@ export function boxOnPaper(box: Box, { scale, offset }: Settings, paper: PaperSi
 }
 
 /** The changes that move its upper left corner there. */
-export function movedTo(now: Settings, box: Box, to: { xMm?: number; yMm?: number }): Partial<Settings> {
+export function movedTo(now: Placed, box: Box, to: { xMm?: number; yMm?: number }): Partial<Placed> {
   const { xMm, yMm } = now.offset;
   return {
     offset: { xMm: xMm + (to.xMm ?? box.minX) - box.minX, yMm: yMm + (to.yMm ?? box.minY) - box.minY },
@@ -43,7 +52,7 @@ export function movedTo(now: Settings, box: Box, to: { xMm?: number; yMm?: numbe
 }
 
 /** Scales by `factor` about the upper left corner. */
-export function enlarged(now: Settings, box: Box, paper: PaperSize, factor: number): Partial<Settings> {
+export function enlarged(now: Placed, box: Box, paper: PaperSize, factor: number): Partial<Placed> {
   const [fromX, fromY] = [
     paper.widthMm / 2 + now.offset.xMm - box.minX,
     paper.heightMm / 2 + now.offset.yMm - box.minY,

@@ -69,10 +69,12 @@ function putNextOnBed(next: PlacedDrawing): void {
   });
 }
 
+const maxNamesLength = 200;
+
 function whatHappened(before: PlacedDrawing, next: PlacedDrawing): string {
   return next.added === undefined
     ? placeDrawingTexts.replaced(before.name, next.name)
-    : placeDrawingTexts.added(next.added);
+    : placeDrawingTexts.added(next.names!.slice(-next.added).join(', ').slice(0, maxNamesLength));
 }
 
 async function replaceOnceRead(

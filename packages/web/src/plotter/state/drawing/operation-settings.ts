@@ -1,5 +1,5 @@
 import { operationTable } from '@stationery/contract/operation-table';
-import type { Operation } from '@stationery/drawing';
+import type { Operation, SheetObject } from '@stationery/drawing';
 
 /** How fills are hatched. */
 export interface HatchSettings {
@@ -74,17 +74,33 @@ export const operationLimits = {
   sheetGapMm: arrange.members.gapMm,
 };
 
+/** Drawings at chosen places of a sheet, which lies on the paper as a whole. */
+export interface Sheet {
+  widthMm: number;
+  heightMm: number;
+  objects: SheetObject[];
+}
+
+/** How the drawings of a sheet lie on it. */
+export function arrangementOf(
+  settings: Partial<OperationSettings> = {},
+  sheet?: Sheet,
+): Extract<Operation, { kind: 'arrange' }> {
+  const { sheetColumns, sheetGapMm: gapMm } = { ...noOperations, ...settings };
+  return { kind: 'arrange', ...(sheet ?? { gapMm, ...(sheetColumns > 0 && { columns: sheetColumns }) }) };
+}
+
 /** The operations for the service. Layers with their own hatching come first, because a fill is hatched once. */
 export function operationsOf(
   settings: Partial<OperationSettings> = {},
   layers: readonly { index: number; hatch?: HatchSettings }[] = [],
+  sheet?: Sheet,
 ): Operation[] {
   const all = { ...noOperations, ...settings };
   const { hatch, spacingMm, angle, hide, strokes, penMm, columns, rows, frame, marks } = all;
   const operations: Operation[] = [];
-  const { sheetColumns, sheetGapMm: gapMm } = all;
-  if (sheetColumns > 0 || gapMm !== noOperations.sheetGapMm)
-    operations.push({ kind: 'arrange', gapMm, ...(sheetColumns > 0 && { columns: sheetColumns }) });
+  if (sheet || all.sheetColumns > 0 || all.sheetGapMm !== noOperations.sheetGapMm)
+    operations.push(arrangementOf(all, sheet));
   // Before hatching, because its angle is relative to the paper.
   if (all.mirror !== 'off') operations.push({ kind: 'mirror', axis: all.mirror });
   for (const { index, hatch: own } of layers) {

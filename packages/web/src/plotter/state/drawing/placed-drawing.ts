@@ -28,8 +28,10 @@ export interface PlacedDrawing {
   file: Blob;
   /** Other files on the same sheet. */
   more?: readonly Blob[] | undefined;
-  /** Names of the drawings added last. */
-  added?: string | undefined;
+  /** The names of all of them; missing for one. */
+  names?: readonly string[] | undefined;
+  /** How many of them were added last. */
+  added?: number | undefined;
   /** Position where its page was plotted: from the machine's origin to its upper left corner. */
   at?: { xMm: number; yMm: number } | undefined;
   /** Key of the job it was plotted as; missing if it was not plotted since it was placed. */

@@ -11,6 +11,8 @@ export class Playback {
   /** From the start of the plot; undefined while the placed drawing is shown. */
   readonly atMs = signal<number | undefined>(undefined);
   readonly isPlaying = signal(false);
+  /** The stroke that the plot starts with, counted from 1; earlier ones are skipped. */
+  readonly from = signal(1);
   readonly isShown = computed(() => this.atMs.value !== undefined && this.timeline.value !== undefined);
   readonly #load: () => Promise<PlotTimeline | undefined>;
   #loading: Promise<PlotTimeline | undefined> | undefined;
@@ -34,6 +36,13 @@ export class Playback {
     this.isPlaying.value = true;
   }
 
+  /** Starts the plot at this stroke, and shows the rest of it. */
+  startAt(stroke: number): void {
+    this.isPlaying.value = false;
+    this.from.value = stroke;
+    this.atMs.value = stroke === 1 ? undefined : this.timeline.peek()?.totalMs;
+  }
+
   pause(): void {
     this.isPlaying.value = false;
   }
@@ -52,6 +61,7 @@ export class Playback {
     this.timeline.value = undefined;
     this.atMs.value = undefined;
     this.isPlaying.value = false;
+    this.from.value = 1;
   }
 
   /** Undefined if the plan is outdated before its times are loaded. */
@@ -63,6 +73,18 @@ export class Playback {
     this.timeline.value = timeline;
     return timeline;
   }
+}
+
+/** The stroke that is drawn at this time, or the next one, counted from 1; undefined after the last. */
+export function strokeAt({ lines: { starts, layerOf }, atMs }: PlotTimeline, nowMs: number) {
+  const reached = pointsUntil(atMs, nowMs);
+  let [low, high] = [0, layerOf.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle + 1]! <= reached) low = middle + 1;
+    else high = middle;
+  }
+  return low < layerOf.length ? low + 1 : undefined;
 }
 
 /** Number of points reached by this time. */

@@ -31,4 +31,6 @@ export interface Preview {
   transform: Transform;
   /** Around the lines; undefined without lines. */
   boxes: { onPaper: Box; own: Box } | undefined;
+  /** The inputs of the plan. */
+  sketch: Sketch | undefined;
 }

@@ -2,6 +2,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { effect, type Signal, signal } from '@preact/signals';
 import type { MachineProfile } from '@stationery/client';
 import { afterEach, describe, expect, it } from 'vitest';
+import { copySelected, fillSheet, removeSelected } from './edit-objects.ts';
 import type { Layout } from './placed-drawing.ts';
 import { penAt, pointsUntil } from './playback.ts';
 import { DrawingSession } from './session.ts';
@@ -80,6 +81,7 @@ interface Options {
   more?: readonly Blob[];
   layout?: Layout;
   at?: { xMm: number; yMm: number };
+  added?: number;
   paper?: PaperStorage;
   machine?: Signal<MachineProfile | undefined>;
 }
@@ -89,13 +91,14 @@ function openSession({
   more,
   layout,
   at,
+  added,
   paper = memoryPaper(),
   machine = signal(profile),
 }: Options = {}) {
   const worker = startWorker(file, ...(more ?? []));
   const clock = { nowMs: 0 };
   const session = new DrawingSession({
-    drawing: { name: 'Fern', file, more, layout, at },
+    drawing: { name: 'Fern', file, more, layout, at, added },
     worker,
     machine,
     machineInReach: machine,
@@ -246,6 +249,56 @@ describe('a drawing session', () => {
     expect(size()).toEqual([200, 40]);
     const { minX, maxX } = session.extent.value!;
     expect([minX, maxX].map(Math.round)).toEqual([4, 184]);
+  });
+
+  it('moves, copies, removes and adds single drawings of a sheet, and undoes it', async () => {
+    const square = svg(
+      '<path stroke="#c02020" d="M0 0h20v20h-20z"/>',
+      'width="20mm" height="20mm" viewBox="0 0 20 20"',
+    );
+    const { session, worker } = openSession({ more: [square] });
+    const isPlanned = () => session.isPlanned.value && session.plan.value !== undefined;
+    await until(isPlanned);
+    const corner = (index: number) => {
+      const { minX, minY, maxX } = session.selectionOf(index)!.box;
+      return [minX, minY, maxX - minX].map(Math.round);
+    };
+    const all = () => session.objects.value.map((_, index) => corner(index));
+    session.change({ paper: 'a4', orientation: 'portrait', rotate: 90 });
+    const [first, second] = all();
+    session.selected.value = 1;
+    session.changeSelection({ offset: { xMm: 0, yMm: 60.5 }, scale: 2, rotate: 0 });
+    // The square lies around its centre, whatever the rotation and place of the sheet.
+    expect(all()).toEqual([first, [85, 189, 40]]);
+    copySelected(session);
+    removeSelected(session);
+    copySelected(session);
+    expect(session.objects.value).toHaveLength(2);
+    session.undo();
+    expect(session.objects.value).toHaveLength(3);
+    session.undo();
+    session.undo();
+    expect(all()).toEqual([first, second]);
+
+    session.selected.value = 0;
+    session.nudge('right', true);
+    removeSelected(session);
+    expect(session.sketch.value!.layers.map(({ isLeftOut }) => isLeftOut)).toEqual([true, true, false]);
+    await until(isPlanned);
+    expect(session.plan.value!.now.drawMm).toBeCloseTo(80);
+    fillSheet(session);
+    expect(session.objects.value).toHaveLength(7 * 11);
+    await until(isPlanned);
+    expect(session.plan.value!.now.drawMm).toBeCloseTo(77 * 80);
+    expect(worker.requests.filter(({ kind }) => kind === 'read')).toHaveLength(1);
+
+    const [layout, drawing] = [session.layout.value!, { name: 'Fern', file: twoLayers }];
+    const more = [square, square];
+    const wider = openSession({ ...drawing, more, layout, added: 1 }).session;
+    await until(() => wider.settings.value !== undefined);
+    expect(wider.objects.value).toHaveLength(78);
+    expect(wider.objects.value.slice(0, -1)).toEqual(session.objects.value);
+    expect(wider.objects.value.at(-1)).toMatchObject({ drawing: 2 });
   });
 
   it('keeps a drawing whose pen the machine refuses and reports the reason', async () => {

@@ -1,11 +1,13 @@
-import { batch, computed, effect, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { PlanFormatName } from '@stationery/contract/plan-formats';
-import { type Box, PlanOptionError } from '@stationery/drawing';
+import { type Box, PlanOptionError, type SheetObject } from '@stationery/drawing';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { type Direction, unitVectors } from '../directions.ts';
 import type { Bounds } from '../path/path.ts';
-import { boxesAround, changesLines, moveBetween, movedBox, movesLines } from './changed-lines.ts';
-import { boxOnPaper, turnedBox } from './extent.ts';
+import { settingsWithAdded } from './added-drawings.ts';
+import { boxesAround, changesLines, composed, moveBetween, movedBox, movesLines } from './changed-lines.ts';
+import { boxOnPaper, type Placed, turnedBox } from './extent.ts';
+import { arrangementOf, noOperations, type Sheet } from './operation-settings.ts';
 import type { Layout, PlacedDrawing } from './placed-drawing.ts';
 import { Playback } from './playback.ts';
 import type { Preview, ReadState, SessionOptions } from './session-parts.ts';
@@ -22,7 +24,16 @@ import {
   type Settings,
   settingsAt,
 } from './settings.ts';
-import { chosenOutline, type Sketch } from './sketch.ts';
+import {
+  arrangeSketch,
+  boxOnPaperOf,
+  ownBoxes,
+  pagesOf,
+  placedOnPaper,
+  placedOnSheet,
+  type Selection,
+} from './sheet.ts';
+import { boundsOf, chosenOutline, type Sketch } from './sketch.ts';
 import { UndoHistory } from './undo.ts';
 import type { PlannedJob, PlanReport, WorkerReply } from './worker/messages.ts';
 import { askWorker, describeFailure, whyNotDrawable } from './worker/worker-client.ts';
@@ -83,9 +94,23 @@ export class DrawingSession {
     this.#closed.abort();
   }
 
-  readonly sketch = computed(() =>
+  readonly #read = computed(() =>
     this.readState.value.state === 'read' ? this.readState.value.sketch : undefined,
   );
+
+  readonly #rows = computed(() => JSON.stringify(arrangementOf(this.settings.value?.operations)));
+  readonly #places = computed(() => this.settings.value?.sheet);
+  readonly #arranged = computed(() => {
+    void this.#rows.value;
+    const [read, places] = [this.#read.value, this.#places.value];
+    return read && arrangeSketch(read, arrangementOf(this.settings.peek()?.operations, places));
+  });
+  /** As the drawings lie on the sheet. */
+  readonly sketch = computed(() => this.#arranged.value?.sketch);
+  readonly objects = computed(() => this.#arranged.value?.objects ?? []);
+  /** The chosen drawing of the sheet; undefined for all. */
+  readonly selected = signal<number | undefined>(undefined);
+  readonly #ownBoxes = computed(() => this.#read.value && ownBoxes(this.#read.value));
 
   readonly layout = computed<Layout | undefined>(() => {
     const [settings, fitMode] = [this.settings.value, this.fitMode.value];
@@ -122,16 +147,21 @@ export class DrawingSession {
     return settings && sketch && machine && planOptions(settings, sketch, machine);
   });
 
+  /** The lines of the plan, while its drawings lie where they were planned on the sheet. */
+  readonly #ofSketch = computed(() =>
+    this.preview.value?.sketch === this.sketch.value ? this.preview.value : undefined,
+  );
+
   /** The lines of the plan while operations still apply. */
   readonly shownPreview = computed(() => {
     const options = this.#options.value;
-    return options && changesLines(options) ? this.preview.value : undefined;
+    return options && changesLines(options) ? this.#ofSketch.value : undefined;
   });
 
   /** The same, if these differ in position from the lines of the file. */
   readonly movedPreview = computed(() => {
     const options = this.#options.value;
-    return options && movesLines(options) ? this.preview.value : undefined;
+    return options && movesLines(options) ? this.#ofSketch.value : undefined;
   });
 
   /** The box around the drawn lines, in mm from the upper left corner of the paper. */
@@ -142,6 +172,78 @@ export class DrawingSession {
     if (drawn?.boxes === undefined) return boxOnPaper(box, settings, placement.paper);
     return movedBox(drawn.boxes.onPaper, moveBetween(drawn.transform, placement.transform));
   });
+
+  /** The area between the margins. */
+  readonly room = computed<Box | undefined>(() => {
+    const [placement, marginMm] = [this.placement.value, this.settings.value?.marginMm ?? 0];
+    if (!placement || 'why' in placement) return undefined;
+    const { widthMm, heightMm } = placement.paper;
+    return { minX: marginMm, minY: marginMm, maxX: widthMm - marginMm, maxY: heightMm - marginMm };
+  });
+
+  /** Drawings are chosen one by one unless operations move or repeat them. */
+  readonly hasObjects = computed(() => {
+    const { mirror, columns, rows } = { ...noOperations, ...this.settings.value?.operations };
+    return this.objects.value.length > 1 && mirror === 'off' && columns * rows === 1;
+  });
+
+  readonly #outlineBox = computed(() => this.outline.value && boundsOf(this.outline.value));
+
+  readonly selection = computed<Selection | undefined>(() => {
+    const [index, settings, placement] = [this.selected.value, this.settings.value, this.placement.value];
+    if (index !== undefined && this.hasObjects.value && index < this.objects.value.length)
+      return this.selectionOf(index);
+    // Operations may change its size.
+    const own = this.movedPreview.value?.boxes?.own ?? this.#outlineBox.value;
+    const [box, sketch] = [this.extent.value, this.sketch.value];
+    if (!box || !own || !sketch || !settings || !placement || 'why' in placement) return undefined;
+    return { index: undefined, placed: settings, box, own, page: sketch, transform: placement.transform };
+  });
+
+  /** A drawing of the sheet as if it were selected. */
+  selectionOf(index: number): Selection | undefined {
+    const [settings, placement, sketch] = [this.settings.value, this.placement.value, this.sketch.value];
+    const [object, read] = [this.objects.value[index], this.#read.value];
+    if (!object || !read || !settings || !sketch || !placement || 'why' in placement) return undefined;
+    return {
+      index,
+      placed: placedOnPaper(object, settings, placement),
+      get box() {
+        return boxOnPaperOf(object, sketch, placement.transform);
+      },
+      own: this.#ownBoxes.value![object.drawing]!,
+      page: pagesOf(read)[object.drawing]!,
+      transform: composed(placement.transform, object.transform),
+    };
+  }
+
+  /** The places of the drawings, also if they lie in rows. */
+  sheetNow(): Sheet | undefined {
+    const [sketch, objects] = [this.sketch.peek(), this.objects.peek()];
+    if (sketch === undefined) return undefined;
+    const { widthMm, heightMm } = sketch;
+    return { widthMm, heightMm, objects: objects.map(({ transform: _, strokes: __, ...place }) => place) };
+  }
+
+  /** The place of a drawing on the sheet that puts it there on the paper. */
+  onSheet(drawing: number, placed: Placed): SheetObject | undefined {
+    const [settings, placement] = [this.settings.peek(), this.placement.peek()];
+    if (!settings || !placement || 'why' in placement) return undefined;
+    return placedOnSheet(drawing, placed, settings, placement);
+  }
+
+  /** Changes the selected drawing, or all. */
+  changeSelection(changes: Partial<Placed>): void {
+    const [selection, sheet] = [this.selection.peek(), this.sheetNow()];
+    if (selection?.index === undefined || sheet === undefined) {
+      this.change(changes);
+      return;
+    }
+    const { index, placed } = selection;
+    const changed = this.onSheet(sheet.objects[index]!.drawing, { ...placed, ...changes });
+    const objects = sheet.objects.map((object, at) => (at === index && changed ? changed : object));
+    this.change({ sheet: { ...sheet, objects } }, `${index} ${Object.keys(changes)}`);
+  }
 
   readonly hasPlan = computed(() => this.plan.value !== undefined);
   /** Whether the plan belongs to the current settings. */
@@ -158,11 +260,11 @@ export class DrawingSession {
     return !isImpossible && (!this.isPlanned.value || this.plan.value?.isImproving === true);
   });
 
-  /** Changes the settings. Manual scaling or moving ends fitting. */
-  change(changes: Partial<Settings>): void {
+  /** Changes the settings. Manual scaling or moving ends fitting. Quick changes of a kind are undone together. */
+  change(changes: Partial<Settings>, kind = Object.keys(changes).join()): void {
     const before = this.settings.peek();
     if (before === undefined) return;
-    this.#record(before, Object.keys(changes).join());
+    this.#record(before, kind);
     if (changes.scale !== undefined || changes.offset !== undefined) this.fitMode.value = undefined;
     const next = { ...before, ...changes };
     const fitMode = this.fitMode.peek();
@@ -174,11 +276,11 @@ export class DrawingSession {
 
   /** Moves the drawing by a millimetre, or by ten. */
   nudge(direction: Direction, isFar: boolean): void {
-    const offset = this.settings.peek()?.offset;
+    const offset = this.selection.peek()?.placed.offset;
     if (offset === undefined) return;
     const byMm = isFar ? 10 : 1;
     const [x, y] = unitVectors[direction];
-    this.change({ offset: { xMm: offset.xMm + x * byMm, yMm: offset.yMm + y * byMm } });
+    this.changeSelection({ offset: { xMm: offset.xMm + x * byMm, yMm: offset.yMm + y * byMm } });
   }
 
   fitTo(mode: FitMode): void {
@@ -204,12 +306,19 @@ export class DrawingSession {
 
   /** The commands of the current plan; undefined when the session is closed before they are ready. */
   async makeJob(): Promise<PlannedJob | undefined> {
-    return (await askWorker(this.#parts.worker, { kind: 'job' }, this.#closed.signal))?.job;
+    return (
+      await askWorker(
+        this.#parts.worker,
+        { kind: 'job', from: this.playback.from.peek() },
+        this.#closed.signal,
+      )
+    )?.job;
   }
 
   /** The current plan in this format, and the extension of its file; undefined as above. */
   makeFile(format: PlanFormatName): Promise<{ file: Blob; ending: string } | undefined> {
-    return askWorker(this.#parts.worker, { kind: 'file', format }, this.#closed.signal);
+    const from = this.playback.from.peek();
+    return askWorker(this.#parts.worker, { kind: 'file', format, from }, this.#closed.signal);
   }
 
   #receive(reply: WorkerReply): void {
@@ -234,7 +343,8 @@ export class DrawingSession {
     if (lines === undefined || placement === undefined || 'why' in placement) this.preview.value = undefined;
     else {
       const { transform } = placement;
-      this.preview.value = { lines, transform, boxes: boxesAround(lines, transform) };
+      const sketch = this.sketch.peek();
+      this.preview.value = { lines, transform, boxes: boxesAround(lines, transform), sketch };
     }
   }
 
@@ -244,12 +354,7 @@ export class DrawingSession {
       this.#fail(why);
       return;
     }
-    batch(() => {
-      this.readState.value = { state: 'read', sketch };
-      // A different arrangement of drawings gives a drawing of a different size.
-      const [settings, fitMode] = [this.settings.peek(), this.fitMode.peek()];
-      if (settings && fitMode) this.settings.value = { ...settings, ...this.#fit(settings, fitMode) };
-    });
+    this.readState.value = { state: 'read', sketch };
   }
 
   #fail(why: string = placeDrawingTexts.broken): void {
@@ -260,7 +365,14 @@ export class DrawingSession {
   #initialise(): void {
     const [sketch, machine] = [this.sketch.value, this.#parts.machine.value];
     if (this.settings.value !== undefined || sketch === undefined || machine === undefined) return;
-    const { layout, at } = this.drawing;
+    const { layout, at, added } = this.drawing;
+    const read = this.#read.peek();
+    const kept = layout && read && settingsWithAdded(layout, read, added ?? 0, machine);
+    if (kept !== undefined) {
+      this.fitMode.value = layout?.fitMode;
+      this.settings.value = kept;
+      return;
+    }
     if (layout !== undefined && isForSketch(sketch, layout.settings)) {
       this.fitMode.value = layout.fitMode;
       this.settings.value = layout.settings;
@@ -324,9 +436,10 @@ export class DrawingSession {
   }
 
   #fit(now: Settings, mode: FitMode): Partial<Settings> {
-    const [sketch, machine] = [this.sketch.peek(), this.#parts.machine.peek()];
-    if (sketch === undefined || machine === undefined) return {};
+    const [read, machine] = [this.#read.peek(), this.#parts.machine.peek()];
+    if (read === undefined || machine === undefined) return {};
     try {
+      const { sketch } = arrangeSketch(read, arrangementOf(now.operations, now.sheet));
       return fitted(sketch, now, machine, mode);
     } catch (error) {
       // The reason is shown with the placement.

@@ -1,5 +1,6 @@
 import type { MachineProfile } from '@stationery/client';
 import {
+  checkOperations,
   isWhite,
   type LayerSettings,
   namedPapers,
@@ -12,24 +13,23 @@ import {
 } from '@stationery/drawing';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import type { Bounds } from '../path/path.ts';
+import type { PaperSize, Placed } from './extent.ts';
 import {
   areOperationSettings,
+  arrangementOf,
   type HatchSettings,
   isHatchSettings,
   type OperationSettings,
   operationsOf,
+  type Sheet,
 } from './operation-settings.ts';
 import { ownedPens } from './pens.ts';
+import { pagesOf } from './sheet.ts';
 import { chosenOutline, outlineDrawing, type Sketch } from './sketch.ts';
 
 /** `machine`: the sheet of the machine; `page`: the page of the file; otherwise a named paper, or a size in mm. */
 export type Paper = string;
 export const papers: readonly Paper[] = ['a6', 'a5', 'a4', 'a3', 'a2', 'letter', 'legal', 'tabloid'];
-
-export interface PaperSize {
-  widthMm: number;
-  heightMm: number;
-}
 
 /** A single vertical line has no width, but its paper must have one. */
 export const smallestPaperMm = 1;
@@ -60,18 +60,12 @@ export interface PlacedLayer {
 }
 
 /** How a drawing is to be plotted. It is stored in browsers: see `layoutVersion` before changing it. */
-export interface Settings {
+export interface Settings extends Placed {
   paper: Paper;
   orientation: 'portrait' | 'landscape';
   marginMm: number;
-  /** 1 is the size in the file. */
-  scale: number;
   /** The scale that fits the drawing on the paper; equal to `scale` unless the user chose another. */
   fittedScale: number | undefined;
-  /** Degrees clockwise. */
-  rotate: number;
-  /** From the centre of the paper to the centre of the drawing's page. */
-  offset: { xMm: number; yMm: number };
   /** From the machine's origin to the upper left corner of the paper. */
   paperAt: { xMm: number; yMm: number };
   /** In plotting order. */
@@ -83,6 +77,8 @@ export interface Settings {
   dropShorterThanMm?: number | undefined;
   /** Missing if there are none. */
   operations?: Partial<OperationSettings>;
+  /** The places of the drawings; otherwise they lie in rows. */
+  sheet?: Sheet | undefined;
 }
 
 /** The settings that do not depend on layers. */
@@ -180,7 +176,7 @@ export const orientationOf = ({ widthMm, heightMm }: Sketch): Settings['orientat
   widthMm > heightMm ? 'landscape' : 'portrait';
 
 /** White lines are invisible on white paper: they are on only if all lines are white. */
-function initialLayers({ layers }: Sketch, machine: MachineProfile): Settings['layers'] {
+export function initialLayers({ layers }: Sketch, machine: MachineProfile): Settings['layers'] {
   const isAllWhite = layers.every(({ colour, strokes }) => isWhite(colour) || strokes === 0);
   return plottingOrder(layers).map((index) => {
     const { colour, strokes, codes } = layers[index]!;
@@ -197,6 +193,9 @@ export function isForSketch(sketch: Sketch, stored: Settings): boolean {
   try {
     const indexes = stored.layers.map(({ index }) => index).toSorted((a, b) => a - b);
     const hasLayers = indexes.length === sketch.layers.length && indexes.every((index, at) => index === at);
+    if (stored.sheet) checkOperations([arrangementOf({}, stored.sheet)]);
+    const isOther = stored.sheet?.objects.some(({ drawing }) => drawing >= pagesOf(sketch).length);
+    if (isOther) return false;
     return hasLayers && stored.layers.every(isLayer) && isValid(stored);
   } catch {
     return false;
@@ -205,8 +204,10 @@ export function isForSketch(sketch: Sketch, stored: Settings): boolean {
 
 const settingTypes: Readonly<Record<keyof LayerSettings, string>> = {
   pen: 'string',
+  dip: 'string',
   pause: 'boolean',
   ...{ speedMmS: 'number', penDownHeight: 'number', delayMs: 'number', passes: 'number', repeat: 'number' },
+  ...{ seamMm: 'number', refillM: 'number', refillMin: 'number' },
 };
 
 function isLayer({ isOn, settings = {}, hatch }: PlacedLayer): boolean {
@@ -257,7 +258,7 @@ export function planOptions(settings: Settings, sketch: Sketch, machine: Machine
     ...(Object.hasOwn(namedPapers, paper) && { orientation }),
   };
   const paperAt = paperAtOf(settings, machine);
-  const operations = operationsOf(settings.operations, layers);
+  const operations = operationsOf(settings.operations, layers, settings.sheet);
   return {
     ...{ machine, ...sheet, paperAt, marginMm, fit: 'none', scale, rotate, offset, layers: chosen },
     ...penOptions(layers, pens),

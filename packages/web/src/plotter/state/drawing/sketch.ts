@@ -1,4 +1,4 @@
-import type { Drawing, Layer, Note, Stroke } from '@stationery/drawing';
+import { combineDrawings, type Drawing, type Layer, type Note, type Stroke } from '@stationery/drawing';
 
 /** Lines in a few large arrays, which are transferred rather than copied. */
 export interface Lines {
@@ -13,13 +13,37 @@ export interface Lines {
 export interface Sketch extends Lines {
   widthMm: number;
   heightMm: number;
-  layers: readonly (Layer & { strokes: number })[];
+  /** Layers of drawings that are not on the sheet are left out. */
+  layers: readonly (Layer & { strokes: number; isLeftOut?: boolean })[];
   notes: readonly Note[];
   /** The file was made for a machine; its positions on that machine are ignored. */
   hasMachinePositions?: boolean;
+  /** The drawings of a sheet, one after another, each with its own coordinates. Missing for one drawing. */
+  pages?: readonly SketchPage[];
 }
 
-export function sketchOf({ widthMm, heightMm, layers, notes, strokes }: Drawing): Sketch {
+export interface SketchPage {
+  widthMm: number;
+  heightMm: number;
+  /** Number of its strokes. */
+  strokes: number;
+}
+
+export function sketchOf(drawings: readonly Drawing[]): Sketch {
+  const pages = drawings.map(({ widthMm, heightMm, strokes }) => ({
+    ...{ widthMm, heightMm },
+    strokes: strokes.length,
+  }));
+  const objects = pages.map((page, drawing) => ({
+    drawing,
+    xMm: page.widthMm / 2,
+    yMm: page.heightMm / 2,
+  }));
+  const whole = combineDrawings(drawings, { kind: 'arrange', ...(drawings.length > 1 && { objects }) });
+  return { ...sketchOfDrawing(whole), ...(drawings.length > 1 && { pages }) };
+}
+
+function sketchOfDrawing({ widthMm, heightMm, layers, notes, strokes }: Drawing): Sketch {
   const counts = layers.map(() => 0);
   for (const { layer } of strokes) counts[layer] = (counts[layer] ?? 0) + 1;
   const named = layers.map((layer, at) => ({ ...layer, strokes: counts[at]! }));

@@ -27,11 +27,13 @@ export const jobActions = {
     }),
   cancel: (job: Job) =>
     confirmCancel(job, () => runAction(actionName('cancel', job), () => plotter.jobs.cancel(job.id))),
-  async rerun(job: Job) {
-    const copy = await runAction(actionName('rerun', job), () => plotter.jobs.rerun(job.id));
-    if (copy === undefined) return;
+  /** `from`: the first stroke. Returns whether the new job was queued. */
+  async rerun(job: Job, from?: number): Promise<boolean> {
+    const copy = await runAction(actionName('rerun', job), () => plotter.jobs.rerun(job.id, { from }));
+    if (copy === undefined) return false;
     chosenJobId.value = copy.id;
     if (currentJob.value !== undefined) showToast({ message: texts.queuedAgain(jobName(job)) });
+    return true;
   },
   async remove(job: Job) {
     const isRemoved = await runAction(actionName('remove', job), async () => {

@@ -20,7 +20,6 @@ export const interruptedJobs = computed(() => inState('interrupted'));
 
 const byQueueOrder = (a: Job, b: Job) => (a.queueOrder ?? a.id) - (b.queueOrder ?? b.id);
 
-/** In queue order. */
 export const queuedJobs = computed(() => inState('queued', 'held').toSorted(byQueueOrder));
 
 const byEnd = (a: Job, b: Job) => (b.endedAt ?? '').localeCompare(a.endedAt ?? '') || b.id - a.id;

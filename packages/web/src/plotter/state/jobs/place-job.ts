@@ -70,15 +70,15 @@ function place(drawing: PlacedDrawing): void {
   showBed();
 }
 
-async function readJob({ id, pens }: Job) {
-  const { stepsPerMm = 80, coordinates } = machine.peek() ?? {};
+async function readJob({ id, pens, stepsPerMm }: Job) {
+  const now = machine.peek();
   const path = await readScript(await plotter.jobs.commandStream(id), {
-    relative: coordinates === 'relative',
+    relative: now?.coordinates === 'relative',
     signal: new AbortController().signal,
     yieldToPage,
     onGrowth: () => {},
   });
-  return drawingOfJob(path, pens, stepsPerMm);
+  return drawingOfJob(path, pens, stepsPerMm ?? now?.stepsPerMm ?? 80);
 }
 
 function refuse(message: string): void {

@@ -1,20 +1,14 @@
 import {
   type Drawing,
   DrawingError,
-  damagedPicture,
   drawPicture,
   type PictureOptions,
   pictureDefaults,
-  pictureSize,
   pictureSvg,
   type Raster,
-  rasterSize,
-  recogniseFile,
 } from '@stationery/drawing';
+import { contextOf, rasterOf } from './decode-picture.ts';
 import type { DrawnPicture, PictureReply, PictureRequest } from './messages.ts';
-
-/** More than the data that cameras write before the size. */
-const headerBytes = 1_000_000;
 
 type Send = (reply: PictureReply, transfer: Transferable[]) => void;
 
@@ -55,21 +49,6 @@ export class PictureServer {
   }
 }
 
-/** The browser decodes, turns and reduces the picture. The header tells first whether it is too large for that. */
-async function rasterOf(picture: Blob): Promise<Raster> {
-  const start = new Uint8Array(await picture.slice(0, headerBytes).arrayBuffer());
-  pictureSize(start, recogniseFile(start).id);
-  const image = await createImageBitmap(picture).catch(() => {
-    throw damagedPicture();
-  });
-  const { width, height } = rasterSize(image.width, image.height);
-  const context = contextOf(width, height, { willReadFrequently: true });
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(image, 0, 0, width, height);
-  image.close();
-  return context.getImageData(0, 0, width, height);
-}
-
 function painted(
   { widthMm, heightMm, layers, strokes }: Drawing,
   penMm: number,
@@ -100,12 +79,4 @@ function painted(
   }
   const image = (context.canvas as OffscreenCanvas).transferToImageBitmap();
   return { image, strokes: strokes.length, lengthMm, widthMm, heightMm };
-}
-
-/** A canvas of white paper. */
-function contextOf(width: number, height: number, settings?: CanvasRenderingContext2DSettings) {
-  const context = new OffscreenCanvas(width, height).getContext('2d', settings)!;
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, width, height);
-  return context;
 }

@@ -1,11 +1,12 @@
 import { signal } from '@preact/signals';
 import { newKey } from '../../../service/new-key.ts';
 import { plotter } from '../../client.ts';
-import { drawingSession } from '../drawing/current-session.ts';
+import { drawingSession, plottedPaper } from '../drawing/current-session.ts';
 import { moveToLast } from '../drawing/last-drawing.ts';
 import { announceJob } from '../jobs/announce-job.ts';
 import { firstRequest } from '../jobs/announcement.ts';
 import { runAction } from '../run-action.ts';
+import { jobKey } from '../store.ts';
 import { showBed } from '../view.ts';
 import { wantsSheet } from './fresh-sheet.ts';
 
@@ -40,6 +41,7 @@ export async function plotDrawing(): Promise<void> {
   drawingSent.value = undefined;
   if (plotted === undefined) return;
   const { job, request } = plotted;
+  plottedPaper.value = { job: jobKey(job), bounds: session.paperOnBed.peek() };
   // A different drawing may have been placed meanwhile.
   if (drawingSession.peek() === session) moveToLast(job);
   announceJob(job, request);

@@ -10,9 +10,10 @@ import { SampleTags } from '../../components/sample-tag-tray.tsx';
 import './choose-dialog.css';
 import { matches } from '../../../ui/search.ts';
 import { addNewTags } from '../../state/adding-tag.ts';
-import { setFileOfTag } from '../../state/choose-file.ts';
+import { setFileOfTag, setFolderOfTag } from '../../state/choose-file.ts';
 import { chooseDialog } from '../../state/dialogs.ts';
-import { files, presentSerials, simulated, tags } from '../../state/store.ts';
+import { allFolders } from '../../state/found-files.ts';
+import { details, files, presentSerials, simulated, tags } from '../../state/store.ts';
 import { changeTag, describeMeaning, labelOf, nameOf, replaceLostTag } from '../../state/tag-details.ts';
 
 /** Chooses the file for a tag, or the tag for a file. */
@@ -21,6 +22,7 @@ export function ChooseDialog() {
   if (now === undefined) return null;
   if ('tag' in now) return <PickFile key={now.tag.id} tag={now.tag} />;
   if ('lost' in now) return <PickReplacement key={now.lost.id} lost={now.lost} />;
+  if ('folder' in now) return <PickTagOfFolder key={now.folder} folder={now.folder} />;
   return <PickTag key={now.files[0]?.id} files={now.files} />;
 }
 
@@ -33,6 +35,10 @@ interface Choice {
 
 function PickFile({ tag }: { tag: Tag }) {
   const { choose: texts } = stationTexts;
+  const meaning = details.value.get(tag.id)?.meaning;
+  const folders = allFolders.value.map(
+    (folder): Choice => ({ value: `/${folder}`, title: folder, note: texts.folder }),
+  );
   const choices = [...(files.value?.values() ?? [])]
     .sort((one, other) => other.id - one.id)
     .map(({ filename, size }): Choice => ({ value: filename, title: filename, note: formatBytes(size) }));
@@ -40,11 +46,14 @@ function PickFile({ tag }: { tag: Tag }) {
     <Pick
       title={texts.title}
       about={<span class="code">{labelOf(tag)}</span>}
-      choices={choices}
-      chosen={tag.filename ?? undefined}
+      choices={[...folders, ...choices]}
+      chosen={meaning?.kind === 'album' ? `/${meaning.folder}` : (tag.filename ?? undefined)}
       none={texts.noFiles}
       noneAction={<AddFilesButton />}
-      onPick={(filename) => setFileOfTag(tag, filename)}
+      // No file name begins with a slash.
+      onPick={(value) =>
+        value.startsWith('/') ? setFolderOfTag(tag, value.slice(1)) : setFileOfTag(tag, value)
+      }
     />
   );
 }
@@ -83,6 +92,22 @@ function PickTag({ files: chosen }: { files: readonly CardFile[] }) {
       chosen={choices.find(({ lit }) => lit)?.value}
       none={texts.noTags}
       onPick={(serial) => bind(all.find((tag) => tag.serial === serial)!)}
+    />
+  );
+}
+
+function PickTagOfFolder({ folder }: { folder: string }) {
+  const { choose: texts } = stationTexts;
+  const all = [...(tags.value?.values() ?? [])];
+  const choices = all.map(choiceOf);
+  return (
+    <Pick
+      title={texts.titleForFile(folder)}
+      about={<p class="soft">{texts.folderText}</p>}
+      choices={choices}
+      chosen={choices.find(({ lit }) => lit)?.value}
+      none={texts.noTags}
+      onPick={(serial) => setFolderOfTag(all.find((tag) => tag.serial === serial)!, folder)}
     />
   );
 }

@@ -1,18 +1,22 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { Tag } from '@stationery/client';
-import type { TagMeaning } from '@stationery/client/tags';
+import type { TagMeaning, TagPlayback, TagPlot } from '@stationery/client/tags';
+import { isDrawingName } from '@stationery/contract/drawing-formats';
 import { useId } from 'preact/hooks';
 import { editTagTexts } from '../../../texts/edit-tag.ts';
 import { stationTexts } from '../../../texts/station.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { bound, Field, Segmented } from '../../../ui/index.ts';
+import { bound, Checkbox, Field, Segmented } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
 import { FileChoice } from '../../components/file-choice.tsx';
 import { editTagDialog } from '../../state/dialogs.ts';
 import { kindOf } from '../../state/file-kind.ts';
+import { allFolders } from '../../state/found-files.ts';
 import { details } from '../../state/store.ts';
 import { changeTag, labelOf, nameOf } from '../../state/tag-details.ts';
+import { PlaybackField } from './playback-field.tsx';
 import { PlaylistField } from './playlist-field.tsx';
+import { PlotField } from './plot-field.tsx';
 import './edit-tag-dialog.css';
 
 const isPicture = (filename: string) => kindOf(filename) === 'image';
@@ -78,7 +82,7 @@ function ColourField({ colour }: { colour: Signal<string | null> }) {
   );
 }
 
-type Kind = 'playlist' | 'action' | 'link' | 'none';
+type Kind = TagMeaning['kind'] | 'none';
 type ActionName = Extract<TagMeaning, { kind: 'action' }>['action'];
 
 const maxNameLength = 100;
@@ -100,9 +104,14 @@ function EditTag({ tag }: { tag: Tag }) {
   const files = useSignal<readonly string[]>(
     meaning?.kind === 'playlist' ? meaning.files : tag.filename === null ? [] : [tag.filename],
   );
-  const shuffled = useSignal(meaning?.kind === 'playlist' && meaning.shuffled);
+  const shuffled = useSignal(meaning !== null && 'shuffled' in meaning && meaning.shuffled);
+  const folders = allFolders.value;
+  const folder = useSignal(meaning?.kind === 'album' ? meaning.folder : (folders[0] ?? ''));
   const action = useSignal<ActionName>(meaning?.kind === 'action' ? meaning.action : 'next');
   const minutes = useSignal(meaning?.kind === 'action' ? (meaning.minutes ?? 30) : 30);
+  const seconds = useSignal(meaning?.kind === 'action' ? (meaning.seconds ?? 30) : 30);
+  const playback = useSignal<TagPlayback>(known?.playback ?? {});
+  const plot = useSignal<TagPlot>(known?.plot ?? {});
   const url = useSignal(meaning?.kind === 'link' ? meaning.url : 'https://');
   const noteId = useId();
   const actionId = useId();
@@ -112,11 +121,15 @@ function EditTag({ tag }: { tag: Tag }) {
       return files.value.length === 0
         ? null
         : { kind: 'playlist', files: [...files.value], shuffled: shuffled.value };
+    if (kind.value === 'album') return { kind: 'album', folder: folder.value, shuffled: shuffled.value };
     if (kind.value === 'link') return { kind: 'link', url: withScheme(url.value) };
     if (kind.value === 'none') return null;
-    return action.value === 'sleep'
-      ? { kind: 'action', action: 'sleep', minutes: minutes.value }
-      : { kind: 'action', action: action.value };
+    return {
+      kind: 'action',
+      action: action.value,
+      ...(action.value === 'sleep' && { minutes: minutes.value }),
+      ...(isSeek(action.value) && { seconds: seconds.value }),
+    };
   };
   const isUrlWrong = kind.value === 'link' && !isWebAddress(url.value);
   const save = async () => {
@@ -125,6 +138,8 @@ function EditTag({ tag }: { tag: Tag }) {
       colour: colour.value,
       picture: picture.value,
       note: note.value.trim() || null,
+      playback: Object.keys(playback.value).length === 0 ? null : playback.value,
+      plot: Object.keys(plot.value).length === 0 ? null : plot.value,
       meaning: wanted(),
     };
     const isSaved = await changeTag(tag.id, change, editTagTexts.saved(change.name ?? labelOf(tag)));
@@ -152,14 +167,26 @@ function EditTag({ tag }: { tag: Tag }) {
         <p class="field-label">{editTagTexts.meaning}</p>
         <Segmented
           label={editTagTexts.meaning}
-          options={(['playlist', 'action', 'link', 'none'] as const).map((value) => ({
-            value,
-            label: editTagTexts.kinds[value],
-          }))}
+          options={(['playlist', 'album', 'action', 'link', 'none'] as const)
+            .filter((value) => value !== 'album' || folder.value !== '')
+            .map((value) => ({ value, label: editTagTexts.kinds[value] }))}
           {...bound(kind)}
         />
       </div>
-      {kind.value === 'playlist' && <PlaylistField files={files} shuffled={shuffled} />}
+      {kind.value === 'playlist' && (
+        <>
+          <PlaylistField files={files} shuffled={shuffled} />
+          {files.value.some((name) => !isDrawingName(name)) && <PlaybackField playback={playback} />}
+          {files.value.some(isDrawingName) && <PlotField plot={plot} />}
+        </>
+      )}
+      {kind.value === 'album' && (
+        <>
+          <FolderField folder={folder} folders={folders} />
+          <Checkbox label={editTagTexts.shuffled} {...bound(shuffled)} />
+          <PlaybackField playback={playback} />
+        </>
+      )}
       {kind.value === 'action' && (
         <div class="edit-tag-action">
           <label for={actionId} class="field-label">
@@ -175,23 +202,14 @@ function EditTag({ tag }: { tag: Tag }) {
           >
             {(Object.keys(stationTexts.tags.actions) as ActionName[]).map((each) => (
               <option key={each} value={each}>
-                {stationTexts.tags.actions[each](minutes.value)}
+                {stationTexts.tags.actions[each](isSeek(each) ? seconds.value : minutes.value)}
               </option>
             ))}
           </select>
           {action.value === 'sleep' && (
-            <Field
-              type="number"
-              label={editTagTexts.minutes}
-              value={minutes.value}
-              min={1}
-              max={1440}
-              onChange={(text) => {
-                const typed = Math.round(Number(text));
-                if (typed >= 1 && typed <= 1440) minutes.value = typed;
-              }}
-            />
+            <WholeNumber label={editTagTexts.minutes} number={minutes} max={1440} />
           )}
+          {isSeek(action.value) && <WholeNumber label={editTagTexts.seconds} number={seconds} max={3600} />}
         </div>
       )}
       {kind.value === 'link' && (
@@ -220,6 +238,53 @@ function EditTag({ tag }: { tag: Tag }) {
         />
       </div>
     </FormDialog>
+  );
+}
+
+function FolderField({ folder, folders }: { folder: Signal<string>; folders: readonly string[] }) {
+  const id = useId();
+  // The folder of the tag may have no files now.
+  const offered = folders.includes(folder.value) ? folders : [folder.value, ...folders];
+  return (
+    <div>
+      <label for={id} class="field-label">
+        {editTagTexts.folder}
+      </label>
+      <select
+        id={id}
+        class="field-input"
+        aria-describedby={`${id}-hint`}
+        value={folder.value}
+        onChange={(event) => {
+          folder.value = event.currentTarget.value;
+        }}
+      >
+        {offered.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      <p id={`${id}-hint`} class="field-note small soft">
+        {editTagTexts.folderHint}
+      </p>
+    </div>
+  );
+}
+
+const isSeek = (action: ActionName) => action === 'forward' || action === 'back';
+
+function WholeNumber({ label, number, max }: { label: string; number: Signal<number>; max: number }) {
+  return (
+    <Field
+      type="number"
+      label={label}
+      value={number.value}
+      min={1}
+      max={max}
+      onChange={(text) => {
+        const typed = Math.round(Number(text));
+        if (typed >= 1 && typed <= max) number.value = typed;
+      }}
+    />
   );
 }
 

@@ -3,21 +3,38 @@ import { stationTexts } from '../../../texts/station.ts';
 import { Button, bound, LongList, SearchField, Segmented } from '../../../ui/index.ts';
 import { deleteFiles } from '../../state/deletions.ts';
 import { chooseDialog } from '../../state/dialogs.ts';
-import { foundFiles, type Order, order, search, visibleFiles } from '../../state/found-files.ts';
+import {
+  foundAlbums,
+  foundFiles,
+  isSearching,
+  type Order,
+  order,
+  search,
+  visibleFiles,
+} from '../../state/found-files.ts';
 import { selectAll, selectedFiles, stopSelecting } from '../../state/selection.ts';
+import { AlbumRow } from './album-row.tsx';
 import { FileRow } from './file-row.tsx';
 
 const rowPixels = 64;
 
-/** All files that match the search. */
+/** The open folder, or all files that match the search. */
 export function FileList() {
   const { files: texts } = stationTexts;
-  const found = foundFiles.value;
+  const rows = [...foundAlbums.value, ...foundFiles.value];
   return (
     <>
-      {found.length === 0 && <p class="soft files-none">{texts.nothingFound(search.value.trim())}</p>}
-      <LongList class="file-list" items={found} rowPixels={rowPixels}>
-        {(file, position, of) => <FileRow key={file.id} file={file} position={position} of={of} />}
+      {rows.length === 0 && isSearching.value && (
+        <p class="soft files-none">{texts.nothingFound(search.value.trim())}</p>
+      )}
+      <LongList class="file-list" items={rows} rowPixels={rowPixels}>
+        {(row, position, of) =>
+          'folder' in row ? (
+            <AlbumRow key={row.folder} album={row} position={position} of={of} />
+          ) : (
+            <FileRow key={row.id} file={row} position={position} of={of} />
+          )
+        }
       </LongList>
     </>
   );
@@ -27,13 +44,12 @@ export function FileList() {
 export function FileTools() {
   const { files: texts } = stationTexts;
   const options = Object.entries(texts.order).map(([value, label]) => ({ value: value as Order, label }));
-  const isSearching = search.value.trim() !== '';
   return (
     <div class="file-tools wrap">
       <SearchField label={texts.search} placeholder={texts.searchPlaceholder} words={search} />
       <Segmented label={texts.sort} options={options} {...bound(order)} />
       <p class="soft small" role="status">
-        {isSearching && texts.found(foundFiles.value.length, visibleFiles.value.length)}
+        {isSearching.value && texts.found(foundFiles.value.length, visibleFiles.value.length)}
       </p>
     </div>
   );

@@ -4,11 +4,13 @@ import { stationTexts } from '../../../texts/station.ts';
 import { formatBytes, Icon, IconButton, Menu, type RowPlace } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
 import { useDerived } from '../../components/use-derived.ts';
+import { minutes } from '../../components/use-position.ts';
 import { deleteFile } from '../../state/deletions.ts';
 import { chooseDialog, previewDialog, renameFileDialog } from '../../state/dialogs.ts';
 import { downloadFile } from '../../state/download.ts';
 import { carryFile } from '../../state/drag.ts';
 import { kindOf } from '../../state/file-kind.ts';
+import { baseName, isSearching } from '../../state/found-files.ts';
 import { metadata } from '../../state/metadata.ts';
 import { endingOf, isPlayable, isSoundOrFilm } from '../../state/playable.ts';
 import { playFile } from '../../state/player.ts';
@@ -18,6 +20,9 @@ import { hasPlayer, presentFiles, tagsByFile } from '../../state/store.ts';
 interface FileRowProps extends RowPlace {
   file: CardFile;
 }
+
+/** In an open folder, without its name. */
+const shownName = (filename: string) => (isSearching.value ? filename : baseName(filename));
 
 export function FileRow({ file, position, of }: FileRowProps) {
   const { files: texts } = stationTexts;
@@ -56,11 +61,12 @@ export function FileRow({ file, position, of }: FileRowProps) {
       )}
       <div>
         <p class="file-row-name">
-          <span title={file.filename}>{said?.title ?? file.filename}</span>
+          <span title={file.filename}>{said?.title ?? shownName(file.filename)}</span>
         </p>
         <p class="file-row-facts small soft wrap">
           {said?.artist && <span>{said.artist}</span>}
-          {said?.title && <span>{file.filename}</span>}
+          {said?.title && <span>{shownName(file.filename)}</span>}
+          {said?.duration && <span>{minutes(said.duration)}</span>}
           <span>{formatBytes(file.size)}</span>
           {!isPlayable(file.filename) && (tagCount > 0 || isSoundOrFilm(file.filename)) && (
             <span class="file-row-warning">{texts.notPlayable(endingOf(file.filename))}</span>

@@ -1,13 +1,14 @@
 import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
 import { Banner, Bar, Button, EmptyState, formatBytes, Panel } from '../../../ui/index.ts';
-import { AddFilesButton } from '../../components/add-files-button.tsx';
+import { AddFilesButton, AddFolderButton } from '../../components/add-files-button.tsx';
 import { CardPicture } from '../../components/pictures.tsx';
 import { visibleFiles } from '../../state/found-files.ts';
 import { addingSamples, addSamples } from '../../state/samples.ts';
 import { selection, startSelecting } from '../../state/selection.ts';
 import { card, collection, files, simulated, tags } from '../../state/store.ts';
 import { uploads } from '../../state/uploads.ts';
+import { OpenFolder } from './album-row.tsx';
 import { FileList, FileTools, SelectionBar } from './file-list.tsx';
 import { RenameFileDialog } from './rename-dialogs.tsx';
 import { UploadList } from './upload-list.tsx';
@@ -38,6 +39,7 @@ export function FilesPanel() {
                 {texts.selectMany}
               </Button>
             )}
+            <AddFolderButton />
             <AddFilesButton />
           </>
         )
@@ -57,6 +59,7 @@ export function FilesPanel() {
       <CardSpace />
       <UploadList />
       {count > worthSearching && <FileTools />}
+      {count > 0 && !isEmpty && <OpenFolder />}
       {selection.value !== undefined && <SelectionBar />}
       {files.value !== undefined && isEmpty && (
         <div class="files-empty">

@@ -14,15 +14,23 @@ import { cancelUpload, forgetUpload, retryUpload, type Upload, uploads } from '.
 import { RenameUpload } from './rename-dialogs.tsx';
 import './upload-list.css';
 
+const maxShown = 30;
+
 export function UploadList() {
   if (uploads.value.length === 0) return null;
+  // Questions and failures first, because they need the user.
+  const asking = uploads.value.filter(({ state }) => marks[state.state] !== undefined);
+  const others = uploads.value.filter(({ state }) => marks[state.state] === undefined);
+  const shown = [...asking, ...others].slice(0, maxShown);
+  const more = uploads.value.length - shown.length;
   return (
     <section class="uploads" aria-label={stationTexts.uploads.title}>
       <ul class="stack">
-        {uploads.value.map((upload) => (
+        {(more > 0 ? shown : uploads.value).map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}
       </ul>
+      {more > 0 && <p class="soft small">{stationTexts.uploads.more(more)}</p>}
     </section>
   );
 }

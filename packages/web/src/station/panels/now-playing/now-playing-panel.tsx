@@ -1,5 +1,6 @@
+import { useSignal } from '@preact/signals';
 import { stationTexts } from '../../../texts/station.ts';
-import { Bar, Button, Icon, IconButton, Menu, Panel } from '../../../ui/index.ts';
+import { Button, Icon, IconButton, Menu, Panel } from '../../../ui/index.ts';
 import { useTicks } from '../../../ui/use-ticks.ts';
 import { Cover } from '../../components/cover.tsx';
 import { minutes, usePosition } from '../../components/use-position.ts';
@@ -16,8 +17,9 @@ const offeredMinutes = [15, 30, 45, 60, 90];
 
 function SleepTimerMenu() {
   const { player: texts } = stationTexts;
-  const isSet = typeof player.value?.state.sleep === 'number';
-  const set = (sleep: number | null) => run((client) => client.set({ sleep }));
+  const isAfterFile = player.value?.state.sleep_after_file === true;
+  const isSet = isAfterFile || typeof player.value?.state.sleep === 'number';
+  const set = (sleep: number | null) => run((client) => client.set({ sleep, sleep_after_file: false }));
   return (
     <Menu
       icon="moon"
@@ -25,11 +27,18 @@ function SleepTimerMenu() {
       groups={[
         {
           title: texts.sleep,
-          items: offeredMinutes.map((minutes) => ({
-            icon: 'moon',
-            label: texts.sleepIn(minutes),
-            run: () => set(minutes * 60),
-          })),
+          items: [
+            {
+              icon: 'moon' as const,
+              label: texts.sleepAfterFile,
+              run: () => run((client) => client.set({ sleep: null, sleep_after_file: true })),
+            },
+            ...offeredMinutes.map((minutes) => ({
+              icon: 'moon' as const,
+              label: texts.sleepIn(minutes),
+              run: () => set(minutes * 60),
+            })),
+          ],
         },
         ...(isSet
           ? [{ items: [{ icon: 'cross' as const, label: texts.sleepOff, run: () => set(null) }] }]
@@ -44,6 +53,12 @@ function SleepTimerLeft() {
   const reported = player.value;
   const sleep = reported?.state.sleep ?? null;
   useTicks(5_000, sleep !== null);
+  if (reported?.state.sleep_after_file)
+    return (
+      <p class="small soft" role="status">
+        {stationTexts.player.sleepsAfterFile}
+      </p>
+    );
   if (sleep === null) return null;
   const left = sleep - (performance.now() - (reported?.atMs ?? 0)) / 1000;
   return (
@@ -122,6 +137,12 @@ export function NowPlayingPanel() {
           </Button>
         )}
         <IconButton
+          icon="previous"
+          label={texts.previous}
+          disabled={isStopped}
+          onClick={() => run((client) => client.previous())}
+        />
+        <IconButton
           icon="next"
           label={texts.next}
           disabled={isStopped}
@@ -166,10 +187,30 @@ function isAtReaderOrKnown(serial: string): boolean {
 function Position() {
   const { player: texts } = stationTexts;
   const { at, duration } = usePosition();
-  const words = texts.time(minutes(at), duration === null ? undefined : minutes(duration));
+  // The place to which the user drags, until it is released.
+  const dragged = useSignal<number | undefined>(undefined);
+  const shown = dragged.value ?? at;
+  const words = texts.time(minutes(shown), duration === null ? undefined : minutes(duration));
   return (
     <div class="stack gap-1">
-      <Bar label={texts.position} part={duration ? at / duration : 0} valueText={words} />
+      <input
+        class="now-playing-position"
+        type="range"
+        min={0}
+        max={Math.max(1, Math.floor(duration ?? 1))}
+        disabled={duration === null}
+        value={Math.floor(shown)}
+        aria-label={texts.position}
+        aria-valuetext={words}
+        onInput={(event) => {
+          dragged.value = Number(event.currentTarget.value);
+        }}
+        onChange={(event) => {
+          const position = Number(event.currentTarget.value);
+          dragged.value = undefined;
+          run((client) => client.set({ position }));
+        }}
+      />
       <span class="small soft">{words}</span>
     </div>
   );

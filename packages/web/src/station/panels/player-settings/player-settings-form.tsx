@@ -17,6 +17,8 @@ const secondsIn = (typed: string) => {
 export function PlayerSettingsForm({ before, onClose }: { before: PlayerSettings; onClose: () => void }) {
   const onRemoval = useSignal(before.on_removal);
   const onAgain = useSignal(before.on_again);
+  const repeat = useSignal(before.repeat);
+  const remember = useSignal(before.remember);
   const volumeCap = useSignal(before.volume_cap);
   const fade = useSignal(String(before.fade));
   const grace = useSignal(String(before.grace));
@@ -29,6 +31,8 @@ export function PlayerSettingsForm({ before, onClose }: { before: PlayerSettings
     const isSaved = await changePlayerSettings(before, {
       on_removal: onRemoval.value,
       on_again: onAgain.value,
+      repeat: repeat.value,
+      remember: remember.value,
       volume_cap: volumeCap.value,
       fade: secondsIn(fade.value) ?? before.fade,
       grace: secondsIn(grace.value) ?? before.grace,
@@ -41,6 +45,10 @@ export function PlayerSettingsForm({ before, onClose }: { before: PlayerSettings
     <DialogForm onSubmit={save} onCancel={onClose} isDisabled={isWrong}>
       <Choice label={texts.onRemoval} words={texts.removal} hints={texts.removalHint} chosen={onRemoval} />
       <Choice label={texts.onAgain} words={texts.again} hints={texts.againHint} chosen={onAgain} />
+      {onAgain.value === 'resume' && (
+        <Checkbox label={texts.remember} hint={texts.rememberHint} {...bound(remember)} />
+      )}
+      <Choice label={texts.repeat} words={texts.repeatModes} hints={texts.repeatHint} chosen={repeat} />
       <div class="stack gap-1">
         <label for={volumeId} class="field-label">
           {texts.volumeCap}

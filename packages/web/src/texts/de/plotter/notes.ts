@@ -36,7 +36,8 @@ export const notesGerman: Record<NoteCode, string> = {
   'use-without-target': 'Verweise auf etwas, das nicht in der Datei ist, werden nicht gezeichnet',
   'use-circle': 'Elemente, die sich gegenseitig verwenden, werden nur einmal gezeichnet',
   'other-file': 'Andere Dateien werden nicht geladen',
-  'clip-unknown': 'Ein Beschneidungspfad ist nicht in der Datei und wird nicht angewendet',
+  'clip-unknown':
+    'Ein Beschneidungspfad wird nicht angewendet: Er ist nicht in der Datei und keine einfache Form',
   'clip-circle': 'Ein Beschneidungspfad, der sich selbst beschneidet, wird nicht angewendet',
   'clip-by-text': 'Buchstaben in einem Beschneidungspfad haben die Form der eingebauten Schrift',
   'clip-without-size': 'Beschnittene Teile ohne Breite oder Höhe werden nicht gezeichnet',

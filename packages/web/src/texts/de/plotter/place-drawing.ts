@@ -1,5 +1,5 @@
 import type { placeDrawingEnglish } from '../../en/plotter/place-drawing.ts';
-import { number, plural } from '../../format.ts';
+import { decimal, number, plural } from '../../format.ts';
 import { germanTitle } from '../format-titles.ts';
 import { notesGerman } from './notes.ts';
 
@@ -46,7 +46,8 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   landscape: 'Querformat',
   margin: 'Rand, mm',
   scale: 'Größe, %',
-  onBed: 'Die Zeichnung auf der Zeichenfläche. Mit dem Fokus hier wird sie mit den Pfeiltasten verschoben.',
+  onBed:
+    'Die Zeichnung auf der Zeichenfläche. Mit dem Fokus hier wird sie mit den Pfeiltasten verschoben; Bild auf und Bild ab wählen eine Zeichnung des Blattes.',
   wrong: {
     none: 'Geben Sie eine Zahl ein.',
     whole: 'Geben Sie eine ganze Zahl ein.',
@@ -69,6 +70,24 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   actualSize: 'Originalgröße',
   turnLeft: 'Nach links drehen',
   turnRight: 'Nach rechts drehen',
+  objects: {
+    selected: 'Ausgewählt',
+    all: (count) => `Alle ${number(count)} Zeichnungen`,
+    unnamed: (at) => `Zeichnung ${number(at)}`,
+    align: 'An den Rändern ausrichten',
+    sides: {
+      left: 'Links ausrichten',
+      centre: 'Waagerecht zentrieren',
+      right: 'Rechts ausrichten',
+      top: 'Oben ausrichten',
+      middle: 'Senkrecht zentrieren',
+      bottom: 'Unten ausrichten',
+    },
+    copy: 'Kopieren',
+    remove: 'Vom Blatt entfernen',
+    fill: 'Blatt füllen',
+    rows: 'In Reihen anordnen',
+  },
   layers: (count) => (count === 1 ? '1 Ebene' : `${number(count)} Ebenen, von oben nach unten gezeichnet`),
   strokes: (count) => plural(count, { one: 'Linie', other: 'Linien' }),
   onlyFilled: 'Nur gefüllt',
@@ -100,6 +119,9 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
     taken: 'Ein anderer Stift heißt so.',
     colour: 'Farbe',
     width: 'Breite, mm',
+    widthOf: (mm) => `${number(mm)} mm`,
+    drawn: (mm) => `${decimal(mm / 1000, 1)} m gezeichnet`,
+    replaced: (pen) => `${pen} wurde nachgefüllt oder ersetzt: von 0 an zählen`,
     load: 'Stifte importieren',
     save: 'Stifte exportieren',
     notPens: 'In dieser Datei sind keine Stifte. Wählen Sie eine, die hier exportiert wurde.',
@@ -111,6 +133,13 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
     noPen: 'Wie in der Zeichnung',
     speedMmS: 'Geschwindigkeit, mm/s',
     penDownHeight: 'Höhe des gesenkten Stifts',
+    care: 'Nachfüllen und Nähte',
+    seamMm: 'Nahtüberlappung, mm',
+    refillM: 'Nachfüllen nach, m',
+    refillMin: 'Nachfüllen nach, min',
+    dip: 'Eintauchen bei, mm',
+    dipHint: 'Am ersten Ort abgesenkt, zu den anderen bewegt. Leer: Der Auftrag pausiert.',
+    wrongDip: 'Geben Sie Orte an wie 10x200/25x200.',
     delayMs: 'Wartezeit, ms',
     passes: 'Durchgänge je Linie',
     repeat: 'Ebene wiederholen',
@@ -165,6 +194,10 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
     pause: 'Vorschau anhalten',
     time: 'Zeitpunkt beim Zeichnen',
     at: (now, total) => `${now} von ${total}`,
+    startHere: (stroke) => `Hier beginnen (Strich ${stroke})`,
+    startsAt: (stroke, count) =>
+      `Das Zeichnen beginnt bei Strich ${stroke} von ${count}. Blasse Striche werden ausgelassen.`,
+    plotAll: 'Alles zeichnen',
   },
   finish: 'Gut genug',
   outside:
@@ -212,6 +245,6 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   format: (name) => ({ svg: 'Optimiertes SVG', commands: 'Plotter-Befehle' })[name as string],
   formatFor: (title, machine) => `${germanTitle(title)} für ${machine}`,
   added: (names) =>
-    `„${names}“ wurde auf das Blatt gelegt. Alle Zeichnungen darauf werden zusammen verschoben und skaliert.`,
+    `„${names}“ wurde auf das Blatt gelegt. Klicken Sie eine Zeichnung an, um sie allein zu verschieben.`,
   replaced: (name, next) => `„${name}“ wurde durch „${next}“ ersetzt.`,
 };

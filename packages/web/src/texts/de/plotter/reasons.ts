@@ -25,11 +25,13 @@ type PenChange = Extract<JobReason, { code: 'pen-change' }>;
 const checkCable = 'Prüfen Sie Kabel und Stromversorgung.';
 const choosePort = 'Wählen Sie den Anschluss des Plotters.';
 
-function askForPen({ number, count, name, colour }: Omit<PenChange, 'code'>): string {
+function penText({ number, count, name, colour }: Omit<PenChange, 'code'>, verb: string): string {
   const isNamed = name.toLowerCase() !== colour.toLowerCase();
   const germanName = penName(name);
-  return `Setzen Sie Stift ${number} von ${count} ein: ${isNamed ? `${germanName} (${colour})` : colour}`;
+  return `Stift ${number} von ${count} ${verb}: ${isNamed ? `${germanName} (${colour})` : colour}`;
 }
+
+const askForPen = (pen: Omit<PenChange, 'code'>) => `Setzen Sie ${penText(pen, 'ein')}`;
 
 const jobTexts: Texts<JobReason> = {
   'port-missing': ({ port }) => `An ${port} ist kein Plotter. ${checkCable}`,
@@ -114,6 +116,7 @@ const jobTexts: Texts<JobReason> = {
   'pause-cut-off': ({ because, request, pen }) =>
     `${describe(because)} Der Auftrag war pausiert: ${pen ? askForPen(pen) : request}`,
   'pen-change': (pen) => askForPen(pen),
+  'pen-refill': (pen) => `Füllen Sie ${penText(pen, 'nach')}`,
   'new-sheet': ({ pen, request = pen && askForPen(pen) }) =>
     `Legen Sie ein neues Blatt auf${request === undefined ? '' : `. ${request}`}`,
   'disk-full':

@@ -1,6 +1,6 @@
 import type { PlanFormatName } from '@stationery/contract/plan-formats';
 import type { DrawingErrorCode, NoteCode } from '@stationery/drawing';
-import { number, plural } from '../../format.ts';
+import { decimal, number, plural } from '../../format.ts';
 
 /** How a drawing is placed and planned. Loaded with the first drawing. */
 export const placeDrawingEnglish = {
@@ -45,7 +45,8 @@ export const placeDrawingEnglish = {
   landscape: 'Landscape',
   margin: 'Margin, mm',
   scale: 'Scale, %',
-  onBed: 'The drawing on the bed. With the focus here, the arrow keys move it.',
+  onBed:
+    'The drawing on the bed. With the focus here, the arrow keys move it, and Page Up and Down select a drawing of the sheet.',
   wrong: {
     none: 'Enter a number.',
     whole: 'Enter a whole number.',
@@ -68,6 +69,24 @@ export const placeDrawingEnglish = {
   actualSize: 'Actual size',
   turnLeft: 'Rotate left',
   turnRight: 'Rotate right',
+  objects: {
+    selected: 'Selected',
+    all: (count: number) => `All ${number(count)} drawings`,
+    unnamed: (at: number) => `Drawing ${number(at)}`,
+    align: 'Align with the margins',
+    sides: {
+      left: 'Align left',
+      centre: 'Centre horizontally',
+      right: 'Align right',
+      top: 'Align top',
+      middle: 'Centre vertically',
+      bottom: 'Align bottom',
+    },
+    copy: 'Copy',
+    remove: 'Remove from sheet',
+    fill: 'Fill the sheet',
+    rows: 'Arrange in rows',
+  },
   layers: (count: number) =>
     count === 1 ? '1 layer' : `${number(count)} layers, plotted from top to bottom`,
   strokes: (count: number) => plural(count, { one: 'line', other: 'lines' }),
@@ -100,6 +119,9 @@ export const placeDrawingEnglish = {
     taken: 'Another pen has this name.',
     colour: 'Colour',
     width: 'Width, mm',
+    widthOf: (mm: number) => `${number(mm)} mm`,
+    drawn: (mm: number) => `${decimal(mm / 1000, 1)} m drawn`,
+    replaced: (pen: string) => `${pen} was refilled or replaced: count from 0`,
     load: 'Import pens',
     save: 'Export pens',
     notPens: 'This file has no pens. Choose one that was exported here.',
@@ -112,6 +134,13 @@ export const placeDrawingEnglish = {
     speedMmS: 'Speed, mm/s',
     penDownHeight: 'Pen-down height',
     delayMs: 'Delay, ms',
+    care: 'Refills and seams',
+    seamMm: 'Seam overlap, mm',
+    refillM: 'Refill after, m',
+    refillMin: 'Refill after, min',
+    dip: 'Dip at, mm',
+    dipHint: 'Lowered at the first place, moved to the others. Empty: the job pauses.',
+    wrongDip: 'Enter places such as 10x200/25x200.',
     passes: 'Passes per line',
     repeat: 'Repeat the layer',
     hints: {
@@ -166,6 +195,10 @@ export const placeDrawingEnglish = {
     pause: 'Pause preview',
     time: 'Moment of the plot',
     at: (now: string, total: string) => `${now} of ${total}`,
+    startHere: (stroke: number) => `Start here (stroke ${stroke})`,
+    startsAt: (stroke: number, count: number) =>
+      `The plot starts at stroke ${stroke} of ${count}. Pale strokes are skipped.`,
+    plotAll: 'Plot everything',
   },
   finish: 'Stop optimising',
   outside:
@@ -205,7 +238,6 @@ export const placeDrawingEnglish = {
   saveHint: 'For another program or machine. Nothing is plotted.',
   format: (name: PlanFormatName) => ({ svg: 'Optimised SVG', commands: 'Plotter commands' })[name as string],
   formatFor: (title: string, machine: string) => `${title} for ${machine}`,
-  added: (names: string) =>
-    `“${names}” was added to the sheet. All drawings on it are moved and scaled together.`,
+  added: (names: string) => `“${names}” was added to the sheet. Click a drawing to move it alone.`,
   replaced: (name: string, next: string) => `“${name}” was replaced by “${next}”.`,
 };

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../state/drawing/settings.ts';
+import type { Placed } from '../../../state/drawing/extent.ts';
 
 export interface Point {
   x: number;
@@ -14,7 +14,7 @@ const snapWithin = 2;
 
 export interface Drag {
   grip: Grip;
-  from: Settings;
+  from: Placed;
   /** In mm on the paper: start and current point, and the centre of the drawing at the start. */
   start: Point;
   now: Point;
@@ -26,7 +26,7 @@ export interface Drag {
 }
 
 /** The settings after dragging a handle. */
-export function dragged({ grip, from, start, now, middle, anchor, isSteady }: Drag): Partial<Settings> {
+export function dragged({ grip, from, start, now, middle, anchor, isSteady }: Drag): Partial<Placed> {
   const { xMm, yMm } = from.offset;
   if (grip === 'move') {
     const [dx, dy] = [now.x - start.x, now.y - start.y];

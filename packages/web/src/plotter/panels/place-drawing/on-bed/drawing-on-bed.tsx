@@ -7,6 +7,7 @@ import { arrowKeys, isTyping } from '../../../components/keyboard.ts';
 import { bedSize, showTravel } from '../../../state/bed/scene.ts';
 import { moveBetween } from '../../../state/drawing/changed-lines.ts';
 import { drawingSession } from '../../../state/drawing/current-session.ts';
+import { copySelected, removeSelected, selectNext } from '../../../state/drawing/edit-objects.ts';
 import { penAt } from '../../../state/drawing/playback.ts';
 import type { DrawingSession } from '../../../state/drawing/session.ts';
 import { boxToPx, movedToPx, paperToPx, paperView } from './geometry.ts';
@@ -18,12 +19,30 @@ import './drawing-on-bed.css';
 
 const texts = placeDrawingTexts;
 
-/** Arrow keys move it by a millimetre, with Shift by ten. */
-function moveByKey(event: KeyboardEvent): void {
+const objectKeys: Readonly<Record<string, (session: DrawingSession) => void>> = {
+  'ctrl+a': (session) => {
+    session.selected.value = undefined;
+  },
+  'ctrl+d': copySelected,
+  Delete: removeSelected,
+  Backspace: removeSelected,
+  PageDown: (session) => selectNext(session, 1),
+  PageUp: (session) => selectNext(session, -1),
+};
+
+/** Arrow keys move it by a millimetre, with Shift by ten; others select, copy and remove drawings of the sheet. */
+function changeByKey(event: KeyboardEvent): void {
+  const key = event.ctrlKey || event.metaKey ? `ctrl+${event.key.toLowerCase()}` : event.key;
+  const [session, edit] = [drawingSession.peek(), objectKeys[key]];
+  if (session && edit && !event.altKey && !event.shiftKey) {
+    event.preventDefault();
+    edit(session);
+    return;
+  }
   const direction = arrowKeys[event.key];
   if (direction === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
-  drawingSession.peek()?.nudge(direction, event.shiftKey);
+  session?.nudge(direction, event.shiftKey);
 }
 
 function undoByKey(event: KeyboardEvent): void {
@@ -77,7 +96,7 @@ export function DrawingOnBed() {
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing itself takes the arrow keys.
-    <fieldset ref={box} class="bed-drawing" aria-label={texts.onBed} tabIndex={0} onKeyDown={moveByKey}>
+    <fieldset ref={box} class="bed-drawing" aria-label={texts.onBed} tabIndex={0} onKeyDown={changeByKey}>
       <canvas ref={travel} class="bed-layer drawing-travel" />
       <canvas
         ref={strokes}
@@ -106,13 +125,14 @@ function showStrokes(painter: SketchPainter, canvas: HTMLCanvasElement): void {
   const edge = placement.edge ?? { minX: -1e6, minY: -1e6, maxX: 1e6, maxY: 1e6 };
   const shown = { edge: boxToPx(view, edge), ...bedSize.value };
   if (!isShown) {
-    painter.show({ sketch, toPx: movedToPx(view, placement.transform), colours, ...shown });
+    const source = sketch.notes;
+    painter.show({ sketch, source, toPx: movedToPx(view, placement.transform), colours, ...shown });
     return;
   }
   const { lines } = preview;
   const penColours = lines.colours.map((colour) => visibleOn(sheet, colour, ink));
   const toPx = movedToPx(view, moveBetween(preview.transform, placement.transform));
-  painter.show({ sketch: lines, toPx, colours: penColours, ...shown });
+  painter.show({ sketch: lines, source: lines, toPx, colours: penColours, ...shown });
 }
 
 /** The preview belongs to the placement it was planned for. */
@@ -138,7 +158,7 @@ function showPlayback(painter: PlaybackPainter, strokes: HTMLCanvasElement): voi
   }
   const { color: ink, textDecorationColor: sheet } = getComputedStyle(strokes);
   const colours = timeline.lines.colours.map((colour) => visibleOn(sheet, colour, ink));
-  painter.show({ timeline, untilMs, toPx: paperToPx(view), colours, ...size });
+  painter.show({ timeline, from: playback!.from.value, untilMs, toPx: paperToPx(view), colours, ...size });
 }
 
 function PenInPlayback({ session: { playback } }: { session: DrawingSession }) {

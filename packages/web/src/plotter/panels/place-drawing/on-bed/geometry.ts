@@ -3,7 +3,7 @@ import type { Box, Transform } from '@stationery/drawing';
 import { bedView } from '../../../state/bed/scene.ts';
 import { drawingSession } from '../../../state/drawing/current-session.ts';
 import { paperAtOf } from '../../../state/drawing/settings.ts';
-import { boundsOf } from '../../../state/drawing/sketch.ts';
+import type { Selection } from '../../../state/drawing/sheet.ts';
 import { machine } from '../../../state/store.ts';
 import type { Point } from './drag.ts';
 
@@ -48,29 +48,17 @@ export function movedToPx({ pxPerMm, offsetX, offsetY }: PaperView, move: Transf
   };
 }
 
-const outline = computed(() => drawingSession.value?.outline.value);
-const outlineBox = computed(() => outline.value && boundsOf(outline.value));
-/** Operations may change its size. */
-const drawnBox = computed(() => drawingSession.value?.movedPreview.value?.boxes?.own ?? outlineBox.value);
-
-/** Corners of the drawing in pixels, clockwise from the top left, and the centre of its page. */
-export const cornersPx = computed(() => {
-  const [view, box, page, placement] = [
-    paperView.value,
-    drawnBox.value,
-    outline.value,
-    drawingSession.value?.placement.value,
-  ];
-  if (!view || !box || !page || !placement || 'why' in placement) return undefined;
-  const { a, b, c, d, e, f } = movedToPx(view, placement.transform);
+/** Corners of a drawing in pixels, clockwise from the top left, and the centre of its page. */
+export function cornersOf(view: PaperView, { own, page, transform }: Selection) {
+  const { a, b, c, d, e, f } = movedToPx(view, transform);
   const px = (x: number, y: number) => ({ x: a * x + c * y + e, y: b * x + d * y + f });
   return {
     corners: [
-      px(box.minX, box.minY),
-      px(box.maxX, box.minY),
-      px(box.maxX, box.maxY),
-      px(box.minX, box.maxY),
+      px(own.minX, own.minY),
+      px(own.maxX, own.minY),
+      px(own.maxX, own.maxY),
+      px(own.minX, own.maxY),
     ] as const,
     middle: px(page.widthMm / 2, page.heightMm / 2),
   };
-});
+}

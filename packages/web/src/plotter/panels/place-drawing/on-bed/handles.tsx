@@ -2,57 +2,88 @@ import { useRef, useState } from 'preact/hooks';
 import { bedSize } from '../../../state/bed/scene.ts';
 import { isPinching } from '../../../state/bed/zoom.ts';
 import type { DrawingSession } from '../../../state/drawing/session.ts';
-import { type Drag, dragged, type Grip } from './drag.ts';
+import { type Drag, dragged, type Grip, type Point } from './drag.ts';
 import { finger, frameOf, mouse } from './frame.ts';
-import { cornersPx, paperView, toPaper } from './geometry.ts';
+import { boxToPx, cornersOf, paperView, toPaper } from './geometry.ts';
 import { SheetOnBed, tabBoxOf } from './sheet.tsx';
 import { type Snap, snapOf } from './snap.ts';
 
 const snapPx = 6;
+/** Shorter movements of the pointer are clicks. */
+const clickPx = 3;
+
+interface Held extends Omit<Drag, 'now' | 'isSteady'> {
+  isMoved: boolean;
+  /** The drawing under the pointer. */
+  clicked?: number;
+}
 
 const isCoarse = () => matchMedia('(pointer: coarse)').matches;
 
-/** The frame around the drawing: its inside moves it, its corners scale it, the knob rotates it. */
+/** The frame around the selection: its inside moves it, its corners scale it, the knob rotates it. */
 export function Handles({ session }: { session: DrawingSession }) {
   const svg = useRef<SVGSVGElement>(null);
-  const held = useRef<Omit<Drag, 'now' | 'isSteady'> | undefined>(undefined);
+  const held = useRef<Held | undefined>(undefined);
   const [snap, setSnap] = useState<Snap | undefined>(undefined);
-  const around = cornersPx.value;
+  const selection = session.selection.value;
   const view = paperView.value;
-  const angle = session.settings.value?.rotate ?? 0;
-  if (around === undefined || view === undefined) return <svg ref={svg} class="drawing-handles" />;
+  if (selection === undefined || view === undefined) return <svg ref={svg} class="drawing-handles" />;
+  const angle = selection.placed.rotate;
   const { corners, grips, tab, knob, foot } = frameOf({
-    corners: around.corners,
+    corners: cornersOf(view, selection).corners,
     angle,
     hand: isCoarse() ? finger : mouse,
     bed: bedSize.value,
     tab: tabBoxOf(session),
   });
+  const others = session.hasObjects.value
+    ? session.objects.value.flatMap((_, at) => {
+        const other = at === selection.index ? undefined : session.selectionOf(at);
+        return other ? [{ at, corners: cornersOf(view, other).corners }] : [];
+      })
+    : [];
 
-  const place = (event: PointerEvent) => {
+  const pointAt = (event: PointerEvent) => {
     const { left, top } = svg.current!.getBoundingClientRect();
-    return toPaper(view, { x: event.clientX - left, y: event.clientY - top });
+    return { x: event.clientX - left, y: event.clientY - top };
   };
   const grab =
     (grip: Grip, corner = 0) =>
     (event: PointerEvent) => {
-      const from = session.settings.peek();
-      if (event.button !== 0 || from === undefined) return;
+      const grabbed = session.selection.peek();
+      if (event.button !== 0 || grabbed === undefined) return;
       event.preventDefault();
       svg.current!.closest<HTMLElement>('.bed-drawing')?.focus({ preventScroll: true });
       svg.current!.setPointerCapture(event.pointerId);
-      const middle = toPaper(view, around.middle);
-      const anchor = event.altKey ? middle : toPaper(view, around.corners[(corner + 2) % 4]!);
-      held.current = { grip, from, start: place(event), middle, anchor };
+      const { corners: at, middle: centre } = cornersOf(view, grabbed);
+      const middle = toPaper(view, centre);
+      const anchor = event.altKey ? middle : toPaper(view, at[(corner + 2) % 4]!);
+      const start = toPaper(view, pointAt(event));
+      held.current = { grip, from: grabbed.placed, start, middle, anchor, isMoved: false };
     };
+  /** With one drawing selected, selects a different one at once; with all selected, only a click selects one. */
+  const grabObject = (at: number) => (event: PointerEvent) => {
+    const isAll = session.selection.peek()?.index === undefined;
+    if (!isAll) session.selected.value = at;
+    grab('move')(event);
+    if (isAll && held.current) held.current.clicked = at;
+  };
   const release = () => {
+    const { isMoved = true, clicked } = held.current ?? {};
+    if (!isMoved && clicked !== undefined) session.selected.value = clicked;
     held.current = undefined;
     setSnap(undefined);
   };
   const drag = (event: PointerEvent) => {
-    if (isPinching.peek()) release();
+    if (isPinching.peek()) held.current = undefined;
     if (held.current === undefined) return;
-    session.change(dragged({ ...held.current, now: place(event), isSteady: event.shiftKey }));
+    const now = toPaper(view, pointAt(event));
+    const { start, isMoved } = held.current;
+    const movedPx = Math.hypot(now.x - start.x, now.y - start.y) * view.pxPerMm;
+    // A click does not move it.
+    if (!isMoved && movedPx < clickPx) return;
+    held.current.isMoved = true;
+    session.changeSelection(dragged({ ...held.current, now, isSteady: event.shiftKey }));
     if (held.current.grip === 'move')
       setSnap(event.altKey ? undefined : snapToPaper(session, snapPx / view.pxPerMm));
   };
@@ -66,11 +97,16 @@ export function Handles({ session }: { session: DrawingSession }) {
       onPointerCancel={release}
     >
       <SheetOnBed session={session} tab={tab} />
-      <polygon
-        class="drawing-body"
-        points={corners.map(({ x, y }) => `${x},${y}`).join(' ')}
-        onPointerDown={grab('move')}
-      />
+      {selection.index !== undefined && <AllObjects session={session} />}
+      <polygon class="drawing-body" points={pointsOf(corners)} onPointerDown={grab('move')} />
+      {others.map((other) => (
+        <polygon
+          key={other.at}
+          class="drawing-object"
+          points={pointsOf(other.corners)}
+          onPointerDown={grabObject(other.at)}
+        />
+      ))}
       <Guides session={session} snap={snap} />
       {knob && foot && (
         <>
@@ -103,15 +139,33 @@ export function Handles({ session }: { session: DrawingSession }) {
   );
 }
 
-/** Snaps the drawing to the centre or margins of the paper. Returns the guides. */
+const pointsOf = (corners: readonly Point[]) => corners.map(({ x, y }) => `${x},${y}`).join(' ');
+
+/** A click outside of the selected drawing selects all. */
+function AllObjects({ session }: { session: DrawingSession }) {
+  const [view, box] = [paperView.value, session.extent.value];
+  if (!view || !box) return null;
+  const { minX, minY, maxX, maxY } = boxToPx(view, box);
+  return (
+    <rect
+      class="drawing-object"
+      {...{ x: minX, y: minY, width: maxX - minX, height: maxY - minY }}
+      onPointerDown={(event) => {
+        if (event.button === 0) session.selected.value = undefined;
+      }}
+    />
+  );
+}
+
+/** Snaps the selection to the centre or margins of the paper. Returns the guides. */
 function snapToPaper(session: DrawingSession, withinMm: number): Snap | undefined {
-  const [box, placement] = [session.extent.peek(), session.placement.peek()];
+  const [selection, placement] = [session.selection.peek(), session.placement.peek()];
   const settings = session.settings.peek();
-  if (!box || !placement || 'why' in placement || !settings) return undefined;
-  const snap = snapOf({ box, paper: placement.paper, marginMm: settings.marginMm, withinMm });
-  const { xMm, yMm } = settings.offset;
+  if (!selection || !placement || 'why' in placement || !settings) return undefined;
+  const snap = snapOf({ box: selection.box, paper: placement.paper, marginMm: settings.marginMm, withinMm });
+  const { xMm, yMm } = selection.placed.offset;
   const isMoved = snap.xMm !== 0 || snap.yMm !== 0;
-  if (isMoved) session.change({ offset: { xMm: xMm + snap.xMm, yMm: yMm + snap.yMm } });
+  if (isMoved) session.changeSelection({ offset: { xMm: xMm + snap.xMm, yMm: yMm + snap.yMm } });
   return snap;
 }
 

@@ -6,6 +6,8 @@ import type { PlotTimeline } from '../../../state/drawing/worker/messages.ts';
 
 export interface PlaybackShot {
   timeline: PlotTimeline;
+  /** The first stroke to show, counted from 1. */
+  from: number;
   /** Later strokes are hidden. */
   untilMs: number;
   /** Converts millimetres on the paper to pixels of the picture. */
@@ -46,8 +48,8 @@ export class PlaybackPainter {
   }
 
   #clear(shot: PlaybackShot | undefined): void {
-    this.#stroke = 0;
-    this.#point = 0;
+    this.#stroke = (shot?.from ?? 1) - 1;
+    this.#point = shot?.timeline.lines.starts[this.#stroke] ?? 0;
     this.#layer.isShown = shot !== undefined;
     if (shot !== undefined) this.#layer.resize(shot.widthPx, shot.heightPx, devicePixelRatio);
     this.#layer.clear();
@@ -103,6 +105,7 @@ export class PlaybackPainter {
 function isContinued(before: PlaybackShot, now: PlaybackShot): boolean {
   return (
     before.timeline === now.timeline &&
+    before.from === now.from &&
     before.untilMs <= now.untilMs &&
     before.widthPx === now.widthPx &&
     before.heightPx === now.heightPx &&

@@ -8,6 +8,8 @@ import type { Lines } from '../../../state/drawing/sketch.ts';
 
 export interface Shot {
   sketch: Lines;
+  /** The same for all arrangements of a sheet. */
+  source: unknown;
   /** Converts millimetres of the drawing to pixels of the picture. */
   toPx: Transform;
   /** In pixels; nothing is painted outside. */
@@ -45,13 +47,14 @@ export class SketchPainter {
   show(shot: Shot): void {
     this.#delayed.cancel();
     const before = this.#painted;
-    const isMoved =
-      before?.sketch === shot.sketch && before.widthPx === shot.widthPx && before.heightPx === shot.heightPx;
-    if (!isMoved || shot.sketch.xy.length < manyNumbers) {
+    const isSameSize = before?.widthPx === shot.widthPx && before.heightPx === shot.heightPx;
+    // One drawing of a sheet was moved: its frame shows where it is until then.
+    const isRearranged = before?.sketch !== shot.sketch && before?.source === shot.source;
+    if (!before || !isSameSize || before.source !== shot.source || shot.sketch.xy.length < manyNumbers) {
       this.#start(shot);
       return;
     }
-    this.#layer.canvas.style.transform = between(before.toPx, shot.toPx);
+    if (!isRearranged) this.#layer.canvas.style.transform = between(before.toPx, shot.toPx);
     this.#delayed.schedule(() => this.#start(shot));
   }
 

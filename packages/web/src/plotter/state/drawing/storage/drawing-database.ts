@@ -9,6 +9,7 @@ export interface FileRecord {
   file: Blob;
   /** Missing if there are none. */
   more?: readonly Blob[] | undefined;
+  names?: readonly string[] | undefined;
 }
 
 export interface LayoutRecord {

@@ -70,12 +70,19 @@ class DrawingStorage {
     const mine = newestFirst.find(({ tab }) => tab === found.tab);
     const record = mine ?? newestFirst[0];
     if (record === undefined) return {};
-    const { id, name, file, more } = files.get(record.tab)!;
+    const { id, name, names, file, more } = files.get(record.tab)!;
     const isWhole = id !== undefined && id === record.fileId;
     if (isWhole) this.#ids.set(file, id);
     if (mine !== undefined) this.#storedId = this.#idOf(file);
     const { plottedAs } = isWhole ? record : {};
-    const drawing = { name, file, more, plottedAs, layout: isWhole ? usableLayout(record) : undefined };
+    const drawing = {
+      name,
+      names,
+      file,
+      more,
+      plottedAs,
+      layout: isWhole ? usableLayout(record) : undefined,
+    };
     return claimed !== undefined && mine?.isOnBed ? { onBed: drawing } : { last: drawing };
   }
 
@@ -103,8 +110,8 @@ class DrawingStorage {
     return id;
   }
 
-  #fileRecord({ name, file, more }: PlacedDrawing, tab: string): FileRecord {
-    return { tab, id: this.#idOf(file), name, file, more };
+  #fileRecord({ name, names, file, more }: PlacedDrawing, tab: string): FileRecord {
+    return { tab, id: this.#idOf(file), name, names, file, more };
   }
 }
 

@@ -8,9 +8,10 @@ export type WorkerRequest =
   | { kind: 'plan'; revision: number; options: PlanOptions }
   /** Ends the improvement. */
   | { kind: 'finish' }
-  | { kind: 'job' }
-  /** The plan as a file in this format. */
-  | { kind: 'file'; format: PlanFormatName }
+  /** The plan as a job, from a stroke on. */
+  | { kind: 'job'; from: number }
+  /** The plan as a file in this format, from a stroke on. */
+  | { kind: 'file'; format: PlanFormatName; from: number }
   | { kind: 'timeline' };
 
 export type WorkerReply =
@@ -64,4 +65,5 @@ export interface PlannedJob {
   pens: JobPen[];
   /** The scale of the script. */
   stepsPerMm: number;
+  marks: { xMm: number; yMm: number }[];
 }

@@ -70,7 +70,7 @@ it.each<PlanOptions>([
   ]);
   const planned = server.handle({ kind: 'plan', revision: 1, options: { ...options, layers: [0, 1] } });
   await expect.poll(() => replies.some(({ kind }) => kind === 'plan')).toBe(true);
-  await server.handle({ kind: 'job' });
+  await server.handle({ kind: 'job', from: 1 });
   await planned;
   const job = replies.find((reply) => reply.kind === 'job')?.job;
   const { plan } = await planFile(svg, options);
@@ -82,13 +82,13 @@ it('makes a job of the newest plan, also one that was requested just before', as
   const server = new PlanServer((reply) => replies.push(reply));
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="70mm" height="70mm" viewBox="0 0 100 100">${circle}</svg>`;
   await server.handle({ kind: 'read', files: [new Blob([svg])] });
-  await server.handle({ kind: 'job' });
+  await server.handle({ kind: 'job', from: 1 });
   expect(replies.at(-1)).toEqual({ kind: 'unplanned' });
   const optionsAt = (xMm: number): PlanOptions => ({ paper: 'a4', fit: 'none', offset: { xMm, yMm: 0 } });
   const plans = [server.handle({ kind: 'plan', revision: 1, options: optionsAt(10) })];
   await expect.poll(() => replies.some(({ kind }) => kind === 'plan')).toBe(true);
   plans.push(server.handle({ kind: 'plan', revision: 2, options: optionsAt(20) }));
-  const made = server.handle({ kind: 'job' });
+  const made = server.handle({ kind: 'job', from: 1 });
   plans.push(server.handle({ kind: 'plan', revision: 3, options: optionsAt(30) }));
   await Promise.all([made, ...plans]);
   const job = replies.find((reply) => reply.kind === 'job')?.job;
@@ -131,7 +131,7 @@ it.each([
   const layers = shown!.layers.map((_, index) => index);
   const planned = server.handle({ kind: 'plan', revision: 1, options: { layers, ...options } });
   await expect.poll(() => replies.some(({ kind }) => kind === 'plan')).toBe(true);
-  await server.handle({ kind: 'job' });
+  await server.handle({ kind: 'job', from: 1 });
   await planned;
   const job = replies.find((reply) => reply.kind === 'job')?.job;
   const service = plotJob((await planFile(files, options)).plan, defaultMachine);

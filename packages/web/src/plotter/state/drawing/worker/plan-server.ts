@@ -1,10 +1,13 @@
 import { planFormats } from '@stationery/contract/plan-formats';
 import {
+  arrangementIn,
+  combineDrawings,
   createPlanner,
   type Drawing,
   DrawingError,
   decompress,
   defaultMachine,
+  enlargementIn,
   type FileContent,
   forPlannedLayers,
   type Machine,
@@ -14,9 +17,10 @@ import {
   type PlanOptions,
   plotJob,
   type ReadOptions,
+  readDrawings,
   readingFor,
-  readSheet,
   recogniseFile,
+  startAt,
   timelineOf,
   toleranceForPaper,
   writePlan,
@@ -87,11 +91,9 @@ export class PlanServer {
   readonly #send: Send;
   #contents: readonly FileContent[] = [];
   /** As shown. */
-  #drawing: Drawing | undefined;
+  #drawings: readonly Drawing[] | undefined;
   /** As planned. */
-  #forPaper: { readAs: string; drawing: Drawing } | undefined;
-  /** The arrangement of a sheet's drawings, as shown and as planned. */
-  #arranged = arrangedBy(undefined);
+  #forPaper: { readAs: string; drawings: readonly Drawing[] } | undefined;
   #latestRevision = 0;
   #current: CurrentPlan | undefined;
   /** The start of the newest requested plan. */
@@ -128,7 +130,8 @@ export class PlanServer {
     }
     this.#current.isFinished = true;
     const { planner, machine } = this.#current;
-    const plan = planner.plan();
+    const whole = planner.plan();
+    const plan = request.kind === 'timeline' ? whole : startAt(whole, request.from, machine);
     if (request.kind === 'job') this.#send({ kind: 'job', job: jobOf(plan, machine) }, []);
     if (request.kind === 'file') {
       const { endings, mediaTypes } = planFormats[request.format];
@@ -154,37 +157,32 @@ export class PlanServer {
     const bytes = await Promise.all(files.map((file) => file.arrayBuffer()));
     const onProgress = (part: number) => this.#send({ kind: 'reading', part }, []);
     this.#contents = await Promise.all(bytes.map((each) => decompress(new Uint8Array(each))));
-    this.#show(undefined, onProgress);
+    const how: ReadOptions = { enlargedToMm: maxMm, fillLayers: true, onProgress };
+    this.#drawings = readDrawings(this.#contents, how);
+    const sketch = sketchOf(this.#drawings);
+    const hasMachinePositions = this.#contents.some(isForMachine) && { hasMachinePositions: true };
+    this.#send({ kind: 'read', sketch: { ...sketch, ...hasMachinePositions } }, buffersOf(sketch));
   }
 
-  /** Reads the drawing as shown on the page, including the arrangement of several drawings. */
-  #show(operations: PlanOptions['operations'], onProgress?: (part: number) => void): Drawing {
-    const how: ReadOptions = { enlargedToMm: maxMm, fillLayers: true, ...(onProgress && { onProgress }) };
-    this.#drawing = readSheet(this.#contents, how, operations);
-    this.#arranged = arrangedBy(operations);
-    const hasMachinePositions = this.#contents.some(isForMachine);
-    const sketch = { ...sketchOf(this.#drawing), ...(hasMachinePositions && { hasMachinePositions }) };
-    this.#send({ kind: 'read', sketch }, buffersOf(sketch));
-    return this.#drawing;
-  }
-
-  /** Only enlarging a drawing requires a finer reading. */
+  /** Only enlarging a drawing requires a finer reading; moving one on the sheet requires none. */
   #drawingFor(shown: Drawing, options: PlanOptions): Drawing {
+    const arrangement = arrangementIn(options);
     const how: ReadOptions = {
-      toleranceMm: toleranceForPaper(shown, options),
+      toleranceMm: toleranceForPaper(shown, options) / enlargementIn(arrangement),
       ...readingFor(options),
       // Names layers as on the page.
       fillLayers: true,
     };
-    const readAs = JSON.stringify([how, this.#arranged]);
+    const readAs = JSON.stringify(how);
     if (this.#forPaper?.readAs !== readAs)
-      this.#forPaper = { readAs, drawing: readSheet(this.#contents, how, options.operations) };
-    return this.#forPaper.drawing;
+      this.#forPaper = { readAs, drawings: readDrawings(this.#contents, how) };
+    return combineDrawings(this.#forPaper.drawings, arrangement);
   }
 
   /** Undefined if the options are impossible or operations exceed the limits; the page is told. */
-  #plannerFor(shown: Drawing, revision: number, options: PlanOptions): Planner | undefined {
+  #plannerFor(drawings: readonly Drawing[], revision: number, options: PlanOptions): Planner | undefined {
     try {
+      const shown = combineDrawings(drawings, arrangementIn(options));
       const drawing = this.#drawingFor(shown, options);
       return createPlanner(drawing, forPlannedLayers(options, drawing, shown.layers));
     } catch (error) {
@@ -201,11 +199,9 @@ export class PlanServer {
     this.#latestRevision = revision;
     // Handles pending requests first, because only the newest is worth starting.
     await new Promise((resolve) => setTimeout(resolve));
-    if (this.#drawing === undefined || this.#latestRevision !== revision) return undefined;
+    if (this.#drawings === undefined || this.#latestRevision !== revision) return undefined;
     this.#current = undefined;
-    const isArranged = this.#contents.length === 1 || this.#arranged === arrangedBy(options.operations);
-    const shown = isArranged ? this.#drawing : this.#show(options.operations);
-    const planner = this.#plannerFor(shown, revision, options);
+    const planner = this.#plannerFor(this.#drawings, revision, options);
     if (planner === undefined) return undefined;
     this.#current = { machine: options.machine ?? defaultMachine, planner, isFinished: false };
     return this.#current;
@@ -231,10 +227,6 @@ export class PlanServer {
       },
     });
   }
-}
-
-function arrangedBy(operations: PlanOptions['operations']): string {
-  return JSON.stringify(operations?.findLast(({ kind }) => kind === 'arrange') ?? null);
 }
 
 const buffersOf = ({ xy, starts, layerOf }: Lines) => [xy.buffer, starts.buffer, layerOf.buffer];
@@ -271,9 +263,9 @@ function travelOf({ layers, paperAt }: Plan): Float32Array<ArrayBuffer> {
 }
 
 function jobOf(plan: Plan, machine: Machine): PlannedJob {
-  const { commands, pauses, pens, stepsPerMm } = plotJob(plan, machine);
+  const { commands, pauses, pens, stepsPerMm, marks } = plotJob(plan, machine);
   const script = new Blob([...inParts(lines(commands))]);
-  return { script, pauses: [...pauses], pens: [...pens], stepsPerMm };
+  return { script, pauses: [...pauses], pens: [...pens], stepsPerMm, marks: [...marks] };
 }
 
 function* lines(commands: readonly string[]): Iterable<string> {

@@ -1,0 +1,45 @@
+import { SettingError } from '@stationery/core';
+
+export const maxPresetBytes = 16_384;
+const maxLines = 200;
+
+/** The characters that TOML escapes with one letter. */
+const escapes: Record<string, string> = { '"': '"', '\\': '\\', t: '\t', n: '\n', r: '\r', b: '\b', f: '\f' };
+
+/**
+ * Reads a part of TOML: one `key = "text"` or `key = 'text'` per line, and comments. Throws with the number of the
+ * first wrong line.
+ */
+export function readPresets(text: string): Map<string, string> {
+  if (Buffer.byteLength(text) > maxPresetBytes)
+    throw new SettingError(`must have at most ${maxPresetBytes} bytes`);
+  // Editors of other systems add a byte order mark.
+  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
+  if (lines.length > maxLines) throw new SettingError(`must have at most ${maxLines} lines`);
+  const found = new Map<string, string>();
+  for (const [index, line] of lines.entries()) {
+    const trimmed = line.trim();
+    if (trimmed === '' || trimmed.startsWith('#')) continue;
+    const fail = (what: string) => new SettingError(`line ${index + 1}: ${what}`);
+    const [, key, quoted = ''] =
+      /^([a-z-]{1,32})\s*=\s*("(?:[^"\\]|\\.)*"|'[^']*')\s*(?:#.*)?$/.exec(trimmed) ?? [];
+    if (key === undefined) throw fail('must look like name = "Kitchen"');
+    if (found.has(key)) throw fail(`“${key}” is there twice`);
+    const content = quoted.slice(1, -1);
+    found.set(key, quoted.startsWith("'") ? content : unescaped(content, fail));
+  }
+  return found;
+}
+
+function unescaped(content: string, fail: (what: string) => Error): string {
+  return content.replace(/\\(.)/g, (_, letter: string) => {
+    const character = escapes[letter];
+    if (character === undefined) throw fail(`\\${letter} is not known; write \\\\ for a backslash`);
+    return character;
+  });
+}
+
+/** The opposite of `readPresets`, for texts without control characters. */
+export function writePresets(values: ReadonlyMap<string, string>): string {
+  return [...values].map(([key, value]) => `${key} = ${JSON.stringify(value)}\n`).join('');
+}

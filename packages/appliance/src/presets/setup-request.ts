@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { writeDurablySync } from '@stationery/core';
+import { maxPresetBytes } from './read-presets.ts';
+
+/** Presets that a page may request. A compromised service could write any others. */
+export const requestKeys = ['name', 'passphrase', 'country', 'token', 'run', 'reader', 'clock', 'power'];
+
+/** Boot ID of the kernel, so that a request to shut down does not survive a restart. */
+export const bootIdPath = '/proc/sys/kernel/random/boot_id';
+
+/** The outcome of a request, for the station. */
+export interface SetupResult {
+  /** Fingerprint of the request. */
+  readonly request: string;
+  /** Why the settings are unchanged; null if they are in effect. */
+  readonly problem: string | null;
+}
+
+export const fingerprintOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Undefined if there is no request. The file is that of a different user, so links are not followed. */
+export function readRequest(path: string): string | undefined {
+  if (!existsSync(path)) return undefined;
+  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const { size } = fstatSync(file);
+    return size > maxPresetBytes ? '' : readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
+}
+
+export function writeResult(path: string, result: SetupResult): void {
+  writeDurablySync(path, `${JSON.stringify(result)}\n`);
+}
+
+export function readResult(path: string): SetupResult | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as SetupResult;
+  } catch {
+    return undefined;
+  }
+}

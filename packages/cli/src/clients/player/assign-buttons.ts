@@ -1,0 +1,73 @@
+import type { Buttons } from '@stationery/client/player';
+import { defineCommand } from '../../command-line/command.ts';
+import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
+import { plain } from '../../terminal/words.ts';
+import { actionOf, oneOf, playerActions, wholeNumber } from './setting-words.ts';
+import { connectPlayer } from './show-state.ts';
+
+const waitSeconds = 60;
+
+export const buttons = defineCommand({
+  summary: 'Show or change what buttons, knobs and remotes do at a station',
+  count: [0, 0],
+  about: `With --assign it waits up to ${waitSeconds} seconds for a button to be pressed or a knob to be turned at the station.`,
+  service: 'station',
+  options: {
+    assign: {
+      placeholder: '<action>',
+      help: `What the button does: ${playerActions.join(', ')}`,
+      completes: playerActions,
+    },
+    control: { placeholder: '<button>', help: 'Assign this button, such as key-164, without waiting' },
+    minutes: { placeholder: '<minutes>', help: 'With “sleep”; default 30' },
+    seconds: { placeholder: '<seconds>', help: 'With “forward” and “back”; default 30' },
+    remove: { placeholder: '<button>', help: 'Remove the action of this button' },
+  },
+  examples: [
+    'stationery buttons',
+    'stationery buttons --assign pause',
+    'stationery buttons --assign sleep --minutes 20 --control key-142',
+    'stationery buttons --remove key-142',
+  ],
+  async run(context) {
+    const { signal, out, options } = context;
+    const action = oneOf('--assign', options.assign, playerActions);
+    const minutes = wholeNumber('--minutes', options.minutes, 1_440);
+    const seconds = wholeNumber('--seconds', options.seconds, 3_600);
+    if (action === undefined && (options.control ?? options.minutes ?? options.seconds) !== undefined)
+      throw new UsageError('--control, --minutes and --seconds go with --assign');
+    const client = await connectPlayer(context);
+    let now = await client.buttons({ signal });
+    const without = (control: string | undefined) => now.buttons.filter((each) => each.control !== control);
+    if (options.remove !== undefined) {
+      if (without(options.remove).length === now.buttons.length)
+        throw new Failure(`“${plain(options.remove)}” has no action`, exitCodes.failed);
+      now = await client.changeButtons(without(options.remove), { signal });
+    }
+    if (action !== undefined) {
+      if (options.control === undefined) out.note('Press the button now.');
+      const control =
+        options.control ?? (await client.waitForButton({ timeoutSeconds: waitSeconds, signal }));
+      if (control === null) throw new Failure('no button was pressed', exitCodes.failed);
+      const button = {
+        ...{ control, action: actionOf(action) },
+        ...(minutes !== undefined && { minutes }),
+        ...(seconds !== undefined && { seconds }),
+      };
+      now = await client.changeButtons([...without(control), button], { signal });
+    }
+    out.result(now, () => {
+      for (const button of now.buttons) out.line(describe(button));
+      if (now.buttons.length === 0) out.line('No button has an action.');
+      for (const { name, readable } of now.devices)
+        if (!readable)
+          out.note(`The station is not allowed to read “${plain(name)}”: add its user to the group input.`);
+    });
+    return exitCodes.good;
+  },
+});
+
+function describe({ control, action, minutes, seconds }: Buttons['buttons'][number]): string {
+  const amount = minutes === undefined ? (seconds === undefined ? '' : ` ${seconds} s`) : ` ${minutes} min`;
+  return `${control}  ${action.replaceAll('_', '-')}${amount}`;
+}

@@ -1,0 +1,45 @@
+import type { TagPlot } from '@stationery/client/tags';
+import { defineCommand } from '../../command-line/command.ts';
+import { exitCodes } from '../../terminal/exit-codes.ts';
+import { oneOf, wholeNumber } from '../player/setting-words.ts';
+import { describeDetails } from './describe-details.ts';
+import { connectTags, findTag } from './find-tag.ts';
+
+const pens = ['layers', 'colours', 'palette', 'one'] as const;
+
+export const plot = defineCommand({
+  summary: 'Set how the drawings of a tag are plotted',
+  arguments: '<serial, id or name>',
+  count: [1, 1],
+  completes: ['tag'],
+  about:
+    'A tap plots the next drawing among the files of the tag, on the plotter in STATION_PLOTTER. The options that are given replace all settings of the tag.',
+  service: 'station',
+  options: {
+    paper: { placeholder: '<size>', help: 'Fit the drawing to this paper, such as a5' },
+    pens: {
+      placeholder: '<rule>',
+      help: 'As in “stationery plot”: layers, colours, palette or one',
+      completes: pens,
+    },
+    pause: { placeholder: '<seconds>', help: 'Time until the tag can plot again, default 60' },
+    reset: { help: 'Remove all settings of the tag' },
+  },
+  examples: ['stationery tags plot lion --paper a5 --pause 300', 'stationery tags plot lion --reset'],
+  async run(context) {
+    const { args, options, out, signal } = context;
+    const { paper, pause } = options;
+    const chosen = oneOf('--pens', options.pens, pens);
+    const wanted: TagPlot = {
+      ...(paper !== undefined && { paper }),
+      ...(chosen !== undefined && { pens: chosen }),
+      ...(pause !== undefined && { pause: wholeNumber('--pause', pause, 86_400)! }),
+    };
+    const tags = await connectTags(context);
+    const known = findTag(await tags.list({ signal }), args[0] ?? '');
+    const isChange = options.reset || Object.keys(wanted).length > 0;
+    const tag = isChange ? await tags.change(known.id, { plot: wanted }, { signal }) : known;
+    out.result(tag, () => out.line(describeDetails(tag)));
+    return exitCodes.good;
+  },
+});

@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  configFile,
+  plotterRuntimeFolder,
+  readRecord,
+  setupRequestPath,
+} from '@stationery/appliance/network';
+import { bootIdPath, fingerprintOf, readRequest, writeResult } from '@stationery/appliance/presets';
+import { SettingError } from '@stationery/core/settings';
+import { defineCommand } from '../command-line/command.ts';
+import { ownProgram } from '../network/own-program.ts';
+import { runStep, stepOutput } from '../network/run-step.ts';
+import { exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { applyRequest, isShutdown } from './apply-request.ts';
+
+export const setup = defineCommand({
+  summary: 'Apply what was chosen on the page of the station; systemd runs this',
+  about: `The station writes what its page asks for to a file. This checks it, changes the config file, the network and the services,
+and removes it. If the network does not start, the previous settings are restored.`,
+  arguments: '<file>',
+  count: [1, 1],
+  completes: ['file'],
+  options: {
+    result: { placeholder: '<file>', help: 'Where to save the result, for the page', completes: 'file' },
+  },
+  examples: [`sudo stationery setup ${setupRequestPath}`],
+  async run({ args: [path], config = configFile.path, options, out }) {
+    if (path === undefined) throw new UsageError('which file?');
+    const request = readRequest(path);
+    if (request === undefined) return exitCodes.good;
+    const say = stepOutput(out);
+    const run = async (...words: string[]) => (await runStep(say, ...words)).ok;
+    let problem: string | null = 'The settings could not be changed; the log says more.';
+    try {
+      problem = await applyRequest(request, {
+        ...{ config, run, hasNetwork: readRecord('/') !== undefined },
+        applyNetwork: () => run(...ownProgram(), 'network', 'apply'),
+        restartPlotterWhenIdle() {
+          if (existsSync(plotterRuntimeFolder))
+            mkdirSync(`${plotterRuntimeFolder}/restart-when-idle`, { recursive: true });
+        },
+      });
+    } catch (error) {
+      if (!(error instanceof SettingError)) throw error;
+      problem = error.message;
+    } finally {
+      // Removed last, because the station then reads the result.
+      if (options.result !== undefined)
+        writeResult(options.result, { request: fingerprintOf(request), problem });
+      rmSync(path);
+    }
+    // After the request is removed. The pen of a plotter on this machine may be moving.
+    if (problem === null && isShutdown(request, readFileSync(bootIdPath, 'utf8').trim()))
+      return !existsSync(plotterRuntimeFolder) && (await run('systemctl', 'poweroff'))
+        ? exitCodes.good
+        : exitCodes.failed;
+    out.line(problem ?? 'The settings are in effect.');
+    return problem === null ? exitCodes.good : exitCodes.failed;
+  },
+});

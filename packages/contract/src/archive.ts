@@ -1,0 +1,163 @@
+// The archive of a collection or a backup: a tar whose list of contents is its last file but one, with its checksum.
+
+const blockBytes = 512;
+const maxEntries = 200_000;
+/** Archivers pad the last record with zeros, usually to 10 KiB. */
+const maxBytesAtEnd = 64 * 1024;
+
+/** The list of contents, and the file with its SHA-256. */
+export const manifestName = 'collection.json';
+export const manifestSumName = `${manifestName}.sha256`;
+export const maxManifestBytes = 64 * 1024 * 1024;
+
+/** `type` of the list of contents. */
+export const archiveTypes = { station: 'stationery-collection', plotter: 'stationery-plotter' } as const;
+
+/** The archive cannot be read; the message completes “It is damaged: …”. */
+export class ArchiveError extends Error {
+  override readonly name = 'ArchiveError';
+}
+
+export interface TarPlace {
+  offset: number;
+  size: number;
+}
+
+const ascii = (text: string) => new TextEncoder().encode(text);
+
+export function tarHeader(name: string, size: number): Uint8Array {
+  const header = new Uint8Array(blockBytes);
+  const octal = (value: number, digits: number) => ascii(value.toString(8).padStart(digits, '0'));
+  header.set(ascii(name).subarray(0, 100), 0);
+  header.set(octal(0o644, 7), 100);
+  header.set(octal(0, 7), 108);
+  header.set(octal(0, 7), 116);
+  header.set(octal(size, 11), 124);
+  header.set(octal(0, 11), 136);
+  header.set(ascii('0'), 156);
+  header.set(ascii('ustar\x0000'), 257);
+  header.set(ascii(`${sumOf(header).toString(8).padStart(6, '0')}\0 `), 148);
+  return header;
+}
+
+/** Fills the last block of an entry. */
+export const tarPadding = (size: number): Uint8Array =>
+  new Uint8Array((blockBytes - (size % blockBytes)) % blockBytes);
+
+export const tarEnd = new Uint8Array(2 * blockBytes);
+
+/** The list of contents with its checksum, and the end of the archive. */
+export function archiveEnd(manifest: Uint8Array, sha256: string): Uint8Array[] {
+  const sum = ascii(`${sha256}  ${manifestName}\n`);
+  return [
+    ...[tarHeader(manifestName, manifest.length), manifest, tarPadding(manifest.length)],
+    ...[tarHeader(manifestSumName, sum.length), sum, tarPadding(sum.length), tarEnd],
+  ];
+}
+
+/** Compares the list of contents with its checksum, which archives of earlier versions lack. */
+export function checkManifest(sha256: string, sumFile: Uint8Array | undefined): void {
+  if (sumFile !== undefined && new TextDecoder().decode(sumFile.subarray(0, sha256.length)) !== sha256)
+    throw new ArchiveError('its list of contents does not match its checksum');
+}
+
+interface TarHeader {
+  name: string;
+  size: number;
+  isFile: boolean;
+}
+
+/** Returns undefined for the block at the end. */
+function readHeader(block: Uint8Array): TarHeader | undefined {
+  if (block.length < blockBytes) throw new ArchiveError('it is incomplete');
+  if (block.every((byte) => byte === 0)) return undefined;
+  const text = (from: number, to: number) =>
+    new TextDecoder().decode(block.subarray(from, to)).split('\0', 1)[0] ?? '';
+  const size = Number.parseInt(text(124, 136), 8);
+  if (Number.parseInt(text(148, 156), 8) !== sumOf(block) || !Number.isSafeInteger(size) || size < 0)
+    throw new ArchiveError('a header is unreadable');
+  return { name: text(0, 100), size, isFile: block[156] === 0x30 || block[156] === 0 };
+}
+
+function sumOf(header: Uint8Array): number {
+  return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
+}
+
+/** Returns the position of each file without reading contents. */
+export async function tarPlaces(
+  read: (offset: number, length: number) => Promise<Uint8Array>,
+  wholeBytes: number,
+): Promise<Map<string, TarPlace>> {
+  const places = new Map<string, TarPlace>();
+  for (let at = 0; places.size < maxEntries; ) {
+    const header = readHeader(await read(at, blockBytes));
+    if (header === undefined) return places;
+    const { name, size, isFile } = header;
+    const offset = at + blockBytes;
+    if (offset + size > wholeBytes) throw new ArchiveError('it is incomplete');
+    if (isFile) places.set(name, { offset, size });
+    at = offset + size + tarPadding(size).length;
+  }
+  throw new ArchiveError('it has too many entries');
+}
+
+export interface StreamedEntry {
+  name: string;
+  size: number;
+  /** Read it before requesting the next entry; the rest is skipped. */
+  content: AsyncGenerator<Uint8Array, void, undefined>;
+}
+
+/** Reads the files of an archive while it arrives. Chunks are used only until the next is requested. */
+export async function* streamTar(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<StreamedEntry, void, undefined> {
+  const source = chunks[Symbol.asyncIterator]();
+  let rest = new Uint8Array();
+  const some = async (most: number): Promise<Uint8Array> => {
+    while (rest.length === 0) {
+      const next = await source.next();
+      if (next.done) throw new ArchiveError('it is incomplete');
+      rest = next.value as Uint8Array<ArrayBuffer>;
+    }
+    const taken = rest.subarray(0, most);
+    rest = rest.subarray(taken.length);
+    return taken;
+  };
+  const block = async () => {
+    const bytes = new Uint8Array(blockBytes);
+    for (let at = 0; at < blockBytes; ) {
+      const part = await some(blockBytes - at);
+      bytes.set(part, at);
+      at += part.length;
+    }
+    return bytes;
+  };
+  try {
+    for (let count = 0; count < maxEntries; count++) {
+      const header = readHeader(await block());
+      if (header === undefined) {
+        for (let bytes = rest.length; bytes <= maxBytesAtEnd; ) {
+          const next = await source.next();
+          if (next.done) return;
+          bytes += next.value.length;
+        }
+        throw new ArchiveError('there is something after its end');
+      }
+      const { name, size, isFile } = header;
+      let left = size;
+      async function* content() {
+        while (left > 0) {
+          const part = await some(left);
+          left -= part.length;
+          yield part;
+        }
+      }
+      if (isFile) yield { name, size, content: content() };
+      for (left += tarPadding(size).length; left > 0; ) left -= (await some(left)).length;
+    }
+    throw new ArchiveError('it has too many entries');
+  } finally {
+    await source.return?.();
+  }
+}

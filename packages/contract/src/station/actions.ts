@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+
+/** Actions of tags, buttons and clients besides playing a file. */
+const playerActions = [
+  'volume_up',
+  'volume_down',
+  'next',
+  'previous',
+  'forward',
+  'back',
+  'pause',
+  'stop',
+  'sleep',
+  'shut_down',
+] as const;
+
+export const ActionFields = {
+  action: Type.Enum([...playerActions], {
+    description:
+      '`forward` and `back` move within the file; `pause` also resumes what is paused or stopped; `sleep` sets the sleep timer; `shut_down` turns the machine off',
+  }),
+  minutes: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_440, description: 'Only for `sleep`, default 30' }),
+  ),
+  seconds: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 3_600, description: 'Only for `forward` and `back`, default 30' }),
+  ),
+};

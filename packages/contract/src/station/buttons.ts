@@ -1,0 +1,102 @@
+import { type Static, Type } from 'typebox';
+import { object } from '../exact.ts';
+import { jsonApi } from '../media-types.ts';
+import { defineRoutes } from '../route.ts';
+import { ActionFields } from './actions.ts';
+import { change, onlyDocument } from './resources.ts';
+
+const Control = Type.String({
+  pattern: '^(?:key-\\d{1,3}|knob-\\d{1,2}-(?:up|down))$',
+  description:
+    'A key or a direction of a knob, with its code in the kernel: `key-164` is the key for play and pause',
+});
+
+const Button = object({ control: Control, ...ActionFields });
+
+const writable = {
+  buttons: Type.Array(Button, { maxItems: 100, description: 'Each control once' }),
+};
+
+export const Buttons = object('Buttons', {
+  ...writable,
+  devices: Type.Array(
+    object({
+      name: Type.String(),
+      readable: Type.Boolean({ description: 'False if the station may not read it' }),
+    }),
+    { description: 'Keyboards, remotes and other devices with keys or knobs' },
+  ),
+});
+export type Buttons = Static<typeof Buttons>;
+
+const type = 'buttons';
+const answer = {
+  description: 'The buttons',
+  schema: onlyDocument(type, Buttons),
+  example: {
+    links: { self: '/api/v1/buttons' },
+    data: {
+      id: type,
+      type,
+      attributes: {
+        buttons: [
+          { control: 'key-164', action: 'pause' },
+          { control: 'knob-0-up', action: 'volume_up' },
+        ],
+        devices: [{ name: 'button@11', readable: true }],
+      },
+    },
+  },
+} as const;
+
+export const buttonsRoutes = defineRoutes('Player', jsonApi, {
+  getButtons: {
+    call: 'GET /api/v1/buttons',
+    summary: 'Get what buttons and knobs do',
+    answer,
+  },
+  updateButtons: {
+    call: 'PATCH /api/v1/buttons',
+    summary: 'Change what buttons and knobs do',
+    description: 'Replaces the list.',
+    body: {
+      schema: change(type, object(writable)),
+      example: {
+        data: { id: type, type, attributes: { buttons: [{ control: 'key-115', action: 'volume_up' }] } },
+      },
+    },
+    answer,
+    errors: {
+      409: ['Another type, or another id', 'resource-mismatch'],
+      422: ['A member is missing or has a value that cannot be used', 'invalid-request'],
+    },
+  },
+  waitForButton: {
+    call: 'GET /api/v1/buttons/pressed',
+    summary: 'Wait until a button is pressed or a knob is turned',
+    description: 'Meanwhile buttons do nothing. Any number of clients may wait at once.',
+    query: Type.Object({
+      timeout: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          maximum: 300,
+          default: 30,
+          description: 'Seconds to wait, fractions allowed',
+        }),
+      ),
+    }),
+    head: false,
+    answer: {
+      description: 'The button',
+      schema: object({
+        data: object({
+          type: Type.Literal('button'),
+          attributes: object({
+            control: Type.Union([Control, Type.Null()], { description: 'Null if none was pressed in time' }),
+          }),
+        }),
+      }),
+      example: { data: { type: 'button', attributes: { control: 'key-164' } } },
+    },
+  },
+});

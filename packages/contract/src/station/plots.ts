@@ -1,0 +1,94 @@
+import { type Static, type TUnsafe, Type } from 'typebox';
+import { exact, object, optionals } from '../exact.ts';
+import { plain, type ReasonOf, reasonSchema, row } from '../reason-table.ts';
+import { Id, TagFields } from './resources.ts';
+
+/** Seconds until a tag can plot again. */
+export const defaultPlotPause = 60;
+
+/** How the drawings of one tag are plotted. */
+export const TagPlot = Type.Object(
+  optionals({
+    paper: Type.String({
+      minLength: 1,
+      maxLength: 50,
+      description: 'The drawing is fitted to this paper, such as `a5`; else it keeps its page',
+    }),
+    pens: Type.Enum(['layers', 'colours', 'palette', 'one'], {
+      description: 'How pens are assigned, as in the options of a drawing; default: the plotter decides',
+    }),
+    pause: Type.Integer({
+      minimum: 0,
+      maximum: 86_400,
+      description: `Seconds until the tag can plot again, default ${defaultPlotPause}`,
+    }),
+  }),
+  { ...exact, $id: 'TagPlot' },
+);
+export type TagPlot = Static<typeof TagPlot>;
+
+const filename = { filename: Type.String() };
+const message = (description: string) => ({ message: Type.String({ description }) });
+
+/** Why a tag does not plot. Programs compare the codes, so they never change. */
+export const plotReasons = {
+  'plotter-off': plain('This station has no plotter. Set STATION_PLOTTER and start it again.'),
+  'plotter-unreachable': row(
+    { address: Type.String() },
+    ({ address }) =>
+      `Can’t reach a plotter service or board at ${address}. Check that it runs and STATION_PLOTTER names its address.`,
+  ),
+  'plotter-refused': row(
+    message('The refusal of the plotter service or board'),
+    ({ message }) => `The plotter refused the drawing: ${message}`,
+  ),
+  'drawing-missing': row(
+    filename,
+    ({ filename }) => `“${filename}” is not on the card. Choose a drawing for the tag.`,
+  ),
+  'drawing-too-large': row(
+    filename,
+    ({ filename }) => `“${filename}” is larger than 16 MiB. Simplify the drawing.`,
+  ),
+  'plot-open': plain('The last drawing of this tag is not finished yet.'),
+  'plot-too-soon': row(
+    { seconds: Type.Integer() },
+    ({ seconds }) => `This tag has just plotted. It can plot again in ${seconds} s.`,
+  ),
+  'plots-full': plain('Too many drawings of tags are waiting. Cancel some on the page of the plotter.'),
+  'plot-waits': row(
+    message('What the plotter asks for'),
+    ({ message }) => `The plotter is waiting: ${message} Resume the job on its page.`,
+  ),
+  'plot-ended': row(message('The reason of the plotter'), ({ message }) => `The plot ended: ${message}`),
+};
+
+export type PlotReason = ReasonOf<typeof plotReasons>;
+
+export const PlotReason: TUnsafe<PlotReason> = Type.Unsafe(
+  reasonSchema(plotReasons, { $id: 'PlotReason', description: 'Why a tag does not plot' }),
+);
+
+export function describePlotReason(reason: PlotReason): string {
+  const { text } = plotReasons[reason.code] as { text: (data: object) => string };
+  return text(reason);
+}
+
+/** A drawing that a tap asked for. */
+export const Plot = object('Plot', {
+  id: Type.Integer({ description: 'Counted from the start of the station' }),
+  tag: object({ id: Id, serial: TagFields.serial, name: Type.Union([Type.String(), Type.Null()]) }),
+  filename: Type.String(),
+  job: Type.Union([Type.String(), Type.Null()], {
+    description: 'The id of its job at the plotter service or board; null before it has one',
+  }),
+  state: Type.Enum(['sending', 'waiting', 'plotting', 'paused', 'done', 'failed', 'refused'], {
+    description: '`paused`: a person has to do something at the plotter',
+  }),
+  progress: Type.Number({ minimum: 0, maximum: 1 }),
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'For the operator' }),
+  cause: Type.Union([PlotReason, Type.Null()], { description: 'The same for programs' }),
+});
+export type Plot = Static<typeof Plot>;
+
+export const Plots = Type.Array(Plot, { description: 'The newest first, at most 20' });

@@ -1,0 +1,158 @@
+import { type Static, Type } from 'typebox';
+import { object } from '../exact.ts';
+import { jsonApi } from '../media-types.ts';
+import { defineRoutes } from '../route.ts';
+import { change, onlyDocument } from './resources.ts';
+
+const type = 'setup';
+
+/** The questions of the first-run setup, in order. */
+export const setupSteps = [
+  'language',
+  'name',
+  'role',
+  'card',
+  'reader',
+  'sound',
+  'clock',
+  'access',
+  'wifi',
+] as const;
+const SetupStep = Type.Enum([...setupSteps]);
+
+/** Devices of a box: NFC station, plotter, or both. */
+export const setupRoles = ['station', 'plotter', 'both'] as const;
+
+/** Why a step cannot be changed here. Programs compare the codes, so they never change. */
+export const setupObstacles = {
+  'not-a-service': 'The station was started by hand, so it may not change the system',
+  'no-wifi-device': 'The machine has no Wi-Fi device',
+  'other-wifi': 'The system’s own programs use the Wi-Fi; “stationery network apply” gives it to the station',
+  'clock-set': 'The clock is set from the internet',
+  'clock-protected': 'The clock is set, and a PIN protects the limits that depend on it',
+} as const;
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+const Language = Type.Enum(['en', 'de']);
+
+/** Answers of the first-run setup. Secrets are never included. */
+export const Setup = object('Setup', {
+  first_run: Type.Boolean({ description: 'Pages show the setup until it is finished or skipped' }),
+  revision: Type.Integer({ description: 'Grows with every change' }),
+  done: Type.Array(SetupStep, { description: 'The answered questions' }),
+  unavailable: Type.Array(
+    object({
+      step: SetupStep,
+      code: Type.Enum(Object.keys(setupObstacles) as (keyof typeof setupObstacles)[], {
+        description: Object.entries(setupObstacles)
+          .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
+          .join('. '),
+      }),
+    }),
+    { description: 'The questions that do not apply to this machine' },
+  ),
+  language: orNull(Language, 'Language of pages; null: that of each browser'),
+  role: Type.Enum([...setupRoles]),
+  reader: Type.String({ description: 'The NFC reader, as in STATION_READER' }),
+  readers: Type.Array(Type.String(), { description: 'The readers to choose from' }),
+  token_set: Type.Boolean({ description: 'Whether clients need a token' }),
+  wifi: object({
+    name: Type.String({ description: 'Of the network' }),
+    country: orNull(Type.String(), 'Two letters'),
+    open: Type.Boolean({ description: 'Joined without a passphrase' }),
+  }),
+  time: Type.String({ format: 'date-time', description: 'The clock of the station' }),
+  pending: Type.Array(SetupStep, { description: 'Saved answers that are not in effect yet; see `apply`' }),
+  applying: Type.Boolean({ description: 'The system is being changed; the station restarts' }),
+  problem: orNull(Type.String(), 'Why the last change of the system failed; earlier settings are kept'),
+});
+export type Setup = Static<typeof Setup>;
+
+const SetupChange = object({
+  revision: Type.Optional(
+    Type.Integer({
+      description: 'The revision that the change is based on; refused if there is a newer one',
+    }),
+  ),
+  name: Type.Optional(Type.String({ maxLength: 300, description: 'Nickname, and name of the Wi-Fi' })),
+  language: Type.Optional(orNull(Language, 'Language of pages')),
+  role: Type.Optional(Type.Enum([...setupRoles])),
+  reader: Type.Optional(Type.String({ maxLength: 300, description: 'One of `readers`; used at once' })),
+  time: Type.Optional(Type.String({ format: 'date-time', maxLength: 40, description: 'Set at once' })),
+  token: Type.Optional(orNull(Type.String({ maxLength: 1024 }), 'null: no token is required')),
+  country: Type.Optional(Type.String({ maxLength: 2, description: 'Two letters' })),
+  passphrase: Type.Optional(orNull(Type.String({ maxLength: 63 }), 'Of the Wi-Fi; null: open')),
+  done: Type.Optional(Type.Array(SetupStep, { maxItems: 20, description: 'Further answered questions' })),
+  apply: Type.Optional(
+    Type.Boolean({
+      description: 'Put name, role, token and Wi-Fi into effect. The station restarts, and phones join again',
+    }),
+  ),
+  first_run: Type.Optional(Type.Literal(false, { description: 'Finishes or skips the setup' })),
+});
+export type SetupChange = Static<typeof SetupChange>;
+
+const answer = {
+  description: 'The current answers',
+  schema: onlyDocument(type, Setup),
+  example: {
+    links: { self: '/api/v1/setup' },
+    data: {
+      id: type,
+      type,
+      attributes: {
+        first_run: true,
+        revision: 3,
+        done: ['language', 'name'],
+        unavailable: [{ step: 'clock', code: 'clock-set' }],
+        language: 'en',
+        role: 'station',
+        reader: 'sim:',
+        readers: ['sim:'],
+        token_set: false,
+        wifi: { name: 'Kitchen', country: 'DE', open: true },
+        time: '2026-06-30T12:00:00.000Z',
+        pending: ['name'],
+        applying: false,
+        problem: null,
+      },
+    },
+  },
+} as const;
+
+export const setupRoutes = defineRoutes('Setup', jsonApi, {
+  getSetup: {
+    call: 'GET /api/v1/setup',
+    summary: 'Get the answers of the first-run setup',
+    description: 'Tokens and passphrases are never returned.',
+    answer,
+  },
+  updateSetup: {
+    call: 'PATCH /api/v1/setup',
+    summary: 'Answer questions of the first-run setup, or change them later',
+    description:
+      'Name, language, reader and clock are used at once. Token, role and Wi-Fi wait for `apply`, so that no phone is cut off during setup.',
+    body: {
+      schema: change(type, SetupChange),
+      example: { data: { id: type, type, attributes: { revision: 3, country: 'DE' } } },
+    },
+    answer,
+    errors: {
+      409: [
+        'A different type; or another phone has changed something since; or the system is being changed; or the step does not apply to this machine',
+        'resource-mismatch',
+        'setup-changed',
+        'setup-applying',
+        'setup-unavailable',
+      ],
+      422: ['An invalid answer', 'invalid-request'],
+    },
+  },
+  playTestSound: {
+    call: 'POST /api/v1/setup/sound',
+    summary: 'Play a short sound on the station',
+    answer: { status: 204, description: 'It is playing' },
+    errors: { 503: ['No player is set up', 'player-unavailable'] },
+  },
+});

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { messageOf, systemErrorCode } from '../errors.ts';
+
+/** A system error number, or `no-perl` if perl could not be started. */
+export type InputEnd = number | 'no-perl';
+
+export interface InputDevice {
+  /** Bytes of `struct input_event`. */
+  events: Readable;
+  /** Resolves when the device is grabbed. */
+  grabbed: Promise<void>;
+  ended: Promise<InputEnd>;
+  close(): void;
+}
+
+/** Input devices that other programs read, too. */
+export interface InputWatch {
+  events: Readable;
+  /** Opens those that are not open. Call it again for devices that return. */
+  open(paths: readonly string[]): void;
+  ended: Promise<InputEnd>;
+  close(): void;
+}
+
+/**
+ * Copies the events of a device until it or standard input ends. Exits with the system error number.
+ * 0x40044590 is `EVIOCGRAB`. Standard input ends with the station, even if it is killed, and releases the grab.
+ */
+const grabProgram = `
+open(my $device, '<', $ARGV[0]) or exit($! + 0);
+ioctl($device, 0x40044590, 1) or exit($! + 0);
+syswrite(STDERR, "grabbed\\n");
+my $both = '';
+vec($both, fileno($_), 1) = 1 for *STDIN, $device;
+while (select(my $ready = $both, undef, undef, undef) > 0) {
+  exit(0) if vec($ready, fileno(STDIN), 1);
+  sysread($device, my $events, 4096) or exit($! + 0);
+  syswrite(STDOUT, $events);
+}
+`;
+
+/**
+ * Copies the events of all devices whose paths come on standard input, until it ends. A read returns whole events,
+ * and a write of up to 4096 bytes is not divided, so events never mix.
+ */
+const watchProgram = `
+my %open;
+while (1) {
+  my $ready = '';
+  vec($ready, fileno($_), 1) = 1 for *STDIN, values %open;
+  next if select($ready, undef, undef, undef) < 0;
+  for (keys %open) {
+    next unless vec($ready, fileno($open{$_}), 1);
+    if (sysread($open{$_}, my $events, 4080)) { syswrite(STDOUT, $events) } else { delete $open{$_} }
+  }
+  next unless vec($ready, fileno(STDIN), 1);
+  sysread(STDIN, my $paths, 4096) or exit(0);
+  for (split(/\\n/, $paths)) {
+    open($open{$_}, '<', $_) or delete $open{$_} unless $open{$_};
+  }
+}
+`;
+
+/** Keys of the device reach only this program. */
+export function grabInputDevice(path: string): InputDevice {
+  const { child, ended, close } = runPerl(grabProgram, path);
+  const grabbed = new Promise<void>((resolve) => child.stderr.once('data', () => resolve()));
+  return { events: child.stdout, grabbed, ended, close };
+}
+
+const maxPathBytes = 4096;
+
+export function watchInputDevices(): InputWatch {
+  const { child, ended, close } = runPerl(watchProgram);
+  return {
+    events: child.stdout,
+    ended,
+    close,
+    open(paths) {
+      const lines = paths.map((path) => `${path}\n`).join('');
+      if (lines !== '' && lines.length <= maxPathBytes) child.stdin.write(lines);
+    },
+  };
+}
+
+/** Node cannot call `ioctl`, and its reads of a device block a thread each; perl can, and every Debian system has it. */
+function runPerl(program: string, ...args: string[]) {
+  const child = spawn('perl', ['-e', program, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const ended = new Promise<InputEnd>((resolve, reject) => {
+    child.once('error', (error) =>
+      systemErrorCode(error) === 'ENOENT' ? resolve('no-perl') : reject(new Error(messageOf(error))),
+    );
+    child.once('close', (code) => resolve(code ?? 0));
+  });
+  // It may end while something is written to it.
+  child.stdin.on('error', () => undefined);
+  return { child, ended, close: () => void child.stdin.destroy() };
+}

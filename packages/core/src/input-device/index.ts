@@ -1,0 +1,9 @@
+export {
+  grabInputDevice,
+  type InputDevice,
+  type InputEnd,
+  type InputWatch,
+  watchInputDevices,
+} from './devices.ts';
+export { eventTypes, type InputEvent, InputEvents } from './input-events.ts';
+export { type ListedInput, listInputDevices } from './list-devices.ts';

@@ -1,8 +1,0 @@
-/** Creates a value on first use and keeps it. */
-export function lazy<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}

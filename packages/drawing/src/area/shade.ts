@@ -1,0 +1,50 @@
+import type { Transform } from '../geometry/transform.ts';
+
+/** How densely a gradient is drawn at each point of the page. */
+export interface Shade {
+  readonly kind: 'linear' | 'radial';
+  /** Converts gradient units to millimetres: from 0 to 1 along x, or the unit circle. */
+  readonly toPage: Transform;
+  /** Beyond the ends, the gradient stops, starts again or turns back. */
+  readonly spread: 'pad' | 'repeat' | 'reflect';
+  /** Ascending; a density of 1 has every line, 0 none. */
+  readonly stops: readonly { readonly at: number; readonly density: number }[];
+}
+
+/** Returns the density at a point of the page. */
+export function densityOf({ kind, toPage, spread, stops }: Shade): (x: number, y: number) => number {
+  const { a, b, c, d, e, f } = toPage;
+  const determinant = a * d - b * c;
+  return (x, y) => {
+    const u = (d * (x - e) - c * (y - f)) / determinant;
+    const v = (a * (y - f) - b * (x - e)) / determinant;
+    return densityAt(stops, spreadOver(kind === 'linear' ? u : Math.hypot(u, v), spread));
+  };
+}
+
+function spreadOver(at: number, spread: Shade['spread']): number {
+  if (spread === 'pad') return at;
+  const part = at - Math.floor(at);
+  return spread === 'reflect' && Math.floor(at) % 2 !== 0 ? 1 - part : part;
+}
+
+function densityAt(stops: Shade['stops'], at: number): number {
+  const next = stops.findIndex((stop) => stop.at > at);
+  if (next <= 0) return stops.at(next)!.density;
+  const [before, after] = [stops[next - 1]!, stops[next]!];
+  const part = (at - before.at) / (after.at - before.at);
+  return before.density + part * (after.density - before.density);
+}
+
+export function movedShade(shade: Shade, outer: Transform): Shade {
+  const { a, b, c, d, e, f } = shade.toPage;
+  const toPage = {
+    a: outer.a * a + outer.c * b,
+    b: outer.b * a + outer.d * b,
+    c: outer.a * c + outer.c * d,
+    d: outer.b * c + outer.d * d,
+    e: outer.a * e + outer.c * f + outer.e,
+    f: outer.b * e + outer.d * f + outer.f,
+  };
+  return { ...shade, toPage };
+}

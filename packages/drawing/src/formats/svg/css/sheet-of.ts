@@ -1,0 +1,21 @@
+import type { Notes } from '../../../reading/notes.ts';
+import { elementsBelow } from '../xml/elements-below.ts';
+import { textContent, type XmlDocument } from '../xml/xml-document.ts';
+import { isForScreen, StyleSheet } from './style-sheet.ts';
+
+/** The style sheet of a file. */
+export function sheetOf(document: XmlDocument, notes: Notes): StyleSheet {
+  const sheet = new StyleSheet();
+  if (document.hasExternalStyle) notes.add('other-file', 'Style sheets in other files are not loaded.');
+  for (const node of elementsBelow(document.root)) {
+    if (node.name !== 'style' || node.foreign) continue;
+    const type = document.attribute(node, 'type') ?? 'text/css';
+    const media = document.attribute(node, 'media') ?? 'all';
+    if (type !== '' && type.trim().toLowerCase() !== 'text/css')
+      notes.add('style-sheet', 'A style sheet that is not CSS is not applied.');
+    else if (!isForScreen(media))
+      notes.add('style-sheet', 'A style sheet for another medium is not applied.');
+    else sheet.add(textContent(node), notes);
+  }
+  return sheet;
+}

@@ -1,0 +1,131 @@
+import type { Box } from '../../../geometry/box.ts';
+import {
+  determinant,
+  identity,
+  type Matrix,
+  multiply,
+  scaling,
+  translation,
+} from '../../../geometry/matrix.ts';
+import type { Path } from '../../../geometry/path.ts';
+import type { Scene, Viewport } from '../scene.ts';
+import type { Style } from '../style/style.ts';
+import { parseTransform } from '../values/transform.ts';
+import { parseViewBox, viewBoxTransform } from '../values/view-box.ts';
+import type { Frame } from '../viewport.ts';
+import type { XmlNode } from '../xml/xml-document.ts';
+import { boxAround, boxOfPath } from './bounding-box.ts';
+import { referenceChain } from './structure.ts';
+
+/** A pattern repeated over a shape. */
+export interface Tiling {
+  /** The elements that are drawn in each tile. */
+  readonly parts: readonly XmlNode[];
+  readonly style: Style;
+  readonly viewport: Viewport;
+  /** Converts units of the content to units of the tile. */
+  readonly matrix: Matrix;
+  readonly size: Viewport;
+  /** Whether parts reach beyond their tile; they are cut, whatever `overflow` says, as in browsers. */
+  readonly isCut: boolean;
+  /** Each converts units of a tile, whose corner is the origin, to units of the shape. */
+  readonly tiles: readonly Matrix[];
+}
+
+const maxTiles = 20_000;
+const workOfTile = 500;
+
+/** The tiles over a shape; undefined if the pattern is empty or too fine to be drawn. */
+export function tilingOf(scene: Scene, pattern: XmlNode, path: Path, viewport: Viewport): Tiling | undefined {
+  const box = boxOfPath(scene, path);
+  if (box === undefined) return undefined;
+  const chain = referenceChain(scene, pattern, ['pattern']);
+  const content = chain.find(({ first }) => first !== undefined);
+  if (content === undefined) return undefined;
+  const holder = (name: string) => chain.find((each) => scene.document.indexOf(each, name) >= 0);
+  const value = (name: string) => {
+    const node = holder(name);
+    return node === undefined ? undefined : scene.document.attribute(node, name);
+  };
+  const style = scene.styles.whereItStands(content);
+  const byBox = value('patternUnits') !== 'userSpaceOnUse';
+  const length = (name: string, direction: 'x' | 'y') => {
+    const node = holder(name);
+    const units = byBox ? { width: 1, height: 1 } : viewport;
+    return node === undefined ? 0 : (scene.attributeLength(node, style, name, direction, units) ?? 0);
+  };
+  const [sx, sy] = byBox ? [box.width, box.height] : [1, 1];
+  const size = { width: length('width', 'x') * sx, height: length('height', 'y') * sy };
+  const corner = {
+    x: length('x', 'x') * sx + (byBox ? box.x : 0),
+    y: length('y', 'y') * sy + (byBox ? box.y : 0),
+  };
+  const transform = parseTransform(value('patternTransform') ?? '') ?? identity;
+  const viewBox = parseViewBox(value('viewBox'));
+  if (!(size.width > 0 && size.height > 0) || viewBox?.width === 0 || viewBox?.height === 0) return undefined;
+  const tiles = tilesOver(box, corner, size, transform);
+  if (tiles === undefined) return undefined;
+  scene.budget.work(tiles.length * workOfTile);
+  const isShare = value('patternContentUnits') === 'objectBoundingBox';
+  const matrix =
+    viewBox === undefined
+      ? scaling(isShare ? box.width : 1, isShare ? box.height : 1)
+      : viewBoxTransform(viewBox, size.width, size.height, value('preserveAspectRatio'));
+  const { width, height } = viewBox ?? (isShare ? { width: 1, height: 1 } : viewport);
+  const inside = { style, viewport: { width, height }, matrix, size };
+  const slack = (size.width + size.height) * 1e-6;
+  const parts: XmlNode[] = [];
+  let isCut = false;
+  for (let part = content.first; part !== undefined; part = part.next) {
+    if (part.name === '#text') continue;
+    const around = boxAround(scene, part, style, inside.viewport);
+    const inTile = around === undefined ? undefined : boxOnPage(around, matrix);
+    const { minX = 0, minY = 0, maxX = 0, maxY = 0 } = inTile ?? {};
+    const isWhole =
+      minX <= slack && minY <= slack && maxX >= size.width - slack && maxY >= size.height - slack;
+    if (part.name === 'rect' && isWhole && scene.styles.resolve(part, style).stroke.kind === 'none') {
+      // Drawing its outline would add a grid that is not in the picture.
+      scene.notes.add('fill-not-drawn', 'Backgrounds of patterns are not drawn.');
+      continue;
+    }
+    isCut ||= minX < -slack || minY < -slack || maxX > size.width + slack || maxY > size.height + slack;
+    parts.push(part);
+  }
+  return { ...inside, parts, isCut, tiles };
+}
+
+/** The box around a frame after a transform. */
+export function boxOnPage({ x, y, width, height }: Frame, [a, b, c, d, e, f]: Matrix): Box {
+  const xs = [x, x + width].flatMap((u) => [y, y + height].map((v) => a * u + c * v + e));
+  const ys = [x, x + width].flatMap((u) => [y, y + height].map((v) => b * u + d * v + f));
+  return { minX: Math.min(...xs), minY: Math.min(...ys), maxX: Math.max(...xs), maxY: Math.max(...ys) };
+}
+
+function tilesOver(
+  box: Frame,
+  corner: { readonly x: number; readonly y: number },
+  size: Viewport,
+  transform: Matrix,
+): Matrix[] | undefined {
+  const det = determinant(transform);
+  if (det === 0 || !Number.isFinite(det)) return undefined;
+  const [a, b, c, d, e, f] = transform;
+  const columns: number[] = [];
+  const rows: number[] = [];
+  for (const x of [box.x, box.x + box.width])
+    for (const y of [box.y, box.y + box.height]) {
+      const [dx, dy] = [x - e, y - f];
+      columns.push(((d * dx - c * dy) / det - corner.x) / size.width);
+      rows.push(((a * dy - b * dx) / det - corner.y) / size.height);
+    }
+  const from = { column: Math.floor(Math.min(...columns)), row: Math.floor(Math.min(...rows)) };
+  const to = { column: Math.ceil(Math.max(...columns)), row: Math.ceil(Math.max(...rows)) };
+  if (!((to.column - from.column) * (to.row - from.row) <= maxTiles)) return undefined;
+  const tiles: Matrix[] = [];
+  for (let row = from.row; row < to.row; row++)
+    for (let column = from.column; column < to.column; column++)
+      tiles.push(
+        multiply(transform, translation(corner.x + column * size.width, corner.y + row * size.height)),
+      );
+  return tiles;
+}

@@ -1,0 +1,16 @@
+import type { XmlNode } from './xml-document.ts';
+
+/** A node and all its descendants, in document order, at any depth. */
+export function* elementsBelow(root: XmlNode | undefined): Generator<XmlNode> {
+  let node = root;
+  while (node !== undefined) {
+    if (node.name !== '#text') yield node;
+    if (node.first !== undefined) {
+      node = node.first;
+      continue;
+    }
+    while (node !== undefined && node !== root && node.next === undefined) node = node.parent;
+    if (node === root) return;
+    node = node?.next;
+  }
+}

@@ -1,0 +1,154 @@
+import type { Raster } from '../pictures/raster.ts';
+import { blurred } from '../pictures/tone.ts';
+import type { PhotoPoint } from './homography.ts';
+
+/** A place that looks like the centre of a cross. */
+export interface CrossPlace extends PhotoPoint {
+  /** Half of its width. */
+  readonly armPx: number;
+  readonly score: number;
+}
+
+const directions = 32;
+const scaleStep = 1.25;
+/** Bounds the search in photos that are full of lines. */
+const maxCentres = 300_000;
+const maxFound = 5000;
+/** Contrast of the centre of a mark with its surroundings, from 0 to 255. */
+const minInk = 28;
+/** Minimum darkness of the arms, as a share of the centre: blur makes a crossing up to twice as dark as its arms. */
+const inkShare = 0.35;
+
+/** Darkness compared with the surroundings, up to 255, by block of pixels. */
+interface InkMap {
+  readonly width: number;
+  readonly height: number;
+  readonly values: Float32Array;
+}
+
+/** Pixels of a photo per pixel of the map, across. */
+const blockPx = 2;
+
+/** Places in a photo that look like free-standing crosses, the clearest first. `armPx`: the range of their arms. */
+export function findCrosses(
+  photo: Raster,
+  armPx: readonly [min: number, max: number],
+  most: number,
+): CrossPlace[] {
+  const ink = inkOf(photo, armPx[1] / blockPx);
+  const { width, height, values } = ink;
+  const found: CrossPlace[] = [];
+  for (let arm = Math.max(3, armPx[0] / blockPx); arm <= armPx[1] / blockPx; arm *= scaleStep) {
+    const ring = ringOf(0.6 * arm, width);
+    const beyond = [...ringOf(1.4 * arm, width), ...ringOf(1.7 * arm, width)];
+    const margin = Math.ceil(1.7 * arm) + 1;
+    let centres = 0;
+    for (let y = margin; y < height - margin; y++)
+      for (let x = margin; x < width - margin; x++) {
+        const at = y * width + x;
+        const threshold = inkShare * values[at]!;
+        if (values[at]! < minInk || ++centres > maxCentres || changesOn(ring, at, values) !== 8) continue;
+        if (beyond.reduce((dark, offset) => dark + Number(values[at + offset]! > threshold), 0) > 2) continue;
+        const score = crossScore(x, y, arm, ink, ring);
+        if (score > 0)
+          found.push({ x: (x + 0.5) * blockPx, y: (y + 0.5) * blockPx, armPx: arm * blockPx, score });
+      }
+  }
+  return distinct(found, most);
+}
+
+function ringOf(radius: number, width: number): Int32Array {
+  return Int32Array.from({ length: directions }, (_, at) => {
+    const angle = (2 * Math.PI * at) / directions;
+    return Math.round(radius * Math.sin(angle)) * width + Math.round(radius * Math.cos(angle));
+  });
+}
+
+/** How often a ring changes between ink and paper: eight times around a cross. */
+function changesOn(ring: Int32Array, at: number, values: Float32Array): number {
+  const threshold = inkShare * values[at]!;
+  let changes = 0;
+  let before = values[at + ring[directions - 1]!]! >= threshold;
+  for (let direction = 0; direction < directions; direction++) {
+    const isInk = values[at + ring[direction]!]! >= threshold;
+    if (isInk !== before) changes++;
+    before = isInk;
+  }
+  return changes;
+}
+
+/** The weakest place on four arms; 0 if this is not a cross of this size. */
+function crossScore(x: number, y: number, arm: number, { width, values }: InkMap, ring: Int32Array): number {
+  const value = (px: number, py: number) => values[Math.round(py) * width + Math.round(px)]!;
+  const threshold = inkShare * value(x, y);
+  const arms = armsOf(
+    Array.from(ring, (offset) => values[y * width + x + offset]!),
+    threshold,
+  );
+  if (arms === undefined) return 0;
+  let weakest = 255;
+  for (const direction of arms) {
+    const angle = (2 * Math.PI * direction) / directions;
+    const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+    for (const share of [0.2, 0.4, 0.6, 0.75]) {
+      const [px, py] = [x + share * arm * dx, y + share * arm * dy];
+      weakest = Math.min(weakest, Math.max(value(px, py), value(px - dy, py + dx), value(px + dy, py - dx)));
+    }
+  }
+  return weakest < threshold ? 0 : weakest;
+}
+
+/** The directions of four arms in a ring of values, opposite in pairs. */
+function armsOf(ring: readonly number[], threshold: number): readonly number[] | undefined {
+  const start = ring.findIndex((value) => value < threshold);
+  const arms: number[] = [];
+  let [sum, moment] = [0, 0];
+  for (let at = 0; at <= directions; at++) {
+    const value = ring[(start + at) % directions]!;
+    if (value >= threshold) {
+      sum += value;
+      moment += at * value;
+    } else if (sum > 0) {
+      arms.push(start + moment / sum);
+      [sum, moment] = [0, 0];
+    }
+  }
+  const [a, b, c, d] = arms as [number, number, number, number];
+  const quarter = directions / 4;
+  const isStraight = Math.abs(c - a - 2 * quarter) < 2.2 && Math.abs(d - b - 2 * quarter) < 2.2;
+  return isStraight && Math.abs(b - a - quarter) < quarter / 2 ? arms : undefined;
+}
+
+/** Merges candidates near each other: keeps the best, at the average position of all that are as good. */
+function distinct(found: CrossPlace[], most: number): CrossPlace[] {
+  const chosen: CrossPlace[] = [];
+  const left = found.sort((one, other) => other.score - one.score).slice(0, maxFound);
+  for (const place of left) {
+    if (chosen.some(({ x, y, armPx }) => Math.hypot(x - place.x, y - place.y) < armPx)) continue;
+    const near = left.filter(({ x, y }) => Math.hypot(x - place.x, y - place.y) < 0.4 * place.armPx);
+    const mean = (of: (each: CrossPlace) => number) =>
+      near.reduce((sum, each) => sum + of(each), 0) / near.length;
+    chosen.push({
+      ...place,
+      x: mean(({ x }) => x),
+      y: mean(({ y }) => y),
+      armPx: mean(({ armPx }) => armPx),
+    });
+    if (chosen.length === most) break;
+  }
+  return chosen;
+}
+
+function inkOf(photo: Raster, radius: number): InkMap {
+  const { data } = photo;
+  const [width, height] = [Math.floor(photo.width / blockPx), Math.floor(photo.height / blockPx)];
+  const values = new Float32Array(width * height);
+  for (let y = 0; y < height * blockPx; y++)
+    for (let x = 0; x < width * blockPx; x++) {
+      const at = 4 * (y * photo.width + x);
+      values[Math.floor(y / blockPx) * width + Math.floor(x / blockPx)]! +=
+        (data[at]! + data[at + 1]! + data[at + 2]!) / (3 * blockPx ** 2);
+    }
+  const around = blurred({ width, height, values, mmPerPixel: 1 }, radius).values;
+  return { width, height, values: values.map((value, at) => 255 * (1 - value / Math.max(1, around[at]!))) };
+}

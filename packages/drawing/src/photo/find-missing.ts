@@ -1,0 +1,169 @@
+import type { Points } from '../drawing.ts';
+import type { Homography } from './homography.ts';
+import { type MeasureOptions, measureStroke, type StrokeInk } from './measure-ink.ts';
+import { type PaperLight, weightsOf } from './paper-light.ts';
+import type { Nodes, PlannedInk, PlottedStroke } from './planned-ink.ts';
+
+/** A part of a stroke that is not on the sheet. */
+export interface MissingPart {
+  /** Counted from 1. */
+  readonly stroke: number;
+  /** Along the stroke. */
+  readonly fromMm: number;
+  readonly toMm: number;
+}
+
+/** About a pen width more than the error of the registration. */
+const toleranceMm = 0.75;
+/** Shorter strokes are not compared. */
+const minStrokeMm = 1;
+const minPartMm = 2;
+/** Strokes with less left are plotted completely. */
+const minLeftMm = 1.5;
+/** Below this share of the typical contrast, there is no ink. */
+const inkShare = 0.4;
+/** Noise; ink with less contrast is not visible. */
+const minContrast = 0.07;
+const assumedContrast = 0.3;
+const assumedWidthMm = 0.6;
+/** A place that neighbouring ink darkens by more than this share is unknown. */
+const maxSpill = 0.4;
+
+interface FindOptions extends Pick<MeasureOptions, 'light' | 'nodes' | 'ink' | 'toPhoto'> {
+  readonly light: PaperLight;
+  readonly nodes: Nodes;
+  readonly ink: PlannedInk;
+  readonly toPhoto: Homography;
+  /** Colours of the pens. */
+  readonly colours: readonly string[];
+}
+
+export function findMissing(strokes: readonly PlottedStroke[], options: FindOptions): MissingPart[] {
+  const parts: MissingPart[] = [];
+  for (const pen of new Set(strokes.map((stroke) => stroke.pen))) {
+    const measured = new Map<number, StrokeInk>();
+    const weights = weightsOf(options.colours[pen] ?? '#000000');
+    for (const [index, stroke] of strokes.entries())
+      if (stroke.pen === pen && stroke.isDip !== true && options.nodes.lengthMm[index]! >= minStrokeMm)
+        measured.set(index, measureStroke(index, { ...options, weights, toleranceMm }));
+    const typical = typicalInk([...measured.values()]);
+    for (const [index, ink] of measured) parts.push(...missingIn(index, ink, typical, options.nodes));
+  }
+  return parts.sort((one, other) => one.stroke - other.stroke || one.fromMm - other.fromMm);
+}
+
+interface TypicalInk {
+  readonly contrast: number;
+  readonly widthMm: number;
+}
+
+/** Contrast and width of the ink of a pen, from strokes that lie free. */
+function typicalInk(measured: readonly StrokeInk[]): TypicalInk {
+  const free: { contrast: number; widthMm: number }[] = [];
+  for (const { contrast, widthMm } of measured)
+    for (let at = 0; at < contrast.length; at += 4)
+      if (widthMm[at]! > 0) free.push({ contrast: contrast[at]!, widthMm: widthMm[at]! });
+  const top =
+    quantile(
+      free.map(({ contrast }) => contrast),
+      0.95,
+    ) ?? assumedContrast;
+  if (top < minContrast) return { contrast: assumedContrast, widthMm: assumedWidthMm };
+  const inked = free.filter(({ contrast }) => contrast > top / 2);
+  return {
+    contrast:
+      quantile(
+        inked.map(({ contrast }) => contrast),
+        0.5,
+      ) ?? top,
+    widthMm:
+      quantile(
+        inked.map(({ widthMm }) => widthMm),
+        0.5,
+      ) ?? assumedWidthMm,
+  };
+}
+
+function quantile(values: readonly number[], share: number): number | undefined {
+  return Float64Array.from(values)
+    .sort()
+    .at(Math.floor(share * (values.length - 1)));
+}
+
+const state = { unknown: 0, inked: 1, missing: 2 } as const;
+
+function missingIn(index: number, ink: StrokeInk, typical: TypicalInk, nodes: Nodes): MissingPart[] {
+  const count = ink.contrast.length;
+  const lengthMm = nodes.lengthMm[index]!;
+  const nodeMm = lengthMm / count;
+  const sigmaMm = typical.widthMm / 2.35;
+  const states = Uint8Array.from(ink.contrast, (contrast, at) => {
+    const spillMm = 0.6 * ink.gapMm[at]!;
+    const spill = Math.exp((-spillMm * spillMm) / (2 * sigmaMm * sigmaMm));
+    if (Number.isNaN(contrast) || spill > maxSpill) return state.unknown;
+    const limit = Math.max(minContrast / 2, typical.contrast * (spill + (1 - spill) * inkShare));
+    return contrast < limit ? state.missing : state.inked;
+  });
+  const shortMm = Math.min(minPartMm, lengthMm / 2);
+  turnShortRuns(states, state.inked, state.missing, Math.ceil(0.75 / nodeMm));
+  turnShortRuns(states, state.missing, state.inked, Math.ceil(shortMm / nodeMm));
+  const judged = states.filter((each) => each !== state.unknown).length;
+  const missing = states.filter((each) => each === state.missing).length;
+  if (missing === 0) return [];
+  if (judged - missing < minLeftMm / nodeMm && missing > 0.8 * judged)
+    return [{ stroke: index + 1, fromMm: 0, toMm: lengthMm }];
+  return runsOf(states).map(([from, to]) => ({
+    stroke: index + 1,
+    fromMm: from * nodeMm < minLeftMm ? 0 : from * nodeMm,
+    toMm: (count - to) * nodeMm < minLeftMm ? lengthMm : to * nodeMm,
+  }));
+}
+
+/** Changes the state of short runs. Unknown places neither end nor lengthen a run. */
+function turnShortRuns(states: Uint8Array, from: number, into: number, shorterThan: number): void {
+  for (let start = 0; start < states.length; ) {
+    let end = start;
+    let length = 0;
+    for (; end < states.length && (states[end] === from || states[end] === state.unknown); end++)
+      if (states[end] === from) length++;
+    if (length > 0 && length < shorterThan)
+      for (let at = start; at < end; at++) if (states[at] === from) states[at] = into;
+    start = end + 1;
+  }
+}
+
+/** Runs of missing places, with the unknown ones between them. */
+function runsOf(states: Uint8Array): [from: number, to: number][] {
+  const runs: [number, number][] = [];
+  let last: number = state.inked;
+  for (const [at, each] of states.entries()) {
+    if (each === state.unknown) continue;
+    if (each === state.missing && last === state.missing) runs.at(-1)![1] = at + 1;
+    else if (each === state.missing) runs.push([at, at + 1]);
+    last = each;
+  }
+  return runs;
+}
+
+/** The points of a stroke between two places along it. */
+export function pointsBetween(points: Points, fromMm: number, toMm: number): Points {
+  const part: number[] = [];
+  let passedMm = 0;
+  for (let at = 0; at + 3 < points.length; at += 2) {
+    const [x, y, dx, dy] = [
+      points[at]!,
+      points[at + 1]!,
+      points[at + 2]! - points[at]!,
+      points[at + 3]! - points[at + 1]!,
+    ];
+    const length = Math.hypot(dx, dy);
+    const share = (mm: number) => (length === 0 ? 0 : Math.min(1, Math.max(0, (mm - passedMm) / length)));
+    const [from, to] = [share(fromMm), share(toMm)];
+    if (passedMm + length >= fromMm && passedMm <= toMm) {
+      if (part.length === 0) part.push(x + from * dx, y + from * dy);
+      part.push(x + to * dx, y + to * dy);
+    }
+    passedMm += length;
+  }
+  return Float64Array.from(part);
+}

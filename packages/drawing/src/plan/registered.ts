@@ -1,0 +1,36 @@
+import type { Box } from '../geometry/box.ts';
+import type { Transform } from '../geometry/transform.ts';
+import type { Machine } from '../motion/machine.ts';
+import { planFigures } from './figures.ts';
+import type { Plan, PlannedLayer } from './plan.ts';
+import { MarksError, movedPlace, movedPoints } from './registration.ts';
+
+/** Steps are rounded. */
+const roundingMm = 0.05;
+
+/** The plan on a sheet that lies elsewhere. `transform`: from planned to actual places on the paper. */
+export function registered(
+  plan: Plan,
+  transform: Transform,
+  { machine, reach }: { readonly machine: Machine; readonly reach: Box | undefined },
+): Plan {
+  const layers = plan.layers.map((layer) => ({
+    ...layer,
+    strokes: layer.strokes.map((points) => movedPoints(points, transform)),
+  }));
+  const outsideMm = reach === undefined ? 0 : farthestOutside(layers, reach);
+  if (outsideMm > roundingMm) throw new MarksError('out-of-reach', outsideMm);
+  const marks = plan.marks.map((mark) => movedPlace(mark, transform));
+  return { ...plan, ...planFigures({ ...plan, layers }, machine), layers, marks };
+}
+
+function farthestOutside(layers: readonly PlannedLayer[], { minX, minY, maxX, maxY }: Box): number {
+  let farthest = 0;
+  for (const { strokes } of layers)
+    for (const points of strokes)
+      for (let at = 0; at < points.length; at += 2) {
+        const [x, y] = [points[at]!, points[at + 1]!];
+        farthest = Math.max(farthest, minX - x, x - maxX, minY - y, y - maxY);
+      }
+  return farthest;
+}

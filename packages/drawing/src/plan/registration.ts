@@ -1,0 +1,113 @@
+import type { Points } from '../drawing.ts';
+import type { Transform } from '../geometry/transform.ts';
+import { PlanOptionError } from '../options/plan-option-error.ts';
+import type { FoundMark, OffsetMm } from './plan-options.ts';
+
+export type MarksProblem = 'too-few' | 'too-many' | 'too-close' | 'other-size' | 'no-match' | 'out-of-reach';
+
+/** The marks cannot place a drawing. `mm`: the distance that the message names. */
+export class MarksError extends PlanOptionError {
+  readonly problem: MarksProblem;
+  readonly mm: number;
+
+  constructor(problem: MarksProblem, mm: number) {
+    super('marks', messages[problem](mm.toFixed(1)));
+    this.problem = problem;
+    this.mm = mm;
+  }
+}
+
+const maxMarks = 20;
+/** Closer marks do not show a rotation. */
+export const minApartMm = 20;
+export const maxErrorMm = 1;
+/** Paper and printers do not change sizes by more. */
+const maxScale = 1.1;
+
+const messages: Record<MarksProblem, (mm: string) => string> = {
+  'too-few': () => 'At least two marks are needed',
+  'too-many': () => `At most ${maxMarks} marks are possible`,
+  'too-close': (mm) =>
+    `Two marks are only ${mm} mm apart: use marks that are at least ${minApartMm} mm apart, best at opposite corners`,
+  'other-size': (mm) =>
+    `The distances between the marks differ by up to ${mm} mm from the planned ones: check that each was found at its own place`,
+  'no-match': (mm) => `The marks are up to ${mm} mm off: find them again, in the given order`,
+  'out-of-reach': (mm) =>
+    `Placed by these marks, the drawing is ${mm} mm out of the machine's reach: move the sheet`,
+};
+
+/** How a sheet lies, compared with the plan. */
+export interface Registration {
+  /** Converts planned to actual positions, in millimetres from the machine's origin. */
+  readonly transform: Transform;
+  readonly scale: number;
+  /** Clockwise. */
+  readonly degrees: number;
+  /** The largest distance between a mark and its computed place; 0 with two marks. */
+  readonly errorMm: number;
+}
+
+/** The shift, rotation and scale that fit the marks best, by least squares. Throws a `MarksError`. */
+export function registerMarks(marks: readonly FoundMark[]): Registration {
+  const count = marks.length;
+  if (count < 2) throw new MarksError('too-few', 0);
+  if (count > maxMarks) throw new MarksError('too-many', 0);
+  checkDistances(marks);
+  const mean = (of: (mark: FoundMark) => number) => marks.reduce((sum, mark) => sum + of(mark), 0) / count;
+  const [atX, atY] = [mean(({ at }) => at.xMm), mean(({ at }) => at.yMm)];
+  const [foundX, foundY] = [mean(({ found }) => found.xMm), mean(({ found }) => found.yMm)];
+  let [along, across, squared] = [0, 0, 0];
+  for (const { at, found } of marks) {
+    const [x, y] = [at.xMm - atX, at.yMm - atY];
+    const [u, v] = [found.xMm - foundX, found.yMm - foundY];
+    along += x * u + y * v;
+    across += x * v - y * u;
+    squared += x * x + y * y;
+  }
+  const [a, b] = [along / squared, across / squared];
+  const transform = { a, b, c: -b, d: a, e: foundX - a * atX + b * atY, f: foundY - b * atX - a * atY };
+  const errors = marks.map(({ at, found }) => {
+    const { xMm, yMm } = movedPlace(at, transform);
+    return Math.hypot(xMm - found.xMm, yMm - found.yMm);
+  });
+  const errorMm = Math.max(...errors);
+  if (errorMm > maxErrorMm) throw new MarksError('no-match', errorMm);
+  return { transform, scale: Math.hypot(a, b), degrees: (Math.atan2(b, a) * 180) / Math.PI, errorMm };
+}
+
+function checkDistances(marks: readonly FoundMark[]): void {
+  let worstMm = 0;
+  for (const [index, one] of marks.entries()) {
+    for (const other of marks.slice(index + 1)) {
+      const [planned, found] = [distance(one.at, other.at), distance(one.found, other.found)];
+      const closest = Math.min(planned, found);
+      // Also refuses values that are not numbers.
+      if (!(closest >= minApartMm && Number.isFinite(planned + found)))
+        throw new MarksError('too-close', closest);
+      const ratio = planned / found;
+      if (ratio > maxScale || ratio < 1 / maxScale) worstMm = Math.max(worstMm, Math.abs(planned - found));
+    }
+  }
+  if (worstMm > 0) throw new MarksError('other-size', worstMm);
+}
+
+const distance = (one: OffsetMm, other: OffsetMm) => Math.hypot(one.xMm - other.xMm, one.yMm - other.yMm);
+
+export function movedPlace({ xMm, yMm }: OffsetMm, { a, b, c, d, e, f }: Transform): OffsetMm {
+  return { xMm: a * xMm + c * yMm + e, yMm: b * xMm + d * yMm + f };
+}
+
+/** The same for positions on a paper whose corner is not at the origin. */
+export function onPaper({ a, b, c, d, e, f }: Transform, { xMm, yMm }: OffsetMm): Transform {
+  return { a, b, c, d, e: a * xMm + c * yMm + e - xMm, f: b * xMm + d * yMm + f - yMm };
+}
+
+export function movedPoints(points: Points, { a, b, c, d, e, f }: Transform): Points {
+  const moved = new Float64Array(points.length);
+  for (let at = 0; at < points.length; at += 2) {
+    const [x, y] = [points[at]!, points[at + 1]!];
+    moved[at] = a * x + c * y + e;
+    moved[at + 1] = b * x + d * y + f;
+  }
+  return moved;
+}

@@ -1,3 +1,0 @@
-export type { SimulatedTag } from './chip-commands.ts';
-export { type Fault, faultDescriptions, faults, isFault } from './faulty-line.ts';
-export { Pn532Simulator } from './pn532-simulator.ts';

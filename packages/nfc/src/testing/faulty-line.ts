@@ -1,0 +1,110 @@
+import { type BytePort, type Clock, randomPieces } from '@stationery/core';
+import { encodeFrame, type Pn532Frame } from '../pn532/frame.ts';
+
+export const faults = [
+  /** Three times later than the data sheet allows. */
+  'late-ack',
+  'answer-before-ack',
+  /** Random bytes before every frame. */
+  'garbage',
+  'silence',
+  'silent-without-tag',
+  /** Pieces of one to three bytes. */
+  'split-frames',
+  /** Every answer comes with a wrong checksum first, and right when asked for again. */
+  'corrupt-checksum',
+  /** Only random bytes, whatever is sent. */
+  'babbling',
+] as const;
+
+export type Fault = (typeof faults)[number];
+
+const pieceEveryMs = 1;
+
+interface FaultyLineParts {
+  port: BytePort;
+  clock: Clock;
+  faults: ReadonlySet<Fault>;
+  random: () => number;
+}
+
+/** Carries bytes from the chip to the host and applies line faults. */
+export class FaultyLine {
+  readonly #parts: FaultyLineParts;
+  readonly #timers: Timers;
+  #pieces: Uint8Array[] = [];
+  #sending = false;
+
+  constructor(parts: FaultyLineParts) {
+    this.#parts = parts;
+    this.#timers = new Timers(parts.clock);
+  }
+
+  send(frame: Pn532Frame, options: { repeated?: boolean } = {}): void {
+    const { faults } = this.#parts;
+    if (faults.has('silence')) return;
+    const bytes = faults.has('babbling') ? this.#noise(40) : encodeFrame(frame);
+    const isAnswer = frame.kind === 'from-chip';
+    if (isAnswer && faults.has('corrupt-checksum') && options.repeated !== true) spoilChecksum(bytes);
+    if (faults.has('garbage')) this.#queue(this.#noise(8));
+    this.#queue(bytes);
+  }
+
+  stop(): void {
+    this.#timers.cancelAll();
+    this.#pieces = [];
+  }
+
+  #queue(bytes: Uint8Array): void {
+    const pieces = this.#parts.faults.has('split-frames') ? randomPieces(bytes, this.#parts.random) : [bytes];
+    this.#pieces.push(...pieces);
+    if (!this.#sending) this.#sendNext();
+  }
+
+  #sendNext(): void {
+    const piece = this.#pieces.shift();
+    this.#sending = piece !== undefined;
+    if (piece === undefined) return;
+    // The host may hang up at any time; ignore bytes that it does not receive.
+    this.#parts.port.write(piece).catch(() => undefined);
+    this.#timers.after(pieceEveryMs, () => this.#sendNext());
+  }
+
+  #noise(maxBytes: number): Uint8Array {
+    const { random } = this.#parts;
+    const count = 1 + Math.floor(random() * maxBytes);
+    return Uint8Array.from({ length: count }, () => Math.floor(random() * 256));
+  }
+}
+
+function spoilChecksum(frame: Uint8Array): void {
+  const at = frame.length - 2;
+  frame[at] = (frame[at]! + 1) & 0xff;
+}
+
+/** Timers that can be cancelled together. */
+export class Timers {
+  readonly #clock: Clock;
+  readonly #cancels = new Set<() => void>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  after(delayMs: number, ring: () => void): () => void {
+    const cancelAlarm = this.#clock.after(delayMs, () => {
+      this.#cancels.delete(cancel);
+      ring();
+    });
+    const cancel = () => {
+      this.#cancels.delete(cancel);
+      cancelAlarm();
+    };
+    this.#cancels.add(cancel);
+    return cancel;
+  }
+
+  cancelAll(): void {
+    for (const cancel of [...this.#cancels]) cancel();
+  }
+}

@@ -1,0 +1,187 @@
+import type { Buttons as ButtonsState } from '@stationery/contract';
+import {
+  AppError,
+  type Clock,
+  eventTypes,
+  type InputEvent,
+  InputEvents,
+  type InputWatch,
+  type ListedInput,
+  type Logger,
+  listInputDevices,
+  type StoredValue,
+  watchInputDevices,
+} from '@stationery/core';
+
+export type StoredButton = ButtonsState['buttons'][number];
+
+/** The input devices of the machine. */
+export interface InputDevices {
+  list(): ListedInput[];
+  watch(): InputWatch;
+}
+
+const thisMachine: InputDevices = { list: listInputDevices, watch: watchInputDevices };
+
+interface ButtonsDeps {
+  stored: StoredValue<readonly StoredButton[]>;
+  act: (button: StoredButton) => Promise<void>;
+  clock: Clock;
+  log: Logger;
+  devices?: InputDevices | undefined;
+}
+
+/** Time between two scans for devices. */
+const scanEveryMs = 2_000;
+/** Debounce time of a key. */
+const bounceMs = 50;
+const repeatMs = 150;
+/** More actions are dropped. */
+const maxActionsPerSecond = 30;
+
+/** Mouse buttons and touches, which operate a page. */
+const isPointer = (code: number) => (code >= 0x110 && code <= 0x117) || (code >= 0x140 && code <= 0x14f);
+/** `REL_WHEEL_HI_RES` and `REL_HWHEEL_HI_RES` repeat what other codes report. */
+const repeatedCodes = [11, 12];
+const [released, held] = [0, 2];
+
+/** Runs actions for keys and knobs. Reads no device while no button is assigned and no client waits for one. */
+export class Buttons {
+  readonly #deps: ButtonsDeps;
+  readonly #devices: InputDevices;
+  readonly #waiters = new Set<(control: string | null) => void>();
+  /** When each control last changed. There are fewer than 1,000 codes. */
+  readonly #changedMs = new Map<string, number>();
+  #actionsMs: number[] = [];
+  #watch: InputWatch | undefined;
+  #cancelScan: (() => void) | undefined;
+
+  constructor(deps: ButtonsDeps) {
+    this.#deps = deps;
+    this.#devices = deps.devices ?? thisMachine;
+    this.#update();
+  }
+
+  read(): ButtonsState {
+    const devices = this.#devices.list().map(({ name, isReadable }) => ({ name, readable: isReadable }));
+    return { buttons: [...this.#deps.stored.get()], devices };
+  }
+
+  change(buttons: readonly StoredButton[]): void {
+    const controls = new Set(buttons.map(({ control }) => control));
+    if (controls.size < buttons.length)
+      throw new AppError('invalid-request', 'Each control may be listed only once.', {
+        pointer: '/data/attributes/buttons',
+      });
+    this.#deps.stored.set(buttons);
+    this.#update();
+  }
+
+  /** Resolves with the next control that is pressed or turned; null after the timeout or if the caller aborts. */
+  waitForPress(timeoutMs: number, signal: AbortSignal): Promise<string | null> {
+    if (signal.aborted) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const finish = (control: string | null) => {
+        this.#waiters.delete(finish);
+        cancelTimer();
+        signal.removeEventListener('abort', onAbort);
+        this.#update();
+        resolve(control);
+      };
+      const onAbort = () => finish(null);
+      const cancelTimer = this.#deps.clock.after(timeoutMs, () => finish(null));
+      signal.addEventListener('abort', onAbort);
+      this.#waiters.add(finish);
+      this.#update();
+    });
+  }
+
+  close(): void {
+    for (const finish of [...this.#waiters]) finish(null);
+    this.#stop();
+  }
+
+  /** Starts or stops reading. */
+  #update(): void {
+    const isWanted = this.#waiters.size > 0 || this.#deps.stored.get().length > 0;
+    if (!isWanted) this.#stop();
+    else if (this.#cancelScan === undefined) {
+      this.#cancelScan = this.#deps.clock.every(scanEveryMs, () => this.#scan());
+      this.#scan();
+    }
+  }
+
+  #stop(): void {
+    this.#cancelScan?.();
+    this.#cancelScan = undefined;
+    this.#watch?.close();
+    this.#watch = undefined;
+  }
+
+  /** Opens devices that were plugged in, and returns to those that were lost. */
+  #scan(): void {
+    const paths = this.#devices.list().flatMap(({ path, isReadable }) => (isReadable ? [path] : []));
+    if (paths.length === 0) return;
+    this.#watch ??= this.#start();
+    this.#watch.open(paths);
+  }
+
+  #start(): InputWatch {
+    const watch = this.#devices.watch();
+    const events = new InputEvents();
+    watch.events.on('data', (chunk: Buffer) => {
+      if (watch === this.#watch) for (const event of events.read(chunk)) this.#event(event);
+    });
+    // The next scan starts it again.
+    void watch.ended
+      .catch((error: unknown) => String(error))
+      .then((reason) => {
+        if (watch !== this.#watch) return;
+        this.#watch = undefined;
+        this.#deps.log.warn({ reason }, 'buttons not read');
+      });
+    return watch;
+  }
+
+  #event(event: InputEvent): void {
+    const control = controlOf(event);
+    if (control === undefined) return;
+    const isKey = event.type === eventTypes.key;
+    const nowMs = this.#deps.clock.nowMs();
+    const passedMs = nowMs - (this.#changedMs.get(control) ?? Number.NEGATIVE_INFINITY);
+    const isHeld = isKey && event.value === held;
+    if (isHeld && passedMs < repeatMs) return;
+    this.#changedMs.set(control, nowMs);
+    if (isKey && (event.value === released || passedMs < bounceMs)) return;
+    if (this.#waiters.size > 0) {
+      if (!isHeld) for (const finish of [...this.#waiters]) finish(control);
+      return;
+    }
+    const button = this.#deps.stored.get().find((each) => each.control === control);
+    if (button === undefined || (isHeld && !button.action.startsWith('volume'))) return;
+    void this.#act(button, nowMs);
+  }
+
+  async #act(button: StoredButton, nowMs: number): Promise<void> {
+    this.#actionsMs = this.#actionsMs.filter((atMs) => nowMs - atMs < 1_000);
+    if (this.#actionsMs.length >= maxActionsPerSecond) return;
+    this.#actionsMs.push(nowMs);
+    try {
+      await this.#deps.act(button);
+    } catch (err) {
+      // Nothing to skip, or a limit refuses it: the player reports that.
+      if (!(err instanceof AppError)) this.#deps.log.error({ err, button }, 'button not handled');
+    }
+  }
+}
+
+/** Undefined for events that are neither a key nor a turn. */
+function controlOf({ type, code, value }: InputEvent): string | undefined {
+  if (type === eventTypes.key) return isPointer(code) ? undefined : `key-${code}`;
+  if (type !== eventTypes.relative || value === 0 || repeatedCodes.includes(code)) return undefined;
+  return `knob-${code}-${value > 0 ? 'up' : 'down'}`;
+}
+
+/** The volume changes less per click of a knob than per press. */
+export const knobVolumeStep = 4;
+export const isKnob = ({ control }: StoredButton) => control.startsWith('knob');

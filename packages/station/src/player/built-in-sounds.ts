@@ -1,0 +1,35 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { stationRoutes } from '@stationery/contract';
+import { lazy } from '@stationery/core';
+import { makeWav } from './make-wav.ts';
+import type { Playable } from './play-queue.ts';
+
+const tones = (...hz: number[]) =>
+  lazy(() =>
+    makeWav(hz.map((each, at) => ({ hz: each, durationMs: at + 1 < hz.length ? 140 : 220, loudness: 0.25 }))),
+  );
+
+/** Sounds of the station itself. */
+export const builtInSounds = {
+  /** For a tag that is not known or has no file. */
+  unknown: { content: tones(440, 311), route: stationRoutes.getUnknownSound },
+  /** For a tap that a limit refuses. */
+  limit: { content: tones(392, 330, 262), route: stationRoutes.getLimitSound },
+};
+export type SoundName = keyof typeof builtInSounds;
+
+/** Writes a sound to the data folder, where the player reads it as a file. */
+export function soundWriter(dataDir: string): (name: SoundName) => Promise<Playable> {
+  const folder = resolve(dataDir, 'sounds');
+  return async (name) => {
+    const { content, route } = builtInSounds[name];
+    const filename = `${name}.wav`;
+    const path = join(folder, filename);
+    // On a full disk only the sound is missing; taps still work.
+    await mkdir(folder, { recursive: true })
+      .then(() => writeFile(path, content()))
+      .catch(() => undefined);
+    return { id: undefined, filename, path: Buffer.from(path), content: route.path };
+  };
+}

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { hasWifi, hostapdConfPath } from '@stationery/appliance';
+import type { Setup } from '@stationery/contract';
+import { findReaders } from '@stationery/nfc';
+import { systemTime } from '../player/limits/system-time.ts';
+
+export type Obstacle = Setup['unavailable'][number]['code'];
+
+/** Hardware and clock of the machine. */
+export interface SetupMachine {
+  /** Why the station cannot change the Wi-Fi. */
+  wifi(interfaceName: string): Obstacle | undefined;
+  clock(): Obstacle | undefined;
+  /** Whether the time is likely to be right. */
+  isTimeTrusted(): boolean;
+  readers(): string[];
+}
+
+export const thisMachine: SetupMachine = {
+  wifi(name) {
+    if (!hasWifi(name)) return 'no-wifi-device';
+    return existsSync(hostapdConfPath) ? undefined : 'other-wifi';
+  },
+  clock: () => (existsSync('/run/systemd/timesync/synchronized') ? 'clock-set' : undefined),
+  isTimeTrusted: systemTime.isTrusted,
+  readers: findReaders,
+};

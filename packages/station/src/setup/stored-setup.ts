@@ -1,0 +1,15 @@
+import type { Setup } from '@stationery/contract';
+
+export type SetupStep = Setup['done'][number];
+
+export interface StoredSetup {
+  isFinished: boolean;
+  revision: number;
+  done: readonly SetupStep[];
+  language: Setup['language'];
+  /** Fingerprint of the last request to the system. */
+  requested?: string | undefined;
+  problem?: string | undefined;
+}
+
+export const newSetup: StoredSetup = { isFinished: false, revision: 0, done: [], language: null };

@@ -1,0 +1,13 @@
+const digits = 12;
+
+/** Orders names as people do: ignoring case, numbers by value. Names that differ by more than case have different keys. */
+export function sortKey(name: string): string {
+  return name.toLowerCase().replaceAll(/\d+/g, (number) => {
+    const value = number.replace(/^0+(?=\d)/, '').padStart(digits, '0');
+    return `${value}.${number.length}`;
+  });
+}
+
+/** SQL for the files in the folder with this key and in the folders inside. `0` is the character after `/`. */
+export const inFolder = (key: string) =>
+  `present = 1 AND sort_key > ${key} || '/' AND sort_key < ${key} || '0'`;

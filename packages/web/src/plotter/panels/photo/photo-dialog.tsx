@@ -1,0 +1,129 @@
+import { useSignal } from '@preact/signals';
+import type { Job } from '@stationery/client';
+import type { PhotoPoint } from '@stationery/drawing';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { photoTexts as texts } from '../../../texts/photo.ts';
+import { plotterTexts } from '../../../texts/plotter.ts';
+import { FileButton } from '../../../ui/file-button.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { photoDialog } from '../../state/dialogs.ts';
+import { jobName } from '../../state/format.ts';
+import { type Thumbnail, thumbnails } from '../../state/jobs/thumbnails.ts';
+import type { PhotoReply } from '../../state/photo/messages.ts';
+import { PhotoCheck } from '../../state/photo/photo-check.ts';
+import './photo-dialog.css';
+
+/** The commands of larger jobs would take hundreds of megabytes. */
+const maxCommands = 1_000_000;
+
+/** Finds strokes that are missing in a photo of the plotted sheet, and plots them. */
+export function PhotoDialog() {
+  const job = photoDialog.value!;
+  const check = useMemo(() => new PhotoCheck(job), [job]);
+  useEffect(() => () => check.close(), [check]);
+  const reply = check.reply.value;
+  const found = reply?.kind === 'compared' && !check.isBusy.value ? reply.found : undefined;
+  const submit = async () => {
+    if (
+      found !== undefined &&
+      (await check.plot(found, texts.jobName(job.name || plotterTexts.jobs.unnamed(job.id))))
+    )
+      photoDialog.close();
+  };
+  const isTooLarge = job.total > maxCommands;
+  return (
+    <FormDialog
+      title={texts.title(jobName(job))}
+      wide
+      submit={texts.plot}
+      isDisabled={found === undefined || found.missing === 0}
+      onSubmit={submit}
+      onClose={photoDialog.close}
+    >
+      <div class="photo-check">
+        <p>{isTooLarge ? texts.tooLarge(maxCommands) : texts.intro}</p>
+        <FileButton
+          icon="picture"
+          accept="image/*"
+          disabled={isTooLarge || check.isBusy.value}
+          onFiles={([photo]) => void check.open(photo)}
+        >
+          {reply === undefined ? texts.choose : texts.another}
+        </FileButton>
+        {reply !== undefined && reply.kind !== 'failed' && <Photo check={check} reply={reply} job={job} />}
+        <p class={reply?.kind === 'failed' && !check.isBusy.value ? 'photo-failed' : undefined} role="status">
+          {check.isBusy.value ? texts.working : reply && wordsOf(reply)}
+        </p>
+      </div>
+    </FormDialog>
+  );
+}
+
+function wordsOf(reply: PhotoReply): string {
+  if (reply.kind === 'asks') return '';
+  if (reply.kind === 'failed')
+    return reply.code !== undefined && reply.code in texts.problems
+      ? texts.problems[reply.code as keyof typeof texts.problems]
+      : texts.problems.unknown;
+  const { missing, strokes } = reply.found;
+  return missing === 0 ? texts.complete(strokes) : `${texts.missing(missing, strokes)} ${texts.hint}`;
+}
+
+interface PhotoProps {
+  check: PhotoCheck;
+  reply: PhotoReply & { kind: 'compared' | 'asks' };
+  job: Job;
+}
+
+/** Shows a photo, and asks for points in it. */
+function Photo({ check, reply, job }: PhotoProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const points = useSignal<readonly PhotoPoint[]>([]);
+  const { image } = reply;
+  useEffect(() => {
+    canvas.current!.width = image.width;
+    canvas.current!.height = image.height;
+    canvas.current!.getContext('2d')!.drawImage(image, 0, 0);
+    points.value = [];
+  }, [image]);
+  const references = reply.kind === 'asks' ? reply.references : [];
+  const next = references[points.value.length];
+  const click = ({ offsetX, offsetY, currentTarget }: MouseEvent) => {
+    if (next === undefined || !(currentTarget instanceof HTMLCanvasElement)) return;
+    const scale = image.width / currentTarget.clientWidth;
+    points.value = [...points.value, { x: offsetX * scale, y: offsetY * scale }];
+    if (points.value.length === references.length) check.place(points.value);
+  };
+  return (
+    <>
+      {next !== undefined && (
+        <div class="photo-step">
+          <Sketch job={job} x={next.xMm * check.stepsPerMm} y={next.yMm * check.stepsPerMm} />
+          <p role="status">{texts.click(points.value.length + 1, references.length)}</p>
+        </div>
+      )}
+      <div class={`photo-paper ${next === undefined ? '' : 'photo-asks'}`}>
+        <canvas ref={canvas} role="img" aria-label={texts.photo} onClick={click} />
+      </div>
+    </>
+  );
+}
+
+/** A place in the drawing, in steps. */
+function Sketch({ job, x, y }: { job: Job; x: number; y: number }) {
+  const thumbnail = useSignal<Thumbnail | undefined>(undefined);
+  useEffect(() => {
+    void thumbnails.get(job).then((made) => {
+      thumbnail.value = made;
+    });
+  }, [job.id]);
+  const made = thumbnail.value;
+  if (made === undefined) return null;
+  const size = Math.max(...made.viewBox.split(' ').map(Number).slice(2));
+  return (
+    <svg class="photo-sketch" viewBox={made.viewBox} role="img" aria-label={texts.sketch}>
+      <path d={made.path} vector-effect="non-scaling-stroke" />
+      <circle cx={x} cy={y} r={size / 18} />
+    </svg>
+  );
+}

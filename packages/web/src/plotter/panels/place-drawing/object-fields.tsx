@@ -1,0 +1,105 @@
+import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { Button, IconButton } from '../../../ui/index.ts';
+import { NumberField } from '../../components/number-field.tsx';
+import {
+  alignWith,
+  arrangeInRows,
+  copiesLeft,
+  copySelected,
+  fillSheet,
+  removeSelected,
+  type Side,
+} from '../../state/drawing/edit-objects.ts';
+import { noOperations, operationLimits } from '../../state/drawing/operation-settings.ts';
+import type { DrawingSession } from '../../state/drawing/session.ts';
+import type { Settings } from '../../state/drawing/settings.ts';
+
+const texts = placeDrawingTexts.objects;
+
+interface ObjectProps {
+  session: DrawingSession;
+}
+
+/** Which drawing of the sheet the fields and handles change. */
+export function ObjectChoice({ session }: ObjectProps) {
+  const index = session.selection.value?.index;
+  return (
+    <ChoiceField
+      label={texts.selected}
+      value={index === undefined ? 'all' : keyOf(index)}
+      options={{ all: texts.all(session.objects.value.length), ...objectNames(session) }}
+      onChange={(value) => {
+        session.selected.value = value === 'all' ? undefined : Number(value.slice(1));
+      }}
+    />
+  );
+}
+
+/** Not a number, because numbers come first in an object. */
+const keyOf = (index: number) => `#${index}`;
+
+/** Copies of a drawing are numbered. */
+function objectNames({ drawing: { names }, objects }: DrawingSession): Record<string, string> {
+  const counts = new Map<number, number>();
+  const named = objects.value.map(({ drawing }, at) => {
+    const count = (counts.get(drawing) ?? 0) + 1;
+    counts.set(drawing, count);
+    const name = names?.[drawing] ?? texts.unnamed(drawing + 1);
+    return [keyOf(at), count === 1 ? name : `${name} (${count})`];
+  });
+  return Object.fromEntries(named);
+}
+
+const sides: readonly Side[] = ['left', 'centre', 'right', 'top', 'middle', 'bottom'];
+
+export function AlignButtons({ session }: ObjectProps) {
+  return (
+    <fieldset class="drawing-align" aria-label={texts.align}>
+      {sides.map((side) => (
+        <IconButton
+          key={side}
+          icon={side === 'centre' || side === 'middle' ? 'centre' : 'align'}
+          class={`drawing-align-${side}`}
+          label={texts.sides[side]}
+          onClick={() => alignWith(session, side)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Copies a drawing, fills the sheet with it, and removes it. */
+export function ObjectButtons({ session, settings }: ObjectProps & { settings: Settings }) {
+  const canCopy = copiesLeft(session) > 0;
+  const isObject = session.selection.value?.index !== undefined;
+  const { copyGapMm } = { ...noOperations, ...settings.operations };
+  const operations = (gapMm: number) => ({ ...noOperations, ...settings.operations, copyGapMm: gapMm });
+  return (
+    <div class="drawing-fields">
+      <Button disabled={!canCopy} onClick={() => copySelected(session)}>
+        {texts.copy}
+      </Button>
+      {session.hasObjects.value && (
+        <Button disabled={!isObject} onClick={() => removeSelected(session)}>
+          {texts.remove}
+        </Button>
+      )}
+      <Button disabled={!canCopy} onClick={() => fillSheet(session)}>
+        {texts.fill}
+      </Button>
+      {settings.sheet && (session.drawing.more?.length ?? 0) > 0 && (
+        <Button onClick={() => arrangeInRows(session)}>{texts.rows}</Button>
+      )}
+      {canCopy && (
+        <NumberField
+          label={placeDrawingTexts.operations.copyGapMm}
+          value={copyGapMm}
+          step={1}
+          {...operationLimits.copyGapMm}
+          onChange={(value) => session.change({ operations: operations(value) })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { type PenSettings, penRanges, placesOfDip } from '@stationery/drawing';
+import { useState } from 'preact/hooks';
+import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
+import { Field } from '../../../ui/index.ts';
+import { NumberField } from '../../components/number-field.tsx';
+import { machine } from '../../state/store.ts';
+import './layer-settings.css';
+
+const texts = placeDrawingTexts.layerSettings;
+
+interface PenSettingFieldsProps<S extends PenSettings> {
+  settings: S;
+  /** Values that count while a field is empty. */
+  fallback?: PenSettings | undefined;
+  onChange: (settings: S) => void;
+}
+
+type NumberName = Exclude<keyof PenSettings, 'dip'>;
+const careNumbers = ['seamMm', 'refillM', 'refillMin'] as const;
+
+/** How a pen draws and when it is refilled. Empty fields use the values of the pen or the machine. */
+export function PenSettingFields<S extends PenSettings>({
+  settings,
+  fallback = {},
+  onChange,
+}: PenSettingFieldsProps<S>) {
+  const change = <K extends keyof PenSettings>(key: K, value: PenSettings[K] | undefined) => {
+    const { [key]: _, ...rest } = settings;
+    onChange((value === undefined ? rest : { ...rest, [key]: value }) as S);
+  };
+  const { penHeights, penHeightLimits = { min: -100_000, max: 100_000 } } = machine.value ?? {};
+  const ranges = { ...penRanges, penDownHeight: penHeightLimits };
+  const field = (key: NumberName) => (
+    <NumberField
+      isOptional
+      label={texts[key]}
+      value={settings[key]}
+      min={ranges[key].min}
+      max={ranges[key].max}
+      fallback={fallback[key] ?? (key === 'penDownHeight' ? penHeights?.down : undefined)}
+      onChange={(value) => change(key, value)}
+    />
+  );
+  return (
+    <>
+      {field('speedMmS')}
+      {field('penDownHeight')}
+      {field('delayMs')}
+      <details
+        class="pen-care"
+        open={[...careNumbers, 'dip' as const].some((key) => settings[key] !== undefined)}
+      >
+        <summary>{texts.care}</summary>
+        <div class="pen-care-fields">
+          {careNumbers.map(field)}
+          <DipField dip={settings.dip} onChange={(dip) => change('dip', dip)} />
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** Keeps an invalid text in the field. */
+function DipField({
+  dip,
+  onChange,
+}: {
+  dip: string | undefined;
+  onChange: (dip: string | undefined) => void;
+}) {
+  const [written, setWritten] = useState(dip ?? '');
+  const isEmpty = written.trim() === '';
+  return (
+    <Field
+      label={texts.dip}
+      hint={texts.dipHint}
+      placeholder="10x200/25x200"
+      value={written}
+      maxLength={500}
+      error={isEmpty || isDip(written) ? undefined : texts.wrongDip}
+      onChange={(text) => {
+        setWritten(text);
+        if (text.trim() === '') onChange(undefined);
+        else if (isDip(text)) onChange(text.trim());
+      }}
+    />
+  );
+}
+
+function isDip(text: string): boolean {
+  try {
+    return placesOfDip(text).length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,132 @@
+import { maxObjects } from '@stationery/contract/operation-table';
+import { gridInRoom } from '@stationery/drawing';
+import type { PaperSize } from './extent.ts';
+import { noOperations } from './operation-settings.ts';
+import type { DrawingSession } from './session.ts';
+
+/** More points would take too long to move on a slow computer. */
+const maxPoints = 4_000_000;
+const copyAwayMm = 10;
+
+export type Side = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom';
+
+/** Selects the next or previous drawing; all of them behind the last. */
+export function selectNext(session: DrawingSession, by: 1 | -1): void {
+  const count = session.objects.peek().length;
+  const at = session.selection.peek()?.index ?? (by > 0 ? -1 : count);
+  const next = at + by;
+  session.selected.value = next < 0 || next >= count ? undefined : next;
+}
+
+/** The drawing that would be copied: the selected one, or the only one. */
+function copied(session: DrawingSession): number | undefined {
+  return session.objects.value.length === 1 ? 0 : session.selection.value?.index;
+}
+
+/** How many copies fit on the sheet besides what is there. */
+export function copiesLeft(session: DrawingSession): number {
+  const [index, objects] = [copied(session), session.objects.value];
+  const points = session.sketch.value?.starts;
+  if (index === undefined || points === undefined) return 0;
+  const [from, to] = objects[index]!.strokes;
+  const own = Math.max(1, points[to]! - points[from]!);
+  return Math.min(maxObjects - objects.length, Math.floor((maxPoints - points.at(-1)!) / own));
+}
+
+export function copySelected(session: DrawingSession): void {
+  const [index, sheet] = [copied(session), session.sheetNow()];
+  if (index === undefined || sheet === undefined || copiesLeft(session) < 1) return;
+  const placed = session.selectionOf(index)?.placed;
+  if (placed === undefined) return;
+  const offset = { xMm: placed.offset.xMm + copyAwayMm, yMm: placed.offset.yMm + copyAwayMm };
+  const copy = session.onSheet(sheet.objects[index]!.drawing, { ...placed, offset });
+  const objects = [...sheet.objects, ...(copy ? [copy] : [])];
+  session.change({ sheet: { ...sheet, objects } }, `copy ${objects.length}`);
+  session.selected.value = objects.length - 1;
+}
+
+/** Removes the selected drawing from the sheet; the last one stays. */
+export function removeSelected(session: DrawingSession): void {
+  const [index, sheet] = [session.selection.peek()?.index, session.sheetNow()];
+  if (index === undefined || sheet === undefined || sheet.objects.length < 2) return;
+  const objects = sheet.objects.filter((_, at) => at !== index);
+  session.change({ sheet: { ...sheet, objects } }, `remove ${objects.length}`);
+  session.selected.value = undefined;
+}
+
+/** Lays the drawings in rows again. */
+export function arrangeInRows(session: DrawingSession): void {
+  session.change({ sheet: undefined });
+  session.selected.value = undefined;
+}
+
+/** As many copies of the selected drawing as fit between the margins, instead of all drawings. */
+export function fillSheet(session: DrawingSession): void {
+  const [index, sheet] = [copied(session), session.sheetNow()];
+  const [selection, room] = [
+    index === undefined ? undefined : session.selectionOf(index),
+    session.room.peek(),
+  ];
+  if (!sheet || !selection || !room) return;
+  const { placed, box } = selection;
+  const gapMm = { ...noOperations, ...session.settings.peek()?.operations }.copyGapMm;
+  const [widthMm, heightMm] = [box.maxX - box.minX, box.maxY - box.minY];
+  const grid = gridInRoom({ widthMm, heightMm }, gapMm, room);
+  const most = Math.max(1, Math.min(maxObjects, copiesLeft(session) + 1));
+  const columns = Math.min(grid.columns, most);
+  const rows = Math.min(grid.rows, Math.floor(most / columns));
+  const [stepX, stepY] = [widthMm + gapMm, heightMm + gapMm];
+  const left = (room.minX + room.maxX - columns * stepX + gapMm) / 2;
+  const top = (room.minY + room.maxY - rows * stepY + gapMm) / 2;
+  const { drawing } = sheet.objects[index!]!;
+  const objects = Array.from({ length: columns * rows }, (_, at) => {
+    const [xMm, yMm] = [left + (at % columns) * stepX, top + Math.floor(at / columns) * stepY];
+    const offset = {
+      xMm: placed.offset.xMm + xMm - box.minX,
+      yMm: placed.offset.yMm + yMm - box.minY,
+    };
+    return session.onSheet(drawing, { ...placed, offset })!;
+  });
+  session.change({ sheet: { ...sheet, objects } }, 'fill');
+  session.selected.value = undefined;
+}
+
+/** Aligns the selection with a margin of the paper, or its centre. */
+export function alignWith(session: DrawingSession, side: Side): void {
+  const [selection, room] = [session.selection.peek(), session.room.peek()];
+  if (selection === undefined || room === undefined) return;
+  const { box, placed } = selection;
+  const { xMm, yMm } = placed.offset;
+  const by = {
+    left: { x: room.minX - box.minX },
+    centre: { x: (room.minX + room.maxX - box.minX - box.maxX) / 2 },
+    right: { x: room.maxX - box.maxX },
+    top: { y: room.minY - box.minY },
+    middle: { y: (room.minY + room.maxY - box.minY - box.maxY) / 2 },
+    bottom: { y: room.maxY - box.maxY },
+  }[side] as { x?: number; y?: number };
+  session.changeSelection({ offset: { xMm: xMm + (by.x ?? 0), yMm: yMm + (by.y ?? 0) } });
+}
+
+/** Fits the selected drawing between the margins. */
+export function fitSelected(session: DrawingSession, paper: PaperSize): void {
+  const [selection, room] = [session.selection.peek(), session.room.peek()];
+  if (selection === undefined || room === undefined) return;
+  const { box, placed } = selection;
+  const ratio = (space: number, side: number) => (side > 0 ? space / side : Infinity);
+  const factor = Math.min(
+    ratio(room.maxX - room.minX, box.maxX - box.minX),
+    ratio(room.maxY - room.minY, box.maxY - box.minY),
+  );
+  if (!Number.isFinite(factor) || factor <= 0) return;
+  // Its lines may be beside the centre of its page.
+  const along = (min: number, max: number, from: number, to: number, side: number, offset: number) =>
+    (from + to) / 2 - factor * ((min + max) / 2 - side / 2 - offset) - side / 2;
+  session.changeSelection({
+    scale: placed.scale * factor,
+    offset: {
+      xMm: along(box.minX, box.maxX, room.minX, room.maxX, paper.widthMm, placed.offset.xMm),
+      yMm: along(box.minY, box.maxY, room.minY, room.maxY, paper.heightMm, placed.offset.yMm),
+    },
+  });
+}

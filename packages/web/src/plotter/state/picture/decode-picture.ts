@@ -1,0 +1,27 @@
+import { damagedPicture, pictureSize, type Raster, rasterSize, recogniseFile } from '@stationery/drawing';
+
+/** More than the data that cameras write before the size. */
+const headerBytes = 1_000_000;
+
+/** Decodes, turns and reduces a picture in the browser. Checks the size in its header first. */
+export async function rasterOf(picture: Blob, maxSide?: number): Promise<Raster> {
+  const start = new Uint8Array(await picture.slice(0, headerBytes).arrayBuffer());
+  pictureSize(start, recogniseFile(start).id);
+  const image = await createImageBitmap(picture).catch(() => {
+    throw damagedPicture();
+  });
+  const { width, height } = rasterSize(image.width, image.height, maxSide);
+  const context = contextOf(width, height, { willReadFrequently: true });
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, width, height);
+  image.close();
+  return context.getImageData(0, 0, width, height);
+}
+
+/** A canvas of white paper. */
+export function contextOf(width: number, height: number, settings?: CanvasRenderingContext2DSettings) {
+  const context = new OffscreenCanvas(width, height).getContext('2d', settings)!;
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  return context;
+}

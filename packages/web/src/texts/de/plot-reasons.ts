@@ -1,0 +1,27 @@
+import type { PlotReason } from '../en/station.ts';
+
+/** A text for each code, enforced by the type. */
+const texts: {
+  [C in PlotReason['code']]: string | ((data: Extract<PlotReason, { code: C }>) => string);
+} = {
+  'plotter-off': 'Diese Station hat keinen Plotter. Setzen Sie STATION_PLOTTER und starten Sie sie neu.',
+  'plotter-unreachable': ({ address }) =>
+    `Unter ${address} ist weder ein Plotterdienst noch ein Board erreichbar. Prüfen Sie, ob der Dienst läuft und ob STATION_PLOTTER seine Adresse nennt.`,
+  'plotter-refused': ({ message }) => `Der Plotter hat die Zeichnung abgelehnt: ${message}`,
+  'drawing-missing': ({ filename }) =>
+    `„${filename}“ ist nicht auf der Karte. Wählen Sie eine Zeichnung für den NFC-Tag.`,
+  'drawing-too-large': ({ filename }) =>
+    `„${filename}“ ist größer als 16 MiB. Vereinfachen Sie die Zeichnung.`,
+  'plot-open': 'Die letzte Zeichnung dieses NFC-Tags ist noch nicht fertig.',
+  'plot-too-soon': ({ seconds }) =>
+    `Dieser NFC-Tag hat gerade gezeichnet. In ${seconds} s kann er wieder zeichnen.`,
+  'plots-full': 'Es warten zu viele Zeichnungen von Tags. Brechen Sie welche auf der Seite des Plotters ab.',
+  'plot-waits': ({ message }) =>
+    `Der Plotter wartet: ${message} Setzen Sie den Auftrag auf der Seite des Plotters fort.`,
+  'plot-ended': ({ message }) => `Der Auftrag ist beendet: ${message}`,
+};
+
+export function plotReasonGerman(reason: PlotReason): string | undefined {
+  const text = Object.hasOwn(texts, reason.code) ? texts[reason.code] : undefined;
+  return typeof text === 'function' ? (text as (data: PlotReason) => string)(reason) : text;
+}

@@ -1,0 +1,15 @@
+// Writes single-line fonts as modules: part of the build. The package has SVG fonts (EMS: SIL Open Font License;
+// Hershey: free to use) and a program that is not used here, nor are its dependencies (`overrides` in package.json).
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lineFontFiles, lineFontFolder, root } from '../lib/prepare.mjs';
+
+mkdirSync(join(root, lineFontFolder), { recursive: true });
+for (const name of lineFontFiles) {
+  const source = readFileSync(join(root, `node_modules/hersheytext/svg_fonts/${name}.svg`), 'utf8');
+  const short = source.replace(/\s(?:glyph-name|xmlns:xlink)="[^"]*"/g, '').replace(/[ \t]+/g, ' ');
+  writeFileSync(
+    join(root, lineFontFolder, `${name}.ts`),
+    `/** By tools/build/fonts.mjs. */\nexport const font = ${JSON.stringify(short)};\n`,
+  );
+}
