@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ask, planOf } from './support/plan-requests.ts';
+import { svgOf } from './support/svg-drawings.ts';
 import { type JobBody, startScripted, startTestPlotter } from './support/test-plotter.ts';
 
 /** At 80 steps per millimetre: a square of 100 mm with marks at two corners. */
@@ -42,6 +44,25 @@ describe('marks on a sheet', () => {
     expect((await (await plotter.get(`/jobs/${rest.id}/commands`)).text()).trim().split('\n')).toEqual([
       ...['PENUP', 'MOVE X1200 Y960', 'PENDOWN', 'PENUP', ...dip, 'MOVE X1200 Y960', 'PENDOWN', 'PENUP'],
     ]);
+  });
+
+  it('do not move the place where the job pauses, wherever the carriage is parked today', async () => {
+    const plotter = await startTestPlotter();
+    const park = (xMm: number) =>
+      plotter
+        .get('/machine')
+        .then(async (answer) =>
+          plotter.send('PUT', '/machine', { ...((await answer.json()) as object), parkAt: { xMm, yMm: 50 } }),
+        );
+    await park(5);
+    const svg = svgOf('<path d="M10 10H90" stroke="#ff0000"/><path d="M10 20H90" stroke="#0000ff"/>');
+    const { job, pauses } = await planOf(await ask(plotter, svg, { options: { fit: 'none' }, job: {} }));
+    expect(pauses?.map(({ at }) => at)).toEqual([undefined, '5x50']);
+    await park(25);
+    const answer = await plotter.send('POST', `/jobs/${job!.id}/rerun`, { marks: found });
+    const rest = (await answer.json()) as JobBody;
+    const commands = (await (await plotter.get(`/jobs/${rest.id}/commands`)).text()).split('\n');
+    expect(commands).toContain('MOVE X400 Y4000');
   });
 
   it('are refused if they do not fit, and nothing is queued', async () => {

@@ -112,7 +112,9 @@ it('counts the distance of a pen, asks for refills at the park position, and res
   const plotter = await startTestPlotter({ folder: first.folder });
   expect(await drawnBy(plotter)).toMatchObject([{ pen: 'Ink', drawnMm: 160 }]);
   expect((await plotter.send('POST', '/pens/replaced', { pen: 'Chalk' })).status).toBe(400);
-  expect(await (await plotter.send('POST', '/pens/replaced', { pen: 'Ink' })).json()).toMatchObject({
+  await plotter.send('PUT', '/pens', { pens: [{ ...inked, name: 'Black ink', colour: '#101010' }] });
+  expect(await drawnBy(plotter)).toMatchObject([{ pen: 'Black ink', drawnMm: 160 }]);
+  expect(await (await plotter.send('POST', '/pens/replaced', { pen: 'Black ink' })).json()).toMatchObject({
     drawn: [],
   });
 });

@@ -30,6 +30,18 @@ describe('a planned pause', () => {
     expect(plotter.device.heard.slice(-4)).toEqual(twoPens.slice(5));
   });
 
+  it('resumes from where the carriage is parked, without returning to the last stroke', async () => {
+    const plotter = await startScripted();
+    const parked = [...twoPens.slice(0, 5), 'MOVE X0 Y99', ...twoPens.slice(5)];
+    const { id } = await plotter.queue(parked, { pauses: [{ before: 6, reason: 'Refill.', at: '0x9.9' }] });
+    await plotter.expectState(id, 'paused');
+    expect(await plotter.job(id)).toMatchObject({ resumePoint: { command: 6, position: { x: 0, y: 99 } } });
+    const { length } = plotter.device.heard;
+    await plotter.post(`/jobs/${id}/resume`);
+    await plotter.expectState(id, 'done');
+    expect(plotter.device.heard.slice(length)).toEqual(['PENUP', 'MOVE X0 Y99', ...parked.slice(6)]);
+  });
+
   it('takes effect when the pen is up', async () => {
     const plotter = await startScripted();
     const { id } = await plotter.queue(twoPens, { pauses: [{ before: 3, reason: 'Dry the ink.' }] });
@@ -131,6 +143,7 @@ describe('a planned pause', () => {
     ['half a place', [{ before: 1.5, reason: 'x' }], '/pauses/0/before'],
     ['a place behind the end', [{ before: 9, reason: 'x' }], '/pauses/0/before'],
     ['something else in it', [{ before: 1, reason: 'x', pen: 'red' }], '/pauses/0/pen'],
+    ['a wrong place', [{ before: 1, reason: 'x', at: '1x2/3x4' }], '/pauses/0/at'],
     ['lists in it', [[1]], '/pauses/0'],
     ['too many', Array(1001).fill({ before: 1, reason: 'x' }), '/pauses'],
   ])('with %s is rejected before anything is sent', async (_, wrong, pointer) => {

@@ -80,6 +80,34 @@ describe('starting at a stroke', () => {
       .toMatchObject({ state: 'paused', cause: { number: 2, colour: '#0000ff' } });
   });
 
+  it.each(['absolute', 'relative'])('dips the pen first, with %s moves', async (coordinates) => {
+    const plotter = await startTestPlotter();
+    const machine = (await (await plotter.get('/machine')).json()) as object;
+    await plotter.send('PUT', '/machine', { ...machine, coordinates });
+    await plotter.send('PUT', '/pens', { pens: [{ name: 'Brush', colour: '#ff0000', dip: '5x50/6x50' }] });
+    const answer = await plotter.send('POST', '/plan', {
+      svg: svgOf('<path d="M10 10H90" stroke="#ff0000"/><path d="M10 20H90" stroke="#ff0000"/>'),
+      options: { order: false, fit: 'none', pens: 'palette' },
+      job: {},
+    });
+    const { job: whole } = (await answer.json()) as DrawingPlan;
+    const moves = (to: readonly string[]) => to.filter((line) => !line.startsWith('SPEED'));
+    const [first, second] = await Promise.all(
+      [3, 1].map(async (from) => {
+        const rest = (await (await rerun(plotter, whole!.id, from)).json()) as JobBody;
+        return moves(await commandsOf(plotter, rest.id));
+      }),
+    );
+    const isRelative = coordinates === 'relative';
+    expect(first?.slice(0, 8)).toEqual([
+      ...['PENUP', 'MOVE X400 Y4000', 'PENDOWN', isRelative ? 'MOVE X80 Y0' : 'MOVE X480 Y4000', 'PENUP'],
+      ...[isRelative ? 'MOVE X320 Y-2400' : 'MOVE X800 Y1600', 'PENDOWN'],
+      isRelative ? 'MOVE X6400 Y0' : 'MOVE X7200 Y1600',
+    ]);
+    // The first stroke of the job is the dip itself.
+    expect(second?.filter((line) => line === 'PENDOWN')).toHaveLength(3);
+  });
+
   it('adds up relative moves from the origin', async () => {
     const plotter = await startTestPlotter();
     await plotter.send('PUT', '/machine', {

@@ -118,6 +118,7 @@ export const penRoutes = defineRoutes('Setup', json, {
   putPens: {
     call: 'PUT /api/plotter/pens',
     summary: 'Replace the list of the pens that you own',
+    description: 'A pen keeps its distance under a new name if it is the only one with a new name.',
     body: { schema: PenPalette, example },
     answer: { description: 'The pens', schema: PenPalette },
     errors: { 400: ['The request is invalid, or two pens have the same name', 'invalid-request'] },

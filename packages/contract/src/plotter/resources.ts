@@ -31,6 +31,13 @@ export const JobCommandResult = object('JobCommandResult', {
 export const Pause = object({
   before: Type.Integer({ minimum: 0, description: 'The index of the command to wait before' }),
   reason: Type.String({ minLength: 1, maxLength: 200, description: 'The request to the user' }),
+  ...optionals({
+    at: Type.String({
+      maxLength: 30,
+      description:
+        'Where the carriage waits, in millimetres from the machine origin, such as `0x250`. Marks that place the job again do not move this place',
+    }),
+  }),
 });
 
 const Place = object({ xMm: Type.Number(), yMm: Type.Number() });
@@ -207,7 +214,7 @@ export const Job = object('Job', {
   newSheet: Type.Boolean({ description: 'It pauses before it starts, and asks for a new sheet of paper' }),
   resumePoint: Type.Union([ResumePoint, Type.Null()], {
     description:
-      'Where a paused or interrupted job continues when it is resumed: after the last time the pen was up. Null in other states, and if it cannot be resumed',
+      'Where a paused or interrupted job continues when it is resumed: where it left off if the pen was up there, else after the last time the pen was up. Null in other states, and if it cannot be resumed',
   }),
 });
 

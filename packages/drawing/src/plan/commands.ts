@@ -1,6 +1,7 @@
 import type { Layer, Points } from '../drawing.ts';
 import type { Machine } from '../motion/machine.ts';
 import { endOfPen, isAskedFor, type Refill, refillsOf } from './pen-care.ts';
+import { placeText } from './pen-settings.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
 import { SettingCommands } from './setting-commands.ts';
 
@@ -71,6 +72,8 @@ export interface PlotPause {
   /** Index of the command before which the job pauses. */
   readonly before: number;
   readonly reason: string;
+  /** Where the carriage waits if that is not on the paper or at the origin, as a place of `placesOfDip`. */
+  readonly at?: string;
 }
 
 export interface JobPen extends Layer {
@@ -81,7 +84,7 @@ export interface JobPen extends Layer {
 
 export function plotJob(plan: Plan, machine: Machine): PlotJob {
   const commands: string[] = [];
-  const pens = new JobPens(plan);
+  const pens = new JobPens(plan, machine);
   for (const step of plotSteps(plan, machine)) {
     if (step.kind === 'line') commands.push(step.line);
     else pens.add(step, commands.length);
@@ -110,18 +113,23 @@ const maxPenNameLength = 200;
 export class JobPens {
   readonly pauses: PlotPause[] = [];
   readonly #layers: Plan['layers'];
+  readonly #parkAt: { readonly at?: string };
   readonly #starts = new Map<number, number>();
 
-  constructor({ layers }: Plan) {
+  constructor({ layers }: Plan, { parkAt }: Machine) {
     this.#layers = layers;
+    this.#parkAt = parkAt === undefined ? {} : { at: placeText(parkAt) };
   }
 
   /** `before`: index of its first command. */
   add(step: Exclude<PlotStep, { kind: 'line' }>, before: number): void {
-    if (step.kind === 'refill') this.pauses.push({ before, reason: penRequest(step, 'Refill') });
+    if (step.kind === 'refill')
+      this.pauses.push({ before, reason: penRequest(step, 'Refill'), ...this.#parkAt });
     else {
       this.#starts.set(step.index, before);
-      if (step.asks) this.pauses.push({ before, reason: penRequest(step) });
+      // The first pen is requested at the origin.
+      const at = step.index === 0 ? {} : this.#parkAt;
+      if (step.asks) this.pauses.push({ before, reason: penRequest(step), ...at });
     }
   }
 

@@ -141,6 +141,11 @@ export function placesOfDip(dip: string, option = 'layerSettings'): { xMm: numbe
   });
 }
 
+/** A place as `placesOfDip` parses it, to a thousandth of a millimetre. */
+export function placeText({ xMm, yMm }: { readonly xMm: number; readonly yMm: number }): string {
+  return [xMm, yMm].map((mm) => String(Math.round(mm * 1000) / 1000 + 0)).join('x');
+}
+
 /** The pen with the most similar colour. */
 export function nearestPen<T extends { readonly colour: string }>(
   colour: string,

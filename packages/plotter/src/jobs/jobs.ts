@@ -156,9 +156,9 @@ export class Jobs {
     const { blocks, link, machine } = this.#deps;
     if (marks !== undefined) this.refuseUnknownPosition();
     const commands = new JobCommands(blocks, id);
-    const { stepsPerMm, parkAt } = machine.current;
+    const { stepsPerMm } = machine.current;
     return restOfJob(this.#states.stored(id), commands, {
-      ...{ from, marks, link, stepsPerMm, parkAt, isRelative: machine.isRelative },
+      ...{ from, marks, link, stepsPerMm, isRelative: machine.isRelative },
     });
   }
 

@@ -36,9 +36,12 @@ export class PenPalette {
 
   replace(pens: readonly PalettePen[]): void {
     checkPens(pens);
+    const renamed = renamedPen(this.#pens, pens);
     this.#stored.pens.set(pens);
     this.#pens = pens;
-    this.#storeDrawn(this.#drawn);
+    this.#storeDrawn(
+      this.#drawn.map((one) => (one.pen === renamed?.from ? { ...one, pen: renamed.to } : one)),
+    );
   }
 
   /** Adds to the distance of a pen. Ignores pens that are not owned, such as those named after a layer. */
@@ -74,6 +77,19 @@ export class PenPalette {
     this.#stored.drawn.set(this.#drawn);
     this.#unstoredMm = 0;
   }
+}
+
+/** The only pen of the list whose name differs. */
+function renamedPen(
+  before: readonly PalettePen[],
+  after: readonly PalettePen[],
+): { from: string; to: string } | undefined {
+  if (before.length !== after.length) return undefined;
+  const [change, ...others] = before.flatMap(({ name: from }, at) => {
+    const to = after[at]?.name ?? '';
+    return from === to ? [] : [{ from, to }];
+  });
+  return others.length === 0 ? change : undefined;
 }
 
 const nameOf = ({ name }: { name: string }) => name.trim().toLowerCase();

@@ -36,7 +36,7 @@ export function* jobDocument({ plan }: FilePlan, { machine, job }: PlanTask): It
 }
 
 function* commandMembers(plan: FilePlan['plan'], machine: Machine): Iterable<string> {
-  const pens = new JobPens(plan);
+  const pens = new JobPens(plan, machine);
   let count = 0;
   yield ',"commands":[';
   for (const step of plotSteps(plan, machine)) {

@@ -9,6 +9,8 @@ export interface Pause {
   before: number;
   /** Instruction for the user. */
   reason: string;
+  /** Where the carriage waits if that is not on the sheet, as a place to dip at. */
+  at?: string;
 }
 
 /** The pen used from a command on. For display only. */

@@ -189,7 +189,8 @@ function pausesReader(): ListReader<Pause> {
   return new ListReader<Pause>({
     name: 'pauses',
     form: '{"before": index of a command, "reason": text of 1 to 200 characters}',
-    members: { before: isIndex, reason: isText },
+    members: { before: isIndex, reason: isText, at: isPlace },
+    optional: ['at'],
     command: 'before',
     purpose: 'wait before',
   });
@@ -207,13 +208,17 @@ function pensReader(): ListReader<Pen> {
 }
 
 function marksReader(): ListReader<Mark> {
-  const isPlace = (value: unknown) => typeof value === 'number' && Math.abs(value) <= 100_000;
+  const isMm = (value: unknown) => typeof value === 'number' && Math.abs(value) <= 100_000;
   return new ListReader<Mark>({
     name: 'marks',
     form: '{"xMm": number, "yMm": number}',
-    members: { xMm: isPlace, yMm: isPlace },
+    members: { xMm: isMm, yMm: isMm },
     most: 20,
   });
+}
+
+function isPlace(value: unknown): boolean {
+  return isDip(value) && !(value as string).includes('/');
 }
 
 function isDip(value: unknown): boolean {

@@ -15,7 +15,7 @@ import type { Mark, Pause, Pen } from '../../store/job.ts';
 import type { StoredJob } from '../../store/jobs-table.ts';
 import type { JobCommands } from '../record/job-commands.ts';
 import { requestedPen } from '../run/pen-change.ts';
-import { positionBefore, settingsBefore } from '../start/resume-point.ts';
+import { positionBefore, type ResumeInput, settingsBefore } from '../start/resume-point.ts';
 
 const commandsAtOnce = 1000;
 
@@ -29,8 +29,6 @@ interface RestOptions {
   marks: readonly FoundMark[] | undefined;
   /** The scale of a job that has none of its own. */
   stepsPerMm: number;
-  /** Where the carriage waits at pauses. */
-  parkAt: Mark | undefined;
 }
 
 /** The document of a job that draws the strokes of another from this one on. Yields to the event loop. */
@@ -51,13 +49,17 @@ export async function* restOfJob(
   const sheet = sheetOf(options.marks);
   const moved = new MovedCommands(position, {
     ...{ sheet, isRelative: options.isRelative, link: options.link },
-    places: [
-      options.parkAt ?? [],
-      ...job.pens.map(({ dip }) => (dip === undefined ? [] : placesOfDip(dip))),
-    ].flat(),
+    places: [...job.pauses.map(({ at }) => at), ...job.pens.map(({ dip }) => dip)].flatMap((places) =>
+      places === undefined ? [] : placesOfDip(places),
+    ),
     stepsPerMm: stepsPerMm ?? options.stepsPerMm,
   });
-  const prelude = [ours.liftPen, ...settingsBefore(before, cut), ours.moveTo(moved.position)];
+  const dip = await dipBefore(job, before);
+  const way = { x: moved.position.x - dip.end.x, y: moved.position.y - dip.end.y };
+  const prelude = [
+    ...[ours.liftPen, ...settingsBefore(before, cut), ...dip.commands],
+    ours.moveTo(options.isRelative ? way : moved.position),
+  ];
   const members = {
     ...(name !== null && { name }),
     ...(stepsPerMm !== null && { stepsPerMm }),
@@ -98,6 +100,30 @@ async function findStroke(
   });
 }
 
+/** The commands with which the job dips the pen of this stroke, from the origin; none for other pens and for the dip itself. */
+async function dipBefore({ pens }: StoredJob, job: ResumeInput): Promise<{ commands: string[]; end: Point }> {
+  const { cut } = job;
+  const none = { commands: [], end: { x: 0, y: 0 } };
+  const pen = pens.findLast(({ from }) => from <= cut);
+  if (pen?.dip === undefined) return none;
+  const next = async (from: number, move: 'up' | 'down') => {
+    let index = from;
+    while (index < cut && job.effectAt(index).pen !== move)
+      if (++index % commandsAtOnce === 0) await setImmediate();
+    return index;
+  };
+  // Such a pen is dipped before its first stroke.
+  const down = await next(pen.from, 'down');
+  const start = positionBefore(job, down);
+  const here = positionBefore(job, cut);
+  const up = await next(down, 'up');
+  const end = positionBefore(job, up);
+  if (up === cut || start === null || end === null || (here?.x === start.x && here.y === start.y))
+    return none;
+  const commands = Array.from({ length: up + 1 - down }, (_, at) => job.at(down + at));
+  return { commands: [ours.moveTo(start), ...commands], end };
+}
+
 /** Pens and pauses of the rest, whose commands move by `shift`. The pen to start with is asked for, or the last pause repeated. */
 function pensFrom(job: StoredJob, cut: number, shift: number): { pens: Pen[]; pauses: Pause[] } {
   const skipped = Math.max(
@@ -122,7 +148,11 @@ function pensFrom(job: StoredJob, cut: number, shift: number): { pens: Pen[]; pa
     pens,
     pauses: [
       ...(first === undefined ? [] : [{ before: 1, reason: first }]),
-      ...later.map(({ before, reason }) => ({ before: before + shift, reason: reworded(reason) })),
+      ...later.map(({ before, reason, ...at }) => ({
+        before: before + shift,
+        reason: reworded(reason),
+        ...at,
+      })),
     ],
   };
 }

@@ -37,6 +37,11 @@ describe('the resume point of an interrupted job', () => {
     expect(resume(5)).toEqual({ from: 2, prelude: ['PENUP', 'SPEED 900', 'MOVE X1 Y2'] });
   });
 
+  it('is where it left off if the pen was up', () => {
+    expect(resume(7)).toEqual({ from: 7, prelude: ['PENUP', 'SPEED 900', 'MOVE X30 Y0'] });
+    expect(resume(7, [6])).toEqual({ from: 6, prelude: ['PENUP', 'SPEED 900', 'MOVE X20 Y0'] });
+  });
+
   it('is the beginning if the pen never went up', () => {
     expect(resume(1)).toEqual({ from: 0, prelude: ['PENUP', 'MOVE X1 Y2'] });
     expect(resume(0, [], null)).toEqual({ from: 0, prelude: ['PENUP'] });
@@ -72,8 +77,8 @@ describe('the resume point of an interrupted job', () => {
         unanswered: new Set(unanswered),
         startPlace: { position: { x: 100, y: 0 }, pen: 'up' },
       }).position;
-    expect(position([])).toEqual({ x: 108, y: 6 });
-    expect(position([2])).toEqual({ x: 107, y: 5 });
+    expect(position([])).toEqual({ x: 110, y: 8 });
+    expect(position([2])).toEqual({ x: 109, y: 7 });
     expect(position([], [2])).toBeNull();
   });
 

@@ -31,8 +31,8 @@ export interface ResumeInput {
 }
 
 /**
- * Returns where to resume: right after the last pen-up. Later strokes may be plotted twice; none is
- * missing. Lowers the pen in the middle of a stroke if the origin was moved since, or if an earlier
+ * Returns where to resume: where the job left off if the pen was up, else right after the last pen-up. Later strokes
+ * may be plotted twice; none is missing. Lowers the pen in the middle of a stroke if the origin was moved since, or if an earlier
  * position is unknown.
  */
 export function resumePoint(
@@ -63,6 +63,7 @@ const straightTo = (position: Point) => [ours.moveTo(position)];
 export function resumeStart(parts: ResumeInput): { from: number; lifted: number; position: Point | null } {
   const { cut } = parts;
   const lifted = lastDone(parts, cut, lifts) + 1;
+  if (isUpSince(parts, lifted)) return { from: cut, lifted, position: positionBefore(parts, cut) };
   const from = Math.max(lifted, lastDone(parts, cut, zeroes, lifted) + 1);
   const position = positionBefore(parts, from);
   if (position) return { from, lifted, position };
@@ -72,6 +73,14 @@ export function resumeStart(parts: ResumeInput): { from: number; lifted: number;
   return isDrawn
     ? { from: first + 1, lifted, position: positionBefore(parts, first + 1) }
     : { from, lifted, position };
+}
+
+/** Whether the pen was lifted by the command before this one, and nothing failed or lowered it until the job left off. */
+function isUpSince({ cut, effectAt, failed }: ResumeInput, lifted: number): boolean {
+  if (lifted === 0) return false;
+  for (let index = lifted; index < cut; index++)
+    if (failed.has(index) || lowers(effectAt(index))) return false;
+  return true;
 }
 
 /** Position before this command; null if unknown. Adds up relative moves. */
