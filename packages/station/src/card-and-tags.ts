@@ -144,6 +144,7 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
       volume: settings.at('player.volume'),
       limits: settings.at('player.limits'),
       pin: settings.at('player.pin'),
+      wrongPins: settings.at('player.wrong-pins'),
     },
     journal,
     syncJournal: () => opened.syncJournal(),

@@ -24,6 +24,7 @@ const settings = {
   'player.limits': storedJson<StoredLimits>('object', {}),
   /** Salt and hash of the PIN; empty without one. */
   'player.pin': storedText(''),
+  'player.wrong-pins': storedNumber(0),
   buttons: storedJson<readonly StoredButton[]>('array', []),
   'collections.imported': storedJson<string[]>('array', []),
   'collection.carried': vitalJson<CollectionRef | undefined>('object', undefined),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprintOf, readPresets, writeResult } from '@stationery/appliance/presets';
-import type { Setup, SetupChange } from '@stationery/contract';
+import { type Setup, type SetupChange, type SetupProblem, setupProblem } from '@stationery/contract';
 import { ManualClock, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { startTestStation, type TestStation, type TestStationOptions } from './support/test-station.ts';
@@ -32,10 +32,18 @@ async function startBox(options: TestStationOptions = {}) {
   });
   return {
     station,
+    clock,
+    /** Begins to apply the request as “stationery setup” does. */
+    begin: () =>
+      writeResult(result, {
+        request: fingerprintOf(readFileSync(request, 'utf8')),
+        problem: null,
+        isRunning: true,
+      }),
     requested: () =>
       existsSync(request) ? Object.fromEntries(readPresets(readFileSync(request, 'utf8'))) : {},
     /** Ends the request as “stationery setup” does. */
-    async finish(problem: string | null) {
+    async finish(problem: SetupProblem | null) {
       writeResult(result, { request: fingerprintOf(readFileSync(request, 'utf8')), problem });
       rmSync(request);
       await clock.advance(1000);
@@ -123,8 +131,8 @@ describe('PATCH /setup', () => {
     const refused = await patch(station, { apply: true });
     expect([refused.status, errorOf(refused)]).toEqual([409, 'setup-applying']);
 
-    await finish('The Wi-Fi did not start.');
-    expect(await read(station)).toMatchObject({ applying: false, problem: 'The Wi-Fi did not start.' });
+    await finish(setupProblem('wifi-failed'));
+    expect(await read(station)).toMatchObject({ applying: false, problem: { code: 'wifi-failed' } });
     await patch(station, { apply: true });
     await finish(null);
     await station.stop();
@@ -153,6 +161,21 @@ describe('PATCH /setup', () => {
     await patch(station, { time: new Date(Date.now() + 3_600_000).toISOString() });
     expect(Number(requested().clock)).toBeGreaterThan(3_590_000);
     expect(await read(station)).toMatchObject({ pending: ['wifi'] });
+  });
+
+  it('gives up a request that is not applied, and later one that does not end', async () => {
+    const { station, begin, clock, requested } = await startBox();
+    await patch(station, { country: 'DE', apply: true });
+    await clock.advance(181_000);
+    const failed = { applying: false, problem: { code: 'settings-not-applied' }, pending: ['wifi'] };
+    expect(await read(station)).toMatchObject(failed);
+    expect(requested()).toEqual({});
+    await patch(station, { apply: true });
+    begin();
+    await clock.advance(900_000);
+    expect(await read(station)).toMatchObject({ applying: true, problem: null });
+    await clock.advance(61_000);
+    expect(await read(station)).toMatchObject(failed);
   });
 
   it('refuses a change based on an older state, so that no answer of another phone is lost', async () => {

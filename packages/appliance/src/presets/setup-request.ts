@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import type { SetupProblem } from '@stationery/contract';
 import { writeDurablySync } from '@stationery/core';
 import { maxPresetBytes } from './read-presets.ts';
 
@@ -14,7 +15,9 @@ export interface SetupResult {
   /** Fingerprint of the request. */
   readonly request: string;
   /** Why the settings are unchanged; null if they are in effect. */
-  readonly problem: string | null;
+  readonly problem: SetupProblem | null;
+  /** The request is being applied. */
+  readonly isRunning?: boolean;
 }
 
 export const fingerprintOf = (text: string) => createHash('sha256').update(text).digest('hex');

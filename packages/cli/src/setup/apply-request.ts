@@ -1,7 +1,10 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { stationUnit } from '@stationery/appliance/network';
-import { readPresets, requestKeys } from '@stationery/appliance/presets';
+import { fingerprintOf, readPresets, requestKeys } from '@stationery/appliance/presets';
+import { type SetupProblem, setupProblem } from '@stationery/contract';
+import { writeDurablySync } from '@stationery/core/durable';
 import { SettingError } from '@stationery/core/settings';
-import { applyPresets } from './apply-presets.ts';
+import { applyPresets, type Config } from './apply-presets.ts';
 import { readConfig, writeConfig } from './config-file.ts';
 
 interface SystemDeps {
@@ -19,23 +22,39 @@ const plotterUnit = 'stationery-plotter.service';
 const networkKeys = ['name', 'passphrase', 'country', 'run'];
 
 /** Returns why the previous settings are in effect; null if the new ones are. */
-export async function applyRequest(request: string, system: SystemDeps): Promise<string | null> {
+export async function applyRequest(request: string, system: SystemDeps): Promise<SetupProblem | null> {
   const values = readPresets(request);
   const foreign = [...values.keys()].find((key) => !requestKeys.includes(key));
   if (foreign !== undefined) throw new SettingError(`“${foreign}” cannot be changed from the page`);
   const clock = values.get('clock');
   values.delete('clock');
   values.delete('power');
-  const before = readConfig(system.config);
+  const undo = `${system.config}.undo`;
+  const fingerprint = fingerprintOf(request);
+  const before = readUndo(undo, fingerprint) ?? readConfig(system.config);
   const after = applyPresets(before, values);
-  if (clock !== undefined) await setClock(clock, system);
+  if (clock !== undefined && !(await setClock(clock, system))) return setupProblem('clock-failed');
   if (values.size === 0) return null;
+  // If power fails before the network has started, the next start needs the previous settings.
+  const saved: Undo = { request: fingerprint, before };
+  writeDurablySync(undo, JSON.stringify(saved), undefined, 0o600);
   writeConfig(system.config, after);
+  const problem = await useConfig(values, before, system);
+  rmSync(undo, { force: true });
+  return problem;
+}
+
+/** Starts what the config file says. Restores the previous one if the network does not start. */
+async function useConfig(
+  values: ReadonlyMap<string, string>,
+  before: Config,
+  system: SystemDeps,
+): Promise<SetupProblem | null> {
   const changesNetwork = system.hasNetwork && networkKeys.some((key) => values.has(key));
   if (changesNetwork && !(await system.applyNetwork())) {
     writeConfig(system.config, before);
     await system.applyNetwork();
-    return 'The Wi-Fi did not start with these settings. The previous ones are in use again.';
+    return setupProblem('wifi-failed');
   }
   const role = values.get('run');
   if (role === 'station') await system.run('systemctl', 'disable', plotterUnit);
@@ -48,10 +67,21 @@ export async function applyRequest(request: string, system: SystemDeps): Promise
 /** Returns whether the request, made since the machine booted, is to shut it down. */
 export const isShutdown = (request: string, bootId: string) => readPresets(request).get('power') === bootId;
 
-/** Adds an offset in milliseconds to the clock. */
-async function setClock(offset: string, { run }: SystemDeps): Promise<void> {
+interface Undo {
+  /** Fingerprint of the request that was being applied. */
+  request: string;
+  before: Config;
+}
+
+function readUndo(path: string, request: string): Config | undefined {
+  if (!existsSync(path)) return undefined;
+  const undo = JSON.parse(readFileSync(path, 'utf8')) as Undo;
+  return undo.request === request ? undo.before : undefined;
+}
+
+/** Adds an offset in milliseconds to the clock. Returns false if it could not be set. */
+async function setClock(offset: string, { run }: SystemDeps): Promise<boolean> {
   if (!/^-?\d{1,14}$/.test(offset)) throw new SettingError(`clock: must be milliseconds, not “${offset}”`);
   const seconds = Math.round((Date.now() + Number(offset)) / 1000);
-  if (!(await run('date', '--utc', '--set', `@${seconds}`)))
-    throw new SettingError('The clock could not be set.');
+  return run('date', '--utc', '--set', `@${seconds}`);
 }

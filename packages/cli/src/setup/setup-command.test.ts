@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprintOf, readResult } from '@stationery/appliance/presets';
-import { temporaryFolder } from '@stationery/core/testing';
+import { settle, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { applyRequest, isShutdown } from './apply-request.ts';
 import { setup } from './setup-command.ts';
 
 const before = { station: { reader: 'sim:', wifiSecurity: 'open', wifiChannel: 13, wifiCountry: 'DE' } };
 
-async function machine({ hasNetwork = true, networkFails = false } = {}) {
+async function machine({ hasNetwork = true, networkFails = false, powerFails = false } = {}) {
   const config = join(await temporaryFolder(), 'config.json');
   writeFileSync(config, JSON.stringify(before), { mode: 0o640 });
   const calls: string[] = [];
@@ -18,13 +18,17 @@ async function machine({ hasNetwork = true, networkFails = false } = {}) {
   };
   return {
     calls,
+    fail(what: { networkFails: boolean; powerFails: boolean }) {
+      ({ networkFails, powerFails } = what);
+    },
     config: () => JSON.parse(readFileSync(config, 'utf8')),
     mode: () => statSync(config).mode & 0o777,
     apply: (request: string) =>
       applyRequest(request, {
         config,
         hasNetwork,
-        applyNetwork: async () => did('network', !networkFails),
+        applyNetwork: async () =>
+          did('network', !networkFails) && powerFails ? new Promise<boolean>(() => undefined) : !networkFails,
         run: async (...words) => did(words.join(' ')),
         restartPlotterWhenIdle: () => did('plotter when idle'),
       }),
@@ -84,9 +88,25 @@ describe('applyRequest', () => {
 
   it('restores the previous settings if the network does not start', async () => {
     const { apply, config, calls } = await machine({ networkFails: true });
-    expect(await apply('country = "FR"\n')).toMatch(/previous ones are in use again/);
+    expect(await apply('country = "FR"\n')).toMatchObject({ code: 'wifi-failed' });
     expect(config()).toEqual(before);
     expect(calls).toEqual(['network', 'network']);
+  });
+
+  it('restores the settings from before a power cut if the network does not start after it', async () => {
+    const { apply, config, fail } = await machine({ powerFails: true });
+    void apply('country = "FR"\n');
+    await settle();
+    expect(config().station.wifiCountry).toBe('FR');
+    fail({ networkFails: true, powerFails: false });
+    expect(await apply('country = "FR"\n')).toMatchObject({ code: 'wifi-failed' });
+    expect(config()).toEqual(before);
+    // A later request does not restore what an earlier one replaced.
+    fail({ networkFails: false, powerFails: false });
+    expect(await apply('country = "AT"\n')).toBe(null);
+    fail({ networkFails: true, powerFails: false });
+    await apply('country = "FR"\n');
+    expect(config().station.wifiCountry).toBe('AT');
   });
 
   it.each([
@@ -117,7 +137,7 @@ describe('stationery setup', () => {
     const request = 'country = "Germany"\n';
     writeFileSync(at('setup.toml'), request);
     expect(await run()).toBe(1);
-    const problem = expect.stringContaining('country: ');
+    const problem = { code: 'settings-refused', message: expect.stringContaining('country: ') };
     expect(readResult(at('result.json'))).toEqual({ request: fingerprintOf(request), problem });
     expect(existsSync(at('setup.toml'))).toBe(false);
     symlinkSync(at('config.json'), at('setup.toml'));

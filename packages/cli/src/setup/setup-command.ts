@@ -5,7 +5,14 @@ import {
   readRecord,
   setupRequestPath,
 } from '@stationery/appliance/network';
-import { bootIdPath, fingerprintOf, readRequest, writeResult } from '@stationery/appliance/presets';
+import {
+  bootIdPath,
+  fingerprintOf,
+  readRequest,
+  type SetupResult,
+  writeResult,
+} from '@stationery/appliance/presets';
+import { type SetupProblem, setupProblem } from '@stationery/contract';
 import { SettingError } from '@stationery/core/settings';
 import { defineCommand } from '../command-line/command.ts';
 import { ownProgram } from '../network/own-program.ts';
@@ -30,7 +37,12 @@ and removes it. If the network does not start, the previous settings are restore
     if (request === undefined) return exitCodes.good;
     const say = stepOutput(out);
     const run = async (...words: string[]) => (await runStep(say, ...words)).ok;
-    let problem: string | null = 'The settings could not be changed; the log says more.';
+    const report = (result: Omit<SetupResult, 'request'>) => {
+      if (options.result !== undefined)
+        writeResult(options.result, { request: fingerprintOf(request), ...result });
+    };
+    report({ problem: null, isRunning: true });
+    let problem: SetupProblem | null = setupProblem('settings-failed');
     try {
       problem = await applyRequest(request, {
         ...{ config, run, hasNetwork: readRecord('/') !== undefined },
@@ -42,19 +54,18 @@ and removes it. If the network does not start, the previous settings are restore
       });
     } catch (error) {
       if (!(error instanceof SettingError)) throw error;
-      problem = error.message;
+      problem = setupProblem('settings-refused', error.message);
     } finally {
       // Removed last, because the station then reads the result.
-      if (options.result !== undefined)
-        writeResult(options.result, { request: fingerprintOf(request), problem });
-      rmSync(path);
+      report({ problem });
+      rmSync(path, { force: true });
     }
     // After the request is removed. The pen of a plotter on this machine may be moving.
     if (problem === null && isShutdown(request, readFileSync(bootIdPath, 'utf8').trim()))
       return !existsSync(plotterRuntimeFolder) && (await run('systemctl', 'poweroff'))
         ? exitCodes.good
         : exitCodes.failed;
-    out.line(problem ?? 'The settings are in effect.');
+    out.line(problem?.message ?? 'The settings are in effect.');
     return problem === null ? exitCodes.good : exitCodes.failed;
   },
 });

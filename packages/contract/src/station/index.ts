@@ -83,5 +83,12 @@ export {
   type TagPlot,
 } from './plots.ts';
 export { ErrorDocument } from './resources.ts';
-export { type Setup, type SetupChange, setupRoles, setupSteps } from './setup.ts';
+export {
+  type Setup,
+  type SetupChange,
+  type SetupProblem,
+  setupProblem,
+  setupRoles,
+  setupSteps,
+} from './setup.ts';
 export { type TagDetails, TagDetailsChange, type TagMeaning } from './tag-details.ts';

@@ -32,6 +32,17 @@ export const setupObstacles = {
   'clock-protected': 'The clock is set, and a PIN protects the limits that depend on it',
 } as const;
 
+/** Why the system was not changed. Programs compare the codes, so they never change. */
+export const setupProblems = {
+  'settings-refused': 'The settings were refused.',
+  'settings-failed': 'The settings could not be changed. The log says more.',
+  'settings-not-applied':
+    'The service that changes the settings did not run. Restart the box, then try again. “journalctl -u stationery-apply” says more.',
+  'wifi-failed': 'The Wi-Fi did not start with these settings. The previous ones are in use again.',
+  'clock-failed': 'The clock could not be set.',
+} as const;
+const setupProblemCodes = Object.keys(setupProblems) as (keyof typeof setupProblems)[];
+
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 const Language = Type.Enum(['en', 'de']);
@@ -65,9 +76,18 @@ export const Setup = object('Setup', {
   time: Type.String({ format: 'date-time', description: 'The clock of the station' }),
   pending: Type.Array(SetupStep, { description: 'Saved answers that are not in effect yet; see `apply`' }),
   applying: Type.Boolean({ description: 'The system is being changed; the station restarts' }),
-  problem: orNull(Type.String(), 'Why the last change of the system failed; earlier settings are kept'),
+  problem: orNull(
+    object({ code: Type.Enum(setupProblemCodes), message: Type.String() }),
+    'Why the last change of the system failed; earlier settings are kept',
+  ),
 });
 export type Setup = Static<typeof Setup>;
+export type SetupProblem = NonNullable<Setup['problem']>;
+
+export const setupProblem = (
+  code: SetupProblem['code'],
+  message: string = setupProblems[code],
+): SetupProblem => ({ code, message });
 
 const SetupChange = object({
   revision: Type.Optional(

@@ -42,6 +42,7 @@ export interface PlayerStore {
   volume: StoredValue<number>;
   limits: StoredValue<StoredLimits>;
   pin: StoredValue<string>;
+  wrongPins: StoredValue<number>;
 }
 
 export class StoredPlayerSettings {

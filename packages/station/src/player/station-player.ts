@@ -116,7 +116,7 @@ export class StationPlayer {
       isLimited: () => this.#limits.reason !== undefined,
       file: () => this.#idleFile(),
     });
-    this.#pin = new Pin(deps.settings.pin, clock);
+    this.#pin = new Pin({ stored: deps.settings.pin, wrong: deps.settings.wrongPins, clock });
     this.#limits = new Limits({
       ...{ clock, log, time, stored: deps.settings.limits },
       table: new ListenedTable(deps.journal),

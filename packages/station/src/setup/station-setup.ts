@@ -5,10 +5,11 @@ import {
   networkSettings,
   readPresets,
   readResult,
+  type SetupResult,
   ssidFor,
   writePresets,
 } from '@stationery/appliance';
-import type { Setup, SetupChange } from '@stationery/contract';
+import { type Setup, type SetupChange, type SetupProblem, setupProblem } from '@stationery/contract';
 import { AppError, type Clock, SettingError, type StoredValue, writeDurablySync } from '@stationery/core';
 import { type StationConfig, stationSettings } from '../config.ts';
 import { nicknameProblem } from '../settings/nickname.ts';
@@ -38,6 +39,8 @@ const stepOfAttribute: Record<string, SetupStep> = {
   ...{ language: 'language', role: 'role', time: 'clock' },
 };
 const pollMs = 1000;
+/** The unit that applies a request reports that it has begun, and is stopped after 15 minutes. */
+const [maxWaitMs, maxRunMs] = [180_000, 16 * 60_000];
 const maxWifiNameBytes = 32;
 /** A time outside of this range is wrong. */
 const clockRange = [Date.UTC(2024, 0), Date.UTC(2100, 0)] as const;
@@ -225,20 +228,27 @@ export class StationSetup {
 
   #isApplying(): boolean {
     const { setupFile } = this.#deps.config;
-    return setupFile !== undefined && existsSync(setupFile);
+    const isApplying = setupFile !== undefined && existsSync(setupFile);
+    if (isApplying) this.#waitForResult();
+    return isApplying;
   }
 
   /** Stores the result of a completed request, or waits for it. */
   #checkResult(): void {
-    if (this.#isApplying()) {
-      this.#waitForResult();
-      return;
-    }
-    const { config, stored } = this.#deps;
-    const { requested, ...before } = stored.get();
-    const result = config.setupResult === undefined ? undefined : readResult(config.setupResult);
-    if (requested === undefined || result?.request !== requested) return;
-    const problem = result.problem ?? undefined;
+    if (this.#isApplying()) return;
+    const { requested } = this.#deps.stored.get();
+    const result = this.#result();
+    if (requested !== undefined && result?.request === requested) this.#ended(result.problem ?? undefined);
+  }
+
+  #result(): SetupResult | undefined {
+    const { setupResult } = this.#deps.config;
+    return setupResult === undefined ? undefined : readResult(setupResult);
+  }
+
+  #ended(problem: SetupProblem | undefined): void {
+    const { stored } = this.#deps;
+    const { requested: _, ...before } = stored.get();
     this.#saveDraft(this.#withoutApplied(this.#draft()));
     stored.set({ ...before, revision: before.revision + 1, problem });
   }
@@ -254,11 +264,18 @@ export class StationSetup {
   }
 
   #waitForResult(): void {
-    this.#stopWaiting ??= this.#deps.clock.every(pollMs, () => {
-      if (this.#isApplying()) return;
+    const { clock, config, stored } = this.#deps;
+    const sinceMs = clock.nowMs();
+    this.#stopWaiting ??= clock.every(pollMs, () => {
+      const isApplying = this.#isApplying();
+      const maxMs = this.#result()?.isRunning ? maxRunMs : maxWaitMs;
+      if (isApplying && clock.nowMs() - sinceMs < maxMs) return;
       this.#stopWaiting?.();
       this.#stopWaiting = undefined;
-      this.#checkResult();
+      if (isApplying) {
+        rmSync(config.setupFile!, { force: true });
+        if (stored.get().requested !== undefined) this.#ended(setupProblem('settings-not-applied'));
+      } else this.#checkResult();
       this.#deps.onChange(this.read());
     });
   }

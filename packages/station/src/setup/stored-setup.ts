@@ -1,4 +1,4 @@
-import type { Setup } from '@stationery/contract';
+import type { Setup, SetupProblem } from '@stationery/contract';
 
 export type SetupStep = Setup['done'][number];
 
@@ -9,7 +9,7 @@ export interface StoredSetup {
   language: Setup['language'];
   /** Fingerprint of the last request to the system. */
   requested?: string | undefined;
-  problem?: string | undefined;
+  problem?: SetupProblem | undefined;
 }
 
 export const newSetup: StoredSetup = { isFinished: false, revision: 0, done: [], language: null };

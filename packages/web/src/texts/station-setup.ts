@@ -115,6 +115,14 @@ const setupEnglish = {
     isSet: 'There is a password already. Leave this empty to keep it.',
     short: (missing: number) => `${missing} more ${missing === 1 ? 'character' : 'characters'}`,
   },
+  problems: {
+    'settings-refused': 'The settings were refused. The log of the station says why.',
+    'settings-failed': 'The settings could not be changed. The log of the station says why.',
+    'settings-not-applied':
+      'The service that changes the settings did not run. Restart the box, then try again.',
+    'wifi-failed': 'The Wi-Fi did not start with these settings. The previous ones are in use again.',
+    'clock-failed': 'The clock could not be set.',
+  },
   finish: {
     title: 'Ready',
     text: 'Press Finish, and the box uses your answers.',
@@ -245,6 +253,15 @@ const setupGerman: typeof setupEnglish = {
     hint: 'Mindestens 8 Buchstaben oder Ziffern, ohne ä, ö, ü. Schreiben Sie es auf.',
     isSet: 'Es gibt schon ein Passwort. Lassen Sie das Feld leer, um es zu behalten.',
     short: (missing) => `Noch ${missing} Zeichen`,
+  },
+  problems: {
+    'settings-refused': 'Die Einstellungen wurden abgelehnt. Der Grund steht im Protokoll der Station.',
+    'settings-failed':
+      'Die Einstellungen konnten nicht geändert werden. Der Grund steht im Protokoll der Station.',
+    'settings-not-applied':
+      'Der Dienst, der die Einstellungen ändert, ist nicht gelaufen. Starten Sie das Gerät neu, und versuchen Sie es noch einmal.',
+    'wifi-failed': 'Das WLAN startet mit diesen Einstellungen nicht. Die vorigen werden wieder verwendet.',
+    'clock-failed': 'Die Uhr konnte nicht gestellt werden.',
   },
   finish: {
     title: 'Fertig',

@@ -3,6 +3,13 @@ import { promisify } from 'node:util';
 import { AppError, type Clock, type StoredValue } from '@stationery/core';
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
+interface PinDeps {
+  stored: StoredValue<string>;
+  /** Number of wrong PINs since the last right one. */
+  wrong: StoredValue<number>;
+  clock: Clock;
+}
+
 const keyBytes = 16;
 const maxWrong = 5;
 const waitMs = 60_000;
@@ -10,13 +17,16 @@ const waitMs = 60_000;
 /** Protects the limits from children. After five wrong PINs it takes no more for a minute. */
 export class Pin {
   readonly #stored: StoredValue<string>;
+  /** Stored, because a restart must not allow further attempts. */
+  readonly #wrong: StoredValue<number>;
   readonly #clock: Clock;
-  #wrong = 0;
-  #wrongAtMs = 0;
+  #wrongAtMs: number;
 
-  constructor(stored: StoredValue<string>, clock: Clock) {
+  constructor({ stored, wrong, clock }: PinDeps) {
     this.#stored = stored;
+    this.#wrong = wrong;
     this.#clock = clock;
+    this.#wrongAtMs = clock.nowMs();
   }
 
   get isSet(): boolean {
@@ -27,17 +37,17 @@ export class Pin {
   async check(pin: string | undefined): Promise<void> {
     if (!this.isSet) return;
     const nowMs = this.#clock.nowMs();
-    if (nowMs - this.#wrongAtMs >= waitMs) this.#wrong = 0;
-    if (this.#wrong >= maxWrong)
+    const wrong = nowMs - this.#wrongAtMs >= waitMs ? 0 : this.#wrong.get();
+    if (wrong >= maxWrong)
       throw new AppError('too-many-attempts', 'Too many wrong PINs. Wait a minute, then try again.');
     // Counted before the answer is known, so that requests at the same time count too.
-    this.#wrong += 1;
+    this.#wrong.set(wrong + 1);
     this.#wrongAtMs = nowMs;
     const [salt = '', key = ''] = this.#stored.get().split(':');
     const given = pin === undefined ? undefined : await derive(pin, Buffer.from(salt, 'hex'), keyBytes);
     if (given === undefined || !isSame(given, Buffer.from(key, 'hex')))
       throw new AppError('pin-wrong', 'The PIN is missing or wrong.', { pointer: '/data/attributes/pin' });
-    this.#wrong = 0;
+    this.#wrong.set(0);
   }
 
   /** Null removes it. */

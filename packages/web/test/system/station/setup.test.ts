@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprintOf, readPresets, writeResult } from '@stationery/appliance/presets';
 import { createStationSetup } from '@stationery/client/station-setup';
+import { setupProblem } from '@stationery/contract';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';
@@ -63,9 +64,9 @@ describe.skipIf(!chromiumProgram.run)('the setup of a new box', () => {
     await expect.poll(() => existsSync(request)).toBe(true);
     const text = readFileSync(request, 'utf8');
     expect(Object.fromEntries(readPresets(text))).toEqual({ run: 'both', token: 'open-sesame' });
-    writeResult(result, { request: fingerprintOf(text), problem: 'The Wi-Fi did not start.' });
+    writeResult(result, { request: fingerprintOf(text), problem: setupProblem('wifi-failed') });
     rmSync(request);
-    await dialog.getByText('The Wi-Fi did not start.').waitFor();
+    await dialog.getByText('The Wi-Fi did not start with these settings.').waitFor();
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -77,6 +78,7 @@ describe.skipIf(!chromiumProgram.run)('the setup of a new box', () => {
     await dialog.getByLabel('Deutsch').check();
     await press('Speichern');
     await dialog.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+    await dialog.getByText('Das WLAN startet mit diesen Einstellungen nicht.').waitFor();
     // The setup is finished: a page of another phone does not ask, and has the language of the station.
     const other = await browser.open(url, phone);
     await other.getByRole('heading', { name: 'Dateien' }).first().waitFor();

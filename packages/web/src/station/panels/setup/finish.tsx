@@ -28,7 +28,7 @@ export function Finish({ setup, onApply, onBack, onClose }: FinishProps) {
       <h3 class="setup-question">{isOver ? texts.done : texts.title}</h3>
       {setup.problem !== null && (
         <Banner tone="danger" title={texts.problem}>
-          {setup.problem}
+          {setupTexts.problems[setup.problem.code] ?? setup.problem.message}
         </Banner>
       )}
       {setup.applying ? (

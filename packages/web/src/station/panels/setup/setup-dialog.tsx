@@ -155,7 +155,7 @@ function Settings({ setup: now }: { setup: Setup }) {
       )}
       {now.problem !== null && (
         <Banner tone="danger" title={texts.finish.problem}>
-          {now.problem}
+          {texts.problems[now.problem.code] ?? now.problem.message}
         </Banner>
       )}
       <ul class="setup-list">
