@@ -111,7 +111,7 @@ export async function sendAndWait(
   command: string,
   options: SendOptions,
 ): Promise<Reply> {
-  const { accepted, executed } = driver.begin(command, options);
+  const { accepted, executed } = driver.begin(command, { ...options, isAwaited: true });
   executed.catch(() => undefined);
   const reply = await accepted;
   await executed;

@@ -43,6 +43,8 @@ export interface DriverDeps extends LinkPort {
   /** The next question after a refusal of the first one that is typical of a different family. */
   questionAfter?: (refusal: string) => string | undefined;
   memory?: DriverMemory;
+  /** Number of its first session, which follows those of earlier drivers at the port. */
+  firstSession?: number;
 }
 
 /** How to recognise a machine of this family. Patterns see lines from any machine, so keep them bounded. */

@@ -84,4 +84,6 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** The only session in which it may be sent. Default: the current one. */
   session?: number;
+  /** The caller waits until it was carried out; no command may follow. */
+  isAwaited?: boolean;
 }

@@ -15,6 +15,7 @@ export interface EbbDriverDeps extends LinkPort {
   log: Logger;
   settings?: EbbSettings;
   memory?: DriverMemory | undefined;
+  firstSession?: number | undefined;
   times?: Partial<ConnectionTimes>;
   random?: () => number;
 }

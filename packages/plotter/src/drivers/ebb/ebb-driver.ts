@@ -43,7 +43,8 @@ export class EbbDriver extends MachineDriver implements Driver {
 
   constructor(deps: EbbDriverDeps) {
     const { clock, log, settings = {}, memory = new BriefMemory() } = deps;
-    super({ clock, log, port: deps, times: { ...defaultConnectionTimes, ...deps.times } });
+    const times = { ...defaultConnectionTimes, ...deps.times };
+    super({ clock, log, port: deps, times, firstSession: deps.firstSession });
     const tell = (event: LinkEvent) => this.port.tell(event);
     this.#motorsOffAfterMs = settings.motorsOffAfterMs ?? 600_000;
     this.#board = new Board({
@@ -101,12 +102,12 @@ export class EbbDriver extends MachineDriver implements Driver {
     return refusalCodeOf(terminalLine);
   }
 
-  protected beginCommand(command: string, options: SendOptions, isAwaited: boolean): CommandHandle {
+  protected beginCommand(command: string, options: SendOptions): CommandHandle {
     const { state } = this;
     if (state.state === 'suspect') return notBegun(new LinkError('not-ready', whyNot(state.cause), command));
     const action = readCommand(command);
     if (action.kind === 'stop') return this.#beginStop();
-    const entry = new EbbCommand(command, action, options, isAwaited);
+    const entry = new EbbCommand(command, action, options);
     entry.onAbort(() => this.#queue.abandon(entry));
     this.#queue.add(entry);
     this.port.tell({ type: 'begun', command });

@@ -22,13 +22,10 @@ export type Action =
 
 export class EbbCommand extends Pending {
   action: Action;
-  /** A caller waits until it was carried out, within its timeout. */
-  readonly isAwaited: boolean;
 
-  constructor(command: string, action: Action, options: SendOptions, isAwaited: boolean) {
+  constructor(command: string, action: Action, options: SendOptions) {
     super(command, options);
     this.action = action;
-    this.isAwaited = isAwaited;
   }
 }
 

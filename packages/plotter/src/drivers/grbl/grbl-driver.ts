@@ -29,6 +29,7 @@ export interface GrblDeps extends LinkPort {
   clock: Clock;
   log: Logger;
   times?: Partial<GrblTimes>;
+  firstSession?: number;
 }
 
 /** Lines that may wait in the receive buffer beside the blocks of the planner: a job may be this far ahead. */
@@ -54,13 +55,22 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
   #rests = 0;
 
   constructor(deps: GrblDeps) {
-    const { clock, log } = deps;
+    const { clock, log, firstSession } = deps;
     const times = { ...defaultTimes, ...deps.times };
     const setup = new MachineSetup();
     const { machine } = setup;
     const lines = new SentLines({ bytes: () => machine.receiveBytes, extraBytes: 1 });
     super({
-      ...{ clock, log, port: deps, times, language: grblLanguage, state: setup.translation, lines },
+      ...{
+        clock,
+        log,
+        port: deps,
+        times,
+        firstSession,
+        language: grblLanguage,
+        state: setup.translation,
+        lines,
+      },
       blocksBehind: () => machine.blocksBehind,
     });
     this.#times = times;

@@ -1,18 +1,27 @@
 import type { RefusalCode } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
 import type { LinkPort } from '../../link/link-port.ts';
-import type { CommandHandle, Driver, DriverName, Evidence, Identity } from '../driver.ts';
+import {
+  type CommandHandle,
+  type Driver,
+  type DriverName,
+  type Evidence,
+  type Identity,
+  notBegun,
+  sendAndWait,
+} from '../driver.ts';
 import { families } from '../families.ts';
 import type { DriverDeps, Family } from '../family.ts';
 import { LinkListeners } from '../kernel/session.ts';
+import { type TurnedAxes, turnedAxes } from '../language/axes.ts';
 import type { Effect } from '../language/effect.ts';
+import { isOurCommand } from '../language/our-language.ts';
 import type { LinkEvent, LinkState, Reply, SendOptions } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { BaudRateSearch } from './baud-rate-search.ts';
-import { CommandGate } from './command-gate.ts';
+import { DeferredCommands } from './deferred-commands.ts';
 import { type Detected, detect } from './detect.ts';
 import { DriverMismatch } from './driver-mismatch.ts';
-import { DriverSlot } from './driver-slot.ts';
 import { recogniseLine, recogniseRefusal, recogniseUsb } from './recognise.ts';
 import { type DriverChoice, type PortMemory, Recognition } from './recognition.ts';
 
@@ -24,25 +33,36 @@ export interface DriverHostDeps {
   times?: DriverDeps['times'];
 }
 
+type OtherFamily = NonNullable<ReturnType<typeof recogniseRefusal>>;
+
 const opening: LinkState = { state: 'opening' };
+const askTimeoutMs = 1_000;
 
 /**
  * The driver in use: the chosen one, or the one for the connected machine. A machine is recognised by its port (a
  * simulator, a USB device) before anything is sent, and by the lines it sends. If needed, it is asked a question that
- * moves no machine; commands wait until then (`command-gate.ts`). If a driver was chosen for a different machine,
- * nothing is sent that could move it (`driver-mismatch.ts`).
+ * moves no machine; commands wait until then. If a driver was chosen for a different machine, nothing is sent that
+ * could move it (`driver-mismatch.ts`). Session numbers continue across drivers; the axes of the profile apply to each.
  */
 export class DriverHost implements Driver {
   readonly #deps: DriverHostDeps;
   readonly #listeners: LinkListeners;
   readonly #recognition: Recognition;
-  readonly #slot: DriverSlot;
+  #driver: Driver;
+  #unsubscribe: () => void;
+  #firstSession = 1;
+  #profile: Profile | undefined;
+  #axes: TurnedAxes | undefined;
+  /** The driver's facts and the converted ones; the same object while nothing changed. */
+  #facts: { of: MachineFacts; by: TurnedAxes; turned: MachineFacts } | undefined;
   /** Counts calls to connect or disconnect: answers to older ones are void. */
   #wish = 0;
   #isLooking = false;
   #isClosed = false;
   readonly #mismatch: DriverMismatch;
-  readonly #gate: CommandGate;
+  readonly #early = new DeferredCommands();
+  /** The session in which the machine was asked because it refused a command. */
+  #askedIn = 0;
   readonly #rateSearch: BaudRateSearch;
   /** Whether listeners were last told that the machine is in doubt. */
   #isShownInDoubt = false;
@@ -52,72 +72,57 @@ export class DriverHost implements Driver {
     this.#listeners = new LinkListeners(deps.log);
     this.#recognition = new Recognition(deps.choice, deps.port, deps.log);
     this.#rateSearch = new BaudRateSearch(this.#recognition, deps.clock);
-    this.#slot = new DriverSlot({
-      first: this.#recognition.expected,
-      create: (name, afterwards) => this.#create(name, afterwards),
-      onEvent: (event) => this.#pass(event),
-    });
-    this.#mismatch = new DriverMismatch(this.#slot, this.#recognition);
-    this.#gate = new CommandGate({
-      ...{ slot: this.#slot, recognition: this.#recognition, mismatch: this.#mismatch },
-      isFindingOut: () => this.#isFindingOut,
-      isRecognised: () => this.isRecognised,
-      onOtherFamily: (name, line) => {
-        if (this.#mismatch.isFor(name, line)) this.#tellState();
-      },
-    });
-  }
-
-  get #inner(): Driver {
-    return this.#slot.driver;
+    this.#mismatch = new DriverMismatch(() => this.#driver, this.#recognition);
+    this.#driver = this.#create(this.#recognition.expected, Promise.resolve());
+    this.#unsubscribe = this.#follow();
   }
 
   get name(): DriverName {
-    return this.#inner.name;
+    return this.#driver.name;
   }
 
   get identity(): Identity {
-    return this.#inner.identity;
+    return this.#driver.identity;
   }
 
   get evidence(): Evidence {
-    return this.#inner.evidence ?? 'named';
+    return this.#driver.evidence ?? 'named';
   }
 
   get window(): number {
-    return this.#inner.window;
+    return this.#driver.window;
   }
 
   get isStrict(): boolean {
-    return this.#inner.isStrict;
+    return this.#driver.isStrict;
   }
 
   get tellsPosition(): Driver['tellsPosition'] {
-    return this.#inner.tellsPosition;
+    return this.#driver.tellsPosition;
   }
 
   get isOpen(): boolean {
-    return this.#inner.isOpen;
+    return this.#driver.isOpen;
   }
 
   get portPath(): string {
-    return this.#inner.portPath;
+    return this.#driver.portPath;
   }
 
   effectOf(command: string): Effect {
-    return this.#inner.effectOf(command);
+    return this.#driver.effectOf(command);
   }
 
   acknowledgementOf(command: string): string {
-    return this.#inner.acknowledgementOf(command);
+    return this.#driver.acknowledgementOf(command);
   }
 
   refusalOf(terminalLine: string): RefusalCode {
-    return this.#inner.refusalOf(terminalLine);
+    return this.#driver.refusalOf(terminalLine);
   }
 
   endHold(): void {
-    this.#inner.endHold();
+    this.#driver.endHold();
   }
 
   get choice(): DriverChoice {
@@ -134,50 +139,126 @@ export class DriverHost implements Driver {
   }
 
   get family(): Family {
-    return families[this.#inner.name];
+    return families[this.#driver.name];
   }
 
   get facts(): MachineFacts {
-    return this.#slot.facts;
+    const { facts: of } = this.#driver;
+    const by = this.#axes;
+    if (by === undefined) return of;
+    if (this.#facts?.of !== of || this.#facts.by !== by) this.#facts = { of, by, turned: by.facts(of) };
+    return this.#facts.turned;
   }
 
   get state(): LinkState {
     if (this.#isLooking) return opening;
-    return this.#mismatch.state ?? this.#slot.state;
+    const { state } = this.#driver;
+    return this.#mismatch.state ?? this.#axes?.state(state) ?? state;
   }
 
   get session(): number {
-    return this.#slot.session;
+    return this.#driver.session;
   }
 
   configure(profile: Profile): void {
-    const isOtherPlace = this.#slot.configure(profile);
+    const isOtherPlace = JSON.stringify(profile.axes) !== JSON.stringify(this.#profile?.axes);
+    this.#apply(profile);
     if (isOtherPlace) this.#listeners.tell({ type: 'told', told: { position: null } });
   }
 
-  begin(command: string, options: SendOptions): CommandHandle {
-    return this.#gate.begin(command, options);
+  #apply(profile: Profile): void {
+    this.#profile = profile;
+    this.#axes = turnedAxes(profile.axes, this.family.turnRawLine);
+    this.#driver.configure(profile);
   }
 
-  send(command: string, options: SendOptions): Promise<Reply> {
-    return this.#gate.send(command, options);
+  begin(command: string, options: SendOptions): CommandHandle {
+    // Later commands wait with earlier ones, so that the order is kept.
+    if (!this.#isFindingOut && this.#early.isEmpty) return this.#beginNow(command, options);
+    const begun = this.#early.wait(command, options, () => this.#beginNow(command, options));
+    const accepted = begun.then(({ accepted }) => accepted);
+    const executed = begun.then(({ executed }) => executed);
+    accepted.catch(() => undefined);
+    executed.catch(() => undefined);
+    return { accepted, executed };
+  }
+
+  async send(command: string, options: SendOptions): Promise<Reply> {
+    const reply = await sendAndWait(this, command, options);
+    const other = this.#refusingFamily(command, reply);
+    // Nothing has moved. The other family's driver takes over if the machine proves to be of it.
+    if (other === undefined || this.isRecognised || !(await this.#isOf(other))) return reply;
+    while (this.#isFindingOut || isStarting(this.#driver.state))
+      await this.#early.wait(command, options, () => undefined);
+    // The new driver has its own session: commands bound to the previous one are refused.
+    return sendAndWait({ begin: (...args) => this.#beginTurned(...args) }, command, options);
+  }
+
+  #beginNow(command: string, options: SendOptions): CommandHandle {
+    // The driver refuses commands of earlier sessions.
+    const isOld = options.session !== undefined && options.session < this.#firstSession;
+    const refused = isOld ? undefined : this.#mismatch.refusalOf(command);
+    if (refused !== undefined) return notBegun(refused);
+    const begun = this.#beginTurned(command, options);
+    // A job refused in the way of a different family is not continued, because it was made for a different machine;
+    // but the machine is known then.
+    if (options.isAwaited !== true && (!this.isRecognised || this.choice !== 'auto'))
+      begun.accepted.then(
+        (reply) => {
+          const other = this.#refusingFamily(command, reply);
+          return other && this.#isOf(other);
+        },
+        () => undefined,
+      );
+    return begun;
+  }
+
+  #beginTurned(command: string, options: SendOptions): CommandHandle {
+    if (this.#axes === undefined) return this.#driver.begin(command, options);
+    const { accepted, executed } = this.#driver.begin(this.#axes.command(command), options);
+    const answered = accepted.then((reply) => ({ ...reply, sent: command }));
+    // `executed` settles after `accepted` here, too.
+    const done = answered.then(
+      () => executed,
+      () => executed,
+    );
+    done.catch(() => undefined);
+    return { accepted: answered, executed: done };
+  }
+
+  /** The family that refuses known commands in these words. */
+  #refusingFamily(command: string, { ok, terminalLine }: Reply): OtherFamily | undefined {
+    const other = ok ? undefined : recogniseRefusal(terminalLine);
+    if (other !== undefined && this.choice !== 'auto' && isOurCommand(command))
+      this.#heardOther(other.name, terminalLine);
+    return other;
+  }
+
+  /** Asks the question that only this family answers, once per opening; then its driver takes over. */
+  async #isOf({ name, question }: OtherFamily): Promise<boolean> {
+    const { session } = this;
+    if (this.choice !== 'auto' || this.#askedIn === session) return false;
+    this.#askedIn = session;
+    // The other driver takes over as soon as the answer arrives.
+    await this.#driver.send(question, { timeoutMs: askTimeoutMs }).catch(() => undefined);
+    return this.name === name;
   }
 
   withdraw(): void {
-    this.#gate.fail('aborted', (command) => ({ code: 'abandoned-unsent', command }));
-    this.#inner.withdraw();
+    this.#early.fail('aborted', (command) => ({ code: 'abandoned-unsent', command }));
+    this.#driver.withdraw();
   }
 
   stop(onWritten?: () => void): Promise<Reply> {
-    this.#gate.fail('aborted', () => ({ code: 'stopped-unsent' }));
-    return this.#inner.stop(onWritten);
+    this.#early.fail('aborted', () => ({ code: 'stopped-unsent' }));
+    return this.#driver.stop(onWritten);
   }
 
   connect(): void {
     if (this.#isClosed) return;
     const { usbIds } = this.#recognition.port;
-    if (usbIds === undefined || !isDown(this.#inner.state)) {
-      this.#inner.connect();
+    if (usbIds === undefined || !isDown(this.#driver.state)) {
+      this.#driver.connect();
       return;
     }
     const wish = ++this.#wish;
@@ -198,14 +279,19 @@ export class DriverHost implements Driver {
   }
 
   #connectInner(): void {
-    this.#inner.connect();
-    this.#gate.release();
+    this.#driver.connect();
+    this.#release();
+  }
+
+  /** Starts waiting commands if the machine is known by now. */
+  #release(): void {
+    if (!this.#isFindingOut) this.#early.release();
   }
 
   /** Opened as a board of our own language, but may still identify as a different one. */
   get #isFindingOut(): boolean {
     if (this.#isLooking) return true;
-    const { state } = this.#inner.state;
+    const { state } = this.#driver.state;
     const isStarting = state === 'opening' || state === 'settling';
     return isStarting && this.#recognition.asksVersion(this.name) !== 'never';
   }
@@ -213,14 +299,14 @@ export class DriverHost implements Driver {
   async disconnect(): Promise<void> {
     this.#leave();
     this.#recognition.forget();
-    await Promise.all([this.#inner.disconnect(), this.#rateSearch.ended]);
+    await Promise.all([this.#driver.disconnect(), this.#rateSearch.ended]);
   }
 
   async usePort(port: LinkPort): Promise<void> {
     this.#leave();
     this.#recognition.forget();
     this.#recognition.port = port;
-    const gone = this.#inner.usePort(this.#portOf(Promise.resolve()));
+    const gone = this.#driver.usePort(this.#portOf(Promise.resolve()));
     this.#use(this.#recognition.expected);
     await gone;
   }
@@ -244,7 +330,7 @@ export class DriverHost implements Driver {
     }
     this.#leave();
     this.#recognition.forget();
-    const gone = this.#inner.disconnect();
+    const gone = this.#driver.disconnect();
     this.#recognition.choice = choice;
     this.#use(this.#recognition.expected);
     await gone;
@@ -282,13 +368,14 @@ export class DriverHost implements Driver {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#leave();
-    await Promise.all([this.#slot.close(), this.#rateSearch.ended]);
+    await Promise.all([this.#driver.close(), this.#rateSearch.ended]);
+    this.#unsubscribe();
     this.#listeners.clear();
   }
 
   #leave(): void {
     this.#wish++;
-    this.#gate.fail('closed', () => ({ code: 'disconnected' }));
+    this.#early.fail('closed', () => ({ code: 'disconnected' }));
     this.#mismatch.forget();
     this.#isLooking = false;
     this.#rateSearch.forget();
@@ -309,7 +396,7 @@ export class DriverHost implements Driver {
     if (event.type === 'received') this.#heard(event.line);
     // The machine may have identified itself meanwhile.
     else if (this.#isShownInDoubt) this.#tellDoubt();
-    if (event.type === 'state') this.#gate.release();
+    if (event.type === 'state') this.#release();
   }
 
   /** Commands wait meanwhile; none was sent before. */
@@ -318,7 +405,7 @@ export class DriverHost implements Driver {
     const isWanted = () => wish === this.#wish;
     this.#isLooking = true;
     this.#listeners.tell({ type: 'state', state: opening });
-    await this.#slot.replace(this.name, true);
+    await this.#swap(this.name, true);
     const found = await this.#rateSearch.find(isWanted);
     if (!isWanted()) return;
     if (found?.driver !== undefined) {
@@ -326,7 +413,7 @@ export class DriverHost implements Driver {
       this.#deps.log.info({ driver, baudRate }, 'the machine is recognised');
       this.#recognition.baudRate = baudRate;
       this.#recognition.recognised(driver, this.name);
-      void this.#slot.replace(driver, true);
+      void this.#swap(driver, true);
       this.#listeners.tell({ type: 'recognised' });
     }
     this.#isLooking = false;
@@ -339,7 +426,7 @@ export class DriverHost implements Driver {
     const name = recogniseLine(line);
     if (this.choice !== 'auto') {
       const other = name ?? (this.#isFindingOut ? recogniseRefusal(line)?.name : undefined);
-      if (other !== undefined && this.#mismatch.isFor(other, line)) this.#tellState();
+      if (other !== undefined) this.#heardOther(other, line);
       return;
     }
     if (name === undefined) return;
@@ -357,6 +444,11 @@ export class DriverHost implements Driver {
     });
   }
 
+  /** The machine uses words of a different family than the chosen one. */
+  #heardOther(name: DriverName, line: string): void {
+    if (this.#mismatch.isFor(name, line)) this.#tellState();
+  }
+
   #tellDoubt(): void {
     if (this.#isShownInDoubt !== (this.#mismatch.state !== undefined)) this.#tellState();
   }
@@ -372,8 +464,8 @@ export class DriverHost implements Driver {
 
   #replace(name: DriverName): void {
     // No command of a caller was sent, so waiting ones continue with the new driver.
-    const isSameSession = this.#isFindingOut && this.#inner.isOpen;
-    void this.#slot.replace(name, isSameSession);
+    const isSameSession = this.#isFindingOut && this.#driver.isOpen;
+    void this.#swap(name, isSameSession);
     if (isSameSession) {
       this.#listeners.tell({ type: 'recognised' });
       return;
@@ -383,12 +475,31 @@ export class DriverHost implements Driver {
     this.#tellState();
   }
 
+  /**
+   * `isSameSession`: no command of a caller was sent, and the next driver continues with begun ones. Resolves when the
+   * port of the previous driver is closed.
+   */
+  #swap(name: DriverName, isSameSession: boolean): Promise<void> {
+    this.#unsubscribe();
+    this.#firstSession = this.session + (isSameSession ? 0 : 1);
+    const gone = this.#driver.close();
+    this.#driver = this.#create(name, gone);
+    if (this.#profile !== undefined) this.#apply(this.#profile);
+    this.#unsubscribe = this.#follow();
+    return gone;
+  }
+
+  #follow(): () => void {
+    return this.#driver.subscribe((event) => this.#pass(this.#axes?.event(event) ?? event));
+  }
+
   #create(name: DriverName, afterwards: Promise<void>): Driver {
     const { clock, log, times = {} } = this.#deps;
     const asksVersion = () => this.#recognition.asksVersion(name);
     const memory = this.#recognition.memoryOf(name);
     return families[name].create({
       ...{ ...this.#portOf(afterwards), clock, log, times, asksVersion, memory },
+      firstSession: this.#firstSession,
       questionAfter: (refusal) => recogniseRefusal(refusal)?.question,
     });
   }
@@ -399,4 +510,5 @@ export class DriverHost implements Driver {
   }
 }
 
+const isStarting = ({ state }: LinkState) => state === 'opening' || state === 'settling';
 const isDown = ({ state }: LinkState) => state === 'closed' || state === 'waiting';

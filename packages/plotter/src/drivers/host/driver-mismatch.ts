@@ -1,8 +1,7 @@
 import { because, type PlainLinkReason } from '@stationery/contract';
 import type { Driver, DriverName } from '../driver.ts';
 import { verbOf } from '../language/our-language.ts';
-import { LinkError, type LinkState, type SendOptions } from '../link.ts';
-import type { DriverSlot } from './driver-slot.ts';
+import { LinkError, type LinkState } from '../link.ts';
 import type { Recognition } from './recognition.ts';
 
 type WrongMachine = Extract<PlainLinkReason, { code: 'wrong-machine' }>;
@@ -13,18 +12,18 @@ const unidentified: PlainLinkReason = { code: 'machine-unidentified' };
 
 /** Blocks commands while the machine may not match its driver. */
 export class DriverMismatch {
-  readonly #slot: DriverSlot;
+  readonly #inUse: () => Driver;
   readonly #recognition: Recognition;
   #wrong: WrongMachine | undefined;
 
-  constructor(slot: DriverSlot, recognition: Recognition) {
-    this.#slot = slot;
+  constructor(inUse: () => Driver, recognition: Recognition) {
+    this.#inUse = inUse;
     this.#recognition = recognition;
   }
 
   /** The machine needs a different driver. Returns whether that is new. */
   isFor(name: DriverName, line: string): boolean {
-    const driver = this.#driver.name;
+    const driver = this.#inUse().name;
     if (name === driver || this.#wrong !== undefined) return false;
     this.#wrong = { code: 'wrong-machine', driver, heard: line.slice(0, 60) };
     return true;
@@ -37,13 +36,13 @@ export class DriverMismatch {
 
   /** Whether the machine may not match its driver, although the driver was chosen. */
   get isUnidentified(): boolean {
-    const { name, evidence = 'named' } = this.#driver;
+    const { name, evidence = 'named' } = this.#inUse();
     return !this.#recognition.isEnough(name, evidence);
   }
 
   /** The resulting link state; undefined without doubt. */
   get state(): LinkState | undefined {
-    const { isOpen, state } = this.#driver;
+    const { isOpen, state } = this.#inUse();
     if (!isOpen) return undefined;
     if (this.#wrong !== undefined) return { state: 'suspect', ...because(this.#wrong) };
     const isSettled = state.state === 'ready' || state.state === 'busy';
@@ -51,14 +50,9 @@ export class DriverMismatch {
   }
 
   /** Returns why a command is not sent. */
-  refusalOf(command: string, options: SendOptions): LinkError | undefined {
-    if (!this.#slot.takes(options)) return undefined;
-    const isRefused = this.#driver.isOpen && !questions.has(verbOf(command)) && this.isUnidentified;
+  refusalOf(command: string): LinkError | undefined {
+    const isRefused = this.#inUse().isOpen && !questions.has(verbOf(command)) && this.isUnidentified;
     const reason = this.#wrong ?? (isRefused ? unidentified : undefined);
     return reason && new LinkError('not-ready', reason, command);
-  }
-
-  get #driver(): Driver {
-    return this.#slot.driver;
   }
 }

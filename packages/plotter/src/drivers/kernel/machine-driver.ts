@@ -10,6 +10,7 @@ export interface MachineDriverDeps {
   log: Logger;
   port: LinkPort;
   times: ConnectionTimes;
+  firstSession: number | undefined;
 }
 
 /**
@@ -25,12 +26,12 @@ export abstract class MachineDriver extends SessionDriver {
   /** Counts openings, losses, restarts and stops: procedures begun under an older number are void. */
   #epoch = 0;
 
-  constructor({ clock, log, port, times }: MachineDriverDeps) {
+  constructor({ clock, log, port, times, firstSession }: MachineDriverDeps) {
     super();
     this.clock = clock;
     this.log = log;
     this.port = new Session({
-      ...{ port, clock, log, times },
+      ...{ port, clock, log, times, firstSession },
       opened: () => this.opened(),
       bytes: (chunk) => this.receive(chunk),
       lost: (reason) => this.end(reason),

@@ -20,6 +20,8 @@ export class Pending implements CommandHandle {
   readonly accepted: Promise<Reply>;
   readonly executed: Promise<void>;
   readonly timeoutMs: number;
+  /** A caller waits until it was carried out, within its timeout. */
+  readonly isAwaited: boolean;
   /** The session in which it may be sent. */
   session: number;
   /** A part was written, or certainly will be. */
@@ -38,8 +40,9 @@ export class Pending implements CommandHandle {
   #cancelTimer: (() => void) | undefined;
   #onAbort: (() => void) | undefined;
 
-  constructor(command: string, { timeoutMs, signal, session = 0 }: SendOptions) {
+  constructor(command: string, { timeoutMs, signal, session = 0, isAwaited = false }: SendOptions) {
     this.command = command;
+    this.isAwaited = isAwaited;
     this.timeoutMs = Math.min(timeoutMs, maxTimerMs);
     this.session = session;
     this.#signal = signal;

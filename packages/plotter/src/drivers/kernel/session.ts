@@ -50,6 +50,8 @@ export interface SessionDeps {
   bytes: (chunk: Uint8Array) => void;
   /** The port is gone or could not be opened: the driver ends its commands. */
   lost: (reason: PlainLinkReason) => void;
+  /** The number of the first session. Default: 1. */
+  firstSession?: number | undefined;
   /** Runs for each event after all listeners. */
   told?: ((event: LinkEvent) => void) | undefined;
 }
@@ -68,12 +70,13 @@ export class Session {
   #state: LinkState = { state: 'closed' };
   #isOpen = false;
   #isClosedForGood = false;
-  #session = 1;
+  #session: number;
   /** Why the last session ended. */
-  #whyOther: PlainLinkReason = { code: 'disconnected' };
+  #whyOther: PlainLinkReason = { code: 'port-reopened' };
 
-  constructor({ port, clock, log, times, opened, bytes, lost, told }: SessionDeps) {
+  constructor({ port, clock, log, times, opened, bytes, lost, firstSession = 1, told }: SessionDeps) {
     this.#port = port;
+    this.#session = firstSession;
     this.#told = told;
     this.#listeners = new LinkListeners(log);
     this.#connection = new Connection({
@@ -224,8 +227,8 @@ export abstract class SessionDriver {
   protected abstract readonly port: Session;
 
   abstract disconnect(): Promise<void>;
-  /** Begins a command that the port can take. `isAwaited`: the caller waits until it was carried out. */
-  protected abstract beginCommand(command: string, options: SendOptions, isAwaited: boolean): CommandHandle;
+  /** Begins a command that the port can take. */
+  protected abstract beginCommand(command: string, options: SendOptions): CommandHandle;
   /** Ends all commands. Returns those that were sent and are in doubt. */
   protected abstract endCommands(endings: Endings): string[];
   /** Stops the machine at an open port. */
@@ -248,16 +251,12 @@ export abstract class SessionDriver {
   }
 
   begin(command: string, options: SendOptions): CommandHandle {
-    return this.#begin(command, options, false);
+    const refusal = this.port.refusalOf(command, options);
+    return refusal === undefined ? this.beginCommand(command, options) : notBegun(refusal);
   }
 
   send(command: string, options: SendOptions): Promise<Reply> {
-    return sendAndWait({ begin: () => this.#begin(command, options, true) }, command, options);
-  }
-
-  #begin(command: string, options: SendOptions, isAwaited: boolean): CommandHandle {
-    const refusal = this.port.refusalOf(command, options);
-    return refusal === undefined ? this.beginCommand(command, options, isAwaited) : notBegun(refusal);
+    return sendAndWait(this, command, options);
   }
 
   acknowledgementOf(command: string): string {

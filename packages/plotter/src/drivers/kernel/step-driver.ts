@@ -53,8 +53,8 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
   #stopping: Promise<Reply> | undefined;
   #cancelAgain: () => void = () => undefined;
 
-  constructor({ clock, log, port, times, ...language }: StepDriverOptions<State>) {
-    super({ clock, log, port, times });
+  constructor({ clock, log, port, times, firstSession, ...language }: StepDriverOptions<State>) {
+    super({ clock, log, port, times, firstSession });
     this.#againMs = times.againMs;
     this.sender = new StepSender({
       ...{ ...language, clock, drainMs: times.drainMs },
@@ -167,14 +167,14 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
     });
   }
 
-  protected beginCommand(command: string, options: SendOptions, isAwaited: boolean): CommandHandle {
+  protected beginCommand(command: string, options: SendOptions): CommandHandle {
     const obstacle = this.obstacle(command);
     if (obstacle !== undefined) return notBegun(new LinkError('not-ready', obstacle, command));
     const atOnce = this.beginAtOnce(command);
     if (atOnce !== undefined) return atOnce;
-    const task = new StepTask(command, options, isAwaited);
+    const task = new StepTask(command, options);
     task.onAbort(() => this.sender.abandon(task));
-    if (isAwaited) this.#limitTime(task);
+    if (task.isAwaited) this.#limitTime(task);
     this.sender.add(task);
     return task;
   }

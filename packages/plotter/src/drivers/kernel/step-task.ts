@@ -1,7 +1,6 @@
 import type { PlainLinkReason } from '@stationery/contract';
 import type { StatusReply } from '../language/effect.ts';
 import { acknowledgementOf, isOurCommand } from '../language/our-language.ts';
-import type { SendOptions } from '../link.ts';
 import { Pending } from './pending.ts';
 
 /** A line for the machine, answered with `ok` or a refusal. */
@@ -31,8 +30,6 @@ export interface Translation {
 
 /** A command and the lines that it is sent as. */
 export class StepTask extends Pending {
-  /** A caller waits until it was carried out, so a barrier is sent right after it. */
-  readonly isAwaited: boolean;
   /** Set when it starts. */
   translation: Translation | undefined;
   /** The lines to send: fewer than all after a refusal. */
@@ -49,11 +46,6 @@ export class StepTask extends Pending {
   /** It timed out, and the machine may still be carrying it out. */
   overdue: PlainLinkReason | undefined;
   #last: string | undefined;
-
-  constructor(command: string, options: SendOptions, isAwaited: boolean) {
-    super(command, options);
-    this.isAwaited = isAwaited;
-  }
 
   get isWritten(): boolean {
     return this.translation !== undefined && this.sent === this.steps.length;

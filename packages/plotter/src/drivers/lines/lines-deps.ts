@@ -32,6 +32,7 @@ export interface LinesDeps extends LinkPort {
   log: Logger;
   times?: Partial<LinkTimes>;
   maxLineBytes?: number;
+  firstSession?: number;
   /** Whether to ask the version of a board that did not identify itself at the opening. */
   asksVersion?: () => AsksVersion;
   /** The next question after a refusal of the first one that is typical of a different family. */

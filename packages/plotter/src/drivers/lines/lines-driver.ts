@@ -43,7 +43,7 @@ export class LinesDriver extends SessionDriver implements Driver {
     this.#board = new KnownBoard(dialect);
     this.#meaning = new CommandMeaning(dialect);
     this.port = new Session({
-      ...{ port: deps, clock, log, times },
+      ...{ port: deps, clock, log, times, firstSession: deps.firstSession },
       opened: () => this.#session.opened(),
       bytes: (chunk) => this.#receiver.receive(chunk),
       lost: (reason) => this.#session.lost(reason),
@@ -137,8 +137,8 @@ export class LinesDriver extends SessionDriver implements Driver {
   }
 
   /** With buffered motion a reply means that the command was queued; otherwise, that it was carried out. */
-  protected beginCommand(line: string, options: SendOptions, isAwaited: boolean): CommandHandle {
-    const isAhead = !isAwaited && this.#board.buffer.isWanted;
+  protected beginCommand(line: string, options: SendOptions): CommandHandle {
+    const isAhead = options.isAwaited !== true && this.#board.buffer.isWanted;
     const command = new LineCommand(line, options, isAhead ? ahead : undefined);
     command.session = options.session ?? this.port.session;
     if (options.signal !== undefined) command.onAbort(() => this.#sender.giveUp(command, 'aborted'));

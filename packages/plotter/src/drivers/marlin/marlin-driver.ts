@@ -59,13 +59,13 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
   #cancelQuiet: (() => void) | undefined;
 
   constructor(deps: DriverDeps, rates: readonly number[] = []) {
-    const { clock, log } = deps;
+    const { clock, log, firstSession } = deps;
     const machine = new MarlinMachine();
     const lines = new NumberedLines();
     const baudRates = [undefined, ...rates];
     super({
       ...{ clock, log, port: atRate(deps, baudRates), times: { ...defaultStepTimes, ...deps.times } },
-      ...{ language: marlinLanguage, state: machine.translation, lines },
+      ...{ firstSession, language: marlinLanguage, state: machine.translation, lines },
       // Klipper plans by time, so no number of moves proves execution.
       blocksBehind: () => (machine.isKlipper ? Number.POSITIVE_INFINITY : maxBlocks),
     });

@@ -58,15 +58,16 @@ export class PicoDriver extends LinesDriver {
     return { accepted, executed };
   }
 
-  override send(command: string, options: SendOptions): Promise<Reply> {
-    return sendAndWait(this, command, options);
+  /** Sends a line to the board and waits for its reply. */
+  #ask(line: string, options: SendOptions): Promise<Reply> {
+    return sendAndWait({ begin: (...args) => super.begin(...args) }, line, options);
   }
 
   /** STOP leaves the pen as it is, so lift it afterwards. */
   override stop(onWritten?: () => void): Promise<Reply> {
     this.#stops++;
     const asked = super.stop(onWritten);
-    asked.then(() => super.send(ours.liftPen, { timeoutMs: liftTimeoutMs })).catch(() => undefined);
+    asked.then(() => this.#ask(ours.liftPen, { timeoutMs: liftTimeoutMs })).catch(() => undefined);
     return asked;
   }
 
@@ -96,7 +97,7 @@ export class PicoDriver extends LinesDriver {
       case 'PENHEIGHT':
         return this.#setPenHeight(command, options);
       default:
-        return super.send(command, options);
+        return this.#ask(command, options);
     }
   }
 
@@ -109,14 +110,14 @@ export class PicoDriver extends LinesDriver {
     const by = typeof move === 'object' && 'by' in move ? move.by : undefined;
     const longest = by === undefined ? 0 : Math.max(Math.abs(by.x), Math.abs(by.y));
     const pieces = Math.ceil((longest * this.#stepUs) / maxPieceUs);
-    if (by === undefined || pieces < 2) return super.send(command, options);
+    if (by === undefined || pieces < 2) return this.#ask(command, options);
     const stops = this.#stops;
     const lines: string[] = [];
     let done = { x: 0, y: 0 };
     for (let piece = 1; piece <= pieces; piece++) {
       if (this.#stops !== stops) return stopped(command, lines);
       const next = { x: Math.round((by.x * piece) / pieces), y: Math.round((by.y * piece) / pieces) };
-      const reply = await super.send(ours.moveTo({ x: next.x - done.x, y: next.y - done.y }), options);
+      const reply = await this.#ask(ours.moveTo({ x: next.x - done.x, y: next.y - done.y }), options);
       lines.push(...reply.lines);
       if (!reply.ok || piece === pieces) return { ...reply, sent: command, lines };
       done = next;
@@ -133,7 +134,7 @@ export class PicoDriver extends LinesDriver {
       const line = asked === null ? 'OK PEN_HEIGHT' : 'ERR RANGE set the pen heights of the plotter first';
       return this.#answer(command, options, line);
     }
-    const reply = await super.send(penDownLine(asked ?? usual), options);
+    const reply = await this.#ask(penDownLine(asked ?? usual), options);
     return { ...reply, sent: command };
   }
 
