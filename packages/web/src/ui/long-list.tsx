@@ -2,12 +2,15 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { nextRange } from './next-range.ts';
+import { virtualRows } from './virtual-rows.ts';
 
 interface LongListProps<T> {
   class: string;
   items: readonly T[];
   /** Estimated row height until one was measured. */
   rowPixels: number;
+  /** Typing its first letters finds a row. */
+  nameOf: (item: T) => string;
   children: (item: T, position: number, of: number) => ComponentChildren;
 }
 
@@ -26,7 +29,7 @@ const marginPixels = 1_200;
 const tolerance = 0.15;
 
 /** A list of any length; only rows near the window are in the page. */
-export function LongList<T>({ class: name, items, rowPixels, children }: LongListProps<T>) {
+export function LongList<T>({ class: name, items, rowPixels, nameOf, children }: LongListProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const height = useRef(rowPixels);
   const frame = useRef(0);
@@ -88,6 +91,19 @@ export function LongList<T>({ class: name, items, rowPixels, children }: LongLis
     if (element === null || end === undefined) return;
     const moved = element.getBoundingClientRect().bottom - end;
     if (Math.abs(moved) >= 1) scrollerOf(element).scrollBy({ top: moved, behavior: 'instant' });
+  });
+  useLayoutEffect(() => {
+    const element = list.current!;
+    virtualRows.set(element, {
+      count: items.length,
+      from: () => (isLong ? range.peek().from : 0),
+      nameOf: (index) => nameOf(items[index]!),
+      show(index) {
+        range.value = { from: index, to: index + 1 };
+        const top = element.getBoundingClientRect().top + index * height.current - innerHeight / 2;
+        scrollerOf(element).scrollBy({ top, behavior: 'instant' });
+      },
+    });
   });
   const { from, to } = isLong ? range.value : { from: 0, to: items.length };
   const shown = items.slice(from, to);

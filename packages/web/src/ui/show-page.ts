@@ -21,4 +21,5 @@ export async function showPage(
   if (linksToOtherPage) findOtherPage().catch(() => undefined);
   await followLanguage([sharedCatalogue, texts]);
   render(page, document.getElementById('page')!);
+  void import('./keyboard.tsx').then(({ followKeyboard }) => followKeyboard());
 }

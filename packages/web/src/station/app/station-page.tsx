@@ -10,22 +10,24 @@ import { sharedTexts } from '../../texts/shared.ts';
 import { stationTexts } from '../../texts/station.ts';
 import { ConnectionMark, DropAnywhere, LazyDialog, Shell } from '../../ui/index.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
-import { AddTagDialog } from '../panels/add-tag/add-tag-dialog.tsx';
-import { ChooseDialog } from '../panels/choose-file/choose-dialog.tsx';
 import { FilesPanel } from '../panels/files/files-panel.tsx';
 import { FirmwarePanel } from '../panels/firmware/firmware-panel.tsx';
 import { StationName } from '../panels/header/station-name.tsx';
 import { NowPlayingPanel } from '../panels/now-playing/now-playing-panel.tsx';
 import { PlotsPanel } from '../panels/plots/plots-panel.tsx';
-import { PreviewDialog } from '../panels/preview/preview-dialog.tsx';
 import { TagsPanel } from '../panels/tags/tags-panel.tsx';
+import { addTagDialog } from '../state/adding-tag.ts';
 import {
   backupDialog,
   buttonsDialog,
+  chooseDialog,
   editTagDialog,
   limitsDialog,
   phoneDialog,
   playerSettingsDialog,
+  previewDialog,
+  renameFileDialog,
+  renameUploadDialog,
   setupDialog,
   statisticsDialog,
 } from '../state/dialogs.ts';
@@ -34,6 +36,11 @@ import { files, hasPlayer, mqtt, settings, tags } from '../state/store.ts';
 import { addUploads } from '../state/uploads.ts';
 import './station-page.css';
 
+const loadPreview = async () => (await import('../panels/preview/preview-dialog.tsx')).PreviewDialog;
+const loadAddTag = async () => (await import('../panels/add-tag/add-tag-dialog.tsx')).AddTagDialog;
+const loadChoose = async () => (await import('../panels/choose-file/choose-dialog.tsx')).ChooseDialog;
+const loadRenameFile = async () => (await import('../panels/files/rename-dialogs.tsx')).RenameFileDialog;
+const loadRenameUpload = async () => (await import('../panels/files/rename-dialogs.tsx')).RenameUploadDialog;
 const loadEditTag = async () => (await import('../panels/edit-tag/edit-tag-dialog.tsx')).EditTagDialog;
 const loadStatistics = async () =>
   (await import('../panels/statistics/statistics-dialog.tsx')).StatisticsDialog;
@@ -92,9 +99,11 @@ export function StationPage() {
               for (const folder of folders) void reportFailure(() => uploadFolder(folder));
             }}
           />
-          <PreviewDialog />
-          <AddTagDialog />
-          <ChooseDialog />
+          <LazyDialog state={previewDialog} load={loadPreview} />
+          <LazyDialog state={addTagDialog} load={loadAddTag} />
+          <LazyDialog state={chooseDialog} load={loadChoose} />
+          <LazyDialog state={renameFileDialog} load={loadRenameFile} />
+          <LazyDialog state={renameUploadDialog} load={loadRenameUpload} />
           <LazyDialog state={editTagDialog} load={loadEditTag} />
           <LazyDialog state={statisticsDialog} load={loadStatistics} />
           <LazyDialog state={playerSettingsDialog} load={loadPlayerSettings} />

@@ -52,6 +52,13 @@ export async function addNewTags(signal: AbortSignal): Promise<void> {
   }
 }
 
+export const addTagDialog = {
+  get value() {
+    return adding.value;
+  },
+  close: stopAdding,
+};
+
 /** Ends the request, so that the station stops waiting. */
 export function stopAdding(): void {
   added.value = [];

@@ -1,5 +1,6 @@
 import type { CardFile, Tag } from '@stationery/client';
 import { DialogState } from '../../ui/dialog-state.ts';
+import type { Upload } from './uploads.ts';
 
 /** The file for a tag, the tag for files (several become its playlist) or a folder, or a replacement for a lost tag. */
 export const chooseDialog = new DialogState<
@@ -9,6 +10,7 @@ export const previewDialog = new DialogState<CardFile>();
 export const editTagDialog = new DialogState<Tag>();
 export const removeTagQuestion = new DialogState<Tag>();
 export const renameFileDialog = new DialogState<CardFile>();
+export const renameUploadDialog = new DialogState<Upload>();
 export const statisticsDialog = new DialogState();
 export const playerSettingsDialog = new DialogState();
 export const buttonsDialog = new DialogState();

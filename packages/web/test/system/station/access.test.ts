@@ -76,6 +76,24 @@ describe.skipIf(!chromiumProgram.run)('keyboard, language and theme of the stati
     expect(await page.evaluate('document.activeElement !== null')).toBe(true);
   });
 
+  it('skips to the content or to a section with the first keys', async () => {
+    const page = await browser.open(station().url);
+    await page.getByText('song.mp3').first().waitFor();
+    const link = page.getByRole('button', { name: 'Content', exact: true });
+    await link.waitFor();
+    await page.keyboard.press('Tab');
+    expect(await obstacles(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
+    await link.focus();
+    await page
+      .getByRole('navigation', { name: 'Skip to' })
+      .getByRole('button', { name: 'Tags' })
+      .press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Add a tag');
+  });
+
   it('explains what is wrong with a name, and keeps the old one on Escape', async () => {
     const { client } = station();
     const page = await opened();

@@ -20,7 +20,8 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
   // Before a page is open that would follow every one of them.
   it('shows two thousand files at once, and finds words in any order', async () => {
     const station = shared();
-    for (let at = 1; at <= 2000; at++) station.write(`Lied ${at} von Räubern.mp3`, '');
+    for (let at = 1; at <= 2000; at++)
+      station.write(`${at === 1000 ? 'Zug' : 'Lied'} ${at} von Räubern.mp3`, '');
     const page = await browser.open(station.url);
     await page.getByText('2,000 files', { exact: true }).waitFor();
     // The page holds what is near the window, and says where in the list it is.
@@ -28,6 +29,27 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     expect(await page.locator('.file-row').count()).toBeLessThan(120);
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     await page.locator('.file-row[aria-posinset="2000"]').waitFor();
+    await page.evaluate('scrollTo(0, 0)');
+    const focused = () =>
+      page.evaluate('document.activeElement.closest(".file-row")?.getAttribute("aria-posinset") ?? null');
+    const press = async (key: string, row: string | null) => {
+      await page.keyboard.press(key);
+      await expect.poll(focused, { message: key }).toBe(row);
+    };
+    await page.getByRole('radio', { name: 'Newest' }).focus();
+    await press('Tab', '1');
+    await press('ArrowDown', '2');
+    await press('End', '2000');
+    await press('ArrowUp', '1999');
+    await press('Home', '1');
+    await press('z', '1001');
+    await press('ArrowRight', '1001');
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toMatch(/^More actions for “Zug 1000 /);
+    await press('Tab', null);
+    await press('Shift+Tab', '1001');
+    await press('Shift+Tab', null);
+    expect(await page.evaluate('document.activeElement.closest(".file-tools") !== null')).toBe(true);
+    await page.evaluate('scrollTo(0, 0)');
     // On a phone the tags lie below all the files, and one tap leads there and back.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.evaluate('scrollTo(0, 0)');

@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton, LongList, Panel } from '../../../ui/index.ts';
 import { DeviceLink, DeviceLinkById } from '../../components/device-link.tsx';
 import { type Alarm, type AlarmKind, alarmKinds, alarms, dismiss } from '../../state/alarms.ts';
+import { nameOf } from '../../state/device-order.ts';
 import { changePlottersDialog, jobQuestion } from '../../state/dialogs.ts';
 import { jobName } from '../../state/job-actions.ts';
 import { waitingCopies } from '../../state/queue-lists.ts';
@@ -71,6 +72,7 @@ export function AlarmsPanel() {
         class={`alarm-list ${shown.length > maxInColumns ? 'alarm-list-long' : ''}`}
         items={shown}
         rowPixels={64}
+        nameOf={({ device, job }) => (device === undefined ? jobName(job) : nameOf(device))}
       >
         {(alarm, position, of) => <AlarmRow key={alarm.key} alarm={alarm} position={position} of={of} />}
       </LongList>

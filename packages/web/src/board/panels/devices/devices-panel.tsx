@@ -11,6 +11,7 @@ import {
   SearchField,
   Segmented,
 } from '../../../ui/index.ts';
+import { nameOf } from '../../state/device-order.ts';
 import { addDeviceDialog, collectionsDialog, enrolledDialog, tapsDialog } from '../../state/dialogs.ts';
 import {
   deviceLines,
@@ -58,7 +59,12 @@ export function DevicesPanel() {
         <>
           <DeviceTools />
           {found === 0 && <p class="soft">{texts.nothingFound}</p>}
-          <LongList class="device-list" items={deviceLines.value} rowPixels={64}>
+          <LongList
+            class="device-list"
+            items={deviceLines.value}
+            rowPixels={64}
+            nameOf={(line) => (line.device === undefined ? line.title : nameOf(line.device))}
+          >
             {(line, position, of) =>
               line.device === undefined ? (
                 <li key={line.key} class="device-group">

@@ -74,7 +74,7 @@ function EnrolledList({ all }: { all: readonly EnrolledDevice[] }) {
     <>
       {all.length > searchFrom && <SearchField label={texts.search} words={search} />}
       {sorted.length === 0 && <p class="soft">{texts.nothingFound}</p>}
-      <LongList class="enrolled-list" items={sorted} rowPixels={64}>
+      <LongList class="enrolled-list" items={sorted} rowPixels={64} nameOf={({ name }) => name}>
         {(device, position, of) => (
           <EnrolledRow key={device.id} device={device} position={position} of={of} />
         )}

@@ -5,6 +5,7 @@ import { useId } from 'preact/hooks';
 import { boardTexts } from '../../../texts/board.ts';
 import { number } from '../../../texts/format.ts';
 import { bound, EmptyState, FileButton, LongList, Panel, Segmented } from '../../../ui/index.ts';
+import { jobName } from '../../state/job-actions.ts';
 import { activeJobs, overJobs, overTotal, waitingJobs } from '../../state/queue-lists.ts';
 import { isViewer } from '../../state/store.ts';
 import { offerDrawings } from '../../state/submit-drawings.ts';
@@ -73,7 +74,7 @@ function JobSection({ title, jobs, count = jobs.length, isOrdered = false }: Job
       <h3 id={id} class="queue-title">
         {title} <span class="panel-aside small soft">{number(count)}</span>
       </h3>
-      <LongList class="queue-list" items={jobs} rowPixels={64}>
+      <LongList class="queue-list" items={jobs} rowPixels={64} nameOf={jobName}>
         {(job, position, of) => (
           <JobRow
             key={job.id}

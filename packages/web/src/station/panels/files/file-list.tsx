@@ -4,6 +4,7 @@ import { Button, bound, LongList, SearchField, Segmented } from '../../../ui/ind
 import { deleteFiles } from '../../state/deletions.ts';
 import { chooseDialog } from '../../state/dialogs.ts';
 import {
+  baseName,
   foundAlbums,
   foundFiles,
   isSearching,
@@ -14,7 +15,7 @@ import {
 } from '../../state/found-files.ts';
 import { selectAll, selectedFiles, stopSelecting } from '../../state/selection.ts';
 import { AlbumRow } from './album-row.tsx';
-import { FileRow } from './file-row.tsx';
+import { FileRow, shownTitle } from './file-row.tsx';
 
 const rowPixels = 64;
 
@@ -27,7 +28,12 @@ export function FileList() {
       {rows.length === 0 && isSearching.value && (
         <p class="soft files-none">{texts.nothingFound(search.value.trim())}</p>
       )}
-      <LongList class="file-list" items={rows} rowPixels={rowPixels}>
+      <LongList
+        class="file-list"
+        items={rows}
+        rowPixels={rowPixels}
+        nameOf={(row) => ('folder' in row ? baseName(row.folder) : shownTitle(row))}
+      >
         {(row, position, of) =>
           'folder' in row ? (
             <AlbumRow key={row.folder} album={row} position={position} of={of} />

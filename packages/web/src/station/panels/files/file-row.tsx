@@ -24,6 +24,9 @@ interface FileRowProps extends RowPlace {
 /** In an open folder, without its name. */
 const shownName = (filename: string) => (isSearching.value ? filename : baseName(filename));
 
+export const shownTitle = ({ id, filename }: CardFile) =>
+  metadata.value.get(id)?.title ?? shownName(filename);
+
 export function FileRow({ file, position, of }: FileRowProps) {
   const { files: texts } = stationTexts;
   const kind = kindOf(file.filename);

@@ -10,7 +10,6 @@ import { card, collection, files, simulated, tags } from '../../state/store.ts';
 import { uploads } from '../../state/uploads.ts';
 import { OpenFolder } from './album-row.tsx';
 import { FileList, FileTools, SelectionBar } from './file-list.tsx';
-import { RenameFileDialog } from './rename-dialogs.tsx';
 import { UploadList } from './upload-list.tsx';
 import './files-panel.css';
 
@@ -74,7 +73,6 @@ export function FilesPanel() {
       )}
       {count > 0 && !isEmpty && <FileList />}
       {!isEmpty && readOnly === undefined && simulated.value && tags.value?.size === 0 && <SamplesOffer />}
-      <RenameFileDialog />
     </Panel>
   );
 }

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { bound, Field, showToast } from '../../../ui/index.ts';
 import { stationTags } from '../../client.ts';
 import { applyEvent } from '../../state/apply-event.ts';
-import { renameFileDialog } from '../../state/dialogs.ts';
+import { renameFileDialog, renameUploadDialog } from '../../state/dialogs.ts';
 import { byteLength, maxNameBytes, suggestedName } from '../../state/file-names.ts';
 import { fileNamed } from '../../state/store.ts';
 import { retryUpload, type Upload } from '../../state/uploads.ts';
@@ -65,7 +65,12 @@ function RenameFile({ file }: { file: CardFile }) {
 }
 
 /** Uploads a file under another name if the first one is taken or not allowed. */
-export function RenameUpload({ upload, onClose }: { upload: Upload; onClose: () => void }) {
+export function RenameUploadDialog() {
+  const upload = renameUploadDialog.value;
+  return upload === undefined ? null : <RenameUpload key={upload.id} upload={upload} />;
+}
+
+function RenameUpload({ upload }: { upload: Upload }) {
   const { uploads: texts } = stationTexts;
   const name = useSignal(suggestedName(upload.filename, (one) => fileNamed(one) !== undefined));
   const input = useRef<HTMLInputElement>(null);
@@ -75,9 +80,9 @@ export function RenameUpload({ upload, onClose }: { upload: Upload; onClose: () 
   return (
     <FormDialog
       title={texts.renameTitle}
-      onClose={onClose}
+      onClose={renameUploadDialog.close}
       onSubmit={() => {
-        onClose();
+        renameUploadDialog.close();
         retryUpload(upload.id, { filename: wanted, replaces: undefined });
       }}
       submit={texts.renameDo}

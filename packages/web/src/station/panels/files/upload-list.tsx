@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { stationTexts } from '../../../texts/station.ts';
 import {
   Bar,
@@ -9,9 +8,9 @@ import {
   formatSpeed,
   IconButton,
 } from '../../../ui/index.ts';
+import { renameUploadDialog } from '../../state/dialogs.ts';
 import { replaceUpload } from '../../state/replace-upload.ts';
 import { cancelUpload, forgetUpload, retryUpload, type Upload, uploads } from '../../state/uploads.ts';
-import { RenameUpload } from './rename-dialogs.tsx';
 import './upload-list.css';
 
 const maxShown = 30;
@@ -44,7 +43,6 @@ const marks: Partial<Record<Upload['state']['state'], string>> = {
 
 function UploadRow({ upload }: { upload: Upload }) {
   const { uploads: texts } = stationTexts;
-  const renaming = useSignal(false);
   const { id, filename, file, state } = upload;
   const isNameWrong = state.state === 'name-taken' || state.state === 'name-refused';
   const failed = state.state === 'failed' || isNameWrong;
@@ -78,27 +76,13 @@ function UploadRow({ upload }: { upload: Upload }) {
               {texts.replace}
             </Button>
           )}
-          <Button
-            kind="quiet"
-            icon="pencil"
-            onClick={() => {
-              renaming.value = true;
-            }}
-          >
+          <Button kind="quiet" icon="pencil" onClick={() => renameUploadDialog.open(upload)}>
             {texts.rename}
           </Button>
           <Button kind="quiet" icon="cross" onClick={() => forgetUpload(id)}>
             {texts.skip}
           </Button>
         </div>
-      )}
-      {renaming.value && (
-        <RenameUpload
-          upload={upload}
-          onClose={() => {
-            renaming.value = false;
-          }}
-        />
       )}
     </li>
   );

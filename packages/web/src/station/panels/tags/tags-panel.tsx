@@ -47,7 +47,7 @@ export function TagsPanel() {
       )}
       {count > worthSearching && <TagTools />}
       {count > 0 && (
-        <LongList class="tag-list" items={foundTags.value} rowPixels={76}>
+        <LongList class="tag-list" items={foundTags.value} rowPixels={76} nameOf={labelOf}>
           {(tag, position, of) => <TagCard key={tag.id} tag={tag} position={position} of={of} />}
         </LongList>
       )}
