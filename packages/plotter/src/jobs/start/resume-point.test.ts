@@ -42,6 +42,12 @@ describe('the resume point of an interrupted job', () => {
     expect(resume(7, [6])).toEqual({ from: 6, prelude: ['PENUP', 'SPEED 900', 'MOVE X20 Y0'] });
   });
 
+  it('is after the last pen-up if an unknown command may have lowered the pen', () => {
+    const at = ['PENUP', 'MOVE X10 Y0', 'M3 S90', 'MOVE X20 Y0', 'MOVE X20 Y20'];
+    const input = { cut: 4, ...reading(at), failed: new Set<number>(), startPlace: null };
+    expect(resumePoint(input)).toEqual({ from: 1, prelude: ['PENUP'] });
+  });
+
   it('is the beginning if the pen never went up', () => {
     expect(resume(1)).toEqual({ from: 0, prelude: ['PENUP', 'MOVE X1 Y2'] });
     expect(resume(0, [], null)).toEqual({ from: 0, prelude: ['PENUP'] });

@@ -75,11 +75,13 @@ export function resumeStart(parts: ResumeInput): { from: number; lifted: number;
     : { from, lifted, position };
 }
 
-/** Whether the pen was lifted by the command before this one, and nothing failed or lowered it until the job left off. */
+/** Whether no command since the last pen-up failed or may have lowered the pen, as an unknown one may. */
 function isUpSince({ cut, effectAt, failed }: ResumeInput, lifted: number): boolean {
   if (lifted === 0) return false;
-  for (let index = lifted; index < cut; index++)
-    if (failed.has(index) || lowers(effectAt(index))) return false;
+  for (let index = lifted; index < cut; index++) {
+    const { pen, problem } = effectAt(index);
+    if (failed.has(index) || problem !== undefined || (pen !== undefined && pen !== 'up')) return false;
+  }
   return true;
 }
 
