@@ -1,5 +1,6 @@
 export { parseBoundedJson } from './bounded-json.ts';
 export * from './byte-port/index.ts';
+export { byteOrderMark, csvText } from './csv.ts';
 export * from './database/index.ts';
 export { diskFull, isDiskFull } from './disk-full.ts';
 export {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Firmware, type LauncherLink, selfCheck, writeHostNames } from '@stationery/appliance';
 import { type Advertiser, advertiseStation, hostNamesOf } from '@stationery/appliance/discovery';
 import { describeStation, type StationEvent, stationRoutes } from '@stationery/contract';
-import { messageOf, readWebhookConfig, SettingError } from '@stationery/core';
+import { type HourRange, messageOf, readWebhookConfig, SettingError } from '@stationery/core';
 import {
   jsonApiErrors,
   type Listening,
@@ -31,7 +31,7 @@ import { type Info, StationInfo } from './settings/station-info.ts';
 import { type SetupMachine, thisMachine } from './setup/setup-machine.ts';
 import { machineShutDown } from './setup/shut-down.ts';
 import { StationSetup } from './setup/station-setup.ts';
-import { type TapCounts, tapCounts } from './statistics/tap-counts.ts';
+import { type TapCounts, type TapHour, tapCounts, tapHours } from './statistics/tap-counts.ts';
 
 export interface StationDeps extends ServiceDeps {
   reader: NfcReader;
@@ -205,6 +205,8 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
               subscribe: (listener) => hub.subscribe(({ event }) => listener(event)),
               page: pageUrl,
               taps: () => (statistics.isRecording ? tapCounts(statisticsTable, Date.now()) : undefined),
+              tapHours: (range, most) =>
+                statistics.isRecording ? tapHours(statisticsTable, range, most) : undefined,
               collection: inside.carried,
             },
           };
@@ -240,5 +242,7 @@ export interface StationAccess {
   page(): string | undefined;
   /** Undefined if taps are not counted. */
   taps(): TapCounts | undefined;
+  /** By hour and object, at most so many; undefined if taps are not counted. */
+  tapHours(range: HourRange, most: number): TapHour[] | undefined;
   collection: CarriedCollection;
 }

@@ -1,8 +1,7 @@
-import { openDatabase, StoredSettings, silentLogger } from '@stationery/core';
+import { openDatabase, readDays, StoredSettings, silentLogger } from '@stationery/core';
 import { ManualClock, temporaryFolder } from '@stationery/core/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { stationData } from '../src/index.ts';
-import { readDays } from '../src/statistics/day-range.ts';
 import { Statistics } from '../src/statistics/statistics.ts';
 import { migrations } from '../src/store/schema.ts';
 import { StatisticsTable } from '../src/store/statistics-table.ts';

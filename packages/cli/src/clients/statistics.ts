@@ -9,7 +9,7 @@ import { confirm } from '../terminal/ask.ts';
 import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
 import { clockText, plain } from '../terminal/words.ts';
 
-const day = /^\d{4}-\d\d-\d\d$/;
+const dayPattern = /^\d{4}-\d\d-\d\d$/;
 const switches = ['on', 'off'] as const;
 
 export const statistics = defineCommand({
@@ -37,9 +37,7 @@ export const statistics = defineCommand({
   async run(context) {
     const { options, out, signal } = context;
     const { from, to, csv, record } = options;
-    for (const [name, value] of Object.entries({ from, to }))
-      if (value !== undefined && !day.test(value))
-        throw new UsageError(`--${name} must be a day such as 2026-06-30, not “${value}”`);
+    requireDays({ from, to });
     if (record !== undefined && !switches.some((each) => each === record))
       throw new UsageError(`--record must be on or off, not “${record}”`);
     if (options.clear && !options.yes && !out.canAsk)
@@ -52,7 +50,7 @@ export const statistics = defineCommand({
     }
     if (record !== undefined) await client.setRecording(record === 'on', { signal });
     if (csv !== undefined) {
-      await save(await client.csv({ signal, from, to }), csv, out.streams.stdout);
+      await saveTable(await client.csv({ signal, from, to }), csv, out.streams.stdout);
       return exitCodes.good;
     }
     const shown = await client.get({ signal, from, to });
@@ -68,7 +66,18 @@ export const statistics = defineCommand({
   },
 });
 
-async function save(answer: Response, path: string, stdout: NodeJS.WritableStream): Promise<void> {
+export function requireDays(days: { from: string | undefined; to: string | undefined }): void {
+  for (const [name, value] of Object.entries(days))
+    if (value !== undefined && !dayPattern.test(value))
+      throw new UsageError(`--${name} must be a day such as 2026-06-30, not “${value}”`);
+}
+
+/** Saves an answer to a new file, or writes it to standard output for `-`. */
+export async function saveTable(
+  answer: Response,
+  path: string,
+  stdout: NodeJS.WritableStream,
+): Promise<void> {
   const body = Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream);
   if (path === '-') {
     for await (const chunk of body) stdout.write(chunk as Buffer);

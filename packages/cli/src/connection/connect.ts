@@ -60,8 +60,12 @@ export async function connectPlotter(sources: SettingSources): Promise<PlotterCl
 }
 
 export async function connectBoard(sources: SettingSources): Promise<BoardClient> {
+  return createBoardClient(boardOptions(sources));
+}
+
+export function boardOptions(sources: SettingSources): ClientOptions {
   const { board, boardToken: token, fetch } = readAll(sources, 'board');
-  return createBoardClient({ baseUrl: readAddress(board), token, fetch });
+  return { baseUrl: readAddress(board), token, fetch };
 }
 
 /** For devices without a token. */

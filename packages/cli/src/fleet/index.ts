@@ -4,6 +4,7 @@ import { enroll, enrolled, revoke } from './credentials/enroll.ts';
 import { devices } from './queue/devices.ts';
 import { jobCommands } from './queue/jobs.ts';
 import { submit } from './queue/submit.ts';
+import { statistics } from './statistics.ts';
 
 export const fleet: CommandGroup = {
   summary: 'Many devices together: one queue for plotters, collections for stations',
@@ -32,6 +33,7 @@ export const fleet: CommandGroup = {
     devices,
     submit,
     ...jobCommands,
+    statistics,
     collections,
     publish: {
       summary: 'Publish a collection as a new version',

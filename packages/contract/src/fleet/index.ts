@@ -24,3 +24,4 @@ export {
   QueueJobId,
   QueueJobState,
 } from './queue-job.ts';
+export { maxTapRows, statisticsDays, TapDay } from './tap-day.ts';

@@ -46,9 +46,14 @@ export const fleetBuckets = {
   files: 'fleet_files',
   /** Reports in a version of the protocol that the board does not support. */
   parked: 'fleet_parked',
+  /** Taps by day and station, written by the stations. */
+  statistics: 'fleet_statistics',
   /** The board's own records. */
   board: 'fleet_board',
 } as const;
+
+/** A day such as `2026-06-30`, in UTC. */
+export const tapDayKey = (day: string, deviceId: string): string => `${day.replaceAll('-', '.')}.${deviceId}`;
 
 export const fleetObjects = {
   /** Commands and drawings by SHA-256. */

@@ -39,6 +39,7 @@ export function publishPermissions(deviceId: string): Permission[] {
     { subject: reportsSubject(deviceId), why: 'reports what became of its jobs' },
     { subject: askSubject(deviceId), why: 'asks the board whether it may resume a job' },
     { subject: `$KV.${fleetBuckets.devices}.${deviceId}`, why: 'says how it is' },
+    { subject: `$KV.${fleetBuckets.statistics}.*.*.*.${deviceId}`, why: 'reports the taps of a day' },
     { subject: `${api}.INFO`, why: 'the client library asks whether there is JetStream' },
     { subject: `${api}.CONSUMER.INFO.${orders}.${consumer}`, why: 'opens the consumer of its orders' },
     {

@@ -12,6 +12,7 @@ import { keepTrying } from '../broker/keep-trying.ts';
 import type { FleetConfig } from '../settings.ts';
 import { CollectionFollower } from './collection-follower.ts';
 import type { StationPort } from './station-port.ts';
+import { TapReporter } from './tap-reporter.ts';
 
 export interface StationAgentOptions {
   config: Pick<FleetConfig, 'server' | 'isTls' | 'credentials' | 'name' | 'tags' | 'collection'>;
@@ -32,6 +33,7 @@ export const stationDeviceId = (serial: string): string => `station-${serial.toL
 
 /** Counting reads the database, and heartbeats come every few seconds. */
 const countEveryMs = 20_000;
+const reportEveryMs = 60_000;
 /** Combines changes that happen together. */
 const settleMs = 20;
 
@@ -91,6 +93,12 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
     };
   };
 
+  const reporter = new TapReporter({
+    ...{ deviceId, broker, log, port: station, signal: stopping.signal },
+    timeMs: () => Date.now(),
+  });
+  const stopReporting = clock.every(reportEveryMs, () => void reporter.report());
+
   let cancelSoon: (() => void) | undefined;
   const tellSoon = () => {
     cancelSoon ??= clock.after(settleMs, () => {
@@ -130,6 +138,7 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
     const connection = await broker.first();
     if (connection === undefined) return;
     tell();
+    void reporter.report();
     follower?.check();
     if (config.collection === undefined) return;
     // Writes to the bucket are messages on this subject. A missed one is found at the next heartbeat.
@@ -141,6 +150,7 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
     async stop() {
       unsubscribe();
       stopHeartbeat();
+      stopReporting();
       cancelSoon?.();
       stopping.abort();
       await follower?.close();

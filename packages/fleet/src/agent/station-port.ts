@@ -1,5 +1,6 @@
 import type { StationEvent } from '@stationery/contract';
 import type { TapCounts } from '@stationery/contract/fleet';
+import type { HourRange } from '@stationery/core';
 
 /** The station as used by the agent in the same process. */
 export interface StationPort {
@@ -7,6 +8,11 @@ export interface StationPort {
   subscribe(listener: (event: StationEvent) => void): () => void;
   page(): string | undefined;
   taps(): TapCounts | undefined;
+  /** Taps by hour (since 1970) and object; undefined if taps are not counted. */
+  tapHours(
+    range: HourRange,
+    most: number,
+  ): { hour: number; object: string | null; taps: number; listened: number }[] | undefined;
   collection: CollectionPort;
 }
 

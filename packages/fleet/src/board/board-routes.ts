@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import { boardRoutes, type NewQueueJob } from '@stationery/contract/fleet';
-import { AppError } from '@stationery/core';
-import { hostNameOf, mayChange, route } from '@stationery/http';
+import { AppError, readDays } from '@stationery/core';
+import { hostNameOf, mayChange, RouteResponse, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import { stopRollOut } from '../collections/roll-out.ts';
 import { deleteVersion } from '../collections/versions.ts';
@@ -14,6 +15,7 @@ import {
 import type { BoardView } from './board-view.ts';
 import type { Enrolment } from './enrolment/enrolment.ts';
 import type { Fleet } from './fleet.ts';
+import { fleetStatistics, fleetStatisticsCsv } from './fleet-statistics.ts';
 import type { Submission } from './submission.ts';
 
 export function deviceRoutes(
@@ -77,6 +79,25 @@ export function collectionRoutes(app: FastifyInstance, view: BoardView, publishi
       return readCollection(broker, name);
     }),
   );
+}
+
+export function statisticsRoutes(app: FastifyInstance, view: BoardView): void {
+  const read = <T>(work: (deps: Parameters<typeof fleetStatistics>[1]) => Promise<T>): Promise<T> => {
+    const { ready } = view;
+    const nameOf = (id: string) => ready.device(id)?.state.name ?? id;
+    return ready.withBroker(({ js }) => work({ js, nameOf, nowMs: Date.now() }));
+  };
+  route(app, boardRoutes.getFleetStatistics, async ({ query }) =>
+    read((deps) => fleetStatistics(query, deps)),
+  );
+  route(app, boardRoutes.exportFleetStatistics, async ({ query, raw }) => {
+    const { hours } = readDays(query, Date.now());
+    return read(async (deps) => {
+      const lines = raw.method === 'HEAD' ? [] : fleetStatisticsCsv(hours, deps);
+      const headers = { 'content-disposition': 'attachment; filename="statistics.csv"' };
+      return new RouteResponse(Readable.from(lines), headers);
+    });
+  });
 }
 
 interface CredentialOptions {

@@ -10,7 +10,13 @@ import {
   startService,
 } from '@stationery/http';
 import type { Publishing } from './board-collections.ts';
-import { collectionRoutes, credentialRoutes, deviceRoutes, queueRoutes } from './board-routes.ts';
+import {
+  collectionRoutes,
+  credentialRoutes,
+  deviceRoutes,
+  queueRoutes,
+  statisticsRoutes,
+} from './board-routes.ts';
 import { BoardView } from './board-view.ts';
 import type { Device } from './devices.ts';
 import { Enrolment } from './enrolment/enrolment.ts';
@@ -81,6 +87,7 @@ export async function startBoard(config: BoardConfig, deps: BoardDeps): Promise<
         routes(app) {
           deviceRoutes(app, view, config);
           queueRoutes(app, view);
+          statisticsRoutes(app, view);
           collectionRoutes(app, view, {
             openArchive: deps.openArchive,
             folder,

@@ -1,7 +1,7 @@
 import { DiscardPolicy, RetentionPolicy, StorageType } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import { Objm } from '@nats-io/obj';
-import { fleetBuckets, fleetObjects, fleetStreams } from '@stationery/contract/fleet';
+import { fleetBuckets, fleetObjects, fleetStreams, statisticsDays } from '@stationery/contract/fleet';
 import type { Broker } from './connect-broker.ts';
 import { maxReadBytes } from './message.ts';
 
@@ -11,6 +11,9 @@ const duplicatesMs = 10_000;
 const maxMessagesPerDevice = 1_000;
 /** For reports of devices; orders of the board are larger, because they include drawing options. */
 const maxReportBytes = 16 * 1024;
+/** About 500 stations for two years; then the oldest are removed. */
+const maxTapDays = 400_000;
+const dayMs = 86_400_000;
 const nsPerMs = 1_000_000;
 
 /** Creates missing streams and buckets. Messages stay until they are read. */
@@ -44,6 +47,13 @@ export async function createLayout(broker: Broker): Promise<void> {
   await streams.update(`KV_${fleetBuckets.devices}`, {
     allow_rollup_hdrs: false,
     max_msg_size: maxReadBytes,
+  });
+  await streams.update(`KV_${fleetBuckets.statistics}`, {
+    allow_rollup_hdrs: false,
+    max_msg_size: maxReadBytes,
+    max_age: statisticsDays * dayMs * nsPerMs,
+    max_msgs: maxTapDays,
+    discard: DiscardPolicy.Old,
   });
   for (const name of Object.values(fleetObjects)) await new Objm(js).create(name);
 }

@@ -34,7 +34,8 @@ export async function startSecureFleet(
     BOARD_NATS_ACCOUNTS: nats.natsAccounts,
     BOARD_NATS_CA: nats.natsCa,
   };
-  const board = await startBoard(readBoardConfig({ args: [], env }), { ...parts, nats });
+  const config = readBoardConfig({ args: [], env });
+  const board = await startBoard(config, { ...parts, nats });
   stopLater(board.stop);
   await board.ready;
   const operator = createBoardClient({ baseUrl: board.http.url, token: 'operate' });
@@ -42,7 +43,7 @@ export async function startSecureFleet(
   const server = `127.0.0.1:${place.port}`;
   const joined = async (name: string) =>
     joinFleet((await operator.enroll({ name })).code, (request) => anybody.join(request));
-  return { dataDir, server, board, operator, anybody, joined };
+  return { dataDir, server, config, parts, board, operator, anybody, joined };
 }
 
 export async function connectAs(server: string, credentials: FleetCredentials) {

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stationRoutes } from '@stationery/contract';
+import { readDays, readHours } from '@stationery/core';
 import { RouteResponse, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import { csvHead, csvLine } from '../statistics/csv.ts';
-import { readDays, readHours } from '../statistics/day-range.ts';
 import type { Statistics } from '../statistics/statistics.ts';
 import { type Counts, type StatisticsTable, unknownTagId } from '../store/statistics-table.ts';
 import { requireSameId } from './require-same-id.ts';

@@ -1,5 +1,5 @@
+import { type HourRange, readDays } from '@stationery/core';
 import type { StatisticsTable } from '../store/statistics-table.ts';
-import { readDays } from './day-range.ts';
 
 export interface TapCounts {
   days: { date: string; taps: number }[];
@@ -21,6 +21,34 @@ export function tapCounts(table: StatisticsTable, nowMs: number): TapCounts {
       .byTag(hours)
       .filter(({ taps }) => taps > 0)
       .slice(0, maxTags)
-      .map(({ name, serial, taps }) => ({ name: (name ?? serial)?.slice(0, maxName) ?? null, taps })),
+      .map((tag) => ({ name: objectName(tag), taps: tag.taps })),
   };
 }
+
+/** Taps and listening time of an object within an hour. */
+export interface TapHour {
+  /** Since 1970. */
+  hour: number;
+  /** Null for all unknown tags together. */
+  object: string | null;
+  taps: number;
+  /** Seconds. */
+  listened: number;
+}
+
+/** Counts of each hour. Objects with the same name are counted together. */
+export function tapHours(table: StatisticsTable, range: HourRange, most: number): TapHour[] {
+  const found = new Map<string, TapHour>();
+  for (const { hour, listenedMs, taps, ...tag } of table.byTagAndHour(range, most)) {
+    const object = objectName(tag);
+    const key = JSON.stringify([hour, object]);
+    const before = found.get(key) ?? { hour, object, taps: 0, listened: 0 };
+    const listened = before.listened + Math.round(listenedMs / 1000);
+    found.set(key, { hour, object, taps: before.taps + taps, listened });
+  }
+  return [...found.values()];
+}
+
+/** Null for unknown tags, whose serials could be of visitors' own cards. */
+const objectName = ({ name, serial }: { name: string | null; serial: string | null }) =>
+  (name ?? serial)?.slice(0, maxName) ?? null;

@@ -1,4 +1,4 @@
-import { type Database, runTransaction } from '@stationery/core';
+import { type Database, type HourRange, runTransaction } from '@stationery/core';
 
 /** Row id for all unknown tags. */
 export const unknownTagId = 0;
@@ -8,12 +8,6 @@ export interface HourCount {
   tagId: number;
   taps: number;
   listenedMs: number;
-}
-
-/** Hours since 1970, including `last`. */
-export interface HourRange {
-  first: number;
-  last: number;
 }
 
 export interface Counts {
@@ -133,6 +127,17 @@ export class StatisticsTable {
       )
       .all(first, last, tagId ?? null) as (Counts & { at: number })[];
     return rows.map(({ at, taps, listenedMs }) => ({ hour: at, taps, listenedMs }));
+  }
+
+  /** The hours of each tag, in order; at most as many as named. */
+  byTagAndHour({ first, last }: HourRange, most: number): (TagCounts & { hour: number })[] {
+    return this.#database
+      .prepare(
+        `SELECT hour, tag_id AS tagId, serial, name, taps, listened_ms AS listenedMs
+         FROM statistics LEFT JOIN tags ON tags.id = tag_id WHERE ${inRange} AND span = 1
+         ORDER BY hour, tag_id LIMIT ?3`,
+      )
+      .all(first, last, most) as (TagCounts & { hour: number })[];
   }
 
   /** Yields every row in order. Reads in pieces, so that other work can run in between. */

@@ -9,3 +9,4 @@ export {
   type NewQueueJob,
 } from './resources.ts';
 export { type BoardEvent, type BoardEventName, boardEvents, boardRoutes } from './routes.ts';
+export type { FleetStatistics } from './statistics.ts';

@@ -21,6 +21,7 @@ import {
   NewQueueJob,
   QueueJobChange,
 } from './resources.ts';
+import { statisticsRoutes } from './statistics.ts';
 
 /** All events of `GET /api/fleet/events`, by name. */
 export const boardEvents = {
@@ -173,6 +174,7 @@ export const boardRoutes = {
   ...queueRoutes,
   ...collectionRoutes,
   ...enrolmentRoutes,
+  ...statisticsRoutes,
   ...eventRoutes,
   ...metricsRoutes,
   ...descriptionRoutes,

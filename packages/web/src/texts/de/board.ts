@@ -143,6 +143,8 @@ export const boardGerman: BoardTexts = {
     tag: 'NFC-Tag',
     count: 'Aufgelegt',
     unknown: 'Unbekannte NFC-Tags',
+    export: 'CSV exportieren',
+    exportHint: 'Jede Stunde, jede Station und jedes Objekt der letzten zwei Jahre.',
   },
   enrolment: {
     add: 'Gerät hinzufügen',

@@ -127,6 +127,8 @@ export const boardEnglish = {
     tag: 'Tag',
     count: 'Taps',
     unknown: 'Unknown tags',
+    export: 'Export CSV',
+    exportHint: 'Each hour, station and object of the last two years.',
   },
   enrolment: {
     add: 'Add device',

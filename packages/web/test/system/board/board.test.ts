@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fleetBuckets } from '@stationery/contract/fleet';
 import { silentLogger, systemClock } from '@stationery/core';
@@ -158,6 +158,10 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await taps.getByRole('row', { name: 'The lion 32' }).waitFor();
     await taps.locator('label', { hasText: 'Stations' }).click();
     await taps.getByRole('row', { name: 'Hall (hall) 41' }).waitFor();
+    const saving = page.waitForEvent('download');
+    await taps.getByRole('button', { name: 'Export CSV' }).click();
+    const table = await readFile(await (await saving).path(), 'utf8');
+    expect(table).toMatch(/^\uFEFFdate,hour,station,/);
     await page.keyboard.press('Escape');
 
     // Stolen: locked out, and gone from the page.

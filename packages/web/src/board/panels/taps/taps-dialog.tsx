@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals';
+import { reportFailure } from '../../../service/index.ts';
 import { boardTexts } from '../../../texts/board.ts';
 import { number } from '../../../texts/format.ts';
 import { locale } from '../../../texts/language.ts';
 import { BarChart } from '../../../ui/bar-chart.tsx';
-import { bound, Dialog, Segmented } from '../../../ui/index.ts';
+import { Button, bound, Dialog, Segmented } from '../../../ui/index.ts';
+import { boardOptions } from '../../client.ts';
 import { tapsDialog } from '../../state/dialogs.ts';
 import {
   allTaps,
@@ -17,6 +19,7 @@ import '../../../ui/count-table.css';
 import './taps-dialog.css';
 
 const texts = boardTexts.taps;
+const keptDays = 730;
 type View = keyof typeof texts.views;
 const maxRows = 200;
 
@@ -27,6 +30,20 @@ export function TapsDialog() {
 
 function Taps() {
   const view = useSignal<View>('days');
+  const isExporting = useSignal(false);
+  const save = async () => {
+    isExporting.value = true;
+    await reportFailure(async () => {
+      const [{ createBoardStatistics }, { saveFile }] = await Promise.all([
+        import('@stationery/client/board-statistics'),
+        import('../../../ui/save-file.ts'),
+      ]);
+      const from = new Date(Date.now() - keptDays * 86_400_000).toISOString().slice(0, 10);
+      const table = await createBoardStatistics(boardOptions).csv({ from });
+      saveFile('statistics.csv', await table.blob());
+    });
+    isExporting.value = false;
+  };
   const views = Object.entries(texts.views).map(([value, label]) => ({ value: value as View, label }));
   return (
     <Dialog title={texts.title} onClose={tapsDialog.close} wide>
@@ -42,6 +59,12 @@ function Taps() {
         ) : (
           <CountTable what={texts.tag} counts={tapsByTag()} />
         )}
+        <div class="dialog-actions">
+          <p class="small soft">{texts.exportHint}</p>
+          <Button icon="download" busy={isExporting.value} onClick={() => void save()}>
+            {texts.export}
+          </Button>
+        </div>
       </div>
     </Dialog>
   );

@@ -1,5 +1,10 @@
-import { AppError } from '@stationery/core';
-import type { HourRange } from '../store/statistics-table.ts';
+import { AppError } from '../errors.ts';
+
+/** Hours since 1970, including `last`. */
+export interface HourRange {
+  first: number;
+  last: number;
+}
 
 const defaultDays = 30;
 const maxDays = 3_660;
@@ -11,7 +16,7 @@ export interface DayRange {
   hours: HourRange;
 }
 
-/** Parses the requested days in the time zone of the station. */
+/** Parses the requested days in the time zone of this machine. */
 export function readDays(wanted: { from?: string; to?: string }, nowMs: number): DayRange {
   const last = wanted.to === undefined ? new Date(nowMs) : readDay(wanted.to, 'to');
   const defaultFirst = new Date(last.getFullYear(), last.getMonth(), last.getDate() - (defaultDays - 1));

@@ -1,0 +1,24 @@
+import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
+import { BoardError } from './errors.ts';
+import { type BoardOperations, boardStatisticsPlaces } from './generated/board.ts';
+import type { DayRange } from './statistics.ts';
+
+export type FleetStatistics = BoardOperations['getFleetStatistics']['answer'];
+
+/** Taps at all stations of a fleet. A separate entry point, because few programs need it. */
+export interface BoardStatistics {
+  /** By object, station, day and hour; by default the last 30 days. */
+  get(options?: CallOptions & DayRange): Promise<FleetStatistics>;
+  /** As CSV, as a `fetch` response: `.text()` or the stream `.body`. */
+  csv(options?: CallOptions & DayRange): Promise<Response>;
+}
+
+export function createBoardStatistics(options: ClientOptions): BoardStatistics {
+  const connection = new Connection(boardStatisticsPlaces, options, BoardError);
+  return {
+    get: ({ from, to, ...more } = {}) =>
+      connection.call('getFleetStatistics', { ...more, query: { from, to } }),
+    csv: ({ from, to, ...more } = {}) =>
+      connection.send('exportFleetStatistics', { ...more, query: { from, to } }),
+  };
+}

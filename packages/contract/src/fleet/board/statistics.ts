@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox';
+import { object } from '../../exact.ts';
+import { json } from '../../media-types.ts';
+import { defineRoutes, type RouteErrors } from '../../route.ts';
+import { DeviceId } from '../device.ts';
+
+const date = (description: string) =>
+  Type.String({ pattern: '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$', description });
+const range = Type.Object({
+  from: Type.Optional(date('The first day, for example `2026-06-01`; default: 29 days before the last one')),
+  to: Type.Optional(date('The last day; default: today')),
+});
+const counts = {
+  taps: Type.Integer({ minimum: 0 }),
+  listened: Type.Integer({ minimum: 0, description: 'Seconds' }),
+};
+
+export const FleetStatistics = object('FleetStatistics', {
+  from: date('The first day'),
+  to: date('The last day'),
+  objects: Type.Array(
+    object({
+      object: Type.Union([Type.String(), Type.Null()], {
+        description: 'The name of the tag, otherwise its serial; null for all unknown tags together',
+      }),
+      ...counts,
+    }),
+    {
+      description:
+        'The most tapped first, at most 1,000. A tag has the same name at all stations of a collection',
+    },
+  ),
+  stations: Type.Array(object({ id: DeviceId, name: Type.String(), ...counts }), {
+    description: 'The most tapped first',
+  }),
+  days: Type.Array(object({ date: date('The day'), ...counts }), {
+    description: 'The days with taps, in order',
+  }),
+  hours: Type.Array(object({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...counts }), {
+    description: 'The hours of the day with taps',
+  }),
+});
+export type FleetStatistics = Static<typeof FleetStatistics>;
+
+const errors: RouteErrors = {
+  400: ['A day cannot be used, or the first is after the last', 'invalid-parameter'],
+  503: ['The NATS server does not answer', 'fleet-unreachable'],
+};
+
+export const statisticsRoutes = defineRoutes('Statistics', json, {
+  getFleetStatistics: {
+    call: 'GET /api/fleet/statistics',
+    summary: 'Get how often each object was tapped at all stations, and how long it was listened to',
+    description:
+      'In the time zone of the board. Stations report every minute. Two years are kept. Nothing about persons is recorded.',
+    query: range,
+    answer: { description: 'The statistics', schema: FleetStatistics },
+    errors,
+  },
+  exportFleetStatistics: {
+    call: 'GET /api/fleet/statistics.csv',
+    summary: 'Export the statistics of all stations as CSV',
+    description:
+      'One line for each hour, station and object: `date,hour,station,station_name,object,taps,listened_seconds`, in the time zone of the board. The line of unknown tags has no object.',
+    query: range,
+    answer: { description: 'The table', mediaType: 'text/csv; charset=utf-8' },
+    errors,
+  },
+});
