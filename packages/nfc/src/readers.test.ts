@@ -10,6 +10,8 @@ it('accepts the example of every kind, and the help lists them', () => {
 
 it.each([
   ['pn532:/dev/ttyUSB0', '/dev/ttyUSB0'],
+  ['pn532:/dev/i2c-1', '/dev/i2c-1'],
+  ['rc522:/dev/spidev0.0', '/dev/spidev0.0'],
   ['pcsc:ACR122', undefined],
   ['hid:/dev/input/event3', '/dev/input/event3'],
   ['hid:/dev/input/event3,hex,reversed', '/dev/input/event3'],
@@ -25,6 +27,7 @@ it.each([
   'sim',
   'sim:x',
   'none:',
+  'rc522:',
   'hid',
   'hid:,octal',
   'hid:,hex,decimal',
@@ -32,6 +35,6 @@ it.each([
   'x:',
 ])('refuses “%s” and lists the kinds', (setting) => {
   expect(() => readReader(setting)).toThrow(
-    /^STATION_READER must be sim:, pn532:<serial port>, .* or none, not “.*”; for example pn532:\/dev\/ttyUSB0$/,
+    /^STATION_READER must be sim:, pn532:<serial port, I2C or SPI device>, .* or none, not “.*”; for example pn532:\/dev\/ttyUSB0$/,
   );
 });

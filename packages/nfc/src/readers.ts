@@ -1,11 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describeReaderReason } from '@stationery/contract';
 import { type Clock, type Logger, openSerialPort, SettingError } from '@stationery/core';
+import { busGroups } from './bus/bus-reasons.ts';
+import type { BusKind } from './bus/perl-bus.ts';
 import { hidReader } from './hid/hid-reader.ts';
 import { type NumberForm, numberForms } from './hid/typed-number.ts';
 import { pcscReader } from './pcsc/pcsc-reader.ts';
 import { pcscdSocketPath } from './pcsc/pcscd/pcscd-client.ts';
+import { i2cWire, pn532BusPort, spiWire } from './pn532/bus-port.ts';
 import { pn532Reader } from './pn532/pn532-reader.ts';
+import { rc522Reader } from './rc522/rc522-reader.ts';
 import type { NfcReader } from './reader.ts';
 import { type SimulatedReader, simulatedReader } from './simulated/simulated-reader.ts';
 
@@ -67,12 +71,19 @@ export const readerKinds: Record<string, ReaderKind> = {
     fix: '',
   },
   pn532: {
-    syntax: 'pn532:<serial port>',
+    syntax: 'pn532:<serial port, I2C or SPI device>',
     example: 'pn532:/dev/ttyUSB0',
     isReal: true,
-    find: () => serialPorts().map((path) => `pn532:${path}`),
-    parse: (path) =>
-      path === ''
+    find: () =>
+      [
+        ...serialPorts(),
+        ...(existsSync('/proc/device-tree') ? busDevices('i2c-') : []),
+        ...busDevices('spidev'),
+      ].map((path) => `pn532:${path}`),
+    parse(path) {
+      if (path.startsWith('/dev/i2c-')) return pn532OnBus(path, 'I2C');
+      if (path.startsWith('/dev/spidev')) return pn532OnBus(path, 'SPI');
+      return path === ''
         ? undefined
         : {
             open: (deps) => ({
@@ -85,8 +96,25 @@ export const readerKinds: Record<string, ReaderKind> = {
               listedIn: '/dev/serial/by-id',
               group: 'dialout',
             },
+          };
+    },
+    fix: 'check the wires (on a serial port TX to RX, RX to TX) and that the switches of the board are set to HSU for a serial port, else to I2C or SPI',
+  },
+  rc522: {
+    syntax: 'rc522:<SPI device>',
+    example: 'rc522:/dev/spidev0.0',
+    isReal: true,
+    find: () => busDevices('spidev').map((path) => `rc522:${path}`),
+    parse: (path) =>
+      path === ''
+        ? undefined
+        : {
+            open: (deps) => ({
+              reader: rc522Reader({ ...deps, path, openBus: openBus(path, spi, deps.clock) }),
+            }),
+            device: busDevice(path, 'SPI'),
           },
-    fix: 'check the wires (TX to RX, RX to TX) and that the switches of the board are set to HSU',
+    fix: 'check the seven wires, and that RST is at 3.3 V',
   },
   pcsc: {
     syntax: 'pcsc:[<name>]',
@@ -125,6 +153,33 @@ export const readerKinds: Record<string, ReaderKind> = {
   },
 };
 
+/** The address of a PN532 (user manual, section 6.2.4). */
+const i2c: BusKind = { kind: 'i2c', address: 0x24 };
+/** Both chips take 5 MHz or more; long wires do not. */
+const spi: BusKind = { kind: 'spi', speedHz: 1_000_000 };
+
+function pn532OnBus(path: string, bus: 'I2C' | 'SPI'): ReaderSetting {
+  return {
+    open(deps) {
+      const { clock } = deps;
+      const [kind, wire] = bus === 'I2C' ? [i2c, i2cWire] : [spi, spiWire];
+      const openPort = pn532BusPort(openBus(path, kind, clock), wire, { clock, name: path });
+      return { reader: pn532Reader({ ...deps, openPort, where: path, bus }) };
+    },
+    device: busDevice(path, bus),
+  };
+}
+
+function busDevice(path: string, bus: 'I2C' | 'SPI'): ReaderDevice {
+  const plugIn = `switch ${bus} on with raspi-config (Interface Options) and restart`;
+  return { path, plugIn, listedIn: '/dev', group: busGroups[bus] };
+}
+
+/** Loaded on demand. */
+function openBus(path: string, kind: BusKind, clock: Clock) {
+  return async () => (await import('./bus/perl-bus.ts')).openPerlBus(path, kind, clock);
+}
+
 function hidSetting(path: string, form: NumberForm | undefined, isReversed: boolean): ReaderSetting {
   const device = path === '' ? undefined : path;
   return {
@@ -151,6 +206,14 @@ function serialPorts(): string[] {
   const pins = existsSync('/proc/device-tree') ? ['serial0', 'ttyAMA0', 'ttyS0', 'ttyS1'] : [];
   const names = namesIn('/dev').filter((name) => /^tty(USB|ACM)\d{1,3}$/.test(name) && named.length === 0);
   return [...named, ...[...names, ...pins].map((name) => `/dev/${name}`).filter((path) => existsSync(path))];
+}
+
+/** Buses that were switched on. */
+function busDevices(prefix: string): string[] {
+  const names = namesIn('/dev').filter(
+    (name) => name.startsWith(prefix) && /^[\d.]{1,7}$/.test(name.slice(prefix.length)),
+  );
+  return names.map((name) => `/dev/${name}`);
 }
 
 function namesIn(folder: string): string[] {

@@ -43,6 +43,22 @@ export const readerReasons = {
   'reader-failed': plain(
     'The NFC reader has stopped for an unknown reason. It is started again by itself; the log says more.',
   ),
+  'reader-no-perl': plain('The program “perl” is missing. Install it: “sudo apt install perl-base”.'),
+  'bus-missing': row(
+    { ...port, bus: Type.Union([Type.Literal('I2C'), Type.Literal('SPI')]) },
+    ({ port, bus }) =>
+      `There is no ${port}. Switch ${bus} on with “sudo raspi-config” (Interface Options) and restart the machine.`,
+  ),
+  'bus-not-allowed': row(
+    { ...port, group: Type.String() },
+    ({ port, group }) =>
+      `${port} cannot be opened by this user. Add the user to the group “${group}” and log in again.`,
+  ),
+  'bus-silent': row(
+    { ...port, chip: Type.String() },
+    ({ port, chip }) =>
+      `No ${chip} answers at ${port}. Check its power, its wiring and its switches; it is retried automatically.`,
+  ),
   'pcsc-not-running': plain(
     'The PC/SC service is not running. Install and start it: “sudo apt install pcscd”, “sudo systemctl start pcscd”. The reader is then found automatically.',
   ),
@@ -82,7 +98,6 @@ export const readerReasons = {
     ({ paths }) =>
       `Several keyboards are plugged in. Name the reader in STATION_READER, as hid:<path>. There is: ${paths}.`,
   ),
-  'hid-no-perl': plain('The program “perl” is missing. Install it: “sudo apt install perl-base”.'),
 };
 
 export type ReaderReason = ReasonOf<typeof readerReasons>;

@@ -1,16 +1,12 @@
-import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { messageOf, systemErrorCode } from '../errors.ts';
-
-/** A system error number, or `no-perl` if perl could not be started. */
-export type InputEnd = number | 'no-perl';
+import { type PerlEnd, runPerl } from '../run-perl.ts';
 
 export interface InputDevice {
   /** Bytes of `struct input_event`. */
   events: Readable;
   /** Resolves when the device is grabbed. */
   grabbed: Promise<void>;
-  ended: Promise<InputEnd>;
+  ended: Promise<PerlEnd>;
   close(): void;
 }
 
@@ -19,7 +15,7 @@ export interface InputWatch {
   events: Readable;
   /** Opens those that are not open. Call it again for devices that return. */
   open(paths: readonly string[]): void;
-  ended: Promise<InputEnd>;
+  ended: Promise<PerlEnd>;
   close(): void;
 }
 
@@ -82,18 +78,4 @@ export function watchInputDevices(): InputWatch {
       if (lines !== '' && lines.length <= maxPathBytes) child.stdin.write(lines);
     },
   };
-}
-
-/** Node cannot call `ioctl`, and its reads of a device block a thread each; perl can, and every Debian system has it. */
-function runPerl(program: string, ...args: string[]) {
-  const child = spawn('perl', ['-e', program, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
-  const ended = new Promise<InputEnd>((resolve, reject) => {
-    child.once('error', (error) =>
-      systemErrorCode(error) === 'ENOENT' ? resolve('no-perl') : reject(new Error(messageOf(error))),
-    );
-    child.once('close', (code) => resolve(code ?? 0));
-  });
-  // It may end while something is written to it.
-  child.stdin.on('error', () => undefined);
-  return { child, ended, close: () => void child.stdin.destroy() };
 }

@@ -1,7 +1,6 @@
 export {
   grabInputDevice,
   type InputDevice,
-  type InputEnd,
   type InputWatch,
   watchInputDevices,
 } from './devices.ts';

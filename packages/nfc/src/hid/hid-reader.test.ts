@@ -163,7 +163,7 @@ describe('a reader that types', () => {
     [16, 'reader-in-use'],
     [19, 'reader-unplugged'],
     [25, 'reader-not-opened'],
-    ['no-perl', 'hid-no-perl'],
+    ['no-perl', 'reader-no-perl'],
   ] as const)('reports the error %s as %s, and opens the device again', async (error, code) => {
     const { reader, clock, grabs, end } = await rig('/dev/input/event7');
     await expect.poll(() => grabs.length).toBe(1);

@@ -6,9 +6,9 @@ import {
   eventTypes,
   grabInputDevice,
   type InputDevice,
-  type InputEnd,
   InputEvents,
   type Logger,
+  type PerlEnd,
 } from '@stationery/core';
 import type { NfcReader } from '../reader.ts';
 import { ReaderError } from '../reader-error.ts';
@@ -100,8 +100,8 @@ const reasonsByError: Record<number, ReaderReason['code']> = {
   19: 'reader-unplugged',
 };
 
-function reasonOf(error: InputEnd, port: string): ReaderReason {
-  if (error === 'no-perl') return { code: 'hid-no-perl' };
+function reasonOf(error: PerlEnd, port: string): ReaderReason {
+  if (error === 'no-perl') return { code: 'reader-no-perl' };
   return { code: reasonsByError[error] ?? 'reader-not-opened', port } as ReaderReason;
 }
 

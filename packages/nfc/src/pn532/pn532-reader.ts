@@ -9,9 +9,12 @@ import {
   openFailureOf,
   withDeadline,
 } from '@stationery/core';
+import { BusError } from '../bus/bus.ts';
+import { type BusPlace, whyBusNotOpened } from '../bus/bus-reasons.ts';
 import type { NfcReader } from '../reader.ts';
 import { ReaderError } from '../reader-error.ts';
 import { type DriverRun, supervisedReader } from '../supervised-reader.ts';
+import { wakeUp } from './commands.ts';
 import { ExchangeError, Pn532Link } from './link.ts';
 import { runSession } from './session.ts';
 
@@ -24,21 +27,32 @@ export interface Pn532Parts {
   log: Logger;
   /** The name of the port for messages, such as `/dev/ttyUSB0`. */
   where?: string;
+  /** The bus of the chip if it is not on a serial port. */
+  bus?: BusPlace['bus'];
 }
 
+type Place = Pick<Pn532Parts, 'bus'> & { where: string };
+
 /** Returns at once, in state `starting`. Retries a missing, silent or unplugged chip until closed. */
-export function pn532Reader({ openPort, clock, log, where = 'the serial port' }: Pn532Parts): NfcReader {
+export function pn532Reader({
+  openPort,
+  clock,
+  log,
+  where = 'the serial port',
+  ...rest
+}: Pn532Parts): NfcReader {
+  const place = { where, ...rest };
   return supervisedReader({
     clock,
     log,
     async run(run) {
       const port = await openBounded(openPort, { clock, timeoutMs: openTimeoutMs, signal: run.signal }).catch(
         (cause: unknown) => {
-          throw new ReaderError(whyNotOpened(cause, where), { cause });
+          throw new ReaderError(whyNotOpened(cause, place), { cause });
         },
       );
       try {
-        await talk(port, run, { clock, log, where });
+        await talk(port, run, { clock, log, place });
       } finally {
         await withDeadline('closing the port', { clock, timeoutMs: closeTimeoutMs }, () =>
           port.close(),
@@ -51,26 +65,30 @@ export function pn532Reader({ openPort, clock, log, where = 'the serial port' }:
 async function talk(
   port: BytePort,
   { signal, presence, ready }: DriverRun,
-  { clock, log, where }: { clock: Clock; log: Logger; where: string },
+  { clock, log, place }: { clock: Clock; log: Logger; place: Place },
 ): Promise<void> {
   const link = new Pn532Link({ port, clock });
   const hangUp = () => link.close(signal.reason);
   signal.addEventListener('abort', hangUp, { once: true });
   if (signal.aborted) hangUp();
   try {
-    await withDeadline('flushing the port', { clock, timeoutMs: closeTimeoutMs }, () => port.flushInput());
+    await withDeadline('flushing the port', { clock, timeoutMs: closeTimeoutMs, signal }, () =>
+      port.flushInput(),
+    );
     await runSession({
       link,
+      // A chip on a bus wakes up when it is addressed.
+      wakeUp: place.bus === undefined ? wakeUp : new Uint8Array(0),
       clock,
       log,
       onReady(device) {
-        log.info({ device, where }, 'the NFC reader is ready');
+        log.info({ device, where: place.where }, 'the NFC reader is ready');
         ready(device);
       },
       onTags: (tags) => presence.update(tags),
     });
   } catch (cause) {
-    throw new ReaderError(whyStopped(cause, where, link.noiseBytes), { cause });
+    throw new ReaderError(whyStopped(cause, place, link.noiseBytes), { cause });
   } finally {
     signal.removeEventListener('abort', hangUp);
     link.close();
@@ -99,12 +117,21 @@ const openCodes = {
   other: 'reader-not-opened',
 } as const satisfies Record<OpenFailure, ReaderReason['code']>;
 
-function whyNotOpened(error: unknown, port: string): ReaderReason {
-  return { code: openCodes[openFailureOf(error)], port };
+const chip = 'PN532';
+
+function whyNotOpened(error: unknown, { where, bus }: Place): ReaderReason {
+  if (bus !== undefined) return whyBusNotOpened(error, { path: where, bus, chip });
+  return { code: openCodes[openFailureOf(error)], port: where };
 }
 
-function whyStopped(error: unknown, port: string, noiseBytes: number): ReaderReason {
-  if (error instanceof ExchangeError && error.failure === 'gone') return { code: 'reader-unplugged', port };
+function whyStopped(error: unknown, { where: port, bus }: Place, noiseBytes: number): ReaderReason {
+  const isExchange = error instanceof ExchangeError;
+  if (bus !== undefined) {
+    const cause = isExchange ? error.cause : error;
+    if (cause instanceof BusError) return whyBusNotOpened(cause, { path: port, bus, chip });
+    return isExchange ? { code: 'bus-silent', port, chip } : { code: 'reader-stopped', port };
+  }
+  if (isExchange && error.failure === 'gone') return { code: 'reader-unplugged', port };
   if (noiseBytes > babblingBytes) return { code: 'reader-other-device', port };
-  return { code: error instanceof ExchangeError ? 'reader-silent' : 'reader-stopped', port };
+  return { code: isExchange ? 'reader-silent' : 'reader-stopped', port };
 }

@@ -7,7 +7,6 @@ import {
   listOneTypeATarget,
   parseTypeATargets,
   samConfiguration,
-  wakeUp,
 } from './commands.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { Pn532Link } from './link.ts';
@@ -20,6 +19,8 @@ const searchTimeoutMs = 150;
 
 interface SessionDeps {
   link: Pn532Link;
+  /** Bytes to send before the first command. */
+  wakeUp: Uint8Array;
   clock: Clock;
   log: Logger;
   onReady(device: string): void;
@@ -30,7 +31,7 @@ interface SessionDeps {
 export async function runSession(parts: SessionDeps): Promise<never> {
   const { link, clock } = parts;
   const heartbeat = new Heartbeat(link);
-  parts.onReady(await bringUp(link));
+  parts.onReady(await bringUp(parts));
   for (;;) {
     const startedMs = clock.nowMs();
     parts.onTags(await findTags(parts, heartbeat));
@@ -38,7 +39,7 @@ export async function runSession(parts: SessionDeps): Promise<never> {
   }
 }
 
-async function bringUp(link: Pn532Link): Promise<string> {
+async function bringUp({ link, wakeUp }: SessionDeps): Promise<string> {
   await link.exchange(samConfiguration, { answerTimeoutMs, preamble: wakeUp });
   const device = deviceName(await link.exchange(getFirmwareVersion, { answerTimeoutMs }));
   await link.exchange(boundedSearch, { answerTimeoutMs });

@@ -26,6 +26,10 @@ export class Pn532Simulator {
     return this.#state.tag;
   }
 
+  get isAsleep(): boolean {
+    return this.#state.asleep;
+  }
+
   get plugged(): boolean {
     return this.#plugged;
   }

@@ -67,8 +67,8 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
       // Folder for the nickname file. Preserved when the station stops, because dnsmasq watches this folder.
       RuntimeDirectory: `${runtimeFolder('station')} ${dirname(namesFile).replace(/^\/run\//, '')}`,
       RuntimeDirectoryPreserve: 'yes',
-      // Serial ports, PC/SC readers, sound cards.
-      SupplementaryGroups: 'dialout input plugdev audio',
+      // Serial ports, PC/SC readers, sound cards, buses of readers.
+      SupplementaryGroups: 'dialout input plugdev audio i2c spi',
       AmbientCapabilities: 'CAP_NET_BIND_SERVICE',
       CapabilityBoundingSet: 'CAP_NET_BIND_SERVICE',
       ...hardening(program),
@@ -113,7 +113,8 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
     {
       path: `${sysusersFolder}/stationery.conf`,
       mode: 0o644,
-      content: `u ${serviceUser} - "Stationery" ${stateFolder}\n`,
+      // The service does not start if one of its groups is missing. Raspberry Pi OS has these two.
+      content: `u ${serviceUser} - "Stationery" ${stateFolder}\ng i2c -\ng spi -\n`,
     },
     {
       // Also fixes the mode of a file that an editor or an older version left readable for all users.

@@ -25,6 +25,13 @@ const texts: {
     `Der NFC-Leser an ${port} ist stehen geblieben. Er wird von selbst neu gestartet.`,
   'reader-failed':
     'Der NFC-Leser ist aus unbekanntem Grund stehen geblieben. Er wird von selbst neu gestartet; Näheres steht im Protokoll.',
+  'reader-no-perl': 'Das Programm „perl“ fehlt. Installieren Sie es: „sudo apt install perl-base“.',
+  'bus-missing': ({ port, bus }) =>
+    `Es gibt kein ${port}. Schalten Sie ${bus} mit „sudo raspi-config“ ein (Interface Options) und starten Sie das Gerät neu.`,
+  'bus-not-allowed': ({ port, group }) =>
+    `Dieser Benutzer darf ${port} nicht öffnen. Nehmen Sie ihn in die Gruppe „${group}“ auf und melden Sie sich neu an.`,
+  'bus-silent': ({ port, chip }) =>
+    `An ${port} antwortet kein ${chip}. Prüfen Sie Strom, Verkabelung und Schalter; die Station versucht es weiter.`,
   'pcsc-not-running':
     'Der PC/SC-Dienst läuft nicht. Installieren und starten Sie ihn: „sudo apt install pcscd“, „sudo systemctl start pcscd“.',
   'pcsc-not-allowed':
@@ -45,7 +52,6 @@ const texts: {
   'hid-no-reader': `Kein USB-Leser mit Tastatureingabe ist eingesteckt. Stecken Sie ihn ein. ${foundAgain}`,
   'hid-several': ({ paths }) =>
     `Mehrere Tastaturen sind eingesteckt. Nennen Sie den Leser in STATION_READER als hid:<Pfad>. Vorhanden: ${paths}.`,
-  'hid-no-perl': 'Das Programm „perl“ fehlt. Installieren Sie es: „sudo apt install perl-base“.',
 };
 
 /** Why the reader does not work; undefined for a code that only a newer station knows. */

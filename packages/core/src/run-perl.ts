@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+import { messageOf, systemErrorCode } from './errors.ts';
+
+/** A system error number, or `no-perl` if perl could not be started. */
+export type PerlEnd = number | 'no-perl';
+
+/** Node cannot call `ioctl`, and its reads of a device block a thread each; perl can, and every Debian system has it. */
+export function runPerl(program: string, ...args: string[]) {
+  const child = spawn('perl', ['-e', program, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const ended = new Promise<PerlEnd>((resolve, reject) => {
+    child.once('error', (error) =>
+      systemErrorCode(error) === 'ENOENT' ? resolve('no-perl') : reject(new Error(messageOf(error))),
+    );
+    child.once('close', (code) => resolve(code ?? 0));
+  });
+  // It may end while something is written to it.
+  child.stdin.on('error', () => undefined);
+  return { child, ended, close: () => void child.stdin.destroy() };
+}
