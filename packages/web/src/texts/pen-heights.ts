@@ -2,7 +2,8 @@ import { bundledTexts } from './catalogue.ts';
 
 const penHeightsEnglish = {
   title: 'Pen heights',
-  note: 'The pen moves at once to the height that you change, and the profile keeps it. A lowered pen leaves a dot.',
+  note: 'The pen follows the height that you change, and the profile keeps it. A lowered pen leaves a dot.',
+  height: (pen: string) => `Height: ${pen}`,
   higher: 'higher',
   lower: 'lower',
   close: 'Close',
@@ -10,7 +11,8 @@ const penHeightsEnglish = {
 
 const penHeightsGerman: typeof penHeightsEnglish = {
   title: 'Stifthöhen',
-  note: 'Der Stift fährt sofort auf die Höhe, die Sie ändern, und das Profil merkt sie sich. Ein gesenkter Stift hinterlässt einen Punkt.',
+  note: 'Der Stift folgt der Höhe, die Sie ändern, und das Profil merkt sie sich. Ein gesenkter Stift hinterlässt einen Punkt.',
+  height: (pen: string) => `Höhe: ${pen}`,
   higher: 'höher',
   lower: 'tiefer',
   close: 'Schließen',

@@ -275,6 +275,28 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await dialog.getByRole('button', { name: 'Pen down: lower' }).click();
     await dialog.getByText('39.00').waitFor();
     await page.getByText('pen down', { exact: true }).waitFor();
+    // The pen follows a drag, which is saved when it ends.
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/command')) sent.push(request.postDataJSON().command);
+    });
+    const slider = dialog.getByRole('slider', { name: 'Height: Pen up' });
+    const { x, y, width, height } = (await slider.boundingBox())!;
+    await page.mouse.move(x + width / 4, y + height / 2);
+    await page.mouse.down();
+    for (let step = 1; step <= 20; step++) await page.mouse.move(x + width / 4 + step, y + height / 2);
+    await expect.poll(() => sent[1]).toBe('PENDOWN');
+    expect(sent[0]).toMatch(/^PENHEIGHT /);
+    expect((await client.machine()).penHeights?.up).toBe(60);
+    await page.mouse.up();
+    await expect.poll(async () => (await client.machine()).penHeights?.up).not.toBe(60);
+    await expect.poll(() => sent.slice(-2)).toEqual(['PENHEIGHT 39', 'PENUP']);
+    await slider.focus();
+    await slider.evaluate((element) => {
+      Object.assign(element, { value: '20' });
+      for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
+    });
+    await expect.poll(async () => (await client.machine()).penHeights?.up).toBe(60);
     await page.keyboard.press('Escape');
     // The form of the machine keeps what is not changed in it.
     await openMachineSettings(page);

@@ -1,6 +1,6 @@
+import type { MachineProfile } from '@stationery/client';
 import { minHeight } from '@stationery/client/setup';
-import { useState } from 'preact/hooks';
-import { isBusy } from '../../../service/index.ts';
+import { useEffect, useState } from 'preact/hooks';
 import { decimal } from '../../../texts/format.ts';
 import { penHeightsTexts as texts } from '../../../texts/pen-heights.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
@@ -9,16 +9,22 @@ import { plotter } from '../../client.ts';
 import { StopButton } from '../../components/stop-button.tsx';
 import { describeRefusal, readRefusal } from '../../state/describe-reason.ts';
 import { penHeightsDialog } from '../../state/dialogs.ts';
+import { LatestValue } from '../../state/manual-control/latest-value.ts';
 import { whyDisabled } from '../../state/manual-control/manual-control.ts';
 import {
-  adjustHeight,
-  heightStep,
+  type HeightScale,
+  heightScale,
   type PenHeights,
   type PenPlace,
+  stepsAt,
+  withHeight,
 } from '../../state/manual-control/pen-heights.ts';
-import { runAction } from '../../state/run-action.ts';
+import { reportFailure } from '../../state/run-action.ts';
 import { machine } from '../../state/store.ts';
 import './pen-heights.css';
+
+/** Between two heights while a slider is dragged. */
+const intervalMs = 150;
 
 /** Adjusts the pen heights, even while a job is paused. */
 export function PenHeightsDialog() {
@@ -27,7 +33,10 @@ export function PenHeightsDialog() {
 }
 
 function Heights({ heights }: { heights: PenHeights }) {
-  const [step] = useState(() => heightStep(heights));
+  const [scale] = useState(() => {
+    const profile = machine.peek()!;
+    return heightScale(heights, { limits: profile.penHeightLimits, least: minHeight(profile) });
+  });
   const reason = whyDisabled.value;
   return (
     <Dialog
@@ -42,7 +51,7 @@ function Heights({ heights }: { heights: PenHeights }) {
     >
       <p class="soft small">{reason ?? texts.note}</p>
       {(['up', 'down'] as const).map((place) => (
-        <Height key={place} place={place} heights={heights} step={step} />
+        <Height key={place} place={place} heights={heights} scale={scale} />
       ))}
     </Dialog>
   );
@@ -51,41 +60,121 @@ function Heights({ heights }: { heights: PenHeights }) {
 interface HeightProps {
   place: PenPlace;
   heights: PenHeights;
-  step: number;
+  scale: HeightScale;
 }
 
-function Height({ place, heights, step }: HeightProps) {
+function Height({ place, heights, scale }: HeightProps) {
   const words = place === 'up' ? plotterTexts.manualControl.penUp : plotterTexts.manualControl.penDown;
-  const isDisabled = whyDisabled.value !== undefined || isBusy('pen heights');
-  const change = (steps: number) => {
-    const adjusted = adjustHeight(heights, { place, steps, step, least: minHeight(machine.value!) });
+  /** The heights until they are saved. */
+  const [dragged, drag] = useState<PenHeights | undefined>(undefined);
+  const [live] = useState(() => liveHeights(place, drag));
+  useEffect(() => () => void live.end(), []);
+  const isDisabled = whyDisabled.value !== undefined;
+  const height = (dragged ?? heights)[place];
+  const steps = stepsAt(scale, height);
+  const at = (to: number) => withHeight(heights, place, to, scale);
+  const save = (adjusted: PenHeights | undefined) => {
+    drag(adjusted);
+    if (adjusted !== undefined) live.save(adjusted);
+  };
+  const button = (by: 1 | -1) => {
+    const adjusted = at(steps + by);
     return (
       <IconButton
-        icon={steps > 0 ? 'up' : 'down'}
-        label={`${words}: ${steps > 0 ? texts.higher : texts.lower}`}
+        icon={by > 0 ? 'up' : 'down'}
+        label={`${words}: ${by > 0 ? texts.higher : texts.lower}`}
         disabled={isDisabled || adjusted === undefined}
-        onClick={() => adjusted && void use(place, adjusted)}
+        onClick={() => save(adjusted)}
       />
     );
   };
   return (
     <div class="pen-height row">
       <strong>{words}</strong>
-      {change(-1)}
-      <output class="pen-height-value">{decimal(heights[place], 2)}</output>
-      {change(1)}
+      {button(-1)}
+      <input
+        type="range"
+        aria-label={texts.height(words)}
+        aria-valuetext={decimal(height, 2)}
+        min={scale.min}
+        max={scale.max}
+        step="any"
+        value={steps}
+        disabled={isDisabled}
+        onInput={({ currentTarget }) => {
+          const adjusted = at(currentTarget.valueAsNumber);
+          if (adjusted === undefined) currentTarget.value = String(steps);
+          else {
+            drag(adjusted);
+            live.show(adjusted[place]);
+          }
+        }}
+        onChange={({ currentTarget }) => save(at(currentTarget.valueAsNumber))}
+      />
+      {button(1)}
+      <output class="pen-height-value">{decimal(height, 2)}</output>
     </div>
   );
 }
 
+/** Moves the pen while a slider is dragged, and saves the heights afterwards. */
+function liveHeights(
+  place: PenPlace,
+  drag: (change: (now: PenHeights | undefined) => PenHeights | undefined) => void,
+) {
+  let isShown = false;
+  const shown = new LatestValue<number>(
+    (height) => {
+      isShown = true;
+      return areTaken([`PENHEIGHT ${height}`, 'PENDOWN']);
+    },
+    () => new Promise((end) => setTimeout(end, intervalMs)),
+  );
+  const saved = new LatestValue<PenHeights>(async (heights) => {
+    await shown.end();
+    isShown = false;
+    const isUsed = await use(place, heights);
+    drag((now) => (now === heights ? undefined : now));
+    return isUsed;
+  });
+  return {
+    show: (height: number) => shown.set(height),
+    save: (heights: PenHeights) => saved.set(heights),
+    /** The dialog was closed; a height that is only shown is not kept. */
+    async end() {
+      await shown.end();
+      if (isShown) await areTaken([heightLine(machine.peek())]);
+    },
+  };
+}
+
 /** Saves the heights and moves the pen there, so that the user sees it. Restores the profile if that is refused. */
-async function use(place: PenPlace, penHeights: PenHeights): Promise<void> {
-  await runAction('pen heights', async () => {
+async function use(place: PenPlace, penHeights: PenHeights): Promise<boolean> {
+  const isUsed = await reportFailure(async () => {
     const before = machine.peek()!;
     machine.value = await plotter.setMachine({ ...before, penHeights });
-    const { ok, terminalLine, refusal } = await plotter.send(place === 'up' ? 'PENUP' : 'PENDOWN');
-    if (ok) return;
-    showToast({ tone: 'danger', message: describeRefusal(readRefusal(refusal), terminalLine) });
-    machine.value = await plotter.setMachine(before);
-  });
+    // Replaces the height that was shown last.
+    const isTaken = await areTaken([heightLine(machine.peek()), place === 'up' ? 'PENUP' : 'PENDOWN']);
+    if (!isTaken) machine.value = await plotter.setMachine(before);
+    return isTaken;
+  }, '');
+  return isUsed === true;
+}
+
+/** Restores the pen-down height of the profile. */
+const heightLine = (profile: MachineProfile | undefined) =>
+  `PENHEIGHT ${profile?.penHeights?.down ?? ''}`.trim();
+
+/** Sends the lines up to the first one that the machine refuses, and shows its refusal. */
+async function areTaken(lines: readonly string[]): Promise<boolean> {
+  const areAll = await reportFailure(async () => {
+    for (const line of lines) {
+      const { ok, terminalLine, refusal } = await plotter.send(line);
+      if (ok) continue;
+      showToast({ tone: 'danger', message: describeRefusal(readRefusal(refusal), terminalLine) });
+      return false;
+    }
+    return true;
+  }, '');
+  return areAll === true;
 }

@@ -1,23 +1,32 @@
 import { expect, it } from 'vitest';
-import { adjustHeight, heightStep } from './pen-heights.ts';
+import { heightScale, stepsAt, withHeight } from './pen-heights.ts';
 
-it("raises and lowers both heights, whatever the direction of the machine's values", () => {
+it("counts upwards from the lowered pen, whatever the direction of the machine's values", () => {
   const servo = { up: 0, down: 1000 };
-  const step = heightStep(servo);
-  expect(adjustHeight(servo, { place: 'up', steps: 1, step })).toEqual({ up: -50, down: 1000 });
-  expect(adjustHeight(servo, { place: 'down', steps: -1, step })).toEqual({ up: 0, down: 1050 });
+  const scale = heightScale(servo, {});
+  expect(stepsAt(scale, servo.up)).toBe(20);
+  expect(withHeight(servo, 'up', 21, scale)).toEqual({ up: -50, down: 1000 });
+  expect(withHeight(servo, 'down', -1, scale)).toEqual({ up: 0, down: 1050 });
   const zAxis = { up: 5, down: 0 };
-  expect(adjustHeight(zAxis, { place: 'down', steps: 1, step: heightStep(zAxis) })).toEqual({
-    up: 5,
-    down: 0.25,
+  expect(withHeight(zAxis, 'down', 1, heightScale(zAxis, {}))).toEqual({ up: 5, down: 0.25 });
+  const same = { up: 3, down: 3 };
+  expect(withHeight(same, 'up', 1, heightScale(same, {}))).toEqual({ up: 4, down: 3 });
+});
+
+it('ends where the machine does, and is short if that is unknown', () => {
+  expect(heightScale({ up: 5, down: 0 }, {})).toMatchObject({ min: -10, max: 30 });
+  expect(heightScale({ up: 0, down: 1000 }, { least: 0 })).toMatchObject({ min: -10, max: 20 });
+  expect(heightScale({ up: 90, down: 30 }, { limits: { min: 0, max: 180 } })).toMatchObject({
+    min: -10,
+    max: 50,
   });
-  expect(adjustHeight(servo, { place: 'up', steps: 1, step, least: 0 })).toBeUndefined();
-  // Up stays above down.
-  expect(adjustHeight({ up: 1, down: 0 }, { place: 'up', steps: -1, step: 1 })).toBeUndefined();
-  expect(
-    adjustHeight({ up: 3, down: 3 }, { place: 'up', steps: 1, step: heightStep({ up: 3, down: 3 }) }),
-  ).toEqual({
-    up: 4,
-    down: 3,
-  });
+});
+
+it('keeps up above down, and both within the scale', () => {
+  const heights = { up: 90, down: 30 };
+  const scale = heightScale(heights, { limits: { min: 0, max: 180 } });
+  expect(withHeight(heights, 'up', 0, scale)).toBeUndefined();
+  expect(withHeight(heights, 'down', 20, scale)).toBeUndefined();
+  expect(withHeight(heights, 'down', -11, scale)).toBeUndefined();
+  expect(withHeight(heights, 'down', -10, scale)).toEqual({ up: 90, down: 0 });
 });

@@ -1,0 +1,38 @@
+/** Passes on values one at a time, at most one per interval; the latest replaces those that wait. */
+export class LatestValue<T> {
+  readonly #use: (value: T) => Promise<boolean>;
+  readonly #interval: () => Promise<void>;
+  #next: { value: T } | undefined;
+  #passing: Promise<void> | undefined;
+
+  /** `use`: resolves to false to drop the value that waits. `interval`: shortest time between two of them. */
+  constructor(use: (value: T) => Promise<boolean>, interval: () => Promise<void> = async () => undefined) {
+    this.#use = use;
+    this.#interval = interval;
+  }
+
+  set(value: T): void {
+    this.#next = { value };
+    this.#passing ??= this.#pass();
+  }
+
+  /** Drops the value that waits, and resolves when the one in use is done. */
+  async end(): Promise<void> {
+    this.#next = undefined;
+    await this.#passing;
+  }
+
+  async #pass(): Promise<void> {
+    for (let next = this.#takeNext(); next !== undefined; next = this.#takeNext()) {
+      const [goesOn] = await Promise.all([this.#use(next.value), this.#interval()]);
+      if (!goesOn) this.#next = undefined;
+    }
+    this.#passing = undefined;
+  }
+
+  #takeNext(): { value: T } | undefined {
+    const next = this.#next;
+    this.#next = undefined;
+    return next;
+  }
+}
