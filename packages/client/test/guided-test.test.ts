@@ -28,7 +28,7 @@ function machine(own: { swap: boolean; x: 1 | -1; y: 1 | -1 }) {
   };
 }
 
-const can = { penControl: [], drivenByProfile: true, linesAreCommands: false };
+const can = { penControl: [], drivenByProfile: true, linesAreCommands: false, lowersGently: true };
 
 describe('the guided test', () => {
   const machines = [true, false].flatMap((swap) =>

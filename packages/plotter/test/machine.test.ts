@@ -30,7 +30,7 @@ const other: Profile = {
 
 /** Stationery firmware reports its corner deviation in steps and its pen range in degrees. */
 const reported = {
-  can: { penControl: [], drivenByProfile: false, linesAreCommands: true },
+  can: { penControl: [], drivenByProfile: false, linesAreCommands: true, lowersGently: false },
   penHeightLimits: { min: 31, max: 180 },
   reported: ['cornerDeviationMm', 'penHeightLimits'],
 };

@@ -357,6 +357,10 @@ export const MachineProfile = object('MachineProfile', {
           'Where the pen is when it is up and when it is down, in the unit of the driver: a servo value, or Z in mm. Left out: as the machine has it',
       },
     ),
+    lowersGently: Type.Boolean({
+      description:
+        'Spreads the lowering of the pen over `penDownMs`, instead of dropping it. Only with a driver whose `can.lowersGently` is true',
+    }),
     penHeightLimits: Type.Object(
       { min: Type.Number(), max: Type.Number() },
       { ...exact, description: 'The smallest and the largest number that a pen height can be' },
@@ -389,6 +393,7 @@ export const MachineProfile = object('MachineProfile', {
         linesAreCommands: Type.Boolean({
           description: 'Whether the lines on the wire are the commands themselves',
         }),
+        lowersGently: Type.Boolean({ description: 'Whether the driver can lower the pen gently' }),
         minPenHeight: Type.Optional(
           Type.Object(
             {

@@ -411,6 +411,23 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
+  it('lowers the pen gently, and draws only when it is down', async () => {
+    const bench = await new EbbBench().connected();
+    await bench.run(['PENUP']);
+    bench.driver.configure({ ...ebb.defaultProfile, penDownMs: 600, lowersGently: true });
+    const lowered = bench.run(['PENDOWN', 'MOVE X800 Y0', 'PENUP']);
+    await bench.pass(350);
+    expect(bench.board.status().pen).toBe('up');
+    await lowered;
+    expect(bench.board.strokes().map(({ points }) => corners(points))).toEqual([
+      [
+        { x: 0, y: 0 },
+        { x: 800, y: 0 },
+      ],
+    ]);
+    await bench.close();
+  });
+
   it('counts from the position of ZERO', async () => {
     const bench = await new EbbBench().connected();
     await bench.run(['MOVE X400 Y100', 'ZERO', 'MOVE X10 Y0', 'HOME']);

@@ -258,6 +258,30 @@ describe('commands on a GRBL machine', () => {
     expect(rig.driver.facts).toBe(rig.driver.facts);
   });
 
+  it('lower a servo gently, in steps over the time of lowering', async () => {
+    const rig = await new DriverRig({ pen: { by: 'spindle', downAbove: 950, moveMs: 0 } }).ready();
+    const gentle = { ...grbl.defaultProfile, penDownMs: 400, lowersGently: true };
+    rig.driver.configure({ ...gentle, penHeights: { up: 0, down: 1000 } });
+    await rig.send('PENUP');
+    rig.written = '';
+    const before = rig.clock.nowMs();
+    for (const command of ['PENDOWN', 'PENDOWN', 'MOVE X800 Y0']) await rig.send(command);
+    expect(rig.written.match(/M3S\d+/g)).toEqual([
+      ...[100, 200, 300, 400, 500, 600, 700, 800, 900, 1000].map((value) => `M3S${value}`),
+      'M3S1000',
+    ]);
+    expect(rig.grbl.status().pen).toBe('down');
+    expect(rig.clock.nowMs() - before).toBeGreaterThanOrEqual(800);
+  });
+
+  it('lower the Z axis gently, in the time of lowering', async () => {
+    const rig = await new DriverRig({ pen: { by: 'z', touchesAtMm: 1, down: 'below' } }).ready();
+    const gentle = { ...grbl.defaultProfile, penDownMs: 1200, lowersGently: true };
+    rig.driver.configure({ ...gentle, penControl: 'z', penHeights: { up: 5, down: 0 } });
+    for (const command of ['PENUP', 'PENDOWN', 'PENUP']) await rig.send(command);
+    expect(rig.written.match(/Z\dF\d+/g)).toEqual(['Z5F3000', 'Z0F250', 'Z5F3000']);
+  });
+
   it('set the feed again if the command that would have set it was withdrawn', async () => {
     const rig = await new DriverRig().ready();
     let length = -1;

@@ -276,6 +276,17 @@ describe('a machine with Marlin', () => {
     await rig.run(['PENDOWN', 'PENUP']);
     for (const line of lines) expect(rig.sent.some((each) => each.includes(`${line}*`))).toBe(true);
   });
+
+  it.each([
+    ['servo', { up: 80, down: 20 }, ['S80', 'S60', 'S40', 'S20']],
+    ['z', { up: 4, down: 3 }, ['Z4 F1200', 'Z3 F500']],
+  ] as const)('lowers its pen gently by %s', async (penControl, penHeights, expected) => {
+    const gentle = { penDownMs: 120, lowersGently: true };
+    const rig = await new Rig({}, { penControl, penHeights, ...gentle }).ready();
+    await rig.run(['PENUP', 'PENDOWN']);
+    const words = rig.sent.flatMap((line) => /(?:M280 P0|G1) ((?:S|Z)[^*]*)\*/.exec(line)?.[1] ?? []);
+    expect(words.slice(-expected.length)).toEqual(expected);
+  });
 });
 
 describe('the virtual port of Klipper', () => {

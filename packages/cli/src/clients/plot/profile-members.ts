@@ -59,6 +59,12 @@ const axis = (key: 'swap' | 'mirrorX' | 'mirrorY'): Change => {
     return { ...profile, axes: { ...axes, [key]: text === 'on' } };
   };
 };
+const onOff = (key: 'homing' | 'lowersGently'): Change => {
+  return (profile, text) => {
+    if (text !== 'on' && text !== 'off') throw new UsageError(`${key} must be on or off, not “${text}”`);
+    return { ...profile, [key]: text === 'on' };
+  };
+};
 /** One of several words; `none` removes the member. */
 const word = <K extends 'driver' | 'speedUnit' | 'penControl'>(
   key: K,
@@ -120,10 +126,8 @@ const members: Record<string, Change> = {
     nothing(text, 'parkAt', 'parkAt.xMm');
     return profile;
   },
-  homing(profile, text) {
-    if (text !== 'on' && text !== 'off') throw new UsageError(`homing must be on or off, not “${text}”`);
-    return { ...profile, homing: text === 'on' };
-  },
+  homing: onOff('homing'),
+  lowersGently: onOff('lowersGently'),
   'axes.swap': axis('swap'),
   'axes.mirrorX': axis('mirrorX'),
   'axes.mirrorY': axis('mirrorY'),

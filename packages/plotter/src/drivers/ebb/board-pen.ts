@@ -1,5 +1,8 @@
+import type { Profile } from '../profile.ts';
 import type { BoardMotion } from './board-motion.ts';
-import { type PenHeights, penLine, penSettings, servoFor, standardHeights } from './pen.ts';
+import { penLine, penSettings, servoFor, standardHeights } from './pen.ts';
+
+type PenProfile = Pick<Profile, 'penUpMs' | 'penDownMs' | 'penHeights' | 'lowersGently'>;
 
 /** The pen state last sent to the board. */
 export class BoardPen {
@@ -10,6 +13,8 @@ export class BoardPen {
   /** Pen-down height set by a command, instead of the profile's. */
   #downAt: number | undefined;
   #penMs = { up: 120, down: 150 };
+  /** Duration of lowering, if it is gentle. */
+  #gentleMs: number | undefined;
 
   constructor(motion: BoardMotion) {
     this.#motion = motion;
@@ -21,9 +26,12 @@ export class BoardPen {
   }
 
   /** Applies from the next pen move. */
-  configure(penMs: { up: number; down: number }, heights: PenHeights | undefined): void {
-    this.#penMs = penMs;
+  configure({ penUpMs, penDownMs, penHeights: heights, lowersGently }: PenProfile): void {
+    this.#penMs = { up: penUpMs, down: penDownMs };
     this.#setDown(undefined);
+    const gentleMs = lowersGently === true && penDownMs > 0 ? penDownMs : undefined;
+    if (gentleMs !== this.#gentleMs) this.#isSet = false;
+    this.#gentleMs = gentleMs;
     if (heights === undefined) return;
     if (heights.up === this.#heights.up && heights.down === this.#heights.down) return;
     this.#heights = heights;
@@ -65,7 +73,8 @@ export class BoardPen {
     const heights = this.#heights;
     if (!this.#isSet) {
       const set = { ...heights, down: this.#downAt ?? heights.down };
-      for (const line of penSettings(set, servoFor(heights))) await this.#motion.command(line);
+      for (const line of penSettings(set, servoFor(heights), this.#gentleMs))
+        await this.#motion.command(line);
       this.#isSet = true;
     }
     const needsMs = isDown ? this.#penMs.down : this.#penMs.up;

@@ -55,7 +55,7 @@ export const ebb: Family<'ebb'> = {
     question: { bytes: 'V\r' },
     proof: 'by-itself',
   },
-  can: { penControl: [], drivenByProfile: true, linesAreCommands: false },
+  can: { penControl: [], drivenByProfile: true, linesAreCommands: false, lowersGently: true },
   create: (parts) => new EbbDriver(parts),
   simulator: (options) => new EbbSimulator(options),
 };

@@ -54,17 +54,20 @@ export function servoFor({ up, down }: PenHeights): PenServo {
   return Math.max(up, down) <= brushlessPen.upPulse ? brushlessPen : standardPen;
 }
 
-/** Commands that set the pen's heights and speeds. */
-export function penSettings(heights: PenHeights, servo = servoFor(heights)): string[] {
+/** Commands that set the pen's heights and speeds. `gentleMs`: duration of a gentle lowering. */
+export function penSettings(heights: PenHeights, servo = servoFor(heights), gentleMs?: number): string[] {
   const { downPulse, upPulse, sweepMs, channels } = servo;
-  const rate = Math.round(((upPulse - downPulse) * channels * slotMs) / sweepMs);
+  const rateOf = (pulses: number, ms: number) => Math.round((pulses * channels * slotMs) / ms);
+  const rate = rateOf(upPulse - downPulse, sweepMs);
+  const gentleRate = rateOf(Math.abs(heights.up - heights.down), gentleMs ?? 1);
+  const downRate = gentleMs === undefined ? rate : Math.min(rate, Math.max(1, gentleRate));
   const within = (pulse: number) => Math.round(Math.min(upPulse, Math.max(downPulse, pulse)));
   return [
     `SC,8,${channels}`,
     `SC,4,${within(heights.up)}`,
     `SC,5,${within(heights.down)}`,
     `SC,11,${rate}`,
-    `SC,12,${rate}`,
+    `SC,12,${downRate}`,
   ];
 }
 

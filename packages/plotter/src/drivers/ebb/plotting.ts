@@ -64,14 +64,14 @@ export class Plotting {
   }
 
   configure(profile: Profile): void {
-    const { speed, acceleration, penUpSpeed, cornerDeviationMm, stepsPerMm, penHeights } = profile;
+    const { speed, acceleration, penUpSpeed, cornerDeviationMm, stepsPerMm } = profile;
     const { homing = false, size } = profile;
     this.#machineArea = homing && size ? { ...size, stepsPerMm } : undefined;
     if (cornerDeviationMm !== undefined) this.#path.deviation = cornerDeviationMm * stepsPerMm;
     this.#speed = Math.min(topSpeed, speed);
     this.#acceleration = acceleration;
     this.#travelSpeed = penUpSpeed ?? 0;
-    this.#pen.configure({ up: profile.penUpMs, down: profile.penDownMs }, penHeights);
+    this.#pen.configure(profile);
   }
 
   get penHeightLimits(): { min: number; max: number } {

@@ -59,6 +59,7 @@ export const grbl: Family<'grbl'> = {
     penControl: ['servo', 'z'],
     drivenByProfile: true,
     linesAreCommands: false,
+    lowersGently: true,
     // The servo is set by a spindle speed.
     minPenHeight: { servo: 0 },
     scaleSettings: { x: '$100=', y: '$101=' },

@@ -8,6 +8,8 @@ import type { Step, Translation } from './step-task.ts';
 export interface GcodeState {
   penUpMs: number;
   penDownMs: number;
+  /** Whether lowering takes `penDownMs`, instead of a wait of that time after it. */
+  lowersGently: boolean;
   stepsPerMm: number;
   hasHoming: boolean;
   /** The machine accepts no moves. */
@@ -31,10 +33,43 @@ export interface GcodeState {
 }
 
 export const startState: Omit<GcodeState, 'speed'> = {
-  ...{ penUpMs: 200, penDownMs: 200, stepsPerMm: 80, hasHoming: false, isLocked: false, penIsUp: undefined },
+  ...{
+    penUpMs: 200,
+    penDownMs: 200,
+    lowersGently: false,
+    stepsPerMm: 80,
+    hasHoming: false,
+    isLocked: false,
+    penIsUp: undefined,
+  },
   ...{ penUpSpeed: undefined, penHeightLimits: undefined, penDownAt: undefined, modesAreSet: false },
   ...{ feed: undefined, target: undefined },
 };
+
+/** A servo that is lowered gently moves this often, and at most this many times. */
+const gentleStepMs = 40;
+const maxGentleSteps = 50;
+
+/** Whether this pen is lowered gently. Only from above: it may be down already. */
+export function isGentle(to: 'up' | 'down', { lowersGently, penIsUp, penDownMs }: GcodeState): boolean {
+  return to === 'down' && lowersGently && penIsUp === true && penDownMs > 0;
+}
+
+/** Positions of a servo on its gentle way down, and the time for each. */
+export function gentleWay(
+  from: number,
+  to: number,
+  durationMs: number,
+): { heights: number[]; everyMs: number } {
+  const count = Math.min(maxGentleSteps, Math.max(1, Math.round(durationMs / gentleStepMs)));
+  const heights = Array.from({ length: count }, (_, at) => from + ((to - from) * (at + 1)) / count);
+  return { heights, everyMs: durationMs / count };
+}
+
+/** The feed with which the Z axis takes this time for its way, and the usual one at most. */
+export function gentleFeed(wayMm: number, durationMs: number, feedMmMin: number): number {
+  return Math.min(feedMmMin, Math.max(1, (60_000 * Math.abs(wayMm)) / durationMs));
+}
 
 /** The words in which a family differs from other G-code machines. */
 export interface GcodeWords<State extends GcodeState>

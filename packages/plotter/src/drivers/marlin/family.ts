@@ -76,6 +76,7 @@ export const marlin: Family<'marlin'> = {
     penControl: ['servo', 'spindle', 'z'],
     drivenByProfile: true,
     linesAreCommands: false,
+    lowersGently: true,
     minPenHeight: { servo: 0, spindle: 0 },
     scaleSettings: { x: 'M92 X', y: 'M92 Y' },
   },

@@ -3,7 +3,10 @@ import {
   type GcodeState,
   gcodeEffectOf,
   gcodeLanguage,
+  gentleFeed,
+  gentleWay,
   heightOutOfRange,
+  isGentle,
   short,
   somethingElse,
 } from '../kernel/gcode-language.ts';
@@ -50,18 +53,30 @@ export const marlinLanguage = gcodeLanguage<TranslationState>({
 
 export function penSteps(to: 'up' | 'down', state: TranslationState): Step[] {
   const { penControl, penHeights, penUpMs, penDownMs, penDownAt } = state;
+  const gently = isGentle(to, state);
   state.penIsUp = to === 'up';
   const height = to === 'up' ? penHeights.up : (penDownAt ?? penHeights.down);
-  const wait = waitSteps(to === 'up' ? penUpMs : penDownMs);
-  const rest: Step = { text: 'M400' };
-  switch (penControl) {
-    case 'servo':
-      return [rest, { text: `M280 P0 S${short(height, 1)}` }, ...wait];
-    case 'spindle':
-      return [rest, { text: height === 0 ? 'M5' : `M3 S${short(height, 1)}` }, ...wait];
-    case 'z':
-      return [...modes(state), { text: `G1 Z${short(height, 3)} F${short(state.zFeedMmMin, 1)}` }, ...wait];
+  const ms = to === 'up' ? penUpMs : penDownMs;
+  if (penControl === 'z') {
+    const feed = gently ? gentleFeed(height - penHeights.up, ms, state.zFeedMmMin) : state.zFeedMmMin;
+    const text = `G1 Z${short(height, 3)} F${short(feed, 1)}`;
+    return [...modes(state), { text }, ...waitSteps(gently ? 0 : ms)];
   }
+  const { heights, everyMs } = gently
+    ? gentleWay(penHeights.up, height, ms)
+    : { heights: [height], everyMs: ms };
+  const turns = heights.map((at) => ({ text: turnLine(penControl, at) }));
+  const last = turns.pop()!;
+  return [
+    { text: 'M400' },
+    ...turns.flatMap((turn) => [turn, dwell(everyMs)]),
+    ...[last, ...waitSteps(everyMs)],
+  ];
+}
+
+function turnLine(penControl: 'servo' | 'spindle', height: number): string {
+  if (penControl === 'servo') return `M280 P0 S${short(height, 1)}`;
+  return height === 0 ? 'M5' : `M3 S${short(height, 1)}`;
 }
 
 function moveSteps(to: Point, state: TranslationState, feed: number): Step[] {
@@ -81,7 +96,11 @@ function modes(state: TranslationState): Step[] {
 }
 
 function waitSteps(ms: number): Step[] {
-  return [{ text: `G4 P${Math.max(1, Math.round(ms))}` }, positionQuestion];
+  return [dwell(ms), positionQuestion];
+}
+
+function dwell(ms: number): Step {
+  return { text: `G4 P${Math.max(1, Math.round(ms))}` };
 }
 
 /** A servo takes degrees; Marlin would silently clip other values. */

@@ -95,6 +95,7 @@ export class MarlinMachine {
       penHeightLimits: limits,
       penUpMs: profile?.penUpMs ?? 200,
       penDownMs: profile?.penDownMs ?? 200,
+      lowersGently: profile?.lowersGently ?? false,
       penUpSpeed: profile?.penUpSpeed,
       hasHoming: profile?.homing === true,
       stepsPerMm: this.#settings.stepsPerMm ?? profile?.stepsPerMm ?? 80,

@@ -35,7 +35,7 @@ export const pico: Family<'pico'> = {
     says: [],
     proof: 'answered',
   },
-  can: { penControl: [], drivenByProfile: false, linesAreCommands: true },
+  can: { penControl: [], drivenByProfile: false, linesAreCommands: true, lowersGently: false },
   rawLines: picoRawLines,
   turnRawLine: turnAxisMove,
   create: (deps) => new PicoDriver(deps),

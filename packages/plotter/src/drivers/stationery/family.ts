@@ -42,7 +42,7 @@ export const stationery: Family<'stationery'> = {
     question: { bytes: 'VERSION\n' },
     proof: 'named',
   },
-  can: { penControl: [], drivenByProfile: false, linesAreCommands: true },
+  can: { penControl: [], drivenByProfile: false, linesAreCommands: true, lowersGently: false },
   // Firmware of others may have such moves.
   turnRawLine: turnAxisMove,
   create: createStationeryDriver,

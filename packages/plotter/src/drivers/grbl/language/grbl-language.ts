@@ -3,7 +3,10 @@ import {
   type GcodeState,
   gcodeEffectOf,
   gcodeLanguage,
+  gentleFeed,
+  gentleWay,
   heightOutOfRange,
+  isGentle,
   short,
   somethingElse,
 } from '../../kernel/gcode-language.ts';
@@ -43,18 +46,23 @@ export const grblLanguage = gcodeLanguage<TranslationState>({
 });
 
 export function penSteps(to: 'up' | 'down', state: TranslationState): Step[] {
-  const { pen } = state;
+  const { pen, penDownMs } = state;
+  const gently = isGentle(to, state);
   state.penIsUp = to === 'up';
-  const ms = to === 'up' ? state.penUpMs : state.penDownMs;
+  const ms = to === 'up' ? state.penUpMs : penDownMs;
   if (pen.by === 'spindle') {
     const value = to === 'up' ? pen.up : (state.penDownAt ?? pen.down);
-    return [{ text: value === 0 ? 'M5' : `M3S${short(value, 1)}` }, ...waitSteps(ms)];
+    const { heights, everyMs } = gently ? gentleWay(pen.up, value, ms) : { heights: [value], everyMs: ms };
+    const turns = heights.map((height) => ({ text: height === 0 ? 'M5' : `M3S${short(height, 1)}` }));
+    const last = turns.pop()!;
+    return [...turns.flatMap((turn) => [turn, dwell(everyMs)]), last, ...waitSteps(everyMs)];
   }
   const height = to === 'up' ? pen.upMm : (state.penDownAt ?? pen.downMm);
   // The pen has its own feed, so the next move sets its feed again.
-  const text = `${modes(state)}Z${short(height, 3)}F${short(pen.feedMmMin, 1)}`;
-  state.feed = pen.feedMmMin;
-  return [{ text }, ...waitSteps(ms)];
+  const feed = gently ? gentleFeed(height - pen.upMm, ms, pen.feedMmMin) : pen.feedMmMin;
+  const text = `${modes(state)}Z${short(height, 3)}F${short(feed, 1)}`;
+  state.feed = feed;
+  return [{ text }, ...waitSteps(gently ? 0 : ms)];
 }
 
 function moveStep(to: Point, state: TranslationState, feed: number): Step {
@@ -139,9 +147,10 @@ export function alarmOf(code: number): { meaning: string; keepsPosition: boolean
 }
 
 function waitSteps(ms: number): Step[] {
+  return [dwell(ms), { text: '$G', answer: '[GC:' }];
+}
+
+function dwell(ms: number): Step {
   const dwellMs = Math.max(minDwellMs, ms);
-  return [
-    { text: `G4P${short(dwellMs / 1000, 3)}`, dwellMs },
-    { text: '$G', answer: '[GC:' },
-  ];
+  return { text: `G4P${short(dwellMs / 1000, 3)}`, dwellMs };
 }

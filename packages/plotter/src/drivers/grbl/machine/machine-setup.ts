@@ -33,9 +33,9 @@ export class MachineSetup {
   }
 
   configure(profile: Profile): void {
-    const { penUpMs, penDownMs, stepsPerMm, penUpSpeed } = profile;
+    const { penUpMs, penDownMs, stepsPerMm, penUpSpeed, lowersGently = false } = profile;
     this.#profile = profile;
-    Object.assign(this.translation, { penUpMs, penDownMs, stepsPerMm, penUpSpeed });
+    Object.assign(this.translation, { penUpMs, penDownMs, stepsPerMm, penUpSpeed, lowersGently });
     this.apply();
   }
 

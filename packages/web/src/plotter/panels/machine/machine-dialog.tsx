@@ -138,6 +138,9 @@ function MachineForm() {
           {number('heightDown', texts.heightDown, texts.heightUnit)}
           {number('penUpMs', texts.penUpMs, texts.ms)}
           {number('penDownMs', texts.penDownMs, texts.ms)}
+          {before.can?.lowersGently && (
+            <div class="machine-whole">{check('lowersGently', texts.lowersGently)}</div>
+          )}
           {number('parkX', texts.parkX, texts.parkUnit)}
           {number('parkY', texts.parkY, texts.parkUnit)}
           {penControls.length > 0 &&

@@ -26,6 +26,7 @@ const whole: MachineProfile = {
   accelerationPerAxis: true,
   speedUnit: 'steps/s',
   speedLimits: { min: 1, max: 12_000 },
+  lowersGently: true,
   penControl: 'z',
   penHeights: { up: 5, down: -0.5 },
   parkAt: { xMm: 0, yMm: 250.5 },

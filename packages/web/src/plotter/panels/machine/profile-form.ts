@@ -28,6 +28,7 @@ export interface ProfileForm
   penControl: 'automatic' | NonNullable<MachineProfile['penControl']>;
   penUpMs: string;
   penDownMs: string;
+  lowersGently: boolean;
 }
 
 export type TextField = {
@@ -76,6 +77,7 @@ export function formOf(profile: MachineProfile): ProfileForm {
     parkY: optional(parkAt?.yMm),
     penUpMs: tidy(profile.penUpMs),
     penDownMs: tidy(profile.penDownMs),
+    lowersGently: profile.lowersGently ?? false,
   };
 }
 
@@ -136,6 +138,7 @@ export function readForm(
     parkAt: pair(['parkX', 'parkY'], 'any', (xMm, yMm) => ({ xMm, yMm })),
     penUpMs: number('penUpMs', 'notNegative'),
     penDownMs: number('penDownMs', 'notNegative'),
+    lowersGently: form.lowersGently || undefined,
   });
   if (profile.limits !== null) {
     if (profile.limits.maxX <= profile.limits.minX) errors.maxX ??= wrong.order;

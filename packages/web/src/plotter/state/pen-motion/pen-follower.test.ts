@@ -69,7 +69,7 @@ describe('the pen on a page opened during a move', () => {
 });
 
 it('on a machine with commands in flight, the pen is at the reported position', () => {
-  const can = { penControl: [], drivenByProfile: true, linesAreCommands: false };
+  const can = { penControl: [], drivenByProfile: true, linesAreCommands: false, lowersGently: false };
   machine.value = { can } as unknown as MachineProfile;
   onTestFinished(() => {
     machine.value = undefined;
