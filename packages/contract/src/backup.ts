@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { json, tar } from './media-types.ts';
 import { defineRoutes, type RouteErrors } from './route.ts';
 
-/** Of the station and the plotter service. */
+/** Backup routes of the station and the plotter service. */
 export const backupRoutes = (parts: {
   contents: string;
   replaced: string;

@@ -82,12 +82,12 @@ function clientTypes(
 }
 
 export const stationClientTypes = () => {
-  // For Prometheus.
+  // Metrics are for Prometheus, not for clients.
   const { getMetrics, ...routes } = stationRoutes;
   return clientTypes('station', routes, stationEvents, stationCommonErrors);
 };
 export const plotterClientTypes = () => {
-  // An HTML page, linked from error responses.
+  // Metrics are for Prometheus, and the problem page is HTML for people.
   const { getMetrics, getProblemPage, ...routes } = plotterRoutes;
   return clientTypes('plotter', routes, plotterEvents, plotterCommonErrors);
 };

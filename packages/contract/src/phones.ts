@@ -16,7 +16,7 @@ const PhoneInvitation = object('PhoneInvitation', {
   token: Type.Union([Type.String(), Type.Null()], { description: 'The access token, if one is required' }),
 });
 
-/** Of the station and the plotter service. */
+/** Routes of the station and the plotter service that give phones access. */
 export const phoneRoutes = defineRoutes('Phones', json, {
   getPhoneAccess: {
     call: 'GET /api/phones',

@@ -7,7 +7,7 @@ import type { DataSpec } from './data-spec.ts';
 import type { Database } from './database.ts';
 import { schemaVersion } from './database-copies.ts';
 
-/** Maximum age of a change that is not in the copy; written together, because SD cards wear. */
+/** Every change is in the copy after this time. Changes are written together, because SD cards wear. */
 export const copyWithinMs = 2_000;
 /** Ids are rounded up to this step, so that a new id alone does not need a new copy. */
 const idStep = 1_000;

@@ -25,7 +25,7 @@ export function findDamage(
   }
   const tables = new Set([...copied, ...checks].map(({ table }) => table));
   for (const table of tables) {
-    // A pending migration may create it.
+    // A pending migration may create the table.
     if (schemaVersion(database) < migrations.length && !hasTable(database, table)) continue;
     const fault = damageOf(database, table, checks, size > readWholeBytes);
     if (fault !== undefined) return fault;

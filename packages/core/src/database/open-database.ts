@@ -213,7 +213,7 @@ class ReserveFile {
     }
   }
 
-  /** Leaves anything that took its place, such as a folder; it only means less reserve. */
+  /** Leaves anything else of that name, such as a folder. */
   #give(): void {
     try {
       rmSync(this.#path, { force: true });

@@ -72,7 +72,7 @@ export function repairDatabase(folder: string, spec: DataSpec): Repair | undefin
     syncPathSync(repaired);
     giveToOwnerOf(folder, repaired);
     if (isThere(path)) aside.push(nameAside(path));
-    // Only now: the old log is useless for the new database, which would take it for its own.
+    // Remove the old log now, because the new database would take it for its own.
     for (const end of ['-wal', '-shm']) if (isThere(`${path}${end}`)) aside.push(moveAside(`${path}${end}`));
     renameDurablySync(repaired, path);
     return { aside, tables, copyOf: copy?.writtenAt };

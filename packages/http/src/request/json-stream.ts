@@ -219,7 +219,7 @@ export class JsonStream {
     const runEnd = nextQuote < 0 ? chunk.length : nextQuote;
     if (nextBackslash < 0 || nextBackslash > runEnd) return this.#endOfRun(chunk, at, nextQuote, sink);
 
-    // An escape that began in the previous chunk yields more bytes than remain of it here.
+    // An escape that began in the previous chunk can yield more bytes than its rest in this chunk.
     const output = { bytes: Buffer.allocUnsafe(chunk.length - at + maxEscapeBytes), length: 0 };
     while (at < chunk.length) {
       if (this.#escape !== '') {

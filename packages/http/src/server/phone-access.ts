@@ -39,7 +39,7 @@ export class PhoneAccess {
     return this.#isAlwaysOpen || localAddress === this.#own?.address ? undefined : this.#token;
   }
 
-  /** Closes it for good, also for requests that are being answered. */
+  /** Closes the access for good, even during requests. */
   async stop(): Promise<void> {
     await Promise.all([this.#dismiss(), this.#turns.close()]);
   }

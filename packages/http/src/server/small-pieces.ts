@@ -18,7 +18,7 @@ const turnMs = 10;
  */
 export class SmallPieces {
   readonly #clock: Clock;
-  /** When the budget of all small pieces so far is used up. */
+  /** Time at which the budget covers all small pieces received. */
   #paidAtMs = 0;
   readonly #waiting: (() => void)[] = [];
   #cancel: (() => void) | undefined;

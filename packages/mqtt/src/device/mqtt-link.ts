@@ -8,8 +8,8 @@ import type { Outbox } from './outbox.ts';
 
 const retryTimes = { firstMs: 1_000, maxMs: 60_000 };
 /**
- * A connection succeeds only if it outlasts any wait: two devices with the same serial number, which take the
- * connection from each other, must wait longer each time.
+ * A connection counts as successful only after this time. Otherwise two devices with the same serial number would take
+ * the connection from each other without growing delays.
  */
 const lastingMs = 2 * retryTimes.maxMs;
 const connectTimeoutMs = 10_000;
