@@ -9,7 +9,7 @@ import { pageConfig } from './vite.config.mjs';
 const worthCompressing = /\.(html|js|css|svg|json|webmanifest|txt)$/;
 const here = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-// A build that a test starts would else be one for development: a third larger, with the names of our files in it.
+// Otherwise a build started by a test would be a development build, which is a third larger and names our files.
 process.env.NODE_ENV = 'production';
 
 for (const page of ['station', 'plotter', 'board']) {

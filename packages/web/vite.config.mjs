@@ -3,19 +3,19 @@ import { defaultClientConditions } from 'vite';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Where the services are while somebody works on a page with `npm run dev:station`, `dev:plotter` or `dev:board`. */
+/** Addresses of the services for `npm run dev:station`, `dev:plotter` and `dev:board`. */
 const services = {
   station: process.env.STATION_URL ?? 'http://localhost:8080',
   plotter: process.env.PLOTTER_URL ?? 'http://localhost:3000',
   board: process.env.BOARD_URL ?? 'http://localhost:3200',
 };
 
-/** Drawing is functions alone: what a page does not call of it, it does not load. */
+/** The drawing package has no side effects, so pages load only the functions that they call. */
 const rolldownOptions = {
   treeshake: { moduleSideEffects: [{ test: /[\\/]packages[\\/]drawing[\\/]/, sideEffects: false }] },
 };
 
-/** All modules of the first load in one file, which compresses better than a dozen. Two pages would load each other's. */
+/** All modules of the first load in one file, which compresses better than a dozen. Only for builds with one page. */
 const inOneFile = { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } };
 
 /** The station has a second page, for a screen beside it. */
@@ -25,7 +25,7 @@ const inputs = {
   board: path('src/board/index.html'),
 };
 
-/** One page; each has a build of its own, so that a page holds nothing of the others. */
+/** Builds one page separately, so that it contains nothing of the others. */
 export function pageConfig(page) {
   return {
     configFile: false,
@@ -54,7 +54,7 @@ export function pageConfig(page) {
   };
 }
 
-/** The first thing to be seen is the page itself, in the colours that were chosen, not an empty one in others. */
+/** Shows the page only when it is ready, in the chosen colours, instead of an empty page in the default ones. */
 function paintWhenReady() {
   return {
     name: 'paint-when-ready',
@@ -66,7 +66,7 @@ function paintWhenReady() {
   };
 }
 
-/** For browsers that cannot run the page: a text that shows while the page is empty, after a while. */
+/** Shows a text in browsers that cannot run the page, if it is still empty after a while. */
 function explainOldBrowsers() {
   const text = `<p class="no-start">
       Nothing here after a minute? This page needs a newer browser.
@@ -79,7 +79,7 @@ function explainOldBrowsers() {
   };
 }
 
-/** The second page is in a folder of the build, and served without one: `/play`, not `/play/`. */
+/** The second page is in a folder of the build, but is served as `/play`, not `/play/`. */
 function withoutFolder() {
   return {
     name: 'without-folder',

@@ -1,10 +1,10 @@
-// Measures the plotter firmware in its emulators: memory, the highest step rate and how late a step comes there, and the
-// time from the end of a line to its reply.
+// Measures the plotter firmware in its emulators: memory, the highest step rate with the delay of its steps, and the time
+// from the end of a line to its reply.
 //
 //   npm run firmware && npm run build && npm run bench:firmware
 //
-// The emulators count cycles, so that the figures do not depend on this computer. That of the Pico does not know the
-// delays of its memory.
+// The emulators count cycles, so that the figures do not depend on this computer. The emulator of the Pico
+// does not model memory delays.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { emulatedBoards, startChip } from '../../packages/plotter/dist/drivers/stationery/emulator/boards.js';
@@ -63,7 +63,10 @@ function talkTo(chip, recorder) {
   };
 }
 
-/** The middle third of a move runs at its full speed: its rate, and the largest delay of a step against an even pace. */
+/**
+ * Returns the step rate in the middle third of a move, which runs at full speed, and the largest delay of a step
+ * compared with an even pace.
+ */
 function plateau(steps) {
   const times = steps.slice(steps.length * 0.45, steps.length * 0.55).map(({ nanos }) => nanos);
   const period = (times.at(-1) - times[0]) / (times.length - 1);

@@ -2,8 +2,8 @@
 //
 //   node tools/bench/hostile-bytes.mjs [times as much, default 1]
 //
-// One run of the built station. Two senders send each kind of body and wait for the answer. Processor time is
-// that of the service; the wait is that of `GET /api/v1/settings`, asked for again and again meanwhile. Senders are in this process.
+// One run of the built station. Two senders in this process send each kind of body and wait for the answer. Processor
+// time is that of the service; the wait is that of `GET /api/v1/settings`, requested repeatedly meanwhile.
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';

@@ -1,15 +1,15 @@
-// How long a whole plan takes and how good it is, beside saxi's planning of the same strokes.
+// Measures the time and quality of whole plans, compared with saxi's plans of the same strokes.
 //
 //   npm run bench:planning [-- --quick]            without 100,000 strokes and more, which take saxi a minute
-//   npm run bench:planning [-- --drawings-only]    only the drawings in the manner of plotter art
+//   npm run bench:planning [-- --drawings-only]    only drawings like those of plotter artists
 //   npm run bench:planning [-- --operations-only]  only hatching and hidden lines
 //
-// Every plan is made in a fresh process. “First” is the first plan there, with all that Node takes to warm up, as for
-// a command, and the median of nine processes; “again” the fastest of five in one process, as in a service. Travel, lifts and time on the machine are
-// reckoned by one motion model for both. Where saxi joins two paths it leaves out the points near the join; “the same ink” compares
-// with its order and joins when those points are drawn. Times are those of the planning thread on a processor (on Linux).
-// Both join ends that are up to 0.5 mm apart, which is saxi's own setting. “Long search” is the least travel and lift time
-// that our own search finds in many rounds from two seeds: what the first plan is compared with.
+// Every plan is made in a fresh process. “First” is the first plan of a process, including Node's warm-up, as for a
+// command: the median of nine processes. “Again” is the fastest of five in one process, as in a service. Times are those
+// of the planning thread (on Linux). Travel, lifts and machine time are computed by one motion model for both. Both join
+// ends that are up to 0.5 mm apart, which is saxi's own setting. Where saxi joins two paths it drops the points near the
+// join; “the same ink” uses its order and joins with these points restored. “Long search” is the minimum travel and lift
+// time that our search finds in many rounds from two seeds.
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../lib/prepare.mjs';
 import { machine, median, runForJson } from '../lib/programs.mjs';

@@ -20,7 +20,7 @@ const source = join(root, 'firmware');
 const into = join(root, 'packages/plotter/dist/firmware');
 
 const warnings = ['-std=c11', '-Wall', '-Wextra', '-Werror'];
-// Neither paths nor dates nor random names of symbols.
+// Keeps paths, dates and random symbol names out of the result.
 const sameBytes = ['-Wdate-time', '-frandom-seed=firmware', `-ffile-prefix-map=${source}=.`];
 const small = ['-Os', '-flto', '-fno-common', '-ffunction-sections', '-fdata-sections', '-Wl,--gc-sections'];
 

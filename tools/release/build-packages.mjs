@@ -11,7 +11,7 @@ import { writeChecksums } from './package/checksums.mjs';
  * in dist-packages/ with SHA256SUMS.
  */
 export function buildPackages(root, version) {
-  // Before the work that would be in vain.
+  // Fail before the long build.
   signingKey(process.env.STATIONERY_RELEASE_KEY);
   const out = join(root, 'dist-packages');
   mkdirSync(out, { recursive: true });

@@ -33,7 +33,7 @@ const { values } = readArguments({
 if (architectures[values.arch] === undefined)
   refuse(`--arch must be one of ${Object.keys(architectures).join(', ')}, not “${values.arch}”`);
 
-// Before the work that would be in vain.
+// Fail before the long build.
 if (values.only === 'apt') signingKey(values.key);
 if (values.only === 'container' && values.arch !== thisArchitecture())
   refuse('a container image can be made only for the architecture of this machine');

@@ -1,5 +1,5 @@
 /*
- * A device that answers every line at once: what is left is what the other end costs.
+ * A device that answers every line at once, so that a measurement shows the cost of the other end.
  *
  *   line-responder <path> [grbl]
  *

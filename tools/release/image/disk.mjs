@@ -94,7 +94,7 @@ function writeExt4({ folder, out, label, bytes, journal, moment }) {
     'mke2fs',
     [
       ...['-q', '-t', 'ext4', '-d', folder, '-L', label, '-U', id, '-m', '0', '-e', 'remount-ro'],
-      // Those of a large disk, which the data partition becomes.
+      // Parameters of a large file system, because the data partition grows.
       ...['-b', '4096', '-i', '16384'],
       ...['-E', `hash_seed=${id},lazy_itable_init=0,lazy_journal_init=0`],
       ...(journal ? [] : ['-O', '^has_journal']),

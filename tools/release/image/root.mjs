@@ -99,7 +99,7 @@ function imageFiles() {
     });
 }
 
-/** Removes what is of this machine, or must differ between stations. */
+/** Removes files that belong to this machine or must differ between stations. */
 function removeTraces(folder) {
   const ssh = readdirSync(join(folder, 'etc/ssh')).filter((name) => name.startsWith('ssh_host_'));
   const gone = [

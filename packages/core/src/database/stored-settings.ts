@@ -66,7 +66,7 @@ export function storedJson<T>(type: JsonType, fallback: T): StoredSetting<T> {
   };
 }
 
-/** A JSON document that changes what the service does if lost, so that an unreadable one is damage. */
+/** A JSON document whose loss would change the service's behaviour, so an unreadable one counts as damage. */
 export function vitalJson<T>(type: JsonType, fallback: T): StoredSetting<T> {
   const damage = `CASE WHEN json_valid(value) THEN json_type(value) ${type === 'boolean' ? "NOT IN ('true', 'false')" : `<> '${type}'`} ELSE 1 END`;
   return { ...storedJson(type, fallback), damage };

@@ -196,7 +196,7 @@ class Side {
   }
 }
 
-/** A reversal is an outer corner of both sides, whatever the sign of its zero. */
+/** A reversal is an outer corner of both sides. Its computed turn may be 0 or -0. */
 function turnBetween(ax: number, ay: number, bx: number, by: number): number {
   const turn = Math.atan2(ax * by - ay * bx, ax * bx + ay * by);
   return turn < 1e-9 - Math.PI ? Math.PI : turn;

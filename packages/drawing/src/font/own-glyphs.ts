@@ -17,7 +17,7 @@ export function glyphFrom(text: string): { width: number; lines: number[][] } {
   return { width: Number(width), lines: numbers };
 }
 
-/** Pairs the letters of one alphabet with letters of the same form. */
+/** Pairs the letters of an alphabet with letters of the same form. */
 export function sameForms(letters: string, forms: string): Readonly<Record<string, string>> {
   return Object.fromEntries([...letters].map((letter, at) => [letter, [...forms][at] as string]));
 }

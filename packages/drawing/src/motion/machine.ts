@@ -21,7 +21,7 @@ export interface Machine {
   readonly penDownMs: number;
   /** Pen-up speed in steps per second, if higher than `speed`. */
   readonly penUpSpeed?: number;
-  /** Whether the driver handles it; otherwise SPEED is sent before and after every travel. */
+  /** Whether the driver sets the pen-up speed. Otherwise SPEED is sent before and after every travel. */
   readonly penUpSpeedByDriver?: boolean;
   /** How far a path may leave a corner. Omitted or 0: the pen stops at every corner. */
   readonly cornerDeviationMm?: number;

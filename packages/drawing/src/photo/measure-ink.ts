@@ -8,7 +8,7 @@ const half = Math.round(reachMm / offsetMm);
 const offsets = 2 * half + 1;
 /** Paper beside a stroke is measured from here on. */
 const besideMm = 1;
-/** Nodes before and after that are averaged, against noise. */
+/** Number of nodes before and after to average, against noise. */
 const smoothing = 2;
 
 /** Ink measured along a stroke, by node. */

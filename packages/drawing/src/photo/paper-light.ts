@@ -1,7 +1,7 @@
 import type { Raster } from '../pictures/raster.ts';
 
 const tilesAcross = 72;
-/** Share of the pixels of a tile that are darker than its paper, at most. */
+/** Maximum share of the pixels of a tile that may be ink. */
 const inkShare = 0.85;
 
 /** A photo and the brightness of its paper, by tile: shadows and uneven light change both. */
@@ -97,7 +97,7 @@ const corners = [
 /** Weights of red, green and blue for the ink of a pen. */
 export type Weights = readonly [red: number, green: number, blue: number];
 
-/** Yellow ink, for example, is seen in blue only. */
+/** For example, yellow ink is visible in blue only. */
 export function weightsOf(colour: string): Weights {
   const parts = [1, 3, 5].map((at) => 265 - Number.parseInt(colour.slice(at, at + 2), 16));
   const sum = parts.reduce((total, part) => total + part, 0);

@@ -180,7 +180,7 @@ class SupervisedNats implements NatsServer {
     return false;
   }
 
-  /** A device can cause thousands of these. A server that shuts down warns about what it can no longer send. */
+  /** Devices can cause thousands of such lines. A server that shuts down warns about messages it can no longer send. */
   #heard(line: string): void {
     if (this.#signal.aborted) return;
     const said = /\[(?:WRN|ERR|FTL)\] (.*)/.exec(line)?.[1];

@@ -21,7 +21,7 @@ export interface StorageFailure {
 }
 
 const defaultEveryMs = 5_000;
-/** A busy server may miss one. */
+/** A busy server may miss one check. */
 const failuresToRecover = 2;
 
 /** A NATS server whose disk was full keeps its connections but stores nothing. */

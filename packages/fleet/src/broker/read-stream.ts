@@ -65,7 +65,7 @@ export async function readStream(
     await keepTrying(`Reading ${where.filter}`, retry, async () => {
       const { js, manager } = broker.current;
       if (!where.isPrepared) await createConsumer(await manager(), where);
-      // Fails with the reason if it does not exist.
+      // Fails with the reason if the consumer does not exist.
       else await js.consumers.get(where.stream, where.consumer);
       for await (const message of pullMessages(broker, where, retry)) {
         try {

@@ -75,7 +75,7 @@ export function runJobRoutes(app: FastifyInstance, deps: RunJobDeps): void {
     const prefer = parsePrefer(raw.headers.prefer as string | undefined);
     const key = (raw.headers['idempotency-key'] as string | undefined) || undefined;
     const isRepeated = key !== undefined && intake.knows(key);
-    // Checked before the commands are read, so that a client does not send a million of them in vain.
+    // Checked before the commands are read, which may be a million.
     if (!prefer.respondAsync && !isRepeated) refuse();
     const { id, isNew } = await intake.take(commandsIn(raw), key);
     if (isNew) {

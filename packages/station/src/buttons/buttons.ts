@@ -118,7 +118,7 @@ export class Buttons {
     this.#watch = undefined;
   }
 
-  /** Opens devices that were plugged in, and returns to those that were lost. */
+  /** Opens new devices and reopens lost ones. */
   #scan(): void {
     const paths = this.#devices.list().flatMap(({ path, isReadable }) => (isReadable ? [path] : []));
     if (paths.length === 0) return;
@@ -169,7 +169,7 @@ export class Buttons {
     try {
       await this.#deps.act(button);
     } catch (err) {
-      // Nothing to skip, or a limit refuses it: the player reports that.
+      // Nothing to skip, or refused by a limit. The player reports both.
       if (!(err instanceof AppError)) this.#deps.log.error({ err, button }, 'button not handled');
     }
   }

@@ -88,7 +88,7 @@ async function readEntries(path: Buffer): Promise<{ name: DiskKey; isFolder: boo
     const entries = await readdir(path, { encoding: 'latin1', withFileTypes: true });
     return entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
   } catch {
-    // Node asks for types that the file system leaves out, by name; it finds only names in UTF-8.
+    // If the file system leaves out types, Node looks each entry up by name, which must be UTF-8.
     const entries = await readdir(path, { encoding: 'buffer', withFileTypes: true });
     return entries.map((entry) => ({ name: diskKey(entry.name), isFolder: entry.isDirectory() }));
   }

@@ -86,7 +86,7 @@ export class StoredPlayerSettings {
     this.#stored.limits.set({ ...this.#stored.limits.get(), ...change });
   }
 
-  /** Within its limits, even if these were changed later. */
+  /** The volume within its limits, even if those were changed later. */
   get volume(): number {
     return this.limited(this.#stored.volume.get());
   }

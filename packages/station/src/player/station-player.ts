@@ -142,7 +142,7 @@ export class StationPlayer {
     // Validate before changing anything.
     const idle = typeof idle_file === 'string' ? await this.#find(idle_file, 'idle_file') : undefined;
     const { volume_cap: _, ...unprotected } = change;
-    // A collection or backup does not replace what the PIN protects.
+    // A collection or backup does not replace settings that the PIN protects.
     this.#settings.change(this.#pin.isSet ? unprotected : change);
     this.#control.settingsChanged();
     if (idle_file === undefined || idle?.id === this.#settings.idleFileId) return;

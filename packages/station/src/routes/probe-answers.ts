@@ -20,10 +20,10 @@ const probesByHost = new Map(
 );
 
 /**
- * Answers connectivity probes of phones and laptops on the station's own network, where DNS
- * resolves all names to the station. Serves nothing else under those names, because they may belong
- * to web sites. Also redirects from the station page to that of the plotter, if that is in front. Until the setup is
- * finished, every phone is redirected to it.
+ * Answers connectivity probes of phones and laptops on the station's own network, where DNS resolves all names to the
+ * station. Serves nothing else under those names, because they may belong to web sites. Also redirects from the station
+ * page to that of the plotter, if the plotter page is the front page. Until the setup is finished, every phone is
+ * redirected to it.
  */
 export function probeAnswers(
   { portal, frontPage }: FrontDoor,

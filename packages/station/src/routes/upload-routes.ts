@@ -83,7 +83,7 @@ export function uploadRoutes(
   });
 }
 
-/** A client with a broken connection returns early, so a new request ends the previous one. */
+/** A client may reconnect before its broken connection is noticed, so a new request ends the previous one. */
 function exclusiveUploads() {
   const held = new Map<string, { giveUp: AbortController; ended: Promise<unknown> }>();
   return async <T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { bootIdPath, plotterRuntimeFolder, writePresets } from '@stationery/appliance';
 import { AppError, writeDurablySync } from '@stationery/core';
 
-/** Undefined if the station may not shut the machine down: only the service of the package can ask for it. */
+/** Returns undefined if the station may not shut the machine down. Only the packaged service may. */
 export function machineShutDown(setupFile: string | undefined): (() => void) | undefined {
   if (setupFile === undefined || existsSync(plotterRuntimeFolder)) return undefined;
   return () => {

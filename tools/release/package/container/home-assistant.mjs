@@ -19,7 +19,7 @@ const child = spawn(program, [prefix.toLowerCase()], { env, stdio: 'inherit' });
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.on('exit', (code) => process.exit(code ?? 1));
 
-/** Nothing without a broker: the service works without it. */
+/** Returns no settings without a broker, which is optional. */
 async function mqttSettings() {
   try {
     const answer = await fetch(`${supervisor}/services/mqtt`, {

@@ -10,7 +10,7 @@ export class GroupReader {
   readonly text: string;
   /** Start of the next group. */
   position = 0;
-  /** Lines that should be a group code but are not. */
+  /** Number of invalid group codes. */
   mistakes = 0;
   private readonly entity: Entity;
   private code = 0;

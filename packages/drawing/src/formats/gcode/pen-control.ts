@@ -109,7 +109,7 @@ export class PenControl {
   }
 }
 
-/** Without a kind, only records the value. */
+/** Without a kind of move, only records the value. */
 function count(moves: Map<number, Moves>, value: number, kind: keyof Moves | undefined): void {
   let found = moves.get(value);
   if (found === undefined) {
@@ -121,8 +121,8 @@ function count(moves: Map<number, Moves>, value: number, kind: keyof Moves | und
 }
 
 /**
- * Values with which more is drawn than moved; if all are, the most used one. If only dots are drawn, the values
- * without moves.
+ * Values at which more is drawn than moved rapidly. If that is true of all, the most used one. If only dots are drawn,
+ * the values set without moves.
  */
 function valuesDown(moves: ReadonlyMap<number, Moves>): ReadonlySet<number> {
   let down = [...moves].filter(([, { rapid, drawn }]) => drawn > rapid);

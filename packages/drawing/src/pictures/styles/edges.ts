@@ -6,9 +6,9 @@ import type { Style } from './style.ts';
 const maxPixels = 400_000;
 /** Share of the pixels that are steep enough to begin an edge. */
 const steepShare = 0.08;
-/** An edge continues where it is this much as steep. */
+/** An edge continues where it is at least this share as steep. */
 const continuesAt = 0.4;
-/** Less steep is noise of an even area. */
+/** Lower slopes are noise in an even area. */
 const minSlope = 0.02;
 const bins = 1000;
 
@@ -22,7 +22,7 @@ export const edges: Style = (tone, { grainMm, penMm }) => {
   for (let at = 0; at < isEdge.length; at++) {
     if (isEdge[at] !== 1) continue;
     const straight = [at - 1, at + 1, at - width, at + width].filter((other) => isEdge[other] === 1);
-    // A diagonal neighbour that a straight one leads to needs no link of its own.
+    // A diagonal neighbour that is also reached through a straight one needs no link of its own.
     const diagonal = [at - width - 1, at - width + 1, at + width - 1, at + width + 1].filter(
       (other) =>
         isEdge[other] === 1 && !straight.some((beside) => [1, width].includes(Math.abs(beside - other))),
@@ -78,7 +78,7 @@ function steepest({ width, height, values }: Tone): Uint8Array {
 
 const smoothings = 3;
 
-/** Pixels as a line without their steps. Keeps the ends. */
+/** Converts pixels to a line without their steps. Keeps the ends. */
 function smoothed(chain: readonly number[], width: number, mmPerPixel: number): Points {
   let line = Float64Array.from(
     chain.flatMap((at) => [((at % width) + 0.5) * mmPerPixel, (Math.floor(at / width) + 0.5) * mmPerPixel]),

@@ -9,7 +9,7 @@ const byLength = {
   accelerationMmMs2: Number.POSITIVE_INFINITY,
 };
 const seed = 1;
-/** A number instead of a time, for the same line every time. */
+/** A number of tries instead of a time limit, so that the line is reproducible. */
 const triesPerPoint = 12;
 
 /** One line through the points of a stippling, by the search that orders strokes. */

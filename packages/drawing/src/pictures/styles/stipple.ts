@@ -7,7 +7,7 @@ const rounds = 24;
 const pixelsPerPoint = 12;
 const minPixels = 10_000;
 const maxPixels = 1_200_000;
-/** Lighter pixels stay paper. */
+/** Lighter pixels get no points. */
 const lightest = 0.004;
 
 export interface Places {

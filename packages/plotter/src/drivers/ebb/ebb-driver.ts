@@ -59,7 +59,7 @@ export class EbbDriver extends MachineDriver implements Driver {
         },
         stray: (line) => {
           tell({ type: 'desync', line });
-          // A running procedure notices it.
+          // During a procedure, the procedure itself detects the mismatch.
           if (!this.#isBusy && this.state.state === 'ready')
             void this.#resynchronise(`“${line}” answers nothing`);
         },

@@ -49,7 +49,7 @@ export function heightsOf(
 export const standardHeights = heightsOf(standardPen, 60, 30);
 export const brushlessHeights = heightsOf(brushlessPen, 60, 30);
 
-/** The board does not know its servo; heights of a brushless one are below all common ones of the other. */
+/** The board does not report its servo. Heights of a brushless servo are below all common heights of a standard one. */
 export function servoFor({ up, down }: PenHeights): PenServo {
   return Math.max(up, down) <= brushlessPen.upPulse ? brushlessPen : standardPen;
 }

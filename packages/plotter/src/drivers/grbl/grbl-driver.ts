@@ -158,7 +158,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     return this.done(command, 'ok');
   }
 
-  /** During a stop only the pen still moves; a second hold would come after the reset and hold that up. */
+  /** During a stop only the pen still moves. A second hold would arrive after the reset and block the pen. */
   protected override writeStop(): Promise<void> {
     return this.isStopping ? Promise.resolve() : super.writeStop();
   }
@@ -198,7 +198,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
       this.talk.greeted(line);
       return;
     }
-    // It was not told to start: its position is unknown.
+    // The board restarted unexpectedly, so its position is unknown.
     this.log.info({ banner: line }, 'board started');
     this.interrupt();
     this.beginNext({ code: 'board-restarted' }, 'reset');

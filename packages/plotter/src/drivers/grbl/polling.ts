@@ -7,14 +7,14 @@ export interface PollingDeps {
   clock: Clock;
   times: GrblTimes;
   lines: SentLines;
-  /** No command is under way. */
+  /** No command is waiting or in flight. */
   isEmpty: () => boolean;
   isReady: () => boolean;
   isHeld: () => boolean;
   ask: () => void;
-  /** The machine answers no question. */
+  /** Called when the machine answers no question. */
   onSilence: () => void;
-  /** The machine is at rest, and owes an answer. */
+  /** Called when a machine at rest still owes an answer. */
   onLoss: () => void;
 }
 
@@ -22,7 +22,7 @@ export interface PollingDeps {
 export class Polling {
   readonly #deps: PollingDeps;
   #heardMs = 0;
-  /** When a line was last answered, or could not have been. */
+  /** When a line was last answered, or was not due because the machine was moving or held. */
   #progressMs = 0;
   #isIdle = true;
   #cancelPoll: () => void = () => undefined;
@@ -32,7 +32,7 @@ export class Polling {
     this.#deps = deps;
   }
 
-  /** The next report is requested although nothing is in flight. */
+  /** Whether nothing was in flight when the next report was scheduled. */
   get isIdle(): boolean {
     return this.#isIdle;
   }
@@ -53,12 +53,12 @@ export class Polling {
     this.#pollAfter(this.#deps.times.pollMs);
   }
 
-  /** A command may have begun. */
+  /** Call it when a command may have begun. */
   changed(): void {
     if (this.#isIdle && !this.#deps.isEmpty()) this.watch();
   }
 
-  /** Asks soon, unless this is called again before. */
+  /** Asks soon. Each call restarts the delay. */
   soon(): void {
     const { clock, times, isReady, ask } = this.#deps;
     this.#cancelSoon();
@@ -67,7 +67,7 @@ export class Polling {
     });
   }
 
-  /** A machine at rest that owes a reply has lost it. */
+  /** If the machine is at rest and still owes a reply, the reply was lost. */
   reported(report: StatusReport): void {
     const { clock, times, lines, onLoss } = this.#deps;
     const isBusy = isMoving(report) || report.state === 'Hold' || report.state === 'Door';

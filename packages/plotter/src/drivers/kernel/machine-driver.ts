@@ -48,13 +48,13 @@ export abstract class MachineDriver extends SessionDriver {
     await this.port.disconnect();
   }
 
-  /** Ends the running procedure. Returns a function that tells whether a different event has occurred since. */
+  /** Ends the running procedure. Returns a function that returns whether a different event has occurred since. */
   protected interrupt(): () => boolean {
     this.#epoch++;
     return this.watch();
   }
 
-  /** Returns a function that tells whether work that begins now was interrupted. */
+  /** Returns a function that returns whether work that begins now was interrupted. */
   protected watch(): () => boolean {
     const epoch = this.#epoch;
     return () => epoch !== this.#epoch;

@@ -9,7 +9,7 @@ const room = { lines: 2, bytes: () => 96, extraBytes: 12 };
 
 /** Lines with numbers and checksums. Lines that arrived damaged are sent again, one at a time. */
 export class NumberedLines extends SentLines {
-  /** Of the newest line. */
+  /** Number of the newest line. */
   #number = 0;
   /** How many of the newest lines must be sent again. */
   #again = 0;

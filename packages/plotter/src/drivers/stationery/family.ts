@@ -32,7 +32,7 @@ export const stationery: Family<'stationery'> = {
     penDownMs: a3Plotter.penDownMs,
   },
   recognise: {
-    // Usual boards run MicroPython, whose program may also use this protocol.
+    // Common boards run MicroPython, whose program may also use this protocol.
     usb: [
       { id: '2e8a:0005', isDefault: false },
       // The firmware on a Pico.

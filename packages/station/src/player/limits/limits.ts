@@ -150,13 +150,13 @@ export class Limits {
     try {
       this.#deps.table.set(this.#listened);
     } catch (err) {
-      // For example on a full disk: counts go on in memory.
+      // For example on a full disk: counting continues in memory.
       this.#deps.log.warn({ err }, 'listening time not saved');
     }
   }
 }
 
-/** Such as `20:00`. */
+/** Formats the local time, such as `20:00`. */
 export function localTime(timeMs: number): string {
   const date = new Date(timeMs);
   return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;

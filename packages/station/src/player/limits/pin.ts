@@ -14,7 +14,7 @@ const keyBytes = 16;
 const maxWrong = 5;
 const waitMs = 60_000;
 
-/** Protects the limits from children. After five wrong PINs it takes no more for a minute. */
+/** Protects the limits from children. Accepts no PIN for a minute after five wrong ones. */
 export class Pin {
   readonly #stored: StoredValue<string>;
   /** Stored, because a restart must not allow further attempts. */

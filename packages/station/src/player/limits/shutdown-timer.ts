@@ -17,7 +17,9 @@ const tickMs = 10_000;
 export class ShutdownTimer {
   readonly #deps: ShutdownTimerDeps;
   #usedMs: number;
-  /** The trusted time at the last tick: a machine started within the minute, or whose clock is set, stays on. */
+  /**
+   * Trusted time at the last tick. A machine that started within this minute, or whose clock was just set, stays on.
+   */
   #before: string | undefined;
   #cancel: (() => void) | undefined;
 
@@ -55,7 +57,7 @@ export class ShutdownTimer {
     const isTime = now === shutdown_at && this.#before !== undefined && this.#before !== now;
     this.#before = now;
     if (!isIdle && !isTime) return;
-    // If it is refused, it is tried again after the same time.
+    // A refused shutdown is tried again after the same time.
     this.used();
     shutDown();
   }

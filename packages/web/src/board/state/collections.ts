@@ -65,7 +65,7 @@ export interface RollOutProgress {
   followers: readonly BoardDevice[];
   /** Stations that should carry the version. */
   wanted: readonly BoardDevice[];
-  /** Those of them that do not yet. */
+  /** Stations that should carry the version but do not yet. */
   open: readonly BoardDevice[];
 }
 

@@ -62,7 +62,7 @@ export function applyKioskEvent(event: StationEvent): void {
         present.value = event.data.present;
         player.value = { state: event.data.player, atMs: performance.now() };
         plots.value = event.data.plots;
-        // Visitors have seen or missed what was over before.
+        // Visitors have already seen plots that ended before, or missed them.
         seenPlots.value = event.data.plots.filter(isOver).map(({ id }) => id);
         return readCompanions();
       }

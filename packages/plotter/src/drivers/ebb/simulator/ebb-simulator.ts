@@ -204,7 +204,7 @@ export class EbbSimulator extends SimulatedMachine {
       return;
     }
     if (!('motion' in outcome || 'depth' in outcome)) {
-      // The switch of the syntax is answered partly in either syntax.
+      // The reply to the command that changes the syntax is partly in each syntax.
       const { isFuture } = this.#board.settings;
       if (isFuture === wasFuture) this.#say(replyTo(name, outcome, isFuture));
       else this.#say(isFuture ? '\n' : `${name}OK\r\n`);

@@ -10,7 +10,7 @@ export interface KnownConditionDeps {
   /** How long after a `~` reports may be older than it. */
   oldReportsMs: number;
   hasHoming: () => boolean;
-  /** Why this machine cannot be used as it is set. */
+  /** Why this machine cannot be used with its settings. */
   problem: () => PlainLinkReason | undefined;
   /** After an alarm only `$` lines are accepted. */
   locked: (isLocked: boolean) => void;

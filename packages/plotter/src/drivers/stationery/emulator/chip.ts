@@ -11,7 +11,7 @@ export interface Chip {
   write(bytes: Uint8Array): void;
   /** Opens or closes the port of the board on the computer. */
   setOpen(isOpen: boolean): void;
-  /** Plugs the cable in or out. The board has its own power, and the port is closed after that. */
+  /** Plugs the cable in or out. The board has its own power; unplugging closes the port. */
   setPlugged(isPlugged: boolean): void;
   /** The button, or a short loss of power: a write to non-volatile memory is left unfinished. */
   reset(): void;

@@ -7,7 +7,7 @@ import type { Chip } from './chip.ts';
 import { type MachinePins, PulseRecorder } from './pulse-recorder.ts';
 import { StraightLines } from './straight-lines.ts';
 
-/** How often the emulator catches up with the clock, and for how long it may hold up the program. */
+/** Interval at which the emulator catches up with the clock, and the longest time it may block the event loop. */
 const tickMs = 4;
 const sliceNanos = 1e6;
 const maxBusyMs = 20;

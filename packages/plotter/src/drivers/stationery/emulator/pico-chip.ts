@@ -84,7 +84,7 @@ export class PicoChip implements Chip {
   #startedAt = 0;
   #isRestarting = false;
   #isHung = false;
-  /** The boot ROM starts a program that it has written by the watchdog. */
+  /** The boot ROM starts a program that it has just written by a watchdog reset. */
   #resetReason = 1;
   #exceptions = 0;
   readonly #inputs = new Map<number, boolean>();
@@ -104,7 +104,7 @@ export class PicoChip implements Chip {
   }
 
   run(untilNanos: number): void {
-    // Compares times within one start only: their sum with the time of the start may be rounded down.
+    // Compares times within one start, because adding the time of the start may round down.
     this.#runChip(untilNanos - this.#startedAt);
     while (this.#isRestarting) {
       this.#restart(this.#mcu);
@@ -211,7 +211,7 @@ export class PicoChip implements Chip {
     this.#boot();
   }
 
-  /** Does the part of the boot ROM. */
+  /** Does the work of the boot ROM. */
   #boot(): void {
     const { core, sram } = this.#mcu;
     const block = this.#memory.subarray(0, 256);
@@ -314,7 +314,7 @@ export class PicoChip implements Chip {
 interface Watchdog {
   scratchData: Uint32Array;
   onWatchdogTrigger: () => void;
-  /** What the watchdog has reset the chip for; 0 at other resets. */
+  /** The reason of a watchdog reset; 0 for other resets. */
   reason: number;
   timer: { enable: boolean };
 }
@@ -329,7 +329,7 @@ interface Ticking {
   tick(nanos: number): void;
 }
 
-/** The emulator logs what would go wrong on the real chip. */
+/** Turns warnings of the emulator, about accesses that would fail on the real chip, into errors. */
 class FaultLogger {
   debug(): void {}
   info(): void {}

@@ -2,7 +2,7 @@ import type { Point } from '../../language/geometry.ts';
 
 /** The pins of a board that drive the machine. */
 export interface MachinePins {
-  /** Of the motors A and B. */
+  /** Step pins of the motors A and B. */
   readonly step: readonly [number, number];
   readonly direction: readonly [number, number];
   readonly enable: number;

@@ -63,7 +63,7 @@ export class UnoChip implements Chip {
   #isRestarting = false;
   #isHung = false;
   #incoming: number[] = [];
-  /** Bytes of `#incoming` that have arrived: to remove each would take time. */
+  /** Number of bytes of `#incoming` that have arrived. Removing them one by one would be slow. */
   #arrived = 0;
   #outgoing: number[] = [];
   #received: number[] = [];
@@ -122,7 +122,7 @@ export class UnoChip implements Chip {
     this.#isHung = true;
   }
 
-  /** Bytes between the variables and the deepest stack so far. */
+  /** Free bytes between the variables and the deepest stack. */
   get unusedRam(): number {
     return longestRun(this.#cpu.data, neverWritten);
   }
@@ -150,7 +150,7 @@ export class UnoChip implements Chip {
     }
   }
 
-  /** Jumps from event to event until one causes an interrupt. A sleep goes on where `run` ended. */
+  /** Jumps from event to event until one causes an interrupt. The next `run` continues an unfinished sleep. */
   #sleep(untilCycles: number): void {
     const cpu = this.#cpu;
     const awake = cpu.pc;
@@ -315,7 +315,7 @@ interface CpuInside {
   nextClockEvent: { cycles: number } | null;
 }
 
-/** Jumps to the next match or overflow of a timer instead of looking at each of its ticks. */
+/** Jumps to the next match or overflow of a timer instead of simulating each tick. */
 function skipTicks(cpu: Cpu, timers: readonly TimerInside[]): void {
   const add = cpu.addClockEvent.bind(cpu);
   const byCount = new Map<unknown, TimerInside>(timers.map((timer) => [timer.count, timer]));
@@ -323,7 +323,7 @@ function skipTicks(cpu: Cpu, timers: readonly TimerInside[]): void {
     const { tcnt, ocrA, ocrB, TOP, divider, lastCycle } = timer;
     const turn = TOP + 1;
     const ticksTo = (value: number) => (value > tcnt ? value - tcnt : value - tcnt + turn);
-    // The emulator does not notice a whole turn.
+    // The emulator misses a full turn of the counter.
     const ticks = Math.min(ticksTo(ocrA), ticksTo(ocrB), turn - tcnt, TOP);
     return lastCycle + Math.max(1, ticks) * divider - cpu.cycles;
   };

@@ -18,7 +18,7 @@ type Transaction =
   | { kind: 'in'; data1: boolean }
   | { kind: 'out'; data1: boolean; data: Uint8Array }
   | { kind: 'configured' };
-/** The data of an IN transaction; nothing for a stall. */
+/** The data of an IN transaction; undefined for a stall. */
 type Result = Uint8Array | undefined;
 type Control = Generator<Transaction, void, Result>;
 
@@ -31,7 +31,7 @@ export interface UsbIdentity {
 
 /**
  * The computer at the other end of the cable. It enumerates as Linux does, and throws where a real controller would
- * go wrong. It asks again only after the board has changed a buffer, so that an idle line costs nothing.
+ * fail. It polls again only after the board has changed a buffer, so that an idle line costs nothing.
  */
 export class UsbHost {
   onBytes: (bytes: Uint8Array) => void = () => undefined;
@@ -49,7 +49,7 @@ export class UsbHost {
   #isConfigured = false;
   #isOpen = false;
   #isScheduled = false;
-  /** Set until the board says no; cleared when it changes the buffer. */
+  /** Set when the board sends NAK; cleared when it changes the buffer. */
   readonly #naks = { control: false, in: false, out: false };
   #inIsData1 = false;
   #outIsData1 = false;

@@ -138,7 +138,7 @@ interface Decoder {
   memory: { buffer: ArrayBuffer };
   decode(textAt: number, endAt: number, bytesAt: number): number;
 }
-/** The types of Node do not have it. */
+/** Node's types lack WebAssembly. */
 declare const WebAssembly: {
   Module: new (program: Uint8Array) => object;
   Instance: new (module: object) => { exports: Decoder };

@@ -128,7 +128,7 @@ function Placing({ session, sketch }: PlacingProps) {
 
 const isAboutFills = ({ code }: Note) => code === 'fill-not-drawn' || code === 'fill-outlined';
 
-/** More pen changes than anybody wants to make. */
+/** More pen changes than users want to make. */
 const manyPens = 12;
 
 /** Offers to hatch fills, which are only outlined otherwise, and to use fewer pens. */

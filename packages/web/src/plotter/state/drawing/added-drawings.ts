@@ -55,7 +55,7 @@ function boxAround(pages: readonly PaperSize[], objects: SheetObject[]): Box {
   };
 }
 
-/** To the right, below, above or to the left, where it lies on the paper; otherwise on what is there. */
+/** To the right, below, above or to the left, if the paper has space there; otherwise on top of the others. */
 function placeBeside(
   { minX, minY, maxX, maxY }: Box,
   { widthMm, heightMm }: PaperSize,

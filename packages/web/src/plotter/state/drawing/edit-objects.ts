@@ -23,7 +23,7 @@ function copied(session: DrawingSession): number | undefined {
   return session.objects.value.length === 1 ? 0 : session.selection.value?.index;
 }
 
-/** How many copies fit on the sheet besides what is there. */
+/** How many copies can be added to the sheet. */
 export function copiesLeft(session: DrawingSession): number {
   const [index, objects] = [copied(session), session.objects.value];
   const points = session.sketch.value?.starts;
@@ -119,7 +119,7 @@ export function fitSelected(session: DrawingSession, paper: PaperSize): void {
     ratio(room.maxY - room.minY, box.maxY - box.minY),
   );
   if (!Number.isFinite(factor) || factor <= 0) return;
-  // Its lines may be beside the centre of its page.
+  // The lines may not be centred on the page.
   const along = (min: number, max: number, from: number, to: number, side: number, offset: number) =>
     (from + to) / 2 - factor * ((min + max) / 2 - side / 2 - offset) - side / 2;
   session.changeSelection({

@@ -87,7 +87,7 @@ export function ownBoxes(read: Sketch): Box[] {
   });
 }
 
-/** A place on the sheet as a place on the paper. */
+/** Converts a place on the sheet to a place on the paper. */
 export function placedOnPaper(
   { xMm, yMm, scale, rotate }: ObjectOnSheet,
   sheet: Placed,
@@ -101,7 +101,7 @@ export function placedOnPaper(
   };
 }
 
-/** The other way round. */
+/** Converts a place on the paper to a place on the sheet. */
 export function placedOnSheet(
   drawing: number,
   { scale, rotate, offset }: Placed,

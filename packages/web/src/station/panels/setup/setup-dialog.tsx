@@ -36,7 +36,7 @@ async function save(change: SetupChange): Promise<boolean> {
     () => client.change({ ...change, ...(revision !== undefined && { revision }) }),
     (error) => {
       showError(error);
-      // Shows what another phone has saved.
+      // Shows answers saved by another phone.
       client.get().then(take, () => undefined);
     },
   );
