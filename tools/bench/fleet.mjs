@@ -24,10 +24,11 @@ const { values } = readArguments({
     quick: { type: 'boolean', default: false },
   },
 });
-const usual = values.quick
+const defaults = values.quick
   ? { devices: 40, plotters: 10, jobs: 200 }
   : { devices: 1000, plotters: 200, jobs: 10_000 };
-const number = (name) => (values[name] === undefined ? usual[name] : readNumber(values[name], `--${name}`));
+const number = (name) =>
+  values[name] === undefined ? defaults[name] : readNumber(values[name], `--${name}`);
 const [devices, plotters, jobs] = [number('devices'), number('plotters'), number('jobs')];
 const hostCount = 4;
 const pacedJobs = values.quick ? 50 : 500;

@@ -20,7 +20,7 @@ function start(program: string, args: string[]): { child: ChildProcess; said: ()
       PLOTTER_HTTP_PORT: '0',
     },
   });
-  // The service holds npm's output, and writes to its folder until it ends, which is after npm.
+  // The service holds npm's output open and writes to its folder until it ends, which is after npm.
   const closed = once(child, 'close');
   onTestFinished(async () => {
     child.kill('SIGTERM');
@@ -35,7 +35,7 @@ function start(program: string, args: string[]): { child: ChildProcess; said: ()
 it.each([
   ['npm', ['start']],
   ['npx', ['stationery', 'station']],
-])('ends the service when %s is stopped', { timeout: 150_000 }, async (program, args) => {
+])('npm start ends the service when %s is stopped', { timeout: 150_000 }, async (program, args) => {
   const { child, said } = start(program, args);
   await expect.poll(said, { timeout: 100_000 }).toContain('Stop with Ctrl+C');
   const [url] = /http:\/\/localhost:\d+/.exec(said()) ?? [];

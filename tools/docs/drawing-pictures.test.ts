@@ -13,7 +13,7 @@ it('the pictures in the docs are up to date (npm run pictures)', async () => {
     expect(readFileSync(join(root, 'docs/pictures', name), 'utf8'), name).toBe(svg);
     expect(docs).toContain(`(pictures/${name})`);
   }
-  // Hidden lines leave something out, and pens are as wide as they are.
+  // The picture of hidden lines differs from the others, and pens have their true width.
   expect(files['hidden-lines.svg']!.length).not.toBe(files['hatching.svg']!.length);
   expect(files['pens.svg']).toMatch(/stroke="#e0b050" stroke-width="1\.2"/);
 });

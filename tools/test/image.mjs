@@ -70,7 +70,7 @@ const card = freshCard('card.img');
 const boot = readBoot(card, work);
 const random = new Random(seed);
 let boots = 0;
-let longestBootMs = 0;
+let maxBootMs = 0;
 
 const sound = makeWav([{ hz: 440, durationMs: 1_000, loudness: 0.25 }]);
 let nickname = 'Image test';
@@ -98,7 +98,7 @@ await step(
         bootMs,
       );
       await until('the plotter', () => machine.said().includes('Started stationery-plotter.service'), bootMs);
-      // The station restarts meanwhile.
+      // The station restarts while it applies the settings.
       const isApplied = () =>
         setupOf(machine).then(
           ({ applying }) => !applying,
@@ -166,7 +166,7 @@ for (let cut = 1; cut <= cuts; cut++) {
         while (performance.now() < endMs)
           ({ nickname } = await station.rename(`Name ${random.below(1_000_000)}`));
       });
-      await withMachine({ cutMs: random.below(longestBootMs) });
+      await withMachine({ cutMs: random.below(maxBootMs) });
       await withMachine({}, async ({ station }) => {
         assert.equal((await station.settings()).nickname, nickname);
         const [file] = (await station.card()).files;
@@ -177,7 +177,7 @@ for (let cut = 1; cut <= cuts; cut++) {
     },
   );
 }
-console.log(`${boots} boots, the longest ${Math.round(longestBootMs / 1000)} s; seed ${seed}`);
+console.log(`${boots} boots, the longest ${Math.round(maxBootMs / 1000)} s; seed ${seed}`);
 
 /** A card with the image that has room to grow. */
 function freshCard(name) {
@@ -206,7 +206,7 @@ function builtImage() {
   return join(cache, `stationery-${version}-arm64.img`);
 }
 
-/** Boots a card, waits for the station, and cuts the power after `use`; without it, after `cutMs`. */
+/** Boots a card and waits for the station. Cuts the power after `use`, or without it after `cutMs`. */
 async function withMachine({ image = card, log: writes = undefined, cutMs = 0, radios = 2 }, use) {
   const disk = new CachedDisk(image, writes);
   const server = await serveDisk(disk, join(work, 'disk.nbd'));
@@ -218,7 +218,7 @@ async function withMachine({ image = card, log: writes = undefined, cutMs = 0, r
     else {
       const station = createStationClient({ baseUrl: machine.url });
       await until('the station', () => isUp(machine, station), bootMs);
-      longestBootMs = Math.max(longestBootMs, performance.now() - startedMs);
+      maxBootMs = Math.max(maxBootMs, performance.now() - startedMs);
       await use({ machine, station, player: createStationPlayer({ baseUrl: machine.url }) });
     }
   } finally {
@@ -241,7 +241,7 @@ function probe({ url }) {
   return ask(`${url}/generate_204`, { headers: { host: 'connectivitycheck.gstatic.com' } });
 }
 
-/** Lays the tag on the simulated reader, or takes it away. */
+/** Places the tag on the simulated reader, or removes it. */
 async function lay(machine, method = 'PUT') {
   const tag = { serial, model: 'mifare' };
   const body =

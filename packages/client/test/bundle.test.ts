@@ -7,7 +7,7 @@ describe('the client in a page', () => {
     ['both services', "export * from '@stationery/client'", 6000],
     ['the station', "export { createStationClient } from '@stationery/client'", 4700],
     ['the plotter', "export { createPlotterClient } from '@stationery/client'", 4700],
-  ])('is small and needs nothing of Node: %s', async (_, source, maxBytes) => {
+  ])('is small and does not need Node: %s', async (_, source, maxBytes) => {
     const code = await browserBundle(source);
     expect(code).not.toMatch(/node:|require\(|typebox|^import /m);
     expect(gzipSync(code).length).toBeLessThan(maxBytes);

@@ -6,7 +6,7 @@ import { oddServer } from './support/odd-server.ts';
 
 const retryMs = { first: 20, longest: 100 };
 
-/** The free space of the disk that the card is on is news of its own, whoever fills it. */
+/** The free space of the disk changes at any time and causes events of its own. */
 async function* besidesCard(events: AsyncGenerator<StationEvent>): AsyncGenerator<StationEvent> {
   for await (const event of events) if (event.name !== 'card') yield event;
 }
@@ -50,7 +50,7 @@ describe('events', () => {
     const { value: before } = await events.next();
     const next = events.next();
     await first.stop();
-    // Nobody is there now: tries fail until somebody is.
+    // No service is listening now: attempts fail until it is back.
     await expect.poll(() => states.filter(({ state }) => state === 'lost').length).toBeGreaterThan(2);
     await startTestStation({ folder: first.folder, env: { STATION_HTTP_PORT: port } });
     const { value: after } = await next;

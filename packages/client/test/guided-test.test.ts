@@ -14,7 +14,7 @@ const profile: MachineProfile = {
   penHeights: { up: 60, down: 30 },
 };
 
-/** A machine whose own axes lie in some way: what it does for a MOVE of the drawing, with the profile's correction. */
+/** A machine whose own axes may be swapped or reversed. Returns where a MOVE leads with the profile's correction. */
 function machine(own: { swap: boolean; x: 1 | -1; y: 1 | -1 }) {
   return (step: 'right' | 'towards', { axes }: MachineProfile): GuidedAnswer => {
     let [x, y] = step === 'right' ? [1, 0] : [0, 1];
@@ -82,7 +82,7 @@ describe('the guided test', () => {
     expect(heights('pen-up', 'reversed')).toEqual({ up: 30, down: 60 });
     expect(heights('pen-up', 'more')).toEqual({ up: 63, down: 30 });
     expect(heights('pen-down', 'more')).toEqual({ up: 60, down: 27 });
-    // A servo that is set by a spindle speed takes no negative number.
+    // A servo on a spindle pin takes no negative numbers.
     const servo: MachineProfile = {
       ...profile,
       can: { ...can, minPenHeight: { servo: 0 } },

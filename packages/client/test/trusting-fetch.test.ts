@@ -17,7 +17,7 @@ async function start() {
   return { connect, ca, folder, cardDir, url, secureUrl };
 }
 
-/** Another address of the same server, which its certificate does not name. */
+/** Reaches the same server at an address that its certificate does not name. */
 async function reachedBy(host: string, url: string): Promise<string> {
   const { port } = new URL(url);
   const server = createServer((socket) => {
@@ -32,8 +32,8 @@ async function reachedBy(host: string, url: string): Promise<string> {
   return `https://${host}:${(server.address() as AddressInfo).port}`;
 }
 
-describe('a fetch that trusts other certificates than Node does', () => {
-  it('reaches a station by its certificate under any name, and no other station', async () => {
+describe('trustingFetch', () => {
+  it('reaches only the station with the trusted certificate, under any name', async () => {
     const [{ connect, ca, url, secureUrl }, other] = [await start(), await start()];
     await expect(connect().settings()).rejects.toThrow(ConnectionError);
     await expect(connect({}).settings()).rejects.toThrow(/self-signed/);
@@ -42,7 +42,7 @@ describe('a fetch that trusts other certificates than Node does', () => {
     const unnamed = await reachedBy('127.0.0.77', secureUrl);
     expect(await connect({ ca }, unnamed).settings()).toMatchObject({ serial: expect.any(String) });
     expect(await connect({ insecure: true }).settings()).toMatchObject({ serial: expect.any(String) });
-    // Without https there is nothing to trust.
+    // Plain HTTP has no certificate to trust.
     const plain = createStationClient({ baseUrl: url, fetch: trustingFetch({ ca }) });
     expect(await plain.settings()).toMatchObject({ serial: expect.any(String) });
     expect(() => trustingFetch({ ca: 'nothing' })).toThrow('there is no certificate in it');

@@ -30,7 +30,7 @@ describe('upload', () => {
     ['bytes', () => bytes, bytes.length],
     ['an ArrayBuffer', () => new Uint8Array(bytes).buffer, bytes.length],
     ['a text', () => bytes.toString('hex'), 2 * bytes.length],
-  ])('takes %s, and tells how far it is', async (kind, content, totalBytes) => {
+  ])('accepts %s, and reports the progress', async (kind, content, totalBytes) => {
     const { station, cardDir, path } = await start();
     const told: UploadProgress[] = [];
     const onProgress = (progress: UploadProgress) => told.push(progress);
@@ -87,7 +87,7 @@ describe('upload', () => {
     await expect(upload).rejects.toMatchObject({ name: 'AbortError' });
     await expect.poll(() => source.destroyed).toBe(true);
     expect((await station.card()).files).toEqual([]);
-    // The name is free: nothing of it was kept.
+    // The name is free, so nothing was kept.
     await expect.poll(() => station.upload('x', { filename: 'x' }).catch(() => undefined)).toBeDefined();
   });
 
@@ -119,7 +119,7 @@ describe('upload', () => {
     await expect(fileContent('/')).rejects.toThrow('“/” is not a file.');
   });
 
-  it("throws the station's refusal with the wrong member", async () => {
+  it("throws the station's refusal, which names the wrong member", async () => {
     const { station } = await start();
     await expect(station.upload(bytes, { filename: 'a:b' })).rejects.toMatchObject({
       name: 'StationError',

@@ -14,7 +14,7 @@ it('an upload aborted while the station begins it leaves nothing behind', async 
       if (init.method !== 'POST') return fetch(input, init);
       control.abort();
       discarded = Promise.resolve().then(() => uploads.discard(content, { filename: 'a.txt' }));
-      // Whoever does not wait for this request has asked the station too early by then.
+      // By then, a client that does not wait for this request would have queried the station too early.
       await Promise.race([discarded, new Promise<void>((resolve) => systemClock.after(300, resolve))]);
       return fetch(input, init);
     },

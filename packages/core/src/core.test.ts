@@ -100,7 +100,7 @@ describe('EventHub', () => {
 });
 
 describe('clock', () => {
-  it('sleeps, stops sleeping when aborted, and leaves no timer behind', async () => {
+  it('sleeps until the time, rejects when aborted, and leaves no timer behind', async () => {
     const clock = new ManualClock();
     const stop = new AbortController();
     const sleeping = sleep(clock, 1000, stop.signal);
@@ -152,7 +152,7 @@ describe('clock', () => {
   it.each([
     ['manually', () => new ManualClock()],
     ['of the system', () => systemClock],
-  ])('calls a function at an interval until stopped: a clock moved %s', async (_, make) => {
+  ])('runs repeated functions at their interval until stopped: %s', async (_, make) => {
     const clock = make();
     let times = 0;
     const threeTimes = new Promise<void>((resolve) => {

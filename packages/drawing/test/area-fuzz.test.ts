@@ -7,7 +7,9 @@ import { Polylines } from '../src/geometry/polylines.ts';
 import { distanceToEdges, holds, sizeOf } from './support/area-reference.ts';
 import { randomAreas } from './support/random-areas.ts';
 
-/** A share of the whole. All of it: AREA_FUZZ_ROUNDS=100000 npm run unit packages/drawing/test/area-fuzz.test.ts */
+/**
+ * Runs a part of the rounds. All of them: AREA_FUZZ_ROUNDS=100000 npm run unit packages/drawing/test/area-fuzz.test.ts
+ */
 const rounds = Number(process.env.AREA_FUZZ_ROUNDS ?? 300);
 const firstSeed = Number(process.env.STATIONERY_SEED ?? 1);
 
@@ -17,7 +19,7 @@ const expected: Readonly<Record<Operation, (one: boolean, other: boolean) => boo
   subtract: (one, other) => one && !other,
 };
 
-/** What a point may be moved by: a few units of the grid on which areas of this size are combined. */
+/** How far a point may move: a few units of the grid on which areas of this size are combined. */
 function slackOf({ minX, minY, maxX, maxY }: Box): number {
   const size = Math.max(maxX - minX, maxY - minY);
   const farthest = Math.max(-minX, -minY, maxX, maxY);
@@ -75,9 +77,9 @@ function check(seed: number): void {
   if (work > 20_000 + 5000 * edges * edges) fail(`${work} steps for ${edges} edges`);
 }
 
-describe('areas at random', () => {
+describe('random areas', () => {
   it(
-    `${rounds} pairs, plain and degenerate`,
+    `are combined correctly at all sampled points: ${rounds} pairs, plain and degenerate`,
     () => {
       const failures: string[] = [];
       for (let seed = firstSeed; seed < firstSeed + rounds && failures.length < 20; seed++) {

@@ -135,7 +135,7 @@ describe('dots', () => {
         fc.array(line, { maxLength: 20 }),
         fc.boolean(),
         (dots, lines, order) => {
-          // Lines have even coordinates, dots odd ones: a dot may lie on a line, and is then covered.
+          // Lines have even coordinates and dots odd ones, because a dot on a line would be covered.
           const strokes = [...dots.map(([x, y]) => [x + 1, y + 1, x + 1, y + 1]), ...lines];
           const isOn = ([x, y]: readonly [number, number], [x0, y0, x1, y1]: readonly number[]) => {
             const [dx, dy] = [x1! - x0!, y1! - y0!];

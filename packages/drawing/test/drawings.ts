@@ -26,7 +26,7 @@ export function wanderingStrokes(count: number, points: number, seed: number): n
   });
 }
 
-/** All that is drawn, as segments without direction, sorted: what must be the same in any order. */
+/** All drawn lines as sorted segments without direction, which are the same for any order. */
 export function segmentsDrawn(strokes: Iterable<Points>): string[] {
   const segments: string[] = [];
   for (const points of strokes) {
@@ -47,7 +47,7 @@ export function lengthDrawn(strokes: Iterable<Points>): number {
   return length;
 }
 
-/** Off the edge it comes back in: points on one edge would lie on one line. */
+/** Reflects a value at the edge, because points on one edge would be on one line. */
 function within(value: number, max: number): number {
   return value < 0 ? -value : value > max ? 2 * max - value : value;
 }

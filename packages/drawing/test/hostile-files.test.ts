@@ -2,7 +2,7 @@ import { DrawingError, readSvg } from '@stationery/drawing';
 import { describe, expect, it } from 'vitest';
 import { svgOf } from './support/svg-of.ts';
 
-/** Every one of these would take gigabytes or hours if it were taken at its word. */
+/** Each of these would take gigabytes or hours without limits. */
 const tooLarge: Readonly<Record<string, () => string>> = {
   'entities that multiply': () => {
     const names = [...'abcdefghijkl'];

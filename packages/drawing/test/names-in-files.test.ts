@@ -38,7 +38,7 @@ it('removes control characters in pen names from the preview', () => {
   const layers = drawing.layers.map((layer) => ({ ...layer, name: 'Fine\u0001\u000b & “bold”😀\ud800' }));
   const preview = previewSvg(planDrawing({ ...drawing, layers }));
   expect(preview).toContain('data-pen="Fine &#38; “bold”😀"');
-  // The sheet and the line.
+  // The strokes are the sheet and the line.
   expect(readSvg(preview).strokes).toHaveLength(2);
 });
 

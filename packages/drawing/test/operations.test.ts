@@ -41,7 +41,7 @@ function asLines(points: Float64Array): Polylines {
   return lines;
 }
 
-/** Every point of the lines, and the middle of each of their parts. */
+/** Every point of the lines, and the middle of each segment. */
 function* places({ points, ends }: Polylines): Generator<[number, number]> {
   let from = 0;
   for (const end of ends) {
@@ -76,7 +76,7 @@ describe('areas of all kinds', () => {
       const { surface, length } = sizeOf(whole);
       const hatched = new Polylines();
       hatchArea(whole, { spacing, angle, within: everywhere }, hatched, none);
-      // The turns from line to line lie along the outline.
+      // Connections between adjacent lines run along the outline.
       const most = surface + (length + 4 * spacing) * spacing * 3;
       const inked = lengthOf(hatched) * spacing;
       if (inked > most || inked < surface - (length + 4 * spacing) * spacing)
@@ -92,7 +92,7 @@ describe('areas of all kinds', () => {
       const distance = size / 40 + 1e-9;
       const inner = insetArea(area, distance, distance / 100, none);
       const slack = Math.max(size * 2 ** -20, 2 ** -12);
-      // Edges inside of an area that winds twice around a part are not its outline.
+      // Where an area covers a part twice, the inner edges are not its outline.
       const outline = normaliseArea(area, none);
       for (const [x, y] of places(inner.rings))
         if (distanceToEdges(outline, x, y) < distance - slack - distance / 50 || !holds(area, x, y))
@@ -146,7 +146,7 @@ describe('hatching', () => {
   });
 
   it('leads from line to line only along edges of the fill', () => {
-    // The hole shares a part of its left edge with the outline, where nothing is filled on either side.
+    // The hole shares a part of its left edge with the outline; neither side of that edge is filled.
     const touching = '<path fill-rule="evenodd" d="M10 10h40v40h-40zM10 18h20v3.3h-14v3h14v3.4h-20z"/>';
     for (const angle of [0, 30, 90]) {
       const { items } = run(touching, [{ kind: 'hatch', spacingMm: 1.5, angle, outline: false }]);
@@ -177,7 +177,7 @@ describe('hatching', () => {
     const shaded = (gradient: string, stops = '<stop stop-color="#fff"/><stop offset="1"/>') =>
       `${gradient.replace('>', ' id="g">').replace('</', `${stops}</`)}<rect x="10" y="10" width="80" height="80" fill="url(#g)"/>`;
     const linear = '<linearGradient></linearGradient>';
-    /** Length of lines in each fifth of the square from left to right, as a share of all lines. */
+    /** The share of all line length in each fifth of the square, from left to right. */
     const shares = (body: string, angle = 0) => {
       const { items } = run(body, [{ kind: 'hatch', spacingMm: 0.5, angle, outline: false }]);
       const lengths = [0, 0, 0, 0, 0];
@@ -221,7 +221,7 @@ describe('hatching', () => {
       expect(middle[2]!).toBeGreaterThan(2 * middle[0]!);
     });
 
-    it('has its stops once, however many shapes it fills', () => {
+    it('reads its stops once, however many shapes it fills', () => {
       const shape = '<rect width="9" height="9" fill="url(#g)"/>';
       const { items } = run(`${shaded(linear)}${shape}${shape}`, []);
       const [first, ...others] = items.map(({ fill }) => fill!.shade!.stops);
@@ -260,7 +260,7 @@ describe('hatching', () => {
     });
   });
 
-  it('keeps to holes, clips, rules, layers and colours', () => {
+  it('respects holes, clip paths, fill rules, layers and colours', () => {
     const ring = '<path fill="red" fill-rule="evenodd" d="M10 10H50V50H10ZM20 20H40V40H20Z"/>';
     const clip = `<clipPath id="c"><rect width="30" height="100"/></clipPath><g clip-path="url(#c)">${square}</g>`;
     const inside = (artwork: Artwork, isIn: (x: number, y: number) => boolean) =>
@@ -317,7 +317,7 @@ describe('hidden lines', () => {
       expect(lines(run(under + over, [{ kind: 'hide', by }]))).toEqual([[0, 20, 100, 20]]);
     const black = '<rect x="40" y="0" width="20" height="40" fill="black"/>';
     expect(lines(run(under + black, [{ kind: 'hide', by: 'layer' }]))).toHaveLength(2);
-    // What is painted before, or seen through, hides nothing.
+    // Shapes painted earlier, or transparent ones, hide nothing.
     for (const other of [over + under, under + over.replace('/>', ' fill-opacity="0.5"/>')])
       expect(lengthOfLines(run(other, [{ kind: 'hide' }]))).toBeGreaterThan(100);
   });
@@ -376,7 +376,7 @@ const examples: { readonly [K in OperationKind]: Extract<Operation, { kind: K }>
   frame: { kind: 'frame', gapMm: 1 },
   marks: { kind: 'marks', gapMm: 1, sizeMm: 2 },
 };
-/** How far an operation may go beyond what there was. */
+/** How far an operation may extend beyond its input. */
 const beyondMm: Partial<Record<OperationKind, number>> = {
   strokes: 5,
   frame: 1.01,
@@ -460,7 +460,7 @@ describe('operations on a sheet', () => {
     expect([...run(cross, [{ kind: 'mirror' }]).items[0]!.lines[0]!]).toEqual([40, 10, 10, 10, 10, 20]);
   });
 
-  it('copies, frames and marks', () => {
+  it('copy the drawing, frame it, and add marks', () => {
     const sheet = run(cross, [{ kind: 'copies', columns: 2, rows: 2, gapMm: 4 }]);
     expect(sheet.items).toHaveLength(8);
     expect(lengthOfLines(sheet)).toBeCloseTo(168);
@@ -472,7 +472,7 @@ describe('operations on a sheet', () => {
     expect(run(cross, [{ kind: 'marks' }]).items.map(({ lines }) => lines.length)).toEqual([1, 1, 8, 8]);
   });
 
-  it('fit leaves room for frame and marks, or refuses', async () => {
+  it('leave room for frame and marks, or are refused', async () => {
     const file = svg('<path fill="none" stroke="red" d="M0 0H100V100H0Z"/>');
     const operations = [{ kind: 'frame', gapMm: 3 }, { kind: 'marks' }] as const;
     for (const fit of ['auto', 'page', 'drawing'] as const)
@@ -487,7 +487,7 @@ describe('operations on a sheet', () => {
     await expect(planFile(file, small)).rejects.toThrow('Frame, marks and margins leave no room');
     const { plan } = await planFile(file, { ...small, fit: 'none' });
     expect(plan.warnings).toMatchObject([{ code: 'cut-off-at-paper' }]);
-    // What has room for them as it is keeps its size.
+    // A drawing that fits keeps its size.
     const asItIs = await planFile(svg('<path fill="none" stroke="red" d="M30 30H60"/>'), {
       machine,
       operations,

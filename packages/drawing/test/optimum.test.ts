@@ -7,7 +7,7 @@ import { minTravelMs } from './optimum.ts';
 const joinMm = 0.2;
 const asItIs = { fit: 'none', overlapMm: 0, dropShorterThanMm: 0, simplifyMm: 0, joinMm } as const;
 
-/** How many times the least possible the plan takes between strokes. */
+/** The time between strokes of the plan, as a multiple of the optimum. */
 function ratioToOptimum(strokes: readonly (readonly number[])[], machine: Machine): number {
   const motion = motionOf(machine);
   const points = strokes.map((stroke) => Float64Array.from(stroke));
@@ -16,7 +16,7 @@ function ratioToOptimum(strokes: readonly (readonly number[])[], machine: Machin
   return (timeMs - drawingMs) / minTravelMs(points, motion, joinMm);
 }
 
-/** Where lifting costs nothing and speed is reached at once, time is distance: the hardest case. */
+/** With free lifts and unlimited acceleration, time equals distance, which is the hardest case. */
 const distanceOnly: Machine = { ...defaultMachine, penUpMs: 0, penDownMs: 0, acceleration: 1e12 };
 
 const sizes = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
@@ -36,7 +36,7 @@ for (const [name, machine] of [
   });
 }
 
-it('chooses where closed strokes begin', () => {
+it('a plan chooses where closed strokes begin', () => {
   const random = randomNumbers(7);
   for (let round = 0; round < 20; round++) {
     const squares = Array.from({ length: 5 }, () => {

@@ -10,8 +10,8 @@ interface Way {
 }
 
 /**
- * The least time between strokes that there is, over every order and direction (Held and Karp): from the origin,
- * through all, and back. Strokes that are closed may begin at any of their points.
+ * The minimum time between strokes over every order and direction (Held and Karp), from the origin through all strokes
+ * and back. Closed strokes may begin at any of their points.
  */
 export function minTravelMs(strokes: readonly Points[], motion: Motion, joinMm: number): number {
   const ways = strokes.flatMap(waysThrough);

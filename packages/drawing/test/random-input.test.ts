@@ -8,7 +8,7 @@ import { svgOf } from './support/svg-of.ts';
 const corpus = join(import.meta.dirname, 'corpus');
 const files = readdirSync(corpus).map((name) => readFileSync(join(corpus, name)));
 
-/** Reads, and lets nothing pass but a drawing that is whole or a refusal. */
+/** Accepts only a complete drawing or a refusal. */
 function readsOrRefuses(file: string | Uint8Array): void {
   try {
     const drawing = readSvg(file, { maxPoints: 200_000, maxElements: 20_000 });

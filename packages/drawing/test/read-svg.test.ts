@@ -437,12 +437,12 @@ describe('text', () => {
     expect(at('x="10"', '  H\n  <tspan>H</tspan> ')[2]).toBeCloseTo(at('x="10"', 'H H')[2]);
   });
 
-  it('runs along a path, as far as that goes', () => {
+  it('runs along a path, up to its end', () => {
     const path = '<path id="p" d="M10 30V5" stroke="none"/>';
     const letter = (text: string) =>
       `${path}<text font-size="6"><textPath href="#p" startOffset="5">${text}</textPath></text>`;
     const [left, top, right, bottom] = box(read(letter('H')));
-    // Upwards: the base line is the path, and letters lean to its left.
+    // The path leads upwards: it is the base line, and letters point to its left.
     expect(right).toBeCloseTo(10);
     expect(left).toBeCloseTo(10 - 4.2);
     expect(bottom).toBeLessThan(25);

@@ -36,7 +36,7 @@ it('arranges several drawings in rows, each centred in its cell', async () => {
   expect(await boxes([wide, tall])).toEqual({
     paper: [55, 30],
     layers: [
-      // One pen for both files.
+      // Both files use the same pen.
       ['#cc0000', [0, 15, 40, 15], [50, 0, 50, 30]],
       ['#0000cc', [10, 10, 30, 10, 30, 20, 10, 20, 10, 10]],
     ],
@@ -102,7 +102,7 @@ it('reads curves finely enough for their scale on the sheet', async () => {
 it('applies operations to all drawings, also to formats without shapes', async () => {
   const operations = [{ kind: 'hatch', spacingMm: 2, angle: 0 }, { kind: 'hide' }] as const;
   const { layers } = await boxes([hpgl, wide, wide], { operations });
-  // Hatched in both, without the line that the filled shape covers.
+  // Both are hatched, without the line that the filled shape covers.
   const [, ...lines] = layers.find(([name]) => name === '#cc0000')!;
   expect(lines).toHaveLength(4);
   const [, ...fills] = layers.find(([name]) => name === '#0000cc')!;
@@ -140,7 +140,7 @@ it('selects layers by their names in the file, also with pens by colour', async 
   expect(await lengths({ layers: ['Notes'] })).toEqual([['#cc0000', 1]]);
   expect(await lengths({ layers: [1] })).toEqual([['#cc0000', 1]]);
   expect(await lengths({ layers: ['#0000CC'] })).toEqual([['#0000cc', 1]]);
-  // The blue of the layer covers its red, and not that of the other one.
+  // The blue of the layer covers its own red, but not that of the other drawing.
   expect(await lengths({ operations: [{ kind: 'hide', by: 'layer' }] })).toEqual([
     ['#cc0000', 3],
     ['#0000cc', 1],

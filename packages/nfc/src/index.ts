@@ -1,5 +1,5 @@
 export { hidReader } from './hid/hid-reader.ts';
-export { type PcscParts, pcscReader } from './pcsc/pcsc-reader.ts';
+export { type PcscOptions, pcscReader } from './pcsc/pcsc-reader.ts';
 export { type Pn532Parts, pn532Reader } from './pn532/pn532-reader.ts';
 export type { NfcReader, ReaderEvent, ReaderState } from './reader.ts';
 export {

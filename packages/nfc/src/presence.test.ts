@@ -28,25 +28,25 @@ async function looks(...found: Tag[][]): Promise<void> {
   }
 }
 
-it('reports a resting tag once', async () => {
+it('Presence reports a resting tag once', async () => {
   await looks(...new Array(50).fill([first]));
   expect(heard).toEqual(['0 arrived 0x04010203']);
   expect(presence.tags).toEqual([first]);
 });
 
-it('reports removal 300 ms after a tag was last seen', async () => {
+it('Presence reports removal 300 ms after a tag was last seen', async () => {
   await looks([first], [], [], [], []);
   expect(heard).toEqual(['0 arrived 0x04010203', '300 left 0x04010203']);
   expect(clock.pending).toBe(0);
 });
 
-it('tolerates a missed poll', async () => {
+it('Presence tolerates a missed poll', async () => {
   await looks([first], [], [first], [], [first], [first], [], [first]);
   expect(heard).toEqual(['0 arrived 0x04010203']);
   expect(clock.pending).toBe(0);
 });
 
-it('does not report removal after a single long poll', async () => {
+it('Presence does not report removal after a single long poll', async () => {
   presence.update([first]);
   await clock.advance(1000);
   presence.update([]);
@@ -56,7 +56,7 @@ it('does not report removal after a single long poll', async () => {
   expect(heard).toEqual(['0 arrived 0x04010203', '2000 left 0x04010203']);
 });
 
-it('restarts the delay when an overdue tag is seen again', async () => {
+it('Presence restarts the delay when an overdue tag is seen again', async () => {
   presence.update([first]);
   await clock.advance(1000);
   presence.update([]);
@@ -65,12 +65,12 @@ it('restarts the delay when an overdue tag is seen again', async () => {
   expect(heard).toEqual(['0 arrived 0x04010203', '1400 left 0x04010203']);
 });
 
-it('reports the swap of two tags', async () => {
+it('Presence reports that one tag was swapped for another', async () => {
   await looks([first], [second], [second], [second], [second]);
   expect(heard).toEqual(['0 arrived 0x04010203', '100 arrived 0x04090909', '300 left 0x04010203']);
 });
 
-it('waits 300 ms for a lifted tag to return', async () => {
+it('Presence waits 300 ms for a lifted tag to return', async () => {
   presence.update([first]);
   await clock.advance(5000);
   presence.lifted();
@@ -85,7 +85,7 @@ it('waits 300 ms for a lifted tag to return', async () => {
   expect(heard.at(-1)).toBe('10599 left 0x04010203');
 });
 
-it('reports removal even if the timer fires slightly early', () => {
+it('Presence reports removal even if the timer fires slightly early', () => {
   const alarms: (() => void)[] = [];
   const after = (_delayMs: number, run: () => void) => {
     alarms.push(run);
@@ -99,7 +99,7 @@ it('reports removal even if the timer fires slightly early', () => {
   expect(heard).toEqual(['arrived', 'left']);
 });
 
-it('reports removal of all tags at once when the reader is gone', async () => {
+it('Presence reports removal of all tags at once when the reader is gone', async () => {
   await looks([first, second], []);
   presence.clear();
   expect(heard.slice(2)).toEqual(['200 left 0x04010203', '200 left 0x04090909']);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readerExamples, readerKinds, readReader } from './readers.ts';
 
-it('accepts the example of every kind, and the help lists them', () => {
+it('readReader accepts the example of every kind, and the help lists them', () => {
   for (const { example } of Object.values(readerKinds)) {
     expect(readReader(example).kind.example).toBe(example);
     expect(readerExamples).toContain(example);
@@ -16,7 +16,7 @@ it.each([
   ['hid:/dev/input/event3', '/dev/input/event3'],
   ['hid:/dev/input/event3,hex,reversed', '/dev/input/event3'],
   ['hid:,wiegand', undefined],
-])('reads “%s”', (setting, path) => {
+])('readReader parses “%s”', (setting, path) => {
   expect(readReader(setting).device?.path).toBe(path);
 });
 
@@ -33,7 +33,7 @@ it.each([
   'hid:,hex,decimal',
   'toString:',
   'x:',
-])('refuses “%s” and lists the kinds', (setting) => {
+])('readReader refuses “%s” and lists the kinds', (setting) => {
   expect(() => readReader(setting)).toThrow(
     /^STATION_READER must be sim:, pn532:<serial port, I2C or SPI device>, .* or none, not “.*”; for example pn532:\/dev\/ttyUSB0$/,
   );

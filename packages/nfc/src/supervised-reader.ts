@@ -14,7 +14,7 @@ export interface DriverRun {
   failed(cause: ReaderReason): void;
 }
 
-interface SupervisedParts {
+interface SupervisedOptions {
   clock: Clock;
   log: Logger;
   /** Runs until the signal aborts, or throws. Closes everything it opened. */
@@ -22,7 +22,7 @@ interface SupervisedParts {
 }
 
 /** A reader that restarts its driver after every failure, with growing delays, until it is closed. */
-export function supervisedReader({ clock, log, run }: SupervisedParts): NfcReader {
+export function supervisedReader({ clock, log, run }: SupervisedOptions): NfcReader {
   const events = new ReaderEvents(log);
   const presence = new Presence({ clock, publish: (event) => events.publish(event) });
   const backoff = new Backoff({ firstMs: 250, maxMs: 5000 });

@@ -165,7 +165,7 @@ describe('a card', () => {
     return answer;
   };
 
-  it('held by another program is requested once, and left alone until that is answered', async () => {
+  it('held by another program is requested once, and not again before the answer', async () => {
     await client.start();
     const [slot] = slots;
     const first = slot!.connect(2);
@@ -183,7 +183,7 @@ describe('a card', () => {
     expect(await Promise.all(unanswered)).toEqual(['stopped', 'stopped']);
   });
 
-  it('that refuses or answers nonsense ends only its own connection', async () => {
+  it('that refuses or sends invalid answers ends only its own connection', async () => {
     await client.start();
     const [slot] = slots;
     service.answers[commands.connect] = ({ body }) => {

@@ -143,7 +143,7 @@ describe('the PN532 driver', () => {
     expect(events).toBe(1);
   });
 
-  it.each([0, 1, 3, 4, 7, 20, 36, 105, 112, 140])('can be closed %i ms into its work', async (ms) => {
+  it.each([0, 1, 3, 4, 7, 20, 36, 105, 112, 140])('can be closed %i ms after its start', async (ms) => {
     rig.chip.put(ntag);
     await rig.pass(ms);
     await rig.reader.close();
@@ -153,7 +153,7 @@ describe('the PN532 driver', () => {
   });
 });
 
-it('aborts an unanswered search, requests an echo and bounds the search again', async () => {
+it('the PN532 driver aborts an unanswered search, requests an echo and bounds the search again', async () => {
   const clock = new ManualClock();
   const chip = new Pn532Simulator({ clock });
   const sent: string[] = [];

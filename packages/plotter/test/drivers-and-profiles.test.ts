@@ -15,9 +15,9 @@ describe('saved machine profiles', () => {
   it('are listed, added, chosen, deleted and kept over a restart', async () => {
     const plotter = await startTestPlotter();
     expect(await machines(plotter)).toEqual([]);
-    const usual = await read<Profile>(plotter, '/machine');
+    const initial = await read<Profile>(plotter, '/machine');
     const first = await plotter.send('POST', '/machines', {
-      ...usual,
+      ...initial,
       name: 'Thin pen',
       penHeights: { up: 1, down: 2 },
     });
@@ -26,7 +26,7 @@ describe('saved machine profiles', () => {
       { id: 1, name: 'Thin pen', driver: 'stationery', inUse: true },
     ]);
     const second = {
-      ...usual,
+      ...initial,
       name: 'Thick pen',
       speed: 4000,
       axes: { swap: true, mirrorX: false, mirrorY: true },
@@ -42,7 +42,7 @@ describe('saved machine profiles', () => {
     const chosen = await plotter.post('/machines/1/choose');
     expect([chosen.status, await chosen.json()]).toMatchObject([200, { penHeights: { up: 1, down: 2 } }]);
     // A change applies to the profile in use.
-    await plotter.send('PUT', '/machine', { ...usual, name: 'Fine pen' });
+    await plotter.send('PUT', '/machine', { ...initial, name: 'Fine pen' });
     await plotter.stop();
 
     const restarted = await startTestPlotter({ folder: plotter.folder });
@@ -58,20 +58,20 @@ describe('saved machine profiles', () => {
 
   it('apply only to the driver in use when they were set, without choosing it', async () => {
     const plotter = await startTestPlotter();
-    const { driver, ...usual } = await read<Profile>(plotter, '/machine');
+    const { driver, ...initial } = await read<Profile>(plotter, '/machine');
     expect(driver).toBe('stationery');
-    for (const profile of [usual, { ...usual, driver }]) {
+    for (const profile of [initial, { ...initial, driver }]) {
       const set = await plotter.send('PUT', '/machine', { ...profile, penHeights: { up: 60, down: 40 } });
       expect([set.status, (await drivers(plotter)).choice]).toEqual([200, 'auto']);
     }
     await plotter.send('PUT', '/driver', { driver: 'grbl' });
     const { name, penHeights } = await read<Profile>(plotter, '/machine');
-    expect([name === usual.name, penHeights?.up === 60]).toEqual([false, false]);
+    expect([name === initial.name, penHeights?.up === 60]).toEqual([false, false]);
   });
 
   it('with a different scale start no job planned for the first', async () => {
     const plotter = await startTestPlotter();
-    const usual = await read<Profile>(plotter, '/machine');
+    const initial = await read<Profile>(plotter, '/machine');
     const commands = ['PENUP', 'MOVE X80 Y0'];
     const { id } = await plotter.queue(commands, { stepsPerMm: 80 });
     await plotter.expectState(id, 'done');
@@ -80,7 +80,7 @@ describe('saved machine profiles', () => {
     const planned = await plotter.send('POST', '/plan', { svg, job: {}, include: [] });
     const { job } = (await planned.json()) as { job: { id: number } };
     await plotter.expectState(job.id, 'done');
-    await plotter.send('PUT', '/machine', { ...usual, stepsPerMm: 100 });
+    await plotter.send('PUT', '/machine', { ...initial, stepsPerMm: 100 });
     const { board } = plotter;
     const before = board.status();
     for (const done of [id, job.id]) {
@@ -101,7 +101,7 @@ describe('saved machine profiles', () => {
 
   it('are rejected if invalid, and while a job is paused', async () => {
     const plotter = await startTestPlotter();
-    const usual = await read<Profile>(plotter, '/machine');
+    const initial = await read<Profile>(plotter, '/machine');
     for (const nonsense of [
       { stepsPerMm: 0 },
       { speedLimits: { min: 5, max: 4 } },
@@ -110,13 +110,13 @@ describe('saved machine profiles', () => {
       { cornerDeviationMm: -1 },
       { limits: { minX: 1, maxX: 1, minY: 0, maxY: 1 } },
     ]) {
-      expect((await plotter.send('POST', '/machines', { ...usual, ...nonsense })).status).toBe(400);
+      expect((await plotter.send('POST', '/machines', { ...initial, ...nonsense })).status).toBe(400);
     }
-    expect((await plotter.send('POST', '/machines', usual)).status).toBe(201);
+    expect((await plotter.send('POST', '/machines', initial)).status).toBe(201);
     const { id } = await plotter.queue(['PENUP', 'PENDOWN'], { pauses: [{ before: 1, reason: 'Pen 2' }] });
     await plotter.expectState(id, 'paused');
     for (const refused of [
-      await plotter.send('POST', '/machines', usual),
+      await plotter.send('POST', '/machines', initial),
       await plotter.post('/machines/1/choose'),
       await plotter.send('PUT', '/driver', { driver: 'auto' }),
       await plotter.post('/driver/detect'),
@@ -128,10 +128,10 @@ describe('saved machine profiles', () => {
 describe('a machine with rotated axes', () => {
   it('draws, reports sent commands and moves in user coordinates', async () => {
     const plotter = await startTestPlotter();
-    const usual = await read<Profile>(plotter, '/machine');
+    const initial = await read<Profile>(plotter, '/machine');
     const axes = { swap: true, mirrorX: false, mirrorY: true };
     await expect.poll(() => plotter.status()).toMatchObject({ position: { x: 0, y: 0 } });
-    await plotter.send('PUT', '/machine', { ...usual, axes });
+    await plotter.send('PUT', '/machine', { ...initial, axes });
     // The known position referred to other axes.
     expect(await plotter.status()).toMatchObject({ position: null });
     const moved = await plotter.command('MOVE X800 Y160');

@@ -90,7 +90,7 @@ describe('the pens of a job', () => {
   });
 });
 
-it('restore changed settings before the next job, also after a restart of the service', async () => {
+it('jobs restore changed settings before they start, also after a restart of the service', async () => {
   const before = await startScripted();
   const { device, folder } = before;
   const own = ['PENUP', 'SPEED 500', 'PENHEIGHT 40', 'MOVE X10 Y0'];

@@ -253,7 +253,7 @@ const mishaps = fc.record({
   isWritten: fc.boolean(),
 });
 
-it('draws every stroke after any fault, and claims nothing that was not drawn', async () => {
+it('a job draws every stroke after any fault, and counts nothing that was not drawn', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(fc.tuple(fc.nat(99), fc.nat(99)), { minLength: 2, maxLength: 4 }), {

@@ -85,7 +85,7 @@ const inked = { name: 'Ink', colour: '#000000', refillM: 0.1 };
 const drawnBy = async (plotter: Awaited<ReturnType<typeof startTestPlotter>>) =>
   ((await (await plotter.get('/pens')).json()) as { drawn: { pen: string; drawnMm: number }[] }).drawn;
 
-it('counts the distance of a pen, asks for refills at the park position, and resets the distance when the pen is replaced', async () => {
+it('the service counts the distance of a pen, asks for refills at the park position, and resets the distance when the pen is replaced', async () => {
   const first = await startTestPlotter();
   await first.send('PUT', '/pens', { pens: [inked] });
   await first.send('PUT', '/machine', {

@@ -5,7 +5,7 @@ import { startTestPlotter } from './support/test-plotter.ts';
 
 const hpgl = 'IN;SP1;PU0,0;PD800,0,800,400;SP2;PU200,200;PD400,200;PU;SP0;';
 
-it('plans several drawings on one sheet, anywhere in the request', async () => {
+it('the service plans several drawings on one sheet, anywhere in the request', async () => {
   const plotter = await startTestPlotter();
   const ask = (body: object) =>
     fetch(`${plotter.url}/api/plotter/plan`, {
@@ -46,7 +46,7 @@ it('plans several drawings on one sheet, anywhere in the request', async () => {
   expect((await ask({ svg, more: Array.from({ length: 20 }, () => svg) })).status).toBe(400);
 });
 
-it('plans HPGL and G-code, and answers in every format', async () => {
+it('the service plans HPGL and G-code, and answers in every format', async () => {
   const plotter = await startTestPlotter();
   const send = (body: string, type: string, query: string) =>
     fetch(`${plotter.url}/api/plotter/plan?${query}`, {
@@ -86,7 +86,7 @@ it('plans HPGL and G-code, and answers in every format', async () => {
 /** A gray PNG of one pixel. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 
-it('draws a picture, and refuses a damaged one and a wrong style', async () => {
+it('the service draws a picture, and refuses a damaged one and a wrong style', async () => {
   const plotter = await startTestPlotter();
   const send = (body: Buffer, query: string) =>
     fetch(`${plotter.url}/api/plotter/plan?${query}`, {

@@ -49,7 +49,7 @@ it.each([
   expect(await ask('CONFIG')).toEqual(before);
 });
 
-it.each(firmwareSettings)('$name stands in the document', ({ name, words = [] }) => {
+it.each(firmwareSettings)('$name is documented', ({ name, words = [] }) => {
   const row = page.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${name}\``));
   expect(row).toBeDefined();
   for (const word of words) expect(row).toContain(`\`${word}\``);

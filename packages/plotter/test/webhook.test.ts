@@ -6,7 +6,7 @@ import { startTestPlotter } from './support/test-plotter.ts';
 const secret = 'a secret of the tests';
 
 describe('webhook', () => {
-  it('gets each state of a job once', async () => {
+  it('receives each state of a job once', async () => {
     const { url, received } = await startWebhookReceiver();
     const plotter = await startTestPlotter({
       env: { PLOTTER_WEBHOOK_URL: url, PLOTTER_WEBHOOK_SECRET: secret },

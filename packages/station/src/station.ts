@@ -222,8 +222,8 @@ function notices({ firmwareAllowUnsigned }: StationConfig): string[] {
     : [];
 }
 
-function portChoice(set: number | undefined, usual: number, fallback: number, setting: string) {
-  return set === undefined ? { usual, fallback, setting } : { port: set, setting };
+function portChoice(set: number | undefined, preferred: number, fallback: number, setting: string) {
+  return set === undefined ? { preferred, fallback, setting } : { port: set, setting };
 }
 
 function makeFolder(path: string): void {

@@ -28,7 +28,7 @@ const nameTag = async (station: TestStation, id: number, attributes: object) =>
     ).status,
   ).toBe(200);
 
-/** Everything that a backup has. */
+/** Everything that a backup contains. */
 async function contentsOf(station: TestStation) {
   const files = await listFiles(station);
   const contents: Record<string, string> = {};
@@ -62,7 +62,7 @@ async function kitchen() {
   return { station, archive: await save(station), saved: await contentsOf(station) };
 }
 
-/** A station with different content under the same name and serial, and something of its own. */
+/** A station with different content for the same name and serial, and with additional content. */
 async function attic(folder?: string) {
   const station = await startTestStation(folder === undefined ? {} : { folder });
   await station.upload('lion.mp3', 'miaow');

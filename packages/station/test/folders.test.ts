@@ -92,7 +92,7 @@ describe('files in folders', () => {
     expect(answer.status).toBe(201);
     const { data } = (await answer.json()) as { data: { id: number; attributes: { filename: string } } };
     expect(data.attributes.filename).toBe('Stories/Winter/1.mp3');
-    // Folders are one in any case, as on FAT.
+    // Folder names are case-insensitive, as on FAT.
     expect((await send(station, 'stories/WINTER', '2.mp3')).status).toBe(201);
     expect(await names(station)).toEqual(['Stories/Winter/1.mp3', 'Stories/Winter/2.mp3']);
     expect((await send(station, 'STORIES/winter', '1.MP3')).headers.get('error-code')).toBe('name-taken');
@@ -145,7 +145,7 @@ describe('an album', () => {
     await report(20);
     await take();
     await clock.advance(1_000);
-    // Another tag in between, and a file that belongs to the album from now on.
+    // A different tag in between, and a new file in the folder of the album.
     await tap('bear');
     await becomes(playing('bear.wav'));
     await put(station, 'Album/1.wav', shortSound());

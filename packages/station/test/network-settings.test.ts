@@ -18,7 +18,7 @@ const read = (env: Record<string, string>) => readNetworkSettings({ args: [], en
 const file = (values: Record<string, unknown>) => ({ args: [], env: {}, file: { name: 'c.json', values } });
 
 describe('the settings of the network', () => {
-  it('have no word about a network to join', () => {
+  it('include no network to join', () => {
     const flags = Object.values(networkCommandSettings).map(({ flag }) => flag);
     expect(flags.toSorted()).toEqual([
       'data-dir',
@@ -35,14 +35,14 @@ describe('the settings of the network', () => {
     ]);
   });
 
-  it('are changed by the setup alone, whose answer has no passphrase', () => {
+  it('are changed only by the setup, whose response has no passphrase', () => {
     const { updateSetup, ...others } = stationRoutes;
     expect(JSON.stringify(others)).not.toMatch(/"\w*(?:ssid|passphrase|psk)\w*":/i);
     expect(updateSetup.answer.schema).toEqual(others.getSetup.answer.schema);
     expect(JSON.stringify(updateSetup.body.schema)).not.toMatch(/"\w*(?:ssid|psk|network|join)\w*":/i);
   });
 
-  it('stand in the same part of the config file as those of the station', () => {
+  it('are in the same part of the config file as those of the station', () => {
     const both = { httpPort: 8080, wifiCountry: 'de', wifiChannel: 13, wifiAddress: '192.168.7.1/24' };
     expect(readNetworkSettings(file(both))).toMatchObject({ wifiCountry: 'DE', wifiChannel: 13 });
     const station = readStationConfig(file(both));
@@ -74,7 +74,7 @@ describe('the settings of the network', () => {
     expect(() => read(env)).toThrow(message);
   });
 
-  it('accept 5 GHz and channel 13 where they are allowed', () => {
+  it('accept 5 GHz and channel 13 in countries that allow them', () => {
     expect(read({ STATION_WIFI_CHANNEL: '13', STATION_WIFI_COUNTRY: 'FR' }).wifiChannel).toBe(13);
     expect(read({ STATION_WIFI_CHANNEL: '44', STATION_WIFI_COUNTRY: 'US' }).wifiChannel).toBe(44);
   });
@@ -90,7 +90,7 @@ describe('the addresses for clients', () => {
     expect(readSubnet(text)).toMatchObject({ netmask, firstClient, lastClient });
   });
 
-  it('are in the network and leave out the station’s own', () => {
+  it('are in the network and exclude the station’s own', () => {
     const number = (address: string) => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
     fc.assert(
       fc.property(
@@ -114,7 +114,7 @@ describe('the addresses for clients', () => {
 });
 
 describe('the passphrase', () => {
-  it('is made once, kept for root alone, and easily typed', async () => {
+  it('is generated once, readable by root only, and easy to type', async () => {
     const root = await temporaryFolder();
     expect(storedPassphrase(root)).toBeUndefined();
     const made = ensurePassphrase(root);

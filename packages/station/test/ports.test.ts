@@ -35,24 +35,24 @@ const answers = async ({ url }: Listening) => (await fetch(`${url}/nothing`)).st
 
 describe('the ports of a station', () => {
   it('are the default ones if available', async () => {
-    const usual = await unusedPort();
-    const listening = await listenOn({ usual, fallback: await unusedPort(), setting });
-    expect(listening).toMatchObject({ port: usual, note: undefined });
+    const preferred = await unusedPort();
+    const listening = await listenOn({ preferred, fallback: await unusedPort(), setting });
+    expect(listening).toMatchObject({ port: preferred, note: undefined });
     expect(await answers(listening)).toBe(404);
   });
 
   it('fall back to the second choice with a note', async () => {
-    const { port: usual } = await takenPort();
+    const { port: preferred } = await takenPort();
     const fallback = await unusedPort();
-    const listening = await listenOn({ usual, fallback, setting });
+    const listening = await listenOn({ preferred, fallback, setting });
     expect(listening).toMatchObject({ port: fallback, url: `http://localhost:${fallback}` });
-    expect(listening.note).toBe(`port ${usual} is in use by another program`);
+    expect(listening.note).toBe(`port ${preferred} is in use by another program`);
     expect(await answers(listening)).toBe(404);
   });
 
   it('are an error naming the setting if none is available', async () => {
-    const [{ port: usual }, { port: fallback }] = [await takenPort(), await takenPort()];
-    const starting = listenOn({ usual, fallback, setting });
+    const [{ port: preferred }, { port: fallback }] = [await takenPort(), await takenPort()];
+    const starting = listenOn({ preferred, fallback, setting });
     await expect(starting).rejects.toThrow(SettingError);
     await expect(starting).rejects.toThrow(setting);
   });
@@ -79,7 +79,7 @@ describe('the ports of a station', () => {
     });
     for (const port of [
       { port: 0, setting },
-      { usual: 80, fallback: 8080, setting },
+      { preferred: 80, fallback: 8080, setting },
     ]) {
       const starting = listen({ app, host: '192.0.2.1', port, errorStyle: jsonApiErrors });
       await expect(starting).rejects.toThrow(

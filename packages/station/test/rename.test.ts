@@ -26,7 +26,7 @@ async function stationWithFile(folder?: string) {
   };
 }
 
-it('renames a file, which keeps its id, content and tags', async () => {
+it('a renamed file keeps its id, content and tags', async () => {
   const { station, rename, bound } = await stationWithFile();
   const events = await followEvents(station);
   const answer = await rename(1, 'Löwe & Co.mp3', '1');
@@ -53,7 +53,7 @@ it('renames a file, which keeps its id, content and tags', async () => {
   ]);
 });
 
-it('rejects taken and invalid names without a change', async () => {
+it('a taken or invalid name is rejected without a change', async () => {
   const { station, rename } = await stationWithFile();
   await writeFile(join(station.cardDir, '.hidden'), '');
   const pointer = '/data/attributes/filename';
@@ -82,7 +82,7 @@ it.each([
   ['when the file had both names', (from: string, to: string) => link(from, to), 'new.mp3'],
   ['when it had its new name', (from: string, to: string) => rename(from, to), 'new.mp3'],
   ['when the new name was made for it', (_: string, to: string) => writeFile(to, ''), 'a.mp3'],
-])('leaves one file with its tag after a crash %s', async (_, crash, expected) => {
+])('a rename leaves one file with its tag after a crash %s', async (_, crash, expected) => {
   const { station } = await stationWithFile();
   const { folder } = station;
   await station.stop();

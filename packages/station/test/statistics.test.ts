@@ -16,7 +16,7 @@ interface Shown {
   hours: { hour: number; taps: number; listened: number }[];
 }
 
-it('counts taps and listening time by tag, as JSON and CSV', async () => {
+it('the statistics count taps and listening time by tag, as JSON and CSV', async () => {
   const { station, put, take, clock, report, becomes, command } = await playingStation({
     settings: { fade: 0, on_removal: 'continue' },
   });
@@ -146,7 +146,7 @@ async function years() {
   };
 }
 
-it('keeps hours for 100 days, then days, up to the maximum number of rows', async () => {
+it('the statistics keep hours for 100 days, then days, up to the maximum number of rows', async () => {
   const { statistics, table, count, day, hour } = await years();
   for (let at = 0; at < 400; at++) {
     day(at);
@@ -167,7 +167,7 @@ it('keeps hours for 100 days, then days, up to the maximum number of rows', asyn
   expect(count()).toBeLessThanOrEqual(100);
 });
 
-it('saves once a minute, and splits listening time at the hour', async () => {
+it('the statistics are saved once a minute, and split listening time at the hour', async () => {
   const { statistics, table, clock, hour, count } = await years();
   statistics.tapped(1);
   statistics.heard(1);
@@ -183,7 +183,7 @@ it('saves once a minute, and splits listening time at the hour', async () => {
   ]);
 });
 
-it('returns the last 30 days by default', () => {
+it('the statistics contain the last 30 days by default', () => {
   const now = new Date(2026, 2, 15, 13, 30).getTime();
   const { from, to, hours } = readDays({}, now);
   expect([from, to]).toEqual(['2026-02-14', '2026-03-15']);

@@ -252,7 +252,7 @@ describe('a tag', () => {
   });
 });
 
-it('lists are complete if they need more than one piece', async () => {
+it('long lists of tags are sent completely, in pieces', async () => {
   const folder = await temporaryFolder();
   const { database, close } = openDatabase({ folder: join(folder, 'data'), owner: 'station', migrations });
   database.exec(`INSERT INTO files VALUES (7, x'612e6d7033', 'a.mp3', 1, '1', NULL, 0, NULL);

@@ -2,7 +2,7 @@ import { startWebhookReceiver } from '@stationery/http/testing';
 import { expect, it } from 'vitest';
 import { startTestStation } from './support/test-station.ts';
 
-it('posts taps and removals to the webhook', async () => {
+it('the station posts taps and removals to the webhook', async () => {
   const { url, received } = await startWebhookReceiver();
   const station = await startTestStation({
     env: { STATION_WEBHOOK_URL: url, STATION_WEBHOOK_SECRET: 'a secret of the tests' },

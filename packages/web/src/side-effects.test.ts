@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 /** Modules that run when loaded: entries of pages, and workers. */
 const programs = /(^|\/)(main\.tsx|[a-z-]+-worker\.ts)$/;
-/** As the formatter writes it, a statement outside of every function starts in the first column. */
+/** The formatter starts statements outside of functions in the first column. */
 const actsOnImport = /^(?:export )?let |^(?:void |await )?[a-z]\w*(?:\.\w+)*\(/m;
 
 it('importing a page module has no side effects and creates no module-level variables', () => {

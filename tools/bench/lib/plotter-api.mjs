@@ -1,7 +1,7 @@
 // Requests to a plotter service.
 import { until } from '../../lib/until.mjs';
 
-const longestJobMs = 3_600_000;
+const maxJobMs = 3_600_000;
 
 export function plotterApi(url) {
   const get = async (path) => (await fetch(`${url}/api/plotter${path}`)).json();
@@ -28,7 +28,7 @@ export function plotterApi(url) {
         return state.state === 'done' && rest;
       };
       const { startedAt, endedAt, completed } = await until('the job is done', isDone, {
-        withinMs: longestJobMs,
+        withinMs: maxJobMs,
       });
       if (completed !== commands.length) throw new Error(`${completed} of ${commands.length} were done`);
       return (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;

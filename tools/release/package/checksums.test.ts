@@ -5,7 +5,7 @@ import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it } from 'vitest';
 import { writeChecksums } from './checksums.mjs';
 
-it('writes checksums of the files of one release', async () => {
+it('writeChecksums covers the files of one release', async () => {
   const out = await temporaryFolder();
   mkdirSync(join(out, 'apt/pool'), { recursive: true });
   const own = ['apt/pool/stationery_0.2.0_arm64.deb', 'compose.yaml', 'stationery-0.2.0.tgz'];

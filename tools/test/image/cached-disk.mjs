@@ -39,7 +39,7 @@ export class CachedDisk {
     this.#keep(() => true);
   }
 
-  /** Keeps a random part of the unflushed sectors, often none. Returns how many were lost. */
+  /** Keeps a random part of the unflushed sectors, often none. Returns the number of lost sectors. */
   cutPower(random) {
     const share = random.pick([0, 0, 0.1, 0.5, 0.9]);
     return this.#keep(() => random.next() < share);

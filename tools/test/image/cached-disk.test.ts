@@ -6,7 +6,7 @@ import { CachedDisk, WriteLog } from './cached-disk.mjs';
 
 const sector = (letter: string) => Buffer.alloc(512, letter);
 
-it('loses unflushed sectors in a power cut and keeps flushed ones', async () => {
+it('CachedDisk loses unflushed sectors in a power cut and keeps flushed ones', async () => {
   const path = join(await temporaryFolder(), 'disk');
   writeFileSync(path, Buffer.alloc(4 * 512, '-'));
   const disk = new CachedDisk(path);
@@ -26,7 +26,7 @@ it('loses unflushed sectors in a power cut and keeps flushed ones', async () => 
   disk.close();
 });
 
-it('repeats the recorded writes of a disk up to any of them', async () => {
+it('CachedDisk repeats the recorded writes of a disk up to any of them', async () => {
   const folder = await temporaryFolder();
   const [first, second] = ['first', 'second'].map((name) => join(folder, name)) as [string, string];
   for (const path of [first, second]) writeFileSync(path, Buffer.alloc(2 * 512, '-'));

@@ -42,7 +42,7 @@ export function startMachine({ boot, disk, port, log, cache, radios }) {
     ...quickKernelOptions(architecture),
     ...['modules_load=mac80211_hwsim', `mac80211_hwsim.radios=${radios}`],
     'systemd.journald.forward_to_console=1',
-    // On a busy host the machine may be too slow for them.
+    // Watchdogs are off, because the machine may be too slow for them on a busy host.
     ...['systemd.service_watchdogs=0', 'systemd.default_timeout_start_sec=900'],
   ];
   const qemu = spawn(

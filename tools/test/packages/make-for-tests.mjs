@@ -16,18 +16,18 @@ console.log(JSON.stringify(await makeAll()));
 async function makeAll() {
   buildIfNeeded();
   // With the local Node and uncompressed, because neither is under test.
-  const usual = { arch: thisArchitecture(), out, runtime: process.execPath, compression: '0' };
-  const first = await makePackages({ ...usual, version: versions.first });
-  const second = await makePackages({ ...usual, version: versions.second, only: 'debian' });
+  const defaults = { arch: thisArchitecture(), out, runtime: process.execPath, compression: '0' };
+  const first = await makePackages({ ...defaults, version: versions.first });
+  const second = await makePackages({ ...defaults, version: versions.second, only: 'debian' });
   // A tiny program in place of Node, which lintian would read for half a minute.
-  const little = { ...usual, out: join(out, 'small'), runtime: '/bin/true', only: 'debian' };
+  const little = { ...defaults, out: join(out, 'small'), runtime: '/bin/true', only: 'debian' };
   const small = await makePackages({ ...little, version: versions.first, compression: '1' });
   return {
     archive: first.archive,
     debian: first.debian,
     second: second.debian,
     small: small.debian,
-    ...makeBundle(packageInputs({ ...usual, version: versions.update })),
+    ...makeBundle(packageInputs({ ...defaults, version: versions.update })),
   };
 }
 

@@ -151,7 +151,7 @@ describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () 
     );
     expect(compose).toContain(`image: stationery:${versions.first}`);
     expect(addOn).toContain(`version: "${versions.first}"`);
-    // Home Assistant wants a registry, an owner and a name.
+    // Home Assistant requires a registry, an owner and a name.
     expect(addOn).toMatch(/^image: "[\w.]+\/[\w-]+\/\{arch\}-\w+"$/m);
   });
 });

@@ -156,7 +156,7 @@ describe('a station on a network', () => {
     for (let ms = 0; ms < 6_000; ms += 10) {
       await house.clock.advance(10);
       listen();
-      // The last question comes right behind an answer, so its own has to wait.
+      // The last question follows right after an answer, so its own answer is delayed.
       if (link !== undefined && ms < 4_000 && ms % 70 === 0) await asker.send(link, question);
     }
     const times = new Map<string, { atMs: number }[]>();

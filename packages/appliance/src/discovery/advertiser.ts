@@ -24,7 +24,7 @@ import {
   serviceTypes,
 } from './service-records.ts';
 
-interface AdvertiserParts {
+interface AdvertiserDeps {
   openNetwork: (listener: NetworkListener) => MulticastNetwork;
   identity: Identity;
   port: number;
@@ -47,7 +47,7 @@ const manyConflicts = { count: 15, waitMs: 5_000 };
  * they are taken, announces itself, answers queries and says goodbye.
  */
 export class Advertiser {
-  readonly #parts: AdvertiserParts;
+  readonly #parts: AdvertiserDeps;
   readonly #network: MulticastNetwork;
   readonly #names: ClaimedNames;
   readonly #random: () => number;
@@ -60,7 +60,7 @@ export class Advertiser {
   #said: Advertisement | undefined;
   #conflicts = 0;
 
-  constructor(parts: AdvertiserParts) {
+  constructor(parts: AdvertiserDeps) {
     this.#parts = parts;
     this.#random = parts.random ?? Math.random;
     this.#pace = new MulticastRate(parts.clock);

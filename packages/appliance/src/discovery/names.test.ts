@@ -7,7 +7,7 @@ const nicknames = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 64 })
   .filter((text) => text.trim() !== '');
 
-describe('the name in a list', () => {
+describe('instanceName', () => {
   it.each([
     ['Kitchen', 0, 'Kitchen'],
     ['Dr. Küche', 0, 'Dr. Küche'],
@@ -17,7 +17,7 @@ describe('the name in a list', () => {
     ['ü'.repeat(40), 0, 'ü'.repeat(31)],
     ['ü'.repeat(40), 1, `${'ü'.repeat(28)} (56EF)`],
     ['👨‍👩‍👧‍👦'.repeat(3), 0, '👨‍👩‍👧‍👦👨‍👩‍👧‍👦'],
-  ])('%s, after %i others, is %s', (nickname, attempt, name) => {
+  ])('of %s after %i conflicts is %s', (nickname, attempt, name) => {
     expect(instanceName({ nickname, serial }, attempt)).toBe(name);
   });
 
@@ -41,7 +41,7 @@ describe('the name in a list', () => {
   });
 });
 
-describe('the host name of its own', () => {
+describe('ownHostName', () => {
   it.each([
     ['Dr. Küche', 0, 'dr-kuche'],
     ['Dr. Küche', 1, 'dr-kuche-56ef'],
@@ -50,7 +50,7 @@ describe('the host name of its own', () => {
     ['台所', 0, 'station-56ef'],
     ['台所', 1, 'station-56ef'],
     ['台所', 2, 'station-02ab34cd56ef'],
-  ])('%s, after %i others, is %s', (nickname, attempt, name) => {
+  ])('of %s after %i conflicts is %s', (nickname, attempt, name) => {
     expect(ownHostName({ nickname, serial }, attempt)).toBe(name);
   });
 

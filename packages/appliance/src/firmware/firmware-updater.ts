@@ -22,7 +22,7 @@ type SystemFailure =
   | 'archive-incomplete'
   | 'unexpected-error';
 
-interface UpdaterParts {
+interface UpdaterDeps {
   installer: Installer;
   rules: Acceptance;
   log: Logger;
@@ -38,11 +38,11 @@ export type ReadUpload = (
 
 /** Receives firmware files, one at a time. On failure the running version stays unchanged. */
 export class FirmwareUpdater {
-  readonly #parts: UpdaterParts;
+  readonly #parts: UpdaterDeps;
   #isStopping = false;
   #running: Promise<void> | undefined;
 
-  constructor(parts: UpdaterParts) {
+  constructor(parts: UpdaterDeps) {
     this.#parts = parts;
   }
 

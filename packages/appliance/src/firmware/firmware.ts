@@ -32,7 +32,7 @@ interface FirmwareConfig {
   firmwareKeys: readonly string[];
 }
 
-interface FirmwareParts {
+interface FirmwareDeps {
   launcher: LauncherLink | undefined;
   clock: Clock;
   log: Logger;
@@ -41,7 +41,7 @@ interface FirmwareParts {
 
 /** Updates of the station itself: receives them, reports results, and proves a new version to the launcher. */
 export class Firmware {
-  readonly #parts: FirmwareParts;
+  readonly #parts: FirmwareDeps;
   readonly #installer: Installer;
   readonly #updater: FirmwareUpdater;
   readonly #history: UpdateHistory;
@@ -52,7 +52,7 @@ export class Firmware {
   readonly #allowUnsigned: boolean;
   readonly #stopping = new AbortController();
 
-  constructor(config: FirmwareConfig, parts: FirmwareParts) {
+  constructor(config: FirmwareConfig, parts: FirmwareDeps) {
     const { launcher, log } = parts;
     this.#parts = parts;
     this.#slots =

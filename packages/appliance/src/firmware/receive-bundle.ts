@@ -13,7 +13,7 @@ const spareBytes = 8 * 1024 * 1024;
 /** Minimum size of a small file or folder on disk. */
 const clusterBytes = 4096;
 
-interface ReceiveParts {
+interface ReceiveOptions {
   installer: Installer;
   rules: Acceptance;
   step: Step;
@@ -24,7 +24,7 @@ interface ReceiveParts {
 /** Streams a bundle to disk. Checks the header before writing any of the payload. */
 export async function receiveBundle(
   chunks: AsyncIterable<Buffer>,
-  { installer, rules, step, onAccepted }: ReceiveParts,
+  { installer, rules, step, onAccepted }: ReceiveOptions,
 ): Promise<StagedBundle> {
   const source = new ByteSource(chunks);
   const accepted = acceptBundle(await readHeader(source), rules, installer.lowestVersion());

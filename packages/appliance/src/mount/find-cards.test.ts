@@ -20,7 +20,7 @@ const part = (name: string, on: string, number: string, more: object = {}) =>
   disk(name, number, { pkname: `/dev/${on}`, type: 'part', fstype: 'vfat', ...more });
 
 const usb = { hotplug: true };
-/** A Raspberry Pi: its system is on a memory card, which is removable too. */
+/** A Raspberry Pi, whose system is on a memory card, which is also removable. */
 const pi = [
   disk('mmcblk0', '179:0', usb),
   part('mmcblk0p1', 'mmcblk0', '179:1', { label: 'bootfs' }),
@@ -64,7 +64,7 @@ describe('the card', () => {
     const soldered = [disk('mmcblk1', '179:32', usb), part('mmcblk1p1', 'mmcblk1', '179:33')];
     expect(cards([...pi, ...soldered], { soldered: ['/dev/mmcblk1'] })).toEqual([]);
     expect(cards([...pi, disk('sda', '8:0'), part('sda1', 'sda', '8:1')])).toEqual([]);
-    // As macOS partitions a stick.
+    // A stick partitioned by macOS.
     const efi = { parttype: 'C12A7328-F81F-11D2-BA4B-00A0C93EC93B', label: 'EFI' };
     const stick = [disk('sda', '8:0', usb), part('sda1', 'sda', '8:1', efi), part('sda2', 'sda', '8:2')];
     expect(cards([...pi, ...stick])).toEqual(['/dev/sda2']);
@@ -92,7 +92,7 @@ describe('the card', () => {
     expect(cards([...stick, volume], { mounts: '1 0 253:0 / / rw - ext4 /dev/mapper/root rw\n' })).toEqual(
       [],
     );
-    // Mounted as the card already.
+    // Already mounted as the card.
     expect(cards(stick, { mounts: mountsWith('3 1 8:1 / /media/card rw - vfat /dev/sda1 rw') })).toEqual([
       '/dev/sda1',
       '/dev/sda2',

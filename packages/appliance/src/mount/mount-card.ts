@@ -17,7 +17,7 @@ export interface CardMounting {
 /** A card of 128 GB takes a Raspberry Pi about two minutes; a broken one may never finish. */
 const repairWithinMs = 5 * 60_000;
 /** Limits the repair output in the journal: for a badly damaged card there is a message per file. */
-const mostSaid = 4_000;
+const maxOutputChars = 4_000;
 
 /** Mounts the best card; if a device is given, only if it is that one. Returns whether a card is mounted now. */
 export async function mountCard(mounting: CardMounting, onlyDevice?: string): Promise<boolean> {
@@ -87,7 +87,7 @@ async function repaired(device: BlockDevice, { run, say }: CardMounting): Promis
     say(`${path} could not be checked: ${repair[0]} took longer than ${repairWithinMs / 60_000} minutes.`);
     return 'rw';
   }
-  if (status !== 0) say(`${repair.join(' ')} ${path} ended with ${status}: ${said.slice(-mostSaid)}`);
+  if (status !== 0) say(`${repair.join(' ')} ${path} ended with ${status}: ${said.slice(-maxOutputChars)}`);
   if (status <= repairedStatus) return 'rw';
   say(`${path} could not be repaired. It is mounted read-only, so that its files can be copied.`);
   return 'ro';

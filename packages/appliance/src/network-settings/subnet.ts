@@ -16,7 +16,7 @@ const privateRanges = [
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
 ] as const;
-const mostClients = 200;
+const maxClients = 200;
 
 /** Parses `10.55.0.1/24`: a private address for the station, with room for clients. */
 export function readSubnet(text: string): Subnet {
@@ -45,8 +45,8 @@ export function readSubnet(text: string): Subnet {
   }
   // Clients get the larger range above or below the station's address.
   const above = last - own >= own - first;
-  const firstClient = above ? own + 1 : Math.max(first, own - mostClients);
-  const lastClient = above ? Math.min(last, own + mostClients) : own - 1;
+  const firstClient = above ? own + 1 : Math.max(first, own - maxClients);
+  const lastClient = above ? Math.min(last, own + maxClients) : own - 1;
   return {
     address: toText(own),
     prefix,

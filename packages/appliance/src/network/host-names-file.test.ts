@@ -10,7 +10,7 @@ const address = '10.55.0.1';
 describe('the names for the name server', () => {
   it.each([
     ['Café Küche 2', '10.55.0.1 cafe-kuche-2 cafe-kuche-2.local\n'],
-    // Everybody finds a station by this name already.
+    // Every station already has this name.
     ['Station', ''],
     ['台所', ''],
     ['x\n6.6.6.6 bank.example', '10.55.0.1 x-6-6-6-6-bank-example x-6-6-6-6-bank-example.local\n'],

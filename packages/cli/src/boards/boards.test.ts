@@ -133,7 +133,7 @@ describe('the drive of a Pico', () => {
   });
 });
 
-it('finds boards by their USB ids', () => {
+it('portsWithIds finds boards by their USB ids', () => {
   const ports = [
     { path: '/dev/ttyACM0', vendorId: '2E8A', productId: '000a' },
     { path: '/dev/ttyUSB0', vendorId: '1a86', productId: '7523' },
@@ -146,7 +146,7 @@ it('finds boards by their USB ids', () => {
   ]);
 });
 
-it('reads the version from the banner, or asks for it', async () => {
+it('readBanner reads the version from the banner, or asks for it', async () => {
   const clock = new ManualClock();
   const [ours, theirs] = memoryPortPair();
   theirs.onBytes((bytes) => {

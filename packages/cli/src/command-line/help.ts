@@ -65,7 +65,7 @@ function commandHelp(path: string, command: Command): string {
 function settingsHelp({ title, section, table, switches = [], example }: CommandSettings): string {
   let described = describeSettings(table);
   for (const name of switches) described = described.replace(`--${name} <yes|no>`, `--${name}`);
-  const usual =
+  const defaultPaths =
     section === 'client'
       ? '~/.config/stationery/config.json, then /etc/stationery/config.json'
       : '/etc/stationery/config.json, if it exists';
@@ -73,5 +73,5 @@ function settingsHelp({ title, section, table, switches = [], example }: Command
 ${described}
   --config <file>
       A JSON file with settings: { "${section}": ${example} }
-      STATIONERY_CONFIG, default: ${usual}`;
+      STATIONERY_CONFIG, default: ${defaultPaths}`;
 }

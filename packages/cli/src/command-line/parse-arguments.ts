@@ -109,8 +109,13 @@ function checkCount({ arguments: names = '', count = [0, 0] }: Command, given: r
 }
 
 /** Parses a number such as a count of seconds. */
-export function readNumber(text: string | undefined, flag: string, usual: number, most: number): number {
-  if (text === undefined) return usual;
+export function readNumber(
+  text: string | undefined,
+  flag: string,
+  defaultNumber: number,
+  most: number,
+): number {
+  if (text === undefined) return defaultNumber;
   const number = text.trim() === '' ? Number.NaN : Number(text);
   if (!(number >= 0 && number <= most)) {
     throw new UsageError(`--${flag} must be a number from 0 to ${most}, not “${text}”`);

@@ -9,7 +9,7 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
   return said.join('').replaceAll(/^\d\d:\d\d:\d\d /gm, '');
 }
 
-it('prints the message with facts in brackets and no JSON', () => {
+it('humanLines prints the message with facts in brackets and no JSON', () => {
   const text = logged((log) => {
     log.info('the certificate was renewed for other names');
     log.info({ link: { state: 'busy', command: 'STATUS' } }, 'the plotter is ready');
@@ -32,7 +32,7 @@ it('prints the message with facts in brackets and no JSON', () => {
   ]);
 });
 
-it('prints the message of an error, and its stack below', () => {
+it('humanLines prints the message of an error, and its stack below', () => {
   const text = logged((log) =>
     log.error({ err: new TypeError('it broke'), job: 3 }, 'a job failed unexpectedly'),
   );

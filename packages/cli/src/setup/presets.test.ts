@@ -33,7 +33,7 @@ describe('applyPresets', () => {
   const config = { station: { host: '0.0.0.0', wifiSecurity: 'open', portal: 'portal' } };
   const apply = (values: Record<string, string>) => applyPresets(config, new Map(Object.entries(values)));
 
-  it('sets what belongs together', () => {
+  it('sets related settings together', () => {
     expect(apply({ name: 'Kitchen', passphrase: 'eight letters', country: 'de', run: 'both' })).toEqual({
       station: {
         host: '0.0.0.0',

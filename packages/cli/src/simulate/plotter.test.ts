@@ -156,7 +156,7 @@ it.each([
   ['grbl', '\n', 'Grbl 1.1h'],
   ['ebb', 'V\r', 'EB Firmware Version'],
   ['pico', 'PENUP\n', 'OK'],
-])('simulates a machine of the driver %s', async (driver, question, answer) => {
+])('simulate plotter simulates a machine of the driver %s', async (driver, question, answer) => {
   void run('--driver', driver, '--pty', pty, '--speed-factor', '0');
   await says('The simulated plotter is at');
   const port = await openSerialPort(pty, 115_200);
@@ -168,7 +168,7 @@ it.each([
   await port.close();
 });
 
-it('listens on a TCP port and writes the drawing at the end', async () => {
+it('simulate plotter listens on a TCP port and writes the drawing at the end', async () => {
   const file = join(folder, 'out.svg');
   void run('--tcp', '0', '--speed-factor', '0', '--drawing', file);
   await says('tcp:127.0.0.1:');
@@ -183,7 +183,7 @@ it('listens on a TCP port and writes the drawing at the end', async () => {
   await port.close();
 });
 
-/** The reply within a moment: nothing while the board starts. */
+/** Waits a moment for the reply; a starting board sends none. */
 async function hears(port: BytePort): Promise<string> {
   let heard = '';
   const unsubscribe = port.onBytes((bytes) => {
@@ -198,7 +198,7 @@ async function hears(port: BytePort): Promise<string> {
   return heard;
 }
 
-it('reports that the drawing cannot be saved', async () => {
+it('simulate plotter reports that the drawing cannot be saved', async () => {
   const ending = run('--tcp', '0', '--drawing', join(folder, 'no', 'such', 'folder.svg'));
   await says('tcp:');
   stop.abort();

@@ -48,7 +48,7 @@ describe.skipIf(!python.run)(`Inkscape extension (${python.label})`, () => {
     expect([stdout, status]).toEqual([svg, 0]);
     expect(stderr).toContain('in the queue');
     expect(run('--what=selection', '--id=two').status).toBe(0);
-    // The newest first.
+    // Newest first.
     expect(await pens()).toEqual([['#ff0000'], ['#000000', '#ff0000']]);
   });
 
@@ -74,7 +74,7 @@ describe.skipIf(!python.run)(`Inkscape extension (${python.label})`, () => {
       const actions = '--actions=select-all;org.stationery.plot.noprefs';
       const words = ['--auto-servernum', inkscape.path, '--batch-process', actions, drawing];
       const env = { ...process.env, HOME: folder, INKSCAPE_PROFILE_DIR: profile };
-      // It shows a message in the end and waits for a click.
+      // Inkscape shows a message at the end and waits for a click.
       const running = spawn(display.path, words, { env, stdio: 'ignore', detached: true });
       onTestFinished(() => void execFileSync('kill', ['-TERM', '--', `-${running.pid}`]));
       await expect

@@ -4,13 +4,13 @@ export interface BootLoaderOptions {
   signature?: number[];
   /** Closes the port at this page. */
   dropsAt?: number;
-  /** Keeps nothing that is written. */
+  /** Discards everything that is written. */
   isForgetful?: boolean;
   /** Called when the host starts the new program. */
   onEnd?: () => void;
 }
 
-/** A boot loader that talks STK500. Returns its flash. */
+/** A boot loader for the STK500 protocol. Returns its flash. */
 export function runBootLoader(
   port: BytePort,
   {

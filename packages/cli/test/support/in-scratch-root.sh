@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs a Debian package in a scratch copy of this system, runs the station there as systemd would, and removes it:
-# PACKAGE=<deb> RELEASE_KEY=<pub> unshare --mount sh in-scratch-root.sh. What is done there is seen nowhere else.
+# PACKAGE=<deb> RELEASE_KEY=<pub> unshare --mount sh in-scratch-root.sh. Changes are not visible outside.
 set -eu
 scratch=$(mktemp -d)
 mount -t tmpfs tmpfs "$scratch"
@@ -11,7 +11,7 @@ mount --bind /dev "$scratch/root/dev"
 touch "$scratch/root/stationery.deb"
 mount --bind "$PACKAGE" "$scratch/root/stationery.deb"
 in_root() { chroot "$scratch/root" "$@"; }
-# Each call of dpkg would have the index of all manual pages made again, which nobody reads here.
+# Each call of dpkg would rebuild the index of all manual pages, which no test needs.
 rm -f "$scratch/root/var/lib/man-db/auto-update"
 
 in_root dpkg --install --force-depends /stationery.deb >&2
@@ -21,7 +21,7 @@ echo INSTALLED
 in_root getent passwd stationery
 in_root test -L /etc/systemd/system/multi-user.target.wants/stationery-station.service
 
-# The line of the unit, with its user, its folder and nothing of this shell; ports that are free anywhere.
+# The command line of the unit, with its user and folder, without the environment of this shell, on free ports.
 command=$(in_root sed -n 's/^ExecStart=//p' /usr/lib/systemd/system/stationery-station.service)
 chroot "$scratch/root" setpriv --reuid stationery --regid stationery --clear-groups env -i \
   STATION_HTTP_PORT=0 STATION_HTTPS_PORT=0 STATION_FIRMWARE_KEYS=/etc/stationery/release.pub \
@@ -36,10 +36,10 @@ in_root dpkg --remove stationery >&2
 in_root test -e /var/lib/stationery/station
 in_root test -e /etc/stationery/config.json
 in_root test ! -e /usr/lib/stationery
-# Nothing that enabled or completed it is left behind to point to nothing.
+# No dangling link of units or completions is left behind.
 test -z "$(in_root find /etc /usr /lib -lname '*stationery*' -xtype l)"
 echo 'REMOVED, the data is there'
-# A card may be mounted anywhere.
+# A card may be mounted at any place.
 card=$scratch/root/var/lib/stationery/card
 mkdir "$card"
 mount -t tmpfs tmpfs "$card"

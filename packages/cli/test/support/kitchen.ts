@@ -18,7 +18,7 @@ export async function stateOf({ url, reader }: TestStation) {
   const { files } = await client.card();
   const contents = files.map(async ({ id, filename }) => {
     const answer = await client.content(id);
-    // A difference in 2 MB of base64 would hide every other one from the report.
+    // Compares digests, because a difference in 2 MB of base64 would hide all others in the report.
     const digest = createHash('sha256').update(Buffer.from(await answer.arrayBuffer()));
     return [filename, answer.headers.get('content-type'), digest.digest('hex')];
   });

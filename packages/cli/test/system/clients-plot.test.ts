@@ -63,7 +63,7 @@ describe('stationery plot', () => {
     });
     expect(await plotter().machine()).toEqual({
       ...before,
-      // The machine has it in steps, each of which is now twice as long.
+      // The machine stores the deviation in steps, which are now twice as long.
       cornerDeviationMm: 0.04,
       name: 'A = B',
       stepsPerMm: 40,
@@ -202,7 +202,7 @@ describe('stationery plot', () => {
 
   it('resumes after a lost position only when the user confirms where the pen is', async () => {
     const { id } = await plotter().queueJob({ script: long });
-    // A job that has drawn nothing starts anew.
+    // A job that has not drawn anything starts from the beginning.
     await expect.poll(async () => (await plotter().jobs.get(id)).completed).toBeGreaterThan(0);
     await plotter().jobs.pause(id);
     await expect.poll(() => stateOf(id)).toBe('paused');

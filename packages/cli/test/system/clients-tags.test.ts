@@ -269,7 +269,7 @@ describe('tag details', () => {
     expect((await station().tags()).filter(({ serial }) => serials.includes(serial))).toEqual([]);
   });
 
-  it('statistics are shown, exported and switched off', async () => {
+  it('have statistics, which are shown, exported and switched off', async () => {
     expect(await inProcess(['statistics', '--clear', '--yes', '--record', 'off'], at())).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, recording off\n$/),

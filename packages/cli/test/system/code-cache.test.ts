@@ -40,14 +40,14 @@ function loadStation(copy: string): Record<'taken' | 'refused' | 'missing', stri
   return JSON.parse(printed.trim().split('\n').at(-1)!);
 }
 
-it('starts a service with the code cache from the build', async () => {
+it('the program starts a service with the code cache from the build', async () => {
   const { taken, refused, missing } = loadStation(cli);
   expect(taken).toContain('main.cjs');
   expect(taken.some((name) => name.startsWith('station-command-'))).toBe(true);
   expect([...refused, ...missing]).toEqual([]);
 });
 
-it('compiles the text if the code cache is damaged, truncated, or of a different text', async () => {
+it('the program compiles the text if the code cache is damaged, truncated, or of a different text', async () => {
   const { copy, codeCache } = await copyOfProgram();
   const damages = [
     (code: Buffer) => code.fill(code[code.length >> 1]! ^ 0x10, code.length >> 1, (code.length >> 1) + 1),

@@ -58,7 +58,7 @@ describe('stationery collection', () => {
       env: { STATION_URL: second.url },
     });
     expect(again).toMatchObject({ files: { added: 0, unchanged: 3 } });
-    // Only the tag that is in use with other details stays unchanged.
+    // Only a used tag with different details stays unchanged.
     const tags = createStationTags({ baseUrl: second.url });
     const [lion] = await tags.list();
     await tags.change(lion?.id ?? 0, { name: 'My lion' });

@@ -78,7 +78,7 @@ describe('command line', () => {
   });
 });
 
-it('ends when refused, even while it searches for a reader', () => {
+it('a station on a data folder in use ends at once, even while it searches for a reader', () => {
   const folder = mkdtempSync(join(tmpdir(), 'stationery-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const held = openDatabase({ folder, owner: 'station', migrations: [] });
@@ -90,7 +90,7 @@ it('ends when refused, even while it searches for a reader', () => {
   expect(stderr).toContain(`another station is running on the data folder ${folder}`);
 });
 
-it.skipIf(process.platform !== 'linux')('reports why its output could not be written', () => {
+it.skipIf(process.platform !== 'linux')('a command reports why its output could not be written', () => {
   const full = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(full));
   const { status, stderr } = spawnSync(process.execPath, [program, 'files', 'ls', '--help'], {

@@ -193,7 +193,7 @@ describe('completion of names from services', () => {
     const typed = ['stationery', 'files', 'get', 'a\\ so'];
     const args = ['--noprofile', '--norc', '-c', code, 'bash', await scriptFor('bash'), ...typed];
     await pressTab(() => execFileSync('bash', args, { env, encoding: 'utf8' })).toBe('a song.mp3\n');
-    // As an alias of several words, which the docs recommend for a checkout.
+    // Tests an alias of several words, which the docs recommend for a checkout.
     args[3] = `alias stationery='env ${folder}/stationery'; ${code}`;
     const withoutIt = { ...env, PATH: process.env.PATH };
     const inAlias = () => execFileSync('bash', args, { env: withoutIt, encoding: 'utf8' });

@@ -64,7 +64,7 @@ describe('stationery network', () => {
     expect(rendered.stdout).not.toContain('not for your eyes');
   });
 
-  it('is removed despite a broken config file, and not by mistake', async () => {
+  it('is removed despite a broken config file, but not with a misspelt option', async () => {
     const root = await temporaryFolder();
     const config = join(root, 'config.json');
     await run('apply', '--root', root);
@@ -77,7 +77,7 @@ describe('stationery network', () => {
     expect(files(root)).toEqual(['config.json']);
   });
 
-  it('joins no network', async () => {
+  it('has no command to join a network', async () => {
     expect(await run('join', 'Public')).toMatchObject({
       code: 2,
       stderr: 'stationery network: there is no command “network join”. Try: stationery network --help\n',

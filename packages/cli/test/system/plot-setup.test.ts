@@ -194,7 +194,7 @@ describe('stationery plot setup', () => {
   });
 });
 
-it('stationery plot firmware goes on with the setup at a terminal', async () => {
+it('stationery plot firmware continues with the setup at a terminal', async () => {
   const folder = await temporaryFolder();
   const [path, file] = [join(folder, 'board'), join(folder, 'firmware.hex')];
   const plotter = await startTestPlotter({ ports: [{ path }] });

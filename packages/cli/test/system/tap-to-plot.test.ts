@@ -79,7 +79,7 @@ it('a tap queues a drawing of the tag, asks for a sheet, and follows the job to 
   expect(plots(station)[0]?.cause?.code).toBe('plot-ended');
 }, 60_000);
 
-it('a tag that lies on the reader when it starts plots nothing', async () => {
+it('a tag that is already on the reader at its start plots nothing', async () => {
   let nowMs = 0;
   const clock: Clock = { nowMs: () => nowMs, after: () => () => undefined, every: () => () => undefined };
   const station = await startTestStation({ env: { STATION_PLOTTER: 'none' }, clock });
@@ -94,7 +94,7 @@ it('a tag that lies on the reader when it starts plots nothing', async () => {
   expect(plots(station)[0]?.cause?.code).toBe('plotter-off');
 });
 
-it('reports why a drawing is refused, and sends nothing to an unknown machine', async () => {
+it('a tap reports why its drawing is refused, and sends nothing to an unknown machine', async () => {
   const plotter = await startTestPlotter({ env: { PLOTTER_TOKEN: 'secret-of-the-plotter' } });
   const closed = await startTestStation({ env: { STATION_PLOTTER: plotter.url } });
   const tap = await tagWith(closed, 1, { 'lion.svg': square });

@@ -57,7 +57,7 @@ it.skipIf(!natsServer.run)(`a fleet stopped with Ctrl+C reports no error (${nats
   const ports = ['--nats-port', `${natsPort}`, '--http-port', '0'];
   const fleet = clientAtTerminal(['fleet', 'up', ...ports], { BOARD_DATA_DIR: await temporaryFolder() });
   await expect.poll(() => fleet.screen, { timeout: 60_000 }).toContain('Stop with Ctrl+C.');
-  // A NATS server that ends before the board would be missed by it.
+  // If the NATS server ended before the board, the board would report that.
   process.kill(fleet.pid(), 'SIGSTOP');
   fleet.type('\x03');
   await expect.poll(() => fleet.screen).toContain('^C');

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** The client as a page would have it: one module for browsers, as small as the bundler can make it. */
+/** Bundles the client for browsers, as small as possible. */
 export async function browserBundle(source: string): Promise<string> {
   const entry = '\0entry.js';
   const output = await build({

@@ -1,11 +1,11 @@
 import type { Route } from '@stationery/contract';
 
-/** A `fetch` that notes which operations of a table it was used for. */
+/** A `fetch` that records the operations of a table for which it was used. */
 export function recordingFetch(routes: Record<string, Route>) {
   const used = new Set<string>();
   const fetch: typeof globalThis.fetch = (input, init) => {
     const { pathname } = new URL(String(input));
-    // Whatever can be read has this too.
+    // HEAD is the same operation as GET.
     const asked = init?.method === 'HEAD' ? 'GET' : init?.method;
     const found = Object.values(routes).find(
       ({ method, path }) =>

@@ -14,16 +14,16 @@ describe.skipIf(!chromiumProgram.run)('the client in Chromium', () => {
     );
   });
 
-  /** A page of the service itself, with the client in it. */
+  /** Opens a page of the service and loads the client into it. */
   async function pageOf(url: string): Promise<Page> {
-    // The only page of a service so far, its description, is allowed to ask for nothing.
+    // The policy of this page, the API description, allows no requests.
     const page = await (await browserContext({ bypassCSP: true })).newPage();
     await page.goto(url);
     await page.evaluate(bundle);
     return page;
   }
 
-  /** Runs the body of an async function in the page; what it gives must be JSON. */
+  /** Runs the body of an async function in the page. Its result must be JSON. */
   const run = (page: Page, body: string) => page.evaluate(`(async () => { ${body} })()`);
 
   it('uploads a File with progress, is refused, and aborts', async () => {

@@ -16,7 +16,7 @@ const tsc = join(root, 'node_modules/typescript/bin/tsc');
 const examples = readmeExamples('ts');
 const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 
-/** Somebody's empty project, with the client installed from its packed file and nothing else. */
+/** An empty project with only the packed client installed. */
 describe('the packed client, in an empty project', () => {
   let project: string;
 
@@ -44,7 +44,7 @@ describe('the packed client, in an empty project', () => {
 
   it('runs the README examples with the documented output', async () => {
     const urls = { station: (await startTestStation()).url, plotter: (await startTestPlotter()).url };
-    // The examples have no types that only TypeScript could read.
+    // The examples contain no syntax that only TypeScript could read.
     const program = examples.map(({ code }, at) => {
       writeFileSync(join(project, `example-${at}.mjs`), pointedAt(code, urls));
       return `console.log('<example>'); await import('./example-${at}.mjs');`;

@@ -52,7 +52,7 @@ async function opened() {
   return { folder, clock, log, store, copies, settings, number, close };
 }
 
-it('writes one copy for many changes, none without a change, and one more at the end', async () => {
+it('keepCopies writes one copy for many changes, none without a change, and a last one at the end', async () => {
   const { clock, settings, number, copies, close, store } = await opened();
   for (let count = 0; count < 50; count++) settings.set('nickname', `Name ${count}`);
   await clock.advance(copyWithinMs);
@@ -71,7 +71,7 @@ it('writes one copy for many changes, none without a change, and one more at the
   expect(clock.pending).toBe(0);
 });
 
-it('falls back to the previous copy if the newest is damaged, and continues its numbers', async () => {
+it('CopyFiles falls back to the previous copy if the newest is damaged, and continues its numbers', async () => {
   const { folder, clock, settings, number, copies } = await opened();
   settings.set('nickname', 'One');
   await clock.advance(copyWithinMs);
@@ -87,7 +87,7 @@ it('falls back to the previous copy if the newest is damaged, and continues its 
   expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([]);
 });
 
-it('reports once that a copy cannot be written, and writes it as soon as possible', async () => {
+it('keepCopies reports once that a copy cannot be written, and writes it as soon as possible', async () => {
   const { clock, log, settings, number, copies } = await opened();
   const blocked = join(copies.pathOf(2), 'in the way');
   mkdirSync(blocked, { recursive: true });
@@ -100,7 +100,7 @@ it('reports once that a copy cannot be written, and writes it as soon as possibl
   expect(log.warn).toHaveBeenCalledTimes(1);
 });
 
-it('reports the damage without the SQLite heading', async () => {
+it('damage is reported without the SQLite heading', async () => {
   const { folder, store, close } = await opened();
   store.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   const root = store.database.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'tags'").get();
@@ -112,7 +112,7 @@ it('reports the damage without the SQLite heading', async () => {
   expect(reason).toMatch(/^[^*]+$/);
 });
 
-it('keeps tables that can be read from the database, and drops rows that the service cannot read', async () => {
+it('a repair keeps readable tables, and drops rows that the service cannot read', async () => {
   const { folder, settings, store, close } = await opened();
   settings.set('nickname', 'Kitchen');
   store.database.exec("INSERT INTO tags (model) VALUES ('good'), ('bad'); INSERT INTO other VALUES (7)");
@@ -133,7 +133,7 @@ it('keeps tables that can be read from the database, and drops rows that the ser
   again.close();
 });
 
-it('does not start on an empty database if a copy exists', async () => {
+it('a service does not start on an empty database if a copy exists', async () => {
   const { folder: used, settings, close } = await opened();
   settings.set('nickname', 'Kitchen');
   await close();
@@ -188,7 +188,7 @@ const newer: DataSpec = {
   checks: [...spec.checks, { table: 'tags', bad: "colour = 'none'" }],
 };
 
-it('takes a row from the copy only if the service cannot read its own', async () => {
+it('a repair takes a row from the copy only if the service cannot read its own', async () => {
   const folder = await changed(
     "UPDATE tags SET model = 'bad' WHERE id = 2; UPDATE tags SET model = 'new' WHERE id = 1",
   );
@@ -199,7 +199,7 @@ it('takes a row from the copy only if the service cannot read its own', async ()
   ]);
 });
 
-it('never assigns an id twice, even after a repair without a copy', async () => {
+it('a repair never assigns an id twice, even without a copy', async () => {
   const folder = await changed("UPDATE tags SET model = 'bad' WHERE id = 2");
   for (const place of [1, 2]) rmSync(join(folder, `station.copy-${place}.json`), { force: true });
   expect(repairDatabase(folder, spec)?.copyOf).toBeUndefined();
@@ -208,7 +208,7 @@ it('never assigns an id twice, even after a repair without a copy', async () => 
   close();
 });
 
-it('repairs a database from before an update, and corrects what depends on lost rows', async () => {
+it('a repair migrates an older database, and corrects rows that depend on lost ones', async () => {
   const folder = await changed("UPDATE tags SET model = 'bad' WHERE id = 2");
   const afterRepair = "UPDATE tags SET colour = 'red'";
   repairDatabase(folder, { ...newer, afterRepair });
@@ -218,7 +218,7 @@ it('repairs a database from before an update, and corrects what depends on lost 
   ]);
 });
 
-it('keeps rows created by a migration after the copy was made', async () => {
+it('a repair keeps rows created by a migration after the copy was made', async () => {
   const folder = await changed(
     `${later}; PRAGMA user_version = 3; INSERT INTO more VALUES (1); UPDATE tags SET colour = 'red';
      INSERT INTO tags (model, colour) VALUES ('four', 'none')`,
@@ -230,7 +230,7 @@ it('keeps rows created by a migration after the copy was made', async () => {
   ]);
 });
 
-it('drops only rows that violate a constraint', async () => {
+it('a repair drops only rows that violate a constraint', async () => {
   const folder = await changed("UPDATE tags SET model = 'bad' WHERE id = 2");
   const strict = 'CREATE TABLE other (x CHECK (x > 1))';
   const raw = new Sqlite(join(folder, 'station.db'));
@@ -243,7 +243,7 @@ it('drops only rows that violate a constraint', async () => {
   });
 });
 
-it('starts although a table will only be created by an update', async () => {
+it('a database opens although a pending migration has not created a table yet', async () => {
   const folder = await temporaryFolder();
   openDatabase({ folder, ...spec }).close();
   openDatabase({ folder, ...newer }).close();
@@ -253,7 +253,7 @@ it('starts although a table will only be created by an update', async () => {
   expect(() => openDatabase({ folder, ...newer })).toThrow('the table more is missing');
 });
 
-it('starts repeatedly on a database restored from before an update, even after a crash', async () => {
+it('a database restored from before an update opens repeatedly, even after a crash', async () => {
   const folder = await temporaryFolder();
   openDatabase({ folder, ...spec }).close();
   const trial = openDatabase({ folder, ...newer, keepCopy: true });

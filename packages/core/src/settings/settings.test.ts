@@ -67,7 +67,7 @@ describe('settings', () => {
   });
 
   it.each(['schlüssel', 'a\u00a0b', ' a', 'a ', 'a\tb', 'a\nb', 'a\u0000', 'x'.repeat(1025)])(
-    'refuse %j as a token, which no header field could bring, and do not repeat it',
+    'refuse the token %j, which no header field can contain, without repeating it',
     (token) => {
       const secret = { token: bearerToken({ flag: 'token', env: 'T_TOKEN', help: '', default: undefined }) };
       const read = () => readSettings(secret, { args: [], env: { T_TOKEN: token } });

@@ -12,7 +12,7 @@ const hangUp = (path: string) =>
   execFileSync('perl', ['-e', 'open F, "+<", shift or die $!; ioctl F, 0x5437, 0 or die $!', path]);
 
 it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
-  'a line that is hung up between the news of bytes and their reading is lost at once',
+  'a port reports a hang-up that happens between polling and reading',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hang-up-'));
     const host = await openPtyHost(join(folder, 'tty'));

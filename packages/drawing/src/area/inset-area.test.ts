@@ -30,7 +30,7 @@ function surfaceOf({ rings: { points, ends } }: Area): number {
   return Math.abs(twice / 2);
 }
 
-/** Slow: the area without a stroke along its outline. */
+/** A slow reference: the area without a stroke along its outline. */
 function insetByStroke(area: Area, distanceMm: number): Area {
   const whole = combineAreas(area, areaOf([], 'nonzero'), 'union', free);
   const edge = new Polylines();

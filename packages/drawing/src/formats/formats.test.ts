@@ -81,13 +81,13 @@ describe('recognises files by their first bytes', () => {
       expect(() => readDrawing(file)).toThrow(
         expect.objectContaining({ code: 'drawing.not-readable', message }),
       );
-      // The advice is for the content of a compressed file.
+      // For a compressed file, the advice is about its content.
       if (format.isDrawn !== 'everywhere')
         await expect(planFile(gzipSync(whole))).rejects.toMatchObject({ message });
     }
   });
 
-  it('has a reader or advice for random files', () => {
+  it('finds a reader or advice for random files', () => {
     const pieces = fc.array(
       fc.constantFrom('G', 'PU', '<', '<!--', '0\n', 'SECTION', ';', ' ', '1.', ',', '\x1b', '\0', 'CO"'),
     );

@@ -17,7 +17,7 @@ const deviation = law.deviation;
 const place = fc.double({ min: -30, max: 30, noNaN: true });
 const step = fc.oneof(
   fc.tuple(place, place),
-  // Fine curves, where the look-ahead reaches far.
+  // Fine curves, for which the look-ahead spans many segments.
   fc.tuple(fc.double({ min: -0.3, max: 0.3, noNaN: true }), fc.double({ min: 0.01, max: 0.3, noNaN: true })),
   fc.constant([0, 5] as [number, number]),
 );
@@ -60,7 +60,7 @@ function beginAll<Tag>(queue: LookAheadQueue<Tag>): BegunSegment<Tag>[] {
 const totalMs = (begun: readonly BegunSegment<unknown>[]) =>
   begun.reduce((sum, { profile }) => sum + profile.durationMs, 0);
 
-/** What holds for whatever was begun one after the other, from rest to rest. */
+/** Checks that consecutive segments form a valid motion from rest to rest. */
 function expectMotion(begun: readonly BegunSegment<unknown>[], along: JunctionDeviationLaw): void {
   const nearly = 1e-6;
   let speed = 0;
@@ -81,7 +81,7 @@ function expectMotion(begun: readonly BegunSegment<unknown>[], along: JunctionDe
     for (const phase of phases) {
       expect(phase.startSpeed).toBe(within);
       within = phase.endSpeed;
-      // Rounding may stretch a phase by next to nothing.
+      // Rounding may lengthen a phase by a tiny amount.
       const evenly = ((phase.startSpeed + phase.endSpeed) / 2) * (phase.durationMs / 1000);
       expect(Math.abs(phase.length - evenly)).toBeLessThan(nearly);
       const change = Math.abs(phase.endSpeed - phase.startSpeed);
@@ -133,7 +133,7 @@ describe('the look-ahead queue', () => {
             const { profile } = running!;
             const length = distanceAt(profile, elapsedMs);
             const endSpeed = speedAt(profile, elapsedMs);
-            // What lies behind is kept as one stretch: only its ends are checked.
+            // The part that was passed is kept as one phase: only its ends are checked.
             return { ...running!, profile: { ...profile, length, endSpeed, durationMs: elapsedMs } };
           };
           const lengths = () => done.reduce((sum, { profile }) => sum + profile.length, 0);

@@ -55,7 +55,7 @@ describe('jobOfParts', () => {
     const stroke = ['MOVE X100 Y0', 'PENDOWN', 'MOVE X200 Y0', 'PENUP'];
     const job = {
       commands: ['PENUP', ...dip, ...stroke, ...dip, ...stroke, 'MOVE X0 Y0'],
-      // Halfway between two steps.
+      // This place is halfway between two steps.
       pens: [{ name: 'Brush', colour: '#0000cc', from: 0, dip: '5.05x40/6x40' }],
       ...{ stepsPerMm: 10, isRelative: false },
     };

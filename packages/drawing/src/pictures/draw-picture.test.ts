@@ -5,7 +5,7 @@ import type { Drawing } from '../drawing.ts';
 import { drawPicture } from './draw-picture.ts';
 
 const small = { points: 400, sizeMm: 40 } as const;
-/** From black on the left to white on the right. */
+/** A gradient from black on the left to white on the right. */
 const ramp = rasterOf(160, 80, (x) => (255 * x) / 159);
 const white = rasterOf(160, 80, () => 255);
 const disc = rasterOf(160, 80, (x, y) => (Math.hypot(x - 80, y - 40) < 30 ? 0 : 255));
@@ -29,7 +29,7 @@ function inkByHalf({ strokes, widthMm }: Drawing): [number, number] {
 }
 
 describe.each(pictureStyles)('%s', (style) => {
-  it('stays inside the picture, the same every time', () => {
+  it('stays inside the picture and is reproducible', () => {
     const drawing = drawPicture(disc, { ...small, style });
     expect(drawing).toMatchObject({ widthMm: 40, heightMm: 20, notes: [] });
     expect(drawing.strokes.length).toBeGreaterThan(0);
@@ -40,11 +40,11 @@ describe.each(pictureStyles)('%s', (style) => {
     expect(drawPicture(disc, { ...small, style })).toEqual(drawing);
   });
 
-  it('leaves white paper', () => {
+  it('draws nothing for white', () => {
     expect(drawPicture(white, { ...small, style }).strokes).toEqual([]);
   });
 
-  it('draws one pixel', () => {
+  it('draws a picture of one pixel', () => {
     expect(() =>
       drawPicture(
         rasterOf(1, 1, () => 0),
@@ -62,7 +62,7 @@ it.each(['stipple', 'line', 'halftone', 'hatch', 'waves'] as const)(
   },
 );
 
-it('stipples as many points as asked for, as dense as the picture is dark', () => {
+it('stippling has the requested number of points, denser where the picture is darker', () => {
   const { strokes } = drawPicture(ramp, { ...small, points: 2000 });
   expect(strokes).toHaveLength(2000);
   const inQuarter = [0, 0, 0, 0];
@@ -72,7 +72,7 @@ it('stipples as many points as asked for, as dense as the picture is dark', () =
     expect(inQuarter[quarter]! / 2000).toBeCloseTo(share / 16, 1.5);
 });
 
-it('connects the points of a single line', () => {
+it('a single line connects its points by a short tour', () => {
   const { strokes } = drawPicture(ramp, { ...small, style: 'line' });
   const [line] = strokes;
   expect(strokes).toHaveLength(1);
@@ -82,14 +82,14 @@ it('connects the points of a single line', () => {
   expect(lengthOf(line!.points)).toBeLessThan(Math.sqrt(400 * 40 * 20));
 });
 
-it('traces the circle of a disc', () => {
+it('edges and contours follow the circle of a disc', () => {
   for (const style of ['edges', 'contours'] as const)
     for (const { points } of drawPicture(disc, { ...small, style }).strokes)
       for (let at = 0; at < points.length; at += 2)
         expect(Math.abs(Math.hypot(points[at]! - 20, points[at + 1]! - 10) - 7.5)).toBeLessThan(2);
 });
 
-it('draws a part, brighter or darker', () => {
+it('a part of a picture can be drawn, brighter or darker', () => {
   const gray = rasterOf(100, 100, () => 128);
   expect(drawPicture(gray, { ...small, part: [50, 0, 50, 100] })).toMatchObject({
     widthMm: 20,
@@ -101,7 +101,7 @@ it('draws a part, brighter or darker', () => {
   expect(ink(100)).toBe(0);
 });
 
-it('separates colours by pen', () => {
+it('colours are separated by pen', () => {
   const half = rasterOf(160, 80, () => 0);
   for (let at = 0; at < 160 * 80; at++) half.data.set(at % 160 < 80 ? [0, 160, 224] : [0, 0, 0], 4 * at);
   const { layers, strokes } = drawPicture(half, { ...small, inks: ['#00a0e0', '#000000'] });
@@ -119,6 +119,6 @@ it.each([
   ['part', { part: [0, 0, 100] }],
   ['inks', { inks: ['red'] }],
   ['inks', { inks: [] }],
-])('refuses a wrong %s', (option, options) => {
+])('a wrong %s is refused', (option, options) => {
   expect(() => drawPicture(white, options)).toThrow(expect.objectContaining({ option }));
 });

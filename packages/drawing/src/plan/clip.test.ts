@@ -44,7 +44,7 @@ describe('the edge', () => {
     ]);
   });
 
-  it('is reported', () => {
+  it('causes a warning with the number of cut strokes', () => {
     const { warnings } = planDrawing(
       drawingOf([
         [0, 0, 500, 0],
@@ -76,7 +76,7 @@ describe('the edge', () => {
     ]);
   });
 
-  it('differs from the reach of the machine', () => {
+  it('differs from the reach of the machine in its warning', () => {
     const { warnings } = planDrawing(drawingOf([[20, 20, 20, 400]]), { ...plain, paper: '297x420mm' });
     expect(warnings).toMatchObject([
       { code: 'cut-off-by-machine', text: expect.stringContaining('turn the paper'), count: 1 },
@@ -107,17 +107,17 @@ describe('the edge', () => {
   });
 });
 
-/** Twenty numbers up to 400, each of which a few operations leave within 1e-13 of what it should be. */
+/** A few operations on numbers up to 400 change each by at most 1e-13; there are twenty of them. */
 const roundingMm = 1e-10;
 
-/** What lies up to 0.1 mm outside lies on the edge. */
+/** Places up to 0.1 mm outside move to the edge. */
 function alongEdge(value: number, at: number): number {
   const max = at % 2 === 0 ? 210 : 297;
   if (value < 0) return value >= -0.1 ? 0 : value;
   return value > max && value <= max + 0.1 ? max : value;
 }
 
-/** Of every segment the shares within the width and within the height, and what they have in common. */
+/** Returns the length of the parts of all segments that are within both the width and the height. */
 function lengthInside(points: readonly number[]): number {
   let inside = 0;
   for (let at = 2; at < points.length; at += 2) {
@@ -131,8 +131,8 @@ function lengthInside(points: readonly number[]): number {
 }
 
 /**
- * Where, on the way from one number to another, those from 0 to `max` begin and end. Only the numbers themselves are
- * subtracted and divided, so this is right to the last digits even for the smallest ones; places in between are not.
+ * The share of the way between two numbers that is from 0 to `max`. Only the numbers themselves are subtracted and
+ * divided, so that the result is exact to the last digits even for the smallest numbers.
  */
 function shareWithin(from: number, to: number, max: number): readonly [number, number] {
   if (from === to) return from >= 0 && from <= max ? [0, 1] : [0, 0];

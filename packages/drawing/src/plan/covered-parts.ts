@@ -1,5 +1,5 @@
 import { sortedByNumber } from '../strokes/sort-by-length.ts';
-import { LeftParts } from './left-parts.ts';
+import { RemainingIntervals } from './remaining-intervals.ts';
 
 /** Each part: the segment and the one that covers it, as integers; then start and end on both, as shares. */
 const bytesOfPart = 40;
@@ -44,11 +44,11 @@ export class CoveredParts {
    * a segment covers later ones: otherwise, of parallel lines each within the tolerance of the next, a single one
    * would stay.
    */
-  leftOver(segments: number, shortest: (segment: number) => number): LeftParts {
+  leftOver(segments: number, shortest: (segment: number) => number): RemainingIntervals {
     const segmentOf = new Uint32Array(this.#count);
     for (let part = 0; part < this.#count; part++) segmentOf[part] = this.#segments[segmentsOfPart * part]!;
     const order = sortedByNumber(segmentOf);
-    const left = new LeftParts(segments);
+    const left = new RemainingIntervals(segments);
     const covered: number[] = [];
     for (let at = 0; at < order.length; ) {
       const segment = segmentOf[order[at]!]!;
@@ -61,7 +61,7 @@ export class CoveredParts {
   }
 
   /** In the form from, to, from, to, … */
-  #addCovered(part: number, left: LeftParts, into: number[]): void {
+  #addCovered(part: number, left: RemainingIntervals, into: number[]): void {
     const at = sharesOfPart * part + sharesAt;
     const begin = this.#shares[at]!;
     const end = this.#shares[at + 1]!;
@@ -108,7 +108,12 @@ function pieceAfter(pieces: Float64Array, begin: number, end: number, share: num
 }
 
 /** Adds the gaps between covered intervals: from, to, from, to, … */
-function addWithout(covered: readonly number[], shortest: number, segment: number, left: LeftParts): void {
+function addWithout(
+  covered: readonly number[],
+  shortest: number,
+  segment: number,
+  left: RemainingIntervals,
+): void {
   left.open(segment);
   let reached = 0;
   for (const part of inOrder(covered)) {

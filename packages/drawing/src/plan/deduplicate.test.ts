@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultMachine, type Machine, motionOf } from '../motion/machine.ts';
 import { lengthOf, type StrokeSet, StrokeSetBuilder, strokeOf } from '../strokes/stroke-set.ts';
-import { CutWorth } from './cut-worth.ts';
 import { deduplicate as deduplicateFor } from './deduplicate.ts';
+import { OverlapCost } from './overlap-cost.ts';
 
 const fastLifts = { ...defaultMachine, penUpMs: 0, penDownMs: 0, acceleration: 1e9, penUpSpeed: 1e6 };
 
-/** On a machine on which a lift takes hardly any time, so that every part is cut out. */
+/** For a machine that lifts its pen in almost no time, so that every covered part is removed. */
 function deduplicate(strokes: StrokeSet, toleranceMm: number, machine: Machine = fastLifts, joinMm = 0) {
-  return deduplicateFor(strokes, toleranceMm, new CutWorth(motionOf(machine)), joinMm);
+  return deduplicateFor(strokes, toleranceMm, new OverlapCost(motionOf(machine)), joinMm);
 }
 
 function setOf(strokes: readonly (readonly number[])[]): StrokeSet {
@@ -230,7 +230,7 @@ describe('overlapping lines', () => {
   });
 });
 
-/** As many of the steps as take less time than a lift. */
+/** As many of these steps as take less time than a lift. */
 function scribbleOf(x: number, y: number, steps: readonly (readonly [number, number])[]): number[] {
   const points = [x, y];
   let lengthMm = 0;

@@ -3,7 +3,7 @@ import type { StrokeSet } from '../strokes/stroke-set.ts';
 import { put } from '../wasm/numbers.ts';
 import { withProgram } from '../wasm/program.ts';
 import { CoveredParts } from './covered-parts.ts';
-import type { CutWorth } from './cut-worth.ts';
+import type { OverlapCost } from './overlap-cost.ts';
 import { SameSegments } from './same-segments.ts';
 import { type Segments, segmentsOf, type Uncovered, withoutCovered } from './without-covered.ts';
 
@@ -44,7 +44,7 @@ export interface Deduplicated extends Uncovered {
 export function deduplicate(
   strokes: StrokeSet,
   toleranceMm: number,
-  worth: CutWorth,
+  worth: OverlapCost,
   joinMm: number,
 ): Deduplicated {
   const segments = segmentsOf(strokes);
@@ -70,7 +70,7 @@ function withoutThose(
   segments: Segments,
   { covered, isWhole }: Found,
   toleranceMm: number,
-  worth: CutWorth,
+  worth: OverlapCost,
   joinMm: number,
 ): Deduplicated {
   if (covered.count === 0) return nothingRemoved(strokes, isWhole);

@@ -12,7 +12,7 @@ const machines: Readonly<Record<string, Machine>> = {
   'lifts in no time': { ...defaultMachine, penUpMs: 0, penDownMs: 0 },
 };
 
-/** Lines along a coarse grid, so that many lie over others and many ends meet, in one place or in several. */
+/** Lines along a coarse grid in one or several places, so that many overlap and many ends meet. */
 function overlapping(seed: number): number[][] {
   const random = randomNumbers(seed);
   const whole = (below: number) => Math.floor(random() * below);
@@ -46,7 +46,7 @@ describe.each(Object.entries(machines))('on a machine that %s', (_, machine) => 
         expect(plan.timeMs).toBeLessThanOrEqual(all.timeMs + 1e-6);
         expect(plan.lifts).toBeLessThanOrEqual(all.lifts);
       }),
-      // Lines that turn back along themselves: without those turns they came into an order with one more lift.
+      // Lines that turn back along themselves. Without these turns, their order had one more lift.
       { numRuns: 25, examples: [[1535301113]] },
     );
   });
@@ -62,7 +62,7 @@ describe.each(Object.entries(machines))('of many strokes, on a machine that %s',
     } as const;
     const { layers } = planDrawing(drawingOf(wanderingStrokes(150, 5, 8)), { ...options, rounds: 2000 });
     const ordered = drawingOf(layers.flatMap(({ strokes }) => strokes.map((points) => Array.from(points))));
-    // Without the other plan, and with it.
+    // Without and with the alternative plan.
     for (const overlapMm of [0, 0.05]) {
       const { timeMs, lifts, before } = planDrawing(ordered, { ...options, overlapMm });
       expect(timeMs).toBeLessThanOrEqual(before.timeMs + 1e-6);
@@ -72,7 +72,7 @@ describe.each(Object.entries(machines))('of many strokes, on a machine that %s',
 });
 
 it('a line that crosses and overlaps itself is not cut into pieces', () => {
-  // Up and down the page from one side to the other, then back along a part of every line.
+  // Up and down across the page, then back along a part of every line.
   const line: number[] = [];
   for (let x = 20; x <= 180; x += 4) line.push(x, 20, x, 120, x + 2, 120, x + 2, 20);
   for (let x = 182; x >= 22; x -= 4) line.push(x, 50, x, 60, x - 2, 60, x - 2, 50);
@@ -81,7 +81,7 @@ it('a line that crosses and overlaps itself is not cut into pieces', () => {
 });
 
 it('a line that overlaps itself over long distances is not cut either', () => {
-  // Round a square again and again, and each time a little farther: to lift the pen over the square takes less time.
+  // Around a square repeatedly, each time a little farther. Lifting the pen over the square would take less time.
   const line: number[] = [];
   for (let round = 0; round < 12; round++)
     line.push(20, 20, 150, 20, 150, 150, 20, 150, 20, 20, 15 - round, 20, 15 - round, 30 + 8 * round, 20, 30);

@@ -29,7 +29,7 @@ const jobOf = (drawing: Drawing, options: PlanOptions, machine: Machine = defaul
 };
 const settingsOf = (text: string) => ({ layerSettings: [{ ...layerSettings(`1:${text}`)[0]!, layer: 0 }] });
 
-it('pauses for a refill before the stroke that would exceed the distance', () => {
+it('a plan pauses for a refill before the stroke that would exceed the distance', () => {
   const { commands, pauses, plan } = jobOf(lines, settingsOf('refill=0.07m'));
   expect(plan.layers[0]?.refills).toEqual([2]);
   expect(pauses).toEqual([{ before: 9, reason: 'Refill pen 1 of 1: Frame (#ff0000)' }]);
@@ -37,7 +37,7 @@ it('pauses for a refill before the stroke that would exceed the distance', () =>
   expect([...commandsOf(plan, defaultMachine)][9]).toBe('; refill pen 1 of 1: Frame (#ff0000)');
 });
 
-it('waits at the park position for a refill and for the next pen, and ends at the origin', () => {
+it('a plan waits at the park position for a refill and for the next pen, and ends at the origin', () => {
   const machine = { ...defaultMachine, parkAt: { xMm: 0, yMm: 150 } };
   const { commands, pauses, plan } = jobOf(lines, { ...settingsOf('refill=0.07m'), layers: [0, 1] }, machine);
   expect(pauses.map(({ before }) => commands[before - 1])).toEqual([
@@ -50,7 +50,7 @@ it('waits at the park position for a refill and for the next pen, and ends at th
   expect(plan.travelMm).toBeGreaterThan(travelMm + 200);
 });
 
-it('interrupts a stroke that is longer than a filling', () => {
+it('a plan interrupts a stroke that is longer than a filling', () => {
   const { plan } = jobOf(drawingOf(line(10, 100)), settingsOf('refill=0.04'));
   const { strokes, refills } = plan.layers[0]!;
   expect(strokes.map((points) => Math.round(points.at(-2)! * 1000) / 1000)).toEqual([50, 90, 110]);
@@ -60,7 +60,7 @@ it('interrupts a stroke that is longer than a filling', () => {
   expect(timed.plan.layers[0]?.refills).toEqual([1]);
 });
 
-it('dips the pen at the start and for refills, wherever the paper is', () => {
+it('a plan dips the pen at the start and for refills, wherever the paper is', () => {
   const options = { ...settingsOf('refill=0.07, dip=5x180/20x180.5'), paperAt: { xMm: 20, yMm: 10 } };
   const { commands, pauses, pens, plan } = jobOf(lines, options);
   const dip = ['MOVE X400 Y14400', 'PENDOWN', 'MOVE X1600 Y14440', 'PENUP'];
@@ -75,7 +75,7 @@ it('dips the pen at the start and for refills, wherever the paper is', () => {
   expect(text.match(/G0 X-15 Y/g)).toHaveLength(2);
 });
 
-it('continues closed shapes past their start, once around at most', () => {
+it('a plan continues closed shapes past their start, once around at most', () => {
   const square = { points: new Float64Array([0, 0, 10, 0, 10, 10, 0, 10, 0, 0]), layer: 0 };
   const drawn = (seam: string) =>
     [...jobOf(drawingOf(square, line(20, 5)), settingsOf(seam)).plan.layers[0]!.strokes[0]!].slice(10);
@@ -88,7 +88,7 @@ it.each<[string, Partial<Machine>]>([
   ['refill=0.05', {}],
   ['refill=0.05', { parkAt: { xMm: 0, yMm: 150 } }],
   ['refill=0.05,dip=5x180/20x180,delay=100', { parkAt: { xMm: 0, yMm: 150 }, cornerDeviationMm: 0.01 }],
-])('includes the time of refills: %s %j', (settings, differs) => {
+])('a plan includes the time of refills: %s %j', (settings, differs) => {
   const machine = { ...defaultMachine, ...differs };
   const { plan } = jobOf(lines, { ...settingsOf(settings), layers: [0, 1], order: true }, machine);
   expect(timelineOf(plan, machine).totalMs / plan.timeMs).toBeCloseTo(1, 2);
@@ -101,6 +101,6 @@ it.each([
   ['dip=10', /“10” is not a place to dip at/],
   ['dip=5x5/430x10', /“430x10” is outside the limits of this plotter/],
   [`dip=${Array(21).fill('1x1').join('/')}`, /up to 20/],
-])('refuses %s', (text, message) => {
+])('a plan refuses %s', (text, message) => {
   expect(() => jobOf(lines, settingsOf(text))).toThrow(message);
 });

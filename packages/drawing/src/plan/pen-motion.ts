@@ -15,9 +15,9 @@ export function penSpeeds(machine: Machine, { speedMmS }: PenSettings): { draw: 
 /** Motion of the machine with this pen. Pen-up speed does not depend on the pen. */
 export function motionOfPen(machine: Machine, settings: PenSettings): Motion {
   const { speedMmS, delayMs = 0 } = settings;
-  const usual = motionOf(machine);
-  const penDownMs = usual.penDownMs + delayMs;
-  const timed = { ...usual, penDownMs, liftMs: usual.penUpMs + penDownMs };
+  const defaultMotion = motionOf(machine);
+  const penDownMs = defaultMotion.penDownMs + delayMs;
+  const timed = { ...defaultMotion, penDownMs, liftMs: defaultMotion.penUpMs + penDownMs };
   if (speedMmS === undefined) return timed;
   const speed = speedOf(machine, penSpeeds(machine, settings).draw);
   const slowed =

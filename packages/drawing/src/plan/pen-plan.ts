@@ -1,11 +1,11 @@
 import type { Points } from '../drawing.ts';
 import type { Motion } from '../motion/machine.ts';
 import { type StrokeSet, strokeOf } from '../strokes/stroke-set.ts';
-import { CutWorth } from './cut-worth.ts';
 import { type Deduplicated, deduplicate } from './deduplicate.ts';
 import { figuresOf, figuresOfSet } from './figures.ts';
 import type { OrderSearch } from './order/search.ts';
 import { OrderedStrokes } from './ordered-strokes.ts';
+import { OverlapCost } from './overlap-cost.ts';
 import { isClosed, pastStart, withRefills } from './pen-care.ts';
 import { motionOfPen } from './pen-motion.ts';
 import type { LayerSettings } from './pen-settings.ts';
@@ -63,7 +63,7 @@ export class PenPlan {
 
   /** With `again` if both orders may be searched. Otherwise its large input is not kept. */
   #once(overlapMm: number, joinMm: number): OnceOnly {
-    const once = deduplicate(this.#laid, overlapMm, new CutWorth(this.#motion), joinMm);
+    const once = deduplicate(this.#laid, overlapMm, new OverlapCost(this.#motion), joinMm);
     const { strokes, isWhole, removedMm, cuts } = once;
     const { count } = this.#laid;
     const isCut = removedMm > 0 && cuts > 0;

@@ -28,7 +28,7 @@ const jobOf = (options: PlanOptions) => {
   return { plan, ...plotJob(plan, options.machine ?? defaultMachine) };
 };
 
-it('draws each layer with its settings, travels at full speed and restores the machine', () => {
+it('a plan draws each layer with its settings, travels at full speed and restores the machine', () => {
   const { commands, pauses } = jobOf({
     layers: [0, 1],
     layerSettings: [{ layer: 0, speedMmS: 20, penDownHeight: 100, delayMs: 150, pause: false }],
@@ -44,7 +44,7 @@ it('draws each layer with its settings, travels at full speed and restores the m
   expect(jobOf({}).commands.some((command) => /SPEED|PENHEIGHT|WAIT/.test(command))).toBe(false);
 });
 
-it('sets the travel speed if the driver does not', () => {
+it('a plan sets the travel speed if the driver does not', () => {
   const fast = { ...defaultMachine, penUpSpeed: 12_000 };
   const { commands } = jobOf({ layers: [0], machine: fast });
   expect(commands).toEqual([
@@ -55,14 +55,14 @@ it('sets the travel speed if the driver does not', () => {
   expect(byDriver.commands.some((command) => command.startsWith('SPEED'))).toBe(false);
 });
 
-it('refuses settings for a layer that the drawing does not have', () => {
+it('a plan refuses settings for a layer that the drawing does not have', () => {
   const wrong = { option: 'layerSettings', message: expect.stringContaining('There is no such layer') };
   expect(() => jobOf({ layerSettings: [{ layer: 3, speedMmS: 20 }] })).toThrow(
     expect.objectContaining(wrong),
   );
 });
 
-it('sets the speed in the unit of the machine, up to its maximum', () => {
+it('a plan sets the speed in the unit of the machine, up to its maximum', () => {
   const settings = [{ layer: 0, speedMmS: 5 }];
   const interval = { ...defaultMachine, stepIntervalUs: 1200, speedUnit: 'us/step' as const };
   const speeds = (options: PlanOptions) =>
@@ -79,7 +79,7 @@ it('sets the speed in the unit of the machine, up to its maximum', () => {
   ]);
 });
 
-it('matches colours to the palette and asks for each pen once', () => {
+it('a plan matches colours to the palette and asks for each pen once', () => {
   const { plan, pens, pauses } = jobOf({ pens: 'palette', palette });
   expect(
     plan.layers.map(({ name, colour, widthMm, strokes }) => [name, colour, widthMm, strokes.length]),
@@ -89,7 +89,7 @@ it('matches colours to the palette and asks for each pen once', () => {
   ]);
   expect(pauses).toHaveLength(2);
   expect(pens.map(({ from }) => from)).toEqual(pauses.map(({ before }) => before));
-  // Layers that are drawn differently stay apart, and the same pen is not asked for again.
+  // Layers with different settings stay separate, and the same pen is requested only once.
   const apart = jobOf({
     ...{ palette, pens: 'layers', layers: [0, 2] },
     layerSettings: [
@@ -102,7 +102,7 @@ it('matches colours to the palette and asks for each pen once', () => {
   expect(nearestPen('#0000ff', [])).toBeUndefined();
 });
 
-it('draws passes and repeats, and includes their time', () => {
+it('a plan draws passes and repeats, and includes their time', () => {
   const once = jobOf({ layers: [0] });
   const often = jobOf({ layers: [0], layerSettings: [{ layer: 0, passes: 3, repeat: 2, delayMs: 1000 }] });
   expect(often.plan.layers[0]?.strokes).toEqual(
@@ -134,11 +134,11 @@ it.each([
     },
     /1200 is out of range: this plotter takes 0 to 1000/,
   ],
-] as [PlanOptions, RegExp][])('refuses %j', (options, message) => {
+] as [PlanOptions, RegExp][])('a plan refuses %j', (options, message) => {
   expect(() => jobOf(options)).toThrow(message);
 });
 
-it('parses layer settings', () => {
+it('layerSettings parses the settings of layers', () => {
   expect(
     layerSettings('2:pen=Fine, speed=20mm/s,delay=100ms ; A:B:passes=2,repeat=3,height=-1.5,pause=no'),
   ).toEqual([

@@ -79,9 +79,9 @@ function penFor(layer: Layer, index: number, options: WholeOptions): { key: stri
   const called = { name: options.pens === 'colours' ? layerColour : layer.name, colour: layerColour };
   if (owned === undefined)
     return { key, pen: Object.keys(own).length === 0 ? called : { ...called, settings: own } };
-  const { name: penName, colour, widthMm, ...usual } = owned;
-  checkPenSettings(name === undefined ? 'pens' : 'layerSettings', usual, options.machine, penName);
-  const settings: LayerSettings = { ...usual, pen: penName, ...own };
+  const { name: penName, colour, widthMm, ...ownSettings } = owned;
+  checkPenSettings(name === undefined ? 'pens' : 'layerSettings', ownSettings, options.machine, penName);
+  const settings: LayerSettings = { ...ownSettings, pen: penName, ...own };
   return { key, pen: { name: penName, colour, settings, ...(widthMm !== undefined && { widthMm }) } };
 }
 

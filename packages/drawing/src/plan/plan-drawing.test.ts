@@ -15,7 +15,7 @@ function strokesIn(plan: Plan) {
   return plan.layers.flatMap(({ strokes }) => strokes);
 }
 
-/** Tiny ones, so close that every one lies over others. */
+/** Tiny scribbles, so close that each overlaps others. */
 function scribbles(count: number, points: number, seed: number): number[][] {
   const random = randomNumbers(seed);
   return Array.from({ length: count }, () => {
@@ -67,7 +67,7 @@ describe('the order', () => {
       expect(planner.progress.betweenMs).toBeLessThanOrEqual(last + 1e-6);
       last = planner.progress.betweenMs;
     }
-    // The first order is a good one already: what both reach together counts.
+    // The first order is already good, so only the sum of both searches must gain.
     expect(planner.progress.travelMm).toBeLessThan(first.travelMm);
     expect(planner.progress.travelMm).toBeLessThan(5_200);
     expect(planner.progress.tries).toBe(20_000);
@@ -79,7 +79,7 @@ describe('the order', () => {
   });
 
   it('counts lifts, not only distance', () => {
-    // To continue at the end of the first line, over a gap that is drawn, saves a lift and is the longer way.
+    // Continuing at the end of the first line draws the gap and saves a lift, although the distance is longer.
     const drawing = drawingOf([
       [10, 0, 20, 0],
       [20.4, 0, 30, 0],
@@ -206,7 +206,7 @@ describe('a search with a budget', () => {
     const plan = await planWithin(some, asItIs, {
       budgetMs: 600_000,
       signal: ended.signal,
-      // A busy machine needs more than three reports to find something better.
+      // A search on a busy machine may need more than three reports to find a better order.
       onProgress: ({ betweenMs }) => {
         seen.push(betweenMs);
         if (seen.length >= 3 && betweenMs < seen[0]!) ended.abort();
@@ -247,7 +247,7 @@ describe('odd drawings', () => {
     expect(previewSvg(plan, { travel: true })).not.toContain('NaN');
   });
 
-  it('twenty thousand lines from one point, all drawn', () => {
+  it('draws all of twenty thousand lines from one point', () => {
     const rays = Array.from({ length: 20_000 }, (_, at) => [
       100,
       100,

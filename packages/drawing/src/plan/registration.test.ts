@@ -9,7 +9,7 @@ import type { FoundMark } from './plan-options.ts';
 import { movedPlace, registerMarks } from './registration.ts';
 
 const place = (xMm: number, yMm: number) => ({ xMm, yMm });
-/** A sheet that was put back 3 mm to the right and 2 mm further down, rotated clockwise and stretched. */
+/** Moves a sheet 3 mm to the right and 2 mm down, rotates it clockwise and scales it. */
 function moved(degrees: number, scale: number) {
   const [cos, sin] = [
     Math.cos((degrees * Math.PI) / 180) * scale,
@@ -45,7 +45,7 @@ describe('marks on a sheet', () => {
     });
     expect(errorMm).toBeCloseTo(Math.max(...errors), 9);
     const sum = errors.reduce((total, error) => total + error ** 2, 0);
-    // No nearby placement fits better.
+    // No similar placement fits better.
     for (const change of [{ e: 0.01 }, { f: -0.01 }, { a: 1e-4, d: 1e-4 }, { b: 1e-4, c: -1e-4 }]) {
       const other = { ...transform };
       for (const [name, by] of Object.entries(change)) other[name as 'a'] += by;
@@ -65,7 +65,7 @@ describe('marks on a sheet', () => {
     expect(() => registerMarks([one!, { at: place(15, 10), found: place(18, 12) }])).toThrow(
       'only 5.0 mm apart: use marks that are at least 20 mm apart',
     );
-    // Two marks in the wrong order.
+    // The two marks are in the wrong order.
     expect(() =>
       registerMarks([one!, { ...two!, found: three!.found }, { ...three!, found: two!.found }]),
     ).toThrow('differ by up to 90.0 mm');
@@ -105,7 +105,7 @@ describe('a plan placed by marks', () => {
     expect(plotJob(plan, defaultMachine).marks[0]).toEqual(place(140, 40));
     const later = planDrawing(drawing, { operations: [...operations, { kind: 'rotate', degrees: 5 }] });
     expect(later.marks).toEqual([]);
-    // The same drawing on the same sheet, which lies elsewhere now.
+    // The same drawing on the same sheet after it was moved.
     const transform = moved(2, 1);
     const { marks } = planDrawing(drawing, { operations, marks: foundAt(transform) });
     expect(marks).toHaveLength(4);

@@ -8,7 +8,7 @@ import { timelineOf } from './timeline.ts';
 
 const machine = { ...defaultMachine, stepsPerMm: 10 };
 
-/** Three strokes with the first pen and two with the second, in this order. */
+/** Three strokes with the first pen, then two with the second. */
 const drawing = {
   ...drawingOf([], 2),
   strokes: [0, 0, 0, 1, 1].map((layer, at) => ({

@@ -15,7 +15,7 @@ it.each<[string, Partial<Machine>, LayerSettings]>([
   ['passes corners', { cornerDeviationMm: 0.01, penUpSpeed: 16_000 }, {}],
   ['has a time for each step', { stepIntervalUs: 200 }, {}],
   ['has a slow pen', { cornerDeviationMm: 0.01 }, slow],
-])('ends when the plan does, for a machine that %s', async (_, differs, settings) => {
+])('a timeline ends with its plan, on a machine that %s', async (_, differs, settings) => {
   const machine = { ...defaultMachine, ...differs };
   const paperAt = { xMm: 10, yMm: 20 };
   const { plan } = await planFile(svg, { machine, paperAt, layerSettings: [{ layer: 1, ...settings }] });
@@ -24,7 +24,7 @@ it.each<[string, Partial<Machine>, LayerSettings]>([
   const strokes = plan.layers.flatMap((layer) => layer.strokes);
   expect(atMs).toHaveLength(strokes.reduce((sum, { length }) => sum + length / 2, 0));
   expect(atMs).toEqual(atMs.toSorted());
-  // The pen has come from the origin and was lowered.
+  // By then the pen has travelled from the origin and was lowered.
   expect(atMs[0]).toBeGreaterThan(machine.penDownMs);
   expect(totalMs).toBeGreaterThan(atMs.at(-1)! + machine.penUpMs);
 });

@@ -1,8 +1,8 @@
 import { type StrokeSet, StrokeSetBuilder } from '../strokes/stroke-set.ts';
 import { float64sAt, put } from '../wasm/numbers.ts';
 import { withProgram } from '../wasm/program.ts';
-import type { CutWorth } from './cut-worth.ts';
-import type { LeftParts } from './left-parts.ts';
+import type { OverlapCost } from './overlap-cost.ts';
+import type { RemainingIntervals } from './remaining-intervals.ts';
 
 export interface Uncovered {
   readonly strokes: StrokeSet;
@@ -21,8 +21,8 @@ export interface Uncovered {
 export function withoutCovered(
   { xy, starts, count }: StrokeSet,
   segments: Segments,
-  left: LeftParts,
-  worth: CutWorth,
+  left: RemainingIntervals,
+  worth: OverlapCost,
   /** Whether an end (see `Ends`) meets the end of a different stroke. */
   isMet: (end: number) => boolean,
   /** Cuts are made if they save more than this. */
@@ -58,7 +58,7 @@ function lengthBetween({ lengthMm }: Segments, first: number, last: number): num
 class Pieces {
   readonly gainsMs: number[] = [];
   readonly #segments: Segments;
-  readonly #worth: CutWorth;
+  readonly #worth: OverlapCost;
   readonly #isMet: (end: number) => boolean;
   readonly #minGainMs: number;
   #count = 0;
@@ -67,7 +67,7 @@ class Pieces {
   readonly #to: number[] = [];
   readonly #toShare: number[] = [];
 
-  constructor(segments: Segments, worth: CutWorth, isMet: (end: number) => boolean, minGainMs: number) {
+  constructor(segments: Segments, worth: OverlapCost, isMet: (end: number) => boolean, minGainMs: number) {
     this.#segments = segments;
     this.#worth = worth;
     this.#isMet = isMet;
@@ -75,7 +75,7 @@ class Pieces {
   }
 
   /** Finds the parts of a stroke between two points. Returns the number of cuts. */
-  find(first: number, last: number, left: LeftParts, stroke: number): number {
+  find(first: number, last: number, left: RemainingIntervals, stroke: number): number {
     const { lengthMm } = this.#segments;
     this.#count = 0;
     for (let segment = first; segment < last; segment++) {

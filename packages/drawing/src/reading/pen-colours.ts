@@ -5,6 +5,6 @@ const colours = ['#000000', '#ff0000', '#008000', '#d4a000', '#0000ff', '#c000c0
 
 /** A pen known by its number only. */
 export function numberedPen(number: number, colour?: string): Layer {
-  const usual = colours[(number - 1) % colours.length] ?? '#000000';
-  return { name: `Pen ${number}`, colour: colour ?? usual };
+  const defaultColour = colours[(number - 1) % colours.length] ?? '#000000';
+  return { name: `Pen ${number}`, colour: colour ?? defaultColour };
 }

@@ -18,7 +18,7 @@ describe('the progress of reading', () => {
     expect(parts.length).toBeLessThanOrEqual(101);
     const steps = parts.map((part, at) => part - (parts[at - 1] ?? 0));
     expect(Math.min(...steps)).toBeGreaterThan(0);
-    // What is not drawn, such as the names of elements, is a jump at the end.
+    // Undrawn parts, such as element names, are reported in one step at the end.
     expect(steps.slice(0, -1).every((step) => step < 0.2)).toBe(true);
   });
 

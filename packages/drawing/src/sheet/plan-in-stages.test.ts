@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PlanStage, planInStages } from './plan-in-stages.ts';
 
-/** More strokes than are put in order at once, so that there is something to think about. */
+/** More strokes than the first order takes in one step, so that there is something to search. */
 function manyStrokes(): string {
   const path = Array.from({ length: 2000 }, (_, at) => `M${(at * 37) % 101} ${(at * 61) % 97}l1 1`).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 110 110" width="110mm" height="110mm"><path d="${path}" stroke="#000"/></svg>`;

@@ -9,14 +9,14 @@ for (let row = 0; row < 8; row++) rows[17 * row] = 0;
 it.each([
   ['a PNG', pngOf(16, 8, { rows })],
   ['a JPEG', jpegOf(rasterOf(16, 8, () => 60))],
-])('plans %s as a drawing in its style', async (_, file) => {
+])('a file of %s is planned as a drawing in its style', async (_, file) => {
   const { plan } = await planFile(file, options);
   expect(plan.paper).toEqual({ widthMm: expect.closeTo(40), heightMm: expect.closeTo(20) });
   expect(plan.layers).toMatchObject([{ colour: '#000000' }]);
   expect(plan.layers[0]!.strokes.length).toBeGreaterThan(50);
 });
 
-it('puts a picture and a drawing on one sheet', async () => {
+it('a picture and a drawing can be on one sheet', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm"><path d="M0 0h9" stroke="red"/></svg>';
   const { plan } = await planFile([pngOf(16, 8, { rows }), svg], options);

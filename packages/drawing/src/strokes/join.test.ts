@@ -35,7 +35,7 @@ describe('ends that meet', () => {
   });
 
   it('make one line of a figure that can be drawn without lifting', () => {
-    // A house with a cross in it: eight lines, two of its corners odd.
+    // A house with a cross in it: eight lines, and two corners with an odd number of ends.
     const [a, b, c, d, e] = [
       [10, 40],
       [30, 40],

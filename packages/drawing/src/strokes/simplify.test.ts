@@ -20,7 +20,10 @@ const placesOf = (set: StrokeSet): Place[][] =>
     return Array.from({ length: points.length / 2 }, (__, at) => [points[2 * at]!, points[2 * at + 1]!]);
   });
 
-/** Squared: a root rounds two distances that differ to the same number, and then another point is the farthest. */
+/**
+ * Squared, because the root of two different distances may be the same number; then a different point would be
+ * farthest.
+ */
 const squaredOffLine = ([x, y]: Place, [ax, ay]: Place, [bx, by]: Place): number => {
   const squared = (bx - ax) ** 2 + (by - ay) ** 2;
   const along = squared === 0 ? 0 : ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / squared;
@@ -28,7 +31,7 @@ const squaredOffLine = ([x, y]: Place, [ax, ay]: Place, [bx, by]: Place): number
   return (x - ax - share * (bx - ax)) ** 2 + (y - ay - share * (by - ay)) ** 2;
 };
 
-/** As in the books: what is within the tolerance of the line goes, otherwise the farthest point stays. */
+/** The textbook algorithm: drops points within the tolerance of the line, otherwise keeps the farthest. */
 const asInTheBooks = (places: readonly Place[], toleranceMm: number): Place[] => {
   const [first, last] = [places[0]!, places.at(-1)!];
   let [farthest, most] = [0, toleranceMm ** 2];

@@ -69,7 +69,7 @@ it('parts of a plan share a memory without overwriting each other', () => {
   const alone = steps.map(orderOf);
   const together = new PlanMemory().use(() => {
     const tours = steps.map(orderOf);
-    // Work comes and goes behind what is kept.
+    // Later work allocates and frees memory behind the arrays that are kept.
     sortedByNumber(Uint32Array.of(3, 1, 2));
     return [...tours, orderOf(4000)];
   });

@@ -5,7 +5,7 @@ import { block, type DxfParts, dxfOf, entity, layer, line } from '../support/dxf
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000 + 0;
 
-/** The strokes from the lower left corner of the page, y up. */
+/** The strokes relative to the lower left corner of the page, with y up. */
 function strokesOf({ strokes, heightMm }: Drawing): number[][] {
   return strokes.map(({ points }) =>
     Array.from(points, (value, at) => rounded(at % 2 === 0 ? value : heightMm - value)),
@@ -15,7 +15,7 @@ function strokesOf({ strokes, heightMm }: Drawing): number[][] {
 const read = (entities: string, parts: DxfParts = {}, options: ReadOptions = {}) =>
   readDrawing(dxfOf(entities, parts), options);
 
-/** A line from the corner of a page of 100 × 100 mm, so that positions in tests are those of the file. */
+/** Two lines along a page of 100 × 100 mm, so that positions in tests equal those in the file. */
 const frame = line(0, 0, 0, 100) + line(0, 0, 100, 0);
 const inFrame = (entities: string, parts: DxfParts = {}, options: ReadOptions = {}) =>
   strokesOf(read(frame + entities, parts, options)).slice(2);
@@ -53,7 +53,7 @@ describe('curves', () => {
     const [open = [], closed = []] = inFrame(
       entity('LWPOLYLINE', 90, 2, 70, 0, ...vertices) + entity('LWPOLYLINE', 90, 2, 70, 1, ...vertices),
     );
-    // Half a circle to the right of the way.
+    // Half a circle to the right of the direction.
     expect(ends(open)).toEqual([10, 10, 30, 10]);
     expect(middle(open)[1]).toBeCloseTo(0, 1);
     expect(ends(closed)).toEqual([10, 10, 10, 10]);
@@ -326,7 +326,7 @@ describe('areas', () => {
       'HATCH',
       ...[10, 0, 20, 0, 30, 0, 210, 0, 220, 0, 230, 1, 2, 'ANSI31', 70, isSolid, 71, 0, 91, 2],
       ...[92, 7, 72, 0, 73, 1, 93, 4, ...square(10, 60), 97, 0],
-      // A circle as two edges.
+      // A circle of two edges.
       ...[92, 1, 93, 2, 72, 2, 10, 30, 20, 30, 40, 10, 50, 0, 51, 180, 73, 1],
       ...[72, 2, 10, 30, 20, 30, 40, 10, 50, 180, 51, 360, 73, 1, 97, 0],
       ...[
@@ -481,7 +481,7 @@ describe('hostile files', () => {
       expect(drawing.strokes).toHaveLength(2);
       expect(notesOf(drawing)).toEqual(['instruction-mistake']);
     }
-    // Knots that are wrong are replaced.
+    // Invalid knots are replaced.
     expect(inFrame(entity('SPLINE', 71, 3, 40, 5, 40, 1, ...points))).toHaveLength(1);
   });
 
@@ -570,7 +570,7 @@ describe('compared with the package dxf', () => {
       vertices.map(([x, y]) => [x - bbox.min.x, y - bbox.min.y]),
     );
     expect(ours.length).toBe(theirs.length);
-    // Their curves are coarse: each of their points lies on our lines.
+    // The package's curves are coarse, but each of their points lies on our lines.
     for (const [x, y] of theirs.flat()) {
       const nearest = Math.min(...ours.map((points) => distanceTo(points, x!, y!)));
       expect(nearest).toBeLessThan(0.35);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const read = (body: string) => readDrawing(`IN;SP1;${body}`);
 const rounded = (values: Iterable<number>) => Array.from(values, (value) => Math.round(value * 20) / 20 + 0);
 const points = ({ strokes }: Drawing) => strokes.map((stroke) => rounded(stroke.points));
-/** x, y, width and height of what is drawn. */
+/** x, y, width and height of all strokes. */
 function boxOf({ strokes }: Drawing): number[] {
   const xs = strokes.flatMap((stroke) => [...stroke.points].filter((_, at) => at % 2 === 0));
   const ys = strokes.flatMap((stroke) => [...stroke.points].filter((_, at) => at % 2 === 1));
@@ -60,7 +60,7 @@ it('draws arcs, circles, wedges and rectangles from the pen position', () => {
   expect(boxOf(read('EW400,0,90;'))).toEqual([0, 0, 10, 10]);
   expect(points(read('PU40,40;EA80,120;'))).toEqual([[1, 2, 2, 2, 2, 0, 1, 0, 1, 2]]);
   expect(points(read('PU40,40;ER40,80;'))).toEqual(points(read('PU40,40;RR40,80;')));
-  // Ellipses where the two scales differ.
+  // Ellipses, because the two scales differ.
   expect(boxOf(read('IP0,0,4000,2000;SC-10,10,-10,10;PU0,0;CI10;'))).toEqual([0, 0, 100, 50]);
 });
 
@@ -106,9 +106,9 @@ it('writes labels in the single-line font: size, direction, origin, lines', () =
   expect(texts(read('LBH\x03'))).toEqual(['text-font']);
 });
 
-/** From P1 to P2 are 125 mm, of which 8 % are 10 mm. */
+/** P1 and P2 are 125 mm apart, of which 8 % are 10 mm. */
 const readDashed = (body: string) => read(`IP0,0,4000,3000;${body}`);
-/** Of lines from left to right. */
+/** Spans of lines from left to right. */
 const spans = (drawing: Drawing) => points(drawing).map(([from, , to]) => [from, to]);
 
 it.each([

@@ -12,17 +12,17 @@ import { describe, expect, it } from 'vitest';
 import { block, dxfOf, entity, layer, line } from '../support/dxf-of.ts';
 import { svgOf } from '../support/svg-of.ts';
 
-/** The same two lines in every format: 10 mm to the right at 5 mm from the top of 20 × 10 mm, and a dot-free corner. */
+/** The same two lines in every format. */
 interface Sample {
   readonly kind: DrawingFormatName;
   /** Two strokes: 0,10 → 20,10 → 20,0 and 5,5 → 10,5, from the top left. */
   readonly twoStrokes: string;
-  /** A file with a part that is not drawn and causes a note. */
+  /** A file with a part that is not drawn but causes a note. */
   readonly withNote: string;
-  /** So many strokes of two points. */
+  /** A file with this many strokes of two points. */
   readonly many: (count: number) => string;
   readonly circle: string;
-  /** What to put in at random. */
+  /** Text to insert at random. */
   readonly tokens: readonly string[];
 }
 
@@ -120,7 +120,7 @@ const pairs = ({ strokes }: Drawing) =>
 
 const smallLimits: ReadOptions = { maxPoints: 200_000, maxElements: 20_000 };
 
-/** Lets nothing pass but a drawing that is whole or a refusal. */
+/** Accepts only a complete drawing or a refusal. */
 function readsOrRefuses(read: Reader, file: string): void {
   let drawing: Drawing;
   try {
@@ -194,7 +194,7 @@ describe.each(samples)('the reader of $kind', ({ kind, twoStrokes, withNote, man
     expect(readDrawing(twoStrokes, { layersBy: 'colour' }).layers[0]?.name).toBe('#000000');
   });
 
-  // For longer: FORMAT_FUZZ_RUNS=100000
+  // Longer runs: FORMAT_FUZZ_RUNS=100000
   it('reads or refuses random changes', () => {
     const numRuns = Number(process.env.FORMAT_FUZZ_RUNS ?? 400);
     const files = [twoStrokes, withNote, circle, ...(corpus[kind] ?? [])];
@@ -219,7 +219,7 @@ describe.each(samples)('the reader of $kind', ({ kind, twoStrokes, withNote, man
   }, 3_600_000);
 });
 
-/** With everything that a reader knows, to be changed at random. */
+/** Files with everything that a reader supports, to be changed at random. */
 const corpus: Partial<Record<Sample['kind'], readonly string[]>> = {
   dxf: [
     dxfOf(

@@ -15,7 +15,7 @@ describe('a stippling', () => {
     });
     const total = darkness.reduce((sum, value) => sum + value, 0);
     const points = 500;
-    // As blurry as the eye sees points that it cannot tell apart.
+    // The eye blurs points that it cannot distinguish by this much.
     const blur = 1.5 * Math.sqrt((width * height) / points);
     const meant = blurOf(darkness, blur);
     const similarity = (dots: readonly Dot[]) =>
@@ -54,7 +54,7 @@ function randomDots(darkness: Float64Array, count: number): Dot[] {
   return dots;
 }
 
-/** Lloyd's method, weighted with the darkness; every pixel is compared with every point. */
+/** Lloyd's method weighted with the darkness; compares every pixel with every point. */
 function plainStippling(darkness: Float64Array, start: readonly Dot[], rounds: number): Dot[] {
   let dots = [...start];
   for (let round = 0; round < rounds; round++) {
@@ -92,7 +92,7 @@ function inkOf(dots: readonly Dot[], ink: number): Float64Array {
   return field;
 }
 
-/** Pixels outside are reflected, so that edges stay as dark. */
+/** Pixels outside are reflected, so that edges do not get lighter. */
 function blurOf(field: Float64Array, blur: number): Float64Array {
   const reach = Math.ceil(3 * blur);
   const kernel = Array.from({ length: 2 * reach + 1 }, (_, at) =>

@@ -1,6 +1,6 @@
 import type { Area, FillRule } from '../../src/area/area.ts';
 
-/** The simplest thing that can be right: how often each edge passes to the right of the point. */
+/** The simplest correct algorithm: counts how often each edge passes to the right of the point. */
 export function windingAt({ rings: { points, ends } }: Area, x: number, y: number): number {
   let winding = 0;
   for (const [x0, y0, x1, y1] of edgesOf(points, ends)) {

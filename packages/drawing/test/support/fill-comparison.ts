@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
 export interface FillComparison {
-  /** How many pixels the browser fills. */
+  /** Number of pixels that the browser fills. */
   readonly filled: number;
-  /** Of those, the share that lies in one piece with pixels that are not filled, with no line of ours between them. */
+  /** Share of these pixels that no line of ours separates from unfilled pixels. */
   readonly wrong: number;
   /** Share of our line pixels that are not near a pixel filled by the browser. */
   readonly extra: number;
@@ -17,7 +17,7 @@ interface Task {
   readonly wantsPicture: boolean;
 }
 
-/** The same file with every shape filled and none stroked: what has no area shows nothing. */
+/** The same file with every shape filled and none stroked, so that only shapes with an area are visible. */
 export function filledOnly(svg: string): string {
   const end = svg.lastIndexOf('</');
   const prefix = /^<\/(\w+:)?svg/.exec(svg.slice(end))?.[1] ?? '';
@@ -27,16 +27,16 @@ export function filledOnly(svg: string): string {
 }
 
 /**
- * Compares areas. Our lines cut the page into pieces; each must be filled in the browser from line to line, or not at all,
- * so a shape whose outline is missing or open shows. `ours` is the drawing as an SVG of lines.
+ * Compares areas. Our lines divide the page into pieces. The browser must fill each piece completely or not at all, so
+ * shapes with a missing or open outline are found. `ours` is the drawing as an SVG of lines.
  */
 export function compareFills(page: Page, task: Task): Promise<FillComparison> {
-  // Kept in the page: a function that is made again for each file is slow each time.
+  // Cached in the page, because a newly compiled function is slow.
   const source = `(globalThis.compareFills ??= ${inPage.toString()})`;
   return page.evaluate(`${source}(${JSON.stringify(task)})`) as Promise<FillComparison>;
 }
 
-/* Runs in the page, where none of this module's names exist; the page's own are not in Node's types. */
+/* Runs in the page, without access to this module's names. Node has no types for those of the page. */
 async function inPage({ theirs, ours, sizeMm, wantsPicture }: Task): Promise<unknown> {
   // biome-ignore lint/suspicious/noExplicitAny: the page's globals
   const { document, Image } = globalThis as any;
@@ -57,7 +57,7 @@ async function inPage({ theirs, ours, sizeMm, wantsPicture }: Task): Promise<unk
     for (let at = 0; at < alpha.length; at++) alpha[at] = data[at * 4 + 3];
     return { canvas, alpha };
   };
-  /** All pixels within two of one that is set. */
+  /** Pixels within a distance of two from a set one. */
   const near = (isSet: (at: number) => boolean) => {
     const wide = new Uint8Array(width * height);
     for (let at = 0; at < wide.length; at++) {
@@ -79,7 +79,7 @@ async function inPage({ theirs, ours, sizeMm, wantsPicture }: Task): Promise<unk
 
   const wrong: number[] = [];
   const seen = new Uint8Array(width * height);
-  /** The pixels of one piece after the other. */
+  /** Visits the pixels of one piece after the other. */
   const pieces = new Int32Array(width * height);
   let end = 0;
   const reach = (at: number) => {

@@ -3,7 +3,7 @@ import { type Homography, homographyOf, inPhoto } from '../../src/photo/homograp
 import type { PlottedStroke } from '../../src/photo/planned-ink.ts';
 import { blurred } from '../../src/pictures/tone.ts';
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Random numbers from 0 to 1, reproducible by seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -25,7 +25,7 @@ export interface PhotoOptions {
   /** Share of the light that a shadow takes. */
   readonly shadow: number;
   readonly penMm: number;
-  /** How far a stroke may be from its place. */
+  /** Maximum distance of a stroke from its place. */
   readonly misplacedMm: number;
   /** Parts that are not on the sheet, by index of the stroke: from and to in millimetres. */
   readonly dropped: ReadonlyMap<number, readonly [fromMm: number, toMm: number]>;
@@ -45,7 +45,7 @@ export function photoOf(sheet: PlottedSheet, options: PhotoOptions): Raster {
     { xMm: sheetWidth, yMm: sheetHeight },
     { xMm: 0, yMm: sheetHeight },
   ];
-  // The other way round: from the photo to the sheet.
+  // The inverse: from the photo to the sheet.
   const toSheet = homographyOf(
     options.corners.map(({ x, y }, at) => ({
       at: { xMm: x, yMm: y },
@@ -60,7 +60,7 @@ export function photoOf(sheet: PlottedSheet, options: PhotoOptions): Raster {
       const { x: xMm, y: yMm } = inPhoto(toSheet, x + 0.5, y + 0.5);
       const isPaper = xMm >= 0 && yMm >= 0 && xMm < sheetWidth && yMm < sheetHeight;
       const [u, v] = [x / width, y / height];
-      // A soft edge, and light that falls off to a side.
+      // A shadow with a soft edge, and light that fades towards one side.
       const inShadow = 1 / (1 + Math.exp(((u - edgeX) * (1 + tilt) + (v - edgeY) * 0.6) * 90));
       const light = (1 - options.shadow * inShadow) * (1 - 0.25 * u - 0.1 * v);
       const at = 3 * (Math.floor(yMm * pxPerMm) * sheetWidth * pxPerMm + Math.floor(xMm * pxPerMm));
@@ -180,12 +180,12 @@ export function sheetOf(seed: number): PlottedSheet {
   return { strokes, marks, colours: ['#000000', '#cc2222', '#2244bb'] };
 }
 
-/** The sheet turned by quarters. */
+/** Rotates the sheet by quarter turns. */
 export const turned = (corners: readonly PhotoPoint[], by: number) =>
   corners.map((_, at) => corners[(at + by) % 4]!);
 
 const photoSize = [1700, 1250] as const;
-/** A sheet that was photographed from below and from the side. */
+/** A sheet photographed from below and from the side. */
 const corners = [
   { x: 190, y: 90 },
   { x: 1540, y: 130 },

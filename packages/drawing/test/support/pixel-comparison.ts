@@ -1,23 +1,25 @@
 import type { Page } from 'playwright-core';
 
 export interface PixelComparison {
-  /** Of the pixels that the browser draws, the share that has none of ours near. */
+  /** Share of the browser's pixels that have none of ours near. */
   readonly missing: number;
-  /** Of the pixels that we draw, the share that has none of the browser's near. */
+  /** Share of our pixels that have none of the browser's near. */
   readonly extra: number;
-  /** How many pixels the browser draws. */
+  /** Number of pixels that the browser draws. */
   readonly drawn: number;
-  /** The boxes around all that is drawn, in millimetres: left, top, right, bottom. */
+  /** The boxes around everything drawn, in millimetres: left, top, right, bottom. */
   readonly theirBox: readonly number[];
   readonly ourBox: readonly number[];
-  /** The size that the browser gives the file, in CSS pixels. */
+  /** The size of the file in the browser, in CSS pixels. */
   readonly naturalSize: readonly [number, number];
-  /** Side by side as a PNG: the browser's, ours, and in red and blue what only one has. Empty unless wanted. */
+  /**
+   * A PNG for the report: the browser's picture, ours, and their differences in red and blue. Empty unless requested.
+   */
   readonly picture: string;
 }
 
 const pixelsPerMm = 8;
-/** A quarter of a millimetre: the width of a line. Closer than that, edges are only smoothed differently. */
+/** A quarter of a millimetre, the width of a line. Smaller differences come from smoothing. */
 const nearPixels = 2;
 
 /** Draws two SVGs in the page and compares them. */
@@ -25,7 +27,7 @@ export function comparePixels(
   page: Page,
   task: Pick<Task, 'theirs' | 'ours' | 'sizeMm' | 'wantsPicture'>,
 ): Promise<PixelComparison> {
-  // Kept in the page: a function that is made again for each file is slow each time.
+  // Cached in the page, because a newly compiled function is slow.
   const source = `(globalThis.comparePixels ??= ${inPage.toString()})`;
   const wanted = JSON.stringify({ ...task, pixelsPerMm, nearPixels });
   return page.evaluate(`${source}(${wanted})`) as Promise<PixelComparison>;
@@ -40,7 +42,7 @@ interface Task {
   readonly nearPixels: number;
 }
 
-/* Runs in the page, where none of this module's names exist; the page's own are not in Node's types. */
+/* Runs in the page, without access to this module's names. Node has no types for those of the page. */
 async function inPage({
   theirs,
   ours,
@@ -56,7 +58,7 @@ async function inPage({
 
   const draw = async (svg: string) => {
     const image = new Image();
-    // Not as a blob: the pixels of one with a “foreignObject” could not be read.
+    // Not a blob URL, because the pixels of one with a “foreignObject” cannot be read.
     image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
     await image.decode();
     const canvas = document.createElement('canvas');

@@ -12,7 +12,7 @@ export function areaFrom(rings: readonly (readonly number[])[], rule: FillRule):
 
 type Ring = number[];
 
-/** Two areas that are hard on an engine in one of many ways. */
+/** Two areas that are difficult for the engine in one of many ways. */
 export function randomAreas(random: () => number): readonly [Area, Area] {
   const whole = (below: number) => Math.floor(random() * below);
   const one = randomRings(random);

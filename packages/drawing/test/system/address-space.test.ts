@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const planner = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 
-/** As many gigabytes of addresses as a process has on a small 64-bit board, or fewer. */
+/** The address space of a process on a small 64-bit board, in gigabytes, or less. */
 const addressSpaceGb = 128;
 
 it('plans a drawing with many pens in little address space', async () => {

@@ -9,14 +9,14 @@ import { compareFills, type FillComparison, filledOnly } from '../support/fill-c
 import { comparePixels, type PixelComparison } from '../support/pixel-comparison.ts';
 
 const corpus = join(import.meta.dirname, '../corpus');
-/** Where `npm run compare:svg` wants the report. */
+/** The folder for the report of `npm run compare:svg`. */
 const reportFolder = process.env.COMPARE_SVG_REPORT;
 
 const files = readdirSync(corpus)
   .filter((name) => name.endsWith('.svg'))
   .sort();
 const isText = (name: string) => name.startsWith('text-');
-/** Every file in the report; in the test those whose areas are cut or drawn in several parts. */
+/** The report compares all files, the test only those whose areas are cut or drawn in several parts. */
 const comparesFills = (name: string) =>
   !isText(name) && (reportFolder !== undefined || /^(clip|fill|nested|marker|page|symbol|use)-/.test(name));
 
@@ -52,13 +52,13 @@ describe.skipIf(!chromiumProgram.run)('what we read, beside what Chromium draws'
   it.each(files)('%s', async (name) => {
     const { drawing, result } = await compare(name);
     expect(result.drawn).toBeGreaterThan(0);
-    // The browser gives whole pixels. A percentage is of its window, which we do not have.
+    // The browser gives whole pixels. Percentages refer to its window, which does not exist here.
     if (name !== 'size-percent.svg') {
       expect(Math.abs(result.naturalSize[0] - (drawing.widthMm / 25.4) * 96)).toBeLessThanOrEqual(1);
       expect(Math.abs(result.naturalSize[1] - (drawing.heightMm / 25.4) * 96)).toBeLessThanOrEqual(1);
     }
     if (isText(name)) {
-      // Another font has other letters; they stand in the same place.
+      // A different font has different letters at the same place.
       const [left, top, right, bottom] = result.theirBox.map(
         (value, index) => value - (result.ourBox[index] as number),
       );
@@ -106,7 +106,7 @@ describe.skipIf(!chromiumProgram.run)('what we read, beside what Chromium draws'
     expect(theirs).toBeGreaterThan(100_000);
     const together = await inkOf(page, hatched.replace('<g ', `${shapes}<g `));
     expect(Math.abs(ours / theirs - 1)).toBeLessThan(0.01);
-    // A pen is round, and its ink stays inside.
+    // A pen is round and its ink stays inside the shape.
     expect(together / theirs - 1).toBeLessThan(0.005);
   });
 
@@ -115,7 +115,7 @@ describe.skipIf(!chromiumProgram.run)('what we read, beside what Chromium draws'
   });
 });
 
-/** How much of a picture of 1000 × 1000 pixels is covered, in pixels. */
+/** The covered part of a picture of 1000 × 1000 pixels, in pixels. */
 function inkOf(page: Page, svg: string): Promise<number> {
   return page.evaluate(`(async () => {
     const image = new Image();

@@ -7,10 +7,10 @@ import { browserContext, chromiumProgram } from '../../../web/test/support/chrom
 
 const packageFolder = join(import.meta.dirname, '../..');
 
-/** Sines differ in their last digit from one engine to the next. */
+/** The last digit of a sine differs between engines. */
 const rounded = (value: number) => Math.round(value * 1e9) / 1e9;
 
-/** The whole package as one script that a worker can run. */
+/** Bundles the whole package as one script for a worker. */
 async function bundle(): Promise<string> {
   const built = await build({
     configFile: false,

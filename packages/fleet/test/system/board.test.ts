@@ -30,11 +30,11 @@ const settings = async () => ({
   BOARD_DATA_DIR: await temporaryFolder(),
 });
 
-it('has a valid OpenAPI description', async () => {
+it('the board has a valid OpenAPI description', async () => {
   expect(await new Validator().validate(describeBoard(packageVersion))).toMatchObject({ valid: true });
 });
 
-it('refuses a viewer token without an operator token', () => {
+it('the board refuses a viewer token without an operator token', () => {
   for (const env of [{ BOARD_VIEWER_TOKEN: 'look' }, { BOARD_VIEWER_TOKEN: 'look', BOARD_TOKEN: 'look' }])
     expect(() => readBoardConfig({ args: [], env })).toThrow('BOARD_VIEWER_TOKEN needs a BOARD_TOKEN');
   expect(readBoardConfig({ args: [], env: {} })).toMatchObject({ host: '127.0.0.1', httpPort: 3200 });
@@ -47,7 +47,7 @@ it.each([
   ['POST', 'jobs/*/cancel'],
   ['POST', 'collections/*/stop'],
   ['DELETE', 'collections/%00/versions/1'],
-])('answers 404 to %s %s', async (method, path) => {
+])('the board answers 404 to %s %s', async (method, path) => {
   const env = await settings();
   const board = await startBoard(readBoardConfig({ args: [], env }), parts);
   onTestFinished(() => board.stop());
@@ -55,7 +55,7 @@ it.each([
   expect(status).toBe(404);
 });
 
-it('answers over HTTPS with a persistent certificate', async () => {
+it('the board answers over HTTPS with a persistent certificate', async () => {
   const folder = await temporaryFolder();
   const env = { ...(await settings()), BOARD_DATA_DIR: folder, BOARD_TOKEN: 'operate' };
   const certificates: string[] = [];
@@ -77,7 +77,7 @@ it('answers over HTTPS with a persistent certificate', async () => {
   expect(certificates[0]).toBe(certificates[1]);
 });
 
-it('numbers events differently after each start, so that a page gets all it missed', async () => {
+it('the board numbers events differently after each start, so that no page misses any', async () => {
   const firstId = async () => {
     const env = await settings();
     // Each process counts from its own start.

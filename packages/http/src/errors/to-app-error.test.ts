@@ -15,7 +15,7 @@ it.each([
     () => new Promise((_, reject) => new Worker(new URL(`file://${missing}`)).on('error', reject)),
   ],
 ])(
-  'a part of the program that is gone after an upgrade, and is %s, is not called a fault',
+  'a module that is missing after an upgrade, and is %s, does not count as an internal error',
   async (_, use) => {
     const thrown = await use().catch((error: unknown) => error);
     expect(toAppError(thrown)).toMatchObject({

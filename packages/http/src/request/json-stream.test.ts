@@ -160,7 +160,7 @@ describe('JsonStream with hostile input', () => {
     ['nothing but blanks', (size) => ' '.repeat(size)],
   ])('takes linear time: %s', (_, text) => expect(steepGrowth(text, feed)).toBeUndefined());
 
-  it('makes no strings of escaped text, which would take many times as long as other text', () => {
+  it('creates no strings for escaped text, so that it takes no longer than other text', () => {
     const make = vi.spyOn(String, 'fromCharCode');
     onTestFinished(() => make.mockRestore());
     const count = 10_000;

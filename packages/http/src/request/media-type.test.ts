@@ -3,7 +3,7 @@ import { isMediaType, parseMediaType, requireAcceptable, requireMediaType } from
 
 describe('media types', () => {
   it.each(['a/b', 'text/plain; charset=utf-8', 'a/b\t;\tx="1;2";y=3', String.raw`a/b;x="\"\\"`, 'a/b;x=""'])(
-    '%j is one',
+    '%j is a media type',
     (text) => expect(isMediaType(text)).toBe(true),
   );
 

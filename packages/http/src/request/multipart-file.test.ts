@@ -52,7 +52,7 @@ describe('readMultipartFile', () => {
   });
 
   it.each(['x'.repeat(71), `"${'x'.repeat(71)}"`, '', '"a;b', '"a\\"b"'])(
-    'is refused with the boundary %s',
+    'refuses the boundary %s',
     async (boundary) => {
       expect(await readFile(`multipart/form-data; boundary=${boundary}`, 'x')).toBe('malformed-request');
     },

@@ -45,7 +45,7 @@ describe('paramsReader', () => {
     expect(readParams({ id: '9007199254740991' })).toEqual({ id: 9007199254740991 });
   });
   it.each(['0', '01', '-1', '1.0', '1e3', '', 'x', '9007199254740993', '١'])(
-    '%j is an unknown address',
+    'treats %j as an unknown address',
     (id) => {
       expect(() => readParams({ id })).toThrow(expect.objectContaining({ code: 'unknown-path' }));
     },

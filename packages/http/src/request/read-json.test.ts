@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonReading, readJson } from './read-json.ts';
 
-const usual: JsonReading = { maxAsideBytes: 100_000 };
+const defaults: JsonReading = { maxAsideBytes: 100_000 };
 
 async function* inChunks(text: string, chunkBytes = 3): AsyncGenerator<Buffer> {
   const whole = Buffer.from(text);
   for (let at = 0; at < whole.length; at += chunkBytes) yield whole.subarray(at, at + chunkBytes);
 }
 
-async function valuesIn(chunks: AsyncIterable<Buffer>, reading = usual) {
+async function valuesIn(chunks: AsyncIterable<Buffer>, reading = defaults) {
   const values: Record<string, unknown> = {};
   const keep = (pointer: string, value: unknown) => {
     values[pointer] = value;
@@ -22,14 +22,14 @@ describe('readJson', () => {
     const text = JSON.stringify({ name: 'Küche', list: [1, true, null] });
     const expected = { '/name': 'Küche', '/list/0': 1, '/list/1': true, '/list/2': null };
     for (const bytesAtOnce of [1, 7, 1000]) {
-      expect(await valuesIn(inChunks(text, 20), { ...usual, bytesAtOnce })).toEqual(expected);
+      expect(await valuesIn(inChunks(text, 20), { ...defaults, bytesAtOnce })).toEqual(expected);
     }
   });
 
   it.each([
-    ['breaks off', '{"a":', usual, 'malformed-request'],
-    ['continues behind its end', '{} {}', usual, 'malformed-request'],
-    ['is too long', '{"a":1}', { ...usual, longest: { bytes: 6, what: 'It' } }, 'request-too-large'],
+    ['breaks off', '{"a":', defaults, 'malformed-request'],
+    ['continues behind its end', '{} {}', defaults, 'malformed-request'],
+    ['is too long', '{"a":1}', { ...defaults, longest: { bytes: 6, what: 'It' } }, 'request-too-large'],
   ])('refuses a body that %s', async (_, text, reading, code) => {
     await expect(valuesIn(inChunks(text), reading)).rejects.toMatchObject({ code });
   });
@@ -47,7 +47,7 @@ describe('readJson', () => {
       seen.push('taken');
       if (seen.length === 4) throw new Error('full');
     };
-    await expect(valuesIn(chunks(), { ...usual, afterChunk })).rejects.toThrow('full');
+    await expect(valuesIn(chunks(), { ...defaults, afterChunk })).rejects.toThrow('full');
     expect(seen).toEqual(['came [1,', 'taken', 'came 2,', 'taken']);
   });
 
@@ -60,7 +60,7 @@ describe('readJson', () => {
       for (const beganMs = performance.now(); performance.now() - beganMs < 12; );
     };
     const handler = { textSink: () => undefined, value };
-    await readJson(inChunks('[1,2,3,4,5]', 100), handler, { ...usual, bytesAtOnce: 2 });
+    await readJson(inChunks('[1,2,3,4,5]', 100), handler, { ...defaults, bytesAtOnce: 2 });
     clearInterval(other);
     expect(turnsAt.at(-1)).toBeGreaterThan(turnsAt[0]!);
   });

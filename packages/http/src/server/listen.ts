@@ -17,7 +17,7 @@ import { answerUnreadable } from './unreadable-request.ts';
 /** The port to listen on: an explicit one, or the default with a fallback if it is not available. */
 export type PortChoice =
   | { port: number; setting: string }
-  | { usual: number; fallback: number; setting: string };
+  | { preferred: number; fallback: number; setting: string };
 
 export interface ListenOptions {
   app: FastifyInstance;
@@ -103,13 +103,13 @@ async function bind(
     }
     return { port: (server.address() as AddressInfo).port, note: undefined };
   }
-  const { usual, fallback, setting } = choice;
-  const refused = await tryPort(server, host, usual);
-  if (refused === undefined) return { port: usual, note: undefined };
+  const { preferred, fallback, setting } = choice;
+  const refused = await tryPort(server, host, preferred);
+  if (refused === undefined) return { port: preferred, note: undefined };
   if (refused !== 'EACCES' && refused !== 'EADDRINUSE') {
     throw new SettingError(cannotListen(host, refused));
   }
-  const why = `port ${usual} ${portReasons[refused]}`;
+  const why = `port ${preferred} ${portReasons[refused]}`;
   const refusedAgain = await tryPort(server, host, fallback);
   if (refusedAgain === undefined) return { port: fallback, note: why };
   throw new SettingError(

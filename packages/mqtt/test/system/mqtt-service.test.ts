@@ -312,7 +312,7 @@ describe.skipIf(!mosquitto.run)(`MqttService (${mosquitto.label})`, () => {
   });
 });
 
-it('falls back to MQTT 3.1.1 if the broker supports nothing newer', async () => {
+it('MqttService falls back to MQTT 3.1.1 if the broker supports nothing newer', async () => {
   const versions: (number | undefined)[] = [];
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -346,7 +346,7 @@ it.each([
   [{ mqttUrl: 'mqtt://host/path' }, /^STATION_MQTT_URL must be mqtt:/],
   [{ mqttUrl: 'mqtt://me:se%cret@host' }, /^STATION_MQTT_URL: write a %/],
   [{ mqttPrefix: 'a/#' }, /^STATION_MQTT_PREFIX must be/],
-])('refuses the settings %j in one line, without the password', (values, message) => {
+])('readMqttConfig refuses the settings %j in one line, without the password', (values, message) => {
   const read = () => startRig({ port: 1 }, values as Partial<MqttValues>);
   expect(read).toThrow(message);
   expect(read).toThrow(SettingError);

@@ -126,7 +126,7 @@ async function rig(device?: string) {
   };
 }
 
-describe('a reader that types', () => {
+describe('a keyboard reader', () => {
   it('reports a tag, and its removal after a second', async () => {
     const { reader, clock, events, type } = await rig('/dev/input/event7');
     await expect.poll(() => reader.state.state).toBe('ready');

@@ -13,6 +13,6 @@ it.each([
   ['DESFire', '3B 81 80 01 80 80', 0x20],
   ['a contact card', '3B 7F 18 00 00 00 31 C0 73 9E 01 0B 64 52 D9 04 00 82 90 00', 0x00],
   ['nothing', '', 0x00],
-])('%s', (_name, text, sak) => {
+])('sakFromAtr recognises %s', (_name, text, sak) => {
   expect(sakFromAtr(atr(text))).toBe(sak);
 });

@@ -7,6 +7,6 @@ it.each([
   [['Virtual PCD 00 00', 'Virtual PCD 00 01'], undefined, 'Virtual PCD 00 00'],
   [['Virtual PCD 00 00', 'Virtual PCD 00 01'], 'pcd 00 01', 'Virtual PCD 00 01'],
   [['Virtual PCD 00 00'], 'acr122', undefined],
-])('%j with the filter %s: %s', (names, filter, expected) => {
+])('chooseSlot chooses from %j with the filter %s: %s', (names, filter, expected) => {
   expect(chooseSlot(names, filter)).toBe(expected);
 });

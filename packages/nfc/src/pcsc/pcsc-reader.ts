@@ -11,7 +11,7 @@ import { readTag } from './read-tag.ts';
 /** For the whole start; the client also limits each step. */
 const startTimeoutMs = 15_000;
 
-export interface PcscParts {
+export interface PcscOptions {
   clock: Clock;
   log: Logger;
   /** Use a reader whose name contains this. Default: the first contactless one, else the first. */
@@ -20,7 +20,7 @@ export interface PcscParts {
 }
 
 /** A reader behind the system's PC/SC service: USB readers such as the ACR122U. */
-export function pcscReader({ clock, log, readerName, makeClient }: PcscParts): NfcReader {
+export function pcscReader({ clock, log, readerName, makeClient }: PcscOptions): NfcReader {
   return supervisedReader({
     clock,
     log,

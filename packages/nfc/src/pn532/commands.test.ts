@@ -3,7 +3,7 @@ import { deviceName, diagnoseEcho, isEchoOf, parseTypeATargets } from './command
 
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'));
 
-describe('targets in an answer', () => {
+describe('parseTypeATargets', () => {
   it.each([
     ['a Classic 1K', '01 01 00 04 08 04 07 46 0D 6D', '07460D6D', 0x08, 0x0004],
     ['an NTAG', '01 01 00 44 00 07 04 A2 24 5A 6B 2C 80', '04A2245A6B2C80', 0x00, 0x0044],
@@ -15,7 +15,7 @@ describe('targets in an answer', () => {
       0x20,
       0x0344,
     ],
-  ])('%s', (_name, answer, uid, sak, atqa) => {
+  ])('parses the tag: %s', (_name, answer, uid, sak, atqa) => {
     expect(parseTypeATargets(bytes(answer))).toEqual([{ uid: bytes(uid), sak, atqa }]);
   });
 
@@ -42,12 +42,12 @@ describe('targets in an answer', () => {
   });
 });
 
-it('names the chip', () => {
+it('deviceName names the chip', () => {
   expect(deviceName(bytes('32 01 06 07'))).toBe('PN532 v1.6');
   expect(deviceName(bytes('32'))).toBeUndefined();
 });
 
-it('tells an echo from that of an earlier call', () => {
+it('diagnoseEcho rejects the echo of an earlier call', () => {
   const echo = diagnoseEcho(0x01020304);
   expect(echo).toEqual(bytes('00 00 01 02 03 04'));
   expect(isEchoOf(echo, bytes('00 01 02 03 04'))).toBe(true);

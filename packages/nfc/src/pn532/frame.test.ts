@@ -29,8 +29,8 @@ describe('encoding frames, against the bytes in the data sheet', () => {
   });
 
   it('uses an extended frame when the length does not fit into one byte', () => {
-    const longestNormal = encodeFrame({ kind: 'to-chip', payload: new Uint8Array(254) });
-    expect(hex(longestNormal.subarray(0, 6))).toBe('00 00 FF FF 01 D4');
+    const maxNormalPayload = encodeFrame({ kind: 'to-chip', payload: new Uint8Array(254) });
+    expect(hex(maxNormalPayload.subarray(0, 6))).toBe('00 00 FF FF 01 D4');
     const extended = encodeFrame({ kind: 'to-chip', payload: new Uint8Array(255) });
     expect(hex(extended.subarray(0, 9))).toBe('00 00 FF FF FF 01 00 FF D4');
     expect(hex(extended.subarray(-2))).toBe('2C 00');

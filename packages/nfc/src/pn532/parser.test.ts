@@ -94,7 +94,7 @@ describe('any stream', () => {
   });
 
   it('finds a good frame after any garbage', () => {
-    // The garbage may look like the head of a long frame: that wait is ended by a reset, as the driver does.
+    // Garbage may look like the beginning of a long frame. As in the driver, a reset ends the wait for its rest.
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (garbage) => {
         const parser = new Pn532Parser();

@@ -12,7 +12,7 @@ const answerAfterMs = 3;
 const searchTryMs = 5;
 const wakeUpByte = 0x55;
 
-interface ChipSessionParts {
+interface ChipSessionDeps {
   port: BytePort;
   clock: Clock;
   faults: ReadonlySet<Fault>;
@@ -28,7 +28,7 @@ interface Running {
 
 /** The chip on an open line: receives frames, acknowledges them and answers later. */
 export class ChipSession {
-  readonly #parts: ChipSessionParts;
+  readonly #parts: ChipSessionDeps;
   readonly #line: FaultyLine;
   readonly #timers: Timers;
   readonly #parser = new Pn532Parser();
@@ -36,7 +36,7 @@ export class ChipSession {
   #running: Running | undefined;
   #lastAnswer: Pn532Frame | undefined;
 
-  constructor(parts: ChipSessionParts) {
+  constructor(parts: ChipSessionDeps) {
     this.#parts = parts;
     this.#line = new FaultyLine(parts);
     this.#timers = new Timers(parts.clock);

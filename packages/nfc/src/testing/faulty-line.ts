@@ -21,7 +21,7 @@ export type Fault = (typeof faults)[number];
 
 const pieceEveryMs = 1;
 
-interface FaultyLineParts {
+interface FaultyLineDeps {
   port: BytePort;
   clock: Clock;
   faults: ReadonlySet<Fault>;
@@ -30,12 +30,12 @@ interface FaultyLineParts {
 
 /** Carries bytes from the chip to the host and applies line faults. */
 export class FaultyLine {
-  readonly #parts: FaultyLineParts;
+  readonly #parts: FaultyLineDeps;
   readonly #timers: Timers;
   #pieces: Uint8Array[] = [];
   #sending = false;
 
-  constructor(parts: FaultyLineParts) {
+  constructor(parts: FaultyLineDeps) {
     this.#parts = parts;
     this.#timers = new Timers(parts.clock);
   }

@@ -25,7 +25,7 @@ describe('the line framer', () => {
     ['noise of a board that starts', ['\xff\xfe\x00\x80READY x\n'], ['READY x']],
     ['only noise', ['\0\xff\x01\n'], []],
     ['text beyond ASCII', [Buffer.from('ERR Größe\n').toString('latin1')], ['ERR Größe']],
-  ])('%s', (_name, chunks, expected) => {
+  ])('handles %s', (_name, chunks, expected) => {
     expect(linesOf(chunks)).toEqual(expected);
   });
 

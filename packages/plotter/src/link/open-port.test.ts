@@ -12,12 +12,12 @@ describe('the path of a port', () => {
     ['serial:/dev/ttyUSB0', { kind: 'serial', path: '/dev/ttyUSB0' }],
     ['/dev/ttyUSB0', { kind: 'serial', path: '/dev/ttyUSB0' }],
     ['COM3', { kind: 'serial', path: 'COM3' }],
-  ])('%s', (path, target) => {
+  ])('may be %s', (path, target) => {
     expect(parsePortPath(path)).toEqual(target);
   });
 
   it.each(['', 'serial:', 'sim:x', 'tcp:', 'tcp:host', 'tcp:host:0', 'tcp:host:70000', 'tcp:::1:4000'])(
-    'not “%s”',
+    'may not be “%s”',
     (path) => {
       expect(() => parsePortPath(path)).toThrow(`“${path}”`);
     },

@@ -29,12 +29,12 @@ function timesOf(commands: readonly string[], profile: object): number[] {
   return estimator.take();
 }
 
-it('estimates each command and the total, with 0 for refused commands', () => {
+it('Estimator estimates each command and the total, with 0 for refused commands', () => {
   for (const cornerDeviationMm of [0, 0.02])
     expect(timesOf(lines, { cornerDeviationMm })).toEqual([3000, 150, 3000, 120, 0, 0, 40, 0, 0]);
 });
 
-it('looks ahead over corners up to the next stop, with a delay of a few commands', () => {
+it('Estimator looks ahead over corners up to the next stop, with a delay of a few commands', () => {
   const straight = ['MOVE X1000 Y0', 'SPEED 1000', 'MOVE X2000 Y0', 'PENDOWN', 'MOVE X0 Y0'];
   expect(timesOf(straight, { cornerDeviationMm: 0 })).toEqual([2000, 0, 2000, 150, 3000]);
   expect(timesOf(straight, { cornerDeviationMm: 0.02 })).toEqual([1500, 0, 1500, 150, 3000]);
@@ -46,7 +46,7 @@ it('looks ahead over corners up to the next stop, with a delay of a few commands
   expect(known + estimator.take().length).toBe(5000);
 });
 
-it('accelerates diagonals faster with one acceleration per axis, and travels faster with the pen up', () => {
+it('Estimator accelerates diagonals faster with one acceleration per axis, and travels faster with the pen up', () => {
   const diagonal = ['MOVE X500 Y500'];
   const [along = 0] = timesOf(diagonal, {});
   const [perAxis = 0] = timesOf(diagonal, { accelerationPerAxis: true });
@@ -58,12 +58,12 @@ it('accelerates diagonals faster with one acceleration per axis, and travels fas
   expect(timesOf(thereAndBack, { penUpSpeed })).toEqual([9000, 150, 9000]);
 });
 
-it('counts step intervals on a machine without acceleration, also if set by SPEED', () => {
+it('Estimator counts step intervals on a machine without acceleration, also if set by SPEED', () => {
   const profile = { coordinates: 'relative', stepIntervalUs: 1200 };
   expect(timesOf(['MOVE X100 Y-50', 'SPEED 500', 'MOVE X0 Y200'], profile)).toEqual([120, 0, 100]);
 });
 
-it('interprets SPEED in the unit of the machine, capped at its maximum', () => {
+it('Estimator interprets SPEED in the unit of the machine, capped at its maximum', () => {
   const fast = ['SPEED 100000', 'MOVE X80000 Y0'];
   const limited = { speedLimits: { min: 1, max: 4000 } };
   expect(timesOf(fast, limited)).toEqual(timesOf(['SPEED 4000', 'MOVE X80000 Y0'], {}));
@@ -79,7 +79,7 @@ it('interprets SPEED in the unit of the machine, capped at its maximum', () => {
   );
 });
 
-it('matches the virtual plotter', async () => {
+it('Estimator matches the virtual plotter', async () => {
   const { clock, open, plotter } = boardRig({ model: { ...a3Plotter, ...slow } });
   const terminal = await open();
   await clock.advance(bootMs);
@@ -99,13 +99,13 @@ function timesOn({ defaultProfile: profile, rawLines }: Family, commands: readon
   return estimator.take();
 }
 
-it('estimates the axis moves of a Pico plotter like its other moves', () => {
+it('Estimator treats the axis moves of a Pico plotter like its other moves', () => {
   const [x, y, back] = timesOn(pico, ['X100', 'Y-50', 'MOVE X-100 Y50']);
   expect([x, y, back]).toEqual(timesOn(pico, ['MOVE X100 Y0', 'MOVE X0 Y-50', 'MOVE X-100 Y50']));
   expect(x).toBe(120);
 });
 
-it('estimates G-code: feeds, units, relative moves, dwells and arcs', () => {
+it('Estimator understands G-code: feeds, units, relative moves, dwells and arcs', () => {
   const at50 = (to: string) => timesOn(grbl, ['SPEED 4000', 'PENDOWN', to]).at(-1);
   const side = at50('MOVE X800 Y0');
   expect(side).toBeGreaterThan(200);

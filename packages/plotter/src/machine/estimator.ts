@@ -199,7 +199,7 @@ function modelOf(profile: Profile): MachineModel {
     maxAcceleration: Number.MAX_SAFE_INTEGER,
     limits: undefined,
   };
-  const usual = stepIntervalUs === undefined ? profile.speed : 1_000_000 / stepIntervalUs;
-  const speed = isInterval(profile) ? 1_000_000 / usual : usual;
+  const defaultSpeed = stepIntervalUs === undefined ? profile.speed : 1_000_000 / stepIntervalUs;
+  const speed = isInterval(profile) ? 1_000_000 / defaultSpeed : defaultSpeed;
   return { ...a3Plotter, ...unbounded, stepsPerMm, speed, acceleration, penUpMs, penDownMs };
 }

@@ -4,7 +4,7 @@ import { boardRig, bootMs } from '../../test/board-rig.ts';
 import { stationery } from '../drivers/stationery/family.ts';
 import { Estimator } from './estimator.ts';
 
-/** Rings of many short moves, and hatching of long ones. */
+/** Rings of many short moves, and hatching with long ones. */
 function drawing(): Drawing {
   const ring = (x: number, y: number) =>
     Array.from({ length: 61 }, (_, at) => [
@@ -43,7 +43,7 @@ it('the estimate of a plan matches the clock of the virtual plotter', async () =
 
 it('the estimate of a plan of short arcs matches its commands in whole steps', () => {
   const machine = { ...stationery.defaultProfile, cornerDeviationMm: 0.02 };
-  // Quarter circles on tiles: many of them connect to one line.
+  // Quarter circles on tiles, many of which connect to a single line.
   const quarter = (x: number, y: number, from: number) =>
     Array.from({ length: 9 }, (_, at) => {
       const turn = (from + at / 8) * (Math.PI / 2);

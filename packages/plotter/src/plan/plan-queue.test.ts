@@ -198,7 +198,7 @@ describe('clients of the plan queue', () => {
   });
 });
 
-it('drops a postponed long plan for a new client if there is no other place', async () => {
+it('the queue drops a postponed long plan for a new client if there is no other place', async () => {
   const clients: Awaited<ReturnType<typeof add>>[] = [];
   for (let client = 0; client < 8; client++) clients.push(await add(`client ${client}`));
   await later(3_000);
@@ -209,7 +209,7 @@ it('drops a postponed long plan for a new client if there is no other place', as
   await finish('honest', honest);
 });
 
-it('orders clients with about the same used time by the size of their drawing', async () => {
+it('the queue orders clients with about the same used time by the size of their drawing', async () => {
   await add('a');
   const b = await add('b');
   await add('large', 'large', 5_000_000);
@@ -219,7 +219,7 @@ it('orders clients with about the same used time by the size of their drawing', 
   expect(names()).toEqual(['a', 'small']);
 });
 
-it('drops the largest waiting drawing if too many bytes are in memory', async () => {
+it('the queue drops the largest waiting drawing if too many bytes are in memory', async () => {
   const MiB = 1024 * 1024;
   await add('a', 'planned', 64 * MiB);
   await add('a', 'too', 64 * MiB);
@@ -230,7 +230,7 @@ it('drops the largest waiting drawing if too many bytes are in memory', async ()
   await add('f', 'f', MiB);
 });
 
-it('uses no memory for a rejected drawing that is still being sent', async () => {
+it('the queue uses no memory for a rejected drawing that is still being sent', async () => {
   const MiB = 1024 * 1024;
   for (const client of ['a', 'b', 'c', 'd', 'e']) {
     const sent = queue.enter(new AbortController().signal, client);
@@ -244,7 +244,7 @@ it('uses no memory for a rejected drawing that is still being sent', async () =>
   expect(waiting.entry.hasLeft).toBe(false);
 });
 
-it('stops receiving the drawing of a client that disconnects', async () => {
+it('the queue stops receiving the drawing of a client that disconnects', async () => {
   const gone = new AbortController();
   const entry = queue.enter(gone.signal, 'a');
   gone.abort();
@@ -281,7 +281,7 @@ it('a drawing that starts over keeps its bytes', async () => {
   expect(names()).toEqual(['again']);
 });
 
-it('closing ends waiting and running plans', async () => {
+it('the queue ends waiting and running plans when it is closed', async () => {
   const entries = [await add('a'), await add('b'), await add('c')];
   await queue.close();
   expect(await Promise.all(entries.map(({ result }) => Promise.race([result, 'planning'])))).toEqual([

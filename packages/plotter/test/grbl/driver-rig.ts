@@ -61,13 +61,13 @@ export class DriverRig {
   }
 
   /** Advances the clock until a condition holds. */
-  async until(look: () => boolean, mostMs = 600_000): Promise<void> {
+  async until(look: () => boolean, maxMs = 600_000): Promise<void> {
     for (let passedMs = 0; !look(); passedMs += 10) {
-      if (passedMs >= mostMs) {
+      if (passedMs >= maxMs) {
         const { state } = this.driver;
         const last = this.events.slice(-30).map((event) => JSON.stringify(event));
         throw new Error(
-          [`It did not happen in ${mostMs} ms: ${look}`, JSON.stringify(state), ...last].join('\n'),
+          [`It did not happen in ${maxMs} ms: ${look}`, JSON.stringify(state), ...last].join('\n'),
         );
       }
       await this.clock.advance(10);

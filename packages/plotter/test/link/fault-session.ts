@@ -111,7 +111,7 @@ export async function session(steps: Step[], faults: Fault[], kind: Behaviour, t
   const arrivals = device.arrived.filter((line) => / n\d+$/.test(line)).map(numberOf);
   expect(arrivals, 'commands arrive once and in order').toEqual([...new Set(arrivals)].sort((a, b) => a - b));
 
-  // The board may be restarting unnoticed: then the second one works.
+  // The board may be restarting unnoticed; the second attempt then works.
   let last: Sent | undefined;
   for (let number = 90_000; last?.reply === undefined && number < 90_003; number++) {
     const line = `MOVE n${number}`;

@@ -364,8 +364,8 @@ export class FaultyDevice {
   }
 
   /**
-   * Commands in flight after the first of two equal lines was read. The host may have given its
-   * command up.
+   * The commands that were in flight after the host read the first of two equal lines. The host may have abandoned its
+   * own command.
    */
   #liveBehind({ answers }: Repeat): string[] {
     return this.#live().filter((line) => line !== answers);

@@ -61,7 +61,7 @@ class Rig {
     }
   }
 
-  /** The outcome when it is carried out: its last line, or the kind of the error. */
+  /** Returns the result of an executed command: its last line, or the kind of the error. */
   async send(command: string, timeoutMs = 60_000): Promise<string> {
     let outcome: string | undefined;
     this.driver.send(command, { timeoutMs }).then(
@@ -76,7 +76,7 @@ class Rig {
     return outcome!;
   }
 
-  /** Gives all commands at once. Returns how many were carried out. */
+  /** Sends all commands at once. Returns how many were executed. */
   async run(commands: readonly string[]): Promise<number> {
     let [executed, ended] = [0, 0];
     for (const command of commands) {
@@ -184,7 +184,7 @@ describe('a machine with Marlin', () => {
     expect(rig.machine.status().carriage).toEqual({ x: 80, y: 160 });
   });
 
-  it.each([7, 138, 269])('gets damaged lines again, and draws each line once (seed %i)', async (first) => {
+  it.each([7, 138, 269])('is sent damaged lines again, and draws each line once (seed %i)', async (first) => {
     const rig = await new Rig({ speedFactor: 5 }).ready();
     let seed = first;
     const random = () => {
@@ -193,7 +193,7 @@ describe('a machine with Marlin', () => {
     };
     rig.machine.damage = (bytes) => {
       const damaged = Uint8Array.from(bytes);
-      // A bit of a digit; a lost line end joins two lines.
+      // Flips a bit of a digit, because a lost line end would join two lines.
       if (random() < 0.2) damaged[Math.floor(random() * damaged.length)]! ^= 1;
       return damaged;
     };
@@ -209,7 +209,7 @@ describe('a machine with Marlin', () => {
   });
 
   it.each(['drop-reply', 'duplicate-reply', 'delay-reply'] as const)(
-    'that suffers from %s counts no command that it has not carried out, and is ready again',
+    'with the fault “%s” counts only executed commands, and becomes ready again',
     async (fault) => {
       const rig = await new Rig({ speedFactor: 5 }).ready();
       rig.machine.setFault(fault, 1);
@@ -253,7 +253,7 @@ describe('a machine with Marlin', () => {
     await rig.until(() => rig.driver.state.state === 'ready');
     expect(await stopped).toMatchObject({ sent: 'STOP', ok: true });
     expect(rig.machine.status()).toMatchObject({ carriage: at, pen: 'up' });
-    // Its motors do not brake.
+    // Marlin stops its motors without braking.
     expect(rig.driver.session).toBeGreaterThan(session);
   });
 

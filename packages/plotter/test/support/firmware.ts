@@ -32,7 +32,7 @@ export async function buildFirmware(): Promise<void> {
 export class ChipBench {
   readonly chip: Chip;
   readonly recorder: PulseRecorder;
-  /** All that the board has said. */
+  /** All output of the board. */
   text = '';
   /** The lines up to the banner after the first start. */
   banner = '';
@@ -59,7 +59,7 @@ export class ChipBench {
     this.chip.run(this.chip.nanos + ms * 1e6);
   }
 
-  /** Runs until the board has said a line with this beginning. Returns the text up to there. */
+  /** Runs until the board has sent a line with this beginning. Returns the text up to there. */
   runUntil(beginning: string, maxMs = 10_000): string {
     const end = this.chip.nanos + maxMs * 1e6;
     const pattern = new RegExp(`^${beginning}.*\n`, 'm');

@@ -64,7 +64,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
       expect(bench.recorder.shortestPulseNanos).toBeGreaterThanOrEqual(2_000);
     });
 
-    it('keeps to its speed and acceleration, by the times of its pulses', async () => {
+    it('stays within its speed and acceleration, measured by its pulses', async () => {
       const bench = await ChipBench.start(name);
       bench.ask(moveTo({ x: 2_400, y: -1_800 }));
       const windowMs = 20;
@@ -142,7 +142,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
       }
     });
 
-    it('is reset by its watchdog with the motors off, and says so', async () => {
+    it('is reset by its watchdog with the motors off, and reports it', async () => {
       const bench = await ChipBench.start(name);
       bench.write(`PENDOWN\n${moveTo({ x: 5_000, y: 0 })}\n`);
       bench.run(300);
@@ -183,7 +183,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
       const stopped = pen;
       expect(restart(expire)).toMatch(/^NOTE the pen may be down, lift it by hand\nREADY/);
       expect(pen - stopped).toBeLessThan(2);
-      // Without power, its memory is lost.
+      // RAM is lost without power.
       expect(restart(() => bench.chip.reset())).toMatch(/^NOTE the pen may be down/);
     });
 
@@ -196,13 +196,13 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
     });
   });
 
-  it('keeps running after a reset at a time that rounds down, on a Pico', async () => {
+  it('keeps running after a reset whose time is rounded down, on a Pico', async () => {
     const chip = await startChip('pico');
     const [resetAt, until] = [2 ** 29 + 2 ** -23, 1.75 * 2 ** 30 + 2 ** -22];
     chip.run(resetAt);
     chip.reset();
     expect(resetAt + (until - resetAt)).toBeLessThan(until);
-    // Would not return.
+    // Without the fix, this call would not return.
     chip.run(until);
     expect(chip.nanos).toBeCloseTo(until, 3);
   });
@@ -216,7 +216,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
     });
   });
 
-  it('keeps its position and answers again when a program reads again, on a Pico', async () => {
+  it('keeps its position while no program reads its replies, and answers later, on a Pico', async () => {
     const bench = await ChipBench.start('pico');
     bench.askAll(['BUFFER ON', moveTo({ x: 800, y: 0 })]);
     bench.chip.setOpen(false);
@@ -233,7 +233,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
     const { chip } = bench;
     bench.write(`${moveTo({ x: 800, y: 0 })}\nSTATUS\nSTATUS\n`);
     bench.run(50);
-    // The replies, more than a packet, are written while nothing is there to read them.
+    // The replies are longer than a packet, and no program reads them.
     chip.setPlugged(false);
     bench.run(200);
     expect(bench.recorder.motors).toEqual([800, 0]);

@@ -83,7 +83,7 @@ function rig() {
 const from = { index: 0, positionMs: 7_000 };
 const playsNew = { status: 'playing', file: { filename: 'new.mp3' }, problem: null };
 
-describe('a file that is renamed plays on under its new name', () => {
+describe('a renamed file keeps playing under its new name', () => {
   it('if renamed between the tap and the load', async () => {
     const { control, tap, rename, open, loads, state } = rig();
     const found = tap();

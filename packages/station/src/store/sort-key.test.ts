@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sortKey } from './sort-key.ts';
 
-it('orders numbers by value and ignores case', () => {
+it('sortKey orders numbers by value and ignores case', () => {
   const names = [
     'a/10.mp3',
     'A/9.mp3',
@@ -25,7 +25,7 @@ it('orders numbers by value and ignores case', () => {
   ]);
 });
 
-it('gives names that differ by more than case different keys', () => {
+it('sortKey gives names that differ by more than case different keys', () => {
   expect(sortKey('Disc 1')).not.toBe(sortKey('Disc 01'));
   expect(sortKey('DISC 1')).toBe(sortKey('disc 1'));
 });

@@ -164,7 +164,7 @@ it('a file that ends during its fade-out does not start the next one', async () 
   expect(await state()).toMatchObject(playing('3.wav', { position: 0, ...at(3) }));
 });
 
-it('reports a missing file or card as the cause of a failed playback', async () => {
+it('a failed playback reports the missing file or card as its cause', async () => {
   const { put, take, becomes, report, command, station, state } = await playingStation(quick);
   await put('lion');
   await becomes(playing('lion.wav'));
@@ -189,7 +189,7 @@ it('reports a missing file or card as the cause of a failed playback', async () 
   await take();
 });
 
-it('rejects resuming a file that is gone from the card', async () => {
+it('a file that is gone from the card cannot be resumed', async () => {
   const { put, becomes, report, command, station, state } = await playingStation(quick);
   const play = async () => {
     const answer = await command('play');

@@ -73,7 +73,7 @@ it('keys and knobs run the actions of tags', async () => {
   expect(await state()).toMatchObject({ problem: null });
 });
 
-it('bounds bouncing, held and flooding buttons without interrupting playback', async () => {
+it('bouncing, held and flooding buttons are bounded and do not interrupt playback', async () => {
   const rig = await stationWithButtons([
     { control: 'key-163', action: 'next' },
     { control: 'key-115', action: 'volume_up' },
@@ -105,7 +105,7 @@ it('bounds bouncing, held and flooding buttons without interrupting playback', a
   await becomes({ volume: 10 });
 });
 
-it('a waiting client gets the next button, which then does nothing', async () => {
+it('a waiting client gets the next pressed button, which then runs no action', async () => {
   const rig = await stationWithButtons();
   const { watches, becomes, put, clock, send } = rig;
   expect(watches).toEqual([]);
@@ -139,7 +139,7 @@ it('a waiting client gets the next button, which then does nothing', async () =>
   expect(watches.at(-1)?.isClosed).toBe(true);
 });
 
-it('reopens lost devices, also after a read error', async () => {
+it('lost devices are reopened, also after a read error', async () => {
   const rig = await stationWithButtons([{ control: 'key-164', action: 'volume_up' }]);
   const { watches, list, clock, becomes } = rig;
   expect(watches[0]?.opened).toEqual(['/dev/input/event0']);
@@ -156,7 +156,7 @@ it('reopens lost devices, also after a read error', async () => {
   await becomes({ volume: 70 });
 });
 
-it('refuses invalid buttons, and keeps the previous ones', async () => {
+it('invalid buttons are refused, and the previous ones stay', async () => {
   const rig = await stationWithButtons([{ control: 'key-164', action: 'pause' }]);
   const button = { control: 'key-1', action: 'stop' };
   for (const wrong of [

@@ -26,7 +26,7 @@ async function listen({
   }
 }
 
-it('fades out when the minutes are used, then refuses taps with a sound, and commands with an error', async () => {
+it('playback fades out when the minutes are used; then taps are refused with a sound, and commands with an error', async () => {
   const { station, put, take, becomes, report, clock, command, state } = await withPlaylist();
   expect(await change(station, { minutes_per_day: 1 })).toEqual([200, null]);
   await put('lion');
@@ -47,7 +47,7 @@ it('fades out when the minutes are used, then refuses taps with a sound, and com
     const answer = await command(name);
     expect([answer.status, answer.headers.get('error-code')]).toEqual([409, 'playback-limited']);
   }
-  // More time: the tag that lies there can be tapped again.
+  // After more minutes are granted, the tag on the reader can be tapped again.
   expect(await change(station, { minutes_used: 0 })).toEqual([200, null]);
   await becomes({ problem: null });
   expect((await command('play')).status).toBe(200);
@@ -122,7 +122,7 @@ it('the volume stays within its limits, and starts at the set one', async () => 
     expect(await change(later, wrong), JSON.stringify(wrong)).toEqual([422, 'invalid-request']);
 });
 
-it('sleeps at the end of the file, and continues with the next one later', async () => {
+it('the sleep timer stops at the end of the file, and the next one follows later', async () => {
   const { station, put, becomes, report, command } = await withPlaylist();
   await put('lion');
   await becomes(playing('1.wav', { sleep_after_file: false }));
@@ -134,7 +134,7 @@ it('sleeps at the end of the file, and continues with the next one later', async
   await becomes(playing('2.wav', { position: 0 }));
 });
 
-it('shuffles and repeats the files of the playing tag', async () => {
+it('the player shuffles and repeats the files of the playing tag', async () => {
   const { station, put, becomes, report, command, state } = await withPlaylist();
   await put('lion');
   await becomes(playing('1.wav'));
@@ -150,7 +150,7 @@ it('shuffles and repeats the files of the playing tag', async () => {
   expect(await state()).toMatchObject(playing('1.wav'));
 });
 
-it('shuts the machine down when idle and by a tag, and reports if it may not', async () => {
+it('the station shuts the machine down when idle or by a tag, and reports if it may not', async () => {
   let shutdowns = 0;
   let isAllowed = true;
   const { station, put, take, becomes, report, clock, state, command } = await withPlaylist(false, {
@@ -193,7 +193,7 @@ it('shuts the machine down when idle and by a tag, and reports if it may not', a
   expect(await state()).toMatchObject({ status: 'paused' });
 });
 
-it('does not shut the machine down during an upload', async () => {
+it('the station does not shut the machine down during an upload', async () => {
   let shutdowns = 0;
   const { station, clock } = await playingStation({ shutDown: () => () => shutdowns++ });
   await change(station, { shutdown_idle: 5 });

@@ -18,7 +18,7 @@ import { shortSound } from './sounds.ts';
 
 const [lion, bear] = [1, 2];
 
-it('plays a list in order, skips, and starts over after the last file', async () => {
+it('a playlist plays in order, skips, and starts over after the last file', async () => {
   const { put, report, becomes, command, again, state } = await withPlaylist();
   await put('lion');
   await becomes(playing('1.wav', { tag: { id: lion, serial: serials.lion, name: 'Lion' }, ...at(1) }));
@@ -44,7 +44,7 @@ it('plays a list in order, skips, and starts over after the last file', async ()
   await becomes(playing('2.wav', { problem: { cause: { code: 'file-not-playable', filename: '1.wav' } } }));
 });
 
-it('plays the next file with each tap, wrapping around after the last', async () => {
+it('a tag plays the next file with each tap, and the first after the last', async () => {
   const { put, becomes, again, report } = await withPlaylist(false, { settings: { on_again: 'next' } });
   await put('lion');
   for (const name of [...names, '1.wav']) {
@@ -55,7 +55,7 @@ it('plays the next file with each tap, wrapping around after the last', async ()
   await becomes(playing('2.wav'));
 });
 
-it('keeps the order and position of a shuffled list over a power cut', async () => {
+it('a shuffled playlist keeps its order and position over a power cut', async () => {
   const { put, report, becomes, state, station, clock, command } = await withPlaylist(true);
   const order: string[] = [];
   const note = async () => order.push((await state()).file?.filename ?? '');
@@ -84,7 +84,7 @@ it('keeps the order and position of a shuffled list over a power cut', async () 
   expect(await later.state()).toMatchObject(playing(order[2] ?? '', at(3, true)));
 });
 
-it('follows renamed, removed and missing files, and a new list', async () => {
+it('a playlist follows renamed, removed and missing files, and a new list', async () => {
   const { put, becomes, station, report, again, command, state } = await withPlaylist();
   const file = async (name: string) => (await listFiles(station))[name]?.id;
   const renameFile = async (name: string, filename: string) => {
@@ -126,7 +126,7 @@ it('follows renamed, removed and missing files, and a new list', async () => {
   expect(await state()).toMatchObject({ status: 'stopped' });
 });
 
-it('keeps playing when its tag is replaced or removed', async () => {
+it('a playlist keeps playing when its tag is replaced or removed', async () => {
   const { put, becomes, station, report, clock, take, state } = await withPlaylist();
   const third = await addTag(station, serials.other);
   await put('lion');
@@ -147,7 +147,7 @@ it('keeps playing when its tag is replaced or removed', async () => {
   await clock.advance(6_000);
 });
 
-it('runs tag actions (volume, skip, pause, stop, sleep) and sends URLs to pages', async () => {
+it('action tags change the volume, skip, pause, stop and sleep, and link tags send URLs to pages', async () => {
   const { put, take, becomes, station, report, state, clock } = await withPlaylist(false, {
     settings: { on_removal: 'continue', volume_cap: 75, fade: 0 },
   });
@@ -193,7 +193,7 @@ it('runs tag actions (volume, skip, pause, stop, sleep) and sends URLs to pages'
   expect(await state()).toMatchObject({ status: 'stopped', problem: null });
 });
 
-it('an action tag does not hold the tag that was removed', async () => {
+it('an action tag does not keep a removed tag playing', async () => {
   const { put, take, becomes, station, clock } = await withPlaylist();
   await details(station, bear, { meaning: { kind: 'action', action: 'volume_up' } });
   await clock.advance(1_000);
@@ -206,7 +206,7 @@ it('an action tag does not hold the tag that was removed', async () => {
   await becomes({ status: 'paused' });
 });
 
-it('plays the idle file while nothing else plays, until the user stops it', async () => {
+it('the idle file plays while nothing else plays, until the user stops it', async () => {
   const { put, take, becomes, station, report, clock, command, state } = await playingStation({
     settings: { fade: 0, grace: 0 },
   });

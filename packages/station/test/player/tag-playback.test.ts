@@ -76,7 +76,7 @@ it('a tag repeats its files or one of them, but not files that cannot be played'
   await becomes({ status: 'stopped', problem: null });
 });
 
-it('a tag forgets its position when another tag plays', async () => {
+it('a tag loses its position when another tag plays', async () => {
   const { put, becomes, station, report, again } = await withPlaylist();
   await details(station, lion, { playback: { remember: false } });
   await put('lion');

@@ -4,7 +4,7 @@ import type { StationDeps } from '../../src/index.ts';
 
 export const [key, knob] = [1, 2];
 
-/** Input devices of which each watch is a stream. */
+/** Input devices whose watches are streams of the test. */
 export function fakeInputDevices() {
   const watches: { opened: string[]; stream: PassThrough; end: (why: number) => void; isClosed: boolean }[] =
     [];

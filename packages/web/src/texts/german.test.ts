@@ -19,7 +19,7 @@ const same = new Set(
   ),
 );
 const isCommands = (text: string) => /^(?:(?:PENUP|PENDOWN|MOVE X\d+ Y\d+)\n?)+$/.test(text);
-/** Of a function, only its texts count. Units are the same in German. */
+/** For a function, only the texts in its source count. Units are the same in German. */
 const wordsOf = (text: string) =>
   text
     .replace(/\$\{[^}]*\}/g, '')
@@ -27,7 +27,7 @@ const wordsOf = (text: string) =>
     .match(/\p{L}{2,}/gu)
     ?.filter((word) => !['mm', 'ms', 'min', 'reason', 'seconds'].includes(word)) ?? [];
 
-/** By path: the text, or the source of the function that makes it. */
+/** Yields each path with its text, or with the source of the function that makes it. */
 function* leavesOf(texts: object, path: string): Generator<[path: string, text: string]> {
   for (const [key, value] of Object.entries(texts)) {
     const at = `${path}.${key}`;

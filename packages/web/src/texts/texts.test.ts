@@ -94,7 +94,7 @@ describe('texts in a language', () => {
         reason: 'Put in pen 1 of 2: Pen 12 (#0000ff)',
         cause: { code: 'pen-change', number: 1, count: 2, name: 'Pen 12', colour: '#0000ff' },
       },
-      // Of a service that is newer, and of a job from before there were codes.
+      // From a newer service, and from a job without a code.
       newer: { reason: 'The pen is dry.', cause: { code: 'constructor' } as unknown as JobReason },
       older: { reason: 'The service was restarted.' },
     } satisfies Record<string, { reason: string; cause?: JobReason }>;

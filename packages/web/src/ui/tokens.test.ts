@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
-/** Every colour that is one, in light and in dark. */
+/** Every colour of the tokens, in light and in dark. */
 const colours = new Map<string, readonly [light: string, dark: string]>();
 for (const [, name, light, dark] of css.matchAll(/--([\w-]+):\s*light-dark\((#\w+),\s*(#\w+)\);/g)) {
   colours.set(name!, [light!, dark!]);

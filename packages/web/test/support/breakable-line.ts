@@ -4,22 +4,22 @@ import { onTestFinished } from 'vitest';
 
 export interface BreakableLine {
   url: string;
-  /** From now on each connection lets this many bytes through to the service, and then nothing more. */
+  /** From now on, passes only this many bytes of each connection to the service. */
   holdAfter(bytes: number): void;
-  /** Whether a connection is held, and all that it let through is on its way to the service. */
+  /** Whether a connection is held and everything passed on has been sent to the service. */
   isHeld(): boolean;
-  /** Those connections break that were held, and no more are held. */
+  /** Breaks the held connections and holds no more. */
   breakHeld(): void;
-  /** All connections break, and no new one comes about. */
+  /** Breaks all connections and refuses new ones. */
   cut(): void;
   repair(): void;
 }
 
-/** A line between a page and its service that can be slow and can break. */
+/** A proxy between a page and its service that can be slow and can break. */
 export async function breakableLine(serviceUrl: string): Promise<BreakableLine> {
   const { port } = new URL(serviceUrl);
   const open = new Set<Socket>();
-  /** The sockets to the page, and those to the service that belong to them. */
+  /** The sockets of the page with the matching sockets of the service. */
   const held = new Map<Socket, Socket>();
   const line = { limitBytes: Number.POSITIVE_INFINITY, isCut: false };
 
@@ -51,7 +51,7 @@ export async function breakableLine(serviceUrl: string): Promise<BreakableLine> 
   await once(server, 'listening');
   const cut = () => {
     line.isCut = true;
-    // The service gets what is on its way to it, and then no more.
+    // The service gets the bytes in flight, and no more.
     for (const near of open) near.resetAndDestroy();
   };
   onTestFinished(() => {

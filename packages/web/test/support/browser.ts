@@ -5,35 +5,35 @@ import { browserContext } from './chromium.ts';
 export { chromiumProgram } from './chromium.ts';
 
 export interface OpenedPage extends Page {
-  /** Everything that the page asked for. */
+  /** URLs that the page has requested. */
   asked: string[];
-  /** What the page complained of: errors of its own, and what its security policy forbade. */
+  /** Errors of the page, and violations of its security policy. */
   complaints: string[];
 }
 
-const usual: BrowserContextOptions = {
+const contextDefaults: BrowserContextOptions = {
   viewport: { width: 1440, height: 900 },
-  // What moves for ever keeps a busy machine busy.
+  // Endless animations keep a busy machine busy.
   reducedMotion: 'reduce',
 };
 
-/** Each test opens pages that know nothing of each other. */
+/** A browser for a test file. Each test opens pages in a separate context. */
 export function sharedBrowser(): {
   open: (url: string, options?: BrowserContextOptions) => Promise<OpenedPage>;
-  /** Another tab of the same browser. */
+  /** Opens another tab of the same browser. */
   openBeside: (page: Page, url: string) => Promise<OpenedPage>;
 } {
   return {
     openBeside: (page, url) => openIn(page.context(), url),
     async open(url, options) {
-      return openIn(await browserContext({ ...usual, ...options }), url);
+      return openIn(await browserContext({ ...contextDefaults, ...options }), url);
     },
   };
 }
 
 /**
- * One page for the tests of a file that begin with what they need: to load it takes longer than most of them do. A test
- * gets it without the messages of the one before; after a failure, or when a test closed it, the next one gets a new page.
+ * One page for the tests of a file that prepare what they need, because loading it takes longer than most of them. Each
+ * test gets it without earlier messages. After a failure, or if a test closed it, the next test gets a new page.
  */
 export function sharedPage(url: () => string, options?: BrowserContextOptions): () => Promise<OpenedPage> {
   let page: OpenedPage | undefined;
@@ -48,7 +48,7 @@ export function sharedPage(url: () => string, options?: BrowserContextOptions): 
     onTestFailed(forget);
     if (page?.isClosed()) await forget();
     if (page === undefined) {
-      const context = await browserContext({ ...usual, ...options }, (end) => {
+      const context = await browserContext({ ...contextDefaults, ...options }, (end) => {
         close = end;
       });
       page = await openIn(context, url());
@@ -71,7 +71,7 @@ async function openIn(context: BrowserContext, url: string): Promise<OpenedPage>
   page.on('request', (request) => seen.asked.push(request.url()));
   page.on('pageerror', (error) => seen.complaints.push(error.message));
   page.on('console', (message) => {
-    // A request that was refused or broke off is said to the person, on the page.
+    // The page itself reports rejected and broken requests to the user.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       seen.complaints.push(message.text());
     }
@@ -81,7 +81,7 @@ async function openIn(context: BrowserContext, url: string): Promise<OpenedPage>
   return Object.assign(page, seen);
 }
 
-/** Prints what a page shows when its test has failed: most failures on a busy machine cannot be repeated. */
+/** Prints the content of the page if its test fails, because most failures on a busy machine cannot be reproduced. */
 function printAfterFailure(page: Page): void {
   onTestFinished(async ({ task }) => {
     if (task.result?.state !== 'fail' || page.isClosed()) return;

@@ -2,28 +2,28 @@ import { needsProgram } from '@stationery/core/testing';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
-/** Chromium without the windows of a desktop, which take a third of its processor time and nobody sees. */
+/** Headless Chromium: without windows it takes a third less processor time. */
 export const chromiumProgram = needsProgram('chromium-headless-shell', 'chromium-headless-shell');
 
 let started: Promise<Browser> | undefined;
 
 /**
- * The Chromium of this process. Test files that run in the same process share it, because starting it takes longer
- * than many tests do. It ends with the process.
+ * The Chromium of this process, shared by its test files, because starting it takes longer than many tests. It ends
+ * with the process.
  */
 export function sharedChromium(): Promise<Browser> {
   started ??= chromium.launch({
     executablePath: chromiumProgram.path,
     args: [
       ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-      // What a desktop's Chromium takes from its settings; SVG chooses between languages by it.
+      // Desktop browsers take this from their settings; SVG selects languages by it.
       '--accept-lang=en-US,en',
     ],
   });
   return started;
 }
 
-/** A profile of its own: pages in it know nothing of those in others. It is closed after the test, or as it is said. */
+/** A separate profile, so that its pages share nothing with others. Closed after the test, or by `whenOver`. */
 export async function browserContext(
   options?: BrowserContextOptions,
   whenOver: (end: () => Promise<void>) => void = onTestFinished,

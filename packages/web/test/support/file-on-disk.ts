@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 
-/** A file that somebody chooses, as a path: megabytes handed to the browser as they are take many seconds. */
+/** A file on disk to choose by its path, because passing megabytes to the browser takes many seconds. */
 export async function fileOnDisk(name: string, content: string | Buffer): Promise<string> {
   const path = join(await temporaryFolder(), name);
   writeFileSync(path, content);

@@ -4,16 +4,15 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What stands in the way of somebody, as “rule: where”. */
+/** Lists accessibility problems as “rule: where”. */
 export async function obstacles(page: Page): Promise<string[]> {
-  // What is in motion has no colours of its own yet.
+  // Moving elements have no final colours yet.
   await page
     .evaluate('Promise.all(document.getAnimations().map((animation) => animation.finish?.()))')
     .catch(() => undefined);
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
-  // All that axe finds in order is five times as much as what it finds wrong, and takes as long to hand over. What a rule
-  // finds has the impact of the rule: those of less impact would take nearly half of the time, and none of what they find
-  // is counted. Files are loaded beforehand for such a rule only.
+  // Reports violations only: passed checks are five times as much data. Skips rules of less impact, which take nearly
+  // half of the time and are not counted. Files are preloaded only for rules that need them.
   return page.evaluate(`axe.run(document, {
     resultTypes: ['violations'],
     preload: false,
@@ -26,7 +25,7 @@ export async function obstacles(page: Page): Promise<string[]> {
       .flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target.join(' '))))`);
 }
 
-/** The same in the light theme, and then in the dark one. */
+/** Checks the light theme, then the dark one. */
 export async function obstaclesInBothThemes(page: Page): Promise<string[]> {
   const light = await obstacles(page);
   await page.emulateMedia({ colorScheme: 'dark' });

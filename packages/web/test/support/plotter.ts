@@ -9,18 +9,18 @@ import { Program } from '../../../cli/test/support/program.ts';
 export interface TestPlotter {
   url: string;
   client: PlotterClient;
-  /** Kills it as a power cut would, and gives the way to start it again where it was. */
+  /** Kills the service like a power cut. Returns a function that starts it again at the same place. */
   kill(): Promise<() => Promise<TestPlotter>>;
 }
 
 type WhenOver = (end: () => Promise<void>) => void;
 
-/** The built service with the virtual plotter, or with one at the end of a port. */
+/** Starts the built service with the virtual plotter, or with one behind a port. */
 export async function startPlotter(env: Record<string, string> = {}): Promise<TestPlotter> {
   return start({ PLOTTER_DATA_DIR: await temporaryFolder(), ...env });
 }
 
-/** One for all tests of a file. */
+/** One service for all tests of a file. */
 export function sharedPlotter(env: Record<string, string> = {}): () => TestPlotter {
   let plotter: TestPlotter;
   const steps: (() => unknown)[] = [];
@@ -57,12 +57,12 @@ async function start(env: Record<string, string>, whenOver?: WhenOver): Promise<
   };
 }
 
-/** A minute at forty times its speed: who wants to be in the middle of it has the time, and is to cancel it. */
+/** Takes a minute at forty times the speed, so that a test can act in the middle of it. Cancel it afterwards. */
 export function longDrawing(): string {
   return Array.from({ length: 20 }, () => uprightLines(40)).join('\n');
 }
 
-/** Vertical lines from left to right, a centimetre apart: each begins where the pen comes down. */
+/** Vertical lines from left to right, a centimetre apart; each begins where the pen is lowered. */
 export function uprightLines(count: number): string {
   const lines = ['PENUP'];
   for (let line = 1; line <= count; line++) {

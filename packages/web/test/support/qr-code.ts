@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import type { Locator } from 'playwright-core';
 
-// Its types promise a default export that Node does not see.
+// Its types declare a default export that Node does not see.
 const readCode = createRequire(import.meta.url)('jsqr') as typeof import('jsqr').default;
 const dotsPerSquare = 4;
 
-/** What a phone reads from a code that the page draws, square by square. */
+/** Decodes a QR code from the squares that the page draws. */
 export async function readQrCode(picture: Locator): Promise<string | undefined> {
   const size = Number((await picture.getAttribute('viewBox'))?.split(' ')[2]);
   const squares = (await picture.locator('path').last().getAttribute('d')) ?? '';

@@ -15,17 +15,17 @@ export interface Stroke {
 
 export interface SimulatedPlotter {
   path: string;
-  /** Says a line to its console, and waits for the answer. */
+  /** Types a line into its console and waits for the answer. */
   tell(line: string, answer: string): Promise<void>;
-  /** Its answer to the last of these lines. */
+  /** Returns the answer to the last line. */
   said(): string;
-  /** Every place that its pen touched the paper at, in steps. */
+  /** All places at which the pen touched the paper, in steps. */
   drawn(): Promise<Stroke[]>;
-  /** What its pen drew, as an SVG whose units are steps. */
+  /** The drawing as an SVG whose units are steps. */
   picture(): Promise<string>;
 }
 
-/** `stationery simulate plotter` on a pty of its own. */
+/** Starts `stationery simulate plotter` on a separate pty. */
 export async function simulatedPlotter(
   speedFactor: number,
   driver = 'stationery',

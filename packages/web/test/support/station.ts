@@ -11,23 +11,23 @@ export interface TestStation {
   program: StationProgram;
   client: StationClient;
   cardDir: string;
-  /** What lies on the card, hidden files left out. */
+  /** Names of the files on the card, without hidden ones. */
   onCard(): string[];
   read(name: string): Buffer;
-  /** Puts a file on the card as a laptop would, also into a folder. */
+  /** Writes a file to the card like a different computer, also into a folder. */
   write(name: string, content?: string | Buffer): void;
-  /** Takes all files off the card as a laptop would. Resolves when the station knows. */
+  /** Removes all files from the card like a different computer. Resolves when the station has noticed. */
   emptyCard(): Promise<void>;
-  /** Kills it as a power cut would, and gives the way to start it again where it was. */
+  /** Kills the station like a power cut. Returns a function that starts it again at the same place. */
   kill(): Promise<() => Promise<TestStation>>;
 }
 
-/** The built program with the simulated reader, a card of its own, and nothing on it. */
+/** The built program with the simulated reader and an empty card of its own. */
 export async function startStation(env: Record<string, string> = {}): Promise<TestStation> {
   return startIn(await temporaryFolder(), env);
 }
 
-/** One for all tests of a file, for those that leave it as it was or begin with what they need. */
+/** One station for all tests of a file that leave it unchanged or prepare what they need. */
 export function sharedStation(prepare?: (station: TestStation) => Promise<void>): () => TestStation {
   let station: TestStation;
   const steps: (() => unknown)[] = [];

@@ -148,7 +148,7 @@ describe('the link to the page of the other service', () => {
     [{ ...everywhere, address: '127.0.0.1' }, 'localhost', 'http://localhost:3000/'],
     [everywhere, '127.0.0.1', 'http://127.0.0.1:3000/'],
     [everywhere, '[::1]:8080', 'http://[::1]:3000/'],
-    // The other service does not answer to the name of this one.
+    // The other service does not answer to this service's name.
     [everywhere, 'kitchen.local', 'http://127.0.0.1:3000/'],
   ])('for %j, asked as %s: %s', async (page, host, url) => {
     expect(await linkAt(page, host)).toEqual({ self: 'station', service: 'plotter', url });
@@ -186,7 +186,7 @@ describe('the link to a service that runs as a separate program', () => {
     const station = await start('plotter', [plotter.port], stationPort);
     expect(await linkOf(plotter, 'localhost')).toBe(`http://localhost:${stationPort}/?station`);
     expect(await linkOf(station, 'localhost')).toBe(`http://localhost:${plotter.port}/`);
-    // A proxy on this machine asks for somebody who may be anywhere.
+    // A proxy on this machine may ask for a client anywhere.
     expect(await linkOf(station, 'kitchen.local')).toBeNull();
   });
 

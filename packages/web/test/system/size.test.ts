@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { boardPage, plotterPage, stationPage } from '../../src/index.ts';
 
-/** A page must be there at once, also over the radio of a small station. */
+/** A page must load quickly even over the radio of a small station. */
 const limitBytes = 60_000;
 
-/** The page and what it names. What is loaded later is loaded by those who use it. */
+/** The page and the files that it names. Files loaded on demand do not count. */
 function firstLoad(folder: string): string[] {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   return [
@@ -19,7 +19,7 @@ describe.each([
   ['station', stationPage],
   ['plotter', plotterPage],
   ['board', boardPage],
-])('all that the first load of the %s page takes', (_name, folder) => {
+])('the first load of the %s page', (_name, folder) => {
   it.each(['br', 'gz'])('is small as %s', (suffix) => {
     const sizes = firstLoad(folder).map((file) => statSync(join(folder, `${file}.${suffix}`)).size);
     expect(sizes.length).toBeGreaterThan(2);

@@ -1,7 +1,7 @@
 /** The labels of a domain name, without the root. A list, because service names may contain dots. */
 export type Name = readonly string[];
 
-const longestLabelBytes = 63;
+const maxLabelBytes = 63;
 
 /** Names are compared case-insensitively for ASCII letters (RFC 6762, 16). */
 export const nameKey = (name: Name): string =>
@@ -12,16 +12,16 @@ export const sameName = (one: Name, other: Name): boolean => nameKey(one) === na
 /** Truncates text to a label: 63 bytes of UTF-8 less `roomBytes`, cut between characters. */
 export function cutLabel(text: string, roomBytes = 0): string {
   const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
-  const label = firstBytes(characters, longestLabelBytes - roomBytes);
+  const label = firstBytes(characters, maxLabelBytes - roomBytes);
   // A single grapheme can exceed the limit, so cut it between code points.
-  return (label === '' ? firstBytes([...text], longestLabelBytes - roomBytes) : label).trim();
+  return (label === '' ? firstBytes([...text], maxLabelBytes - roomBytes) : label).trim();
 }
 
-function firstBytes(pieces: readonly string[], mostBytes: number): string {
+function firstBytes(pieces: readonly string[], maxBytes: number): string {
   let bytes = 0;
   const past = pieces.findIndex((piece) => {
     bytes += Buffer.byteLength(piece);
-    return bytes > mostBytes;
+    return bytes > maxBytes;
   });
   return pieces.slice(0, past < 0 ? pieces.length : past).join('');
 }

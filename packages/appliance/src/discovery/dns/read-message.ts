@@ -3,7 +3,7 @@ import type { Name } from './name.ts';
 import { type DnsRecord, type RecordData, typeCodes } from './record.ts';
 
 const topBit = 0x8000;
-const mostLabels = 128;
+const maxLabels = 128;
 
 /** Parses a message. Returns undefined for invalid bytes, which any host on the network can send. */
 export function readMessage(bytes: Buffer): DnsMessage | undefined {
@@ -95,7 +95,7 @@ class Reader {
   #name(): Name {
     const labels: string[] = [];
     let after: number | undefined;
-    for (let steps = 0; steps < mostLabels; steps++) {
+    for (let steps = 0; steps < maxLabels; steps++) {
       const length = this.#byte();
       if (length === 0) {
         this.#at = after ?? this.#at;

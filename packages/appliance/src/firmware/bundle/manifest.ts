@@ -37,8 +37,8 @@ export interface Payload {
 }
 
 export const largestManifestBytes = 64 * 1024;
-const mostAdded = 8;
-const mostRevoked = 64;
+const maxAdded = 8;
+const maxRevoked = 64;
 
 export function encodeManifest(manifest: Manifest): Buffer {
   return Buffer.from(`${JSON.stringify(checkManifest(manifest), null, 2)}\n`);
@@ -74,8 +74,8 @@ function checkKeys(value: unknown): KeyChange {
   const { add, revoke } = objectOf(value, '“keys” is not an object');
   const isListOf = <T>(list: unknown, most: number, is: (each: unknown) => each is T): list is T[] =>
     Array.isArray(list) && list.length <= most && list.every(is);
-  if (!isListOf(add, mostAdded, isShortKey)) throw broken('“keys.add” is not a list of keys in base64');
-  if (!isListOf(revoke, mostRevoked, isKeyId)) throw broken('“keys.revoke” is not a list of key ids');
+  if (!isListOf(add, maxAdded, isShortKey)) throw broken('“keys.add” is not a list of keys in base64');
+  if (!isListOf(revoke, maxRevoked, isKeyId)) throw broken('“keys.revoke” is not a list of key ids');
   return { add, revoke };
 }
 

@@ -3,7 +3,7 @@ import type { ByteSource } from './byte-source.ts';
 
 export const blockBytes = 512;
 /** Archivers pad the last record with zeros, usually to 10 KiB. More would only keep the station busy. */
-const mostZerosAtEnd = 64 * 1024;
+const maxZerosAtEnd = 64 * 1024;
 
 export type TarEntry =
   | { kind: 'folder'; path: string }
@@ -52,7 +52,7 @@ export async function* readTar(source: ByteSource): AsyncGenerator<TarEntry, voi
     await source.upTo((blockBytes - (sizeBytes % blockBytes)) % blockBytes);
   }
   // Two empty blocks end an archive; only zeros may follow.
-  const end = await source.upTo(mostZerosAtEnd);
+  const end = await source.upTo(maxZerosAtEnd);
   if (end.some((byte) => byte !== 0) || (await source.some(1)) !== undefined) {
     throw refused('there is something after its end');
   }

@@ -7,8 +7,8 @@ import { changedRing, type KeyRing, keyRing } from './key-ring.ts';
 import { readKeyChanges, type StoredKeyChanges, writeKeyChanges } from './stored-key-changes.ts';
 
 /** Bounds the size of the file. */
-const mostKeys = 32;
-const mostRevoked = 1024;
+const maxKeys = 32;
+const maxRevoked = 1024;
 
 /** A configured or added key and its origin. */
 interface KeySource {
@@ -75,7 +75,7 @@ export class TrustedKeys {
     if (ring.trusted.size === 0) {
       throw new AppError('firmware-rejected', 'The bundle would revoke every key that this station trusts.');
     }
-    if (ring.trusted.size > mostKeys || ring.revoked.size > mostRevoked) {
+    if (ring.trusted.size > maxKeys || ring.revoked.size > maxRevoked) {
       throw new AppError('firmware-rejected', 'With this bundle, the station would have too many keys.');
     }
     return ring;

@@ -8,7 +8,7 @@ import type { FirmwareState, Slot, SlotContent, SlotFolder } from '../slots/slot
 import { runStation, type StationEnd } from './run-station.ts';
 import { StationWatch } from './station-watch.ts';
 
-export interface LaunchParts {
+export interface LaunchOptions {
   folder: SlotFolder;
   /** The launcher's own installation, used if no slot is valid. Its entry is an absolute path. */
   factory: SlotContent;
@@ -23,10 +23,10 @@ export interface LaunchParts {
 }
 
 /** A start without a result means a power cut or a crash of the whole machine. */
-const mostTries = 3;
+const maxTries = 3;
 
 /** Returns the exit status. A version on trial starts first; it is committed or rolled back. */
-export async function launch(parts: LaunchParts): Promise<number> {
+export async function launch(parts: LaunchOptions): Promise<number> {
   const { folder, say, supervisor, clock = systemClock } = parts;
   const state = new LaunchState(folder, say);
   try {
@@ -45,7 +45,7 @@ export async function launch(parts: LaunchParts): Promise<number> {
 }
 
 async function runInTurn(
-  parts: LaunchParts,
+  parts: LaunchOptions,
   state: LaunchState,
   watch: StationWatch | undefined,
 ): Promise<number> {
@@ -86,7 +86,7 @@ function codeOfStop({ code, wasKilled }: StationEnd, stop: AbortSignal, say: Wri
  * Tries the factory version of a newly installed package, so that an older update does not hide it. It has to prove
  * itself like any other; a failed version is not tried again.
  */
-function tryNewerFactory({ folder, factory: { version } }: LaunchParts, state: LaunchState): void {
+function tryNewerFactory({ folder, factory: { version } }: LaunchOptions, state: LaunchState): void {
   const { active, trial, highest, last } = state.read();
   if (active === 'factory' || trial !== null) return;
   const others = [highest, folder.contentOf(active)?.version ?? null];
@@ -116,7 +116,7 @@ function slotFault(slot: Slot, fault: Fault | undefined): RollbackReason {
     : { code: 'slot-damaged', slot, damage: fault.damage };
 }
 
-function choose(parts: LaunchParts, state: LaunchState): Choice {
+function choose(parts: LaunchOptions, state: LaunchState): Choice {
   const { folder, factory, say } = parts;
   const contentOf = (slot: Slot) => (slot === 'factory' ? factory : folder.contentOf(slot));
   /** Explains why a version cannot be started. Reads all its files, so call it only before a start. */
@@ -128,8 +128,8 @@ function choose(parts: LaunchParts, state: LaunchState): Choice {
   const { trial, active } = state.read();
   if (trial !== null) {
     const { slot, version, tries } = trial;
-    const fault = tries < mostTries ? faultOf(slot) : undefined;
-    if (tries < mostTries && fault === undefined) {
+    const fault = tries < maxTries ? faultOf(slot) : undefined;
+    if (tries < maxTries && fault === undefined) {
       state.change({ trial: { ...trial, tries: tries + 1 } });
       return { slot, content: contentOf(slot) ?? factory, onTrial: true };
     }
@@ -168,7 +168,7 @@ function committed({ highest }: FirmwareState, active: Slot, version: string): F
 }
 
 function goBack(
-  { say, folder }: LaunchParts,
+  { say, folder }: LaunchOptions,
   state: LaunchState,
   { slot, version }: { slot: Slot; version: string },
   cause: RollbackReason,

@@ -9,10 +9,10 @@ export interface LauncherLink {
   /** Makes the launcher end this process and start the installed version. */
   restart(): void;
   /** Reports health repeatedly while `check` succeeds, until the launcher commits this version. */
-  proveHealthy(parts: ProofParts): Promise<void>;
+  proveHealthy(parts: ProofOptions): Promise<void>;
 }
 
-interface ProofParts {
+interface ProofOptions {
   version: string;
   check(): Promise<boolean>;
   clock: Clock;

@@ -14,7 +14,7 @@ const heard = () => said.splice(0).join(' ');
 const clock = new ManualClock();
 const seconds = (count: number) => clock.advance(count * 1000);
 
-describe('the watch over a station', () => {
+describe('StationWatch', () => {
   it('passes on every notification and adds none', async () => {
     const watch = new StationWatch(supervisor, clock);
     watch.started(true);
@@ -23,7 +23,7 @@ describe('the watch over a station', () => {
     expect(heard()).toBe('alive alive ready');
     watch.alive();
     expect(heard()).toBe('alive');
-    // It hangs.
+    // The station hangs.
     await seconds(300);
     expect(heard()).toBe('');
     watch.close();
@@ -45,14 +45,14 @@ describe('the watch over a station', () => {
     watch.started(false);
     watch.alive();
     expect(heard()).toBe('alive alive');
-    // On trial it may be silent: there is a limit to a trial already, and it is not ready before its time.
+    // A station on trial may be silent, because trials have a time limit, and is not reported as ready early.
     await seconds(41);
     expect(heard()).toBe('alive alive');
     watch.proven();
     expect(heard()).toBe('ready');
     await seconds(41);
     expect(heard()).toBe('');
-    // It is asked to stop for the next version.
+    // The station is asked to stop, so that the next version can start.
     watch.leaving();
     await seconds(20);
     expect(heard()).toBe('alive');

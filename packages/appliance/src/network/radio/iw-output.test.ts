@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readIwDev, readIwLink } from './radio-state.ts';
 
-/** An access point, and on a second radio a guest of it. */
+/** An access point, and a second radio that has joined it. */
 const accessPointAndGuest = `phy#1
 \tUnnamed/non-netdev interface
 \t\twdev 0x100000002

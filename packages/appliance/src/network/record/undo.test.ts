@@ -74,7 +74,7 @@ describe('removing the network', () => {
     const root = await temporaryFolder();
     put(root, '/etc/sysctl.d/90-stationery.conf', Buffer.from([0xff, 0x00, 0xfe, 0x0a]), 0o640);
     put(root, '/etc/systemd/system/wpa_supplicant@wlan0.service', '[Unit]\nDescription=mine\n');
-    // Debian has this one from “systemctl enable wpa_supplicant”.
+    // “systemctl enable wpa_supplicant” on Debian creates this link.
     link(
       root,
       '/etc/systemd/system/dbus-fi.w1.wpa_supplicant1.service',
@@ -118,7 +118,7 @@ describe('removing the network', () => {
       const before = everything(root);
       const pending = pendingChanges(root, renderNetwork(plainPlan));
       saveOriginalState(root, { files: pending });
-      // As far as it came; then one file that was being written.
+      // Applies the changes that were completed before the kill, then one incomplete file.
       for (const change of pending.slice(0, survived)) writeChanges(root, [change]);
       const record = readFileSync(join(root, '/etc/stationery/network/record.json'), 'utf8');
       expect(JSON.parse(record).files).toHaveLength(changes);

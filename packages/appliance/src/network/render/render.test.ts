@@ -15,7 +15,7 @@ const masked = (plan: NetworkPlan) =>
   renderNetwork(plan).flatMap((each) => (isLink(each) && each.target === '/dev/null' ? [each.path] : []));
 
 describe('the rendered network', () => {
-  it('never joins: no other program gets the interface', () => {
+  it('joins no network, because no other program gets the interface', () => {
     const rendered = renderNetwork(plainPlan);
     expect(contentOf(rendered, '05-stationery.network')).toContain('Name=wlan0\n\n[Link]\nUnmanaged=yes');
     expect(masked(plainPlan)).toEqual(
@@ -81,7 +81,7 @@ describe('the rendered network', () => {
     expect(fast).toContain('country_code=DE\nieee80211d=1\nhw_mode=a\nchannel=36\n');
   });
 
-  it('is open only if asked to, and without the passphrase then', () => {
+  it('is open only if configured, and then has no passphrase', () => {
     const conf = contentOf(renderNetwork({ ...plainPlan, isOpen: true }), 'hostapd.conf');
     expect(conf).not.toMatch(/wpa|kq7m/);
     expect(conf).toContain('\nap_isolate=1\n');
@@ -114,7 +114,7 @@ describe('the rendered network', () => {
         .map((each) => (isLink(each) ? each.path : each.content.replace(/=.*/g, '')))
         .join('\n');
     const expected = keys(plainPlan);
-    // Settings take no line breaks; should one ever get in all the same, it must not become a line.
+    // Settings cannot contain line breaks. If one did, it must not start a new line.
     const unit = fc.constantFrom(...'a1 #=;:"\'\\[]%$\n\r\0ü\u2028🎈');
     const text = fc.string({ unit, minLength: 1, maxLength: 12 });
     const passphrase = fc.string({ minLength: 8, maxLength: 63 });

@@ -55,7 +55,7 @@ describe('the watchdog', () => {
     expect(done()).toEqual(switchedOff);
     expect(lines.at(-1)).toBe('wlan0 has joined the network “Public”; the radio was switched off');
     expect(report()).toMatchObject({ ok: false, trouble: { done: 'the radio was switched off' } });
-    // What happened stays to be read when all is well again.
+    // The incident can still be read after the radio is back to normal.
     says['iw dev'] = iwDev('AP', 'Station-1');
     await watchdog.check();
     expect(report()).toMatchObject({ ok: true, trouble: { what: 'wlan0 has joined the network “Public”' } });

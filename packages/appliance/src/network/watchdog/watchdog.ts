@@ -3,7 +3,7 @@ import type { Radio } from '../radio/radio.ts';
 import type { RadioState } from '../radio/radio-state.ts';
 import type { Incident, WatchdogReport } from './report.ts';
 
-interface WatchdogParts {
+interface WatchdogDeps {
   readonly interface: string;
   readRadio(): Promise<RadioState>;
   readonly radio: Radio;
@@ -22,28 +22,28 @@ export const graceMs = 20_000;
 
 /** Checks the radio and switches it off if the interface is not an access point. */
 export class Watchdog {
-  readonly #parts: WatchdogParts;
+  readonly #parts: WatchdogDeps;
   #trouble: Incident | null;
   #wrongSinceMs: number | undefined;
   #lastSaid = '';
 
-  constructor(parts: WatchdogParts) {
+  constructor(parts: WatchdogDeps) {
     this.#parts = parts;
     this.#trouble = parts.earlierTrouble;
   }
 
   async check(): Promise<void> {
     const { clock, interface: own } = this.#parts;
-    const verdict = judge(await this.#parts.readRadio(), own);
-    if (verdict.state !== 'wrong-mode') this.#wrongSinceMs = undefined;
+    const status = classifyRadio(await this.#parts.readRadio(), own);
+    if (status.state !== 'wrong-mode') this.#wrongSinceMs = undefined;
     else this.#wrongSinceMs ??= clock.nowMs();
     const tooLong = this.#wrongSinceMs !== undefined && clock.nowMs() - this.#wrongSinceMs >= graceMs;
-    const what = describeVerdict(verdict, own);
-    const act = verdict.state === 'joined' || (verdict.state === 'wrong-mode' && tooLong);
-    this.#say(act ? `${what}; ${await this.#switchOff(verdict.interface, what)}` : what);
+    const what = describeStatus(status, own);
+    const act = status.state === 'joined' || (status.state === 'wrong-mode' && tooLong);
+    this.#say(act ? `${what}; ${await this.#switchOff(status.interface, what)}` : what);
     this.#parts.report({
       checkedAt: this.#parts.now().toISOString(),
-      ok: verdict.state === 'access-point',
+      ok: status.state === 'access-point',
       what,
       trouble: this.#trouble,
     });
@@ -66,7 +66,7 @@ export class Watchdog {
   }
 }
 
-type Verdict =
+type RadioStatus =
   | { readonly state: 'access-point'; readonly ssid: string | undefined }
   /** The radio state cannot be read. */
   | { readonly state: 'blind'; readonly why: string }
@@ -76,7 +76,7 @@ type Verdict =
   | { readonly state: 'joined'; readonly interface: string; readonly network: string };
 
 /** Checks that the station's interface is an access point and no interface has joined a network. */
-function judge(radio: RadioState, own: string): Verdict {
+function classifyRadio(radio: RadioState, own: string): RadioStatus {
   if ('blind' in radio) return { state: 'blind', why: radio.blind };
   const joiner = radio.interfaces.find(({ joined }) => joined !== undefined);
   if (joiner?.joined !== undefined) {
@@ -90,17 +90,17 @@ function judge(radio: RadioState, own: string): Verdict {
     : { state: 'wrong-mode', interface: own, type: found.type };
 }
 
-function describeVerdict(verdict: Verdict, own: string): string {
-  switch (verdict.state) {
+function describeStatus(status: RadioStatus, own: string): string {
+  switch (status.state) {
     case 'access-point':
-      return `${own} is an access point${verdict.ssid === undefined ? '' : ` (“${verdict.ssid}”)`}`;
+      return `${own} is an access point${status.ssid === undefined ? '' : ` (“${status.ssid}”)`}`;
     case 'blind':
-      return `the state of the radio cannot be read: ${verdict.why}`;
+      return `the state of the radio cannot be read: ${status.why}`;
     case 'silent':
-      return `nothing is on the air: ${verdict.why}`;
+      return `nothing is on the air: ${status.why}`;
     case 'wrong-mode':
-      return `${verdict.interface} is not an access point (its mode is “${verdict.type}”)`;
+      return `${status.interface} is not an access point (its mode is “${status.type}”)`;
     case 'joined':
-      return `${verdict.interface} has joined the network “${verdict.network}”`;
+      return `${status.interface} has joined the network “${status.network}”`;
   }
 }

@@ -72,10 +72,10 @@ export function penLines(
   { penDownHeight, delayMs = 0 }: PenSettings = {},
 ): PenLines {
   const by = machine.penControl ?? profile.defaultPen;
-  const usual = by === 'servo' && profile.name === 'Marlin' ? defaultAngles : defaultHeights[by];
+  const fallback = by === 'servo' && profile.name === 'Marlin' ? defaultAngles : defaultHeights[by];
   // Heights without a pen control belong to a different machine, including those of layers.
   const isOwnMachine = machine.penControl !== undefined;
-  const heights = (isOwnMachine ? machine.penHeights : undefined) ?? usual;
+  const heights = (isOwnMachine ? machine.penHeights : undefined) ?? fallback;
   const down = (isOwnMachine ? penDownHeight : undefined) ?? heights.down;
   const lines = { servo: profile.servo, spindle, z: (height: number) => `G0 Z${short(height, 3)}` };
   const line = lines[by];

@@ -9,8 +9,8 @@ const reds = ({ data }: Raster) => Array.from({ length: data.length / 4 }, (_, a
 const coloursOf = ({ data }: Raster) =>
   Array.from({ length: data.length / 4 }, (_, at) => [...data.subarray(4 * at, 4 * at + 3)]);
 
-describe('PNG', () => {
-  it('applies each prediction of a row', async () => {
+describe('a PNG', () => {
+  it('is decoded with every row filter', async () => {
     const rows = Buffer.from([
       ...[0, 10, 20, 30],
       ...[1, 10, 10, 10],
@@ -22,14 +22,14 @@ describe('PNG', () => {
     expect(reds(raster)).toEqual([10, 20, 30, 10, 20, 30, 15, 25, 35, 12, 23, 34, 13, 24, 35]);
   });
 
-  it('reads grey of less and more bits', async () => {
+  it('is decoded with 1 to 16 bits of grey', async () => {
     const four = await decodePicture(pngOf(5, 1, { depth: 1, rows: Buffer.from([0, 0b10110000]) }), 'png');
     expect(reds(four)).toEqual([255, 0, 255, 255, 0]);
     const deep = await decodePicture(pngOf(2, 1, { depth: 16, rows: Buffer.from([0, 9, 1, 200, 7]) }), 'png');
     expect(reds(deep)).toEqual([9, 200]);
   });
 
-  it('lays colours of a palette and transparent pixels on white paper', async () => {
+  it('is decoded with a palette and on white paper if transparent', async () => {
     const more = [chunk('PLTE', Buffer.from([255, 0, 0, 0, 0, 255])), chunk('tRNS', Buffer.from([255, 0]))];
     const rows = Buffer.from([0, 0b01000000]);
     const indexed = await decodePicture(pngOf(2, 1, { depth: 1, kind: 3, more, rows }), 'png');
@@ -44,13 +44,13 @@ describe('PNG', () => {
     expect(coloursOf(rgba)).toEqual([[10, 20, 30]]);
   });
 
-  it('reads an interlaced picture', async () => {
+  it('is decoded if interlaced', async () => {
     // Passes of a picture of 2 × 2: the first has one pixel, the sixth one, the seventh two.
     const rows = Buffer.from([0, 1, 0, 2, 0, 3, 4]);
     expect(reds(await decodePicture(pngOf(2, 2, { interlaced: true, rows }), 'png'))).toEqual([1, 2, 3, 4]);
   });
 
-  it('reduces a large picture while reading it', async () => {
+  it('is reduced while it is decoded', async () => {
     const width = 4 * maxRasterSide;
     const row = Buffer.alloc(1 + width, 100).fill(0, 0, 1);
     const raster = await decodePicture(pngOf(width, 4, { rows: Buffer.concat([row, row, row, row]) }), 'png');
@@ -59,10 +59,10 @@ describe('PNG', () => {
   });
 });
 
-describe('JPEG', () => {
+describe('a JPEG', () => {
   const corner = rasterOf(32, 16, (x, y) => (x < 16 && y < 8 ? 0 : 255));
 
-  /** The corner that is dark: columns, then rows. */
+  /** The dark corner as its columns and rows. */
   const darkCorner = ({ width, height, data }: Raster) => {
     const at = (x: number, y: number) => data[4 * (y * width + x)]! < 128;
     return [
@@ -95,7 +95,7 @@ it.each([
   ['plain', 'VP8 ', '000000000000009d012a05000300'],
   ['lossless', 'VP8L', '000000002f04800000000000'],
   ['extended', 'VP8X', '0a00000000000000040000020000'],
-])('reads the size of a WebP (%s)', (_, kind, rest) => {
+])('pictureSize reads the size of a WebP (%s)', (_, kind, rest) => {
   const file = Buffer.concat([
     Buffer.from(`RIFF\0\0\0\0WEBP${kind}`, 'latin1'),
     Buffer.from(rest, 'hex'),
@@ -107,14 +107,14 @@ it.each([
 describe('a file that cannot be decoded', () => {
   const gray = rasterOf(64, 64, (x, y) => x + y);
 
-  it('is refused by the free memory', () => {
+  it('is refused if it needs more memory than is free', () => {
     const size = { width: 4000, height: 3000 };
     const decode = () => decodeJpeg(jpegOf(gray), size, maxRasterSide, 500e6);
     expect(decode).toThrow('Reading this picture takes 432 MB of memory, and 400 MB can be spared.');
     expect(() => decodeJpeg(jpegOf(gray), { width: 64, height: 64 }, maxRasterSide, 500e6)).not.toThrow();
   });
 
-  it('is refused by the size in its header', async () => {
+  it('is refused if its header gives a size beyond the limit', async () => {
     const png = pngOf(25_000, 20_000, {});
     await expect(decodePicture(png, 'png')).rejects.toMatchObject({
       code: 'drawing.too-large',
@@ -137,7 +137,7 @@ describe('a file that cannot be decoded', () => {
     ],
     ['a cut JPEG', 'jpeg', jpegOf(gray).subarray(0, 700)],
     ['the start of a JPEG', 'jpeg', jpegOf(gray).subarray(0, 100)],
-  ] as const)('%s is damaged', async (_, format, file) => {
+  ] as const)('is refused as damaged: %s', async (_, format, file) => {
     await expect(decodePicture(file, format)).rejects.toMatchObject({ code: 'drawing.not-readable' });
   });
 });

@@ -23,7 +23,7 @@ const drawing = svgOf(
 );
 const { plan } = await planFile(drawing, { paper: '70x50mm' });
 
-/** How far a point may be from where it was, in millimetres. */
+/** Resolution of a format: how far a point may move, in millimetres. */
 const resolutionMm: Readonly<Record<PlanFormatName, number>> = {
   svg: 0.0005,
   hpgl: 0.0125,
@@ -51,7 +51,7 @@ function inkOf({ layers, paper }: Plan): Ink {
   );
 }
 
-/** The same of what is read again. Its page begins at the same corner. */
+/** Like `inkOf`, for a written file that is read again. Its page begins at the same corner. */
 function inkIn(format: PlanFormatName, text: string): Ink {
   if (format === 'commands') return inkOfCommands(text);
   const { strokes, heightMm } = readDrawing(text);
@@ -77,7 +77,7 @@ function inkOfCommands(text: string): Ink {
   return ink;
 }
 
-/** The same strokes in the same order; points that became one at this resolution are one. */
+/** Expects the same strokes in the same order. Points that are equal at this resolution count once. */
 function expectSameInk(actual: Ink, expected: Ink, withinMm: number): void {
   expect(actual.map(({ layer }) => layer)).toEqual(expected.map(({ layer }) => layer));
   for (const [index, { points }] of expected.entries()) {
@@ -156,7 +156,7 @@ describe('layers that have their own speed, height, delay and passes', async () 
   const both = await settled();
   const linesOf = (text: string, pattern: RegExp) => [...new Set(text.match(pattern) ?? [])];
 
-  it.each(planFormatNames)('are drawn as often as %s', (format) => {
+  it.each(planFormatNames)('are drawn with all passes in %s', (format) => {
     expect(both.drawMm).toBeGreaterThan(plan.drawMm * 1.2);
     expectSameInk(
       inkIn(format, written(format, both, { ...defaultMachine, ...pen })),
@@ -173,9 +173,9 @@ describe('layers that have their own speed, height, delay and passes', async () 
       { penControl: 'z', penHeights: { up: 900, down: 1000 } },
       ['G0 Z1000', 'G4 P0.15', 'F6000', 'G0 Z70', 'G4 P0.5', 'F1200'],
     ],
-    // Heights are not known to be those of this machine.
+    // These heights may belong to a different machine.
     ['gcode-grbl', {}, ['M3 S1000', 'G4 P0.15', 'F6000', 'G4 P0.5', 'F1200']],
-  ] as const)('say so as %s: %j', (format, how, expected) => {
+  ] as const)('are written as %s: %j', (format, how, expected) => {
     const text = written(format, both, { ...defaultMachine, ...how });
     expect(
       linesOf(text, /^(?:M3 S\d+|M280 P0 S[1-9]\d*|G0 Z(?!900)\d+|G4 P(?!0\.12|120)[\d.]+)$|F\d+$/gm),
@@ -212,7 +212,7 @@ describe('layers that have their own speed, height, delay and passes', async () 
 });
 
 describe('hp2xx, an independent reader', () => {
-  /** What it draws, in millimetres from the top left of everything drawn. */
+  /** The lines drawn by hp2xx, in millimetres from the top left of everything drawn. */
   const judged = (hpgl: string): number[][] => {
     const svg = execFileSync('hp2xx', ['-q', '-t', '-n', '-m', 'svg', '-f', '-'], {
       input: hpgl,
@@ -223,7 +223,7 @@ describe('hp2xx, an independent reader', () => {
       (path.match(/-?[\d.]+/g) ?? []).map((value) => (Number(value) * 25.4) / 72),
     );
   };
-  /** Width, height and length of all lines; it draws a long line in pieces. */
+  /** Width, height and length of all lines; hp2xx draws a long line in pieces. */
   const measured = (lines: readonly number[][]): number[] => {
     const reach = [0, 1].map((odd) => {
       const values = lines.flatMap((line) => line.filter((_, at) => at % 2 === odd));
@@ -247,7 +247,7 @@ describe('hp2xx, an independent reader', () => {
   ])('draws %s as we read it', (_, hpgl) => {
     const ours = measured(readDrawing(hpgl).strokes.map(({ points }) => [...points]));
     const theirs = measured(judged(hpgl));
-    // It draws circles as polygons with corners every five degrees.
+    // hp2xx draws circles as polygons with corners every five degrees.
     for (const [at, value] of ours.entries()) expect(Math.abs(theirs[at]! / value - 1)).toBeLessThan(0.01);
   });
 });

@@ -45,7 +45,7 @@ const connectAnswer = Buffer.concat([
 const answered = Buffer.from('07460D6D9000', 'hex');
 const transmitAnswer = Buffer.concat([uint32s(handle.card, 2, 16, 5, 2, 16, answered.length, 0), answered]);
 
-/** Every kind of answer, as the service sends it, and what it means. */
+/** Every kind of answer as the service sends it, with its meaning. */
 const conversation: [Reply<unknown>, Uint8Array, unknown][] = [
   [
     versionRequest({ major: 4, minor: 4 }).reply,
@@ -66,7 +66,7 @@ const conversation: [Reply<unknown>, Uint8Array, unknown][] = [
   [releaseContext(77).reply, uint32s(77, 0), undefined],
 ];
 
-it.skipIf(endianness() !== 'LE')('writes requests as pcscd reads them', () => {
+it.skipIf(endianness() !== 'LE')('requests are written as pcscd reads them', () => {
   const hex = ({ bytes }: { bytes: Uint8Array }) => Buffer.from(bytes).toString('hex');
   expect(hex(versionRequest({ major: 4, minor: 4 }))).toBe('0c000000110000000400000004000000' + '00000000');
   expect(hex(getReaderStates())).toBe('0000000012000000');
@@ -83,7 +83,7 @@ it.skipIf(endianness() !== 'LE')('writes requests as pcscd reads them', () => {
   expect(() => connectCard(1, 'x'.repeat(128), 2)).toThrow(RangeError);
 });
 
-it('reads answers in pieces of any size, and none before its last byte', async () => {
+it('answers are read from chunks of any size, each when it is complete', async () => {
   const bytes = Buffer.concat(conversation.map(([, part]) => part));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: bytes.length }), { maxLength: 40 }), async (cuts) => {
@@ -116,7 +116,7 @@ it('reads answers in pieces of any size, and none before its last byte', async (
   );
 });
 
-it('rejects unexpected answers and never waits for more bytes than requested', () => {
+it('unexpected answers are rejected, without waiting for more bytes than requested', () => {
   const longest = Math.max(...conversation.map(([, part]) => part.length)) + 264;
   fc.assert(
     fc.property(
@@ -154,20 +154,20 @@ it.each([
   ['too many cards', getReaderStates(), states({ eventCount: 0x10000 })],
   ['an answer of the card that is too long', transmit(handle, command), uint32s(1, 2, 16, 5, 2, 16, 265, 0)],
   ['one of four gigabytes', transmit(handle, command), uint32s(1, 2, 16, 5, 2, 16, 0xffffffff, 0)],
-])('takes for nonsense: %s', (_name, request, bytes) => {
+])('invalid data is rejected: %s', (_name, request, bytes) => {
   const parser = new ReplyParser();
   parser.expect<unknown>(request.reply).catch(() => undefined);
   expect(() => parser.push(bytes)).toThrow(PcscProtocolError);
 });
 
-it('recognises an ATR that is not available yet', async () => {
+it('an ATR that is not available yet is recognised', async () => {
   const parser = new ReplyParser();
   const answer = parser.expect(getReaderStates().reply);
   parser.push(states({ atrLength: 34 }));
   expect(await answer).toMatchObject([{ atr: new Uint8Array(0) }]);
 });
 
-it('distinguishes a refusal from invalid data and continues after it', async () => {
+it('a refusal differs from invalid data, and reading continues after it', async () => {
   const parser = new ReplyParser();
   const refused = parser.expect(transmit(handle, command).reply);
   const next = parser.expect(changeReply);

@@ -116,7 +116,7 @@ describe('the driver host', () => {
     }
   });
 
-  it('is disconnected or closed only when a search for the baud rate has left the port', async () => {
+  it('waits for a baud rate search to release the port before it disconnects or closes', async () => {
     for (const leave of ['disconnect', 'close'] as const) {
       const { host, port, clock, rates, say, isOpen } = open();
       await host.usePort({ ...port, baudRate: 115_200 });
@@ -138,7 +138,7 @@ describe('the driver host', () => {
     }
   });
 
-  it('asks a silent board chosen as one of ours for its version, and sends it moves ahead', async () => {
+  it('asks a silent board for its version if it was chosen as one of ours, and then sends it moves ahead', async () => {
     const { host, clock, written, say } = open(undefined, 'stationery');
     host.connect();
     await settle();
@@ -154,7 +154,7 @@ describe('the driver host', () => {
     await host.close();
   });
 
-  it('moves a Pico plotter only after it answered unlike our boards', async () => {
+  it('moves a Pico plotter only after an answer that none of our boards sends', async () => {
     const start = async () => {
       const bench = open(undefined, 'pico');
       bench.host.connect();
@@ -176,11 +176,11 @@ describe('the driver host', () => {
     await asked;
     expect([host.state, host.isRecognised]).toEqual([{ state: 'ready' }, true]);
     await host.close();
-    // MicroPython starts its program when the port is opened; that may be one of either family.
+    // MicroPython starts a program when the port is opened, which may be of either family.
     for (const [answers, state] of [
       [['ERR UNKNOWN', 'ERR UNKNOWN'], 'ready'],
       [['stationery-plotter 1.1.0 BUFFER 32\nOK VERSION'], 'suspect'],
-      // The first question was the end of a line that another driver had left in the board.
+      // The first question completed a line that a different driver had begun.
       [['ERR UNKNOWN', 'stationery-plotter 1.1.0 BUFFER 32\nOK VERSION'], 'suspect'],
     ] as const) {
       const restarted = await start();
@@ -238,7 +238,7 @@ describe('the driver host', () => {
     await host.close();
   });
 
-  it('times out at a port that hangs, and can be chosen afterwards', async () => {
+  it('times out at a port that hangs, and accepts a different driver afterwards', async () => {
     const { host, clock, hang } = open();
     const opensLate = hang();
     const found = host.detect();
@@ -271,7 +271,7 @@ describe('the driver host', () => {
       expect(opened()).toBe(1);
       await host.close();
     }
-    // A program for MicroPython may speak our own protocol.
+    // A MicroPython program may use our own protocol.
     const ours = open(() => ({ vendorId: '2e8a', productId: '0005' }), 'stationery');
     ours.host.connect();
     await settle();
@@ -295,7 +295,7 @@ function open(
   opened: () => number;
   rates: (number | undefined)[];
   isOpen: () => boolean;
-  /** From the device. */
+  /** Sends text from the device. */
   say: (text: string) => void;
   /** Makes the port hang while it is opened. Returns a function that opens it and waits until it is closed again. */
   hang: () => () => Promise<void>;

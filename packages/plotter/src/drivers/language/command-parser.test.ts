@@ -19,7 +19,7 @@ describe('well-formed commands', () => {
     ['SPEED 1200', { verb: 'SPEED', speed: 1200 }],
     ['ACCEL 0080000', { verb: 'ACCEL', acceleration: 80_000 }],
     ['SERVO -1', { verb: 'SERVO', degrees: -1 }],
-  ])('%s', (line, command) => {
+  ])('are parsed: %s', (line, command) => {
     expect(parseCommand(line)).toEqual({ ok: true, command });
   });
 });

@@ -305,7 +305,7 @@ describe('a time-out', () => {
     expect(bench.link.state.state).toBe('settling');
     await bench.pass(2_000);
     expect(bench.link.state.state).toBe('suspect');
-    // The board was only slow: everything that it owed comes now.
+    // The board was only slow: all owed replies arrive now.
     await bench.say('OK MOVE\n');
     await bench.say(`OK ${bench.written[1]!.replace(' ', '_')}\n`);
     expect(bench.link.state.state).toBe('suspect');
@@ -331,7 +331,7 @@ describe('a time-out', () => {
     await bench.pass(2_500);
     for (let tries = 1; tries <= 3; tries++) {
       expect(bench.written.filter((line) => line.startsWith('SYNC'))).toHaveLength(tries);
-      // The first error pays the debt of PENUP.
+      // The first error counts as the reply to PENUP.
       await bench.say('ERR what?\n');
       if (tries === 1) await bench.say('ERR what?\n');
       await bench.pass(1_500);
@@ -412,7 +412,7 @@ describe('a board that restarts during a command', () => {
     expect(bench.of('reset')).toHaveLength(2);
     expect(bench.link.state.state).toBe('settling');
     await bench.pass(100);
-    // It was meant for a board that counts from elsewhere.
+    // The command was meant for a board with a different origin.
     expect(next.error?.kind).toBe('other-session');
     expect(bench.written).toEqual(['MOVE X1 Y1']);
   });
@@ -443,7 +443,7 @@ describe('a board that restarts during a command', () => {
       for (let count = 0; count < 3; count++) {
         const asked = await bench.sent('PENUP');
         await bench.say('OK\n');
-        // In a job, the next command is on its way before the prompt comes.
+        // During a job, the next command is sent before the prompt arrives.
         const next = await bench.sent('MOVE X1 Y1');
         await bench.say(`${prompt}\nOK\n${prompt}\n`);
         expect([asked.error, next.error, bench.link.session]).toEqual([undefined, undefined, 1]);
@@ -479,7 +479,7 @@ describe('a board that restarts during a command', () => {
     await bench.sent('MOVE X1 Y1');
     const next = await bench.sent('MOVE X2 Y2');
     await bench.pass(700);
-    // The restart cut the reply off; the line end is the banner’s.
+    // The restart cut off the reply; this line end belongs to the banner.
     await bench.say('OK\r\n');
     await bench.say('Grbl 1.1h\r\n');
     expect(next.error?.kind).toBe('reset');
@@ -526,7 +526,7 @@ describe('a stop', () => {
     const stop = new Outcome(bench.link.stop());
     await settle();
     expect(bench.written).toEqual(['MOVE X1 Y1', barrier, 'STOP']);
-    // The firmware throws away what it has not begun: the barrier is answered with an error.
+    // The firmware drops commands that have not begun, so the barrier is answered with an error.
     await bench.say('ERR STOPPED by STOP\nERR STOPPED by STOP\nOK STOPPED\n');
     expect(stop.reply?.ok).toBe(true);
     await bench.say(`OK ${bench.written.at(-1)!.replace(' ', '_')}\n`);

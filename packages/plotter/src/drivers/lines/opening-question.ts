@@ -105,10 +105,10 @@ export class OpeningQuestion {
     this.#state = this.#isAnswered || ++this.#restarts > maxRestarts ? 'over' : 'unasked';
   }
 
-  /** Whether a last line is the late answer, the reply to the oldest command, whose usual reply is given, or either. */
-  isLateAnswer({ line, ...terminal }: Terminal, usual: string | undefined): 'yes' | 'no' | 'unsure' {
-    if (usual === undefined) return 'yes';
-    if (line.toUpperCase() === usual) return 'no';
+  /** Whether a last line is the late answer (yes), or the reply that the oldest command expects (no). */
+  isLateAnswer({ line, ...terminal }: Terminal, expectedReply: string | undefined): 'yes' | 'no' | 'unsure' {
+    if (expectedReply === undefined) return 'yes';
+    if (line.toUpperCase() === expectedReply) return 'no';
     return terminal.kind === 'ok' && terminal.word === version ? 'yes' : 'unsure';
   }
 }

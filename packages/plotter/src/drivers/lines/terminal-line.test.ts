@@ -19,7 +19,7 @@ describe('the last line of a reply', () => {
     [' $ ok', 'ok', ''],
     ['\uFEFFOK HOME', 'OK HOME', 'HOME'],
     ['\uFEFF > ok', 'ok', ''],
-  ])('%j is good', (text, line, word) => {
+  ])('%j reports success', (text, line, word) => {
     expect(parseTerminal(text)).toEqual({ kind: 'ok', line, word });
   });
 
@@ -38,7 +38,7 @@ describe('the last line of a reply', () => {
     ['ERR-5', 'ERR-5', '-5', ''],
     ['> \terror:1', 'error:1', '1', ''],
     ['\uFEFFERROR', 'ERROR', '', ''],
-  ])('%j is bad', (text, line, code, rest) => {
+  ])('%j reports an error', (text, line, code, rest) => {
     expect(parseTerminal(text)).toEqual({ kind: 'error', line, code, text: rest });
   });
 
@@ -64,7 +64,7 @@ describe('the last line of a reply', () => {
     '>',
     '',
     ' ',
-  ])('%j ends nothing', (text) => {
+  ])('%j is not a last line', (text) => {
     expect(parseTerminal(text)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { Point } from '../language/geometry.ts';
 import type { Stroke } from './trace.ts';
 
-export interface SvgParts {
+export interface TraceSvgOptions {
   strokes: readonly Stroke[];
   travel: readonly Stroke[];
   truncated: boolean;
@@ -18,7 +18,7 @@ export interface Sheet {
 const penWidthMm = 0.3;
 
 /** Renders the sheet in actual size, in whole steps. Equal drawings give equal text. */
-export function traceSvg({ strokes, travel, truncated, sheet }: SvgParts): string {
+export function traceSvg({ strokes, travel, truncated, sheet }: TraceSvgOptions): string {
   const { stepsPerMm } = sheet;
   const box = boxAround([...strokes, ...travel], sheet);
   const [width, height] = [box.maxX - box.minX, box.maxY - box.minY];

@@ -27,7 +27,7 @@ interface Checked {
 }
 
 const maxRemembered = 10_000;
-const longestTurnMs = 10;
+const maxTurnMs = 10;
 
 /**
  * Rejects moves outside the machine before anything is sent: if requested, or if the machine itself
@@ -119,7 +119,7 @@ export class LimitGuard {
     for (let index = from; index < total; index++) {
       const refused = check.add(commandAt(index));
       if (refused !== undefined) return { index, ...this.#reasonOf(refused) };
-      if (index % 256 !== 0 || performance.now() - sinceMs < longestTurnMs) continue;
+      if (index % 256 !== 0 || performance.now() - sinceMs < maxTurnMs) continue;
       await setImmediate();
       sinceMs = performance.now();
     }

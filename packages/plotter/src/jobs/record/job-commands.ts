@@ -3,7 +3,7 @@ import { describeReason } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import { type BlocksTable, commandsPerBlock } from '../../store/blocks-table.ts';
 
-const longestTurnMs = 10;
+const maxTurnMs = 10;
 
 /** Commands of a job are missing, for example after a database repair: the job cannot be plotted. */
 export class CommandsLost extends AppError {
@@ -28,7 +28,7 @@ export class JobCommands {
   async requireAll(from: number, total: number): Promise<void> {
     let sinceMs = performance.now();
     for (const _ of this.inBlocks(total, from)) {
-      if (performance.now() - sinceMs < longestTurnMs) continue;
+      if (performance.now() - sinceMs < maxTurnMs) continue;
       await setImmediate();
       sinceMs = performance.now();
     }

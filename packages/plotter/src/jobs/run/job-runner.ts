@@ -127,7 +127,7 @@ export class JobRunner {
       ...(set?.mayBeRefused && { optional: ours.setOrigin }),
     };
     const isFresh = from === 0 && prelude.length === 0;
-    if (isFresh) way.usual = this.#defaultsFor(job);
+    if (isFresh) way.defaults = this.#defaultsFor(job);
     jobs.started(
       job.id,
       set === undefined ? origin.session : job.session,

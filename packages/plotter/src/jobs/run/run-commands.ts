@@ -43,12 +43,12 @@ export class RunCommands {
    * returns the end of the run if a request ended it; `cancelled` returns the reason of a cancellation.
    */
   async runPrelude(
-    { usual = [], commands, optional }: Prelude,
+    { defaults = [], commands, optional }: Prelude,
     next: number,
     wishes: { leaveOff: () => Promise<RunEnd | undefined>; cancelled: () => JobReason | undefined },
   ): Promise<RunEnd | undefined> {
     const { link, onSetting, onOriginSet } = this.#parts;
-    for (const command of usual) {
+    for (const command of defaults) {
       const left = await wishes.leaveOff();
       if (left !== undefined) return left;
       // The first command of the job then fails with the same reason.

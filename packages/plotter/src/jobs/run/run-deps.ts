@@ -50,7 +50,7 @@ export interface RunDeps {
 /** Moves the machine to where a job resumes. */
 export interface Prelude {
   /** Restores default settings before a new job, as far as the machine supports them. */
-  usual?: readonly string[];
+  defaults?: readonly string[];
   commands: readonly string[];
   /** The one of these that a board may not support. */
   optional?: string;

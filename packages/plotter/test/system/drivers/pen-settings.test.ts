@@ -15,7 +15,7 @@ interface Drawn {
 interface PenFacts {
   /** Two pens: speed as the number of `SPEED`, and height. */
   pens: readonly [Drawn, Drawn];
-  usual: Drawn;
+  defaultState: Drawn;
   /** An unsupported height, and the supported range. */
   wrong: { height: number; heightLimits?: { min: number; max: number } };
   /** Parses the pen and speed of a line sent to the machine. */
@@ -33,7 +33,7 @@ const pensOf: Record<DriverName, PenFacts> = {
       { speed: 4000, height: 100 },
       { speed: 2000, height: 80 },
     ],
-    usual: { speed: 8000, height: 90 },
+    defaultState: { speed: 8000, height: 90 },
     wrong: { height: 500, heightLimits: { min: 31, max: 180 } },
     read: (line) => ({
       ...(line === 'PENUP' && { pen: 'up' }),
@@ -47,7 +47,7 @@ const pensOf: Record<DriverName, PenFacts> = {
       { speed: 400, height: 40 },
       { speed: 800, height: 1700 },
     ],
-    usual: { speed: 1200, height: 60 },
+    defaultState: { speed: 1200, height: 60 },
     wrong: { height: 40 },
     read: (line) => ({
       ...(line === 'PENUP' && { pen: 'up' }),
@@ -61,7 +61,7 @@ const pensOf: Record<DriverName, PenFacts> = {
       { speed: 4000, height: 500 },
       { speed: 2000, height: 700 },
     ],
-    usual: { speed: 8000, height: 1000 },
+    defaultState: { speed: 8000, height: 1000 },
     wrong: { height: 1200, heightLimits: { min: 0, max: 1000 } },
     read: (line) => {
       const feed = after(line, /F([\d.]+)$/);
@@ -78,7 +78,7 @@ const pensOf: Record<DriverName, PenFacts> = {
       { speed: 4000, height: 40 },
       { speed: 2000, height: 20 },
     ],
-    usual: { speed: 4000, height: 30 },
+    defaultState: { speed: 4000, height: 30 },
     wrong: { height: 500, heightLimits: { min: 0, max: 180 } },
     read: (line) => {
       const feed = after(line, /F([\d.]+)\*\d+$/);
@@ -94,7 +94,7 @@ const pensOf: Record<DriverName, PenFacts> = {
       { speed: 4000, height: 12_000 },
       { speed: 2000, height: 14_000 },
     ],
-    usual: { speed: 4000, height: 15_248 },
+    defaultState: { speed: 4000, height: 15_248 },
     wrong: { height: 500, heightLimits: { min: 9855, max: 27_831 } },
     read: (line) => {
       // A segment at constant speed: motor rate in 1/2³¹ of 25 kHz.
@@ -132,9 +132,9 @@ async function serviceOn(name: DriverName) {
   // The machine does not report its own limits.
   if (name === 'pico')
     await plotter.send('PUT', '/machine', { ...profile, penHeights: { up: 90, down: 60 } });
-  const { read, usual } = pensOf[name];
+  const { read, defaultState } = pensOf[name];
   const strokes: Drawn[] = [];
-  let state = { ...usual, pen: 'up' };
+  let state = { ...defaultState, pen: 'up' };
   plotter.link.subscribe((event) => {
     if (event.type !== 'sent') return;
     const said = read(event.line.trim());
@@ -190,7 +190,7 @@ it.each(familyList.map(({ name }) => name))(
   'every pen on %s draws at its speed and height, also after a resume and a cancelled job',
   async (name) => {
     const { plotter, machine, strokes } = await serviceOn(name);
-    const { pens, usual } = pensOf[name];
+    const { pens, defaultState } = pensOf[name];
     const [first, second] = pens;
     const commands = commandsFor(name);
     const half = commands.length / 2;
@@ -235,7 +235,7 @@ it.each(familyList.map(({ name }) => name))(
       await expect.poll(async () => (await plotter.job(plain)).state.state, waiting).toBe('done');
       return strokes.splice(0);
     };
-    expect(await draw(1680)).toEqual([usual]);
+    expect(await draw(1680)).toEqual([defaultState]);
 
     // User settings apply to plain commands; a drawing uses the profile, even if changed.
     for (const command of [`SPEED ${second.speed}`, `PENHEIGHT ${second.height}`])
@@ -243,10 +243,10 @@ it.each(familyList.map(({ name }) => name))(
     expect(await draw(880)).toEqual([second]);
     const profile = (await (await plotter.get('/machine')).json()) as { stepsPerMm: number };
     const scale = { stepsPerMm: profile.stepsPerMm };
-    expect(await draw(1680, scale)).toEqual([usual]);
+    expect(await draw(1680, scale)).toEqual([defaultState]);
     const slower = name === 'pico' ? { stepIntervalUs: second.speed } : { speed: second.speed };
     expect((await plotter.send('PUT', '/machine', { ...profile, ...slower })).status).toBe(200);
-    expect(await draw(880, scale)).toEqual([{ ...usual, speed: second.speed }]);
+    expect(await draw(880, scale)).toEqual([{ ...defaultState, speed: second.speed }]);
   },
   90_000,
 );

@@ -6,7 +6,7 @@ export interface HostLine {
   text: string;
 }
 
-/** The state after an order: virtual time, steps really made and outputs. */
+/** The state after an order: virtual time, actual steps and outputs. */
 export interface HostReport {
   lines: HostLine[];
   atUs: number;

@@ -82,7 +82,7 @@ it('LANGUAGE PICO answers and moves like the Pico plotter, in the same time', as
   );
 });
 
-it('LANGUAGE PICO moves without acceleration, and leads back', () => {
+it('LANGUAGE PICO moves without acceleration, and can be switched back', () => {
   const start = [untilIdle, send('CONFIG LANGUAGE PICO', 'RESET'), untilIdle];
   const reports = runHostFirmware([
     ...start,

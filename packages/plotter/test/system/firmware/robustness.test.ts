@@ -43,7 +43,7 @@ describe('settings', () => {
 });
 
 describe('safety', () => {
-  it('nothing moves, and the motors are off, until a command asks for it', () => {
+  it('motors stay off, and nothing moves, until a command requires it', () => {
     const reports = runHostFirmware([pass(5_000_000), send('STATUS'), send('MOVE X10 Y0'), untilIdle]);
     expect(reports[0]).toMatchObject({ motors: { a: 0, b: 0 }, motorsOn: false });
     expect(reports[3]).toMatchObject({ motors: { a: 10, b: 0 }, motorsOn: true });
@@ -110,7 +110,7 @@ describe('bad input', () => {
     expect(late.at(-11)).toBe('POS X300 Y300');
   });
 
-  it('STOP acts although nobody reads the replies', () => {
+  it('STOP acts even if no program reads the replies', () => {
     const orders = [untilIdle, send('MOVE X30000 Y0'), pass(500_000), 'r 0', send('STOP'), pass(1_000_000)];
     const reports = runHostFirmware([...orders, pass(1_000_000), 'r -1', untilIdle]);
     expect(reports[5]!.motors).toEqual(reports[6]!.motors);
@@ -121,7 +121,7 @@ describe('bad input', () => {
   });
 });
 
-it('survives random and mutated lines', () => {
+it('the firmware survives random and mutated lines', () => {
   const program: string = buildHostFirmware('fuzz');
   const env = { ...process.env, ASAN_OPTIONS: 'detect_leaks=0' };
   const { status, stderr } = spawnSync(program, ['300000', '1'], { encoding: 'utf8', env });

@@ -86,7 +86,7 @@ interface Spoken {
   text: string;
 }
 
-/** Without the numbers that depend on the moment, and without counts. */
+/** Removes numbers that depend on timing, and counts. */
 function comparable(lines: readonly Spoken[], isStopped: boolean): string[] {
   return lines
     .map(({ text }) => text)
@@ -96,7 +96,7 @@ function comparable(lines: readonly Spoken[], isStopped: boolean): string[] {
     .filter((text) => !/^(PEN (UP|DOWN)|SERVO [\d.]+|SPEED \d+|ACCEL \d+|WAITING \d+)$/.test(text));
 }
 
-it('answers and moves like the virtual plotter, in the same time', async () => {
+it('the firmware answers and moves like the virtual plotter, in the same time', async () => {
   let slowest = 0;
   let [virtualMs, firmwareMs] = [0, 0];
   await fc.assert(
@@ -108,7 +108,7 @@ it('answers and moves like the virtual plotter, in the same time', async () => {
       });
       const typed = bursts.flatMap(({ lines, isStopped, after }): Typed[] => {
         if (!isStopped) return [{ text: [...lines, 'SYNC 1'], isStopped }];
-        // The places of a stop differ by a few steps: the next burst begins at a common one.
+        // The positions after a stop differ by a few steps, so the next burst begins with a common one.
         const moving = lines.filter((line) => !['ZERO', 'RESET'].includes(line));
         return [
           { text: [...moving, 'STOP', ...after], isStopped },
@@ -133,7 +133,7 @@ it('answers and moves like the virtual plotter, in the same time', async () => {
         expect(comparable(said, hasStopped), JSON.stringify(text)).toEqual(comparable(heard, hasStopped));
         if (isStopped) continue;
         const [expectedMs, tookMs] = [heard.at(-1)?.atMs ?? 0, said.at(-1)?.atMs ?? 0];
-        // A burst of a few milliseconds has nothing to be compared.
+        // Bursts of a few milliseconds are too short to compare.
         expect(Math.abs(tookMs - expectedMs), JSON.stringify(text)).toBeLessThan(0.02 * expectedMs + 20);
         slowest = Math.max(slowest, Math.abs(tookMs - expectedMs) / (expectedMs + 1));
         virtualMs += expectedMs;

@@ -96,7 +96,7 @@ describe.each([
   });
 });
 
-/** The highest speed along X, and how much the acceleration exceeds a limit, from the times of the pulses. */
+/** The highest speed along X, and the maximum excess of the acceleration over a limit, from the times of the pulses. */
 function alongX(pulses: readonly Pulse[], limit: { speed: number; acceleration: number }) {
   const moving = pulses.filter((pulse, at) => pulse.a !== (pulses[at - 1]?.a ?? 0));
   const speeds = moving.slice(1).map((pulse, at) => ({
@@ -105,7 +105,7 @@ function alongX(pulses: readonly Pulse[], limit: { speed: number; acceleration: 
   }));
   let [fastest, excess] = [0, 0];
   for (const { speed } of speeds) fastest = Math.max(fastest, Math.abs(speed));
-  // Over 10 steps, and less what whole microseconds can change.
+  // Measured over 10 steps, minus the error of whole microseconds.
   for (let at = 10; at < speeds.length; at++) {
     const [one, other] = [speeds[at - 10]!, speeds[at]!];
     const seconds = (other.atUs - one.atUs) / 1e6;
@@ -137,7 +137,7 @@ describe('speed and acceleration', () => {
     expect(excess).toBe(0);
   });
 
-  it.each(limits)('stay so while moves come in one by one, at $speed steps/s', (limit) => {
+  it.each(limits)('stay within these limits while moves arrive one by one, at $speed steps/s', (limit) => {
     const random = randomNumbers(3);
     const orders = [untilIdle, set(limit), send('BUFFER ON')];
     let x = 0;

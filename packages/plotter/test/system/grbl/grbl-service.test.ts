@@ -74,7 +74,7 @@ it('a machine in alarm that was silent when its port was opened: the first comma
     503,
     { detail: expect.stringMatching(/\$H.*\$X/) },
   ]);
-  // Without a chosen preset, the heights in use can be read and changed.
+  // Without a chosen preset, the current heights can be read and changed.
   expect(await (await plotter.get('/machine')).json()).toMatchObject({
     ...{ penControl: 'servo', penHeights: { up: 0, down: 1000 } },
     reported: expect.arrayContaining(['penHeights']),

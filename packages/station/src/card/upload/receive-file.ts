@@ -39,8 +39,8 @@ export async function receiveFile(card: Card, upload: Upload): Promise<StoredFil
 }
 
 async function receiveAt(place: UploadTarget, card: Card, upload: Upload): Promise<StoredFile> {
-  const leastBytes = minContentBytes(upload.contentLength);
-  const { limitBytes, reservation } = await reserveRoom(card, leastBytes, upload.limitBytes);
+  const minBytes = minContentBytes(upload.contentLength);
+  const { limitBytes, reservation } = await reserveRoom(card, minBytes, upload.limitBytes);
   const name = temporaryName();
   return card.uploading(name, async () => {
     let sink: FileSink | undefined;

@@ -12,17 +12,17 @@ const checkEveryBytes = 16 * 1024 * 1024;
  */
 export async function reserveRoom(
   card: Card,
-  leastBytes: number,
+  minBytes: number,
   maxBytes: number,
   heldBytes = 0,
 ): Promise<{ limitBytes: number; reservation: SpaceReservation }> {
   const { freeBytes, largestFileBytes } = await card.refresh();
   const limitBytes = Math.min(maxBytes, largestFileBytes);
-  if (leastBytes > limitBytes) tooLarge(limitBytes);
-  const neededBytes = leastBytes - heldBytes;
+  if (minBytes > limitBytes) tooLarge(limitBytes);
+  const neededBytes = minBytes - heldBytes;
   const availableBytes = Math.max(0, freeBytes - card.reserved.bytes);
   if (neededBytes <= availableBytes) return { limitBytes, reservation: card.reserved.reserve(neededBytes) };
-  if (await card.makeRoom()) return reserveRoom(card, leastBytes, maxBytes, heldBytes);
+  if (await card.makeRoom()) return reserveRoom(card, minBytes, maxBytes, heldBytes);
   return noRoom(neededBytes, availableBytes);
 }
 

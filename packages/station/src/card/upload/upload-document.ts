@@ -6,7 +6,7 @@ export interface UploadFields {
   mediaType: string | undefined;
 }
 
-interface UploadParts {
+interface UploadRules {
   /** Returns the name as stored on the card, or throws. */
   takeName(name: string, pointer: string): string;
   content: TextSink;
@@ -18,10 +18,10 @@ export class UploadDocument implements JsonHandler {
   #filename: string | undefined;
   #mediaType: string | undefined;
   #encoded = false;
-  readonly #takeName: UploadParts['takeName'];
+  readonly #takeName: UploadRules['takeName'];
   readonly #content: TextSink;
 
-  constructor(parts: UploadParts) {
+  constructor(parts: UploadRules) {
     this.#takeName = parts.takeName;
     this.#content = parts.content;
   }

@@ -98,7 +98,7 @@ it('minutes survive a restart on the same day, whether or not the time is known'
   await first.wait(40 * minuteMs);
   first.limits.close();
   expect(memory.start('2026-06-01T13:00:00').limits.reason?.code).toBe('minutes-used');
-  // Pulling the plug of a station without a clock does not help.
+  // A station without a clock counts the minutes of a day even if it is unplugged in between.
   const lost = memory.start('1970-01-01T00:00:00', false);
   expect(lost.limits.reason?.code).toBe('minutes-used');
   lost.time.isTrusted = true;

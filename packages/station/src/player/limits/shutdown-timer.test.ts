@@ -18,7 +18,7 @@ function timer(startsMs: number, { isTrusted = true } = {}) {
   return rig;
 }
 
-it('shuts down once at the time, also while it plays', async () => {
+it('ShutdownTimer shuts down once at the set time, even during playback', async () => {
   const rig = timer(at(20, 58));
   await rig.clock.advance(110_000);
   expect(rig.shutdowns).toBe(0);
@@ -28,13 +28,13 @@ it('shuts down once at the time, also while it plays', async () => {
   expect(rig.shutdowns).toBe(1);
 });
 
-it('leaves a machine on that was started within this minute', async () => {
+it('ShutdownTimer does not shut down a machine that started within this minute', async () => {
   const rig = timer(at(21, 0));
   await rig.clock.advance(3_600_000);
   expect(rig.shutdowns).toBe(0);
 });
 
-it('ignores an untrusted clock, and a clock that is set to this minute', async () => {
+it('ShutdownTimer ignores an untrusted clock, and a clock that is set to this minute', async () => {
   const rig = timer(at(20, 55), { isTrusted: false });
   await rig.clock.advance(600_000);
   expect(rig.shutdowns).toBe(0);

@@ -12,18 +12,18 @@ function count(...dates: string[]) {
   return tapsByDay(nowMs);
 }
 
-it('covers the last 30 days regardless of the stations’ clocks', () => {
+it('tapsByDay covers the last 30 days regardless of the stations’ clocks', () => {
   const shown = count('2026-06-29');
   expect(shown).toHaveLength(30);
   expect([shown[0]?.date, shown.at(-1)?.date]).toEqual(['2026-06-01', '2026-06-30']);
   expect(shown.filter(({ taps }) => taps > 0)).toEqual([{ date: '2026-06-29', taps: 2 }]);
-  // In another time zone it is tomorrow already.
+  // In a different time zone it is already tomorrow.
   expect(count('2026-07-01').at(-1)).toEqual({ date: '2026-07-01', taps: 2 });
-  // A clock that is wrong, and no date at all.
+  // From a wrong clock, and an invalid date.
   expect(count('9999-12-31', '2026-99-99').at(-1)).toEqual({ date: '2026-06-30', taps: 0 });
 });
 
-it('ignores other days', () => {
+it('tapsByDay ignores other days', () => {
   const today = new Date();
   const date = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) =>
     `${part}`.padStart(2, '0'),

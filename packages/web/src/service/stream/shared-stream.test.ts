@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SharedStream } from './shared-stream.ts';
 
-/** A service whose streams are written to by the test. */
+/** A service whose streams the test writes. */
 function service() {
   const streams: { headers: Record<string, string>; send: (text: string) => void; end: () => void }[] = [];
   let status = 200;

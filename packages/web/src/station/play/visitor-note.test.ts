@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { plotNote, visitorNote } from './visitor-note.ts';
 
-it('shows visitors neither causes nor advice', () => {
+it('visitors see neither causes nor advice', () => {
   expect(visitorNote({ code: 'tag-unknown' })).toBe('noSound');
   expect(visitorNote({ code: 'file-not-playable' })).toBe('noSound');
   expect(visitorNote({ code: 'page-not-open' })).toBeUndefined();
@@ -11,7 +11,7 @@ it('shows visitors neither causes nor advice', () => {
   expect(visitorNote({ code: 'card-removed' })).toBe('unavailable');
 });
 
-it('shows visitors whether a drawing is on its way', () => {
+it('visitors see whether a drawing is on its way', () => {
   expect(plotNote({ state: 'paused', cause: { code: 'plot-waits', message: 'New sheet' } })).toBe('paused');
   const refused = (cause: Parameters<typeof plotNote>[0]['cause']) => plotNote({ state: 'refused', cause });
   expect(refused({ code: 'plot-too-soon', seconds: 9 })).toBe('soon');

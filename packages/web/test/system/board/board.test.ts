@@ -52,7 +52,7 @@ async function startFleet(env: Record<string, string> = {}) {
   return { server, url, client, putDevice: await openBucket(server, fleetBuckets.devices) };
 }
 
-/** As a hand drops a file from the desktop on the page. */
+/** Drops a file onto the page as from the desktop. */
 async function dropFile(page: OpenedPage, name: string, content: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     `(() => {
@@ -117,7 +117,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await row('one').getByText('Free').waitFor();
     expect(await row('one').getByRole('link').textContent()).toBe('Window');
     expect(await row('one').getByRole('link').getAttribute('href')).toBe(`${device.plotter.url}/`);
-    // A device that names no page of its own, or a program instead, has no link.
+    // A device without a page address, or with one that runs a program, has no link.
     expect(await row('hall').getByRole('link').count()).toBe(0);
     await row('hall').getByText('museum, version 1, downloading version 2, 40 %').waitFor();
     await row('hall').getByText('04:A2:24').waitFor();
@@ -125,7 +125,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await alarms.getByText('Card full').waitFor();
     await alarms.getByText('Update failed').waitFor();
 
-    // A device that joins with a code from this page.
+    // Adds a device with a code from this page.
     await devices.getByRole('button', { name: 'Add device' }).click();
     const adding = page.getByRole('dialog', { name: 'Add a device' });
     await adding.getByLabel('Name').fill('Yard');
@@ -164,7 +164,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     expect(table).toMatch(/^\uFEFFdate,hour,station,/);
     await page.keyboard.press('Escape');
 
-    // Stolen: locked out, and gone from the page.
+    // A stolen device is revoked and disappears from the page.
     await openMenu('Credentials');
     const credentials = page.getByRole('dialog', { name: 'Credentials', exact: true });
     await credentials.getByRole('button', { name: 'Revoke the credentials of Yard' }).click();
@@ -190,7 +190,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await collectionsDialog.getByRole('button', { name: 'Publish', exact: true }).click();
     const museum = page.getByRole('region', { name: 'museum' });
     await museum.getByText('Newest version 1: 1 file, 2 bytes, 0 tags').waitFor();
-    // A damaged archive is refused with what to do, and can be chosen again.
+    // A damaged archive is refused with advice, and a different one can be chosen.
     const second = await collectionArchive({ 'a.mp3': 'a2' });
     await choose('second.tar', Buffer.from(second.toString('latin1').replace('a2', 'a3'), 'latin1'));
     await collectionsDialog.getByText('It becomes version 2 of museum.').waitFor();
@@ -201,7 +201,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await choose('second.tar', second);
     await collectionsDialog.getByRole('button', { name: 'Publish', exact: true }).click();
     await museum.getByText('Newest version 2').waitFor();
-    // Cut in the middle.
+    // An upload that breaks off in the middle.
     const stopping = new AbortController();
     const half = async function* () {
       yield new Uint8Array(second.subarray(0, 600));
@@ -264,7 +264,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await jobs.nth(2).dragTo(jobs.nth(0));
     await expect.poll(order).toEqual([3, 1, 2]);
     await expect.poll(() => jobs.first().textContent()).toContain('3 of 3');
-    // Dropped on a plotter, it is for that one alone.
+    // A job that is dropped on a plotter is for that plotter only.
     await jobs.nth(1).dragTo(row('one'));
     await jobs.nth(1).getByText('Only ').waitFor();
     const act = async (at: number, action: string) => {
@@ -278,7 +278,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await expect.poll(() => jobs.count()).toBe(2);
     await act(1, 'Release');
     await expect.poll(async () => (await client.status()).jobs.done).toBe(1);
-    // What appears above it, such as an alarm, may move it away in the middle of a click.
+    // Content that appears above, such as an alarm, may move the button during a click.
     const finished = queue.getByRole('radio', { name: 'Finished' });
     await expect
       .poll(async () => {
@@ -289,14 +289,14 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await queue.getByText('Done').first().waitFor();
     expect(await obstacles(page)).toEqual([]);
 
-    // Its plotter is gone in the middle of a job: a person decides.
+    // The plotter disappears during a job, so a user decides.
     await queue.locator('label', { hasText: 'Open' }).click();
     const left = (await client.jobs()).jobs[0]!;
     const putJob = await openBucket(server, fleetBuckets.jobs);
     const reason = 'The service ended in the middle.';
     const state = { state: 'interrupted', device: 'gone', progress: 0.5, reason };
     const { whyNot, ...stored } = left;
-    // Somebody reads its menu meanwhile, which stays as it is.
+    // An open menu does not change meanwhile.
     await jobs.first().getByRole('button', { name: 'More for card' }).click();
     await putJob(left.id, { ...stored, class: { tags: ['nowhere'] }, lastReport: 0, state });
     await alarms.getByRole('button', { name: 'Plot again: card' }).waitFor();
@@ -374,7 +374,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await page.getByRole('link', { name: 'Queue' }).click();
     const queue = page.getByRole('region', { name: 'Queue' });
     await queue.getByText('card').waitFor();
-    // A viewer is offered nothing that the board would refuse.
+    // A viewer sees no actions that the board would refuse.
     await page.getByText('View only').waitFor();
     expect(await queue.getByRole('button').count()).toBe(0);
     const devices = page.getByRole('region', { name: 'Devices' });

@@ -5,7 +5,7 @@ import { obstacles, obstaclesInBothThemes } from '../../support/obstacles.ts';
 import { sharedPlotter, startPlotter, uprightLines } from '../../support/plotter.ts';
 import { drop, openMachineSettings, showView } from './support.ts';
 
-/** Which of these somebody would have to scroll to. */
+/** The elements that users would have to scroll to. */
 function outOfView(page: Page, selectors: readonly string[]): Promise<string[]> {
   return page.evaluate(`${JSON.stringify(selectors)}.filter((selector) => {
     const { top, bottom, left, right } = document.querySelector(selector).getBoundingClientRect();
@@ -13,7 +13,7 @@ function outOfView(page: Page, selectors: readonly string[]): Promise<string[]> 
   })`);
 }
 
-/** Which of these are smaller than what they hold. */
+/** The elements that are smaller than their content. */
 function cutOff(page: Page, selectors: readonly string[]): Promise<string[]> {
   return page.evaluate(`${JSON.stringify(selectors)}.filter((selector) => {
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.querySelector(selector);
@@ -29,7 +29,7 @@ describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter p
   it.each([
     ['light and dark', undefined],
     ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
-  ])('axe finds nothing serious, and nothing comes from elsewhere: %s', async (_, phone) => {
+  ])('has no serious problem found by axe, and loads nothing from other origins: %s', async (_, phone) => {
     const { url, client } = plotter();
     await client.queueJob({
       script: uprightLines(3),
@@ -48,7 +48,7 @@ describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter p
       ? ['.stop', '.front-job', '.ruler-top']
       : ['.stop', '.front-job', '.bed-stage', '.pad', '.manual-step'];
     expect(await outOfView(page, firstScreen)).toEqual([]);
-    // The connection is said in words, also beside the buttons of a job; nothing beside the bed has to be scrolled to.
+    // The connection state is readable beside the buttons of a job, and nothing beside the bed needs scrolling.
     expect((await page.locator('.connection-state > span').boundingBox())!.width).toBeGreaterThan(40);
     if (!isPhone) expect(await cutOff(page, ['.workspace-side', '.front-job', '.manual-panel'])).toEqual([]);
     // The machine may be known a moment after the job.
@@ -91,7 +91,7 @@ describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter p
     while (tabs.length < 7) {
       const tab = await first.context().newPage();
       tabs.push(tab);
-      // Less to paint.
+      // A smaller page takes less time to paint.
       await tab.setViewportSize({ width: 800, height: 400 });
       await tab.goto(url);
     }
@@ -109,7 +109,7 @@ describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter p
     const page = await browser.open(url, options);
     await showView(page, 'Steuern');
     await page.getByRole('heading', { name: 'Handsteuerung' }).waitFor();
-    // The narrowest column that the buttons of the manual control get.
+    // The narrowest column for the buttons of manual control.
     await page.setViewportSize({ width: 1000, height: 768 });
     expect(await cutOff(page, ['.manual', '.manual-panel .panel-head'])).toEqual([]);
     await page.setViewportSize(options.viewport);

@@ -63,7 +63,7 @@ describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keybo
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     expect(await input.inputValue()).toBe('');
-    // Tab leaves the field where there is nothing to complete.
+    // Tab leaves the field if there is nothing to complete.
     await page.keyboard.press('Tab');
     expect(await input.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(false);
   });

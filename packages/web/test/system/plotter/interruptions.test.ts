@@ -32,7 +32,7 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     await simulated.tell('replug', 'Plugged in again');
     await page.getByText('Connected', { exact: true }).waitFor();
     await page.getByText('Interrupted: “Lines”').waitFor();
-    // Nothing moved by itself.
+    // Nothing moved without a command.
     expect((await client.jobs.get(id)).state.state).toBe('interrupted');
     await page.getByRole('button', { name: 'Resume', exact: true }).click();
     await page.getByRole('img', { name: /“Lines”, 100 % plotted/ }).waitFor();
@@ -41,7 +41,7 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     expect([...xs].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => (at + 1) * 800));
   });
 
-  /** The job and the connection say in the language of the page why they are in their state. */
+  /** Job and connection explain their state in the language of the page. */
   async function saysSoInGerman(url: string, port: string): Promise<void> {
     const page = await browser.open(url, { locale: 'de-DE' });
     const lost = `Die Verbindung zu ${port} ist abgebrochen. Prüfen Sie Kabel und Stromversorgung.`;

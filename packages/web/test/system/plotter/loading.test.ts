@@ -4,7 +4,7 @@ import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';
 import { sharedPlotter, uprightLines } from '../../support/plotter.ts';
 import { openMachineSettings } from './support.ts';
 
-/** What the service answers there is on its way until it is let through; how often it was asked by then. */
+/** Holds the answers at an address until they are released. Returns how often it was requested. */
 async function heldBack(page: Page, address: string) {
   let letThrough = () => {};
   const isThrough = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ async function heldBack(page: Page, address: string) {
   return held;
 }
 
-describe.skipIf(!chromiumProgram.run)('the plotter page, while answers are on their way', () => {
+describe.skipIf(!chromiumProgram.run)('the plotter page while responses are pending', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
 
@@ -43,7 +43,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, while answers are on th
     await client.jobs.remove(old);
     const { id: late } = await client.queueJob({ script: uprightLines(1), name: 'Late' });
     await client.jobs.wait(late);
-    // A page that got this event has got the jobs.
+    // A page that received this event has the jobs, too.
     await client.send('VERSION');
     await page.getByRole('log').getByText('OK VERSION').waitFor();
     list.letThrough();
@@ -97,7 +97,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, while answers are on th
     await say('PENDOWN');
     await say('PENUP');
     await page.getByText('Waiting for the previous reply: PENDOWN, PENUP').waitFor();
-    // More than one at a time would keep the connections busy that stopping needs.
+    // Concurrent commands would occupy the connections that Stop needs.
     expect(answer.asked).toBe(1);
     answer.letThrough();
     await log.getByText('OK PEN_UP').waitFor();

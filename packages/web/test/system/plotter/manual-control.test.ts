@@ -59,7 +59,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await page.getByText('Connected', { exact: true }).waitFor();
     const { client } = plotter();
     const { speed } = await client.machine();
-    // So slowly that its first move is not over when it is cancelled and stopped.
+    // So slow that the first move is still running when it is cancelled and stopped.
     await client.send('SPEED 5');
     const { id } = await client.queueJob({ script: longDrawing(), name: 'Lines' });
     await showView(page, 'Control');
@@ -76,7 +76,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await progress.getByText('left').waitFor();
     await client.jobs.cancel(id);
     await page.getByText('Cancelling “Lines”').waitFor();
-    // What is left of it is not going to be drawn.
+    // The remaining time is hidden, because the rest will not be drawn.
     expect(await progress.textContent()).not.toContain('left');
     expect(await page.locator('.job-facts').first().textContent()).not.toContain('left');
     await stop.tap();
@@ -134,7 +134,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
 
   it('refuse moves outside of the limits if chosen, and show what is out of reach after “Set zero”', async () => {
     const { client } = plotter();
-    // The board starts: its origin is no longer where an earlier test has put it.
+    // After a restart, the origin of an earlier test is gone.
     await client.send('RESET');
     await expect.poll(place).toEqual({ x: 0, y: 0 });
     const before = await client.machine();
@@ -158,7 +158,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await page.getByRole('button', { name: 'Right, 10 mm' }).click();
     await page.getByText('X 10.0 Y 0.0 mm').waitFor();
     await page.getByRole('button', { name: 'Set origin' }).click();
-    // How far it reaches where that is beyond the sheet says nothing to anybody.
+    // Only directions in which the reach ends on the sheet are listed.
     await page.getByText('From this origin the machine reaches 410.0 mm to the right.').waitFor();
     await page.getByRole('button', { name: 'Away from you, 10 mm' }).click();
     await page
@@ -176,7 +176,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await client.setMachine(before);
   });
 
-  it('open the machine dialog when its numbers arrive, if it was opened before', async () => {
+  it('open the machine dialog once its numbers have arrived', async () => {
     const page = await browser.open('about:blank');
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -211,7 +211,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
       .first()
       .waitFor();
     expect((await plotter().client.status()).portPath).toBe('sim:');
-    // What no list shows is typed; a host that nobody set is refused.
+    // A port that is not listed can be typed; an unknown host is refused.
     const other = dialog.getByLabel('Other port');
     await other.fill('tcp:127.0.0.1:9');
     await other.press('Enter');
@@ -236,14 +236,14 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await page.getByRole('button', { name: 'Which plotter?' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Driver: stationery').waitFor();
-    // A driver for another machine: the way back is offered beside the state.
+    // With a driver for a different machine, the page offers to change it beside the state.
     await dialog.getByLabel('Driver').selectOption('ebb');
     await page.getByText('Needs attention').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Which plotter?' }).click();
     await dialog.getByLabel('Driver').selectOption('stationery');
     await page.locator('.toast-message', { hasText: 'Driver: stationery.' }).waitFor();
-    // The same one twice is saved once.
+    // The same profile is saved only once.
     const other = dialog.getByRole('button', { name: /^Other/, disabled: false });
     for (let times = 0; times < 2; times++) {
       await other.click();
@@ -251,7 +251,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
       await expect.poll(() => other.getAttribute('aria-pressed')).toBe('true');
     }
     expect(await dialog.getByText('(in use)').count()).toBe(1);
-    // What somebody else sets is shown at once.
+    // Changes by other clients appear at once.
     const { client } = plotter();
     const profile = await client.machine();
     await client.setMachine({ ...profile, name: 'Garage', penHeights: { up: 60, down: 40 } });
@@ -298,7 +298,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     });
     await expect.poll(async () => (await client.machine()).penHeights?.up).toBe(60);
     await page.keyboard.press('Escape');
-    // The form of the machine keeps what is not changed in it.
+    // The form of the machine keeps unchanged values.
     await openMachineSettings(page);
     await page.getByLabel('Pen-up speed').fill('150');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -8,7 +8,7 @@ describe.skipIf(!chromiumProgram.run)('a lost position, on the plotter page', ()
 
   it('is read from the plotter on request, and must be confirmed before a job is resumed', async () => {
     const simulated = await simulatedPlotter(10);
-    // The board has started before the service does, so that nobody hears where it says that it is.
+    // The board starts before the service, so its banner is missed.
     await expect.poll(() => simulated.tell('status', ' at X').then(() => simulated.said())).toMatch(/^Idle/);
     const { url, client } = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
     const page = await browser.open(url);

@@ -5,7 +5,7 @@ import { jpegOf } from '../../../../drawing/test/support/picture-of.ts';
 import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';
 import { sharedPlotter } from '../../support/plotter.ts';
 
-/** A sheet as a job, with a scale of 80 steps per millimetre. */
+/** A sheet as a job with 80 steps per millimetre. */
 const { strokes, marks } = sheetOf(1);
 const commands = strokes.flatMap(({ points }) => {
   const moves = Array.from(

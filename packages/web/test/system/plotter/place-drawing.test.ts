@@ -17,7 +17,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const resume = (page: Page) => page.locator('.front-job').getByRole('button', { name: 'Resume' }).click();
-/** Whether a picture shows anything but its background. */
+/** Whether a picture contains more than its background. */
 const hasInk = (page: Page, picture: string) =>
   page.evaluate(`(() => {
     const canvas = document.createElement('canvas');
@@ -37,7 +37,7 @@ const inkedPixelsOf = (page: Page, canvas: string) =>
     return inked;
   })()`) as Promise<number>;
 
-/** All that somebody can have chosen for a drawing. */
+/** Everything that can be chosen for a drawing. */
 async function choices(page: Page) {
   const names = ['X, mm', 'Y, mm', 'Rotation, °', 'Scale, %', 'Paper', 'Margin, mm', 'Pens'];
   const values = await Promise.all(names.map((name) => field(page, name).inputValue()));
@@ -50,7 +50,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
   const shared = sharedPage(() => plotter().url);
 
-  /** Nothing is on the bed, and the next drawing gets the paper of its own file. */
+  /** Clears the bed; the next drawing gets the paper of its own file. */
   async function openEmpty() {
     const page = await shared();
     await page.getByText('Connected', { exact: true }).waitFor();
@@ -135,7 +135,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await isPlanned(page);
     expect(await choices(page)).toEqual(chosen);
 
-    // Another tab has its own drawing; it takes the drawing of a tab only if asked to.
+    // A second tab has its own drawing and takes that of the first tab only on request.
     const other = await page.context().newPage();
     await other.goto(url);
     await button(other, 'Continue with “Fern”').waitFor();
@@ -154,12 +154,13 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await isPlanned(page);
     expect(await choices(page)).toEqual(chosen);
 
-    // With another job on the bed it is not meant by “again”. Its own job has the file, and how it was placed.
+    // While the bed shows a different job, “again” does not offer this drawing. Its own job has the file and its
+    // placement.
     const painted = () => inkedPixelsOf(page, '.bed-planned');
     const withPaper = await painted();
     await plotOnSameSheet(page);
     await button(page, 'Place “Fern” again').waitFor();
-    // The plotted drawing is still on its paper, not on the whole bed.
+    // The plotted drawing is shown on its paper, not on the whole bed.
     await expect.poll(painted).toBeGreaterThan(0.9 * withPaper);
     await expect.poll(painted).toBeLessThan(1.1 * withPaper);
     const lines = await client.queueJob({ script: uprightLines(1), name: 'Lines' });
@@ -219,7 +220,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await ask.uncheck();
     await page.getByText('It will be plotted on the sheet that is on the bed.').waitFor();
     await ask.check();
-    // What is on the sheet already is pale behind it, and named.
+    // Earlier drawings on the sheet are pale and named in the legend.
     const legend = () => page.locator('.bed-legend li').allTextContents();
     expect((await legend()).slice(0, 3)).toEqual(['new drawing', '“Long”', 'pen up']);
     const opacity = () => page.evaluate(`getComputedStyle(document.querySelector('.bed-done')).opacity`);
@@ -262,14 +263,14 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await resume(page);
     await page.locator('.front-job').waitFor({ state: 'detached' });
 
-    // A drawing alone on the bed is not told apart from anything.
+    // A single drawing on the bed needs no legend.
     await drop(page, 'Fern.svg', svg);
     await isPlanned(page);
     expect((await legend())[1]).toBe('pen up');
     await button(page, 'Plot').waitFor();
     await button(page, 'Remove').click();
 
-    // A question about what has ended goes, and does not come back with the job's end.
+    // A question about a job that has ended disappears and does not return.
     const { id } = await client.jobs.rerun(long.id);
     await page.getByRole('heading', { name: 'Rest' }).waitFor();
     await button(page, 'Cancel').click();
@@ -293,7 +294,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     const width = () => field(page, 'Width, mm').inputValue();
     const back = button(page, 'Undo');
     const forth = button(page, 'Redo');
-    // The size shown is that of what is drawn.
+    // The shown size is that of the drawn lines.
     await expect.poll(width).toBe('30');
     await page.getByRole('checkbox', { name: '#ffffff' }).check();
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
@@ -317,7 +318,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await button(page, 'Rotate left').click();
     await expect.poll(() => forth.isDisabled()).toBe(true);
 
-    // For white ink alone there is dark paper.
+    // For white ink, the paper can be dark.
     await drop(page, 'Snow.svg', white.replace('#123456', '#fefefe'));
     await page.getByRole('checkbox', { name: '#fefefe' }).waitFor();
     const checked = page.getByRole('checkbox', { name: /#f/, checked: true });
@@ -350,7 +351,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await next('Higher', high);
     expect(await portrait.isChecked()).toBe(false);
 
-    // What cannot be is said to be so, not left standing as if it were.
+    // Invalid input is reported and not kept as if it were valid.
     const width = field(page, 'Width, mm');
     for (const wrong of ['0', '-5']) {
       await width.fill(wrong);
@@ -375,7 +376,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await isPlanned(page);
     const inkedPixels = () => inkedPixelsOf(page, '.drawing-strokes');
     const outline = await inkedPixels();
-    // A colour that is only filled is drawn where it is hatched, and only then.
+    // A colour that is only filled is drawn only if it is hatched.
     await page.getByText(/one pen\. Ready to plot\./).waitFor();
     await page.getByText('Only filled').waitFor();
     await page.getByLabel('Settings of #2020c0').click();
@@ -480,7 +481,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(await client.jobs.commands(job!.id)).toBe(commands.replace(/^;.*\n/gm, ''));
     await client.jobs.cancel(job!.id).catch(() => {});
 
-    // What was saved is the same drawing.
+    // The saved file contains the same drawing.
     for (const [file, { text }] of Object.entries({ 'g.nc': gcode, 'h.hpgl': hpgl, 's.svg': svg })) {
       await place(file, text);
       expect(await field(page, 'Width, mm').inputValue()).toBe('40');
@@ -561,7 +562,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await button(page, 'Align top').click();
     expect((await place()).slice(0, 2)).toEqual(['10', '10']);
 
-    // The other one stayed, and the keyboard reaches it.
+    // The other drawing stays in place and can be reached by keyboard.
     await page.locator('.bed-drawing').focus();
     await page.keyboard.press('PageUp');
     expect(await chosen()).toBe('Fern');
@@ -576,7 +577,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(await selected.locator('option').count()).toBe(4);
     expect(await obstacles(page)).toEqual([]);
 
-    // It is plotted as shown, and as the service plans the same places.
+    // The plot equals what is shown, and what the service plans for the same places.
     await selected.selectOption('Fern');
     await button(page, 'Fill the sheet').click();
     await expect.poll(chosen).toBe('All 42 drawings');
@@ -637,12 +638,12 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await expect.poll(() => slider.inputValue()).toBe('1000');
     expect(await drawn()).toBe(all);
 
-    // Another plan is shown as it is placed, and then as wide as its pen.
+    // A new plan is shown with its placement, and then with its pen width.
     await page.getByLabel('Settings of Outlines').click();
     await page.getByLabel('Pen', { exact: true }).selectOption('Marker');
     await expect.poll(drawn).toBe(0);
     await isPlanned(page);
-    // The slider is there already: only the ink says that it was painted.
+    // The slider already exists; only the ink shows that it was painted.
     await expect.poll(() => at(1000)).toBeGreaterThan(all * 3);
     await setup.setPens([]);
     expect(page.complaints).toEqual([]);
@@ -774,7 +775,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
       await answered;
       await route.fulfill({ response, body });
     });
-    // As after a restart of the service: it sends everything again.
+    // Like a restarted service, which sends everything again.
     await page.route('**/api/plotter/events', (route) => {
       const { 'last-event-id': _, ...headers } = route.request().headers();
       return route.continue({ headers });

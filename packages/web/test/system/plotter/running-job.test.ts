@@ -15,7 +15,8 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
     const page = await browser.open(url, { reducedMotion: 'no-preference' });
     await page.getByText('Nothing to plot yet').waitFor();
 
-    // Some of it is there before all of it is: here half, after ten lines of four commands and a first one.
+    // The progress is shown before the job is complete: here half, after ten lines of four commands and one more
+    // command.
     const pauses = [{ before: 41, reason: 'Half of it is drawn.' }];
     const { id } = await client.queueJob({ script: uprightLines(20), name: 'Lines', pauses });
     await page.getByText('Plotting “Lines”').waitFor();
@@ -48,7 +49,7 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
     const { client } = quick();
     const page = await opened();
     await page.getByText('Connected', { exact: true }).waitFor();
-    // Slowly at first, so that it can be paused in its middle however long the key takes.
+    // Slow at first, so that the job can be paused in its middle even if the key press arrives late.
     await client.send('SPEED 400');
     const { id } = await client.queueJob({ script: uprightLines(35), name: 'Fence' });
     await page.getByText('Plotting “Fence”').waitFor();
@@ -60,7 +61,7 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
     await page.getByRole('button', { name: 'Right, 10 mm' }).click();
     await client.send(`SPEED ${(await client.machine()).speed}`);
 
-    // While nothing moves no other news comes: what waits is counted by the list.
+    // Without motion there are no other events: the list counts the queued jobs.
     const waiting = await client.queueJob({ script: uprightLines(1), name: 'Next' });
     await page.getByText('1 queued').waitFor();
     await client.jobs.cancel(waiting.id);
@@ -69,7 +70,7 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
     await openConnection(page);
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await page.keyboard.press('Escape');
-    // The plotter may lose its position meanwhile, so the job does not stay paused.
+    // A disconnected plotter may lose its position, so the paused job is interrupted.
     await page.getByRole('heading', { name: '“Fence” was interrupted' }).waitFor();
     const resume = page.getByRole('button', { name: 'Resume', exact: true });
     expect(await resume.isDisabled()).toBe(true);
@@ -93,7 +94,7 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
       pauses: [{ before: 9, reason: 'Put the red pen in.' }],
     });
     await page.getByRole('heading', { name: 'Put the red pen in.' }).waitFor();
-    // The rest would be plotted from another origin: by the button and by the console, that is asked first.
+    // The rest would be plotted from a different origin, so both button and console ask first.
     const before = (await client.status()).position;
     const question = page.getByRole('dialog', { name: 'Set the origin here?' });
     const keep = question.getByRole('button', { name: 'Keep the origin' });
@@ -107,7 +108,7 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
     await page.getByRole('button', { name: 'Set origin' }).click();
     await question.getByRole('button', { name: 'Set origin' }).click();
     await expect.poll(async () => (await client.status()).position).toEqual({ x: 0, y: 0 });
-    // Back to where the other tests expect it.
+    // Returns to the position that other tests expect.
     await client.send(`MOVE X${-before!.x} Y${-before!.y}`);
     await client.send('ZERO');
     await page.getByRole('button', { name: 'Resume', exact: true }).click();
@@ -157,7 +158,7 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
     const { client } = quick();
     const page = await opened();
     await page.getByText('Connected', { exact: true }).waitFor();
-    // So slowly that it is not done before it is cancelled.
+    // So slow that the job cannot end before it is cancelled.
     await client.send('SPEED 200');
     await client.queueJob({ script: longDrawing(), name: 'First' });
     const { speed } = await client.machine();

@@ -39,7 +39,7 @@ describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () =
     await drop(page, 'empty.txt', '# nothing\n');
     await page.getByText('This file has no commands.').waitFor();
     expect(await page.getByRole('button', { name: 'Plot', exact: true }).isDisabled()).toBe(true);
-    // As the browser does with a folder, and with a file on a disk that was taken out.
+    // Imitates the browser's behaviour for a folder, and for a file on a removed disk.
     await page.evaluate(`{
       const { arrayBuffer } = Blob.prototype;
       Blob.prototype.arrayBuffer = async () => {

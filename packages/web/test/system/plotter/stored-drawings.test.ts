@@ -17,7 +17,7 @@ const drawing = (page: Page) => page.getByRole('heading', { name: 'Drawing', exa
 const isPlanned = (page: Page) => page.getByText(/Ready to plot\./).waitFor();
 const isReady = (page: Page) => page.getByText('Connected', { exact: true }).waitFor();
 
-/** Does something with all `files` and `places` that the browser keeps, in one step, and gives what they are then. */
+/** Runs a transaction on the stored `files` and `places`. Returns their new contents. */
 function records(page: Page, work = ''): Promise<unknown> {
   return page.evaluate(`new Promise((resolve) => {
     const opened = indexedDB.open('stationery.plotter', 1);
@@ -40,7 +40,7 @@ function records(page: Page, work = ''): Promise<unknown> {
 const keeps = (page: Page, name: string, degrees: number) =>
   expect.poll(() => records(page)).toEqual({ name, turned: degrees, isOnBed: true });
 
-/** Drawings of tabs that were closed, newer than that of this one. */
+/** Adds drawings of closed tabs, newer than that of this one. */
 const leaveOthers = (page: Page, count: number) =>
   records(
     page,
@@ -55,7 +55,7 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
   const shared = sharedPage(() => plotter().url);
 
-  /** Nothing is on the bed, and nothing is stored. */
+  /** Clears the bed and the storage. */
   async function openEmpty() {
     const page = await shared();
     await isReady(page);
@@ -101,7 +101,7 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     await expect.poll(() => records(page)).toEqual({});
     await turned(page).fill('70');
     await keeps(page, 'Fern', 70);
-    // Whoever reloads right after a change has it.
+    // A change survives a reload right after it.
     await turned(page).fill('78');
     await page.reload();
     await isPlanned(page);
@@ -192,7 +192,7 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
 
   it('start with default settings if the stored ones cannot be used', async () => {
     const page = await openWith('Fern');
-    // What else can be wrong with them is tested without a browser, with the storage and the session.
+    // Other invalid data is tested without a browser, with the storage and the session.
     for (const spoil of ['place.version += 1', 'delete place.fileId']) {
       await turned(page).fill('30');
       await keeps(page, 'Fern', 30);

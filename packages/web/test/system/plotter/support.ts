@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** Lets a file fall onto the page, as a hand with a mouse does. */
+/** Drops a file onto the page. */
 export function drop(page: Page, name: string, text: string): Promise<void> {
   return dropAll(page, { [name]: text });
 }
 
-/** The same with several files, by their names. */
+/** Drops several files with these names. */
 export async function dropAll(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
   const adding = Object.entries(files).map(
     ([name, text]) => `data.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));`,
@@ -16,7 +16,7 @@ export async function dropAll(page: Page, files: Readonly<Record<string, string>
   await page.dispatchEvent('body', 'drop', { dataTransfer: data });
 }
 
-/** Twice within a moment, also where this machine takes longer to bring the keys to the page. */
+/** Presses Escape twice within a moment, even if this machine delivers the keys late. */
 export async function pressEscapeTwice(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const firstAt = Date.now() / 1000;
@@ -46,7 +46,7 @@ export async function openConnection(page: Page): Promise<void> {
   await page.locator('button.connection-state').click();
 }
 
-/** Chooses what a small screen shows. */
+/** Chooses the view of a small screen. */
 export async function showView(page: Page, name: string): Promise<void> {
   await page.locator('.workspace-views').getByText(name, { exact: true }).click();
 }
@@ -63,7 +63,7 @@ interface Picture {
   ink: Box | null;
 }
 
-/** What is really painted: the box of the sheet, and the box of the ink of what is done. In parts of the sheet. */
+/** Measures the painted box of the sheet and of the finished ink, as shares of the sheet. */
 export async function inkOnSheet(page: Page): Promise<Box | undefined> {
   const { sheet, ink } = (await page.evaluate(`(() => {
     const boxOf = (canvas) => {
@@ -92,8 +92,8 @@ export async function inkOnSheet(page: Page): Promise<Box | undefined> {
   };
 }
 
-/** The sheet of the profile that the service starts with, in steps. */
+/** The sheet of the service's default profile, in steps. */
 export const sheetSteps = { width: 420 * 80, height: 297 * 80 };
 
-/** Reading a picture back takes a while. */
+/** A longer polling interval, because reading a picture back takes a while. */
 export const seldom = { interval: 150 };

@@ -9,7 +9,7 @@ import { drop, plotOnSameSheet, seldom } from './support.ts';
 
 const sheetMm = { width: 130, height: 90 };
 
-/** Two layers, nothing in it the same when mirrored or turned, and in an order that no one would draw it in. */
+/** Two layers without symmetry, in an order that no planner would choose. */
 const body = `
   <g inkscape:groupmode="layer" inkscape:label="Outlines" stroke="#2040c0">
     <path d="M4 4h40v22z"/><circle cx="14" cy="28" r="8"/><path d="M50 4c8 4-8 20 6 32"/>
@@ -39,11 +39,11 @@ const coloursIn = (page: Page, selector: string, isBlue: string, isRed: string) 
 const coloursOn = (page: Page) =>
   coloursIn(page, '.drawing-strokes', 'blue > 150 && red < 80', 'red > 150 && blue < 80');
 
-/** What is planned is as pale as a pencil, on a sheet that is nearly white. */
+/** Planned lines are pale on a sheet that is nearly white. */
 const palest = (page: Page) => coloursIn(page, '.bed-planned', 'blue > red + 30', 'red > blue + 30');
 const inked = (page: Page) => coloursIn(page, '.bed-done', 'blue > red + 30', 'red > blue + 30');
 
-/** Two fingers that go apart, one of them on something. */
+/** Spreads two fingers, one of them on an element. */
 async function spread(page: Page, selector: string): Promise<void> {
   const { x, y, width, height } = (await page.locator(selector).boundingBox())!;
   const [left, top] = [x + width / 2, y + height / 2];
@@ -59,7 +59,7 @@ async function spread(page: Page, selector: string): Promise<void> {
   await touch('touchEnd');
 }
 
-/** The box around what the file draws, as Chromium has it. */
+/** The box around the lines of the file according to Chromium. */
 const inkBox = (page: Page) =>
   page.evaluate(`(() => {
     const frame = document.createElement('div');
@@ -92,7 +92,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await page.getByRole('img', { name: /Fern, not plotted yet/ }).waitFor();
     await page.getByText('2 layers').waitFor();
     const field = (name: string) => page.getByLabel(name, { exact: true });
-    // The page of the file, until somebody chooses another paper.
+    // The page of the file, until a different paper is chosen.
     expect(await field('Paper').inputValue()).toBe('page');
     await field('Paper').selectOption('machine');
 
@@ -108,7 +108,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await drag('.drawing-corner >> nth=1', 15, 15);
     await drag('.drawing-body', -60, 5);
     const numbers = async (name: string) => Number(await field(name).inputValue());
-    // The fields describe what is drawn, here rotated by 90°; the centre of rotation is the middle of its page.
+    // The fields describe the drawn lines, here rotated by 90° about the middle of the page.
     const drawn = await inkBox(page);
     const scale = (await numbers('Scale, %')) / 100;
     const lies = {
@@ -163,7 +163,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await page.getByText('Connected', { exact: true }).waitFor();
     await drop(page, 'Layers.svg', svgOf('width="60mm" height="40mm"'));
     await spread(page, '.drawing-body');
-    // The bed is seen closer, and the drawing that a finger lay on stayed where it was.
+    // The bed is zoomed in, and the drawing under a finger has not moved.
     await page.getByRole('button', { name: 'Fit', exact: true }).click();
     expect(await page.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Plot Shading earlier' }).click();
@@ -193,7 +193,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await client.jobs.cancel(job!.id);
     const moves = [...(await client.jobs.commands(job!.id)).matchAll(/X(\d+) Y(\d+)/g)];
     const xs = moves.map(([, x]) => Number(x) / 80);
-    // A5 is 210 mm wide when it lies; the drawing is 54 × 32 mm, so its height fills the paper.
+    // A5 is 210 mm wide in landscape; the drawing is 54 × 32 mm, so its height fills the paper.
     expect(Math.max(...xs)).toBeGreaterThan(180);
     expect(Math.max(...xs)).toBeLessThan(200.1);
   });
@@ -222,7 +222,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await page.getByRole('button', { name: 'Stop optimising' }).click();
     await page.getByText(/one pen\. Ready to plot\./).waitFor();
 
-    // It stays where it is, whatever falls onto the page, until there is another that can be drawn.
+    // The drawing stays until a different one is opened that can be drawn.
     await drop(page, 'torn.svg', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0');
     await page.getByText(/“torn” cannot be used\. .*“many” stays on the bed\./).waitFor();
     await drop(page, 'photo.svg', 'GIF89a');
@@ -235,7 +235,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
     await page.getByRole('img', { name: /Fern, not plotted yet/ }).waitFor();
 
-    // What is lost on the paper is said beside the button, not only when somebody asks.
+    // Losses on the paper are shown beside the button without a click.
     expect(await page.locator('.drawing-losses').count()).toBe(0);
     await page.getByLabel('X, mm', { exact: true }).fill('-10');
     await page.getByText(/^\d+ lines are cut off at the edge of the paper/).waitFor();
@@ -282,7 +282,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await page.mouse.wheel(0, -700);
     await expect.poll(async () => (await frame()).width).toBeGreaterThan(small.width * 3);
     const large = await frame();
-    // What was under the pointer still is. A small frame is larger than the drawing, but has the same middle.
+    // The point under the pointer stays. A small frame is larger than the drawing, but has the same centre.
     expect(large.middle.x).toBeCloseTo(pointer.x + (small.middle.x - pointer.x) * 4, 0);
     expect(large.middle.y).toBeCloseTo(pointer.y + (small.middle.y - pointer.y) * 4, 0);
     const empty = { x: large.x + 100, y: large.y - 60 };
@@ -299,7 +299,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await expect.poll(left).toBeCloseTo(from + 11, 5);
     await page.keyboard.press('Control+z');
     await expect.poll(left).toBeCloseTo(from, 5);
-    // Wherever the focus is, arrows are the drawing's; the machine stays where it is.
+    // The arrow keys move the drawing, regardless of the focus; the machine stays.
     const before = await client.status();
     await page.getByRole('button', { name: 'Rotate right' }).click();
     await page.getByRole('button', { name: 'Rotate left' }).click();
@@ -342,13 +342,13 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     expect(Math.max(...xs)).toBeCloseTo(paperLeft + 138, 1);
     expect(Math.min(...ys)).toBeCloseTo(20 + 15, 1);
 
-    // All of it is there before it is drawn, in its colours, and another can be laid beside it.
+    // The whole plan is visible before it is drawn, in its colours, and another drawing can be placed beside it.
     await expect.poll(() => palest(page), seldom).toEqual(['blue', 'red']);
     await drop(page, 'Next.svg', svgOf('width="60mm" height="40mm"'));
     await page.getByRole('img', { name: /Next, not plotted yet\. “Twice”, 0 % plotted/ }).waitFor();
     await expect.poll(() => coloursOn(page), seldom).toEqual(['blue', 'red']);
     await expect.poll(() => palest(page), seldom).toEqual(['blue', 'red']);
-    // The sheet is where it was for the one before.
+    // The sheet stays where it was for the previous drawing.
     expect(await field('Paper').inputValue()).toBe('a5');
     expect(Number(await field('Paper X, mm').inputValue())).toBe(paperLeft);
 

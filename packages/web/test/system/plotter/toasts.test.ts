@@ -7,15 +7,15 @@ import { openMachineSettings, showView } from './support.ts';
 const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
 const opened = sharedPage(() => plotter().url);
 
-/** Toasts stay until somebody closes them: a slow machine must not miss them. */
+/** Toasts stay until they are closed, so that a slow machine does not miss them. */
 const staying = `{
   const { setTimeout } = window;
   window.setTimeout = (run, delayMs, ...rest) => (delayMs === 6000 ? 0 : setTimeout(run, delayMs, ...rest));
 }`;
 
 /**
- * The texts of those that a toast lies over, or that lie over a toast. All at one moment, as buttons of a job come and go;
- * and in a frame that is shown and at rest: the page makes room for a new toast before it paints it.
+ * Texts of controls that a toast covers, or that cover a toast. Measured at one moment, because buttons of a job come
+ * and go, in a frame at rest, because the page makes room for a new toast before it paints it.
  */
 function covered(page: Page, controls: string): Promise<string[]> {
   return page.evaluate(`(async () => {
@@ -57,7 +57,7 @@ describe.skipIf(!chromiumProgram.run)('a toast', () => {
       await dialog.getByRole('button', { name: 'Stop the plotter' }).click();
       await expect.poll(() => page.locator('.toast').count()).toBe(2);
       expect(await covered(page, 'dialog[open] :is(.dialog-actions, .dialog-head) button')).toEqual([]);
-      // It is in front of the dialog, and can be used while that is open.
+      // The toast is in front of the dialog and can be used while that is open.
       for (const close of await page.locator('.toast').getByRole('button', { name: 'Close' }).all())
         await close.click({ trial: true });
       await page.locator('.toast').getByRole('button', { name: 'Close' }).first().click();
@@ -110,12 +110,12 @@ describe.skipIf(!chromiumProgram.run)('a toast', () => {
     await page.locator('.toast').getByRole('button', { name: 'Close' }).click();
     await page.locator('.toast').waitFor({ state: 'detached' });
     expect(await afterFrame(endOfPage)).toBe(before);
-    // Whoever scrolls back takes the empty room off the page.
+    // Scrolling back removes the empty space from the page.
     await page.evaluate('scrollTo(0, 0)');
     await expect
       .poll(() => page.evaluate(`document.documentElement.style.getPropertyValue('--toasts-room')`))
       .toBe('0px');
-    // One in the language before is not understood in the next one.
+    // A toast in the previous language is removed.
     await stop.click();
     await page.locator('.toast').waitFor();
     const choose = async (menu: string, language: string) => {

@@ -20,7 +20,7 @@ describe.skipIf(!chromiumProgram.run)('keyboard, language and theme of the stati
   it.each([
     ['light and dark', undefined],
     ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
-  ])('axe finds nothing serious, and nothing comes from elsewhere: %s', async (_, phone) => {
+  ])('has no serious problem found by axe, and loads nothing from other origins: %s', async (_, phone) => {
     const { url } = station();
     const page = phone === undefined ? await opened() : await browser.open(url, phone);
     const look = phone === undefined ? obstaclesInBothThemes : obstacles;
@@ -44,7 +44,7 @@ describe.skipIf(!chromiumProgram.run)('keyboard, language and theme of the stati
     const { client } = station();
     const page = await opened();
     await page.getByText('song.mp3').first().waitFor();
-    /** Tab by tab, as somebody without a mouse gets there. */
+    /** Presses Tab until the element has the focus. */
     const tabTo = async (name: string) => {
       for (let steps = 0; steps < 80; steps++) {
         await page.keyboard.press('Tab');
@@ -72,7 +72,7 @@ describe.skipIf(!chromiumProgram.run)('keyboard, language and theme of the stati
     await page.getByText(/^“.+” chosen for the tag\.$/).waitFor();
     const tag = (await client.tags()).find(({ serial }) => serial === '0x5A3CE197');
     expect(tag?.filename).not.toBeNull();
-    // Where the dialog was opened the keyboard is again, or at what took its place.
+    // The focus returns to where the dialog was opened, or to what replaced it.
     expect(await page.evaluate('document.activeElement !== null')).toBe(true);
   });
 
@@ -118,7 +118,7 @@ describe.skipIf(!chromiumProgram.run)('keyboard, language and theme of the stati
     expect(await german.evaluate('document.documentElement.lang')).toBe('de');
     expect(await german.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     expect(await obstacles(german)).toEqual([]);
-    // Whoever reads English loads nothing else.
+    // English users load no other language.
     const added = german.asked.filter(
       (asked) => asked.includes('/assets/') && !english.asked.includes(asked),
     );

@@ -42,7 +42,7 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     };
     await expect.poll(unfinished).toEqual([]);
 
-    // One upload breaks off, and the page stays connected.
+    // One upload breaks while the page stays connected.
     const repeated = randomBytes(6_000_000);
     await page.setInputFiles('input[multiple]', await fileOnDisk('repeated.bin', repeated));
     await begun('repeated.bin');
@@ -60,7 +60,7 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     await page.getByText('Interrupted. Starts again').waitFor();
     await page.getByText('Connection lost.').waitFor();
     expect(station.onCard()).toEqual(['repeated.bin']);
-    // It is resumed, and not sent again from the start.
+    // The upload is resumed instead of restarted.
     await expect.poll(async () => (await unfinished())[0]?.offset).toBeGreaterThan(1_000_000);
     line.repair();
     await page.getByRole('listitem').filter({ hasText: 'large.bin' }).getByText('8.0 MB').waitFor();
@@ -77,7 +77,7 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     while (tabs.length < 7) {
       const tab = await first.context().newPage();
       tabs.push(tab);
-      // Less to paint.
+      // A smaller page takes less time to paint.
       await tab.setViewportSize({ width: 800, height: 400 });
       await tab.goto(station.url);
     }
@@ -99,7 +99,7 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     await second.getByText('it is not a collection. Nothing was changed. Export it again.').waitFor();
     await second.getByText('2.mp3').first().waitFor();
 
-    // The others continue when the one that opened the stream is closed, and come back when the station does.
+    // When the tab that opened the stream is closed, the others continue, and they reconnect to a restarted station.
     await first.close();
     await station.client.rename('Kitchen');
     for (const tab of tabs.slice(1)) await tab.getByRole('heading', { name: 'Kitchen' }).waitFor();
@@ -136,7 +136,7 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     await page.getByRole('dialog').getByText('a secret').waitFor();
     await page.reload();
     await page.getByText('note.txt').waitFor();
-    // The cover is fetched with the token, and let go with its row.
+    // The cover is fetched with the token, and released with its row.
     const cover = page.locator('.cover img');
     await cover.waitFor();
     await page.evaluate(`{

@@ -17,14 +17,14 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
   const opened = sharedPage(() => shared().url);
   beforeEach(() => shared().emptyCard());
 
-  // Before a page is open that would follow every one of them.
+  // Before a page is open that would follow each of them.
   it('shows two thousand files at once, and finds words in any order', async () => {
     const station = shared();
     for (let at = 1; at <= 2000; at++)
       station.write(`${at === 1000 ? 'Zug' : 'Lied'} ${at} von Räubern.mp3`, '');
     const page = await browser.open(station.url);
     await page.getByText('2,000 files', { exact: true }).waitFor();
-    // The page holds what is near the window, and says where in the list it is.
+    // The page contains only rows near the window, and announces their position in the list.
     await page.locator('.file-row[aria-posinset="1"]').waitFor();
     expect(await page.locator('.file-row').count()).toBeLessThan(120);
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
@@ -70,7 +70,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await expect.poll(() => page.locator('.file-row').count()).toBe(38);
     await page.getByLabel('Search files').fill('raubern 2001');
     await page.getByText('No file name contains “raubern 2001”.').waitFor();
-    // The card of a test is a folder, and the page says whose space it shows.
+    // The card of a test is a folder, and the page explains that the space is that of the disk.
     await page.getByText('The space shown is that of its whole disk.').waitFor();
   });
 
@@ -165,7 +165,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await onTheirWay.waitFor({ state: 'detached' });
     await expect.poll(() => station.onCard()).toEqual(['song 2.txt', 'song.txt']);
     await expect.poll(() => station.read('song.txt').toString()).toBe('the third one');
-    // It is the same file with other content, so the tag means it still.
+    // The same file with different content, so its tag keeps its meaning.
     expect((await station.client.card()).files[0]).toEqual({ ...old, size: 'the third one'.length });
     const known = (await station.client.tags()).find(({ id }) => id === tag!.id);
     expect(known?.filename).toBe('song.txt');
@@ -202,7 +202,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await row.waitFor({ state: 'detached' });
     expect(station.onCard()).toEqual([]);
 
-    // A replacement that cannot be taken leaves what is there.
+    // If a replacement is refused, the existing file stays.
     station.write('large.txt', 'the old one');
     await page.getByText('1 file', { exact: true }).waitFor();
     await page.setInputFiles('input[multiple]', [text('large.txt', 'x'.repeat(5000))]);

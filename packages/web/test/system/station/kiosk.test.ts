@@ -33,7 +33,7 @@ describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station'
     await page.getByText(/^0:0[1-9] of 1:00$/).waitFor();
     await page.getByText('A lion lay asleep.').waitFor();
     await page.getByRole('progressbar').waitFor();
-    // The picture of the object, from the moment that it gets one.
+    // The picture of the object appears when it is chosen.
     expect(await page.locator('.kiosk-cover img').count()).toBe(0);
     await client.upload(onePixel, { filename: 'Paw.png' });
     await createStationTags({ baseUrl: station.url }).change(tag!.id, { picture: 'Paw.png' });
@@ -45,7 +45,7 @@ describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station'
     expect(page.asked.filter((asked) => !asked.startsWith(station.url))).toEqual([]);
 
     await page.evaluate('navigator.serviceWorker.ready');
-    // Now that the worker is there, what the page consists of is kept with the next load.
+    // With the service worker running, the next load stores the files of the page.
     await page.reload();
     await page
       .getByText('Put an object')
@@ -57,7 +57,7 @@ describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station'
     await page.getByRole('heading', { name: 'Connecting …' }).waitFor();
     const again = await startAgain();
     await page.getByText('Put an object on the reader.').waitFor();
-    // A picture on the card takes the place of the words.
+    // A picture on the card replaces the words.
     again.write('idle.PNG', onePixel);
     await again.client.card();
     await page.getByRole('img', { name: 'Put an object on the reader.' }).waitFor();

@@ -8,7 +8,7 @@ import { startStation, type TestStation } from '../../support/station.ts';
 
 const fox = '0x04A2245A6B2C80';
 
-/** A tag with a song, off the reader again. */
+/** Adds a tag with a song and removes it from the reader. */
 async function withSong(station: TestStation): Promise<void> {
   await station.client.upload(makeWav([{ hz: 440, durationMs: 60_000, loudness: 0.2 }]), {
     filename: 'song.wav',
@@ -34,7 +34,7 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     );
     const names = (await createStationTags({ baseUrl: station.url }).list()).map(({ name }) => name);
     expect(names).toEqual(['Fox', 'Owl', 'Snail']);
-    // Adding them made no sound and no complaint.
+    // Adding them caused neither a sound nor a problem.
     await panel.getByText('Nothing is playing').waitFor();
     expect(await panel.getByRole('alert').count()).toBe(0);
     const sample = page.getByRole('button', { name: 'Fox', exact: true });
@@ -52,7 +52,7 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     await panel.getByText('Paused').waitFor();
     const resume = panel.getByRole('button', { name: 'Play', exact: true });
     await resume.waitFor();
-    // While its file is being deleted there is nothing to resume.
+    // A file that is being deleted cannot be resumed.
     await page.getByRole('button', { name: 'More actions for “Bells.wav”' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await panel.getByText('Nothing is playing').waitFor();
@@ -92,7 +92,7 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     await panel.getByText('Birdsong', { exact: true }).waitFor();
     await panel.getByRole('button', { name: 'Stop' }).click();
 
-    // What a tap does can be set, also on a phone.
+    // The effect of a tap can be set, also on a phone.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Connect a phone' }).click();
@@ -178,13 +178,13 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     await player.set({ sleep_after_file: false });
     await page.setViewportSize({ width: 1440, height: 900 });
 
-    // A file that is no sound: said on the page, in its language.
+    // An invalid sound file is reported in the language of the page.
     await station.client.upload('no sound', { filename: 'broken.wav' });
     await station.client.bind(1, 'broken.wav');
     await lay();
     await lay();
     await panel.getByText('“broken.wav” cannot be played.').waitFor();
-    // One that no browser plays is marked before anybody tries.
+    // A file that no browser plays is marked before a user tries.
     await station.client.upload('for other players', { filename: 'old.wma' });
     await station.client.bind(1, 'old.wma');
     const marked = page.getByRole('listitem').filter({ hasText: 'This player can’t play .wma' });

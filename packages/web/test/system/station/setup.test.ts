@@ -79,13 +79,13 @@ describe.skipIf(!chromiumProgram.run)('the setup of a new box', () => {
     await press('Speichern');
     await dialog.getByRole('heading', { name: 'Einstellungen' }).waitFor();
     await dialog.getByText('Das WLAN startet mit diesen Einstellungen nicht.').waitFor();
-    // The setup is finished: a page of another phone does not ask, and has the language of the station.
+    // After the setup, the page of another phone does not ask, and uses the language of the station.
     const other = await browser.open(url, phone);
     await other.getByRole('heading', { name: 'Dateien' }).first().waitFor();
     expect(await other.getByRole('dialog').count()).toBe(0);
     expect(page.complaints).toEqual([]);
 
-    // A browser that does not understand the program.
+    // A browser that cannot run the program.
     const old = await other.context().newPage();
     await old.route('**/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'class {' }));
     await old.goto(url);

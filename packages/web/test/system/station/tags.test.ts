@@ -139,7 +139,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
       await page.getByRole('menuitem', { name: item }).click();
     };
 
-    // Several tags, one after the other.
+    // Adds several tags in sequence.
     await page.getByRole('button', { name: 'Add a tag' }).click();
     await dialog.getByLabel('Add many in a row').check();
     await press('Fox');
@@ -149,10 +149,10 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await press('Snail');
     await dialog.getByText('3 tags added').waitFor();
     await press('Done');
-    // Other clients show the same names.
+    // Other clients see the same names.
     expect((await tags.list()).map(({ name }) => name)).toEqual(['Fox', 'Owl', 'Snail']);
 
-    // Several files as the list of a tag.
+    // Binds several files to a tag as its playlist.
     await page.getByRole('button', { name: 'Select files' }).click();
     await page.getByLabel('Select “c.mp3”').click();
     await page.getByLabel('Select “a.mp3”').click({ modifiers: ['Shift'] });
@@ -164,7 +164,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     const before = await meaning(1);
     expect(before).toMatchObject({ kind: 'playlist', shuffled: false });
 
-    // A name, a colour, a note, and another order with the keyboard.
+    // Sets a name, a colour and a note, and reorders with the keyboard.
     await choose('Fox', 'Edit tag');
     await dialog.getByLabel('Name', { exact: true }).fill('The fox');
     await dialog.getByLabel('Orange').check({ force: true });
@@ -194,7 +194,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     expect((saved.meaning as { files: string[] }).files.indexOf(first ?? '')).toBe(1);
     expect((saved.meaning as { files: string[] }).files.at(-1)).toBe('d.txt');
 
-    // An action, and a web address; both can be undone.
+    // Sets an action and a web address; both can be undone.
     await choose('Owl', 'Edit tag');
     await dialog.getByText('Action', { exact: true }).click();
     await dialog.getByLabel('Action', { exact: true }).last().selectOption('sleep');
@@ -208,7 +208,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await owlSaved.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => meaning(2)).toBeNull();
 
-    // A web address may be written without its scheme; of another one it is said what is wrong.
+    // A web address may omit its scheme; the page explains what is wrong with an invalid one.
     await choose('Owl', 'Edit tag');
     await dialog.getByText('Web address', { exact: true }).first().click();
     await dialog.getByLabel('Web address', { exact: true }).last().fill('owls');
@@ -217,7 +217,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await press('Save');
     await expect.poll(() => meaning(2)).toEqual({ kind: 'link', url: 'https://example.org/owl' });
 
-    // The lost fox becomes the snail; the owl is in use.
+    // Replaces the lost fox by the snail; the owl is in use.
     await choose('The fox', 'Replace lost tag');
     expect(await dialog.getByLabel(/^Owl/).count()).toBe(0);
     await dialog.getByLabel(/^Snail/).check();
@@ -227,7 +227,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
       [2, 'Owl'],
       [3, 'The fox'],
     ]);
-    // A tag that nobody has added is put on the reader while the question is open.
+    // A tag that is not added yet is placed on the reader while the question is open.
     await choose('The fox', 'Replace lost tag');
     await dialog.getByText('There is no unused tag yet.').waitFor();
     await dialog.getByRole('button', { name: 'Hare' }).click();
@@ -246,7 +246,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await owl.waitFor({ state: 'detached' });
     expect(await tags.list()).toHaveLength(1);
 
-    // A file that is renamed stays in the list of its tag.
+    // A renamed file stays in the list of its tag.
     await page.getByRole('button', { name: 'More actions for “d.txt”' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     await dialog.getByLabel('New name').fill('a.mp3');
@@ -257,7 +257,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await page.getByText('Renamed to “e.txt”.').waitFor();
     expect(((await meaning(4)) as { files: string[] }).files.at(-1)).toBe('e.txt');
 
-    // What was tapped, as a chart and a table; off by a switch.
+    // Taps as a chart and a table, with a switch to turn counting off.
     const statistics = createStationStatistics({ baseUrl: station.url });
     await station.client.simulator.put({ serial: '0x5A3CE197' });
     await expect.poll(async () => (await statistics.get()).tags.length).toBe(1);

@@ -8,7 +8,7 @@ import { Slicer, type SlicerOptions } from './slicer.ts';
 const law = { kind: 'junction-deviation', speed: 4000, acceleration: 16_000, deviation: 8 } as const;
 const smooth: SlicerOptions = { minMs: 4, maxMs: 1000, toleranceSteps: 2 };
 
-/** The pieces of a path from the origin through these places, and the time that was planned for it. */
+/** Slices a path from the origin through these places. Returns the pieces and the planned time. */
 function slicesOf(places: { x: number; y: number }[], options = smooth) {
   const queue = new LookAheadQueue<number>({ capacity: 1000, deviation: law.deviation });
   let at = { x: 0, y: 0 };
@@ -104,7 +104,7 @@ describe('pieces of a path', () => {
     const short = slices.filter(({ piece }) => piece.durationMs < 4);
     expect(slices.length).toBeLessThan(500);
     expect(short.length).toBeLessThan(4);
-    // A path of ten steps to and fro loses none of its corners.
+    // A path that goes ten steps back and forth keeps all its corners.
     const teeth = [0, 1, 2, 3].flatMap((at) => [
       { x: 20 * at, y: 10 },
       { x: 20 * at + 10, y: 0 },
@@ -117,7 +117,7 @@ describe('pieces of a path', () => {
       line: 'SM,25,100,-50',
       durationMs: 25,
     });
-    // Never faster than the board can.
+    // The speed never exceeds that of the board.
     expect(stepperMove({ steps: [1000, 0], durationMs: 1, startSpeed: 1, endSpeed: 2 }).durationMs).toBe(41);
   });
 });

@@ -16,7 +16,7 @@ import { Trace } from '../../simulator/trace.ts';
 /** `setTimeout` fires at once for longer delays. */
 const maxAlarmMs = 2 ** 31 - 1;
 
-export interface MechanicsParts {
+export interface MechanicsDeps {
   clock: Clock;
   model: MachineModel;
   /** Speed relative to real time; 0 or infinity for immediate moves. */
@@ -36,7 +36,7 @@ interface Running {
  */
 export class Mechanics {
   readonly trace: Trace;
-  readonly #parts: MechanicsParts;
+  readonly #parts: MechanicsDeps;
   readonly #slowness: number;
   #model: MachineModel;
   #state: BoardState;
@@ -46,7 +46,7 @@ export class Mechanics {
   #running: Running | undefined;
   #done: (endedAtMs: number) => void = () => undefined;
 
-  constructor(parts: MechanicsParts) {
+  constructor(parts: MechanicsDeps) {
     this.#parts = parts;
     this.#slowness = parts.speedFactor > 0 ? 1 / parts.speedFactor : 0;
     this.#model = parts.model;

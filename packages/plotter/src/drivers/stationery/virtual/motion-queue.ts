@@ -8,7 +8,7 @@ import {
 } from '../../firmware-model/program.ts';
 import type { Mechanics } from './mechanics.ts';
 
-export interface MotionQueueParts {
+export interface MotionQueueDeps {
   mechanics: Mechanics;
   /** Called when a command begins, with its duration on the clock. */
   began(durationMs: number): void;
@@ -24,7 +24,7 @@ interface Queued {
 
 /** Accepted commands that were not carried out, including the running one. Corners are passed without a stop. */
 export class MotionQueue {
-  readonly #parts: MotionQueueParts;
+  readonly #parts: MotionQueueDeps;
   #ahead: LookAheadQueue<Queued>;
   #commands: Queued[] = [];
   /** The running move; undefined during other commands. */
@@ -35,7 +35,7 @@ export class MotionQueue {
   /** Changes whenever everything is dropped. */
   #generation = 0;
 
-  constructor(parts: MotionQueueParts) {
+  constructor(parts: MotionQueueDeps) {
     this.#parts = parts;
     this.#ahead = this.#emptyAhead();
   }

@@ -6,7 +6,7 @@ import type { DrawingSession } from '../../state/drawing/session.ts';
 import {
   customPaper,
   customPaperSize,
-  longestPaperMm,
+  maxPaperMm,
   papers,
   type Settings,
   smallestPaperMm,
@@ -109,14 +109,14 @@ function sizeNow(session: DrawingSession): string {
   const placement = session.placement.peek();
   const { widthMm, heightMm } =
     placement === undefined || 'why' in placement ? { widthMm: 210, heightMm: 297 } : placement.paper;
-  const side = (mm: number) => Math.min(longestPaperMm, Math.max(smallestPaperMm, Math.round(mm * 10) / 10));
+  const side = (mm: number) => Math.min(maxPaperMm, Math.max(smallestPaperMm, Math.round(mm * 10) / 10));
   return customPaper({ widthMm: side(widthMm), heightMm: side(heightMm) });
 }
 
 function CustomSize({ session, settings }: PaperFieldsProps) {
   const size = customPaperSize(settings.paper);
   if (size === undefined) return null;
-  const limits = { min: smallestPaperMm, max: longestPaperMm, step: 1 };
+  const limits = { min: smallestPaperMm, max: maxPaperMm, step: 1 };
   return (
     <div class="drawing-fields">
       <NumberField

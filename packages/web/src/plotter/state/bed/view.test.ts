@@ -29,7 +29,7 @@ describe('zooming the bed', () => {
   });
 });
 
-it('reports the sides of the sheet that are out of reach', () => {
+it('cutOffSides reports the sides of the sheet that are out of reach', () => {
   const sheet = { minX: 0, minY: 0, maxX: 420, maxY: 297 };
   // A machine without end switches reaches a whole sheet on every side.
   const limits = { minX: -420, minY: -297, maxX: 420, maxY: 297 };

@@ -26,8 +26,8 @@ it('offers a plotted drawing again while the bed shows its job, not a different 
     false,
     true,
   ]);
-  // The service was set up again, and counts from 1.
+  // The service was set up again, so its ids restart at 1.
   expect(isOfferedAgain(plotted, { ...first, createdAt: '2026-02-01' })).toBe(false);
-  // A drawing that is not plotted yet exists nowhere else.
+  // A drawing that is not plotted yet is stored nowhere else.
   expect(isOfferedAgain(drawing, second)).toBe(true);
 });

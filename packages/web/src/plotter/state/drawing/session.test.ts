@@ -35,7 +35,7 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-/** The worker's program behind a real message port, in this process. */
+/** Runs the worker's program in this process, behind a real message port. */
 function startWorker(
   ...files: readonly Blob[]
 ): PlanWorker & { requests: WorkerRequest[]; isClosed: boolean } {
@@ -112,7 +112,7 @@ function openSession({
   return { session, worker, machine, clock };
 }
 
-/** Resolves as soon as it is true of some signals. */
+/** Resolves when a condition on signals holds. */
 const until = (isTrue: () => boolean) =>
   new Promise<void>((resolve) => {
     const stop = effect(() => {
@@ -131,7 +131,7 @@ describe('a drawing session', () => {
     ]);
     await until(() => session.readState.value.state === 'reading' && session.readState.value.part > 0);
     await until(() => session.isPlanned.value && !session.isPlanning.value);
-    // White is off; the drawing keeps its size and page.
+    // White is off, while the drawing keeps its size and page.
     expect(session.settings.value).toMatchObject({ paper: 'page', scale: 1, rotate: 0, pens: 'layers' });
     expect(session.settings.value?.layers.map(({ isOn }) => isOn)).toEqual([true, false]);
     expect(session.extent.value).toMatchObject({ minX: expect.closeTo(4), maxX: expect.closeTo(44) });
@@ -145,7 +145,7 @@ describe('a drawing session', () => {
   it('starts where it was plotted before and stays there on another paper', async () => {
     const { session } = openSession({ at: { xMm: 30, yMm: 12.5 } });
     await until(() => session.extent.value !== undefined);
-    // The lines begin 4 mm inside of the page.
+    // The lines begin 4 mm inside the page.
     expect(session.extent.value).toMatchObject({
       minX: expect.closeTo(34, 6),
       minY: expect.closeTo(16.5, 6),
@@ -205,7 +205,7 @@ describe('a drawing session', () => {
     session.nudge('left', true);
     session.nudge('up', false);
     await until(() => session.isPlanned.value);
-    // Two changes at once are one plan.
+    // Two changes at once cause one plan.
     expect(worker.requests.filter(({ kind }) => kind === 'plan')).toHaveLength(3);
     expect(session.settings.value?.offset).toEqual({ xMm: -10, yMm: -1 });
   });
@@ -223,7 +223,7 @@ describe('a drawing session', () => {
     expect(rounded()).toEqual({ minX: 10, minY: 10, maxX: 50, maxY: 30 });
     expect(session.plan.value?.warnings).toMatchObject([{ code: 'cut-off-at-margins' }]);
     session.change({ offset: { xMm: 2, yMm: 0 } });
-    // Until it is planned, it is moved as the drawing is.
+    // Until the next plan, the box moves with the drawing.
     expect(rounded()).toEqual({ minX: 12, minY: 10, maxX: 52, maxY: 30 });
     await planned();
     expect(rounded()).toEqual({ minX: 10, minY: 10, maxX: 50, maxY: 30 });
@@ -268,7 +268,7 @@ describe('a drawing session', () => {
     const [first, second] = all();
     session.selected.value = 1;
     session.changeSelection({ offset: { xMm: 0, yMm: 60.5 }, scale: 2, rotate: 0 });
-    // The square lies around its centre, whatever the rotation and place of the sheet.
+    // The square keeps its centre, whatever the rotation and place of the sheet.
     expect(all()).toEqual([first, [85, 189, 40]]);
     copySelected(session);
     removeSelected(session);

@@ -57,7 +57,7 @@ describe('the paper of a drawing', () => {
     expect(settingsAt(at, sketch(90, 200), machine, { paper: 'page', ...stored })).toEqual(settings);
     const onA4 = settingsAt(at, sketch(90, 200), machine, { paper: 'a4', ...stored });
     expect(onA4).toMatchObject({ paper: 'a4', scale: 1, offset: { xMm: 20 + 45 - 105, yMm: 150 - 148.5 } });
-    // Off this sheet, or without a sheet.
+    // The position is off this sheet, or there is no sheet.
     expect(settingsAt(at, sketch(90, 200), machine, { paper: 'a6', ...stored })).toBeUndefined();
     expect(settingsAt({ xMm: -5, yMm: 50 }, sketch(90, 200), machine)).toBeUndefined();
   });

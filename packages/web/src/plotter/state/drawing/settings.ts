@@ -34,7 +34,7 @@ export const papers: readonly Paper[] = ['a6', 'a5', 'a4', 'a3', 'a2', 'letter',
 /** A single vertical line has no width, but its paper must have one. */
 export const smallestPaperMm = 1;
 /** No sheet is larger. */
-export const longestPaperMm = 5000;
+export const maxPaperMm = 5000;
 
 /** Builds a paper of any size. */
 export function customPaper({ widthMm, heightMm }: PaperSize): Paper {
@@ -47,7 +47,7 @@ export function customPaperSize(paper: Paper): PaperSize | undefined {
   const match = /^(\d{1,4}(?:\.\d{1,3})?)x(\d{1,4}(?:\.\d{1,3})?)mm$/.exec(paper);
   if (match === null) return undefined;
   const [widthMm, heightMm] = [Number(match[1]), Number(match[2])];
-  const isPossible = [widthMm, heightMm].every((mm) => mm >= smallestPaperMm && mm <= longestPaperMm);
+  const isPossible = [widthMm, heightMm].every((mm) => mm >= smallestPaperMm && mm <= maxPaperMm);
   return isPossible ? { widthMm, heightMm } : undefined;
 }
 

@@ -40,7 +40,7 @@ it('a job is read as a drawing of its own size, with a layer for each of its pen
     ],
     strokes: [
       { layer: 0, points: [0, 0, 20, 0, 20, 20] },
-      // The pen came down and went up again.
+      // The pen was lowered and lifted without a move.
       { layer: 1, points: [10, 10, 10, 10] },
       { layer: 1, points: [0, 20, 0.063, 20] },
     ],

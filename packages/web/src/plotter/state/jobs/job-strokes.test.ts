@@ -3,7 +3,7 @@ import { strokeAtCommand, strokeNear, strokesOf } from './job-strokes.ts';
 
 const commands = [
   ...['PENUP', 'MOVE X10 Y0', 'PENDOWN', 'MOVE X20 Y0', 'PENUP'],
-  // The next one starts where the last one ended, and is interrupted by a setting.
+  // The next stroke starts at the end of the previous one, and contains a setting.
   ...['PENDOWN', 'MOVE X20 Y9', 'SPEED 5', 'MOVE X20 Y20', 'PENUP'],
   ...['MOVE X50 Y50', 'PENDOWN', 'PENUP'],
 ];

@@ -22,7 +22,7 @@ const told = (x: number, y: number, state: 'up' | 'down'): PlotterStatus => ({
 });
 
 let pen = new PenFollower(() => undefined);
-/** Long after every move has ended. */
+/** A time long after the end of every move. */
 const later = () => pen.positionAt(Number.POSITIVE_INFINITY);
 
 describe('the pen on a page opened during a move', () => {
@@ -95,7 +95,7 @@ describe('the pen of a machine whose axes are swapped or mirrored', () => {
 
   it('moves as in the drawing, not as in the lines sent', () => {
     turned({ swap: true, mirrorX: false, mirrorY: true });
-    // MOVE X30 Y10 of the drawing.
+    // The line for MOVE X30 Y10 of the drawing.
     pen.lineSent('MOVE X10 Y-30');
     expect(later()).toEqual({ x: 30, y: 10 });
     pen.lineReceived('OK');
@@ -170,7 +170,7 @@ describe('the pen in buffered motion', () => {
       };
       return reachedMs(4390) - reachedMs(4200);
     };
-    // From rest it would come from the middle of this move to its end in 54 ms; at 8 steps/ms it takes 24.
+    // From rest, this part of the move would take 54 ms; at 8 steps/ms it takes 24.
     expect(msOf(0)).toBeGreaterThan(45);
     expect(msOf(0.02)).toBeLessThan(30);
   });

@@ -16,13 +16,13 @@ export function PlotField({ plot }: { plot: Signal<TagPlot> }) {
   const choice = <K extends keyof TagPlot>(
     member: K,
     label: string,
-    usual: string,
+    defaultLabel: string,
     words: readonly (readonly [NonNullable<TagPlot[K]>, string])[],
   ) => (
     <ChoiceField<string>
       label={label}
       value={String(plot.value[member] ?? asPlotter)}
-      options={{ [asPlotter]: usual, ...Object.fromEntries(words) }}
+      options={{ [asPlotter]: defaultLabel, ...Object.fromEntries(words) }}
       onChange={(value) => {
         const { [member]: _, ...others } = plot.value;
         const chosen = words.find(([each]) => String(each) === value)?.[0];

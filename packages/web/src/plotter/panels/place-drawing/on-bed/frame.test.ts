@@ -42,7 +42,7 @@ describe('the frame around a drawing', () => {
   it('has its knob inside a drawing that fills or exceeds the bed', () => {
     expect(ofMouse(unrotated(10, 10, 380, 280)).knob).toEqual({ x: 200, y: 58 });
     expect(ofMouse(unrotated(10, 10, 380, 280)).foot).toEqual({ x: 200, y: 10 });
-    // Its upper edge is out of sight; a knob over the tab could not be taken.
+    // The upper edge is out of sight, and a knob over the tab could not be grabbed.
     expect(ofMouse(unrotated(-100, -200, 600, 480)).knob).toEqual({ x: 200, y: 232 });
     const low = { ...tab, x: 126, y: 220 };
     expect(ofMouse(unrotated(-20, -200, 400, 480), 0, low).knob).toEqual({ x: 332, y: 40 });
@@ -57,7 +57,7 @@ describe('the frame around a drawing', () => {
 describe('the frame for a finger', () => {
   const ofFinger = (x: number, y: number, width: number, height: number, more = {}) =>
     frameOf({ corners: unrotated(x, y, width, height), angle: 0, hand: finger, bed, ...more });
-  /** Whether a finger on a place takes the drawing and not a grip or the knob. */
+  /** Whether a finger at a place grabs the drawing instead of a grip or the knob. */
   const moves = ({ grips, knob }: ReturnType<typeof frameOf>, x: number, y: number) =>
     [...grips, knob].every((at) => !at || Math.max(Math.abs(at.x - x), Math.abs(at.y - y)) >= finger.reachPx);
 

@@ -182,7 +182,7 @@ it('draws a layer with several colours with several pens if pens are colours', a
   };
   expect(await pensOf({ pens: 'layers' })).toEqual(['#0000ff', '#0000ff']);
   expect(await pensOf({ pens: 'colours' })).toEqual(['#0000ff', '#ff0000']);
-  // Chosen and set by the layers of the file all the same.
+  // Layers are still chosen and set by the layers of the file.
   expect(await pensOf({ pens: 'colours', layers: [1] })).toEqual(['#0000ff']);
   const layerSettings = [{ layer: 0, passes: 2 }];
   expect(await pensOf({ pens: 'colours', layers: [0, 1], layerSettings })).toEqual([

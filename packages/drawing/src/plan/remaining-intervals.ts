@@ -1,5 +1,5 @@
 /** Remaining parts of overlapping segments, as shares of their length: from, to, from, to, … There may be millions. */
-export class LeftParts {
+export class RemainingIntervals {
   /** Segments with removed parts, in order of arrival. */
   readonly segments: number[] = [];
   /** Shares of all these segments, consecutively. */

@@ -2,7 +2,7 @@ import type { Motion } from '../motion/machine.ts';
 import { segmentMs } from '../motion/path-time.ts';
 
 /** Compares drawing a covered part of a stroke again with lifting the pen over it. */
-export class CutWorth {
+export class OverlapCost {
   readonly #motion: Motion;
   /** For a machine that passes corners: the time lost by a stop. */
   readonly #stopMs: number;
