@@ -49,6 +49,11 @@ export const player = defineCommand({
       placeholder: '<seconds>',
       help: 'How long a tag may be missing before it counts as taken away',
     },
+    shuffle: {
+      placeholder: '<on|off>',
+      help: 'Shuffle the files of the tag that plays, or restore their order',
+      completes: switches,
+    },
     sleep: { placeholder: '<minutes>', help: 'Pause after this time; 0 for never' },
   },
   examples: [
@@ -64,6 +69,7 @@ export const player = defineCommand({
     const again = oneOf('--on-again', options['on-again'], onAgain);
     const cap = wholeNumber('--volume-cap', options['volume-cap'], 100);
     const sleep = wholeNumber('--sleep', options.sleep, 1_440);
+    const shuffle = oneOf('--shuffle', options.shuffle, switches);
     const sound = oneOf('--unknown-sound', options['unknown-sound'], switches);
     const fade = seconds('--fade', options.fade);
     const grace = seconds('--grace', options.grace);
@@ -84,10 +90,12 @@ export const player = defineCommand({
       Object.keys(change).length === 0
         ? await client.settings({ signal })
         : await client.changeSettings(change, { signal });
+    const now = {
+      ...(sleep !== undefined && { sleep: sleep === 0 ? null : sleep * 60 }),
+      ...(shuffle !== undefined && { shuffled: shuffle === 'on' }),
+    };
     const state =
-      sleep === undefined
-        ? await client.state({ signal })
-        : await client.set({ sleep: sleep === 0 ? null : sleep * 60 }, { signal });
+      Object.keys(now).length === 0 ? await client.state({ signal }) : await client.set(now, { signal });
     out.result({ ...state, settings }, () => {
       printState(out, state);
       out.line(

@@ -41,6 +41,11 @@ export function titleOfName(filename: string): string {
   return id === undefined ? filename : titleOf({ id, filename });
 }
 
+/** Seconds of all these files; 0 if none is known. */
+export function durationOf(ids: readonly (number | undefined)[]): number {
+  return ids.reduce<number>((sum, id) => sum + ((id && metadata.value.get(id)?.duration) || 0), 0);
+}
+
 const fileIds = {
   list: undefined as unknown,
   ids: new Map<string, number>(),

@@ -18,6 +18,7 @@ const last = { id: undefined as number | undefined };
 
 /** With Shift, selects everything from the last one to this one. */
 export function toggleSelected(id: number, isRange: boolean): void {
+  if (selection.value === undefined) startSelecting();
   const ids = new Set(selection.value);
   const isAdding = !ids.has(id);
   for (const each of isRange ? between(last.id, id) : [id]) {

@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser, sharedPage } from '../../support/browser.ts';
+import { obstacles } from '../../support/obstacles.ts';
 import { sharedStation, startStation } from '../../support/station.ts';
 
 const text = (name: string, content = name) => ({
@@ -142,7 +143,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     const [tag] = await station.client.waitForTags({ timeoutSeconds: 10 });
     await station.client.bind(tag!.id, 'song.txt');
     const page = await opened();
-    await page.getByText('1 file', { exact: true }).waitFor();
+    await page.locator('.file-row').filter({ hasText: 'song.txt' }).waitFor();
     await page.setInputFiles('input[multiple]', [text('song.txt', 'the new one')]);
     await page.getByText('A file with this name is already on the card.').waitFor();
     await page.getByRole('button', { name: 'Choose another name' }).click();
@@ -170,6 +171,51 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     const known = (await station.client.tags()).find(({ id }) => id === tag!.id);
     expect(known?.filename).toBe('song.txt');
     await page.getByRole('listitem').filter({ hasText: tag!.serial }).getByText('song.txt').waitFor();
+  });
+
+  it('skips identical files and replaces the others, selects rows by click, and downloads them as one archive', async () => {
+    const station = shared();
+    const names = ['one.txt', 'two.txt', 'three.txt'];
+    for (const name of names) station.write(name, `${name} old`);
+    const page = await opened();
+    for (const name of names) await page.locator('.file-row').filter({ hasText: name }).waitFor();
+    await page.setInputFiles('input[multiple]', [
+      text('one.txt', 'one.txt old'),
+      text('two.txt', 'two.txt new'),
+      text('three.txt', 'three.txt longer'),
+    ]);
+    const uploads = page.getByRole('region', { name: 'Uploads' });
+    await uploads.getByText('3 files already on the card').waitFor();
+    await uploads.getByRole('button', { name: 'Skip identical' }).click();
+    await page.getByText('1 file skipped.').waitFor();
+    await uploads.getByText('2 files already on the card').waitFor();
+    expect(await obstacles(page)).toEqual([]);
+    await uploads.getByRole('button', { name: 'Replace all' }).click();
+    await page.getByText('2 files uploaded.').waitFor();
+    const contents = names.map((name) => station.read(name).toString());
+    expect(contents).toEqual(['one.txt old', 'two.txt new', 'three.txt longer']);
+
+    const row = (name: string) => page.locator('.file-row').filter({ hasText: name });
+    await row('one.txt').getByText('one.txt').click();
+    await row('three.txt')
+      .getByText('three.txt')
+      .click({ modifiers: ['Shift'] });
+    const bar = page.getByRole('toolbar', { name: 'Selected files' });
+    await bar.getByText('3 selected').waitFor();
+    await row('two.txt').getByText('two.txt').click();
+    await bar.getByText('2 selected').waitFor();
+    expect(await obstacles(page)).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      bar.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.zip$/);
+    const archive = readFileSync(await download.path(), 'latin1');
+    expect(archive).toContain('one.txtone.txt old');
+    expect(archive).toContain('three.txtthree.txt longer');
+    expect(archive).not.toContain('two.txt');
+    await bar.getByRole('button', { name: 'Cancel' }).click();
+    await bar.waitFor({ state: 'detached' });
   });
 
   it('offers another name for one that the station refuses', async () => {

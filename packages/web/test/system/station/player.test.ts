@@ -195,6 +195,44 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     expect(page.complaints).toEqual([]);
   });
 
+  it('shuffles and repeats, and keeps its controls in sight on a phone', async () => {
+    const station = await startStation();
+    await withSong(station);
+    await station.client.upload(makeWav([{ hz: 220, durationMs: 5_000, loudness: 0.2 }]), {
+      filename: 'second.wav',
+    });
+    for (let at = 0; at < 40; at++) station.write(`Letter ${at}.txt`);
+    const tags = createStationTags({ baseUrl: station.url });
+    const [tag] = await tags.list();
+    const files = ['song.wav', 'second.wav'];
+    await tags.change(tag!.id, { meaning: { kind: 'playlist', files, shuffled: false } });
+    const page = await browser.open(station.url, { viewport: { width: 390, height: 844 } });
+    const panel = page.getByRole('region', { name: 'Now playing' });
+    await panel.getByText('Nothing is playing').waitFor();
+    const order = panel.getByRole('button', { name: 'Order and repeat' });
+    expect(await order.isDisabled()).toBe(true);
+    await station.client.simulator.put({ serial: fox });
+    await panel.getByText('file 1 of 2').waitFor();
+    const player = createStationPlayer({ baseUrl: station.url });
+    await order.click();
+    await page.getByRole('menuitemcheckbox', { name: 'Shuffle' }).click();
+    await expect.poll(async () => (await player.state()).playlist?.shuffled).toBe(true);
+    await order.click();
+    await page.getByRole('menuitemradio', { name: 'Repeat this file' }).click();
+    await expect.poll(async () => (await player.state()).repeat).toBe('one');
+
+    const mini = page.getByRole('complementary', { name: 'Now playing' });
+    expect(await mini.count()).toBe(0);
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await mini.getByRole('button', { name: 'Pause' }).click();
+    await expect.poll(async () => (await player.state()).status).toBe('paused');
+    await mini.getByRole('button', { name: 'Play' }).waitFor();
+    expect(await obstacles(page)).toEqual([]);
+    await mini.getByRole('button', { name: 'song.wav' }).click();
+    await mini.waitFor({ state: 'detached' });
+    expect(page.complaints).toEqual([]);
+  });
+
   it.each([
     ['asks for a click where the browser wants one, in German', 0],
     ['plays after that click also where a pause comes first', 1],

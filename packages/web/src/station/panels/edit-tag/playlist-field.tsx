@@ -2,7 +2,8 @@ import { type Signal, useSignal } from '@preact/signals';
 import { editTagTexts } from '../../../texts/edit-tag.ts';
 import { bound, Checkbox, Icon, IconButton, SearchField } from '../../../ui/index.ts';
 import { matches } from '../../../ui/search.ts';
-import { titleOf, titleOfName } from '../../state/metadata.ts';
+import { minutes } from '../../components/use-position.ts';
+import { durationOf, idOfName, titleOf, titleOfName } from '../../state/metadata.ts';
 import { files as cardFiles, fileNamed } from '../../state/store.ts';
 
 interface PlaylistFieldProps {
@@ -29,6 +30,7 @@ export function PlaylistField({ files, shuffled }: PlaylistFieldProps) {
     <div class="playlist">
       <p class="field-label" id="playlist-label">
         {editTagTexts.files(files.value.length)}
+        <Duration of={files.value} />
       </p>
       {files.value.length === 0 && <p class="soft small">{editTagTexts.noFiles}</p>}
       <ol class="playlist-files" aria-labelledby="playlist-label">
@@ -58,6 +60,7 @@ export function PlaylistField({ files, shuffled }: PlaylistFieldProps) {
             <span class="playlist-number rigid soft">{at + 1}</span>
             <span class="playlist-name grow small bold">
               {titleOfName(name)}
+              <Duration of={[name]} />
               {fileNamed(name) === undefined && <span class="playlist-missing">{editTagTexts.missing}</span>}
             </span>
             <IconButton
@@ -89,6 +92,11 @@ export function PlaylistField({ files, shuffled }: PlaylistFieldProps) {
       {files.value.length < maxFiles && <AddFile files={files} />}
     </div>
   );
+}
+
+function Duration({ of: names }: { of: readonly string[] }) {
+  const seconds = durationOf(names.map(idOfName));
+  return seconds > 0 && <span class="soft small"> {minutes(seconds)}</span>;
 }
 
 function AddFile({ files }: { files: Signal<readonly string[]> }) {

@@ -2,10 +2,12 @@ import { stationTexts } from '../../../texts/station.ts';
 import { formatBytes, Icon, IconButton, Menu, type RowPlace } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
 import { useDerived } from '../../components/use-derived.ts';
+import { minutes } from '../../components/use-position.ts';
 import { deleteFiles } from '../../state/deletions.ts';
 import { chooseDialog } from '../../state/dialogs.ts';
 import { kindOf } from '../../state/file-kind.ts';
 import { type Album, baseName, isSearching, openFolder } from '../../state/found-files.ts';
+import { durationOf } from '../../state/metadata.ts';
 import { presentSerials, tagsByFolder } from '../../state/store.ts';
 
 /** A folder on the card. Its name opens it. */
@@ -18,6 +20,7 @@ export function AlbumRow({ album: { folder, files }, position, of }: RowPlace & 
   );
   const picture = files.find(({ filename }) => kindOf(filename) === 'image');
   const sound = files.find(({ filename }) => kindOf(filename) === 'audio');
+  const seconds = useDerived(() => durationOf(files.map(({ id }) => id)), [files]);
   const size = files.reduce((sum, file) => sum + file.size, 0);
   return (
     <li aria-posinset={position} aria-setsize={of} class={`file-row album-row ${lit ? 'file-row-lit' : ''}`}>
@@ -37,6 +40,7 @@ export function AlbumRow({ album: { folder, files }, position, of }: RowPlace & 
         </p>
         <p class="file-row-facts small soft wrap">
           <span>{texts.count(files.length)}</span>
+          {seconds > 0 && <span>{minutes(seconds)}</span>}
           <span>{formatBytes(size)}</span>
           {tags.length > 0 && (
             <span class="file-row-tags">

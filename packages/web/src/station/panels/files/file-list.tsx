@@ -1,8 +1,5 @@
-import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
-import { Button, bound, LongList, SearchField, Segmented } from '../../../ui/index.ts';
-import { deleteFiles } from '../../state/deletions.ts';
-import { chooseDialog } from '../../state/dialogs.ts';
+import { bound, LongList, SearchField, Segmented } from '../../../ui/index.ts';
 import {
   baseName,
   foundAlbums,
@@ -13,7 +10,6 @@ import {
   search,
   visibleFiles,
 } from '../../state/found-files.ts';
-import { selectAll, selectedFiles, stopSelecting } from '../../state/selection.ts';
 import { AlbumRow } from './album-row.tsx';
 import { FileRow, shownTitle } from './file-row.tsx';
 
@@ -57,42 +53,6 @@ export function FileTools() {
       <p class="soft small" role="status">
         {isSearching.value && texts.found(foundFiles.value.length, visibleFiles.value.length)}
       </p>
-    </div>
-  );
-}
-
-export function SelectionBar() {
-  const { files: texts } = stationTexts;
-  const chosen = selectedFiles.value;
-  return (
-    <div class="selection-bar wrap" role="toolbar" aria-label={texts.selectionLabel}>
-      <p role="status">{texts.selected(chosen.length)}</p>
-      <Button kind="quiet" onClick={selectAll}>
-        {texts.selectAll}
-      </Button>
-      <Button
-        icon="tag"
-        disabled={chosen.length === 0}
-        onClick={() => {
-          chooseDialog.open({ files: chosen });
-          stopSelecting();
-        }}
-      >
-        {texts.bindAsPlaylist}
-      </Button>
-      <Button
-        icon="trash"
-        disabled={chosen.length === 0}
-        onClick={() => {
-          deleteFiles(chosen);
-          stopSelecting();
-        }}
-      >
-        {texts.remove}
-      </Button>
-      <Button kind="quiet" onClick={stopSelecting}>
-        {sharedTexts.cancel}
-      </Button>
     </div>
   );
 }

@@ -33,6 +33,8 @@ export function FileRow({ file, position, of }: FileRowProps) {
   // Renders a row again only when its own values change.
   const tagCount = useDerived(() => tagsByFile.value.get(file.filename)?.length ?? 0, [file.filename]);
   const lit = useDerived(() => presentFiles.value.has(file.filename), [file.filename]);
+  const isSelected = useDerived(() => selection.value?.has(file.id) === true, [file.id]);
+  const isSelecting = useDerived(() => selection.value !== undefined, []);
   const said = useDerived(() => metadata.value.get(file.id), [file.id]);
   const row = useRef<HTMLLIElement>(null);
   const remove = () => {
@@ -43,22 +45,26 @@ export function FileRow({ file, position, of }: FileRowProps) {
   };
   const plays = kind === 'audio' || kind === 'video';
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, “Select files” shows checkboxes.
     <li
       ref={row}
       aria-posinset={position}
       aria-setsize={of}
-      class={`file-row ${lit ? 'file-row-lit' : ''}`}
+      class={`file-row ${lit ? 'file-row-lit' : ''} ${isSelected ? 'file-row-selected' : ''}`}
       draggable
       onDragStart={(event) => carryFile(event, file.filename)}
+      onClick={(event) => {
+        if (!(event.target as Element).closest('button, input, a')) toggleSelected(file.id, event.shiftKey);
+      }}
     >
-      {selection.value === undefined ? (
+      {!isSelecting ? (
         <Cover file={file} />
       ) : (
         <input
           type="checkbox"
           class="file-row-select"
           aria-label={texts.select(file.filename)}
-          checked={selection.value.has(file.id)}
+          checked={isSelected}
           onClick={(event) => toggleSelected(file.id, event.shiftKey)}
         />
       )}

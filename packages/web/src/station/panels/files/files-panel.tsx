@@ -1,17 +1,31 @@
 import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
-import { Banner, Bar, Button, EmptyState, formatBytes, Panel } from '../../../ui/index.ts';
+import { Banner, Bar, Button, EmptyState, formatBytes, LazyDialog, Panel } from '../../../ui/index.ts';
 import { AddFilesButton, AddFolderButton } from '../../components/add-files-button.tsx';
 import { CardPicture } from '../../components/pictures.tsx';
 import { visibleFiles } from '../../state/found-files.ts';
 import { addingSamples, addSamples } from '../../state/samples.ts';
-import { selection, startSelecting } from '../../state/selection.ts';
+import { selection, startSelecting, stopSelecting } from '../../state/selection.ts';
 import { card, collection, files, simulated, tags } from '../../state/store.ts';
 import { uploads } from '../../state/uploads.ts';
 import { OpenFolder } from './album-row.tsx';
-import { FileList, FileTools, SelectionBar } from './file-list.tsx';
-import { UploadList } from './upload-list.tsx';
+import { FileList, FileTools } from './file-list.tsx';
 import './files-panel.css';
+
+const isUploading = {
+  get value() {
+    return uploads.value.length > 0 || undefined;
+  },
+  close: () => undefined,
+};
+const loadUploads = async () => (await import('./upload-list.tsx')).UploadList;
+const isSelecting = {
+  get value() {
+    return selection.value;
+  },
+  close: stopSelecting,
+};
+const loadSelection = async () => (await import('./selection-bar.tsx')).SelectionBar;
 
 /** Shorter lists need no search. */
 const worthSearching = 6;
@@ -56,10 +70,10 @@ export function FilesPanel() {
       )}
       <CollectionBanner />
       <CardSpace />
-      <UploadList />
+      <LazyDialog state={isUploading} load={loadUploads} />
       {count > worthSearching && <FileTools />}
       {count > 0 && !isEmpty && <OpenFolder />}
-      {selection.value !== undefined && <SelectionBar />}
+      <LazyDialog state={isSelecting} load={loadSelection} />
       {files.value !== undefined && isEmpty && (
         <div class="files-empty">
           <EmptyState

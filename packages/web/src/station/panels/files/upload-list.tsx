@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import { stationTexts } from '../../../texts/station.ts';
 import {
   Bar,
@@ -9,6 +10,7 @@ import {
   IconButton,
 } from '../../../ui/index.ts';
 import { renameUploadDialog } from '../../state/dialogs.ts';
+import { replaceAll, skipIdentical } from '../../state/name-conflicts.ts';
 import { replaceUpload } from '../../state/replace-upload.ts';
 import { cancelUpload, forgetUpload, retryUpload, type Upload, uploads } from '../../state/uploads.ts';
 import './upload-list.css';
@@ -19,11 +21,13 @@ export function UploadList() {
   if (uploads.value.length === 0) return null;
   // Questions and failures first, because they need the user.
   const asking = uploads.value.filter(({ state }) => marks[state.state] !== undefined);
+  const taken = asking.filter(({ state }) => state.state === 'name-taken');
   const others = uploads.value.filter(({ state }) => marks[state.state] === undefined);
   const shown = [...asking, ...others].slice(0, maxShown);
   const more = uploads.value.length - shown.length;
   return (
-    <section class="uploads" aria-label={stationTexts.uploads.title}>
+    <section class="uploads stack" aria-label={stationTexts.uploads.title}>
+      {taken.length > 1 && <ConflictBar taken={taken} />}
       <ul class="stack">
         {(more > 0 ? shown : uploads.value).map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
@@ -31,6 +35,31 @@ export function UploadList() {
       </ul>
       {more > 0 && <p class="soft small">{stationTexts.uploads.more(more)}</p>}
     </section>
+  );
+}
+
+/** Decides about all names that are taken at once. */
+function ConflictBar({ taken }: { taken: readonly Upload[] }) {
+  const { uploads: texts } = stationTexts;
+  const isBusy = useSignal(false);
+  return (
+    <div class="upload-conflicts wrap" role="toolbar" aria-label={texts.takenMany(taken.length)}>
+      <p class="bold grow">{texts.takenMany(taken.length)}</p>
+      <Button
+        icon="check"
+        busy={isBusy.value}
+        onClick={async () => {
+          isBusy.value = true;
+          await skipIdentical(taken);
+          isBusy.value = false;
+        }}
+      >
+        {texts.skipIdentical}
+      </Button>
+      <Button icon="retry" disabled={isBusy.value} onClick={() => replaceAll(taken)}>
+        {texts.replaceAll}
+      </Button>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { stationTexts } from '../../../texts/station.ts';
-import { Button, Icon, IconButton, Menu, Panel } from '../../../ui/index.ts';
+import { Button, Icon, IconButton, LazyDialog, Menu, Panel } from '../../../ui/index.ts';
 import { useTicks } from '../../../ui/use-ticks.ts';
 import { Cover } from '../../components/cover.tsx';
 import { minutes, usePosition } from '../../components/use-position.ts';
@@ -48,6 +48,44 @@ function SleepTimerMenu() {
   );
 }
 
+/** How the files of the tag play, until another tag or file is played. */
+function PlayOrderMenu({ disabled }: { disabled: boolean }) {
+  const { player: texts } = stationTexts;
+  const { repeat, playlist } = player.value!.state;
+  return (
+    <Menu
+      icon="retry"
+      label={texts.playOrder}
+      disabled={disabled}
+      groups={[
+        {
+          items: [
+            {
+              icon: 'music',
+              label: texts.shuffle,
+              toggles: true,
+              checked: playlist?.shuffled === true,
+              disabled: playlist === null,
+              run: () => run((client) => client.set({ shuffled: !playlist?.shuffled })),
+            },
+          ],
+        },
+        {
+          title: texts.repeat,
+          items: repeatModes.map((mode) => ({
+            icon: 'retry',
+            label: texts.repeatModes[mode],
+            checked: repeat === mode,
+            run: () => run((client) => client.set({ repeat: mode })),
+          })),
+        },
+      ]}
+    />
+  );
+}
+
+const repeatModes = ['off', 'all', 'one'] as const;
+
 /** Shows the remaining time. */
 function SleepTimerLeft() {
   const reported = player.value;
@@ -94,6 +132,7 @@ export function NowPlayingPanel() {
       aside={status === 'paused' && !isStopped ? texts.paused : undefined}
       actions={
         <>
+          <PlayOrderMenu disabled={isStopped} />
           <SleepTimerMenu />
           <IconButton icon="sliders" label={texts.settings} onClick={() => playerSettingsDialog.open()} />
         </>
@@ -174,6 +213,7 @@ export function NowPlayingPanel() {
         </label>
       </div>
       <SleepTimerLeft />
+      <LazyDialog state={isPlayerShown} load={loadMiniPlayer} />
     </Panel>
   );
 }
@@ -183,6 +223,15 @@ function isAtReaderOrKnown(serial: string): boolean {
   const isIt = (tag: { serial: string }) => tag.serial === serial;
   return present.value.some(isIt) || [...(tags.value?.values() ?? [])].some(isIt);
 }
+
+const isPlayerShown = {
+  get value() {
+    const { file, status } = player.value?.state ?? {};
+    return (file && status !== 'stopped') || undefined;
+  },
+  close: () => undefined,
+};
+const loadMiniPlayer = async () => (await import('./mini-player.tsx')).MiniPlayer;
 
 function Position() {
   const { player: texts } = stationTexts;

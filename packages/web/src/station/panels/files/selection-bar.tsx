@@ -1,0 +1,47 @@
+import { sharedTexts } from '../../../texts/shared.ts';
+import { stationTexts } from '../../../texts/station.ts';
+import { Button } from '../../../ui/index.ts';
+import { deleteFiles } from '../../state/deletions.ts';
+import { chooseDialog } from '../../state/dialogs.ts';
+import { downloadFiles } from '../../state/download-files.ts';
+import { selectAll, selectedFiles, stopSelecting } from '../../state/selection.ts';
+
+/** What to do with the selected files. */
+export function SelectionBar() {
+  const { files: texts } = stationTexts;
+  const chosen = selectedFiles.value;
+  return (
+    <div class="selection-bar wrap" role="toolbar" aria-label={texts.selectionLabel}>
+      <p role="status">{texts.selected(chosen.length)}</p>
+      <Button kind="quiet" onClick={selectAll}>
+        {texts.selectAll}
+      </Button>
+      <Button
+        icon="tag"
+        disabled={chosen.length === 0}
+        onClick={() => {
+          chooseDialog.open({ files: chosen });
+          stopSelecting();
+        }}
+      >
+        {texts.bindAsPlaylist}
+      </Button>
+      <Button icon="download" disabled={chosen.length === 0} onClick={() => void downloadFiles(chosen)}>
+        {texts.download}
+      </Button>
+      <Button
+        icon="trash"
+        disabled={chosen.length === 0}
+        onClick={() => {
+          deleteFiles(chosen);
+          stopSelecting();
+        }}
+      >
+        {texts.remove}
+      </Button>
+      <Button kind="quiet" onClick={stopSelecting}>
+        {sharedTexts.cancel}
+      </Button>
+    </div>
+  );
+}

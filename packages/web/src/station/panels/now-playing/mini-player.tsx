@@ -1,0 +1,44 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { stationTexts } from '../../../texts/station.ts';
+import { IconButton } from '../../../ui/index.ts';
+import { Cover } from '../../components/cover.tsx';
+import { minutes, usePosition } from '../../components/use-position.ts';
+import { titleOf } from '../../state/metadata.ts';
+import { play, run } from '../../state/player.ts';
+import { details, player } from '../../state/store.ts';
+import './mini-player.css';
+
+/** Fixed at the bottom of the window while the panel of the player is out of sight. */
+export function MiniPlayer() {
+  const { player: texts } = stationTexts;
+  const isPanelVisible = useSignal(true);
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      isPanelVisible.value = entries.some(({ isIntersecting }) => isIntersecting);
+    });
+    observer.observe(panel()!);
+    return () => observer.disconnect();
+  }, []);
+  const { at, duration } = usePosition();
+  const { file, tag, status } = player.value?.state ?? {};
+  if (!file || isPanelVisible.value) return null;
+  const isPlaying = status === 'playing';
+  return (
+    <aside class="mini-player row" aria-label={texts.title}>
+      <Cover file={file} picture={tag && details.value.get(tag.id)?.picture} />
+      <button type="button" class="mini-player-open grow" onClick={() => panel()?.scrollIntoView()}>
+        <p class="bold ellipsis">{titleOf(file)}</p>
+        <p class="small soft">{texts.time(minutes(at), duration === null ? undefined : minutes(duration))}</p>
+      </button>
+      <IconButton
+        icon={isPlaying ? 'pause' : 'play'}
+        label={isPlaying ? texts.pause : texts.play}
+        onClick={isPlaying ? () => run((client) => client.pause()) : play}
+      />
+      <IconButton icon="next" label={texts.next} onClick={() => run((client) => client.next())} />
+    </aside>
+  );
+}
+
+const panel = () => document.querySelector('.now-playing');
