@@ -61,34 +61,13 @@ export const stationRoutes = {
   ...simulatorRoutes,
 };
 
-export type { Buttons } from './buttons.ts';
-export { type CollectionRefusal, type CollectionState, collectionRefusals } from './collection.ts';
-export { type StationEvent, type StationEventName, stationEvents } from './events.ts';
-export type { PlayerLimits, PlayerLimitsChange } from './limits.ts';
-export { FileMetadata } from './metadata.ts';
-export {
-  PlayerReport,
-  PlayerSettings,
-  PlayerSettingsChange,
-  type PlayerState,
-  playerKinds,
-  type TagPlayback,
-} from './player-state.ts';
-export {
-  defaultPlotPause,
-  describePlotReason,
-  type Plot,
-  type PlotReason,
-  plotReasons,
-  type TagPlot,
-} from './plots.ts';
-export { ErrorDocument } from './resources.ts';
-export {
-  type Setup,
-  type SetupChange,
-  type SetupProblem,
-  setupProblem,
-  setupRoles,
-  setupSteps,
-} from './setup.ts';
-export { type TagDetails, TagDetailsChange, type TagMeaning } from './tag-details.ts';
+export * from './buttons.ts';
+export * from './collection.ts';
+export * from './events.ts';
+export * from './limits.ts';
+export * from './metadata.ts';
+export * from './player-state.ts';
+export * from './plots.ts';
+export * from './resources.ts';
+export * from './setup.ts';
+export * from './tag-details.ts';
