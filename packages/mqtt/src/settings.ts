@@ -1,58 +1,40 @@
-import { choice, optionalText, SettingError, storedJson, text } from '@stationery/core';
+import { choice, named, optionalText, SettingError, storedJson, text } from '@stationery/core';
 
 /** The topics that the broker retains; stored by every service with MQTT. */
 export const storedTopics = { 'mqtt.retained': storedJson<readonly string[]>('array', []) };
 
 /** The MQTT settings of a service. No MQTT code is loaded unless the address is set. */
 export function mqttSettings(service: 'STATION' | 'PLOTTER') {
-  return {
+  return named(service, {
     mqttUrl: optionalText({
-      flag: 'mqtt-url',
-      env: `${service}_MQTT_URL`,
       placeholder: '<url>',
       help: 'MQTT broker: mqtt://<host>[:<port>], or mqtts:// for TLS',
-      default: undefined,
       defaultText: 'none: MQTT is off',
     }),
     mqttUser: optionalText({
-      flag: 'mqtt-user',
-      env: `${service}_MQTT_USER`,
       placeholder: '<name>',
       help: 'User name at the broker',
-      default: undefined,
-      defaultText: 'none',
     }),
     mqttPassword: optionalText({
-      flag: 'mqtt-password',
-      env: `${service}_MQTT_PASSWORD`,
       placeholder: '<secret>',
       help: 'Password at the broker; other users of this machine can see it if it is given as an option',
-      default: undefined,
-      defaultText: 'none',
     }),
     mqttCa: optionalText({
-      flag: 'mqtt-ca',
-      env: `${service}_MQTT_CA`,
       placeholder: '<file>',
       help: 'CA that signed the certificate of the broker, in PEM',
-      default: undefined,
       defaultText: 'the CAs that Node trusts',
     }),
     mqttPrefix: text({
-      flag: 'mqtt-prefix',
-      env: `${service}_MQTT_PREFIX`,
       placeholder: '<topic>',
       help: 'What all topics begin with',
       default: 'stationery',
     }),
     mqttDiscovery: choice({
-      flag: 'mqtt-discovery',
-      env: `${service}_MQTT_DISCOVERY`,
       choices: ['on', 'off'],
       help: 'Whether Home Assistant finds it; off removes it there',
       default: 'on',
     }),
-  };
+  });
 }
 
 export interface MqttValues {

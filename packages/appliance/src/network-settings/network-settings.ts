@@ -1,13 +1,19 @@
-import { choice, optionalText, type Setting, SettingError, text, wholeNumber } from '@stationery/core';
+import {
+  choice,
+  named,
+  optionalText,
+  SettingError,
+  text,
+  type UnnamedSetting,
+  wholeNumber,
+} from '@stationery/core';
 import { isPassphrase } from './is-passphrase.ts';
 import { readSubnet, type Subnet } from './subnet.ts';
 
 /** All settings of the station's own network. There must never be a setting for a network to join. */
-export const networkSettings = {
+export const networkSettings = named('STATION', {
   wifiInterface: checked(
     text({
-      flag: 'wifi-interface',
-      env: 'STATION_WIFI_INTERFACE',
       placeholder: '<name>',
       help: 'The Wi-Fi interface',
       default: 'wlan0',
@@ -20,11 +26,8 @@ export const networkSettings = {
   ),
   wifiSsid: checked(
     optionalText({
-      flag: 'wifi-ssid',
-      env: 'STATION_WIFI_SSID',
       placeholder: '<name>',
       help: 'The name of the network, 1 to 32 bytes',
-      default: undefined,
       defaultText: 'Station- and the last six digits of the serial',
     }),
     (ssid) => {
@@ -36,11 +39,8 @@ export const networkSettings = {
   ),
   wifiPassphrase: checked(
     optionalText({
-      flag: 'wifi-passphrase',
-      env: 'STATION_WIFI_PASSPHRASE',
       placeholder: '<text>',
       help: 'The passphrase of the network, 8 to 63 letters, digits and signs of ASCII',
-      default: undefined,
       defaultText: 'made once and kept',
     }),
     (passphrase) => {
@@ -49,30 +49,25 @@ export const networkSettings = {
     },
   ),
   wifiSecurity: choice({
-    flag: 'wifi-security',
-    env: 'STATION_WIFI_SECURITY',
     choices: ['wpa2', 'open'],
     help: 'Whether joining needs the passphrase; open: everyone nearby can join, for setting up',
     default: 'wpa2',
   }),
   wifiCountry: {
-    flag: 'wifi-country',
-    env: 'STATION_WIFI_COUNTRY',
-    placeholder: '<DE>',
-    help: 'The country whose rules the radio obeys, two letters',
-    default: undefined,
-    defaultText: 'none: what is allowed in all of them, channels 1 to 11',
-    read(value) {
+    ...optionalText({
+      placeholder: '<DE>',
+      help: 'The country whose rules the radio obeys, two letters',
+      defaultText: 'none: what is allowed in all of them, channels 1 to 11',
+    }),
+    read(value: string) {
       if (value === '') return undefined;
       const country = value.toUpperCase();
       if (!/^[A-Z]{2}$/.test(country))
         throw new SettingError(`must be the two letters of a country, such as DE, not “${value}”`);
       return country;
     },
-  } satisfies Setting<string | undefined> as Setting<string | undefined>,
+  },
   wifiChannel: wholeNumber({
-    flag: 'wifi-channel',
-    env: 'STATION_WIFI_CHANNEL',
     placeholder: '<channel>',
     help: 'The channel: 1 to 11; with a country also 12, 13 where it has them, and 36, 40, 44, 48',
     default: 6,
@@ -80,25 +75,21 @@ export const networkSettings = {
     max: 196,
   }),
   wifiPlotter: choice({
-    flag: 'wifi-plotter',
-    env: 'STATION_WIFI_PLOTTER',
     choices: ['on', 'off'],
     help: 'Whether guests on the Wi-Fi reach the plotter service on this machine',
     default: 'off',
   }),
   wifiAddress: {
-    flag: 'wifi-address',
-    env: 'STATION_WIFI_ADDRESS',
     placeholder: '<address/prefix>',
     help: 'The station’s address in its network, out of a private range',
     default: readSubnet('10.55.0.1/24'),
     defaultText: '10.55.0.1/24',
     read: readSubnet,
-  } satisfies Setting<Subnet> as Setting<Subnet>,
-};
+  } as UnnamedSetting<Subnet>,
+});
 
 /** Adds a rule to a setting. `fault` returns the message for the user. */
-function checked<T>(setting: Setting<T>, fault: (value: T) => string | undefined): Setting<T> {
+function checked<T>(setting: UnnamedSetting<T>, fault: (value: T) => string | undefined): UnnamedSetting<T> {
   return {
     ...setting,
     read(value) {

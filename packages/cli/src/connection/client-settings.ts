@@ -1,6 +1,7 @@
 import {
   bearerToken,
   choice,
+  named,
   optionalText,
   SettingError,
   type SettingTable,
@@ -8,13 +9,11 @@ import {
 } from '@stationery/core/settings';
 
 /** Addresses and tokens of services; shared by all client commands. */
-export const clientSettings = {
+export const clientSettings = named('STATIONERY', {
   station: optionalText({
-    flag: 'station',
     env: 'STATION_URL',
     help: 'Address of the base station',
     placeholder: '<address>',
-    default: undefined,
     defaultText: 'http://localhost, then http://localhost:8080',
   }),
   stationToken: bearerToken({
@@ -22,11 +21,8 @@ export const clientSettings = {
     env: 'STATION_TOKEN',
     help: 'Access token of the station',
     placeholder: '<text>',
-    default: undefined,
-    defaultText: 'none',
   }),
   plotter: text({
-    flag: 'plotter',
     env: 'PLOTTER_URL',
     help: 'Address of the plotter service',
     placeholder: '<address>',
@@ -37,11 +33,8 @@ export const clientSettings = {
     env: 'PLOTTER_TOKEN',
     help: 'Access token of the plotter service',
     placeholder: '<text>',
-    default: undefined,
-    defaultText: 'none',
   }),
   board: text({
-    flag: 'board',
     env: 'BOARD_URL',
     help: 'Address of the board of the fleet',
     placeholder: '<address>',
@@ -52,25 +45,18 @@ export const clientSettings = {
     env: 'BOARD_TOKEN',
     help: 'Access token of the board',
     placeholder: '<text>',
-    default: undefined,
-    defaultText: 'none',
   }),
   ca: optionalText({
-    flag: 'ca',
-    env: 'STATIONERY_CA',
     help: 'For https: the certificate to trust, in PEM; the station’s own is self-signed.pem in its data folder, the board’s https/certificate.pem',
     placeholder: '<file>',
-    default: undefined,
     defaultText: 'the certificates that Node trusts',
   }),
   insecure: choice({
-    flag: 'insecure',
-    env: 'STATIONERY_INSECURE',
     help: 'For https: accept any certificate. Anyone in between can then read and change everything',
     choices: ['yes', 'no'],
     default: 'no',
   }),
-} satisfies SettingTable;
+}) satisfies SettingTable;
 
 export type Service = 'station' | 'plotter' | 'board';
 

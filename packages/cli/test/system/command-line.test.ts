@@ -38,7 +38,7 @@ describe('command line', () => {
       defaultText?: string;
     }[]) {
       expect(stdout).toContain(`--${flag} `);
-      expect(stdout).toContain(`${help}\n      ${env}, default: ${defaultText ?? String(value)}`);
+      expect(stdout).toContain(`${help}\n      ${env}, default: ${defaultText ?? String(value ?? 'none')}`);
     }
   });
 

@@ -1,8 +1,11 @@
-/** One setting: its flag, environment variable, config-file key, and parser. */
-export interface Setting<T> {
-  /** The flag without dashes, `http-port`. The config-file key is the same name in camel case. */
+export interface SettingNames {
+  /** The flag without dashes, `http-port`. */
   flag: string;
   env: string;
+}
+
+/** A setting without the names that follow from its key in a table; see `named`. */
+export interface UnnamedSetting<T> extends Partial<SettingNames> {
   /** Stands for the value in `--help`, such as `<port>`. */
   placeholder: string;
   help: string;
@@ -13,35 +16,47 @@ export interface Setting<T> {
   read(text: string): T;
 }
 
+/** One setting: its flag, environment variable and parser. The key in its table is that of the config file. */
+export type Setting<T> = UnnamedSetting<T> & SettingNames;
+
 export type SettingTable = Record<string, Setting<unknown>>;
 export type SettingValues<S extends SettingTable> = {
   [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
 };
+
+/** SettingNames settings after their keys: `httpPort` is `--http-port` and `<PREFIX>_HTTP_PORT`. SettingNames that are set stay. */
+export function named<S extends Record<string, UnnamedSetting<unknown>>>(prefix: string, table: S) {
+  const settings = Object.entries(table).map(([key, setting]) => {
+    const words = key.replace(/[A-Z]/g, '-$&').toLowerCase();
+    const env = `${prefix === '' ? '' : `${prefix}_`}${words.replaceAll('-', '_').toUpperCase()}`;
+    return [key, { flag: words, env, ...setting }];
+  });
+  return Object.fromEntries(settings) as { [K in keyof S]: S[K] & SettingNames };
+}
 
 /** A setting that cannot be used. Its message is shown as one line. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
 }
 
-type Common<T> = Pick<Setting<T>, 'flag' | 'env' | 'help' | 'default'> & { defaultText?: string };
+type Common<T> = Omit<UnnamedSetting<T>, 'read' | 'placeholder'>;
+type Optional = Omit<Common<undefined>, 'default'> & { placeholder?: string };
 
-export function text(common: Common<string> & { placeholder?: string }): Setting<string> {
+export function text(common: Common<string> & { placeholder?: string }): UnnamedSetting<string> {
   return { placeholder: '<text>', ...common, read: (value) => value };
 }
 
-export function optionalText(
-  common: Common<string | undefined> & { placeholder?: string },
-): Setting<string | undefined> {
-  return { placeholder: '<text>', ...common, read: (value) => (value === '' ? undefined : value) };
+export function optionalText(common: Optional): UnnamedSetting<string | undefined> {
+  return {
+    ...{ placeholder: '<text>', default: undefined, ...common },
+    read: (value) => (value === '' ? undefined : value),
+  };
 }
 
 /** The token for `Authorization: Bearer …`. Header values are ASCII without spaces at the ends. */
-export function bearerToken(
-  common: Common<string | undefined> & { placeholder?: string },
-): Setting<string | undefined> {
+export function bearerToken(common: Optional): UnnamedSetting<string | undefined> {
   return {
-    placeholder: '<secret>',
-    ...common,
+    ...{ placeholder: '<secret>', default: undefined, ...common },
     read(value) {
       if (value === '') return undefined;
       // Do not repeat the value in the message, because it is a secret.
@@ -55,19 +70,26 @@ export function bearerToken(
 
 export function wholeNumber(
   common: Common<number> & { min: number; max: number; placeholder?: string },
-): Setting<number> {
+): UnnamedSetting<number> {
   const { min, max, ...rest } = common;
   return { placeholder: '<number>', ...rest, read: (value) => readWholeNumber(value, min, max) };
 }
 
 /** A port that must be used if set. `undefined` means the default ports. */
-export function port(common: Common<number | undefined>): Setting<number | undefined> {
-  return { placeholder: '<port>', ...common, read: (value) => readWholeNumber(value, 0, 65535) };
+export function port(
+  common: Omit<Common<number>, 'default'> & { default?: number },
+): UnnamedSetting<number | undefined> {
+  return {
+    placeholder: '<port>',
+    default: undefined,
+    ...common,
+    read: (value) => readWholeNumber(value, 0, 65535),
+  };
 }
 
 export function choice<const C extends string>(
   common: Common<C> & { choices: readonly C[]; placeholder?: string },
-): Setting<C> {
+): UnnamedSetting<C> {
   const { choices, ...rest } = common;
   return {
     placeholder: `<${choices.join('|')}>`,
@@ -80,10 +102,11 @@ export function choice<const C extends string>(
   };
 }
 
-export function textList(common: Common<readonly string[]>): Setting<readonly string[]> {
+export function textList(
+  common: Omit<Common<readonly string[]>, 'default'>,
+): UnnamedSetting<readonly string[]> {
   return {
-    placeholder: '<a,b,…>',
-    ...common,
+    ...{ placeholder: '<a,b,…>', default: [], defaultText: 'none', ...common },
     read: (value) =>
       value
         .split(',')

@@ -3,6 +3,7 @@ import {
   bearerToken,
   choice,
   describeSettings,
+  named,
   port,
   readSettings,
   text,
@@ -10,12 +11,12 @@ import {
   withoutKeys,
 } from './index.ts';
 
-const table = {
-  host: text({ flag: 'host', env: 'T_HOST', help: 'Where to listen', default: '127.0.0.1' }),
-  httpPort: port({ flag: 'http-port', env: 'T_PORT', help: 'Port', default: undefined, defaultText: '80' }),
-  limit: wholeNumber({ flag: 'limit', env: 'T_LIMIT', help: 'Limit', default: 5, min: 1, max: 9 }),
-  mode: choice({ flag: 'mode', env: 'T_MODE', help: 'Mode', default: 'a', choices: ['a', 'b'] }),
-};
+const table = named('T', {
+  host: text({ help: 'Where to listen', default: '127.0.0.1' }),
+  httpPort: port({ env: 'T_PORT', help: 'Port', defaultText: '80' }),
+  limit: wholeNumber({ help: 'Limit', default: 5, min: 1, max: 9 }),
+  mode: choice({ help: 'Mode', default: 'a', choices: ['a', 'b'] }),
+});
 
 describe('settings', () => {
   it('readSettings prefers flags to the environment, the file and defaults, in this order', () => {
@@ -69,7 +70,7 @@ describe('settings', () => {
   it.each(['schlüssel', 'a\u00a0b', ' a', 'a ', 'a\tb', 'a\nb', 'a\u0000', 'x'.repeat(1025)])(
     'refuse the token %j, which no header field can contain, without repeating it',
     (token) => {
-      const secret = { token: bearerToken({ flag: 'token', env: 'T_TOKEN', help: '', default: undefined }) };
+      const secret = named('T', { token: bearerToken({ help: '' }) });
       const read = () => readSettings(secret, { args: [], env: { T_TOKEN: token } });
       expect(read).toThrow(
         /^T_TOKEN must be 1 to 1024 printable ASCII characters without blanks at its ends$/,

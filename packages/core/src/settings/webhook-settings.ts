@@ -1,27 +1,21 @@
-import { optionalText, SettingError } from './setting.ts';
+import { named, optionalText, SettingError } from './setting.ts';
 
 type Service = 'STATION' | 'PLOTTER';
 
 /** `events`: what is sent, for the help text. */
 export function webhookSettings(service: Service, events: string) {
-  return {
+  return named(service, {
     webhookUrl: optionalText({
-      flag: 'webhook-url',
-      env: `${service}_WEBHOOK_URL`,
       placeholder: '<url>',
       help: `Address that ${events} are posted to, as signed JSON`,
-      default: undefined,
       defaultText: 'none: nothing is posted',
     }),
     webhookSecret: optionalText({
-      flag: 'webhook-secret',
-      env: `${service}_WEBHOOK_SECRET`,
       placeholder: '<secret>',
       help: 'Signs what is posted; other users of this machine can see it if it is given as an option',
-      default: undefined,
       defaultText: 'none; needed with an address',
     }),
-  };
+  });
 }
 
 export interface WebhookValues {

@@ -1,31 +1,23 @@
-import { port, readSettings, type SettingSources, type SettingValues, text } from '@stationery/core';
+import { named, port, readSettings, type SettingSources, type SettingValues, text } from '@stationery/core';
 import { networkSettings } from '../../network-settings/network-settings.ts';
 import { checkChannel } from './channel.ts';
 
 /** Station settings that also affect its network. */
-export const placeSettings = {
+export const placeSettings = named('STATION', {
   dataDir: text({
-    flag: 'data-dir',
-    env: 'STATION_DATA_DIR',
     placeholder: '<folder>',
     help: 'Where the station keeps what it knows: names, tags, bindings, certificate',
     default: 'stationery-data/station',
   }),
   httpPort: port({
-    flag: 'http-port',
-    env: 'STATION_HTTP_PORT',
     help: 'Port for HTTP; 0 for any free one',
-    default: undefined,
     defaultText: '80, or 8080 where 80 cannot be had',
   }),
   httpsPort: port({
-    flag: 'https-port',
-    env: 'STATION_HTTPS_PORT',
     help: 'Port for HTTPS; 0 for any free one',
-    default: undefined,
     defaultText: '443, or 8443 where 443 cannot be had',
   }),
-};
+});
 
 export const networkCommandSettings = { ...networkSettings, ...placeSettings };
 
