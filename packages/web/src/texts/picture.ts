@@ -37,7 +37,7 @@ const pictureEnglish = {
   figures: (strokes: number, metres: number, widthMm: number, heightMm: number) =>
     `${plural(strokes, { one: 'stroke', other: 'strokes' })}, ${length(metres)}${decimal(widthMm, 0)} × ${decimal(heightMm, 0)} mm`,
   nothing: 'Nothing is left to draw. Make the picture darker.',
-  add: 'Put on the sheet',
+  add: 'Add to sheet',
   tooLarge: (megapixels: number) =>
     `This picture has more than ${number(megapixels)} megapixels. Save it smaller.`,
   unreadable: 'This picture is damaged, or this browser cannot read it. Save it as a PNG or JPEG.',
@@ -75,7 +75,7 @@ const pictureGerman: typeof pictureEnglish = {
   figures: (strokes, metres, widthMm, heightMm) =>
     `${plural(strokes, { one: 'Strich', other: 'Striche' })}, ${length(metres)}${decimal(widthMm, 0)} × ${decimal(heightMm, 0)} mm`,
   nothing: 'Es bleibt nichts zu zeichnen. Machen Sie das Bild dunkler.',
-  add: 'Auf das Blatt legen',
+  add: 'Zum Blatt hinzufügen',
   tooLarge: (megapixels) =>
     `Dieses Bild hat mehr als ${number(megapixels)} Megapixel. Speichern Sie es kleiner.`,
   unreadable:

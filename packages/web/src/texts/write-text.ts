@@ -13,7 +13,7 @@ const writeTextEnglish = {
   aligns: { left: 'Left', center: 'Centred', right: 'Right' },
   lineHeight: 'Line spacing',
   letterSpacing: 'Letter spacing, mm',
-  add: 'Put on the sheet',
+  add: 'Add to sheet',
 };
 
 const writeTextGerman: typeof writeTextEnglish = {
@@ -30,7 +30,7 @@ const writeTextGerman: typeof writeTextEnglish = {
   aligns: { left: 'Links', center: 'Zentriert', right: 'Rechts' },
   lineHeight: 'Zeilenabstand',
   letterSpacing: 'Buchstabenabstand, mm',
-  add: 'Auf das Blatt legen',
+  add: 'Zum Blatt hinzufügen',
 };
 
 export const writeTextTexts = bundledTexts({ en: writeTextEnglish, de: writeTextGerman });

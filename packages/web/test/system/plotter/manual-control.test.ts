@@ -153,7 +153,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     };
     await switchTo('On');
     expect(await client.machine()).toMatchObject({ enforceLimits: true, limits });
-    const outOfReach = page.getByText('The grey part of the sheet is out of reach.');
+    const outOfReach = page.getByText('The grey part of the bed is out of reach.');
     expect(await outOfReach.count()).toBe(0);
     await page.getByRole('button', { name: 'Right, 10 mm' }).click();
     await page.getByText('X 10.0 Y 0.0 mm').waitFor();

@@ -7,7 +7,7 @@ import { breakableLine } from '../../support/breakable-line.ts';
 import { chromiumProgram, sharedBrowser, sharedPage } from '../../support/browser.ts';
 import { obstacles } from '../../support/obstacles.ts';
 import { sharedPlotter, uprightLines } from '../../support/plotter.ts';
-import { drop, dropAll, openMachineSettings, plotOnSameSheet } from './support.ts';
+import { drop, dropAll, openMachineSettings, plotOnSameSheet, showSettings } from './support.ts';
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="60mm" height="40mm" viewBox="0 0 60 40" fill="none">
   <g inkscape:groupmode="layer" inkscape:label="Outlines" stroke="#2040c0"><path d="M4 4h40v22z"/></g>
@@ -42,7 +42,8 @@ async function choices(page: Page) {
   const names = ['X, mm', 'Y, mm', 'Rotation, °', 'Scale, %', 'Paper', 'Margin, mm', 'Pens'];
   const values = await Promise.all(names.map((name) => field(page, name).inputValue()));
   const layers = await page.locator('.drawing-layer-words').allTextContents();
-  return { values, layers, isOn: await page.getByRole('checkbox', { name: 'Outlines' }).isChecked() };
+  const outlines = page.getByRole('checkbox', { name: 'Outlines', includeHidden: true });
+  return { values, layers, isOn: await outlines.isChecked() };
 }
 
 describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
@@ -55,6 +56,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     const page = await shared();
     await page.getByText('Connected', { exact: true }).waitFor();
     if (await button(page, 'Remove').isVisible()) {
+      await showSettings(page, 'Place');
       await field(page, 'Paper').selectOption('page');
       await button(page, 'Remove').click();
       await page.getByRole('heading', { name: 'Drawing', exact: true }).waitFor({ state: 'detached' });
@@ -71,11 +73,11 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
       await expect.poll(() => field(page, 'Font').inputValue()).toBe(font);
       await page.getByAltText('Preview of the text').waitFor();
       await expect.poll(() => hasInk(page, '.text-preview')).toBe(true);
-      await button(page, 'Put on the sheet').click();
+      await button(page, 'Add to sheet').click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await isPlanned(page);
     };
-    await write('Write text', 'Hi', 'built-in');
+    await write('Add text', 'Hi', 'built-in');
     await write('Add text', 'Mia\n& Leo', 'script');
     await expect
       .poll(() =>
@@ -91,8 +93,8 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     const page = await openEmpty();
     await button(page, 'Try a sample').click();
     await isPlanned(page);
-    await page.getByText(/lines, 2 pens/).waitFor();
-    const lines = () => page.getByText(/m of lines/).textContent();
+    await page.getByText(/lines, .*, 2 pens/).waitFor();
+    const lines = () => page.getByText(/^\d+ lines, /).textContent();
     const outlined = await lines();
     await page.getByText('1 shape is filled.').waitFor();
     await button(page, 'Hatch').click();
@@ -112,7 +114,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await drop(page, 'Rainbow.svg', svg.replace(/<g.*<\/g>/s, lines.join('')));
     await page.getByText('20 pens are a lot.').waitFor();
     await button(page, 'Use one pen').click();
-    await page.getByText(/lines, one pen/).waitFor();
+    await page.getByText(/^20 lines, .*, one pen/).waitFor();
     expect(await button(page, 'Use one pen').count()).toBe(0);
   });
 
@@ -126,6 +128,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await field(page, 'Rotation, °').fill('30');
     await field(page, 'X, mm').fill('12');
     await field(page, 'Scale, %').fill('80');
+    await showSettings(page, 'Pens and layers');
     await button(page, 'Plot Shading earlier').click();
     await field(page, 'Pens').selectOption('one');
     await page.getByRole('checkbox', { name: 'Outlines' }).uncheck();
@@ -194,6 +197,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await page.getByText('Connected', { exact: true }).waitFor();
     await drop(page, 'Fern.svg', svg);
     await isPlanned(page);
+    await showSettings(page, 'Pens and layers');
     await field(page, 'Pens').selectOption('one');
     await isPlanned(page);
     await plotOnSameSheet(page);
@@ -296,12 +300,14 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     const forth = button(page, 'Redo');
     // The shown size is that of the drawn lines.
     await expect.poll(width).toBe('30');
+    await showSettings(page, 'Pens and layers');
     await page.getByRole('checkbox', { name: '#ffffff' }).check();
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
     await expect.poll(width).toBe('60');
     await expect.poll(() => page.getByText('would not be visible').count()).toBe(0);
 
     expect(await forth.isDisabled()).toBe(true);
+    await showSettings(page, 'Place');
     await button(page, 'Rotate right').click();
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
@@ -320,6 +326,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
 
     // For white ink, the paper can be dark.
     await drop(page, 'Snow.svg', white.replace('#123456', '#fefefe'));
+    await showSettings(page, 'Pens and layers');
     await page.getByRole('checkbox', { name: '#fefefe' }).waitFor();
     const checked = page.getByRole('checkbox', { name: /#f/, checked: true });
     await expect.poll(() => checked.count()).toBe(2);
@@ -378,6 +385,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     const outline = await inkedPixels();
     // A colour that is only filled is drawn only if it is hatched.
     await page.getByText(/one pen\. Ready to plot\./).waitFor();
+    await showSettings(page, 'Pens and layers');
     await page.getByText('Only filled').waitFor();
     await page.getByLabel('Settings of #2020c0').click();
     await field(page, 'Hatching of the layer').selectOption('lines');
@@ -387,7 +395,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await field(page, 'Hatching of the layer').selectOption('same');
     await page.getByText(/one pen\. Ready to plot\./).waitFor();
     await page.getByLabel('Settings of #2020c0').click();
-    await page.getByText('Hatching, hidden lines, copies').click();
+    await showSettings(page, 'Effects');
     await field(page, 'Hatching').selectOption('cross');
     await field(page, 'Pen width, mm').fill('0.4');
     await field(page, 'Spacing, mm').fill('2');
@@ -456,6 +464,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
       'Old.plt',
       'IN;SP1;PU400,400;PD2000,400,2000,1200,400,400;SP2;PU800,1400;PD1600,1400;PU;SP0;',
     );
+    await showSettings(page, 'Pens and layers');
     await page.getByText('2 layers').waitFor();
     expect(await field(page, 'Width, mm').inputValue()).toBe('40');
     expect(await page.locator('.drawing-notes').textContent()).toContain('own positions on the machine');
@@ -500,13 +509,14 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await dropAll(page, { 'Fern.svg': svg, 'Leaf.svg': leaf });
     await page.getByText('Fern, Leaf', { exact: true }).waitFor();
     await isPlanned(page);
-    await page.setInputFiles('.drawing .panel-actions input[type=file]', {
+    await page.setInputFiles('.drawing-add input[type=file]', {
       ...{ name: 'Old.plt', mimeType: '' },
       buffer: Buffer.from('IN;SP1;PU0,0;PD1200,0,1200,800,0,0;PU;SP0;'),
     });
     await page.getByText('Fern, Leaf, Old', { exact: true }).waitFor();
-    await page.getByText('3 layers').waitFor();
     await isPlanned(page);
+    await showSettings(page, 'Pens and layers');
+    await page.getByText('3 layers').waitFor();
     expect(await obstacles(page)).toEqual([]);
     await page.reload();
     await page.getByText('Fern, Leaf, Old', { exact: true }).waitFor();
@@ -581,14 +591,14 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await selected.selectOption('Fern');
     await button(page, 'Fill the sheet').click();
     await expect.poll(chosen).toBe('All 42 drawings');
-    await page.getByText('42 lines').waitFor();
+    await expect.poll(() => page.locator('.drawing-layer').first().textContent()).toContain('42 lines');
     await button(page, 'Undo').click();
     await isPlanned(page);
     expect(await selected.locator('option').count()).toBe(4);
 
     // Adding a drawing leaves the others where they are; a reload restores them.
     await selected.selectOption('Dot');
-    await page.setInputFiles('.drawing .panel-actions input[type=file]', {
+    await page.setInputFiles('.drawing-add input[type=file]', {
       ...{ name: 'Old.plt', mimeType: '' },
       buffer: Buffer.from('IN;SP1;PU0,0;PD1200,0,1200,800,0,0;PU;SP0;'),
     });
@@ -614,6 +624,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     const page = await openEmpty();
     await drop(page, 'Fern.svg', svg);
     // The pens arrive by an event, and the drawing is planned again with them.
+    await showSettings(page, 'Pens and layers');
     await page.getByText('One pen of your own').waitFor();
     await isPlanned(page);
     const slider = page.getByLabel('Moment of the plot');
@@ -735,6 +746,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await field(page, 'Scale, %').fill('200');
     await field(page, 'X, mm').fill('10');
     expect(await values()).toEqual(['10', '35', '40', '60', '200', '0']);
+    await showSettings(page, 'Pens and layers');
     await field(page, 'Pens').selectOption('one');
     await isPlanned(page);
     await plotOnSameSheet(page);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser, sharedPage } from '../../support/browser.ts';
 import { fileOnDisk } from '../../support/file-on-disk.ts';
 import { sharedPlotter } from '../../support/plotter.ts';
-import { drop, plotOnSameSheet } from './support.ts';
+import { drop, plotOnSameSheet, showSettings } from './support.ts';
 
 const svg = (widthMm: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40" fill="none"><path stroke="#2040c0" d="M4 4h${widthMm}v22z"/></svg>`;
@@ -131,6 +131,7 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     const { client, url } = plotter();
     const setup = createPlotterSetup({ baseUrl: url });
     const page = await openWith('Fern');
+    await showSettings(page, 'Pens and layers');
     const choosePens = (text: string) =>
       page.setInputFiles('.own-pens input', { name: 'pens.json', mimeType: '', buffer: Buffer.from(text) });
     await choosePens('{"pens":');
@@ -178,6 +179,7 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     await page.getByLabel('Speed, mm/s').fill('12');
     await page.reload();
     await isPlanned(page);
+    await showSettings(page, 'Pens and layers');
     await page.getByLabel('Settings of #2040c0').click();
     expect(await page.getByLabel('Speed, mm/s').inputValue()).toBe('12');
     expect(await passes.inputValue()).toBe('');

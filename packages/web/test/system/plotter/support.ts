@@ -51,6 +51,11 @@ export async function showView(page: Page, name: string): Promise<void> {
   await page.locator('.workspace-views').getByText(name, { exact: true }).click();
 }
 
+/** Chooses what the drawing panel shows. */
+export async function showSettings(page: Page, name: 'Place' | 'Pens and layers' | 'Effects'): Promise<void> {
+  await page.locator('.drawing-views').getByText(name, { exact: true }).click();
+}
+
 export interface Box {
   left: number;
   top: number;
@@ -97,3 +102,25 @@ export const sheetSteps = { width: 420 * 80, height: 297 * 80 };
 
 /** A longer polling interval, because reading a picture back takes a while. */
 export const seldom = { interval: 150 };
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Touches the page with one finger. */
+export async function tap(page: Page, { x, y }: Point): Promise<void> {
+  await drag(page, { x, y }, { x: 0, y: 0 });
+}
+
+/** Drags one finger over the page. */
+export async function drag(page: Page, from: Point, by: Point): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [from]);
+  for (let step = 1; step <= 4 && (by.x !== 0 || by.y !== 0); step++)
+    await touch('touchMove', [{ x: from.x + (by.x * step) / 4, y: from.y + (by.y * step) / 4 }]);
+  await touch('touchEnd', []);
+  await session.detach();
+}

@@ -5,7 +5,7 @@ import { chromiumProgram, sharedBrowser, sharedPage } from '../../support/browse
 import { obstacles } from '../../support/obstacles.ts';
 import { sharedPlotter, startPlotter } from '../../support/plotter.ts';
 import { simulatedPlotter } from '../../support/simulated-plotter.ts';
-import { drop, plotOnSameSheet, seldom } from './support.ts';
+import { drop, plotOnSameSheet, seldom, showSettings } from './support.ts';
 
 const sheetMm = { width: 130, height: 90 };
 
@@ -90,7 +90,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await drop(page, 'Fern.svg', svgOf('width="60mm" height="40mm"'));
     await expect.poll(() => coloursOn(page), seldom).toEqual(['blue', 'red']);
     await page.getByRole('img', { name: /Fern, not plotted yet/ }).waitFor();
-    await page.getByText('2 layers').waitFor();
+    await page.getByText(/2 pens\. Ready to plot\./).waitFor();
     const field = (name: string) => page.getByLabel(name, { exact: true });
     // The page of the file, until a different paper is chosen.
     expect(await field('Paper').inputValue()).toBe('page');
@@ -166,7 +166,9 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     // The bed is zoomed in, and the drawing under a finger has not moved.
     await page.getByRole('button', { name: 'Fit', exact: true }).click();
     expect(await page.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true);
+    await showSettings(page, 'Pens and layers');
     await page.getByRole('button', { name: 'Plot Shading earlier' }).click();
+    await showSettings(page, 'Place');
     await page.getByLabel('Paper', { exact: true }).selectOption('a5');
     await page.getByText('Landscape').click();
     await page.getByRole('button', { name: 'Fit to paper' }).click();
@@ -176,6 +178,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await page.getByLabel('Margin, mm').fill('200');
     await page.getByText('The margins leave no room').waitFor();
     await page.getByLabel('Margin, mm').fill('10');
+    await showSettings(page, 'Pens and layers');
     await page.getByRole('checkbox', { name: 'Draw overlapping lines once' }).uncheck();
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
     await page.getByRole('checkbox', { name: 'Outlines' }).uncheck();

@@ -210,7 +210,7 @@ function ZoomButtons() {
   );
 }
 
-/** Shown if the machine cannot reach a part of the sheet. */
+/** Shown if the machine cannot reach a part of the bed. */
 function ReachNote() {
   const area = reach.value;
   const sides = cutOffSides(sheetOf(machine.value), area);

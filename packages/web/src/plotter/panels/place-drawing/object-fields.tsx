@@ -2,6 +2,8 @@ import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Button, IconButton } from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
+import { OpenButton } from '../../components/open-button.tsx';
+import { textDialog } from '../../state/dialogs.ts';
 import {
   alignWith,
   arrangeInRows,
@@ -14,6 +16,7 @@ import {
 import { noOperations, operationLimits } from '../../state/drawing/operation-settings.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
+import { addToSheet } from '../../state/files/open-inspected.ts';
 
 const texts = placeDrawingTexts.objects;
 
@@ -21,8 +24,20 @@ interface ObjectProps {
   session: DrawingSession;
 }
 
-/** Which drawing of the sheet the fields and handles change. */
-export function ObjectChoice({ session }: ObjectProps) {
+/** Adds to the sheet, and chooses which of its drawings the fields and handles change. */
+export function SheetContents({ session }: ObjectProps) {
+  return (
+    <>
+      <div class="drawing-add wrap">
+        <OpenButton onFiles={(files) => void addToSheet(files)}>{placeDrawingTexts.addDrawing}</OpenButton>
+        <Button onClick={textDialog.open}>{placeDrawingTexts.addText}</Button>
+      </div>
+      {session.hasObjects.value && <ObjectChoice session={session} />}
+    </>
+  );
+}
+
+function ObjectChoice({ session }: ObjectProps) {
   const index = session.selection.value?.index;
   return (
     <ChoiceField
@@ -76,29 +91,29 @@ export function ObjectButtons({ session, settings }: ObjectProps & { settings: S
   const { copyGapMm } = { ...noOperations, ...settings.operations };
   const operations = (gapMm: number) => ({ ...noOperations, ...settings.operations, copyGapMm: gapMm });
   return (
-    <div class="drawing-fields">
+    <div class="drawing-objects wrap">
       <Button disabled={!canCopy} onClick={() => copySelected(session)}>
         {texts.copy}
       </Button>
-      {session.hasObjects.value && (
-        <Button disabled={!isObject} onClick={() => removeSelected(session)}>
-          {texts.remove}
-        </Button>
-      )}
       <Button disabled={!canCopy} onClick={() => fillSheet(session)}>
         {texts.fill}
       </Button>
-      {settings.sheet && (session.drawing.more?.length ?? 0) > 0 && (
-        <Button onClick={() => arrangeInRows(session)}>{texts.rows}</Button>
-      )}
       {canCopy && (
         <NumberField
-          label={placeDrawingTexts.operations.copyGapMm}
+          label={texts.gap}
           value={copyGapMm}
           step={1}
           {...operationLimits.copyGapMm}
           onChange={(value) => session.change({ operations: operations(value) })}
         />
+      )}
+      {session.hasObjects.value && (
+        <Button disabled={!isObject} onClick={() => removeSelected(session)}>
+          {texts.remove}
+        </Button>
+      )}
+      {settings.sheet && (session.drawing.more?.length ?? 0) > 0 && (
+        <Button onClick={() => arrangeInRows(session)}>{texts.rows}</Button>
       )}
     </div>
   );

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Checkbox } from '../../../ui/index.ts';
@@ -7,7 +6,6 @@ import {
   noOperations,
   type OperationSettings,
   operationLimits,
-  operationsOf,
 } from '../../state/drawing/operation-settings.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
@@ -22,8 +20,6 @@ interface OperationFieldsProps {
 /** Hatching, hidden lines and other operations; the bed shows the planned result. */
 export function OperationFields({ session, settings }: OperationFieldsProps) {
   const now = { ...noOperations, ...settings.operations };
-  // Stays as the user leaves it.
-  const [isOpen] = useState(operationsOf(now).length > 0);
   const change = (changes: Partial<OperationSettings>) =>
     session.change({ operations: { ...now, ...changes } });
   const number = (name: keyof typeof operationLimits, step: number, digits = 2) => (
@@ -40,59 +36,56 @@ export function OperationFields({ session, settings }: OperationFieldsProps) {
   const hasCopies = now.columns * now.rows > 1;
   const drawings = 1 + (session.drawing.more?.length ?? 0);
   return (
-    <details class="drawing-operations" open={isOpen}>
-      <summary>{texts.title}</summary>
-      <div class="drawing-group stack gap-3">
-        <div class="drawing-fields">
-          <ChoiceField
-            label={texts.hatch}
-            value={now.hatch}
-            options={texts.hatches}
-            onChange={(hatch) => change({ hatch })}
+    <>
+      <div class="drawing-fields">
+        <ChoiceField
+          label={texts.hatch}
+          value={now.hatch}
+          options={texts.hatches}
+          onChange={(hatch) => change({ hatch })}
+        />
+        <ChoiceField
+          label={texts.hide}
+          value={now.hide}
+          options={texts.hides}
+          onChange={(hide) => change({ hide })}
+        />
+        <ChoiceField
+          label={texts.strokes}
+          value={now.strokes}
+          options={texts.strokeKinds}
+          onChange={(strokes) => change({ strokes })}
+        />
+        {(isHatched || now.strokes !== 'off') && number('penMm', 0.05)}
+        {isHatched && number('spacingMm', 0.1)}
+        {isHatched && now.hatch !== 'inset' && number('angle', 15, 1)}
+        <ChoiceField
+          label={texts.mirror}
+          value={now.mirror}
+          options={texts.mirrors}
+          onChange={(mirror) => change({ mirror })}
+        />
+        {number('shortestMm', 0.5)}
+        {number('mergeMm', 0.1)}
+        {number('simplifyMm', 0.05)}
+        {number('columns', 1, 0)}
+        {number('rows', 1, 0)}
+        {hasCopies && number('copyGapMm', 1)}
+        {drawings > 1 && (
+          <NumberField
+            isOptional
+            label={texts.sheetColumns}
+            value={now.sheetColumns || undefined}
+            fallback={Math.ceil(Math.sqrt(drawings))}
+            min={1}
+            max={operationLimits.sheetColumns.max}
+            isWhole
+            onChange={(sheetColumns = 0) => change({ sheetColumns })}
           />
-          <ChoiceField
-            label={texts.hide}
-            value={now.hide}
-            options={texts.hides}
-            onChange={(hide) => change({ hide })}
-          />
-          <ChoiceField
-            label={texts.strokes}
-            value={now.strokes}
-            options={texts.strokeKinds}
-            onChange={(strokes) => change({ strokes })}
-          />
-          {(isHatched || now.strokes !== 'off') && number('penMm', 0.05)}
-          {isHatched && number('spacingMm', 0.1)}
-          {isHatched && now.hatch !== 'inset' && number('angle', 15, 1)}
-        </div>
-        <div class="drawing-fields">
-          <ChoiceField
-            label={texts.mirror}
-            value={now.mirror}
-            options={texts.mirrors}
-            onChange={(mirror) => change({ mirror })}
-          />
-          {number('shortestMm', 0.5)}
-          {number('mergeMm', 0.1)}
-          {number('simplifyMm', 0.05)}
-          {number('columns', 1, 0)}
-          {number('rows', 1, 0)}
-          {hasCopies && number('copyGapMm', 1)}
-          {drawings > 1 && (
-            <NumberField
-              isOptional
-              label={texts.sheetColumns}
-              value={now.sheetColumns || undefined}
-              fallback={Math.ceil(Math.sqrt(drawings))}
-              min={1}
-              max={operationLimits.sheetColumns.max}
-              isWhole
-              onChange={(sheetColumns = 0) => change({ sheetColumns })}
-            />
-          )}
-          {drawings > 1 && number('sheetGapMm', 1)}
-        </div>
+        )}
+        {drawings > 1 && number('sheetGapMm', 1)}
+      </div>
+      <div class="drawing-fields">
         {hasCopies && (
           <Checkbox
             small
@@ -110,6 +103,6 @@ export function OperationFields({ session, settings }: OperationFieldsProps) {
         <Checkbox small label={texts.frame} value={now.frame} onChange={(frame) => change({ frame })} />
         <Checkbox small label={texts.marks} value={now.marks} onChange={(marks) => change({ marks })} />
       </div>
-    </details>
+    </>
   );
 }

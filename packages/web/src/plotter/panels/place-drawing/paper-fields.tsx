@@ -38,21 +38,21 @@ export function PaperFields({ session, settings }: PaperFieldsProps) {
           error={why}
           onChange={(value) => session.change({ marginMm: value })}
         />
-        {papers.includes(paper) && (
-          <Segmented
-            label={texts.orientation}
-            options={[
-              { value: 'portrait', label: texts.portrait },
-              { value: 'landscape', label: texts.landscape },
-            ]}
-            value={orientation}
-            onChange={(value) => session.change({ orientation: value })}
-          />
-        )}
       </div>
       <CustomSize session={session} settings={settings} />
       {paper !== 'machine' && (
-        <div class="drawing-fields">
+        <div class="drawing-fields drawing-where" title={texts.paperHint}>
+          {papers.includes(paper) && (
+            <Segmented
+              label={texts.orientation}
+              options={[
+                { value: 'portrait', label: texts.portrait },
+                { value: 'landscape', label: texts.landscape },
+              ]}
+              value={orientation}
+              onChange={(value) => session.change({ orientation: value })}
+            />
+          )}
           <NumberField
             label={texts.paperX}
             value={paperAt.xMm}
@@ -65,7 +65,6 @@ export function PaperFields({ session, settings }: PaperFieldsProps) {
             step={1}
             onChange={(yMm) => session.change({ paperAt: { ...paperAt, yMm } })}
           />
-          <p class="soft small drawing-wide">{texts.paperHint}</p>
         </div>
       )}
     </div>

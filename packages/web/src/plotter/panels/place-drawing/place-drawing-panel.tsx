@@ -1,12 +1,12 @@
+import { useSignal } from '@preact/signals';
 import { type PlanFormatName, planFormatNames, planFormats } from '@stationery/contract/plan-formats';
 import { isWhite, type Note } from '@stationery/drawing';
 import { isBusy } from '../../../service/index.ts';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import { Bar, Button, formatPercent, Icon, IconButton, Menu, Panel } from '../../../ui/index.ts';
-import { OpenButton } from '../../components/open-button.tsx';
+import { Bar, Button, formatPercent, Icon, IconButton, Menu, Panel, Segmented } from '../../../ui/index.ts';
 import { PlotButton } from '../../components/plot-button.tsx';
 import { SheetChoice } from '../../components/sheet-choice.tsx';
-import { setupDialog, textDialog } from '../../state/dialogs.ts';
+import { setupDialog } from '../../state/dialogs.ts';
 import { drawingSession } from '../../state/drawing/current-session.ts';
 import { removeDrawing } from '../../state/drawing/last-drawing.ts';
 import { noOperations } from '../../state/drawing/operation-settings.ts';
@@ -17,7 +17,6 @@ import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
 import type { Sketch } from '../../state/drawing/sketch.ts';
 import { describeNote } from '../../state/drawing/worker/worker-client.ts';
-import { addToSheet } from '../../state/files/open-inspected.ts';
 import { drawingSent, plotDrawing } from '../../state/plot/plot-drawing.ts';
 import { isUnidentified } from '../../state/store.ts';
 import { LayerList } from './layer-list.tsx';
@@ -25,7 +24,7 @@ import { isLoss, Losses } from './losses.tsx';
 import { OperationFields } from './operation-fields.tsx';
 import { PaperFields } from './paper-fields.tsx';
 import { PlacementFields } from './placement-fields.tsx';
-import { PlanFigures } from './plan-figures.tsx';
+import { PlanComparison, PlanSummary } from './plan-figures.tsx';
 import { PlaybackBar } from './playback-bar.tsx';
 import './place-drawing-panel.css';
 
@@ -42,7 +41,7 @@ export function PlaceDrawingPanel() {
       title={texts.title}
       class="drawing"
       aside={session.drawing.name}
-      actions={read.state === 'read' && <SheetButtons />}
+      actions={read.state === 'read' && <HeadButtons session={session} />}
     >
       {next && <Waiting words={texts.readingNext(next.name)} cancel={cancelNextDrawing} />}
       {read.state === 'reading' && <Waiting words={texts.reading} part={read.part} />}
@@ -62,17 +61,20 @@ export function PlaceDrawingPanel() {
   );
 }
 
-function SheetButtons() {
+function HeadButtons({ session }: { session: DrawingSession }) {
+  const { undo, redo } = session.undoCounts.value;
   return (
-    <>
-      <OpenButton kind="quiet" onFiles={(files) => void addToSheet(files)}>
-        {texts.addDrawing}
-      </OpenButton>
-      <Button kind="quiet" onClick={textDialog.open}>
-        {texts.addText}
-      </Button>
+    <div class="row">
+      <IconButton icon="undo" label={texts.undo} disabled={undo === 0} onClick={() => session.undo()} />
+      <IconButton
+        icon="undo"
+        class="drawing-redo"
+        label={texts.redo}
+        disabled={redo === 0}
+        onClick={() => session.redo()}
+      />
       <IconButton icon="trash" label={texts.remove} onClick={removeDrawing} />
-    </>
+    </div>
   );
 }
 
@@ -102,28 +104,59 @@ interface PlacingProps {
   sketch: Sketch;
 }
 
+const viewNames = ['place', 'layers', 'effects'] as const;
+
 function Placing({ session, sketch }: PlacingProps) {
+  const view = useSignal<(typeof viewNames)[number]>('place');
   const settings = session.settings.value;
   if (settings === undefined) return <Waiting words={texts.reading} />;
-  const warnings = session.plan.value?.warnings.filter((note) => !isLoss(note)) ?? [];
+  const plan = session.plan.value;
+  const warnings = plan?.warnings.filter((note) => !isLoss(note)) ?? [];
   const parts = { session, sketch: session.sketch.value ?? sketch, settings };
   return (
     <>
-      <div class="drawing-body-scroll stack gap-3 grow scroll-shade">
+      <div class="drawing-body-scroll stack gap-3 grow scroll-shade" ref={followOpened}>
         <PlanResult {...parts} />
         <Offers {...parts} />
         <Notes
           notes={[...warnings, ...sketch.notes.filter((note) => !isAboutFills(note))]}
           hasMachinePositions={sketch.hasMachinePositions}
         />
-        <PaperFields {...parts} />
-        <PlacementFields {...parts} />
-        <LayerList {...parts} />
-        <OperationFields {...parts} />
+        <div class="drawing-views">
+          <Segmented
+            label={texts.views.label}
+            options={viewNames.map((value) => ({ value, label: texts.views[value] }))}
+            value={view.value}
+            onChange={(chosen) => {
+              view.value = chosen;
+            }}
+          />
+        </div>
+        {/* Hidden views keep what is open and typed in them. */}
+        <div class="stack gap-3" hidden={view.value !== 'place'}>
+          <PaperFields {...parts} />
+          <PlacementFields {...parts} />
+        </div>
+        <div class="stack gap-3" hidden={view.value !== 'layers'}>
+          <LayerList {...parts} />
+          {plan && <PlanComparison plan={plan} />}
+        </div>
+        <div class="stack gap-3" hidden={view.value !== 'effects'}>
+          <OperationFields {...parts} />
+        </div>
       </div>
       <PlotButtons session={session} />
     </>
   );
+}
+
+const followOpened = (body: HTMLElement | null) =>
+  body?.addEventListener('toggle', scrollToOpened, { capture: true });
+
+/** Scrolls to a section that was opened, once its content is there. */
+function scrollToOpened({ target }: Event): void {
+  if (!(target instanceof HTMLDetailsElement) || !target.open) return;
+  requestAnimationFrame(() => target.scrollIntoView({ block: 'nearest' }));
 }
 
 const isAboutFills = ({ code }: Note) => code === 'fill-not-drawn' || code === 'fill-outlined';
@@ -179,7 +212,6 @@ function PlanResult({ session, sketch, settings }: PlacingProps & { settings: Se
   }
   return (
     <>
-      <PlanFigures session={session} plan={plan} />
       <PlaybackBar session={session} plan={plan} />
       <Losses warnings={plan.warnings} settings={settings} />
       <WhiteLeftOut sketch={sketch} settings={settings} />
@@ -189,11 +221,13 @@ function PlanResult({ session, sketch, settings }: PlacingProps & { settings: Se
 
 const isEmpty = (session: DrawingSession) => session.isPlanned.value && session.plan.value?.pens === 0;
 
-/** Outside the scrolled area, so that Plot is always in view. */
+/** Outside the scrolled area, so that the time and Plot are always in view. */
 function PlotButtons({ session }: { session: DrawingSession }) {
   const part = drawingSent.value;
+  const plan = session.whyRefused.value === undefined && !isEmpty(session) && session.plan.value;
   return (
     <footer class="drawing-foot stack">
+      {plan && <PlanSummary session={session} plan={plan} />}
       {part !== undefined && <Bar label={texts.sending} part={part} valueText={formatPercent(part)} />}
       {isUnidentified.value ? <WhichPlotter /> : !isEmpty(session) && <SheetChoice />}
       <div class="wrap">

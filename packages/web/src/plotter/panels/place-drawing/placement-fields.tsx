@@ -5,7 +5,7 @@ import { fitSelected } from '../../state/drawing/edit-objects.ts';
 import { enlarged, movedTo, type Placed } from '../../state/drawing/extent.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
-import { AlignButtons, ObjectButtons, ObjectChoice } from './object-fields.tsx';
+import { AlignButtons, ObjectButtons, SheetContents } from './object-fields.tsx';
 import { fullCircle } from './on-bed/drag.ts';
 
 const texts = placeDrawingTexts;
@@ -24,7 +24,6 @@ export function PlacementFields({ session, settings }: PlacementFieldsProps) {
   const isObject = selection?.index !== undefined;
   const change = (changes: Partial<Placed>) => session.changeSelection(changes);
   const placement = session.placement.value;
-  const { undo, redo } = session.undoCounts.value;
   const turn = (by: number) => change({ rotate: fullCircle(rotate + by) });
   const paper = placement !== undefined && !('why' in placement) ? placement.paper : undefined;
   const side = (label: string, nowMm: number) => (
@@ -39,20 +38,7 @@ export function PlacementFields({ session, settings }: PlacementFieldsProps) {
   const [widthMm, heightMm] = box ? [box.maxX - box.minX, box.maxY - box.minY] : [0, 0];
   return (
     <div class="drawing-group stack gap-3">
-      <div class="drawing-title">
-        <h3 class="field-label drawing-heading">{texts.placement}</h3>
-        <span>
-          <IconButton icon="undo" label={texts.undo} disabled={undo === 0} onClick={() => session.undo()} />
-          <IconButton
-            icon="undo"
-            class="drawing-redo"
-            label={texts.redo}
-            disabled={redo === 0}
-            onClick={() => session.redo()}
-          />
-        </span>
-      </div>
-      {session.hasObjects.value && <ObjectChoice session={session} />}
+      <SheetContents session={session} />
       <div class="drawing-fields drawing-thirds">
         {selection && box && paper && (
           <>
@@ -96,10 +82,12 @@ export function PlacementFields({ session, settings }: PlacementFieldsProps) {
         <Button onClick={() => (isObject ? change({ scale: 1 }) : session.fitTo('real'))}>
           {texts.actualSize}
         </Button>
-        <Button onClick={() => turn(-90)}>{texts.turnLeft}</Button>
-        <Button onClick={() => turn(90)}>{texts.turnRight}</Button>
       </div>
-      <AlignButtons session={session} />
+      <div class="drawing-turn">
+        <IconButton icon="retry" class="drawing-turn-left" label={texts.turnLeft} onClick={() => turn(-90)} />
+        <IconButton icon="retry" label={texts.turnRight} onClick={() => turn(90)} />
+        <AlignButtons session={session} />
+      </div>
       <ObjectButtons session={session} settings={settings} />
     </div>
   );

@@ -9,44 +9,51 @@ import { cutOffCount } from './losses.tsx';
 
 const texts = placeDrawingTexts;
 
-/** The time and figures of the plan, updated while it improves. */
-export function PlanFigures({ session, plan }: { session: DrawingSession; plan: PlanReport }) {
-  const { before, now } = plan;
+interface PlanSummaryProps {
+  session: DrawingSession;
+  plan: PlanReport;
+}
+
+/** The time, lines and pens of the plan, updated while it improves. */
+export function PlanSummary({ session, plan }: PlanSummaryProps) {
   const isPlanning = session.isPlanning.value;
-  const { takes, saving } = describeTime(before.timeMs, now.timeMs);
   return (
-    <div class={`drawing-group stack gap-3 ${isPlanning ? 'drawing-thinking' : ''}`}>
-      <div class="drawing-time">
-        <strong>{takes}</strong>
-        <Curve values={session.timeHistory.value} />
-        <p class="soft small">{saving}</p>
-      </div>
-      <dl class="stack gap-3">
+    <div class={`drawing-summary ${isPlanning ? 'drawing-thinking' : ''}`}>
+      <strong>{describeTime(plan.before.timeMs, plan.now.timeMs).takes}</strong>
+      <Curve values={session.timeHistory.value} />
+      <p class="soft small" role="status">
+        {describePlan(plan, isPlanning ? texts.improving : session.isPlanned.value ? readyWords() : '')}
+      </p>
+      {isPlanning && (
+        <Button kind="quiet" onClick={() => session.finishPlanning()}>
+          {texts.finish}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Time, travel and pen lifts next to those of the order in the file. */
+export function PlanComparison({ plan: { before, now } }: { plan: PlanReport }) {
+  return (
+    <div class="stack">
+      <p class="soft small">{describeTime(before.timeMs, now.timeMs).saving}</p>
+      <dl class="drawing-comparison">
         <Figure name={texts.travel} before={before.travelMm} now={now.travelMm} words={metres} />
         <Figure name={texts.lifts} before={before.lifts} now={now.lifts} words={number} />
       </dl>
-      <div class="drawing-verdict row">
-        <p class="soft small" role="status">
-          {isPlanning ? texts.improving : session.isPlanned.value && describePlan(plan)}
-        </p>
-        {isPlanning && (
-          <Button kind="quiet" onClick={() => session.finishPlanning()}>
-            {texts.finish}
-          </Button>
-        )}
-      </div>
     </div>
   );
 }
 
 /** A drawing is ready only for a known plotter. */
-function describePlan({ now, pens, warnings }: PlanReport): string {
+const readyWords = () => (isUnidentified.value ? '' : texts.ready);
+
+function describePlan({ now, pens, warnings }: PlanReport, state: string): string {
   const cutOff = cutOffCount(warnings);
-  return [
-    texts.planned(pens, metres(now.drawMm)),
-    ...(isUnidentified.value ? [] : [texts.ready]),
-    ...(cutOff === 0 ? [] : [texts.linesCutOff(cutOff)]),
-  ].join(' ');
+  const words = [texts.planned(now.lifts, metres(now.drawMm), pens), state];
+  if (cutOff > 0) words.push(texts.linesCutOff(cutOff));
+  return words.filter(Boolean).join(' ');
 }
 
 interface FigureProps {

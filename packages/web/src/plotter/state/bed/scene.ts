@@ -104,7 +104,9 @@ export const bedArea = computed(() => {
 });
 
 export const bedView = computed<View | undefined>(() => {
-  const { profile, around: drawing, fit } = scene.value;
+  const { profile, around: drawing, fit, isPlacing } = scene.value;
   if (bedSize.value.widthPx === 0) return undefined;
-  return fitView({ ...bedSize.value, profile, drawing, fit, zoom: zoom.value });
+  // The grips for fingers are beside the drawing.
+  const minMarginPx = isPlacing && matchMedia('(pointer: coarse)').matches ? 36 : undefined;
+  return fitView({ ...bedSize.value, profile, drawing, fit, zoom: zoom.value, minMarginPx });
 });

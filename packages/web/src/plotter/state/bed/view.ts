@@ -41,6 +41,8 @@ interface ViewOptions extends SizePx {
   fit: Fit;
   /** Undefined to show everything. */
   zoom?: Zoom | undefined;
+  /** Space around the sheet. */
+  minMarginPx?: number | undefined;
 }
 
 const emptySideMm = 200;
@@ -79,7 +81,7 @@ export function around(a: Bounds | undefined, b: Bounds | undefined): Bounds | u
 export function fitView(parts: ViewOptions): View {
   const { widthPx, heightPx, profile, zoom } = parts;
   const area = visibleArea(parts);
-  const marginPx = Math.max(14, Math.min(widthPx, heightPx) * 0.05);
+  const marginPx = Math.max(parts.minMarginPx ?? 14, Math.min(widthPx, heightPx) * 0.05);
   const width = Math.max(1, area.maxX - area.minX);
   const height = Math.max(1, area.maxY - area.minY);
   const fitted = Math.min((widthPx - 2 * marginPx) / width, (heightPx - 2 * marginPx) / height);

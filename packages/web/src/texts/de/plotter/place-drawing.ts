@@ -54,7 +54,7 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
     small: (min) => `Mindestens ${number(min)}.`,
     large: (max) => `Höchstens ${number(max)}.`,
   },
-  placement: 'Position und Größe',
+  views: { label: 'Einstellungen', place: 'Lage', layers: 'Stifte und Ebenen', effects: 'Effekte' },
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   x: 'X, mm',
@@ -64,8 +64,7 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   rotate: 'Drehung, °',
   paperX: 'Papier X, mm',
   paperY: 'Papier Y, mm',
-  paperHint:
-    'Die linke obere Ecke des Papiers, vom Nullpunkt der Maschine aus. Sie können das Papier auch an seiner Lasche verschieben.',
+  paperHint: 'Vom Nullpunkt der Maschine aus. Oder das Papier an seiner Lasche verschieben.',
   fitToPaper: 'An Papier anpassen',
   actualSize: 'Originalgröße',
   turnLeft: 'Nach links drehen',
@@ -86,6 +85,7 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
     copy: 'Kopieren',
     remove: 'Vom Blatt entfernen',
     fill: 'Blatt füllen',
+    gap: 'Abstand, mm',
     rows: 'In Reihen anordnen',
   },
   layers: (count) => (count === 1 ? '1 Ebene' : `${number(count)} Ebenen, von oben nach unten gezeichnet`),
@@ -150,7 +150,6 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
     pause: 'Vorher pausieren',
   },
   operations: {
-    title: 'Schraffur, verdeckte Linien, Kopien und mehr',
     hatch: 'Schraffur',
     hatches: { off: 'Aus', lines: 'Linien', cross: 'Kreuzschraffur', inset: 'Entlang dem Umriss' },
     hatchOfLayer: 'Schraffur der Ebene',
@@ -185,7 +184,8 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   was: (before) => `vorher ${before}`,
   curve: 'Zeichenzeit, während der Plan verbessert wird',
   improving: 'Plan wird verbessert …',
-  planned: (pens, length) => `${length} Linien, ${pens === 1 ? 'ein Stift' : `${number(pens)} Stifte`}.`,
+  planned: (lines, length, pens) =>
+    `${plural(lines, { one: 'Linie', other: 'Linien' })}, ${length}, ${pens === 1 ? 'ein Stift' : `${number(pens)} Stifte`}.`,
   ready: 'Bereit zum Zeichnen.',
   linesCutOff: (count) =>
     count === 1 ? '1 Linie wird abgeschnitten.' : `${number(count)} Linien werden abgeschnitten.`,
@@ -213,8 +213,8 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   noLayer: 'Keine Ebene ist ausgewählt.',
   whiteLeftOut: (names) =>
     names.length === 1
-      ? `„${names[0]}“ ist weiß, auf weißem Papier nicht sichtbar und daher ausgeschaltet. Schalten Sie die Ebene unten ein, um sie zu zeichnen.`
-      : `${number(names.length)} weiße Ebenen sind auf weißem Papier nicht sichtbar und daher ausgeschaltet. Schalten Sie sie unten ein, um sie zu zeichnen.`,
+      ? `„${names[0]}“ ist weiß, auf weißem Papier nicht sichtbar und daher ausgeschaltet. Schalten Sie sie unter „Stifte und Ebenen“ ein, um sie zu zeichnen.`
+      : `${number(names.length)} weiße Ebenen sind auf weißem Papier nicht sichtbar und daher ausgeschaltet. Schalten Sie sie unter „Stifte und Ebenen“ ein, um sie zu zeichnen.`,
   ownPositions:
     'Die Positionen in der Datei gelten nicht: Die Zeichnung wird wie jede andere auf dem Papier platziert',
   notes: (count) => plural(count, { one: 'Hinweis', other: 'Hinweise' }),

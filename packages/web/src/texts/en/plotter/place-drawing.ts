@@ -53,7 +53,7 @@ export const placeDrawingEnglish = {
     small: (min: number) => `At least ${number(min)}.`,
     large: (max: number) => `At most ${number(max)}.`,
   },
-  placement: 'Position and size',
+  views: { label: 'Settings', place: 'Place', layers: 'Pens and layers', effects: 'Effects' },
   undo: 'Undo',
   redo: 'Redo',
   x: 'X, mm',
@@ -63,8 +63,7 @@ export const placeDrawingEnglish = {
   rotate: 'Rotation, °',
   paperX: 'Paper X, mm',
   paperY: 'Paper Y, mm',
-  paperHint:
-    'The upper left corner of the paper, from the machine’s origin. You can also drag the paper by its tab.',
+  paperHint: 'From the machine’s origin. Or drag the paper by its tab.',
   fitToPaper: 'Fit to paper',
   actualSize: 'Actual size',
   turnLeft: 'Rotate left',
@@ -85,6 +84,7 @@ export const placeDrawingEnglish = {
     copy: 'Copy',
     remove: 'Remove from sheet',
     fill: 'Fill the sheet',
+    gap: 'Gap, mm',
     rows: 'Arrange in rows',
   },
   layers: (count: number) =>
@@ -150,7 +150,6 @@ export const placeDrawingEnglish = {
     pause: 'Pause before it',
   },
   operations: {
-    title: 'Hatching, hidden lines, copies and more',
     hatch: 'Hatching',
     hatches: { off: 'Off', lines: 'Lines', cross: 'Cross-hatching', inset: 'Along the outline' },
     hatchOfLayer: 'Hatching of the layer',
@@ -185,8 +184,8 @@ export const placeDrawingEnglish = {
   was: (before: string) => `was ${before}`,
   curve: 'Plotting time while the plan is improved',
   improving: 'Improving the plan …',
-  planned: (pens: number, length: string) =>
-    `${length} of lines, ${pens === 1 ? 'one pen' : `${number(pens)} pens`}.`,
+  planned: (lines: number, length: string, pens: number) =>
+    `${plural(lines, { one: 'line', other: 'lines' })}, ${length}, ${pens === 1 ? 'one pen' : `${number(pens)} pens`}.`,
   ready: 'Ready to plot.',
   linesCutOff: (count: number) =>
     count === 1 ? '1 line is cut off.' : `${number(count)} lines are cut off.`,
@@ -214,8 +213,8 @@ export const placeDrawingEnglish = {
   noLayer: 'No layer is selected.',
   whiteLeftOut: (names: readonly string[]) =>
     names.length === 1
-      ? `“${names[0]}” is white and would not be visible on white paper, so it is off. Switch it on below to plot it.`
-      : `${number(names.length)} white layers would not be visible on white paper, so they are off. Switch them on below to plot them.`,
+      ? `“${names[0]}” is white and would not be visible on white paper, so it is off. Switch it on in “Pens and layers” to plot it.`
+      : `${number(names.length)} white layers would not be visible on white paper, so they are off. Switch them on in “Pens and layers” to plot them.`,
   ownPositions:
     'The file’s own positions on the machine are not used: the drawing is placed on the paper like any other',
   notes: (count: number) => plural(count, { one: 'note', other: 'notes' }),

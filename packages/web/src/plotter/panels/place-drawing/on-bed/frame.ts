@@ -30,19 +30,17 @@ export interface PointerMetrics {
   awayPx: number;
   /** Radius in which a grip reacts. */
   reachPx: number;
+  /** The same of the knob. One closer to the edge of the bed would be cut off. */
+  knobPx: number;
 }
 
-export const mouse: PointerMetrics = { minPx: 40, awayPx: 0, reachPx: 7 };
+export const mouse: PointerMetrics = { minPx: 40, awayPx: 0, reachPx: 7, knobPx: 10 };
 /** Fingers cover small grips, so they are beside the drawing. */
-export const finger: PointerMetrics = { minPx: 72, awayPx: 18, reachPx: 18 };
+export const finger: PointerMetrics = { minPx: 72, awayPx: 18, reachPx: 18, knobPx: 20 };
 
 const knobAwayPx = 28;
 /** For a drawing that fills the bed, whose frame may extend beyond the bed. */
 const knobInPx = 48;
-/** A knob or grip closer to the edge of the bed cannot be grabbed. */
-const edgePx = { knob: 10, grip: 4 };
-/** Radius in which the knob reacts to a finger. */
-const knobPx = 20;
 /** A drawing with sides of this many grips can be moved by its middle even if its corners or knob are on it. */
 const largeGrips = 3;
 
@@ -89,7 +87,7 @@ export function frameOf({ corners, angle, hand, bed, tab: lowest }: Around): Fra
   const isLarge = Math.min(width, height) >= 2 * hand.reachPx * largeGrips;
   const onDrawing = hand.awayPx === 0 || isLarge ? corners : [];
   const placed = wide.map((at, index) =>
-    hand.awayPx === 0 || isSeen(at, edgePx.grip) ? at : onDrawing[index],
+    hand.awayPx === 0 || isSeen(at, hand.reachPx) ? at : onDrawing[index],
   );
   const tab = lowest && clearOf(lowest, placed, hand.reachPx, bed);
   const isFree = (grip: Point | undefined) =>
@@ -101,12 +99,14 @@ export function frameOf({ corners, angle, hand, bed, tab: lowest }: Around): Fra
       const away = { x: cos * across - sin * down, y: sin * across + cos * down };
       return { foot, knob: { x: foot.x + away.x * awayPx, y: foot.y + away.y * awayPx } };
     });
-  const hasRoomInside = Math.min(width, height) >= 2 * knobPx * largeGrips;
+  const hasRoomInside = Math.min(width, height) >= 2 * finger.knobPx * largeGrips;
   // All sides may be out of sight.
   const above = { x: bed.widthPx / 2, y: knobInPx };
   const inside = [...knobsAway(-knobInPx), ...(isInside(above, wide) ? [{ foot: above, knob: above }] : [])];
   const knobs = [...knobsAway(knobAwayPx), ...(hasRoomInside ? inside : [])];
-  const beside = knobs.find(({ knob }) => isSeen(knob, edgePx.knob) && !(tab && isOver(knob, tab, knobPx)));
+  const beside = knobs.find(
+    ({ knob }) => isSeen(knob, hand.knobPx) && !(tab && isOver(knob, tab, finger.knobPx)),
+  );
   return {
     corners: wide,
     grips: placed.map((grip) => (isFree(grip) ? grip : undefined)),

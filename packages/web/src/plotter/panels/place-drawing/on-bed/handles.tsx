@@ -92,6 +92,8 @@ export function Handles({ session }: { session: DrawingSession }) {
       ref={svg}
       class="drawing-handles"
       aria-hidden="true"
+      // Keeps a finger on a handle from scrolling the page: browsers ignore touch-action on shapes.
+      onTouchStart={(event) => event.preventDefault()}
       onPointerMove={drag}
       onPointerUp={release}
       onPointerCancel={release}
