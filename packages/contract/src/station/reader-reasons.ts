@@ -52,7 +52,7 @@ export const readerReasons = {
   'bus-not-allowed': row(
     { ...port, group: Type.String() },
     ({ port, group }) =>
-      `${port} cannot be opened by this user. Add the user to the group “${group}” and log in again.`,
+      `The NFC reader at ${port} cannot be opened by this user. Add the user to the group “${group}” and log in again.`,
   ),
   'bus-silent': row(
     { ...port, chip: Type.String() },
