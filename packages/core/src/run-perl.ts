@@ -13,7 +13,7 @@ export function runPerl(program: string, ...args: string[]) {
     );
     child.once('close', (code) => resolve(code ?? 0));
   });
-  // It may end while something is written to it.
+  // perl may end during a write.
   child.stdin.on('error', () => undefined);
   return { child, ended, close: () => void child.stdin.destroy() };
 }

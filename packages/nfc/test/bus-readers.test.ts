@@ -84,7 +84,7 @@ describe.each(['I2C', 'SPI'] as const)('a PN532 on %s', (bus) => {
     expect(rig.reader.state).toEqual({ state: 'ready', device: 'PN532 v1.6' });
   });
 
-  it('reads on after a brief loss of power', async () => {
+  it('keeps reading after a brief loss of power', async () => {
     await rig.pass(500);
     rig.chip.dipPower();
     await rig.pass(3000);
@@ -120,7 +120,7 @@ describe.each(['I2C', 'SPI'] as const)('a PN532 on %s', (bus) => {
     expect(rig.reader.present).toHaveLength(1);
   });
 
-  it('says so if nothing is on the bus at the start', async () => {
+  it('reports that nothing is on the bus at the start', async () => {
     const empty = pn532OnBus(bus);
     await empty.chip.unplug();
     await empty.pass(2000);
@@ -153,7 +153,7 @@ describe.each(['I2C', 'SPI'] as const)('a PN532 on %s', (bus) => {
     await reader.close();
   });
 
-  it.each([0, 3, 6, 10, 14, 20, 60, 101, 108])('can be closed %i ms into its work', async (ms) => {
+  it.each([0, 3, 6, 10, 14, 20, 60, 101, 108])('can be closed %i ms after its start', async (ms) => {
     rig.chip.put(ntag);
     await rig.pass(ms);
     await rig.reader.close();
@@ -218,7 +218,7 @@ describe('an RC522', () => {
     expect(rig.reader.present).toHaveLength(1);
   });
 
-  it.each([0, 3, 5, 9, 20, 60, 101, 108])('can be closed %i ms into its work', async (ms) => {
+  it.each([0, 3, 5, 9, 20, 60, 101, 108])('can be closed %i ms after its start', async (ms) => {
     rig.chip.put(ntag);
     await rig.pass(ms);
     await rig.reader.close();

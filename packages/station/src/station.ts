@@ -242,7 +242,7 @@ export interface StationAccess {
   page(): string | undefined;
   /** Undefined if taps are not counted. */
   taps(): TapCounts | undefined;
-  /** By hour and object, at most so many; undefined if taps are not counted. */
+  /** Taps by hour and object, limited in number; undefined if taps are not counted. */
   tapHours(range: HourRange, most: number): TapHour[] | undefined;
   collection: CarriedCollection;
 }

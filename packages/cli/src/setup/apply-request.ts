@@ -44,7 +44,7 @@ export async function applyRequest(request: string, system: SystemDeps): Promise
   return problem;
 }
 
-/** Starts what the config file says. Restores the previous one if the network does not start. */
+/** Applies the config file. Restores the previous one if the network does not start. */
 async function useConfig(
   values: ReadonlyMap<string, string>,
   before: Config,

@@ -18,10 +18,10 @@ const hoursPerDay = 24;
 const dayMs = 86_400_000;
 /** Days reported after a start: a station keeps hours for 100 days. */
 const reportedDays = 100;
-/** A clock from before was never set. */
+/** A clock before this date was never set. */
 const firstDay = Date.UTC(2024, 0) / dayMs;
 
-/** Reports taps to the board by day: at first all, then those of yesterday and today if they have changed. */
+/** Reports taps to the board by day: all days at first, then yesterday and today if they have changed. */
 export class TapReporter {
   readonly #deps: TapReporterDeps;
   readonly #reported = new Map<number, string>();

@@ -96,7 +96,7 @@ async function* tapLines(hours: HourRange, { js, nowMs }: StatisticsDeps): Async
   }
 }
 
-/** Nothing if the report is unreadable. */
+/** Returns nothing if the report is unreadable. */
 function hoursIn(value: Uint8Array): TapDay['hours'] {
   try {
     return readMessage(value, checkDay).hours;

@@ -83,7 +83,7 @@ it.skipIf(!natsServer.run)('counts taps at all stations once, whatever is report
     '',
   ]);
 
-  // A device may not write for another one, and what it writes for itself is checked.
+  // A device may write only its own reports, which are checked.
   const asAttic = await new Kvm((await connectAs(server, attic)).js).open(fleetBuckets.statistics);
   const today = at.toISOString().slice(0, 10);
   await expect(asAttic.put(tapDayKey(today, hall.deviceId), '{"hours":[]}')).rejects.toThrow();

@@ -9,7 +9,7 @@ const anticollision = 0x20;
 const selectAll = 0x70;
 /** The first byte of a part of a longer UID. */
 export const cascadeTag = 0x88;
-/** In the answer to a selection: the UID goes on. */
+/** Bit in the answer to a selection: more bytes of the UID follow. */
 const isIncomplete = 0x04;
 
 /** Finds one tag and puts it to sleep, so that the next call finds it again. `collision` if there are several. */

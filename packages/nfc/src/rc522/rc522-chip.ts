@@ -5,7 +5,7 @@ import { bits, chipCommand, fifoBytes, register } from './registers.ts';
 /** Answer of a tag; `collision` if several answered differently. */
 export type TagAnswer = { bytes: Uint8Array } | 'none' | 'collision';
 
-/** The chip does not hold what is written to its registers, or does not end a command. */
+/** The chip does not keep values written to its registers, or does not finish a command. */
 export class ChipSilent extends Error {
   override readonly name = 'ChipSilent';
 }

@@ -48,7 +48,7 @@ async function poll(chip: Rc522Chip, run: DriverRun, clock: Clock): Promise<neve
   for (;;) {
     const startedMs = clock.nowMs();
     const found = await findTag(chip);
-    // Two tags at once cannot be told apart: those that were there stay.
+    // Two tags at once cannot be distinguished, so the tags that were present stay.
     if (found === 'collision') run.presence.update(run.presence.tags);
     else run.presence.update(found === 'none' ? [] : [found]);
     if (!(await chip.isAlive())) await chip.start();

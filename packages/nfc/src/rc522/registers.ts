@@ -22,21 +22,21 @@ export const register = {
 export const chipCommand = { idle: 0x00, transceive: 0x0c, softReset: 0x0f } as const;
 
 export const bits = {
-  /** Of `interrupts`. */
+  /** Bits of `interrupts`. */
   received: 0x20,
   timer: 0x01,
-  /** Of `error`. */
+  /** Bits of `error`. */
   overflow: 0x10,
   collision: 0x08,
   parity: 0x02,
   protocol: 0x01,
-  /** Of `fifoLevel`. */
+  /** Bits of `fifoLevel`. */
   flush: 0x80,
-  /** Of `bitFraming`. */
+  /** Bits of `bitFraming`. */
   startSend: 0x80,
-  /** Of `command`. */
+  /** Values of `command`. */
   powerDown: 0x10,
-  /** Of `txControl`. */
+  /** Bits of `txControl`. */
   antenna: 0x03,
 } as const;
 

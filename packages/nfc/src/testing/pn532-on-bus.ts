@@ -9,7 +9,7 @@ const notAcknowledged = 121;
 
 /** The I2C or SPI side of a simulated PN532: frames wait until the host asks for them. */
 export class Pn532OnBus {
-  /** The status byte, whatever the chip has to say: 0x01 for always ready, 0xFF for a floating line. */
+  /** A fixed status byte: 0x01 for always ready, 0xFF for a floating line. */
   stuckStatus: number | undefined;
   readonly #chip: Pn532Simulator;
   readonly #kind: 'i2c' | 'spi';
@@ -21,7 +21,7 @@ export class Pn532OnBus {
     this.#kind = kind;
   }
 
-  /** As a driver would open `/dev/i2c-1`, which is there without the chip. */
+  /** Opens the bus like `/dev/i2c-1`, which exists even without the chip. */
   readonly openBus = async (): Promise<Bus> => ({
     transfer: async (bytes, readBytes) =>
       this.#kind === 'i2c' ? this.#i2c(bytes, readBytes) : this.#spi(bytes),

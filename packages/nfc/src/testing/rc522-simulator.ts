@@ -9,7 +9,7 @@ export const rc522Faults = [
   'low',
   'floating',
   'garbage',
-  /** Interrupt flags stay set: everything has ended, and nothing was received. */
+  /** Interrupt flags stay set: every command seems to have ended without receiving anything. */
   'stuck-interrupts',
   /** No command ends. */
   'endless',
@@ -63,7 +63,7 @@ export class Rc522Simulator {
     for (const tag of this.#tags) tag.reset();
   }
 
-  /** As a driver would open `/dev/spidev0.0`, which is there without the chip. */
+  /** Opens the bus like `/dev/spidev0.0`, which exists even without the chip. */
   readonly openBus = async (): Promise<Bus> => ({
     transfer: async (bytes) => this.#exchange(bytes),
     close: async () => undefined,

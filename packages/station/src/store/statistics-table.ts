@@ -129,7 +129,7 @@ export class StatisticsTable {
     return rows.map(({ at, taps, listenedMs }) => ({ hour: at, taps, listenedMs }));
   }
 
-  /** The hours of each tag, in order; at most as many as named. */
+  /** The hours of each tag in order, up to a maximum number. */
   byTagAndHour({ first, last }: HourRange, most: number): (TagCounts & { hour: number })[] {
     return this.#database
       .prepare(

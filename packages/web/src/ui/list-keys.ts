@@ -8,10 +8,10 @@ interface Place {
   control: number;
 }
 
-/** Lists with these are forms, where Tab goes from field to field. */
+/** Lists with these elements are forms, in which Tab moves between fields. */
 const fields = 'input:not([type="checkbox"]), select, textarea';
 const controls = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]';
-/** A later letter begins a new word. */
+/** A letter typed later than this begins a new word. */
 const typingMs = 1_000;
 const maxTyped = 50;
 /** Rows of a long list are in the page a few frames after a jump. */
@@ -170,7 +170,7 @@ function placeOf(target: EventTarget | null): Place | undefined {
   return { list, row: rowsOf(list).indexOf(found) + virtualOf(list).from(), control };
 }
 
-/** Without the space for rows that are not in the page. */
+/** Excludes the space for rows that are not in the page. */
 const rowsOf = (list: Element) =>
   [...list.children].filter((row) => !row.hasAttribute('aria-hidden')) as HTMLElement[];
 
@@ -189,7 +189,7 @@ function firstVisible(list: HTMLElement): Place {
   return { list, row: Math.max(0, rows.findIndex(isVisible)) + virtualOf(list).from(), control: 0 };
 }
 
-/** Moves the focus to an edge of the list: the browser goes on from there. */
+/** Moves the focus to an edge of the list, so that the browser continues from there. */
 function leave(list: Element, isBackwards: boolean): void {
   const edge = document.createElement('span');
   edge.tabIndex = -1;

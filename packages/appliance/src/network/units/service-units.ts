@@ -113,7 +113,7 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
     {
       path: `${sysusersFolder}/stationery.conf`,
       mode: 0o644,
-      // The service does not start if one of its groups is missing. Raspberry Pi OS has these two.
+      // These two groups exist on Raspberry Pi OS. A missing group would keep the service from starting.
       content: `u ${serviceUser} - "Stationery" ${stateFolder}\ng i2c -\ng spi -\n`,
     },
     {

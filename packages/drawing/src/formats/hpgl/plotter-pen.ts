@@ -15,7 +15,7 @@ export class PlotterPen {
   y = 0;
   isDown = false;
   isRelative = false;
-  /** 0: the holder is empty, and nothing is drawn. */
+  /** Pen 0 is an empty holder, which draws nothing. */
   number = 1;
   /** The polygon being defined, in millimetres; drawn later, if at all. */
   private polygon: Path | undefined = undefined;

@@ -50,12 +50,12 @@ export const startState: Omit<GcodeState, 'speed'> = {
 const gentleStepMs = 40;
 const maxGentleSteps = 50;
 
-/** Whether this pen is lowered gently. Only from above: it may be down already. */
+/** Whether this pen is lowered gently, which requires that it is up. */
 export function isGentle(to: 'up' | 'down', { lowersGently, penIsUp, penDownMs }: GcodeState): boolean {
   return to === 'down' && lowersGently && penIsUp === true && penDownMs > 0;
 }
 
-/** Positions of a servo on its gentle way down, and the time for each. */
+/** Positions of a servo that is lowered gently, and the time for each. */
 export function gentleWay(
   from: number,
   to: number,
@@ -66,7 +66,7 @@ export function gentleWay(
   return { heights, everyMs: durationMs / count };
 }
 
-/** The feed with which the Z axis takes this time for its way, and the usual one at most. */
+/** The feed with which the Z axis moves in this time, up to its default feed. */
 export function gentleFeed(wayMm: number, durationMs: number, feedMmMin: number): number {
   return Math.min(feedMmMin, Math.max(1, (60_000 * Math.abs(wayMm)) / durationMs));
 }

@@ -37,7 +37,7 @@ describe('the resume point of an interrupted job', () => {
     expect(resume(5)).toEqual({ from: 2, prelude: ['PENUP', 'SPEED 900', 'MOVE X1 Y2'] });
   });
 
-  it('is where it left off if the pen was up', () => {
+  it('is where the job stopped if the pen was up', () => {
     expect(resume(7)).toEqual({ from: 7, prelude: ['PENUP', 'SPEED 900', 'MOVE X30 Y0'] });
     expect(resume(7, [6])).toEqual({ from: 6, prelude: ['PENUP', 'SPEED 900', 'MOVE X20 Y0'] });
   });

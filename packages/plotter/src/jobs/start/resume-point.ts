@@ -75,7 +75,7 @@ export function resumeStart(parts: ResumeInput): { from: number; lifted: number;
     : { from, lifted, position };
 }
 
-/** Whether no command since the last pen-up failed or may have lowered the pen, as an unknown one may. */
+/** Whether the pen is certainly up: no later command failed or may have lowered it, as unknown commands may. */
 function isUpSince({ cut, effectAt, failed }: ResumeInput, lifted: number): boolean {
   if (lifted === 0) return false;
   for (let index = lifted; index < cut; index++) {

@@ -140,7 +140,7 @@ function liveHeights(
   return {
     show: (height: number) => shown.set(height),
     save: (heights: PenHeights) => saved.set(heights),
-    /** The dialog was closed; a height that is only shown is not kept. */
+    /** The dialog was closed: drop a height that was only previewed. */
     async end() {
       await shown.end();
       if (isShown) await areTaken([heightLine(machine.peek())]);

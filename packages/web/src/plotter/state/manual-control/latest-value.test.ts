@@ -22,7 +22,7 @@ function followed() {
   return { live, sent, open, pass };
 }
 
-it('passes on one value at a time, and after it only the latest', async () => {
+it('LatestValue passes on one value at a time, then only the latest', async () => {
   const { live, sent, pass } = followed();
   for (const height of [1, 2, 3, 4]) live.set(height);
   expect(sent).toEqual([1]);
@@ -33,7 +33,7 @@ it('passes on one value at a time, and after it only the latest', async () => {
   expect(sent).toEqual([1, 4, 5]);
 });
 
-it('waits for the interval even if the machine answers at once', async () => {
+it('LatestValue waits for the interval even if the machine answers at once', async () => {
   const { live, sent, open } = followed();
   live.set(1);
   live.set(2);
@@ -45,7 +45,7 @@ it('waits for the interval even if the machine answers at once', async () => {
   expect(sent).toEqual([1, 2]);
 });
 
-it('drops the value that waits after a refusal and at the end', async () => {
+it('LatestValue drops the waiting value after a refusal and at the end', async () => {
   const { live, sent, pass } = followed();
   live.set(1);
   live.set(2);

@@ -5,7 +5,7 @@ export class LatestValue<T> {
   #next: { value: T } | undefined;
   #passing: Promise<void> | undefined;
 
-  /** `use`: resolves to false to drop the value that waits. `interval`: shortest time between two of them. */
+  /** `use` resolves to false to drop the waiting value. `interval`: minimum time between two values. */
   constructor(use: (value: T) => Promise<boolean>, interval: () => Promise<void> = async () => undefined) {
     this.#use = use;
     this.#interval = interval;
@@ -16,7 +16,7 @@ export class LatestValue<T> {
     this.#passing ??= this.#pass();
   }
 
-  /** Drops the value that waits, and resolves when the one in use is done. */
+  /** Drops the waiting value. Resolves when the current one is done. */
   async end(): Promise<void> {
     this.#next = undefined;
     await this.#passing;

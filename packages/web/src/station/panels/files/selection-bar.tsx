@@ -6,7 +6,7 @@ import { chooseDialog } from '../../state/dialogs.ts';
 import { downloadFiles } from '../../state/download-files.ts';
 import { selectAll, selectedFiles, stopSelecting } from '../../state/selection.ts';
 
-/** What to do with the selected files. */
+/** Actions for the selected files. */
 export function SelectionBar() {
   const { files: texts } = stationTexts;
   const chosen = selectedFiles.value;

@@ -38,7 +38,7 @@ export function UploadList() {
   );
 }
 
-/** Decides about all names that are taken at once. */
+/** One answer for all uploads whose names are taken. */
 function ConflictBar({ taken }: { taken: readonly Upload[] }) {
   const { uploads: texts } = stationTexts;
   const isBusy = useSignal(false);
