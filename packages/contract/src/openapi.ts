@@ -110,13 +110,13 @@ function describeRefusal(
 }
 
 function describeForm(
-  { schema: usual, forms, example }: RequestBody,
+  { schema: defaultSchema, forms, example }: RequestBody,
   mediaType: string,
   schema: (value: TSchema) => unknown,
 ): Json {
   const other = forms?.[mediaType];
   if (other !== undefined) return { schema: schema(other) };
-  return { schema: schema(usual), ...(example === undefined ? {} : { example }) };
+  return { schema: schema(defaultSchema), ...(example === undefined ? {} : { example }) };
 }
 
 function describeAnswer(

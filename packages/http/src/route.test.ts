@@ -10,7 +10,7 @@ import { problemDetails } from './errors/problem-details.ts';
 import { route } from './route.ts';
 import { listen } from './server/listen.ts';
 
-it('route keeps the app from closing while a call runs whose client has hung up', async () => {
+it('route keeps the app open while a call runs, even if its client has hung up', async () => {
   const app = createApp({
     log: silentLogger,
     errorStyle: problemDetails,

@@ -55,7 +55,7 @@ export function openMulticastNetwork(
   const complain = (reason: string) => {
     if (closed || complaint === reason) return;
     complaint = reason;
-    log.warn({ reason }, 'discovery: the network cannot be used now; trying again');
+    log.warn({ reason }, 'discovery: network unavailable; retrying');
   };
 
   const receive = (message: Buffer, from: RemoteInfo) => {

@@ -78,7 +78,9 @@ export class PhoneAccess {
     await Promise.all(gone.map((listening) => listening.close()));
     for (const host of hosts.filter((each) => !this.#open.some((listening) => listening.address === each))) {
       // An interface can vanish, and a different program may use the port there.
-      const listening = await listenAt(host, port).catch((err) => log.warn({ err, host }, 'not opened'));
+      const listening = await listenAt(host, port).catch((err) =>
+        log.warn({ err, host }, 'opening to the local network failed'),
+      );
       if (!listening) continue;
       this.#open.push(listening);
       log.info({ host, port }, 'opened to the local network');

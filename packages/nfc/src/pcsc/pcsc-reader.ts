@@ -145,7 +145,7 @@ class CardWatch {
       try {
         const tag = await readTag(slot, { clock, timeoutMs: readTimeoutMs, signal });
         if (isStillThere() && tag !== undefined) presence.update([tag]);
-        if (tag === undefined) log.info('a card without a UID is on the NFC reader');
+        if (tag === undefined) log.info('card without a UID on the NFC reader');
         return;
       } catch (error) {
         log.debug({ reason: messageOf(error) }, 'the card could not be read');

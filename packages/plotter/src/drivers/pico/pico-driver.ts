@@ -127,14 +127,14 @@ export class PicoDriver extends LinesDriver {
 
   async #setPenHeight(command: string, options: SendOptions): Promise<Reply> {
     const asked = parsePenHeight(command);
-    const usual = this.#defaultPenDown;
+    const defaultDown = this.#defaultPenDown;
     if (asked === undefined || Number(asked) < 0)
       return this.#answer(command, options, 'ERR ARGS write it as PENHEIGHT <degrees or microseconds>');
-    if (usual === undefined) {
+    if (defaultDown === undefined) {
       const line = asked === null ? 'OK PEN_HEIGHT' : 'ERR RANGE set the pen heights of the plotter first';
       return this.#answer(command, options, line);
     }
-    const reply = await this.#ask(penDownLine(asked ?? usual), options);
+    const reply = await this.#ask(penDownLine(asked ?? defaultDown), options);
     return { ...reply, sent: command };
   }
 

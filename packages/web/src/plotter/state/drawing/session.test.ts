@@ -390,14 +390,14 @@ describe('a drawing session', () => {
   it('starts with default settings if stored ones are incomplete or have invalid numbers', async () => {
     const first = openSession().session;
     await until(() => first.settings.value !== undefined);
-    const usual = first.settings.value!;
+    const defaults = first.settings.value!;
     first.change({ rotate: 30 });
     const { settings, fitMode } = structuredClone(first.layout.value!);
     const { offset: _, ...partial } = settings;
     for (const spoilt of [partial, { ...settings, scale: Number.NaN }]) {
       const { session } = openSession({ layout: { settings: spoilt as typeof settings, fitMode } });
       await until(() => session.settings.value !== undefined);
-      expect(session.settings.value).toEqual(usual);
+      expect(session.settings.value).toEqual(defaults);
     }
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { UndoHistory } from './undo.ts';
 
-it('undoes one gesture at a time, newest first, and redoes until the next change', () => {
+it('UndoHistory undoes one gesture at a time, newest first, and redoes until the next change', () => {
   const history = new UndoHistory<string>();
   expect(history.undo('now')).toBeUndefined();
   history.record('first', 'offset', 1000);
