@@ -120,6 +120,17 @@ export type { ReadOptions } from './reading/options.ts';
 export { arrangementIn, enlargementIn, layOut, type SheetLayout } from './sheet/arrangement.ts';
 export { combineDrawings } from './sheet/combine-drawings.ts';
 export {
+  type Label,
+  type LabelKind,
+  type LabelSheet,
+  labelKinds,
+  labelPaper,
+  labelPlaces,
+  labelSheetSvg,
+  labelSheets,
+  missingCharacters,
+} from './sheet/labels.ts';
+export {
   type FilePlan,
   planFile,
 } from './sheet/plan-file.ts';

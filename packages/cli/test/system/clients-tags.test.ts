@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createStationClient, type Tag } from '@stationery/client';
+import { createStationTags } from '@stationery/client/tags';
 import { temporaryFolder } from '@stationery/core/testing';
+import jpeg from 'jpeg-js';
 import { describe, expect, it } from 'vitest';
 import { startClient } from '../support/client.ts';
 import { inProcess, jsonInProcess, startInProcess } from '../support/in-process.ts';
@@ -350,5 +352,31 @@ describe('stationery bindings', () => {
   ])('refuses %s', async (input, reason) => {
     const { code, stderr } = await inProcess(['bindings', 'import', '-'], { ...at(), input });
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(reason) });
+  });
+});
+
+it('writes labels as PDF and as drawings, and refuses characters that it cannot draw', async () => {
+  const picture = Buffer.from(jpeg.encode({ width: 8, height: 4, data: Buffer.alloc(128, 200) }, 90).data);
+  await station().upload(picture, { filename: 'lion.jpg' });
+  const tags = createStationTags({ baseUrl: services.station });
+  const { id } = await tags.add({ serial: '0x04A2245A6B2CFF', model: 'mifare' });
+  await tags.change(id, { name: 'Löwe', picture: 'lion.jpg' });
+  const output = join(await temporaryFolder(), 'labels.pdf');
+  expect(await inProcess(['tags', 'labels', `${id}`, '--output', output], at())).toMatchObject({ code: 0 });
+  const pdf = (await readFile(output)).toString('latin1');
+  expect(pdf).toContain('/MediaBox [0 0 595.28 841.89]');
+  expect(pdf).toContain('/Width 8 /Height 4 /ColorSpace /DeviceRGB');
+  const table = Number(/startxref\n(\d+)/.exec(pdf)?.[1]);
+  expect(pdf.slice(table, table + 4)).toBe('xref');
+  for (const [at, [, offset]] of [...pdf.matchAll(/^(\d{10}) 00000 n /gm)].entries())
+    expect(pdf.slice(Number(offset)).startsWith(`${at + 1} 0 obj`)).toBe(true);
+
+  const drawing = output.replace('.pdf', '.svg');
+  await inProcess(['tags', 'labels', `${id}`, '--size', 'round', '--output', drawing], at());
+  expect(await readFile(drawing, 'utf8')).toContain('2 Titles');
+  await tags.change(id, { name: '狮子' });
+  expect(await inProcess(['tags', 'labels', `${id}`, '--output', output], at())).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('the built-in font has no 狮 子 for tag '),
   });
 });

@@ -4,6 +4,7 @@ import { exitCodes } from '../../terminal/exit-codes.ts';
 import { add, describeTag } from './add.ts';
 import { findTag, folderOnCard, requireFile } from './find-tag.ts';
 import { forget } from './forget.ts';
+import { labels } from './labels.ts';
 import { ls } from './ls.ts';
 import { action, link, play, setMeaning } from './meanings.ts';
 import { name } from './name.ts';
@@ -55,7 +56,22 @@ const unbind = defineCommand({
 
 export const tags: CommandGroup = {
   summary: 'Tags of a station: their names, and what they do',
-  commands: { ls, add, name, bind, play, playback, plot, action, link, unbind, replace, forget, watch },
+  commands: {
+    ls,
+    add,
+    name,
+    bind,
+    play,
+    playback,
+    plot,
+    action,
+    link,
+    unbind,
+    labels,
+    replace,
+    forget,
+    watch,
+  },
   examples: [
     'stationery tags add --bind song.mp3',
     'stationery tags ls',

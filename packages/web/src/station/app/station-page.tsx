@@ -22,6 +22,7 @@ import {
   buttonsDialog,
   chooseDialog,
   editTagDialog,
+  labelsDialog,
   limitsDialog,
   phoneDialog,
   playerSettingsDialog,
@@ -47,6 +48,7 @@ const loadStatistics = async () =>
 const loadPlayerSettings = async () =>
   (await import('../panels/player-settings/player-settings-dialog.tsx')).PlayerSettingsDialog;
 const loadBackup = async () => (await import('../panels/backup/station-backup.tsx')).StationBackup;
+const loadLabels = async () => (await import('../panels/labels/labels-dialog.tsx')).LabelsDialog;
 const loadLimits = async () => (await import('../panels/limits/limits-dialog.tsx')).LimitsDialog;
 const loadButtons = async () => (await import('../panels/buttons/buttons-dialog.tsx')).ButtonsDialog;
 const loadSetup = async () => (await import('../panels/setup/setup-dialog.tsx')).SetupDialog;
@@ -107,6 +109,7 @@ export function StationPage() {
           <LazyDialog state={editTagDialog} load={loadEditTag} />
           <LazyDialog state={statisticsDialog} load={loadStatistics} />
           <LazyDialog state={playerSettingsDialog} load={loadPlayerSettings} />
+          <LazyDialog state={labelsDialog} load={loadLabels} />
           <LazyDialog state={limitsDialog} load={loadLimits} />
           <LazyDialog state={buttonsDialog} load={loadButtons} />
           <LazyDialog state={setupDialog} load={loadSetup} />

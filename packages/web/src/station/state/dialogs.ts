@@ -11,6 +11,7 @@ export const editTagDialog = new DialogState<Tag>();
 export const removeTagQuestion = new DialogState<Tag>();
 export const renameFileDialog = new DialogState<CardFile>();
 export const renameUploadDialog = new DialogState<Upload>();
+export const labelsDialog = new DialogState();
 export const statisticsDialog = new DialogState();
 export const playerSettingsDialog = new DialogState();
 export const buttonsDialog = new DialogState();

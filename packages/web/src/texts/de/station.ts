@@ -198,6 +198,7 @@ export const stationGerman: StationTexts = {
       sleep: (minutes) => `Einschlaftimer, ${minutes} min`,
       shut_down: () => 'Ausschalten',
     },
+    labels: 'Etiketten drucken',
     statistics: 'Statistik',
     edit: 'Tag bearbeiten',
     replace: 'Verlorenen Tag ersetzen',

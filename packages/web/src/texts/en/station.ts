@@ -198,6 +198,7 @@ export const stationEnglish = {
       sleep: (minutes: number) => `Sleep timer, ${minutes} min`,
       shut_down: () => 'Shut down',
     } satisfies Record<string, (amount: number) => string>,
+    labels: 'Print labels',
     statistics: 'Statistics',
     edit: 'Edit tag',
     replace: 'Replace lost tag',

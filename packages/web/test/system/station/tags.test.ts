@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createStationStatistics } from '@stationery/client/statistics';
 import { createStationTags } from '@stationery/client/tags';
 import { describe, expect, it } from 'vitest';
@@ -282,6 +283,35 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await page.getByText('5 files', { exact: true }).waitFor();
     expect(station.onCard()).toHaveLength(5);
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('prints labels of exact size, and saves them as a drawing', async () => {
+    const station = await startStation();
+    station.write('lion.png', onePixel);
+    const tags = createStationTags({ baseUrl: station.url });
+    await station.client.card();
+    const { id } = await tags.add({ ...fox, model: 'mifare' });
+    await tags.change(id, { name: 'Löwe', picture: 'lion.png' });
+    const page = await browser.open(station.url);
+    await page.getByRole('button', { name: 'Print labels' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 label on A4').waitFor();
+    await dialog.getByText('Card, 85.6 × 54 mm').click();
+    expect(await obstacles(page)).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Drawing for the plotter' }).click(),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toContain('width="210mm" height="297mm"');
+    await page.emulateMedia({ media: 'print' });
+    const printed = page.locator('.label-print > .label-sheet > .label');
+    expect(await printed.textContent()).toBe('Löwe');
+    expect(await page.evaluate("document.querySelector('.label-print img').naturalWidth")).toBe(1);
+    const box = (await printed.boundingBox())!;
+    expect(box.width).toBeCloseTo((85.6 / 25.4) * 96, 0);
+    expect(box.height).toBeCloseTo((54 / 25.4) * 96, 0);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
     expect(page.complaints).toEqual([]);
   });
 

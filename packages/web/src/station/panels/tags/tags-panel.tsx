@@ -14,7 +14,7 @@ import { Question } from '../../../ui/question.tsx';
 import { TagPicture } from '../../components/pictures.tsx';
 import { SampleTags } from '../../components/sample-tag-tray.tsx';
 import { startAdding } from '../../state/adding-tag.ts';
-import { removeTagQuestion, statisticsDialog } from '../../state/dialogs.ts';
+import { labelsDialog, removeTagQuestion, statisticsDialog } from '../../state/dialogs.ts';
 import { foundTags, type TagOrder, tagOrder, tagSearch } from '../../state/found-tags.ts';
 import { sampleName } from '../../state/sample-tags.ts';
 import { present, reader, simulated, tags } from '../../state/store.ts';
@@ -56,6 +56,9 @@ export function TagsPanel() {
         <div>
           <Button kind="quiet" onClick={() => statisticsDialog.open()}>
             {texts.statistics}
+          </Button>
+          <Button kind="quiet" onClick={() => labelsDialog.open()}>
+            {texts.labels}
           </Button>
         </div>
       )}

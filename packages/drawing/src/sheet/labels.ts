@@ -1,0 +1,174 @@
+import { glyphOf, unitsPerEm } from '../font/single-line-font.ts';
+
+/** Sizes of labels, in millimetres. */
+export const labelKinds = {
+  square: { width: 40, height: 40, isRound: false },
+  card: { width: 85.6, height: 54, isRound: false },
+  round: { width: 25, height: 25, isRound: true },
+} as const;
+export type LabelKind = keyof typeof labelKinds;
+
+export interface Label {
+  title: string;
+  /** The title leaves room for a picture above it. */
+  hasPicture: boolean;
+}
+
+interface Rectangle {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A sheet of labels, in millimetres from its top left; y runs down. */
+export interface LabelSheet {
+  /** Lines to cut along, as x, y, x, y, … */
+  outlines: number[][];
+  /** Lines of the letters. */
+  letters: number[][];
+  /** Room for the picture of each label, by its index in all labels. */
+  pictures: Map<number, Rectangle>;
+}
+
+/** A4. */
+export const labelPaper = { width: 210, height: 297 };
+const marginMm = 8;
+const gapMm = 3;
+const paddingMm = 2.5;
+const largestMm = 6;
+const smallestMm = 1.6;
+const lineHeight = 1.35;
+/** Longer titles are cut. */
+const maxCharacters = 80;
+
+/** Characters of a title that the single-line font does not have. */
+export const missingCharacters = (title: string) =>
+  [...new Set(title)].filter((character) => /\S/.test(character) && glyphOf(character) === undefined);
+
+/** Places of the labels of one kind on a sheet. */
+export function labelPlaces(kind: LabelKind): Rectangle[] {
+  const { width, height } = labelKinds[kind];
+  const count = (room: number, size: number) => Math.floor((room - 2 * marginMm + gapMm) / (size + gapMm));
+  const [columns, rows] = [count(labelPaper.width, width), count(labelPaper.height, height)];
+  const left = (labelPaper.width - columns * (width + gapMm) + gapMm) / 2;
+  return Array.from({ length: columns * rows }, (_, at) => ({
+    x: left + (at % columns) * (width + gapMm),
+    y: marginMm + Math.floor(at / columns) * (height + gapMm),
+    width,
+    height,
+  }));
+}
+
+/** Draws labels with their titles in the single-line font. */
+export function labelSheets(labels: readonly Label[], kind: LabelKind): LabelSheet[] {
+  const places = labelPlaces(kind);
+  const { isRound } = labelKinds[kind];
+  const sheets: LabelSheet[] = [];
+  for (let from = 0; from < labels.length; from += places.length) {
+    const sheet: LabelSheet = { outlines: [], letters: [], pictures: new Map() };
+    for (const [at, { title, hasPicture }] of labels.slice(from, from + places.length).entries()) {
+      const place = places[at]!;
+      sheet.outlines.push(isRound ? circle(place) : frame(place));
+      // The largest rectangle in a circle that is wider than high.
+      const inner = isRound
+        ? inset(place, place.width * 0.12, place.height * 0.2)
+        : inset(place, paddingMm, paddingMm);
+      const pictureMm = hasPicture ? inner.height * 0.65 : 0;
+      if (hasPicture) sheet.pictures.set(from + at, { ...inner, height: pictureMm - 1 });
+      sheet.letters.push(
+        ...write(title, { ...inner, y: inner.y + pictureMm, height: inner.height - pictureMm }),
+      );
+    }
+    sheets.push(sheet);
+  }
+  return sheets;
+}
+
+/** A sheet as a drawing with two layers: outlines to cut along, and titles. */
+export function labelSheetSvg({ outlines, letters }: LabelSheet): string {
+  const { width, height } = labelPaper;
+  const layer = (name: string, lines: readonly number[][]) =>
+    `<g inkscape:groupmode="layer" inkscape:label="${name}">
+${lines.map((line) => `<path d="M${line.map((value) => value.toFixed(2)).join(' ')}"/>`).join('\n')}
+</g>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}" fill="none" stroke="black" stroke-width="0.3" stroke-linecap="round" stroke-linejoin="round">
+${layer('1 Outlines', outlines)}
+${layer('2 Titles', letters)}
+</svg>
+`;
+}
+
+const inset = ({ x, y, width, height }: Rectangle, across: number, down: number): Rectangle => ({
+  x: x + across,
+  y: y + down,
+  width: width - 2 * across,
+  height: height - 2 * down,
+});
+
+const frame = ({ x, y, width, height }: Rectangle) => [
+  ...[x, y, x + width, y],
+  ...[x + width, y + height, x, y + height],
+  ...[x, y],
+];
+
+function circle({ x, y, width }: Rectangle): number[] {
+  const radius = width / 2;
+  return Array.from({ length: 73 }, (_, at) => (at * Math.PI) / 36).flatMap((angle) => [
+    x + radius + radius * Math.cos(angle),
+    y + radius + radius * Math.sin(angle),
+  ]);
+}
+
+/** Writes a title in the middle of a room, in several lines and smaller if necessary. */
+function write(title: string, room: Rectangle): number[][] {
+  const words = title.slice(0, maxCharacters).trim().split(/\s+/);
+  for (let size = largestMm; ; size *= 0.9) {
+    const isLast = size < smallestMm;
+    const most = room.width / size;
+    const lines = wrap(isLast ? words.flatMap((word) => piecesOf(word, most)) : words, most);
+    const fits =
+      lines.length * lineHeight * size <= room.height &&
+      lines.every((line) => widthOf(line) * size <= room.width);
+    if (!fits && !isLast) continue;
+    const top = room.y + (room.height - lines.length * lineHeight * size) / 2;
+    return lines.flatMap((line, at) => {
+      let x = room.x + (room.width - widthOf(line) * size) / 2;
+      const base = top + (at + 0.8) * lineHeight * size;
+      return [...line].flatMap((character) => {
+        const glyph = glyphOf(character);
+        const left = x;
+        x += widthOf(character) * size;
+        return (glyph?.lines ?? []).map((points) =>
+          points.map((value, index) =>
+            index % 2 === 0 ? left + (value / unitsPerEm) * size : base - (value / unitsPerEm) * size,
+          ),
+        );
+      });
+    });
+  }
+}
+
+/** In ems. */
+const widthOf = (text: string) =>
+  [...text].reduce((sum, character) => sum + (glyphOf(character)?.width ?? unitsPerEm / 2), 0) / unitsPerEm;
+
+/** Breaks a word that is too wide for a line. */
+function piecesOf(word: string, most: number): string[] {
+  const pieces = [''];
+  for (const character of word) {
+    if (widthOf(`${pieces.at(-1)}${character}`) > most) pieces.push('');
+    pieces[pieces.length - 1] += character;
+  }
+  return pieces;
+}
+
+function wrap(words: readonly string[], most: number): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(`${last} ${word}`) <= most) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
