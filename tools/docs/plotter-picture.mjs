@@ -40,7 +40,7 @@ export async function takeSheetPicture(browser, url) {
   await drop(page, 'Rosette.svg', small('width="130mm" height="130mm"'));
   await page.getByText('Ready to plot.').waitFor();
   await page.getByLabel('Paper', { exact: true }).selectOption('a3');
-  await page.setInputFiles('.drawing .panel-actions input[type=file]', {
+  await page.setInputFiles('.drawing-add input[type=file]', {
     name: 'Star.svg',
     mimeType: 'image/svg+xml',
     buffer: Buffer.from(star()),
@@ -96,6 +96,7 @@ export async function takePenPicture(page, baseUrl) {
   await createPlotterSetup({ baseUrl }).setPens([
     { ...brush, seamMm: 2, refillM: 1.5, dip: '10x280/25x280' },
   ]);
+  await page.locator('.drawing-views').getByText('Pens and layers').click();
   await page.getByRole('button', { name: 'Edit pens' }).click();
   await page.getByRole('button', { name: 'Change Red brush' }).click();
   const dialog = page.getByRole('dialog');
