@@ -18,6 +18,12 @@ const rolldownOptions = {
 /** All modules of the first load in one file, which compresses better than a dozen. Only for builds with one page. */
 const inOneFile = { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } };
 
+/** The same for the modules that two pages share; each page has the rest in a file of its own, such as QR codes. */
+const ownOfOnePage = /\/src\/station\/(?:index|main|app|panels|play)|qr/;
+const sharedInOneFile = {
+  codeSplitting: { groups: [{ name: 'shared', tags: ['$initial'], test: (id) => !ownOfOnePage.test(id) }] },
+};
+
 /** The station has a second page, for a screen beside it. */
 const inputs = {
   station: { main: path('src/station/index.html'), play: path('src/station/play/index.html') },
@@ -46,7 +52,7 @@ export function pageConfig(page) {
       rolldownOptions: {
         ...rolldownOptions,
         input: inputs[page],
-        ...(typeof inputs[page] === 'string' && { output: inOneFile }),
+        output: typeof inputs[page] === 'string' ? inOneFile : sharedInOneFile,
       },
     },
     worker: { format: 'es', rolldownOptions },
