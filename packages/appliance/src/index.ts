@@ -1,3 +1,4 @@
+export * from './battery/read-battery.ts';
 export * from './firmware/index.ts';
 export { commonHostName, hostNameOf } from './identity/host-name.ts';
 export { generatedSerial, hardwareSerial, plannedSerial } from './identity/serial-number.ts';

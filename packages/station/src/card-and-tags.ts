@@ -1,4 +1,4 @@
-import type { StationEvent } from '@stationery/contract';
+import type { BatteryState, StationEvent } from '@stationery/contract';
 import {
   type CleanupStack,
   type Clock,
@@ -48,6 +48,7 @@ interface CardAndTagsDeps {
   httpPort: () => number;
   /** Undefined if the station may not shut the machine down. */
   shutDown: () => (() => void) | undefined;
+  battery: () => BatteryState;
   /** For tests of buttons. */
   inputDevices: InputDevices | undefined;
   /** Gives the station the name in a restored backup. */
@@ -156,6 +157,7 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     onChange: (data) => hub.publish({ name: 'player', data }),
     onHeard: (tagId) => statistics.heard(tagId),
     shutDown: deps.shutDown,
+    battery: deps.battery,
   });
   player = playing;
   cleanup.add(() => playing.close());

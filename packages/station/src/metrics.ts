@@ -11,7 +11,7 @@ export function stationMetrics(hub: EventHub<StationEvent>, snapshot: () => Snap
     if (name === 'tap.on') taps[data.id === null ? 'unknown' : 'known']++;
   });
   return () => {
-    const { card, reader, player, present } = snapshot();
+    const { battery, card, reader, player, present } = snapshot();
     const space: Metric[] =
       card.state === 'missing'
         ? []
@@ -19,6 +19,17 @@ export function stationMetrics(hub: EventHub<StationEvent>, snapshot: () => Snap
             { name: 'card_size_bytes', help: 'Size of the card.', value: card.size },
             { name: 'card_free_bytes', help: 'Free space on the card.', value: card.free },
             { name: 'card_files', help: 'Files on the card.', value: card.files },
+          ];
+    const power: Metric[] =
+      battery.state === 'missing'
+        ? []
+        : [
+            { name: 'battery_percent', help: 'Level of the battery.', value: battery.percent },
+            {
+              name: 'battery_charging',
+              help: 'Whether a charger is connected.',
+              value: Number(battery.state === 'charging'),
+            },
           ];
     return [
       {
@@ -28,6 +39,7 @@ export function stationMetrics(hub: EventHub<StationEvent>, snapshot: () => Snap
       },
       { name: 'card_present', help: 'Whether there is a card.', value: Number(card.state === 'present') },
       ...space,
+      ...power,
       { name: 'taps_total', help: 'Taps since the start.', value: perLabel('tag', taps) },
       { name: 'tags_present', help: 'Tags on the reader.', value: present.length },
       { name: 'playing', help: 'Whether a file is playing.', value: Number(player.status === 'playing') },

@@ -1,6 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Firmware, type LauncherLink, selfCheck, writeHostNames } from '@stationery/appliance';
+import {
+  Firmware,
+  type LauncherLink,
+  powerSupplyFolder,
+  selfCheck,
+  writeHostNames,
+} from '@stationery/appliance';
 import { type Advertiser, advertiseStation, hostNamesOf } from '@stationery/appliance/discovery';
 import { describeStation, type StationEvent, stationRoutes } from '@stationery/contract';
 import { type HourRange, messageOf, readWebhookConfig, SettingError } from '@stationery/core';
@@ -13,6 +19,7 @@ import {
 } from '@stationery/http';
 import { readMqttConfig } from '@stationery/mqtt';
 import type { NfcReader, SimulatedReader } from '@stationery/nfc';
+import { BatteryWatch } from './battery/battery-watch.ts';
 import type { InputDevices } from './buttons/buttons.ts';
 import type { CardState } from './card/card-state.ts';
 import { openCardAndTags } from './card-and-tags.ts';
@@ -45,6 +52,8 @@ export interface StationDeps extends ServiceDeps {
   setupMachine?: SetupMachine;
   /** For tests of shutting down. */
   shutDown?: () => (() => void) | undefined;
+  /** For tests of the battery. */
+  powerSupplies?: string;
   /** For tests of buttons. */
   inputDevices?: InputDevices;
 }
@@ -103,9 +112,17 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
         onChange: (data) => hub.publish({ name: 'setup', data }),
       });
       cleanup.add(() => setup.close());
+      const battery = new BatteryWatch({
+        folder: deps.powerSupplies ?? powerSupplyFolder,
+        clock,
+        onChange: (data) => hub.publish({ name: 'battery', data }),
+      });
+      await battery.start();
+      cleanup.add(() => battery.close());
       const inside = await openCardAndTags({
         ...{ config, opened: store, settings, hub, reader, clock, log, cleanup, httpPort },
         inputDevices: deps.inputDevices,
+        battery: () => battery.state,
         shutDown: deps.shutDown ?? (() => machineShutDown(config.setupFile)),
         rename(nickname) {
           if (nicknameProblem(nickname.trim()) === undefined) renamed(info.rename(nickname, ''));
@@ -121,6 +138,7 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
         settings: info.read(),
         setup: setup.read(),
         card: cardEventData(card.state),
+        battery: battery.state,
         reader: reader.state,
         simulated: simulated !== undefined,
         present: scanner.present(),

@@ -96,17 +96,23 @@ describe('stationery player', () => {
     expect(await jsonInProcess(['player', '--sleep', '0'], at())).toMatchObject({ sleep: null });
     const limits = ['limits', '--quiet', '20:00-07:00', '--minutes', '600', '--volume-start', '20'];
     expect(await inProcess([...limits, '--new-pin', '4711'], at())).toMatchObject({
-      stdout: 'quiet hours 20:00 to 07:00\n0 of 600 min used\nvolume 0 to 35 %, 20 % at start; PIN set\n',
+      stdout: expect.stringContaining(
+        'quiet hours 20:00 to 07:00\n0 of 600 min used\nvolume 0 to 35 %, 20 % at start; PIN set\n',
+      ),
     });
     expect(await inProcess(['limits', '--minutes', ''], at())).toMatchObject({ code: 4, stdout: '' });
     const shutdown = ['limits', '--pin', '4711', '--shutdown-idle', '30', '--shutdown-at', '21:00'];
-    const shut = await inProcess(shutdown, at());
-    expect(shut.stdout).toContain('shuts down after 30 min without use\nshuts down at 21:00\n');
+    const shut = await inProcess([...shutdown, '--shutdown-battery', '5'], at());
+    expect(shut.stdout).toContain(
+      'shuts down after 30 min without use\nshuts down at 21:00\nshuts down at 5 % of the battery, unless it is charging\n',
+    );
     expect(shut.stderr).toContain('The station may not shut this machine down');
     const open = [
       '--shutdown-idle',
       '',
       '--shutdown-at',
+      '',
+      '--shutdown-battery',
       '',
       '--quiet',
       '',
@@ -121,6 +127,7 @@ describe('stationery player', () => {
       ...{
         shutdown_idle: null,
         shutdown_at: null,
+        shutdown_battery: null,
         quiet: null,
         minutes_per_day: null,
         volume_start: null,
@@ -145,6 +152,7 @@ describe('stationery player', () => {
       ['buttons', '--control', 'key-1'],
       ['limits', '--quiet', '8-9'],
       ['limits', '--shutdown-at', '25:00'],
+      ['limits', '--shutdown-battery', '51'],
       ['volume', 'loud'],
       ['volume', '101'],
       ['player', '--on-removal', 'sing'],

@@ -506,6 +506,7 @@ function runningWith(card: 'missing' | 'present'): CheckInput['running'] {
       card === 'missing'
         ? { state: 'missing', reason: 'There is no card. Insert it and try again.', code: 'card-missing' }
         : { state: 'present', size: 1, free: 1, files: 0 },
+    battery: { state: 'missing' },
     reader: { state: 'ready', device: 'a reader' },
     simulated: false,
     present: [],

@@ -4,6 +4,7 @@ import { exact, object } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { MqttState } from '../mqtt.ts';
 import { defineRoutes } from '../route.ts';
+import { BatteryState } from './battery.ts';
 import { CollectionState } from './collection.ts';
 import { FirmwareStatus } from './firmware.ts';
 import { FileMetadata } from './metadata.ts';
@@ -82,6 +83,7 @@ export const stationEvents = {
     settings: StationInfo,
     setup: Setup,
     card: CardState,
+    battery: BatteryState,
     reader: ReaderState,
     simulated: Type.Boolean({ description: 'The reader is simulated: `/simulator/reader` exists' }),
     present: Type.Array(Tap),
@@ -94,6 +96,7 @@ export const stationEvents = {
   settings: StationInfo,
   setup: Setup,
   card: CardState,
+  battery: BatteryState,
   collection: CollectionState,
   reader: ReaderState,
   'file.added': File,

@@ -61,6 +61,7 @@ export const stationRoutes = {
   ...simulatorRoutes,
 };
 
+export * from './battery.ts';
 export * from './buttons.ts';
 export * from './collection.ts';
 export * from './events.ts';

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { object, optionals } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
+import { BatteryState } from './battery.ts';
 import { change, onlyDocument } from './resources.ts';
 
 const Percent = Type.Integer({ minimum: 0, maximum: 100 });
@@ -36,6 +37,10 @@ const writable = {
     Time,
     'When the machine is shut down each day, also while it plays; null for never. Only while the station knows the time',
   ),
+  shutdown_battery: orNull(
+    Type.Integer({ minimum: 1, maximum: 50 }),
+    'The percentage of its battery at which the machine is shut down while it is not charging, also while it plays; null for never',
+  ),
   volume_start: orNull(Percent, 'The volume after a start of the station; null for the last one'),
 };
 
@@ -50,6 +55,7 @@ export const PlayerLimits = object('PlayerLimits', {
     description:
       'The station may shut the machine down: it runs as the service of its package, without a plotter service',
   }),
+  battery: BatteryState,
   has_pin: Type.Boolean({ description: 'Changes need the PIN' }),
 });
 export type PlayerLimits = Static<typeof PlayerLimits>;
@@ -79,9 +85,11 @@ const answer = {
         volume_start: 40,
         shutdown_idle: 30,
         shutdown_at: null,
+        shutdown_battery: 5,
         minutes_used: 25,
         clock_trusted: true,
         can_shut_down: true,
+        battery: { state: 'discharging', percent: 54, low: false },
         has_pin: true,
       },
     },

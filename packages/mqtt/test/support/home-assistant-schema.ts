@@ -54,7 +54,8 @@ const kinds: Record<string, { required: string[]; allowed: string[] }> = {
 const classes: Record<string, string[]> = {
   button: ['identify', 'restart', 'update'],
   update: ['firmware'],
-  sensor: ['enum', 'duration'],
+  sensor: ['enum', 'duration', 'battery'],
+  binary_sensor: ['battery_charging'],
 };
 const durationUnits = ['d', 'h', 'min', 's', 'ms'];
 const ofDevice = [
@@ -122,6 +123,7 @@ function valueProblems(name: string, component: Json): string[] {
     check(isEnum === (options !== undefined), 'options go with the class enum');
     if (isEnum) check(unit_of_measurement === undefined && state_class === undefined, 'an enum has no unit');
     if (device_class === 'duration') check(durationUnits.includes(String(unit_of_measurement)), 'unit');
+    if (device_class === 'battery') check(unit_of_measurement === '%', 'unit');
     if (state_class !== undefined)
       check(['measurement', 'total', 'total_increasing'].includes(String(state_class)), 'state_class');
   }

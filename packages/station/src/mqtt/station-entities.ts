@@ -6,7 +6,7 @@ import type { Component } from '@stationery/mqtt/device';
  */
 export function stationEntities(
   topic: (name: string) => string,
-  { canRestart }: { canRestart: boolean },
+  { canRestart, hasBattery }: { canRestart: boolean; hasBattery: boolean },
 ): Record<string, Component> {
   const player = { state_topic: topic('player') };
   const state = { state_topic: topic('state'), entity_category: 'diagnostic' };
@@ -100,6 +100,24 @@ export function stationEntities(
       value_template: '{{ value_json.card.files | default(0) }}',
       state_class: 'measurement',
     },
+    ...(hasBattery && {
+      battery: {
+        platform: 'sensor',
+        name: 'Battery',
+        ...state,
+        value_template: '{{ value_json.battery.percent | default(none) }}',
+        device_class: 'battery',
+        state_class: 'measurement',
+        unit_of_measurement: '%',
+      },
+      charging: {
+        platform: 'binary_sensor',
+        name: 'Charging',
+        ...state,
+        value_template: "{{ 'ON' if value_json.battery.state == 'charging' else 'OFF' }}",
+        device_class: 'battery_charging',
+      },
+    }),
     firmware: {
       platform: 'update',
       name: 'Firmware',

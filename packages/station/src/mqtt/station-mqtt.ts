@@ -54,7 +54,11 @@ export function startStationMqtt(deps: StationMqttDeps): () => Promise<void> {
           ...(configuration_url !== undefined && { configuration_url }),
         };
       },
-      components: (topic) => stationEntities(topic, { canRestart: restart !== undefined }),
+      components: (topic) =>
+        stationEntities(topic, {
+          canRestart: restart !== undefined,
+          hasBattery: snapshot().battery.state !== 'missing',
+        }),
       retained: ['state', 'player', 'firmware'],
       commands: {
         player: (payload) => runPlayerCommand(player, readOrder(payload)),
@@ -69,11 +73,11 @@ export function startStationMqtt(deps: StationMqttDeps): () => Promise<void> {
   });
 
   const tellState = () => {
-    const { settings, reader, present, firmware, card: known } = snapshot();
+    const { settings, reader, present, firmware, battery, card: known } = snapshot();
     const tags = present.map((tap) => tap.serial);
     // The free space of a folder changes constantly and is not published.
     const { free: _, size: __, ...card } = { free: 0, size: 0, ...known };
-    service.publish('state', { ...settings, reader, card, tags, firmware: firmware.state });
+    service.publish('state', { ...settings, reader, card, battery, tags, firmware: firmware.state });
   };
   const tellPlayer = ({ output: _, ...shown }: PlayerState) => service.publish('player', shown);
   const tellFirmware = (progress?: FirmwareProgress) => {
@@ -96,7 +100,7 @@ export function startStationMqtt(deps: StationMqttDeps): () => Promise<void> {
     else if (event.name === 'settings') {
       service.renamed();
       tellState();
-    } else if (event.name === 'card' || event.name === 'reader') tellState();
+    } else if (['card', 'reader', 'battery'].includes(event.name)) tellState();
   });
   tellState();
   tellPlayer(player.control.state());

@@ -22,18 +22,20 @@ export interface TimeLimits {
   minutes_per_day: number | null;
 }
 
-export interface ShutdownTimes {
+export interface ShutdownRules {
   /** Minutes without use. */
   shutdown_idle: number | null;
   /** A local time such as `21:00`. */
   shutdown_at: string | null;
+  /** Percentage of the battery. */
+  shutdown_battery: number | null;
 }
 
 export interface VolumeLimits {
   volume_min: number;
   volume_start: number | null;
 }
-export type StoredLimits = Partial<TimeLimits & VolumeLimits & ShutdownTimes>;
+export type StoredLimits = Partial<TimeLimits & VolumeLimits & ShutdownRules>;
 
 export interface PlayerStore {
   settings: StoredValue<Partial<TapSettings>>;
@@ -77,12 +79,12 @@ export class StoredPlayerSettings {
     return { volume_min, volume_start };
   }
 
-  get shutdownTimes(): ShutdownTimes {
-    const { shutdown_idle = null, shutdown_at = null } = this.#stored.limits.get();
-    return { shutdown_idle, shutdown_at };
+  get shutdownRules(): ShutdownRules {
+    const { shutdown_idle = null, shutdown_at = null, shutdown_battery = null } = this.#stored.limits.get();
+    return { shutdown_idle, shutdown_at, shutdown_battery };
   }
 
-  changeLimits(change: Partial<VolumeLimits & ShutdownTimes>): void {
+  changeLimits(change: Partial<VolumeLimits & ShutdownRules>): void {
     this.#stored.limits.set({ ...this.#stored.limits.get(), ...change });
   }
 

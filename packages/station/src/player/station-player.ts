@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import {
+  type BatteryState,
   describePlayerReason,
   type PlayerLimits,
   type PlayerLimitsChange,
@@ -52,6 +53,7 @@ interface StationPlayerDeps {
   onHeard: (tagId: number | null) => void;
   /** Undefined if the station may not shut the machine down. */
   shutDown: () => (() => void) | undefined;
+  battery: () => BatteryState;
   /** The time of day, for tests. */
   time?: WallTime | undefined;
 }
@@ -70,6 +72,7 @@ export class StationPlayer {
   readonly #pin: Pin;
   readonly #shutdown: ShutdownTimer;
   readonly #shutDown: StationPlayerDeps['shutDown'];
+  readonly #battery: StationPlayerDeps['battery'];
   readonly #log: Logger;
   #isStarted = false;
   #isCardMissing = true;
@@ -79,6 +82,7 @@ export class StationPlayer {
     const { time = systemTime } = deps;
     this.#card = card;
     this.#shutDown = deps.shutDown;
+    this.#battery = deps.battery;
     this.#log = log;
     this.#meanings = new TapMeanings(deps);
     this.#settings = new StoredPlayerSettings(deps.settings);
@@ -123,8 +127,8 @@ export class StationPlayer {
       onChange: (reason) => this.#control.limit(reason),
     });
     this.#shutdown = new ShutdownTimer({
-      ...{ clock, time },
-      times: () => this.#settings.shutdownTimes,
+      ...{ clock, time, battery: deps.battery },
+      rules: () => this.#settings.shutdownRules,
       isBusy: () => this.#control.status === 'playing' || card.isReceiving,
       shutDown: () => this.#tryShutDown(),
     });
@@ -156,10 +160,11 @@ export class StationPlayer {
       ...limits.read(),
       ...this.#settings.volumeLimits,
       volume_cap: this.#settings.read().volume_cap,
-      ...this.#settings.shutdownTimes,
+      ...this.#settings.shutdownRules,
       minutes_used: limits.minutesUsed,
       clock_trusted: limits.isClockTrusted,
       can_shut_down: this.#shutDown() !== undefined,
+      battery: this.#battery(),
       has_pin: this.#pin.isSet,
     };
   }
@@ -172,7 +177,7 @@ export class StationPlayer {
     ...change
   }: PlayerLimitsChange): Promise<void> {
     await this.#pin.check(pin);
-    const { volume_min, volume_start, shutdown_idle, shutdown_at, ...times } = change;
+    const { volume_min, volume_start, shutdown_idle, shutdown_at, shutdown_battery, ...times } = change;
     const wanted = { ...this.limits, ...change, ...(volume_cap !== undefined && { volume_cap }) };
     if (wanted.quiet?.from === wanted.quiet?.to && wanted.quiet !== null)
       throw new AppError('invalid-request', 'Quiet hours must begin and end at different times.', {
@@ -188,6 +193,7 @@ export class StationPlayer {
     if (volume_start !== undefined) this.#settings.changeLimits({ volume_start });
     if (shutdown_idle !== undefined) this.#settings.changeLimits({ shutdown_idle });
     if (shutdown_at !== undefined) this.#settings.changeLimits({ shutdown_at });
+    if (shutdown_battery !== undefined) this.#settings.changeLimits({ shutdown_battery });
     this.#shutdown.update();
     this.#control.settingsChanged();
     if (minutes_used === 0) this.#limits.resetUsed();

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import type { PlayerLimits } from '@stationery/contract';
 import { expect, it } from 'vitest';
-import { startTestStation } from '../support/test-station.ts';
+import { followEvents } from '../support/event-stream.ts';
+import { setBattery, startTestStation } from '../support/test-station.ts';
 import { details, patch, playing, playingStation, withPlaylist } from './playing-station.ts';
 
 type Station = Awaited<ReturnType<typeof playingStation>>['station'];
@@ -116,6 +117,7 @@ it('the volume stays within its limits, and starts at the set one', async () => 
     { minutes_used: 5 },
     { shutdown_idle: 4 },
     { shutdown_at: '9 pm' },
+    { shutdown_battery: 51 },
     { new_pin: '12' },
     { loudness: 3 },
   ])
@@ -191,6 +193,43 @@ it('the station shuts the machine down when idle or by a tag, and reports if it 
   expect(shutdowns).toBe(2);
   expect(await limits(station)).toMatchObject({ can_shut_down: false });
   expect(await state()).toMatchObject({ status: 'paused' });
+});
+
+it('the station reports its battery, and shuts the machine down at the set level', async () => {
+  let shutdowns = 0;
+  const { station, clock, put, becomes, report } = await playingStation({
+    settings: { fade: 0 },
+    shutDown: () => () => shutdowns++,
+  });
+  const metrics = async () => (await fetch(`${station.url}/metrics`)).text();
+  const readAgain = async (status: string, capacity: number) => {
+    await setBattery(station.folder, status, capacity);
+    await clock.advance(30_000);
+  };
+  const events = await followEvents(station);
+  await events.expectEvent('snapshot', { battery: { state: 'missing' } });
+  expect(await metrics()).not.toContain('battery');
+  await readAgain('Charging', 40);
+  await events.expectEvent('battery', { state: 'charging', percent: 40, low: false });
+  await readAgain('Discharging', 15);
+  await events.expectEvent('battery', { state: 'discharging', percent: 15, low: true });
+  expect(await metrics()).toContain('stationery_battery_percent{service="station"} 15');
+  expect(await metrics()).toContain('stationery_battery_charging{service="station"} 0');
+  expect(await change(station, { shutdown_battery: 5 })).toEqual([200, null]);
+  await put('lion');
+  await becomes(playing('lion.wav'));
+  await listen({ report, clock });
+  expect(shutdowns).toBe(0);
+  await setBattery(station.folder, 'Discharging', 5);
+  await listen({ report, clock });
+  await events.expectEvent('battery', { state: 'discharging', percent: 5, low: true });
+  await listen({ report, clock });
+  expect(shutdowns).toBe(1);
+  await becomes({ status: 'paused', file: { filename: 'lion.wav' } });
+  expect(await limits(station)).toMatchObject({
+    shutdown_battery: 5,
+    battery: { state: 'discharging', percent: 5 },
+  });
 });
 
 it('the station does not shut the machine down during an upload', async () => {

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LauncherLink } from '@stationery/appliance';
@@ -49,6 +49,16 @@ export interface TestStationOptions {
   whenOver?: WhenOver;
 }
 
+const powerSupplyFolder = (folder: string) => join(folder, 'power-supplies');
+
+/** Gives the machine of a test station a battery, or changes it. The station reads it every 30 s. */
+export async function setBattery(folder: string, status: string, capacity: number): Promise<void> {
+  const battery = join(powerSupplyFolder(folder), 'BAT0');
+  await mkdir(battery, { recursive: true });
+  for (const [file, content] of Object.entries({ type: 'Battery', status, capacity }))
+    await writeFile(join(battery, file), `${content}\n`);
+}
+
 /** Starts a complete station on real folders and free ports, and stops it after the test. */
 /** Keeps an update installed without starting it. */
 export const launcher: LauncherLink = {
@@ -81,6 +91,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
     ...(options.setupMachine === undefined ? {} : { setupMachine: options.setupMachine }),
     ...(options.inputDevices === undefined ? {} : { inputDevices: options.inputDevices }),
     ...(options.shutDown === undefined ? {} : { shutDown: options.shutDown }),
+    powerSupplies: powerSupplyFolder(folder),
     clock: options.clock ?? systemClock,
     log: options.log ?? silentLogger,
   });

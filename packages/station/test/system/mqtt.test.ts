@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLogger } from '@stationery/core';
-import { unusedPort } from '@stationery/core/testing';
+import { temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { startStationProgram } from '../../../cli/test/support/program.ts';
 import { findSchemaProblems } from '../../../mqtt/test/support/home-assistant-schema.ts';
 import { Listener, mosquitto, retainedAt, startBroker } from '../../../mqtt/test/support/mosquitto.ts';
 import { shortSound } from '../player/sounds.ts';
 import { followEvents } from '../support/event-stream.ts';
-import { addTag, startTestStation } from '../support/test-station.ts';
+import { addTag, setBattery, startTestStation } from '../support/test-station.ts';
 
 const serial = '0x04A2245A6B2C80';
 const stranger = '0x04A2245A6B2C99';
@@ -17,7 +17,10 @@ describe.skipIf(!mosquitto.run)(`a station over MQTT (${mosquitto.label})`, () =
   it('publishes taps, removals and playback, runs commands, and is discovered by Home Assistant', async () => {
     const broker = await startBroker();
     const listener = await Listener.at(broker.port);
+    const folder = await temporaryFolder();
+    await setBattery(folder, 'Discharging', 54);
     const station = await startTestStation({
+      folder,
       env: { STATION_PLAYER: 'browser', STATION_MQTT_URL: `mqtt://127.0.0.1:${broker.port}` },
     });
     await station.upload('lion.wav', shortSound());
@@ -42,7 +45,11 @@ describe.skipIf(!mosquitto.run)(`a station over MQTT (${mosquitto.label})`, () =
       });
     expect(listener.last('/player')).not.toContain('output');
     expect(tags().at(-1)).toMatchObject({ event_type: 'tap', serial, id, filename: 'lion.wav' });
-    expect(listener.lastDocument('/state')).toMatchObject({ reader: { state: 'ready' }, tags: [serial] });
+    expect(listener.lastDocument('/state')).toMatchObject({
+      reader: { state: 'ready' },
+      tags: [serial],
+      battery: { state: 'discharging', percent: 54, low: false },
+    });
     await station.send('PUT', '/simulator/reader', { serial: stranger });
     await expect.poll(() => tags().at(-1)).toMatchObject({ event_type: 'tap', serial: stranger, id: null });
     await station.get('/simulator/reader', { method: 'DELETE' });
@@ -90,7 +97,9 @@ describe.skipIf(!mosquitto.run)(`a station over MQTT (${mosquitto.label})`, () =
     const document = JSON.parse(all[config] ?? '{}') as Record<string, object>;
     expect(findSchemaProblems(config, document as Record<string, unknown>)).toEqual([]);
     const platforms = Object.values(document.components ?? {}).map(({ platform }) => platform);
-    expect(new Set(platforms)).toEqual(new Set(['tag', 'event', 'button', 'number', 'sensor', 'update']));
+    expect(new Set(platforms)).toEqual(
+      new Set(['tag', 'event', 'button', 'number', 'sensor', 'binary_sensor', 'update']),
+    );
     await station.stop();
     await expect.poll(() => listener.last('/availability')).toBe('offline');
   });

@@ -32,6 +32,11 @@ export const limits = defineCommand({
       help: 'Shut the machine down at this time, such as 21:00',
       mayBeEmpty: true,
     },
+    'shutdown-battery': {
+      placeholder: '<percent>',
+      help: 'Shut the machine down at this level of its battery, unless it is charging',
+      mayBeEmpty: true,
+    },
     'start-over': { help: 'Reset the minutes of this day' },
     pin: { placeholder: '<digits>', help: 'The PIN, if one is set' },
     'new-pin': { placeholder: '<digits>', help: 'Set a PIN of 4 to 8 digits', mayBeEmpty: true },
@@ -44,10 +49,13 @@ export const limits = defineCommand({
   async run(context) {
     const { signal, out, options } = context;
     const change: Change = {};
-    const orNull = (option: 'minutes' | 'volume-start' | 'shutdown-idle', most: number) =>
-      options[option] === '' ? null : wholeNumber(`--${option}`, options[option], most);
+    const orNull = (
+      option: 'minutes' | 'volume-start' | 'shutdown-idle' | 'shutdown-battery',
+      most: number,
+    ) => (options[option] === '' ? null : wholeNumber(`--${option}`, options[option], most));
     const [minutes, start] = [orNull('minutes', 1_440), orNull('volume-start', 100)];
     const idle = orNull('shutdown-idle', 1_440);
+    const battery = orNull('shutdown-battery', 50);
     const min = wholeNumber('--volume-min', options['volume-min'], 100);
     const cap = wholeNumber('--volume-cap', options['volume-cap'], 100);
     const newPin = options['new-pin'];
@@ -57,6 +65,7 @@ export const limits = defineCommand({
     if (cap !== undefined) change.volume_cap = cap;
     if (start !== undefined) change.volume_start = start;
     if (idle !== undefined) change.shutdown_idle = idle;
+    if (battery !== undefined) change.shutdown_battery = battery;
     if (options['shutdown-at'] !== undefined) change.shutdown_at = readTime(options['shutdown-at']);
     if (options['start-over']) change.minutes_used = 0;
     if (newPin !== undefined) change.new_pin = newPin === '' ? null : newPin;
@@ -78,11 +87,14 @@ export const limits = defineCommand({
       out.line(
         `volume ${now.volume_min} to ${now.volume_cap} %${started}; PIN ${now.has_pin ? 'set' : 'not set'}`,
       );
-      const [idleMinutes, at] = [now.shutdown_idle, now.shutdown_at];
+      if (now.battery.state !== 'missing') out.line(`battery ${now.battery.percent} %, ${now.battery.state}`);
+      const [idleMinutes, at, level] = [now.shutdown_idle, now.shutdown_at, now.shutdown_battery];
       if (idleMinutes !== null) out.line(`shuts down after ${idleMinutes} min without use`);
       if (at !== null) out.line(`shuts down at ${at}`);
-      if ((idleMinutes ?? at) !== null && !now.can_shut_down)
+      if (level !== null) out.line(`shuts down at ${level} % of the battery, unless it is charging`);
+      if ((idleMinutes ?? at ?? level) !== null && !now.can_shut_down)
         out.note('The station may not shut this machine down: it must run as the service of its package.');
+      if (level !== null && now.battery.state === 'missing') out.note('This machine reports no battery.');
       if (!now.clock_trusted) out.note('The station does not know the time: quiet hours do not apply.');
     });
     return exitCodes.good;

@@ -1,9 +1,11 @@
+import type { BatteryState } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
-import type { ShutdownTimes } from '../player-settings.ts';
+import type { ShutdownRules } from '../player-settings.ts';
 import { localTime, type WallTime } from './limits.ts';
 
 interface ShutdownTimerDeps {
-  times: () => ShutdownTimes;
+  rules: () => ShutdownRules;
+  battery: () => BatteryState;
   /** Whether it plays or receives a file. */
   isBusy: () => boolean;
   shutDown: () => void;
@@ -12,11 +14,15 @@ interface ShutdownTimerDeps {
 }
 
 const tickMs = 10_000;
+/** Leaves time to connect a charger after a start, and ignores single wrong readings. */
+const lowForMs = 60_000;
 
-/** Shuts the machine down after some minutes without use, or at a time of the day. */
+/** Shuts the machine down after some minutes without use, at a time of the day, or when its battery is low. */
 export class ShutdownTimer {
   readonly #deps: ShutdownTimerDeps;
   #usedMs: number;
+  /** When the battery last sufficed. */
+  #sufficedMs: number;
   /**
    * Trusted time at the last tick. A machine that started within this minute, or whose clock was just set, stays on.
    */
@@ -25,7 +31,7 @@ export class ShutdownTimer {
 
   constructor(deps: ShutdownTimerDeps) {
     this.#deps = deps;
-    this.#usedMs = deps.clock.nowMs();
+    this.#usedMs = this.#sufficedMs = deps.clock.nowMs();
     this.update();
   }
 
@@ -33,12 +39,12 @@ export class ShutdownTimer {
     this.#usedMs = this.#deps.clock.nowMs();
   }
 
-  /** Call when the times have changed. */
+  /** Call when the rules have changed. */
   update(): void {
     this.close();
-    this.used();
-    const { shutdown_idle, shutdown_at } = this.#deps.times();
-    if ((shutdown_idle ?? shutdown_at) === null) return;
+    this.#restart();
+    const { shutdown_idle, shutdown_at, shutdown_battery } = this.#deps.rules();
+    if ((shutdown_idle ?? shutdown_at ?? shutdown_battery) === null) return;
     this.#before = this.#now();
     this.#cancel = this.#deps.clock.every(tickMs, () => this.#tick());
   }
@@ -48,17 +54,26 @@ export class ShutdownTimer {
     this.#cancel = undefined;
   }
 
+  /** Measures idle time and low battery from now on. */
+  #restart(): void {
+    this.#usedMs = this.#sufficedMs = this.#deps.clock.nowMs();
+  }
+
   #tick(): void {
-    const { clock, isBusy, shutDown, times } = this.#deps;
-    const { shutdown_idle, shutdown_at } = times();
+    const { clock, isBusy, shutDown, rules, battery } = this.#deps;
+    const { shutdown_idle, shutdown_at, shutdown_battery } = rules();
     if (isBusy()) this.used();
     const isIdle = shutdown_idle !== null && clock.nowMs() - this.#usedMs >= shutdown_idle * 60_000;
     const now = this.#now();
     const isTime = now === shutdown_at && this.#before !== undefined && this.#before !== now;
     this.#before = now;
-    if (!isIdle && !isTime) return;
+    const level = battery();
+    const isLow = level.state === 'discharging' && level.percent <= (shutdown_battery ?? -1);
+    if (!isLow) this.#sufficedMs = clock.nowMs();
+    const isEmpty = clock.nowMs() - this.#sufficedMs >= lowForMs;
+    if (!isIdle && !isTime && !isEmpty) return;
     // A refused shutdown is tried again after the same time.
-    this.used();
+    this.#restart();
     shutDown();
   }
 

@@ -33,10 +33,17 @@ import {
   statisticsDialog,
 } from '../state/dialogs.ts';
 import { uploadFolder } from '../state/dropped-folder.ts';
-import { files, hasPlayer, mqtt, settings, tags } from '../state/store.ts';
+import { battery, files, hasPlayer, mqtt, settings, tags } from '../state/store.ts';
 import { addUploads } from '../state/uploads.ts';
 import './station-page.css';
 
+const knownBattery = {
+  get value() {
+    return battery.value?.state === 'missing' ? undefined : battery.value;
+  },
+  close: () => undefined,
+};
+const loadBattery = async () => (await import('../panels/header/battery-level.tsx')).BatteryLevel;
 const loadPreview = async () => (await import('../panels/preview/preview-dialog.tsx')).PreviewDialog;
 const loadAddTag = async () => (await import('../panels/add-tag/add-tag-dialog.tsx')).AddTagDialog;
 const loadChoose = async () => (await import('../panels/choose-file/choose-dialog.tsx')).ChooseDialog;
@@ -64,9 +71,12 @@ export function StationPage() {
       kind={stationTexts.kind}
       title={<StationName />}
       facts={
-        <span>
-          {texts.serial} <span class="code">{known?.serial ?? '…'}</span>
-        </span>
+        <>
+          <span>
+            {texts.serial} <span class="code">{known?.serial ?? '…'}</span>
+          </span>
+          <LazyDialog state={knownBattery} load={loadBattery} />
+        </>
       }
       status={<ConnectionMark state={connectionMark.value} />}
       menu={[{ items: isReady ? stationItems() : [] }]}

@@ -15,6 +15,7 @@ export function applyEvent(event: StationEvent): void {
         store.settings.value = event.data.settings;
         store.setup.value = event.data.setup;
         store.card.value = event.data.card;
+        store.battery.value = event.data.battery;
         store.reader.value = event.data.reader;
         store.simulated.value = event.data.simulated;
         store.present.value = event.data.present;
@@ -41,6 +42,9 @@ export function applyEvent(event: StationEvent): void {
         store.collection.value = event.data;
         if (event.data.state === 'imported')
           showToast({ message: stationTexts.collection.imported(event.data) });
+        return;
+      case 'battery':
+        store.battery.value = event.data;
         return;
       case 'reader':
         store.reader.value = event.data;

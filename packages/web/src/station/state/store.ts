@@ -10,6 +10,7 @@ type Snapshot = StationEvents['snapshot'];
 export const settings = signal<Snapshot['settings'] | undefined>(undefined);
 export const setup = signal<Snapshot['setup'] | undefined>(undefined);
 export const card = signal<Snapshot['card'] | undefined>(undefined);
+export const battery = signal<Snapshot['battery'] | undefined>(undefined);
 export const reader = signal<Snapshot['reader'] | undefined>(undefined);
 export const simulated = signal(false);
 /** Tags on the reader. */

@@ -49,6 +49,7 @@ function LimitsForm({ before }: { before: PlayerLimits }) {
   const startsOver = useSignal(false);
   const shutdownIdle = useSignal(shown(before.shutdown_idle));
   const shutdownAt = useSignal(before.shutdown_at ?? '');
+  const shutdownBattery = useSignal(shown(before.shutdown_battery));
   const volumeMin = useSignal(shown(before.volume_min || null));
   const volumeCap = useSignal(shown(before.volume_cap));
   const volumeStart = useSignal(shown(before.volume_start));
@@ -59,6 +60,7 @@ function LimitsForm({ before }: { before: PlayerLimits }) {
   const wanted = {
     minutes_per_day: numberIn(minutes.value, 1, 1440),
     shutdown_idle: numberIn(shutdownIdle.value, 5, 1440),
+    shutdown_battery: numberIn(shutdownBattery.value, 1, 50),
     volume_min: numberIn(volumeMin.value, 0, 100),
     volume_cap: numberIn(volumeCap.value, 0, 100),
     volume_start: numberIn(volumeStart.value, 0, 100),
@@ -75,6 +77,7 @@ function LimitsForm({ before }: { before: PlayerLimits }) {
         minutes_per_day: wanted.minutes_per_day ?? null,
         shutdown_idle: wanted.shutdown_idle ?? null,
         shutdown_at: shutdownAt.value || null,
+        shutdown_battery: wanted.shutdown_battery ?? null,
         volume_min: wanted.volume_min ?? 0,
         volume_cap: wanted.volume_cap ?? 100,
         volume_start: wanted.volume_start ?? null,
@@ -134,6 +137,16 @@ function LimitsForm({ before }: { before: PlayerLimits }) {
             error={wanted.shutdown_idle === undefined ? texts.shutdownIdleWrong : undefined}
           />
           <Field label={texts.shutdownAt} type="time" {...bound(shutdownAt)} />
+          {before.battery.state !== 'missing' && (
+            <Field
+              label={texts.shutdownBattery}
+              inputMode="numeric"
+              maxLength={2}
+              {...bound(shutdownBattery)}
+              hint={texts.shutdownBatteryHint}
+              error={wanted.shutdown_battery === undefined ? texts.shutdownBatteryWrong : undefined}
+            />
+          )}
         </>
       )}
       <fieldset class="limits-volume">
