@@ -41,6 +41,9 @@ const programs = {
   mpv: { package: 'mpv', for: ['tests'] },
   // Skipped if installed services start automatically, because mpd would take the sound device.
   mpd: { package: 'mpd', unless: '/run/systemd/system', for: ['tests'] },
+  // Skipped if installed services start automatically, because it would take the sound device.
+  pulseaudio: { package: 'pulseaudio', unless: '/run/systemd/system', for: ['tests'] },
+  pactl: { package: 'pulseaudio-utils', for: ['tests'] },
   // Skipped if installed services start automatically, because mosquitto would listen on this machine.
   mosquitto: { package: 'mosquitto', unless: '/run/systemd/system', for: ['tests'] },
   mosquitto_passwd: { package: 'mosquitto', unless: '/run/systemd/system', for: ['tests'] },

@@ -72,6 +72,10 @@ export const program: CommandGroup = {
       summary: 'Show or change how long, when and how loud a station may play',
       load: async () => (await import('./clients/player/limits.ts')).limits,
     },
+    output: {
+      summary: 'Show the sound outputs of a station, or choose one',
+      load: async () => (await import('./clients/player/output.ts')).output,
+    },
     statistics: {
       summary: 'Show how often tags were tapped and how long they were listened to, or export it',
       load: async () => (await import('./clients/statistics.ts')).statistics,

@@ -3,6 +3,7 @@ import { StationError } from './errors.ts';
 import {
   type Buttons,
   type PlayerLimits,
+  type PlayerOutputs,
   type PlayerSettings,
   type PlayerState,
   type StationOperations,
@@ -16,7 +17,13 @@ type Attributes<O extends keyof StationOperations> = StationOperations[O] extend
   ? A
   : never;
 
-export type { Buttons, PlayerLimits, PlayerSettings, PlayerState } from './generated/station.ts';
+export type {
+  Buttons,
+  PlayerLimits,
+  PlayerOutputs,
+  PlayerSettings,
+  PlayerState,
+} from './generated/station.ts';
 export type PlayerReport = Attributes<'reportPlayback'>;
 
 /** The player of a station. A separate entry point, because few programs need it. */
@@ -36,6 +43,10 @@ export interface StationPlayer {
   limits(options?: CallOptions): Promise<PlayerLimits>;
   /** Needs `pin` if one is set. */
   changeLimits(change: Attributes<'updatePlayerLimits'>, options?: CallOptions): Promise<PlayerLimits>;
+  /** The sound outputs. Asks the player, which takes up to a few seconds. */
+  outputs(options?: CallOptions): Promise<PlayerOutputs>;
+  /** Null for the default of the player. */
+  chooseOutput(id: string | null, options?: CallOptions): Promise<PlayerOutputs>;
   /** Actions of buttons and knobs, and the devices that have them. */
   buttons(options?: CallOptions): Promise<Buttons>;
   /** Replaces the list. */
@@ -74,6 +85,12 @@ export function createStationPlayer(options: ClientOptions): StationPlayer {
     changeLimits: async (attributes, more) => {
       const type = 'player-limits';
       return (await call('updatePlayerLimits', more, { id: type, type, attributes })).data.attributes;
+    },
+    outputs: async (more) => (await call('getPlayerOutputs', more)).data.attributes,
+    chooseOutput: async (output, more) => {
+      const type = 'player-outputs';
+      return (await call('updatePlayerOutputs', more, { id: type, type, attributes: { output } })).data
+        .attributes;
     },
     buttons: async (more) => (await call('getButtons', more)).data.attributes,
     changeButtons: async (buttons, more) => {

@@ -70,6 +70,9 @@ describe('the station’s client', () => {
     expect(await player.changeSettings({ on_removal: 'stop' })).toMatchObject({ on_removal: 'stop' });
     expect(await player.changeLimits({ volume_min: 5 })).toMatchObject({ volume_min: 5, has_pin: false });
     expect(await player.limits()).toMatchObject({ volume_min: 5 });
+    const noOutputs = { output: null, can_choose: false, outputs: [] };
+    expect(await player.chooseOutput(null)).toEqual(noOutputs);
+    expect(await player.outputs()).toEqual(noOutputs);
     expect(await player.changeButtons([])).toMatchObject({ buttons: [] });
     expect(await player.buttons()).toMatchObject({ buttons: [] });
     expect(await player.waitForButton({ timeoutSeconds: 0 })).toBeNull();

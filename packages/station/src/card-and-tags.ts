@@ -143,6 +143,8 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
       settings: settings.at('player.settings'),
       idleFile: settings.at('player.idle_file'),
       volume: settings.at('player.volume'),
+      outputs: settings.at('player.output'),
+      outputVolumes: settings.at('player.output-volumes'),
       limits: settings.at('player.limits'),
       pin: settings.at('player.pin'),
       wrongPins: settings.at('player.wrong-pins'),

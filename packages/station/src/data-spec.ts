@@ -3,7 +3,13 @@ import { dataSpec, storedJson, storedNumber, storedText, vitalJson } from '@stat
 import { storedTopics } from '@stationery/mqtt';
 import type { StoredButton } from './buttons/buttons.ts';
 import type { CollectionRef, Switching } from './collection/carried/carried-store.ts';
-import { defaultVolume, type StoredLimits, type TapSettings } from './player/player-settings.ts';
+import type { StoredOutput } from './player/player.ts';
+import {
+  defaultVolume,
+  type StoredLimits,
+  type StoredVolumes,
+  type TapSettings,
+} from './player/player-settings.ts';
 import { newSetup, type StoredSetup } from './setup/stored-setup.ts';
 import { storedNotes } from './store/file-change-notes.ts';
 import { filesInUse, idleFileSetting } from './store/files-in-use.ts';
@@ -21,6 +27,8 @@ const settings = {
   'player.settings': storedJson<Partial<TapSettings>>('object', {}),
   [idleFileSetting]: storedNumber(0),
   'player.volume': storedNumber(defaultVolume),
+  'player.output': storedJson<{ chosen?: StoredOutput }>('object', {}),
+  'player.output-volumes': storedJson<StoredVolumes>('array', []),
   'player.limits': storedJson<StoredLimits>('object', {}),
   /** Salt and hash of the PIN; empty without one. */
   'player.pin': storedText(''),

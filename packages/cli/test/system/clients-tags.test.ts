@@ -147,7 +147,17 @@ describe('stationery player', () => {
     expect(await inProcess(['buttons', '--remove', 'key-142'], at())).toMatchObject({
       stdout: 'No button has an action.\n',
     });
+    expect(await inProcess(['player', '--replay-gain', 'album'], at())).toMatchObject({
+      stdout: expect.stringContaining('\nReplayGain: album\n'),
+    });
+    await inProcess(['player', '--replay-gain', 'off'], at());
+    const none = { output: null, can_choose: false, outputs: [] };
+    expect(await jsonInProcess(['output', '--default'], at())).toEqual(none);
+    expect((await inProcess(['output'], at())).stderr).toContain('The open page plays.');
     for (const wrong of [
+      ['output', 'kitchen'],
+      ['output', 'kitchen', '--default'],
+      ['player', '--replay-gain', 'loud'],
       ['buttons', '--assign', 'explode'],
       ['buttons', '--control', 'key-1'],
       ['limits', '--quiet', '8-9'],

@@ -9,6 +9,7 @@ import { eventRoutes } from './events.ts';
 import { firmwareRoutes } from './firmware.ts';
 import { limitsRoutes } from './limits.ts';
 import { metadataRoutes } from './metadata.ts';
+import { outputsRoutes } from './outputs.ts';
 import { playerRoutes } from './player.ts';
 import { noCard, noWritableCard } from './resources.ts';
 import { settingsRoutes } from './settings.ts';
@@ -34,6 +35,7 @@ export const stationRoutes = {
   ...tagDetailsRoutes,
   ...playerRoutes,
   ...limitsRoutes,
+  ...outputsRoutes,
   ...buttonsRoutes,
   ...statisticsRoutes,
   ...firmwareRoutes,
@@ -67,6 +69,7 @@ export * from './collection.ts';
 export * from './events.ts';
 export * from './limits.ts';
 export * from './metadata.ts';
+export * from './outputs.ts';
 export * from './player-state.ts';
 export * from './plots.ts';
 export * from './resources.ts';

@@ -27,6 +27,11 @@ export const playerReasons = {
   'sound-device-failed': plain(
     'The player cannot open a sound device. Connect one, and check that the user of the station is in the group “audio”.',
   ),
+  'output-missing': row(
+    { name: Type.String() },
+    ({ name }) =>
+      `The output “${name}” can’t be used. The default output plays until it is back. Check that it is connected and switched on, or choose another.`,
+  ),
   'page-not-open': plain('The browser is the player, and no page is open. Open the page of the station.'),
   'page-blocked': plain('The browser plays sound only after a click on the page. Choose Play there.'),
   'file-not-playable': row(

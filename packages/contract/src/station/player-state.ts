@@ -44,7 +44,7 @@ export const PlayerState = object('PlayerState', {
   sleep_after_file: Type.Boolean({ description: 'It stops at the end of this file' }),
   problem: orNull(
     object({ reason: Type.String(), cause: PlayerReason }),
-    'Why nothing plays, or why it stopped',
+    'Why nothing plays, or why it stopped. With `output-missing` it plays on the default output',
   ),
   output: Type.Object(
     {
@@ -81,6 +81,10 @@ const writable = {
   fade: Type.Number({ minimum: 0, maximum: 10, description: 'Seconds of fading before a pause or a stop' }),
   volume_cap: Type.Integer({ minimum: 0, maximum: 100, description: 'The volume never exceeds it' }),
   unknown_sound: Type.Boolean({ description: 'Play a sound for a tag that is not known or has no file' }),
+  replay_gain: Type.Enum(['off', 'track', 'album'], {
+    description:
+      'Plays files equally loud, or albums, by the ReplayGain tags of the files. Only mpv and MPD do this',
+  }),
   idle_file: orNull(
     WorkingName,
     'A file on the card that plays again and again while nothing else does; null for silence',

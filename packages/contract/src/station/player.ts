@@ -60,6 +60,7 @@ const settingsAnswer = {
         fade: 0.3,
         volume_cap: 100,
         unknown_sound: true,
+        replay_gain: 'off',
         idle_file: null,
       },
     },

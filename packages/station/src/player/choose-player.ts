@@ -4,7 +4,8 @@ import type { PlayerReason } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
 import type { PlayerChoice } from '../player-choice.ts';
 import { BrowserPlayer } from './browser-player.ts';
-import { mpdSessions } from './mpd/mpd-session.ts';
+import { listMpdOutputs, mpdSessions } from './mpd/mpd-session.ts';
+import { listMpvOutputs } from './mpv/mpv-outputs.ts';
 import { mpvSessions } from './mpv/mpv-session.ts';
 import type { Player, PlayerEvent } from './player.ts';
 import { PlayerEvents } from './player-events.ts';
@@ -24,10 +25,15 @@ export function createPlayer(choice: PlayerChoice, { clock, log, httpPort, needs
   if (choice.kind === 'mpd') {
     if (needsToken) return absentPlayer('mpd', { code: 'mpd-needs-open-files' });
     const { host, port } = choice;
-    const open = mpdSessions({ address: { host, port }, httpPort, clock });
-    return new SupervisedPlayer({ kind: 'mpd', open, clock, log });
+    const address = { host, port };
+    const open = mpdSessions({ address, httpPort, clock });
+    const listOutputs = () => listMpdOutputs({ address, clock });
+    return new SupervisedPlayer({ kind: 'mpd', open, listOutputs, clock, log });
   }
-  if (kind === 'mpv') return new SupervisedPlayer({ kind: 'mpv', open: mpvSessions({ clock }), clock, log });
+  if (kind === 'mpv') {
+    const open = mpvSessions({ clock });
+    return new SupervisedPlayer({ kind: 'mpv', open, listOutputs: listMpvOutputs, clock, log });
+  }
   if (kind === 'none') return absentPlayer('none', { code: 'player-not-set' });
   return new BrowserPlayer({ clock });
 }

@@ -189,6 +189,13 @@ export class PlayControl {
     this.#playback.changed();
   }
 
+  /** Call when the output has changed. A reason is shown while the chosen one is missing. */
+  outputChanged(missing: PlayerReason | undefined): void {
+    this.#playback.problem.setStanding(missing);
+    this.#playback.applyVolume();
+    this.#playback.changed();
+  }
+
   /** Applies changed settings; the volume may now exceed the cap. */
   settingsChanged(): void {
     const { settings } = this.#deps;

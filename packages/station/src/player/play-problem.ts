@@ -8,6 +8,8 @@ const isPlayersOwn = ({ code }: PlayerReason) => /^(?:player|mpd|page|sound)-/.t
 export class PlayProblem {
   readonly #log: Logger;
   #cause: PlayerReason | null = null;
+  /** Shown while there is no other problem. */
+  #standing: PlayerReason | undefined;
 
   constructor(log: Logger) {
     this.#log = log;
@@ -18,7 +20,8 @@ export class PlayProblem {
   }
 
   get shown(): PlayerState['problem'] {
-    return this.#cause && { reason: describePlayerReason(this.#cause), cause: this.#cause };
+    const cause = this.#cause ?? this.#standing;
+    return cause === undefined ? null : { reason: describePlayerReason(cause), cause };
   }
 
   /** Returns whether the problem differs from the current one. */
@@ -27,6 +30,12 @@ export class PlayProblem {
     this.#cause = cause;
     this.#log.warn({ problem: cause }, describePlayerReason(cause));
     return true;
+  }
+
+  /** Undefined when it is over. */
+  setStanding(cause: PlayerReason | undefined): void {
+    this.#standing = cause;
+    if (cause !== undefined) this.#log.warn({ problem: cause }, describePlayerReason(cause));
   }
 
   clear(): void {

@@ -227,6 +227,8 @@ export class Playback {
       else this.report(event.cause);
       return;
     }
+    // For `SoundOutputs`.
+    if (event.type === 'output-missing' || event.type === 'outputs') return;
     if (event.load !== this.#load || this.#status === 'stopped') {
       // A page connected or disconnected while nothing plays.
       if (event.type === 'changed') {

@@ -1,5 +1,5 @@
 import type { PlayerReason } from '@stationery/contract';
-import type { Place, Track } from './player.ts';
+import type { Place, ReplayGain, Track } from './player.ts';
 
 /** Receives events of a session. None follow after `lost`. */
 export interface SessionListener {
@@ -10,6 +10,10 @@ export interface SessionListener {
   lost(cause: PlayerReason, options?: { isFinal?: boolean }): void;
   /** A call failed without stopping playback. */
   trouble(cause: PlayerReason): void;
+  /** The chosen output does not exist; the session uses its default. */
+  outputMissing(): void;
+  /** Ids of all outputs, whenever they change. */
+  outputs(ids: readonly string[]): void;
 }
 
 /** One process or connection of a player. Calls are sent at once and never awaited. */
@@ -19,6 +23,9 @@ export interface PlayerSession {
   seek(positionMs: number): void;
   stop(): void;
   setVolume(percent: number): void;
+  setReplayGain(mode: ReplayGain): void;
+  /** Null for the default, after another output was chosen. */
+  setOutput(id: string | null): void;
   /** Queries the position; undefined while nothing plays. A session that does not answer is lost. */
   ask(): Promise<Place | undefined>;
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 import type { PlayerSettings } from '@stationery/contract';
 import type { StoredValue } from '@stationery/core';
+import type { StoredOutput } from './player.ts';
 
 /** Settings without the idle file, which is stored by its id. */
 export type TapSettings = Omit<PlayerSettings, 'idle_file'>;
@@ -13,6 +14,7 @@ const defaults: TapSettings = {
   fade: 0.3,
   volume_cap: 100,
   unknown_sound: true,
+  replay_gain: 'off',
 };
 export const defaultVolume = 60;
 
@@ -37,11 +39,19 @@ export interface VolumeLimits {
 }
 export type StoredLimits = Partial<TimeLimits & VolumeLimits & ShutdownRules>;
 
+/** Volumes by the id of the output, the last set last. */
+export type StoredVolumes = readonly (readonly [id: string, percent: number])[];
+
+const maxVolumes = 50;
+
 export interface PlayerStore {
   settings: StoredValue<Partial<TapSettings>>;
   /** A file id; 0 if not set. */
   idleFile: StoredValue<number>;
+  /** The volume of the default output. */
   volume: StoredValue<number>;
+  outputs: StoredValue<{ chosen?: StoredOutput }>;
+  outputVolumes: StoredValue<StoredVolumes>;
   limits: StoredValue<StoredLimits>;
   pin: StoredValue<string>;
   wrongPins: StoredValue<number>;
@@ -49,11 +59,15 @@ export interface PlayerStore {
 
 export class StoredPlayerSettings {
   readonly #stored: PlayerStore;
+  /** Null for the default. */
+  output: string | null = null;
 
   constructor(stored: PlayerStore) {
     this.#stored = stored;
     const { volume_start } = this.volumeLimits;
-    if (volume_start !== null) this.volume = volume_start;
+    if (volume_start === null) return;
+    this.volume = volume_start;
+    stored.outputVolumes.set([]);
   }
 
   read(): TapSettings {
@@ -88,13 +102,26 @@ export class StoredPlayerSettings {
     this.#stored.limits.set({ ...this.#stored.limits.get(), ...change });
   }
 
-  /** The volume within its limits, even if those were changed later. */
+  /** The volume of the output within its limits, even if those were changed later. */
   get volume(): number {
-    return this.limited(this.#stored.volume.get());
+    const own = this.output === null ? null : this.volumeOf(this.output);
+    return own ?? this.limited(this.#stored.volume.get());
   }
 
   set volume(percent: number) {
-    this.#stored.volume.set(this.limited(percent));
+    const { output } = this;
+    const { volume, outputVolumes } = this.#stored;
+    if (output === null) volume.set(this.limited(percent));
+    else {
+      const others = outputVolumes.get().filter(([id]) => id !== output);
+      outputVolumes.set([...others, [output, this.limited(percent)] as const].slice(-maxVolumes));
+    }
+  }
+
+  /** Null if none was set for this output. */
+  volumeOf(output: string): number | null {
+    const [, percent] = this.#stored.outputVolumes.get().find(([id]) => id === output) ?? [];
+    return percent === undefined ? null : this.limited(percent);
   }
 
   limited(percent: number): number {

@@ -1,4 +1,4 @@
-import type { PlayerReason, PlayerReport, PlayerState } from '@stationery/contract';
+import type { PlayerReason, PlayerReport, PlayerSettings, PlayerState } from '@stationery/contract';
 
 /** A file to play. `load` is unique, so events of an earlier load are never mistaken for this one. */
 export interface Track {
@@ -25,7 +25,31 @@ export type PlayerEvent =
   /** The track stopped and stays stopped until it is loaded again. */
   | { type: 'failed'; load: number; cause: PlayerReason }
   /** The player itself failed and recovers automatically. */
-  | { type: 'trouble'; cause: PlayerReason };
+  | { type: 'trouble'; cause: PlayerReason }
+  /** The chosen output cannot be used, so the default plays. */
+  | { type: 'output-missing' }
+  /** Ids of all outputs that exist. */
+  | { type: 'outputs'; ids: readonly string[] };
+
+export interface SoundOutput {
+  /** Stays the same while it is unplugged. */
+  id: string;
+  name: string;
+  /** Not shown, because a different output plays on the same device. */
+  isHidden?: boolean;
+}
+
+/** The chosen output; null for the default. */
+export type StoredOutput = Pick<SoundOutput, 'id' | 'name'> | null;
+
+/** How a player lists and changes its outputs. */
+export interface OutputChoice {
+  list(): Promise<SoundOutput[]>;
+  /** Takes effect at once; null for the default of the player. */
+  use(id: string | null): void;
+}
+
+export type ReplayGain = PlayerSettings['replay_gain'];
 
 /**
  * An audio output. Calls never wait and never throw; results arrive as events. A player that
@@ -40,6 +64,9 @@ export interface Player {
   stop(): void;
   /** 0 to 100. */
   setVolume(percent: number): void;
+  setReplayGain?(mode: ReplayGain): void;
+  /** Undefined if the player has no choice. */
+  readonly outputs?: OutputChoice | undefined;
   /** Current position, as far as known. */
   place(): Place;
   /** For players in a page: the playing page. */

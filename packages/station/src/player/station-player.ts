@@ -31,6 +31,7 @@ import { Limits, type WallTime } from './limits/limits.ts';
 import { Pin } from './limits/pin.ts';
 import { ShutdownTimer } from './limits/shutdown-timer.ts';
 import { systemTime } from './limits/system-time.ts';
+import { SoundOutputs } from './outputs/sound-outputs.ts';
 import { PlayControl } from './play-control.ts';
 import type { Playable } from './play-queue.ts';
 import type { Player } from './player.ts';
@@ -69,6 +70,7 @@ export class StationPlayer {
   readonly #idle: IdleFile;
   readonly #sound: ReturnType<typeof soundWriter>;
   readonly #limits: Limits;
+  readonly outputs: SoundOutputs;
   readonly #pin: Pin;
   readonly #shutdown: ShutdownTimer;
   readonly #shutDown: StationPlayerDeps['shutDown'];
@@ -89,6 +91,11 @@ export class StationPlayer {
     const places = new PlacesTable({ journal: deps.journal, sync: deps.syncJournal });
     const needsToken = config.token !== undefined;
     this.#player = createPlayer(readPlayerChoice(config.player), { clock, log, httpPort, needsToken });
+    this.#player.setReplayGain?.(this.#settings.read().replay_gain);
+    this.outputs = new SoundOutputs({
+      ...{ player: this.#player, settings: this.#settings, stored: deps.settings.outputs, clock, log },
+      onChange: (reason) => this.#control.outputChanged(reason),
+    });
     const common = { settings: this.#settings, places, clock };
     this.#control = new PlayControl({
       ...common,
@@ -148,6 +155,7 @@ export class StationPlayer {
     const { volume_cap: _, ...unprotected } = change;
     // A collection or backup does not replace settings that the PIN protects.
     this.#settings.change(this.#pin.isSet ? unprotected : change);
+    this.#player.setReplayGain?.(this.#settings.read().replay_gain);
     this.#control.settingsChanged();
     if (idle_file === undefined || idle?.id === this.#settings.idleFileId) return;
     this.#settings.idleFileId = idle?.id;
@@ -361,6 +369,7 @@ export class StationPlayer {
 
   async close(): Promise<void> {
     this.#idle.close();
+    this.outputs.close();
     this.#limits.close();
     this.#shutdown.close();
     this.#actions.close();

@@ -1,7 +1,7 @@
 import type { PlayerReason } from '@stationery/contract';
 import { type BackoffTimes, backoffMs, type Clock, type Logger } from '@stationery/core';
 import { PlayClock } from './play-clock.ts';
-import type { Place, Player, PlayerEvent, Track } from './player.ts';
+import type { OutputChoice, Place, Player, PlayerEvent, ReplayGain, SoundOutput, Track } from './player.ts';
 import { PlayerEvents } from './player-events.ts';
 import type { OpenSession, PlayerSession } from './player-session.ts';
 
@@ -15,9 +15,18 @@ const healthyMs = 5_000;
 /** After this pause, mpv closes the file, because a card with an open file cannot be unmounted. */
 const releaseAfterMs = 2_000;
 
+interface SupervisedPlayerDeps {
+  kind: Player['kind'];
+  open: OpenSession;
+  listOutputs: () => Promise<SoundOutput[]>;
+  clock: Clock;
+  log: Logger;
+}
+
 /** Reopens a lost session at the last position. Opens none without a track. */
 export class SupervisedPlayer implements Player {
   readonly kind: Player['kind'];
+  readonly outputs: OutputChoice;
   readonly #open: OpenSession;
   readonly #clock: Clock;
   readonly #log: Logger;
@@ -28,6 +37,8 @@ export class SupervisedPlayer implements Player {
   #track: Track | undefined;
   #isPaused = false;
   #volume = 100;
+  #replayGain: ReplayGain = 'off';
+  #output: string | null = null;
   #attempts = 0;
   #attemptFromMs = 0;
   #cancelTimer = () => {};
@@ -36,8 +47,9 @@ export class SupervisedPlayer implements Player {
   #isReleased = false;
   #closed = false;
 
-  constructor(parts: { kind: Player['kind']; open: OpenSession; clock: Clock; log: Logger }) {
+  constructor(parts: SupervisedPlayerDeps) {
     this.kind = parts.kind;
+    this.outputs = { list: parts.listOutputs, use: (id) => this.#useOutput(id) };
     this.#open = parts.open;
     this.#clock = parts.clock;
     this.#log = parts.log;
@@ -86,6 +98,12 @@ export class SupervisedPlayer implements Player {
     this.#session?.setVolume(percent);
   }
 
+  setReplayGain(mode: ReplayGain): void {
+    if (mode === this.#replayGain) return;
+    this.#replayGain = mode;
+    this.#session?.setReplayGain(mode);
+  }
+
   place(): Place {
     return this.#playClock.now();
   }
@@ -129,7 +147,13 @@ export class SupervisedPlayer implements Player {
         if (isMine()) this.#over({ type: 'ended', load });
       },
       failed: (load, cause) => {
-        if (isMine()) this.#over({ type: 'failed', load, cause });
+        if (!isMine()) return;
+        const isOutput = cause.code === 'sound-device-failed' && this.#output !== null;
+        if (!isOutput || load !== this.#track?.load) this.#over({ type: 'failed', load, cause });
+        else {
+          this.#outputMissing();
+          this.#begin();
+        }
       },
       trouble: (cause) => {
         if (isMine()) this.#events.publish({ type: 'trouble', cause });
@@ -137,10 +161,29 @@ export class SupervisedPlayer implements Player {
       lost: (cause, { isFinal = false } = {}) => {
         if (isMine()) this.#lost(cause, isFinal);
       },
+      outputMissing: () => {
+        if (isMine()) this.#outputMissing();
+      },
+      outputs: (ids) => {
+        if (isMine()) this.#events.publish({ type: 'outputs', ids });
+      },
     });
     this.#session = session;
+    if (this.#output !== null) session.setOutput(this.#output);
+    if (this.#replayGain !== 'off') session.setReplayGain(this.#replayGain);
     session.setVolume(this.#volume);
     return session;
+  }
+
+  #useOutput(id: string | null): void {
+    if (id === this.#output) return;
+    this.#output = id;
+    this.#session?.setOutput(id);
+  }
+
+  #outputMissing(): void {
+    this.#useOutput(null);
+    this.#events.publish({ type: 'output-missing' });
   }
 
   #over(event: Extract<PlayerEvent, { type: 'ended' | 'failed' }>): void {

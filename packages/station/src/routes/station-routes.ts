@@ -24,6 +24,7 @@ import { backupRoutes } from './backup-routes.ts';
 import { buttonsRoutes } from './buttons-routes.ts';
 import { cardRoutes } from './card-routes.ts';
 import { limitsRoutes } from './limits-routes.ts';
+import { outputsRoutes } from './outputs-routes.ts';
 import { playerRoutes } from './player-routes.ts';
 import { statisticsRoutes } from './statistics-routes.ts';
 import { tagDetailsRoutes } from './tag-details-routes.ts';
@@ -51,6 +52,7 @@ export function addStationRoutes(app: FastifyInstance, deps: RouteDeps): void {
   tagDetailsRoutes(app, { tags, card });
   playerRoutes(app, { player });
   limitsRoutes(app, { player });
+  outputsRoutes(app, { outputs: player.outputs });
   buttonsRoutes(app, { buttons: inside.buttons });
   statisticsRoutes(app, { statistics, table: statisticsTable });
   backupRoutes(app, {

@@ -7,8 +7,8 @@ import { basename, join } from 'node:path';
 import { silentLogger } from '@stationery/core';
 import { needsProgram, temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { onTestFinished } from 'vitest';
-import { MpdConnection } from '../../src/player/mpd/mpd-connection.ts';
-import { mpdSessions } from '../../src/player/mpd/mpd-session.ts';
+import { type MpdAddress, MpdConnection } from '../../src/player/mpd/mpd-connection.ts';
+import { listMpdOutputs, mpdSessions } from '../../src/player/mpd/mpd-session.ts';
 import { SupervisedPlayer } from '../../src/player/supervised-player.ts';
 import { ManualClock, nextLoad, type Rig, waitForIt } from './rig.ts';
 import { writeSounds } from './sounds.ts';
@@ -18,7 +18,9 @@ export const mpd = needsProgram('mpd', 'mpd');
 /** A real MPD without a sound device, on a free port. */
 async function startMpd(folder: string, port: number): Promise<ChildProcess> {
   const config = join(folder, 'mpd.conf');
-  const output = 'audio_output {\n type "null"\n name "null"\n mixer_type "software"\n}\n';
+  const output = ['Living room', 'Hall']
+    .map((name) => `audio_output {\n type "null"\n name "${name}"\n mixer_type "software"\n}\n`)
+    .join('');
   const quiet = 'zeroconf_enabled "no"\n';
   writeFileSync(config, `bind_to_address "127.0.0.1"\nport "${port}"\n${quiet}${output}`);
   const child = spawn(mpd.path, ['--no-daemon', config], { stdio: 'ignore' });
@@ -60,7 +62,11 @@ async function serve(files: Record<string, string>): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-export async function mpdRig(): Promise<Rig> {
+const connectTo = (address: MpdAddress) =>
+  new MpdConnection({ address, clock: new ManualClock(), listener: { changed() {}, lost() {} } });
+
+/** `send` sends a command to MPD and returns the reply. */
+export async function mpdRig(): Promise<Rig & { send(command: string): Promise<string[]> }> {
   const folder = await temporaryFolder();
   const files = writeSounds(folder);
   const httpPort = await serve(files);
@@ -69,7 +75,8 @@ export async function mpdRig(): Promise<Rig> {
   let child = await startMpd(folder, address.port);
   onTestFinished(() => void child.kill('SIGKILL'));
   const open = mpdSessions({ address, httpPort: () => httpPort, clock });
-  const player = new SupervisedPlayer({ kind: 'mpd', open, clock, log: silentLogger });
+  const listOutputs = () => listMpdOutputs({ address, clock });
+  const player = new SupervisedPlayer({ kind: 'mpd', open, listOutputs, clock, log: silentLogger });
   onTestFinished(() => player.close());
   const end = async () => {
     const ended = once(child, 'exit');
@@ -91,11 +98,7 @@ export async function mpdRig(): Promise<Rig> {
       return { load: nextLoad(), filename: name, path: Buffer.from(files[name]), content };
     },
     async look() {
-      const connection = new MpdConnection({
-        address,
-        clock: new ManualClock(),
-        listener: { changed() {}, lost() {} },
-      });
+      const connection = connectTo(address);
       const status = await connection.status();
       connection.close();
       return {
@@ -106,6 +109,14 @@ export async function mpdRig(): Promise<Rig> {
         filename: loaded,
       };
     },
+    send: (command) =>
+      new Promise((resolve) => {
+        const connection = connectTo(address);
+        connection.send([command], (lines) => {
+          connection.close();
+          resolve(lines);
+        });
+      }),
     kill: restart,
     hang: async () => void child.kill('SIGSTOP'),
     revive: restart,

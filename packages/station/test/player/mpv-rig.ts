@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { silentLogger } from '@stationery/core';
 import { needsProgram, temporaryFolder } from '@stationery/core/testing';
 import { onTestFinished, vi } from 'vitest';
+import { listMpvOutputs } from '../../src/player/mpv/mpv-outputs.ts';
 import { mpvSessions } from '../../src/player/mpv/mpv-session.ts';
 import { SupervisedPlayer } from '../../src/player/supervised-player.ts';
 import { ManualClock, nextLoad, type Rig, waitForIt } from './rig.ts';
@@ -12,10 +13,10 @@ import { writeSounds } from './sounds.ts';
 export const mpv = needsProgram('mpv', 'mpv');
 
 /** An mpv without a sound device that can also be queried from outside. */
-export function silentMpv(folder: string): string {
+export function silentMpv(folder: string, audio = 'ao=null'): string {
   mkdirSync(join(folder, 'mpv'), { recursive: true });
   const socket = join(folder, 'mpv.sock');
-  writeFileSync(join(folder, 'mpv', 'mpv.conf'), `ao=null\ninput-ipc-server=${socket}\n`);
+  writeFileSync(join(folder, 'mpv', 'mpv.conf'), `${audio}\ninput-ipc-server=${socket}\n`);
   vi.stubEnv('MPV_HOME', join(folder, 'mpv'));
   onTestFinished(() => void vi.unstubAllEnvs());
   return socket;
@@ -50,7 +51,9 @@ export async function mpvRig(): Promise<Rig> {
       pid = started;
     },
   });
-  const player = new SupervisedPlayer({ kind: 'mpv', open, clock, log: silentLogger });
+  const player = new SupervisedPlayer({
+    ...{ kind: 'mpv', open, listOutputs: listMpvOutputs, clock, log: silentLogger },
+  });
   onTestFinished(() => player.close());
   return {
     player,

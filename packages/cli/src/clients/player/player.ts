@@ -2,7 +2,15 @@ import type { PlayerSettings } from '@stationery/client/player';
 import { defineCommand } from '../../command-line/command.ts';
 import { UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
-import { onAgain, oneOf, onRemoval, repeatModes, switches, wholeNumber } from './setting-words.ts';
+import {
+  onAgain,
+  oneOf,
+  onRemoval,
+  repeatModes,
+  replayGains,
+  switches,
+  wholeNumber,
+} from './setting-words.ts';
 import { connectPlayer, printState } from './show-state.ts';
 
 const maxSeconds = 10;
@@ -44,6 +52,11 @@ export const player = defineCommand({
       help: 'A sound for a tag that is not known or has no file',
       completes: switches,
     },
+    'replay-gain': {
+      placeholder: '<off|track|album>',
+      help: 'Play files or albums equally loud by their ReplayGain tags, with mpv or MPD',
+      completes: replayGains,
+    },
     fade: { placeholder: '<seconds>', help: 'Fade out before a pause or a stop' },
     grace: {
       placeholder: '<seconds>',
@@ -71,6 +84,7 @@ export const player = defineCommand({
     const sleep = wholeNumber('--sleep', options.sleep, 1_440);
     const shuffle = oneOf('--shuffle', options.shuffle, switches);
     const sound = oneOf('--unknown-sound', options['unknown-sound'], switches);
+    const replayGain = oneOf('--replay-gain', options['replay-gain'], replayGains);
     const fade = seconds('--fade', options.fade);
     const grace = seconds('--grace', options.grace);
     if (removal !== undefined) change.on_removal = removal;
@@ -81,6 +95,7 @@ export const player = defineCommand({
     if (remember !== undefined) change.remember = remember === 'on';
     if (cap !== undefined) change.volume_cap = cap;
     if (sound !== undefined) change.unknown_sound = sound === 'on';
+    if (replayGain !== undefined) change.replay_gain = replayGain;
     if (fade !== undefined) change.fade = fade;
     if (grace !== undefined) change.grace = grace;
     const idle = options['idle-file'];
@@ -104,6 +119,7 @@ export const player = defineCommand({
       out.line(
         `sound for unknown tags: ${settings.unknown_sound ? 'on' : 'off'}; fade ${settings.fade} s; grace ${settings.grace} s`,
       );
+      if (settings.replay_gain !== 'off') out.line(`ReplayGain: ${settings.replay_gain}`);
       if (settings.idle_file !== null) out.line(`idle file ${plain(settings.idle_file)}`);
     });
   },

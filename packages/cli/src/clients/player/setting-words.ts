@@ -4,6 +4,7 @@ import { UsageError } from '../../terminal/exit-codes.ts';
 export const onRemoval = ['continue', 'pause', 'stop'] as const;
 export const onAgain = ['resume', 'restart', 'next', 'single'] as const;
 export const repeatModes = ['off', 'all', 'one'] as const;
+export const replayGains = ['off', 'track', 'album'] as const;
 export const playerActions = [
   'volume-up',
   'volume-down',

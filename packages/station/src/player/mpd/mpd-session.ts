@@ -1,6 +1,6 @@
-import type { PlayerReason } from '@stationery/contract';
-import type { Clock } from '@stationery/core';
-import type { Place, Track } from '../player.ts';
+import { describePlayerReason, type PlayerReason } from '@stationery/contract';
+import { AppError, type Clock } from '@stationery/core';
+import type { Place, ReplayGain, SoundOutput, Track } from '../player.ts';
 import type { OpenSession, PlayerSession, SessionListener } from '../player-session.ts';
 import { type MpdAddress, MpdConnection } from './mpd-connection.ts';
 
@@ -28,8 +28,7 @@ class MpdSession implements PlayerSession {
   constructor(deps: MpdDeps, listener: SessionListener) {
     this.#deps = deps;
     this.#listener = listener;
-    const { host, port } = deps.address;
-    const unreachable: PlayerReason = { code: 'mpd-unreachable', address: `${host}:${port}` };
+    const unreachable = unreachableAt(deps.address);
     this.#connection = new MpdConnection({
       address: deps.address,
       clock: deps.clock,
@@ -76,6 +75,27 @@ class MpdSession implements PlayerSession {
     });
   }
 
+  setReplayGain(mode: ReplayGain): void {
+    this.#connection.send([`replay_gain_mode ${mode}`]);
+  }
+
+  /** Enables only this output. Null leaves the outputs as they are. */
+  setOutput(id: string | null): void {
+    if (id === null) return;
+    this.#connection.send(['outputs'], (lines) => {
+      const numbers = outputNumbers(lines);
+      const wanted = numbers.get(id);
+      if (wanted === undefined) this.#listener.outputMissing();
+      else {
+        const others = [...numbers.values()].filter((number) => number !== wanted);
+        this.#connection.send([
+          `enableoutput ${wanted}`,
+          ...others.map((number) => `disableoutput ${number}`),
+        ]);
+      }
+    });
+  }
+
   async ask(): Promise<Place | undefined> {
     return this.#look();
   }
@@ -116,6 +136,40 @@ class MpdSession implements PlayerSession {
     if (load !== undefined) this.#listener.failed(load, cause);
   }
 }
+
+const unreachableAt = ({ host, port }: MpdAddress): PlayerReason => ({
+  code: 'mpd-unreachable',
+  address: `${host}:${port}`,
+});
+
+/** Numbers of the outputs by name. The numbers change with the configuration of MPD. */
+function outputNumbers(lines: readonly string[]): Map<string, number> {
+  const numbers = new Map<string, number>();
+  let number = 0;
+  for (const line of lines) {
+    if (line.startsWith('outputid: ')) number = Number(line.slice(10));
+    if (line.startsWith('outputname: ')) numbers.set(line.slice(12), number);
+  }
+  return numbers;
+}
+
+/** Lists the outputs over a connection of its own. */
+export function listMpdOutputs({
+  address,
+  clock,
+}: Pick<MpdDeps, 'address' | 'clock'>): Promise<SoundOutput[]> {
+  return new Promise((resolve, reject) => {
+    const lost = () =>
+      reject(new AppError('player-unavailable', describePlayerReason(unreachableAt(address))));
+    const connection = new MpdConnection({ address, clock, listener: { changed() {}, lost } });
+    connection.send(['outputs'], (lines) => {
+      connection.close();
+      resolve([...outputNumbers(lines).keys()].slice(0, maxOutputs).map((name) => ({ id: name, name })));
+    });
+  });
+}
+
+const maxOutputs = 100;
 
 const seconds = (ms: number) => (ms / 1000).toFixed(3);
 

@@ -31,6 +31,8 @@ const maxLineBytes = 1024 * 1024;
 
 interface Message {
   event?: string;
+  /** Name of the changed property. */
+  name?: string;
   request_id?: number;
   error?: string;
   data?: unknown;

@@ -1,6 +1,6 @@
 import type { PlayerReason } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
-import type { Place, Track } from '../player.ts';
+import type { Place, ReplayGain, Track } from '../player.ts';
 import type { OpenSession, PlayerSession, SessionListener } from '../player-session.ts';
 import { MpvProcess } from './mpv-process.ts';
 
@@ -9,6 +9,12 @@ const lostReasons = {
   stopped: { code: 'player-stopped' },
   silent: { code: 'player-silent' },
 } as const satisfies Record<string, PlayerReason>;
+
+const deviceList = 'audio-device-list';
+
+/** Characters of messages are bytes. */
+const latin1Of = (text: string) => Buffer.from(text).toString('latin1');
+const utf8Of = (text: string) => Buffer.from(text, 'latin1').toString();
 
 /** The track last sent to mpv. */
 interface Loaded {
@@ -25,6 +31,8 @@ class MpvSession implements PlayerSession {
   readonly #listener: SessionListener;
   #loaded: Loaded | undefined;
   #currentEntry: number | undefined;
+  /** The device of mpv's own configuration, read before the first change. */
+  #ownDevice: unknown;
 
   constructor(
     parts: { program: string; clock: Clock; onStart?: (pid: number) => void },
@@ -73,6 +81,21 @@ class MpvSession implements PlayerSession {
     this.#mpv.send(['set_property', 'volume', percent]);
   }
 
+  setReplayGain(mode: ReplayGain): void {
+    this.#mpv.send(['set_property', 'replaygain', mode === 'off' ? 'no' : mode]);
+  }
+
+  setOutput(id: string | null): void {
+    if (this.#ownDevice === undefined) {
+      this.#ownDevice = 'auto';
+      this.#mpv.send(['get_property', 'audio-device'], ({ data }) => {
+        this.#ownDevice = data;
+      });
+      this.#mpv.send(['observe_property', 1, deviceList]);
+    }
+    this.#mpv.send(['set_property', 'audio-device', id === null ? this.#ownDevice : latin1Of(id)]);
+  }
+
   async ask(): Promise<Place | undefined> {
     const asked = this.#loaded;
     const [position, duration] = await Promise.all([this.#mpv.ask('time-pos'), this.#mpv.ask('duration')]);
@@ -90,7 +113,14 @@ class MpvSession implements PlayerSession {
     reason?: string;
     file_error?: string;
     playlist_entry_id?: number;
+    name?: string;
+    data?: unknown;
   }): void {
+    if (message.event === 'property-change' && message.name === deviceList) {
+      const devices = Array.isArray(message.data) ? (message.data as { name: string }[]) : [];
+      this.#listener.outputs(devices.map(({ name }) => utf8Of(name)));
+      return;
+    }
     const loaded = this.#loaded;
     if (message.event === 'start-file') this.#currentEntry = message.playlist_entry_id;
     const isOurs = loaded?.entry !== undefined && loaded.entry === this.#currentEntry;

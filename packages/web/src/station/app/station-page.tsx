@@ -24,6 +24,7 @@ import {
   editTagDialog,
   labelsDialog,
   limitsDialog,
+  outputsDialog,
   phoneDialog,
   playerSettingsDialog,
   previewDialog,
@@ -57,6 +58,7 @@ const loadPlayerSettings = async () =>
 const loadBackup = async () => (await import('../panels/backup/station-backup.tsx')).StationBackup;
 const loadLabels = async () => (await import('../panels/labels/labels-dialog.tsx')).LabelsDialog;
 const loadLimits = async () => (await import('../panels/limits/limits-dialog.tsx')).LimitsDialog;
+const loadOutputs = async () => (await import('../panels/outputs/outputs-dialog.tsx')).OutputsDialog;
 const loadButtons = async () => (await import('../panels/buttons/buttons-dialog.tsx')).ButtonsDialog;
 const loadSetup = async () => (await import('../panels/setup/setup-dialog.tsx')).SetupDialog;
 const loadPhone = async () => (await import('../panels/phone/connect-phone.tsx')).ConnectPhone;
@@ -121,6 +123,7 @@ export function StationPage() {
           <LazyDialog state={playerSettingsDialog} load={loadPlayerSettings} />
           <LazyDialog state={labelsDialog} load={loadLabels} />
           <LazyDialog state={limitsDialog} load={loadLimits} />
+          <LazyDialog state={outputsDialog} load={loadOutputs} />
           <LazyDialog state={buttonsDialog} load={loadButtons} />
           <LazyDialog state={setupDialog} load={loadSetup} />
           <LazyDialog state={phoneDialog} load={loadPhone} />
@@ -136,6 +139,7 @@ function stationItems(): MenuItem[] {
     ...(hasPlayer.value
       ? [
           { icon: 'sliders' as const, label: stationTexts.player.settings, run: playerSettingsDialog.open },
+          { icon: 'volume' as const, label: stationTexts.player.outputs, run: outputsDialog.open },
           { icon: 'moon' as const, label: stationTexts.player.limits, run: limitsDialog.open },
           { icon: 'keyboard' as const, label: stationTexts.player.buttons, run: buttonsDialog.open },
         ]

@@ -4,7 +4,9 @@ import { player } from '../state/store.ts';
 /** Position in the current file, in seconds, also between two reports of the station. */
 export function usePosition(everyMs = 500): { at: number; duration: number | null } {
   const reported = player.value;
-  const isRunning = reported?.state.status === 'playing' && reported.state.problem === null;
+  const problem = reported?.state.problem?.cause.code;
+  const plays = problem === undefined || problem === 'output-missing' || problem === 'playlist-file-missing';
+  const isRunning = reported?.state.status === 'playing' && plays;
   useTicks(everyMs, isRunning);
   const { position, duration } = reported?.state ?? { position: 0, duration: null };
   const passed = isRunning ? (performance.now() - (reported?.atMs ?? 0)) / 1000 : 0;

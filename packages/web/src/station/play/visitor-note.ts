@@ -21,6 +21,8 @@ export function visitorNote({
     case 'page-blocked':
     // The other files play.
     case 'playlist-file-missing':
+    // The default output plays.
+    case 'output-missing':
       return undefined;
     default:
       return 'unavailable';

@@ -16,6 +16,7 @@ export const statisticsDialog = new DialogState();
 export const playerSettingsDialog = new DialogState();
 export const buttonsDialog = new DialogState();
 export const limitsDialog = new DialogState();
+export const outputsDialog = new DialogState();
 export const setupDialog = new DialogState<'first-run' | 'settings'>();
 export const phoneDialog = new DialogState();
 export const backupDialog = new DialogState<'save' | 'restore'>();

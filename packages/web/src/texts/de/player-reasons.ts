@@ -18,6 +18,8 @@ const texts: {
     'MPD kann von einer Station mit Zugangstoken keine Dateien lesen. Benutzen Sie einen anderen Player, oder kein Token.',
   'sound-device-failed':
     'Der Player kann kein Tongerät öffnen. Schließen Sie eines an, und prüfen Sie, ob der Benutzer der Station in der Gruppe „audio“ ist.',
+  'output-missing': ({ name }) =>
+    `Der Ausgang „${name}“ ist nicht benutzbar. Bis er wieder da ist, spielt der Standard. Prüfen Sie, ob er verbunden und eingeschaltet ist, oder wählen Sie einen anderen.`,
   'page-not-open': 'Der Browser ist der Player, und keine Seite ist offen. Öffnen Sie die Seite der Station.',
   'page-blocked': 'Der Browser spielt Ton erst nach einem Klick auf die Seite. Wählen Sie dort „Abspielen“.',
   'file-not-playable': ({ filename }) =>

@@ -151,6 +151,7 @@ export const stationGerman: StationTexts = {
     settings: 'Einstellungen der Wiedergabe',
     buttons: 'Tasten',
     limits: 'Grenzen',
+    outputs: 'Tonausgabe',
     sleep: 'Einschlaftimer',
     sleepIn: (minutes) => `${minutes} min`,
     sleeps: (minutes) => `Einschlaftimer: Pause in ${minutes} min`,

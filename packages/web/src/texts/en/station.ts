@@ -151,6 +151,7 @@ export const stationEnglish = {
     settings: 'Playback settings',
     buttons: 'Buttons',
     limits: 'Limits',
+    outputs: 'Sound output',
     sleep: 'Sleep timer',
     sleepIn: (minutes: number) => `${minutes} min`,
     sleeps: (minutes: number) => `Sleep timer: pauses in ${minutes} min`,

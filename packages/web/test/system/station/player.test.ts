@@ -120,6 +120,7 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
       volume_cap: 60,
       idle_file: 'Birdsong.wav',
       unknown_sound: false,
+      replay_gain: 'off',
       fade: 1.5,
       grace: 0.5,
     });

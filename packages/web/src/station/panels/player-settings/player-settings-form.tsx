@@ -7,6 +7,7 @@ import { bound, Checkbox, Field, Segmented } from '../../../ui/index.ts';
 import { FileChoice } from '../../components/file-choice.tsx';
 import { isPlayable, isSoundOrFilm } from '../../state/playable.ts';
 import { changePlayerSettings } from '../../state/player-settings.ts';
+import { player } from '../../state/store.ts';
 
 const isOffered = (filename: string) => isSoundOrFilm(filename) && isPlayable(filename);
 const secondsIn = (typed: string) => {
@@ -23,6 +24,7 @@ export function PlayerSettingsForm({ before, onClose }: { before: PlayerSettings
   const fade = useSignal(String(before.fade));
   const grace = useSignal(String(before.grace));
   const unknownSound = useSignal(before.unknown_sound);
+  const replayGain = useSignal(before.replay_gain);
   const idleFile = useSignal(before.idle_file);
   const volumeId = useId();
 
@@ -37,6 +39,7 @@ export function PlayerSettingsForm({ before, onClose }: { before: PlayerSettings
       fade: secondsIn(fade.value) ?? before.fade,
       grace: secondsIn(grace.value) ?? before.grace,
       unknown_sound: unknownSound.value,
+      replay_gain: replayGain.value,
       idle_file: idleFile.value,
     });
     if (isSaved) onClose();
@@ -73,6 +76,14 @@ export function PlayerSettingsForm({ before, onClose }: { before: PlayerSettings
           {texts.volumeCapHint}
         </p>
       </div>
+      {player.value?.state.player !== 'browser' && (
+        <Choice
+          label={texts.replayGain}
+          words={texts.replayGains}
+          hints={texts.replayGainHint}
+          chosen={replayGain}
+        />
+      )}
       <FileChoice
         label={texts.idleFile}
         none={texts.noIdleFile}

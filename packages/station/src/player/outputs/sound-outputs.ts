@@ -1,0 +1,113 @@
+import type { PlayerOutputs, PlayerReason } from '@stationery/contract';
+import { AppError, type Clock, type Logger, type StoredValue, sharedRun } from '@stationery/core';
+import type { Player, SoundOutput, StoredOutput } from '../player.ts';
+import type { StoredPlayerSettings } from '../player-settings.ts';
+
+interface SoundOutputsDeps {
+  player: Player;
+  stored: StoredValue<{ chosen?: StoredOutput }>;
+  settings: StoredPlayerSettings;
+  clock: Clock;
+  log: Logger;
+  /** Called with the reason why the chosen output is not used; undefined if it is. */
+  onChange: (reason: PlayerReason | undefined) => void;
+}
+
+const lookEveryMs = 10_000;
+const maxShown = 100;
+
+/** Uses the chosen output, or the default while it is missing. Looks for it only meanwhile. */
+export class SoundOutputs {
+  readonly #deps: SoundOutputsDeps;
+  readonly #list: () => Promise<SoundOutput[]>;
+  #chosen: StoredOutput;
+  /** `failed`: it exists but could not be opened, so it is not tried again until it was absent. */
+  #state: 'used' | 'failed' | 'absent' = 'used';
+  #stopLooking = () => {};
+
+  constructor(deps: SoundOutputsDeps) {
+    this.#deps = deps;
+    const { outputs } = deps.player;
+    this.#list = sharedRun(async () => (await outputs?.list()) ?? []);
+    this.#chosen = outputs === undefined ? null : (deps.stored.get().chosen ?? null);
+    deps.player.subscribe((event) => {
+      if (event.type === 'output-missing') this.#lose('failed');
+      else if (event.type === 'outputs') this.#seen(event.ids);
+    });
+    if (this.#chosen !== null) this.#use(this.#chosen.id);
+  }
+
+  /** Lists the outputs that exist, and the chosen one. */
+  async read(): Promise<PlayerOutputs> {
+    const found = await this.#list();
+    this.#seen(found.map(({ id }) => id));
+    const { settings, player } = this.#deps;
+    const chosen = this.#chosen;
+    const isConnected = this.#state === 'used';
+    const shown = found.filter(({ id, isHidden }) => !isHidden && id !== chosen?.id).slice(0, maxShown - 1);
+    const all = [
+      ...(chosen === null ? [] : [{ ...chosen, connected: isConnected }]),
+      ...shown.map(({ id, name }) => ({ id, name, connected: true })),
+    ];
+    return {
+      output: chosen?.id ?? null,
+      can_choose: player.outputs !== undefined,
+      outputs: all
+        .map((output) => ({ ...output, volume: settings.volumeOf(output.id) }))
+        .sort((a, b) => a.name.localeCompare(b.name)),
+    };
+  }
+
+  async choose(id: string | null): Promise<void> {
+    const found = id === null ? null : (await this.#list()).find((output) => output.id === id);
+    if (found === undefined)
+      throw new AppError('invalid-request', 'The station has no such output. Read the list again.', {
+        pointer: '/data/attributes/output',
+      });
+    this.#chosen = found && { id: found.id, name: found.name };
+    this.#deps.stored.set({ chosen: this.#chosen });
+    this.#return();
+  }
+
+  close(): void {
+    this.#stopLooking();
+  }
+
+  #use(id: string | null): void {
+    const { player, settings } = this.#deps;
+    settings.output = id;
+    player.outputs?.use(id);
+  }
+
+  #seen(ids: readonly string[]): void {
+    if (this.#chosen === null) return;
+    if (!ids.includes(this.#chosen.id)) this.#lose('absent');
+    else if (this.#state === 'absent') this.#return();
+  }
+
+  #lose(state: 'failed' | 'absent'): void {
+    if (this.#chosen === null) return;
+    const isNew = this.#state === 'used';
+    this.#state = state;
+    if (!isNew) return;
+    this.#use(null);
+    const { clock, onChange } = this.#deps;
+    this.#stopLooking = clock.every(lookEveryMs, () => void this.#look());
+    onChange({ code: 'output-missing', name: this.#chosen.name });
+  }
+
+  #return(): void {
+    this.#stopLooking();
+    this.#state = 'used';
+    this.#use(this.#chosen?.id ?? null);
+    this.#deps.onChange(undefined);
+  }
+
+  async #look(): Promise<void> {
+    try {
+      this.#seen((await this.#list()).map(({ id }) => id));
+    } catch (err) {
+      this.#deps.log.debug({ err }, 'outputs not listed');
+    }
+  }
+}
