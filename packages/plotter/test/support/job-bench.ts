@@ -65,7 +65,9 @@ export class JobBench {
     const journal = new Journal({ results, cursor, clock, makeRoom: () => {} });
     this.#cleanup.add(() => journal.close());
     const room = new DiskRoom(folder);
-    const jobs = new JobStore({ table: new JobsTable(store.database), clock, log, makeRoom: () => {} });
+    const jobs = new JobStore({
+      ...{ table: new JobsTable(store.database), journal, clock, log, makeRoom: () => {} },
+    });
     this.#cleanup.add(() => jobs.close());
     recoverJobs({ jobs, blocks, results, cursor, journal, link });
     const { coordinates } = link.machine;

@@ -28,7 +28,7 @@ export function openJobStorage({ store, folder, clock, log, cleanup }: JobStorag
   const journal = new Journal({ results, cursor, clock, makeRoom });
   cleanup.add(() => journal.close());
   const room = new DiskRoom(folder);
-  const jobs = new JobStore({ table: new JobsTable(store.database), clock, log, makeRoom });
+  const jobs = new JobStore({ table: new JobsTable(store.database), journal, clock, log, makeRoom });
   cleanup.add(() => jobs.close());
   const archive = new JobArchive({ jobs, blocks, results, journal, room });
   return { jobs, blocks, results, cursor, journal, room, archive };

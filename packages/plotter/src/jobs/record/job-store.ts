@@ -2,9 +2,12 @@ import { type Clock, isDiskFull, type Logger } from '@stationery/core';
 import type { MachinePosition } from '../../drivers/language/machine-position.ts';
 import { isOver, type JobState } from '../../store/job.ts';
 import type { JobChange, JobsTable, NewJob, OpenJob, Reached, StoredJob } from '../../store/jobs-table.ts';
+import type { Journal } from './journal.ts';
 
 export interface JobStoreDeps {
   table: JobsTable;
+  /** Results are written before the end of their job; without them, the next start recovers the job. */
+  journal: Pick<Journal, 'flush' | 'failure'>;
   clock: Clock;
   log: Logger;
   /** Called before a failed save is retried. */
@@ -197,8 +200,9 @@ export class JobStore {
       this.#failure = undefined;
       return true;
     }
-    const { table, clock, log, makeRoom } = this.#deps;
+    const { table, journal, clock, log, makeRoom } = this.#deps;
     try {
+      if (!journal.flush()) throw journal.failure;
       try {
         table.save(this.#unsaved);
       } catch (error) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openDatabase } from '@stationery/core';
+import { openDatabase, silentLogger } from '@stationery/core';
 import { ManualClock, temporaryFolder } from '@stationery/core/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { plotterData } from '../../data-spec.ts';
@@ -7,6 +7,7 @@ import type { CommandOutcome } from '../../store/job.ts';
 import { JobsTable } from '../../store/jobs-table.ts';
 import { ResultsTable } from '../../store/results-table.ts';
 import { AckCursor, type Counted } from './ack-cursor.ts';
+import { JobStore } from './job-store.ts';
 import { Journal } from './journal.ts';
 
 class CursorOnABadDisk extends AckCursor {
@@ -18,6 +19,18 @@ class CursorOnABadDisk extends AckCursor {
   }
 }
 
+const job = {
+  ...{
+    name: null,
+    total: 1,
+    stopOnError: true,
+    liftPenOnFailure: true,
+    timeoutMs: 1_000,
+    pauses: [],
+    pens: [],
+  },
+  ...{ marks: [], stepsPerMm: null, newSheet: null, estimatedMs: 9, idempotencyKey: undefined, digest: '' },
+};
 const done: CommandOutcome = { ok: true, terminalLine: 'OK', lines: ['OK'] };
 
 async function journalOf() {
@@ -80,4 +93,31 @@ it('pending results of a deleted job do not block other jobs', async () => {
   await clock.advance(100);
   expect(journal.failure).toBeUndefined();
   expect([results.counts(stays).completed, results.counts(late).completed]).toEqual([1, 0]);
+});
+
+it('a job that ended on a full disk counts as running until its results are written', async () => {
+  const { journal, results, clock, jobs: table } = await journalOf();
+  const jobs = new JobStore({ table, journal, clock, log: silentLogger, makeRoom: () => {} });
+  const id = jobs.begin();
+  table.accept(id, job, { state: 'running' });
+  const { recordAll } = results;
+  results.recordAll = () => {
+    throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+  };
+  journal.record(id, 0, done);
+  const reached = { completed: 1, failed: 0, executed: 1, sent: 1, progress: 1, durationMs: 9 };
+  jobs.ended(id, { state: 'done' }, reached);
+  expect([jobs.get(id), table.get(id)]).toMatchObject([
+    { state: { state: 'done' } },
+    { state: { state: 'running' } },
+  ]);
+  expect(jobs.failure).toBeDefined();
+  results.recordAll = recordAll;
+  await clock.advance(1_000);
+  expect([table.get(id)?.state, results.counts(id).completed, jobs.failure]).toEqual([
+    { state: 'done' },
+    1,
+    undefined,
+  ]);
+  jobs.close();
 });
