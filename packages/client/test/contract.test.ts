@@ -26,6 +26,7 @@ type Silent =
   | 'appendToUpload'
   | 'cancelUpload'
   | 'getUploadCapabilities'
+  | 'getStream'
   | 'getUnknownSound'
   | 'getLimitSound'
   | 'getFileCover'

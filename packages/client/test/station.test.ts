@@ -80,6 +80,8 @@ describe('the station’s client', () => {
       expect(
         (await fetch(`${url}/api/v1/player/sounds/${sound}`, { method: 'GET' })).headers.get('content-type'),
       ).toBe('audio/wav');
+    const stream = `${url}/api/v1/player/streams/${'0'.repeat(32)}`;
+    expect((await fetch(stream, { method: 'GET' })).status).toBe(404);
 
     const tags = createStationTags({ baseUrl: url, fetch });
     const spare = await tags.add({ serial: '0x00112233', model: 'mifare' });

@@ -56,6 +56,7 @@ export const errorCodes = [
   'player-unavailable',
   'nothing-to-play',
   'playback-limited',
+  'stream-unavailable',
   'pin-wrong',
   // Firmware
   'firmware-file-missing',

@@ -33,6 +33,8 @@ import { StatisticsTable } from './store/statistics-table.ts';
 import { TagDetailsTable } from './store/tag-details-table.ts';
 import { TagsTable } from './store/tags-table.ts';
 import { UploadsTable } from './store/uploads-table.ts';
+import { type Internet, machineInternet } from './streams/internet.ts';
+import { Streams } from './streams/streams.ts';
 import { TagRegistry } from './tags/tag-registry.ts';
 
 interface CardAndTagsDeps {
@@ -51,6 +53,8 @@ interface CardAndTagsDeps {
   battery: () => BatteryState;
   /** For tests of buttons. */
   inputDevices: InputDevices | undefined;
+  /** For tests of streams. */
+  internet: Internet | undefined;
   /** Gives the station the name in a restored backup. */
   rename: (nickname: string) => void;
 }
@@ -137,6 +141,8 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
   metadata = titles;
   cleanup.add(() => titles.close());
 
+  const streams = new Streams({ internet: deps.internet ?? machineInternet, clock });
+  cleanup.add(() => streams.close());
   const playing = new StationPlayer({
     config,
     settings: {
@@ -153,6 +159,7 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     syncJournal: () => opened.syncJournal(),
     card,
     tags,
+    streams,
     httpPort: deps.httpPort,
     clock,
     log,
@@ -250,6 +257,7 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     tags,
     titles,
     player: playing,
+    streams,
     buttons,
     plots,
     scanner,

@@ -39,6 +39,7 @@ import { type SetupMachine, thisMachine } from './setup/setup-machine.ts';
 import { machineShutDown } from './setup/shut-down.ts';
 import { StationSetup } from './setup/station-setup.ts';
 import { type TapCounts, type TapHour, tapCounts, tapHours } from './statistics/tap-counts.ts';
+import type { Internet } from './streams/internet.ts';
 
 export interface StationDeps extends ServiceDeps {
   reader: NfcReader;
@@ -56,6 +57,8 @@ export interface StationDeps extends ServiceDeps {
   powerSupplies?: string;
   /** For tests of buttons. */
   inputDevices?: InputDevices;
+  /** For tests of streams. */
+  internet?: Internet;
 }
 
 export interface Station extends RunningService {
@@ -123,6 +126,7 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
         ...{ config, opened: store, settings, hub, reader, clock, log, cleanup, httpPort },
         inputDevices: deps.inputDevices,
         battery: () => battery.state,
+        internet: deps.internet,
         shutDown: deps.shutDown ?? (() => machineShutDown(config.setupFile)),
         rename(nickname) {
           if (nicknameProblem(nickname.trim()) === undefined) renamed(info.rename(nickname, ''));

@@ -270,6 +270,9 @@ describe('tag details', () => {
     expect((await run('action', two, 'back', '--seconds', '15')).stdout).toContain(': back 15 s\n');
     expect((await run('action', two, 'sleep', '--minutes', '5')).stdout).toContain(': sleep after 5 min\n');
     expect((await run('link', three, 'https://example.org/')).stdout).toContain(': https://example.org/\n');
+    expect((await run('stream', three, 'https://example.org/radio')).stdout).toContain(
+      ': stream https://example.org/radio\n',
+    );
     expect((await run('ls')).stdout).toMatch(/0x0A000001 +Löwe +x1\.wav, x2\.wav, shuffled\n/);
     expect(await run('action', two, 'dance')).toMatchObject({ code: 2 });
     expect(await run('action', two, 'stop', '--minutes', '5')).toMatchObject({ code: 2 });

@@ -2,6 +2,7 @@ import { type TUnsafe, Type } from 'typebox';
 import { plain, type ReasonOf, reasonSchema, row } from '../reason-table.ts';
 
 const filename = { filename: Type.String() };
+const address = { address: Type.String() };
 const serial = { serial: Type.String() };
 
 /** Why nothing plays. Programs compare the codes, so they never change. */
@@ -61,6 +62,35 @@ export const playerReasons = {
   'shutdown-unavailable': plain(
     'The station may not shut this machine down. It can if it runs as the service of its package and no plotter service runs beside it.',
   ),
+  'stream-needs-cable': plain('Streams need a wired network. Connect a network cable to the station.'),
+  'stream-unreachable': row(
+    { ...address, message: Type.String() },
+    ({ address, message }) =>
+      `Can’t reach ${address}: ${message}. Check the address of the stream and the connection to the internet.`,
+  ),
+  'stream-refused': row(
+    { ...address, status: Type.Integer() },
+    ({ address, status }) => `HTTP status ${status} from ${address}. Check the address of the stream.`,
+  ),
+  'stream-local': row(
+    address,
+    ({ address }) =>
+      `Can’t play from ${address}: it is in a local network. Streams come from the internet only.`,
+  ),
+  'stream-redirects': row(
+    address,
+    ({ address }) => `Too many redirects from ${address}. Use the address of the stream itself.`,
+  ),
+  'stream-not-audio': row(
+    { ...address, type: Type.String() },
+    ({ address, type }) =>
+      `Can’t play what ${address} sends (${type}). Use the address of the stream itself, not that of a web page.`,
+  ),
+  'stream-ended': row(
+    address,
+    ({ address }) => `The stream from ${address} ended. Put the tag on the reader again.`,
+  ),
+  'streams-full': plain('Too many players read streams from this station. Close some pages.'),
   'tag-random': plain(
     'This tag changes its number at every tap, as phones and bank cards do. It can’t be added. Use another tag.',
   ),

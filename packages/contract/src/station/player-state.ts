@@ -20,6 +20,10 @@ export const PlayerState = object('PlayerState', {
     object({ id: Id, filename: Type.String() }),
     'The file that plays or is paused; null where nothing is, and while the sound for an unknown tag plays: `problem` says then which tag it is',
   ),
+  stream: orNull(
+    object({ title: Type.String(), url: Type.String() }),
+    'The stream that plays or is paused; `file` is null then',
+  ),
   tag: orNull(
     object({ id: Id, serial: TagFields.serial, name: orNull(Type.String(), 'Its name, if any') }),
     'The tag that started it; null where a command did',

@@ -1,4 +1,5 @@
-import { jsonApi } from '../media-types.ts';
+import { Type } from 'typebox';
+import { anyType, jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import {
   PlayerChange,
@@ -22,6 +23,7 @@ const playerExample = {
       player: 'mpv',
       status: 'playing',
       file: { id: 8, filename: 'song.mp3' },
+      stream: null,
       tag: { id: 3, serial: '0x04A2245A6B2C80', name: 'The lion' },
       playlist: { position: 1, count: 2, shuffled: false },
       repeat: 'off',
@@ -154,6 +156,23 @@ export const playerRoutes = defineRoutes('Player', jsonApi, {
     },
     answer: { status: 204, description: 'Received' },
     errors: { 409: ['Another type', 'resource-mismatch'], 422: invalid },
+  },
+  getStream: {
+    call: 'GET /api/v1/player/streams/{key}',
+    summary: 'Get the bytes of a stream',
+    description:
+      'For players: `output.content` is such a path while a stream plays. The station connects to the stream when a player asks.',
+    params: Type.Object({ key: Type.String({ pattern: '^[0-9a-f]{32}$' }) }),
+    head: false,
+    answer: {
+      description: 'The bytes, without an end for a radio station',
+      mediaType: anyType,
+      also: { 206: { description: 'The requested range', mediaType: anyType } },
+    },
+    errors: {
+      404: ['No tag with this stream was on the reader lately', 'unknown-file', 'unknown-path'],
+      502: ['The stream cannot be opened', 'stream-unavailable'],
+    },
   },
   getUnknownSound: {
     call: 'GET /api/v1/player/sounds/unknown',

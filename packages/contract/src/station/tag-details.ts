@@ -39,7 +39,17 @@ const Link = object({
   }),
 });
 
-export const TagMeaning = Type.Union([Playlist, Album, Action, Link], { $id: 'TagMeaning' });
+const Stream = object({
+  kind: Type.Literal('stream'),
+  url: Type.String({
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
+    minLength: 10,
+    maxLength: 2_000,
+    description: 'The address of a web radio station. Needs a network cable',
+  }),
+});
+
+export const TagMeaning = Type.Union([Playlist, Album, Action, Link, Stream], { $id: 'TagMeaning' });
 export type TagMeaning = Static<typeof TagMeaning>;
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>

@@ -289,6 +289,12 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     meaning: 'Quiet hours have begun, or the minutes of the day have been used.',
     remedy: 'Wait, or change the limits (`/api/v1/player/limits`).',
   },
+  'stream-unavailable': {
+    status: 502,
+    title: 'Stream unavailable',
+    meaning: 'The web radio station cannot be reached, or sends something else than sound.',
+    remedy: 'Check the address of the stream, the network cable and the connection to the internet.',
+  },
   'pin-wrong': {
     status: 403,
     title: 'PIN wrong',

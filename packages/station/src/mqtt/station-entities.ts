@@ -64,7 +64,8 @@ export function stationEntities(
       name: 'Now playing',
       icon: 'mdi:music-note',
       ...player,
-      value_template: "{{ (value_json.file.filename if value_json.file else '–')[:255] }}",
+      value_template:
+        "{{ (value_json.file.filename if value_json.file else value_json.stream.title if value_json.stream else '–')[:255] }}",
     },
     problem: {
       platform: 'sensor',

@@ -14,16 +14,16 @@ import { SupervisedPlayer } from './supervised-player.ts';
 interface PlayerDeps {
   clock: Clock;
   log: Logger;
-  /** Port of this station from which MPD reads files. */
+  /** Port of this station from which MPD reads files, and mpv streams. */
   httpPort: () => number;
-  /** Whether reading files requires the access token. */
-  needsToken: boolean;
+  /** The access token of the station. */
+  token: string | undefined;
 }
 
-export function createPlayer(choice: PlayerChoice, { clock, log, httpPort, needsToken }: PlayerDeps): Player {
+export function createPlayer(choice: PlayerChoice, { clock, log, httpPort, token }: PlayerDeps): Player {
   const kind = choice.kind === 'auto' ? (hasMpv() && hasSoundDevice() ? 'mpv' : 'browser') : choice.kind;
   if (choice.kind === 'mpd') {
-    if (needsToken) return absentPlayer('mpd', { code: 'mpd-needs-open-files' });
+    if (token !== undefined) return absentPlayer('mpd', { code: 'mpd-needs-open-files' });
     const { host, port } = choice;
     const address = { host, port };
     const open = mpdSessions({ address, httpPort, clock });
@@ -31,7 +31,7 @@ export function createPlayer(choice: PlayerChoice, { clock, log, httpPort, needs
     return new SupervisedPlayer({ kind: 'mpd', open, listOutputs, clock, log });
   }
   if (kind === 'mpv') {
-    const open = mpvSessions({ clock });
+    const open = mpvSessions({ clock, httpPort, token });
     return new SupervisedPlayer({ kind: 'mpv', open, listOutputs: listMpvOutputs, clock, log });
   }
   if (kind === 'none') return absentPlayer('none', { code: 'player-not-set' });

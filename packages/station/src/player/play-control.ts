@@ -5,7 +5,7 @@ import {
   type PlayerState,
 } from '@stationery/contract';
 import { AppError } from '@stationery/core';
-import type { Playable, PlayingTag, Selection } from './play-queue.ts';
+import { isBuiltIn, type Playable, type PlayingTag, type Selection } from './play-queue.ts';
 import { Playback, type PlaybackDeps } from './playback.ts';
 import type { Player } from './player.ts';
 import type { StoredPlayerSettings } from './player-settings.ts';
@@ -56,7 +56,12 @@ export class PlayControl {
     return this.selection.tag;
   }
 
-  /** The current or last file; undefined for a built-in sound. */
+  /** The current or last file or stream. */
+  get content(): string | undefined {
+    return this.#playback.queue.file?.content;
+  }
+
+  /** The current or last file; undefined for a stream or built-in sound. */
   get fileId(): number | undefined {
     return this.#playback.queue.file?.id;
   }
@@ -68,7 +73,8 @@ export class PlayControl {
 
   /** Whether a file other than the idle file is audible. */
   get isListened(): boolean {
-    return this.#playback.isAudible && !this.selection.isIdle && this.fileId !== undefined;
+    const { isAudible, queue } = this.#playback;
+    return isAudible && !this.selection.isIdle && !isBuiltIn(queue.file);
   }
 
   /** Whether the user paused or stopped playback and has not started anything since. */
@@ -158,7 +164,8 @@ export class PlayControl {
   }
 
   seek(positionMs: number): void {
-    if (this.status === 'stopped' || this.fileId === undefined)
+    const { file } = this.#playback.queue;
+    if (this.status === 'stopped' || isBuiltIn(file) || file?.stream?.isLive)
       throw new AppError('nothing-to-play', 'Nothing with a position is playing.');
     const { player } = this.#deps;
     player.seek(Math.min(positionMs, player.place().durationMs ?? positionMs));
@@ -283,6 +290,7 @@ function playState({ player, settings, playback, sleep }: PlayStateInput): Playe
     player: player.kind,
     status,
     file: file?.id === undefined ? null : { id: file.id, filename: file.filename },
+    stream: file?.stream === undefined ? null : { title: file.stream.title, url: file.stream.url },
     tag: isLoaded ? queue.selection.tag : null,
     playlist: isLoaded ? queue.place : null,
     repeat: (isLoaded && queue.selection.repeat) || 'off',

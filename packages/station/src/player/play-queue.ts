@@ -1,10 +1,13 @@
 import type { PlayerSettings, PlayerState } from '@stationery/contract';
 import type { Track } from './player.ts';
 
-/** A file on the card, or a built-in sound, which has no id. */
+/** A file on the card, or a stream or built-in sound, which have no id. */
 export interface Playable extends Omit<Track, 'load'> {
   id: number | undefined;
 }
+
+/** Whether a sound of the station itself. */
+export const isBuiltIn = (file: Playable | undefined) => file?.id === undefined && file?.stream === undefined;
 
 export interface PlayingTag {
   id: number;
@@ -75,7 +78,7 @@ export class PlayQueue {
 
   /** Replaces the files, unless the current file is no longer among them. */
   setFiles(files: readonly Playable[], seed: number): void {
-    const index = files.findIndex(({ id }) => id === this.file?.id);
+    const index = files.findIndex(({ content }) => content === this.file?.content);
     if (index < 0) return;
     this.#selection = { ...this.#selection, files, seed };
     this.#index = index;

@@ -1,4 +1,4 @@
-import { type Playable, type PlayingTag, PlayQueue, type Selection } from './play-queue.ts';
+import { isBuiltIn, type Playable, type PlayingTag, PlayQueue, type Selection } from './play-queue.ts';
 
 /** The user's selection, and an interlude (idle file or built-in sound) that never replaces it. */
 export class PlayQueues {
@@ -12,12 +12,12 @@ export class PlayQueues {
   }
 
   get isOwnSound(): boolean {
-    return this.#isBetween && this.#between.file?.id === undefined;
+    return this.#isBetween && isBuiltIn(this.#between.file);
   }
 
   /** Whether a file exists that can be played again. */
   get hasFile(): boolean {
-    return this.#wanted.file !== undefined || this.current.file?.id !== undefined;
+    return this.#wanted.file !== undefined || !isBuiltIn(this.current.file);
   }
 
   /** The file that plays after `back`. */
@@ -27,7 +27,7 @@ export class PlayQueues {
 
   /** `leftAtMs`: position in the replaced file. */
   select(selection: Selection, leftAtMs: number): void {
-    const isBetween = selection.isIdle === true || selection.files[0]?.id === undefined;
+    const isBetween = selection.isIdle === true || isBuiltIn(selection.files[0]);
     if (isBetween && !this.#isBetween) this.#leftAtMs = leftAtMs;
     this.#isBetween = isBetween;
     this.current.select(selection);

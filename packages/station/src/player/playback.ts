@@ -103,10 +103,11 @@ export class Playback {
     this.#startPass();
   }
 
-  begin(index: number, positionMs: number): void {
+  begin(index: number, fromMs: number): void {
     this.queue.goTo(index);
     const { file } = this.queue;
     if (file === undefined) return;
+    const positionMs = file.stream?.isLive ? 0 : fromMs;
     this.fader.stop();
     this.applyVolume();
     this.#status = 'playing';
@@ -273,7 +274,10 @@ export class Playback {
   }
 
   #over(event: Extract<PlayerEvent, { type: 'ended' | 'failed' }>): void {
-    const cause = event.type === 'failed' ? this.#whyFailed(event.cause) : undefined;
+    const { file } = this.queue;
+    // A player may take a stream that broke for one that ended.
+    const brokenStream = file?.stream && this.#deps.whyMissing(file);
+    const cause = event.type === 'failed' ? this.#whyFailed(event.cause) : brokenStream;
     const isFile = cause === undefined || cause.code.startsWith('file-');
     const { isOwnSound } = this.queues;
     // The reason for playing a built-in sound matters more than its failure.

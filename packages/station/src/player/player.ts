@@ -8,6 +8,8 @@ export interface Track {
   path: Buffer;
   /** URL path on this station. */
   content: string;
+  /** From the internet, through this station: players read `content`. */
+  stream?: { title: string; url: string; isLive: boolean };
 }
 
 export interface Place {

@@ -22,6 +22,7 @@ import { ListenedTable } from '../store/listened-table.ts';
 import { PlacesTable } from '../store/places-table.ts';
 import type { StoredDetails } from '../store/tag-details-table.ts';
 import type { StoredTag } from '../store/tags-table.ts';
+import type { Stream, Streams } from '../streams/streams.ts';
 import type { TagRegistry } from '../tags/tag-registry.ts';
 import { runAction } from './actions.ts';
 import { soundWriter } from './built-in-sounds.ts';
@@ -46,6 +47,7 @@ interface StationPlayerDeps {
   syncJournal: () => Promise<void>;
   card: Card;
   tags: TagRegistry;
+  streams: Streams;
   httpPort: () => number;
   clock: Clock;
   log: Logger;
@@ -62,6 +64,7 @@ interface StationPlayerDeps {
 /** Connects the player to the card and the tags of a station. */
 export class StationPlayer {
   readonly #card: Card;
+  readonly #streams: Streams;
   readonly #meanings: TapMeanings;
   readonly #player: Player;
   readonly #settings: StoredPlayerSettings;
@@ -83,14 +86,15 @@ export class StationPlayer {
     const { config, card, httpPort, clock, log, onChange, onHeard } = deps;
     const { time = systemTime } = deps;
     this.#card = card;
+    this.#streams = deps.streams;
     this.#shutDown = deps.shutDown;
     this.#battery = deps.battery;
     this.#log = log;
     this.#meanings = new TapMeanings(deps);
     this.#settings = new StoredPlayerSettings(deps.settings);
     const places = new PlacesTable({ journal: deps.journal, sync: deps.syncJournal });
-    const needsToken = config.token !== undefined;
-    this.#player = createPlayer(readPlayerChoice(config.player), { clock, log, httpPort, needsToken });
+    const { token } = config;
+    this.#player = createPlayer(readPlayerChoice(config.player), { clock, log, httpPort, token });
     this.#player.setReplayGain?.(this.#settings.read().replay_gain);
     this.outputs = new SoundOutputs({
       ...{ player: this.#player, settings: this.#settings, stored: deps.settings.outputs, clock, log },
@@ -376,7 +380,8 @@ export class StationPlayer {
     await this.#control.close();
   }
 
-  #whyMissing({ id, filename }: Playable): PlayerReason | undefined {
+  #whyMissing({ id, filename, stream, content }: Playable): PlayerReason | undefined {
+    if (stream !== undefined) return this.#streams.failure(content);
     if (id === undefined) return undefined;
     if (this.#card.state.state === 'missing') return { code: 'card-removed' };
     return this.#card.known(id) === undefined ? { code: 'file-removed', filename } : undefined;
@@ -398,9 +403,11 @@ export class StationPlayer {
 class TapMeanings {
   readonly #card: Card;
   readonly #tags: TagRegistry;
+  readonly #streams: Streams;
 
-  constructor(parts: { card: Card; tags: TagRegistry }) {
+  constructor(parts: { card: Card; tags: TagRegistry; streams: Streams }) {
     this.#card = parts.card;
+    this.#streams = parts.streams;
     this.#tags = parts.tags;
   }
 
@@ -408,6 +415,7 @@ class TapMeanings {
   async of({ id, serial }: Tap & { id: number }): Promise<TapMeaning | PlayerReason> {
     const known = this.#tags.details(id).meaning;
     if (known === null) return { code: 'tag-not-bound', serial };
+    if (known.kind === 'stream') return this.#ofStream({ id, serial }, known.url);
     if (known.kind !== 'playlist' && known.kind !== 'album') return known;
     try {
       await this.#card.refresh();
@@ -436,6 +444,20 @@ class TapMeanings {
     };
   }
 
+  async #ofStream(tag: { id: number; serial: string }, url: string): Promise<TapMeaning | PlayerReason> {
+    const { name, playback } = this.#tags.details(tag.id);
+    const found = await this.#streams.find(url, name ?? new URL(url).hostname);
+    if ('code' in found) return found;
+    return {
+      kind: 'playlist',
+      tag: { ...tag, name },
+      files: found.map(streamPlayable),
+      isShuffled: false,
+      playback,
+      missing: undefined,
+    };
+  }
+
   /** The files of a tag that are played: drawings are plotted instead. */
   filesOf(tagId: number): Playable[] {
     return this.#tags
@@ -458,4 +480,8 @@ class TapMeanings {
       content: `/api/v1/files/${id}/content`,
     };
   }
+}
+
+function streamPlayable({ content, ...stream }: Stream): Playable {
+  return { id: undefined, filename: stream.title, path: Buffer.alloc(0), content, stream };
 }

@@ -128,6 +128,7 @@ export class SupervisedPlayer implements Player {
     this.#cancelTimer();
     this.#cancelTimer = () => {};
     this.#playClock.setRunning(false);
+    if (track.stream?.isLive) this.#playClock.reset(0);
     const { positionMs } = this.place();
     this.#attemptFromMs = positionMs;
     const session = this.#session ?? this.#openSession();

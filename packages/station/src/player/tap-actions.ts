@@ -23,7 +23,7 @@ export type TapMeaning =
     }
   /** Only drawings, which `Plots` plots. */
   | { kind: 'drawings' }
-  | Exclude<TagMeaning, { kind: 'playlist' | 'album' }>;
+  | Exclude<TagMeaning, { kind: 'playlist' | 'album' | 'stream' }>;
 
 interface TapActionsDeps {
   control: PlayControl;
@@ -104,7 +104,7 @@ export class TapActions {
     const { on_again, repeat, remember } = { ...settings.read(), ...playback };
     const inOrder = (seed: number) => (isShuffled ? shuffle(files, seed) : files);
     // Continues the playing file; resumes a paused one without reloading.
-    const isSame = control.tag?.id === tag.id && files.some(({ id }) => id === control.fileId);
+    const isSame = control.tag?.id === tag.id && files.some(({ content }) => content === control.content);
     if (isSame && control.status !== 'stopped' && on_again === 'resume') {
       const seed = isShuffled ? control.selection.seed || newSeed() : 0;
       control.setFiles(inOrder(seed), seed);

@@ -4,10 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { builtInSounds } from '../player/built-in-sounds.ts';
 import { runPlayerCommand } from '../player/player-command.ts';
 import type { StationPlayer } from '../player/station-player.ts';
+import type { Streams } from '../streams/streams.ts';
 import { requireSameId } from './require-same-id.ts';
 
-export function playerRoutes(app: FastifyInstance, parts: { player: StationPlayer }): void {
-  const { player } = parts;
+export function playerRoutes(app: FastifyInstance, parts: { player: StationPlayer; streams: Streams }): void {
+  const { player, streams } = parts;
   const { control } = player;
 
   route(app, stationRoutes.getPlayer, async () => playerDocument(control.state()));
@@ -40,6 +41,11 @@ export function playerRoutes(app: FastifyInstance, parts: { player: StationPlaye
 
   route(app, stationRoutes.reportPlayback, async ({ body: { data } }) => {
     player.report(data.attributes);
+  });
+
+  route(app, stationRoutes.getStream, async ({ params: { key }, raw, signal }) => {
+    const { status, headers, body } = await streams.relay(key, raw.headers.range, signal);
+    return new RouteResponse(body, headers, status);
   });
 
   route(app, stationRoutes.getUnknownSound, async () => new RouteResponse(builtInSounds.unknown.content()));

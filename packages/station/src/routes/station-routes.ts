@@ -50,7 +50,7 @@ export function addStationRoutes(app: FastifyInstance, deps: RouteDeps): void {
   uploadRoutes(app, { uploads, card, maxUploadBytes });
   tagRoutes(app, { tags, scanner, card });
   tagDetailsRoutes(app, { tags, card });
-  playerRoutes(app, { player });
+  playerRoutes(app, { player, streams: inside.streams });
   limitsRoutes(app, { player });
   outputsRoutes(app, { outputs: player.outputs });
   buttonsRoutes(app, { buttons: inside.buttons });

@@ -127,4 +127,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE tags ADD COLUMN folder_key TEXT;
   CREATE INDEX tags_folder ON tags (folder_key) WHERE folder_key IS NOT NULL;
   `,
+  `
+  -- The address of the stream of a tag.
+  ALTER TABLE tags ADD COLUMN stream TEXT;
+  `,
 ];

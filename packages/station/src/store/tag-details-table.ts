@@ -33,6 +33,7 @@ interface Row extends Omit<DetailColumns, 'picture_id'> {
   seconds: number | null;
   url: string | null;
   folder: string | null;
+  stream: string | null;
 }
 
 interface FileRow {
@@ -41,7 +42,7 @@ interface FileRow {
   present: number;
 }
 
-const select = `SELECT tags.id, serial, model, tags.name, colour, note, playback, plot, shuffled, action, minutes, seconds, url, folder, files.name AS picture
+const select = `SELECT tags.id, serial, model, tags.name, colour, note, playback, plot, shuffled, action, minutes, seconds, url, folder, stream, files.name AS picture
   FROM tags LEFT JOIN files ON files.id = picture_id AND present = 1`;
 const selectFiles = 'SELECT tag_id, name, present FROM tag_files JOIN files ON files.id = file_id';
 
@@ -90,6 +91,10 @@ export class TagDetailsTable {
     this.#database.prepare('UPDATE tags SET url = ? WHERE id = ?').run(url, id);
   }
 
+  setStream(id: number, url: string): void {
+    this.#database.prepare('UPDATE tags SET stream = ? WHERE id = ?').run(url, id);
+  }
+
   setFolder(id: number, folder: string, isShuffled: boolean): void {
     this.#database
       .prepare('UPDATE tags SET folder = ?, folder_key = ?, shuffled = ? WHERE id = ?')
@@ -106,7 +111,7 @@ export class TagDetailsTable {
   /** Moves the details to a replacement tag, within the caller's transaction. */
   move(from: number, to: number): void {
     const columns =
-      'name, colour, picture_id, note, playback, plot, shuffled, action, minutes, seconds, url, folder, folder_key';
+      'name, colour, picture_id, note, playback, plot, shuffled, action, minutes, seconds, url, folder, folder_key, stream';
     this.#database
       .prepare(`UPDATE tags SET (${columns}) = (SELECT ${columns} FROM tags WHERE id = ?) WHERE id = ?`)
       .run(from, to);
@@ -138,8 +143,9 @@ function fromRow(row: Row, files: readonly FileRow[]): StoredDetails {
 }
 
 function meaningOf(row: Row, files: readonly FileRow[]): TagMeaning | null {
-  const { action, minutes, seconds, url, shuffled, folder } = row;
+  const { action, minutes, seconds, url, shuffled, folder, stream } = row;
   if (folder !== null) return { kind: 'album', folder, shuffled: shuffled === 1 };
+  if (stream !== null) return { kind: 'stream', url: stream };
   if (url !== null) return { kind: 'link', url };
   if (action !== null)
     return {

@@ -20,7 +20,7 @@ export function checkDetails({ name, colour, note, meaning }: TagDetailsChange) 
 }
 
 function checkMeaning(meaning: TagMeaning): void {
-  if (meaning.kind === 'link' && !URL.canParse(meaning.url))
+  if ('url' in meaning && !URL.canParse(meaning.url))
     refuse('This is not an address of the web.', at('meaning/url'));
   if (meaning.kind === 'action' && meaning.minutes !== undefined && meaning.action !== 'sleep')
     refuse('“minutes” goes with the action “sleep” only.', at('meaning/minutes'));

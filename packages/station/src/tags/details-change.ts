@@ -11,4 +11,4 @@ export type StoredMeaning =
   | { kind: 'playlist'; fileIds: number[]; isShuffled: boolean }
   | { kind: 'album'; folder: string; isShuffled: boolean }
   | ({ kind: 'action' } & ActionColumns)
-  | { kind: 'link'; url: string };
+  | { kind: 'link' | 'stream'; url: string };

@@ -46,7 +46,7 @@ const settingsText = (settings: object | null) =>
   settings && Object.keys(settings).length > 0 ? JSON.stringify(settings) : null;
 
 async function readMeaning(meaning: TagMeaning, id: number, deps: DetailsDeps): Promise<StoredMeaning> {
-  if (meaning.kind === 'link') return { kind: 'link', url: new URL(meaning.url).href };
+  if ('url' in meaning) return { kind: meaning.kind, url: new URL(meaning.url).href };
   if (meaning.kind === 'action') {
     const { action, minutes, seconds } = meaning;
     return {

@@ -84,6 +84,7 @@ export class TagRegistry {
       if (meaning?.kind === 'album') details.setFolder(id, meaning.folder, meaning.isShuffled);
       if (meaning?.kind === 'action') details.setAction(id, meaning);
       if (meaning?.kind === 'link') details.setLink(id, meaning.url);
+      if (meaning?.kind === 'stream') details.setStream(id, meaning.url);
     });
     if (meaning === undefined) this.#deps.onDetails(this.details(id));
     else this.#changed(id);

@@ -17,17 +17,18 @@ export type Name = keyof typeof serials;
 export async function playingStation(
   options: { folder?: string; settings?: object; reader?: NfcReader } & Pick<
     TestStationOptions,
-    'inputDevices' | 'shutDown'
+    'inputDevices' | 'internet' | 'shutDown'
   > = {},
 ) {
   const clock = new ManualClock();
-  const { folder, reader, inputDevices, shutDown } = options;
+  const { folder, reader, inputDevices, internet, shutDown } = options;
   const station = await startTestStation({
     env: { STATION_PLAYER: 'browser' },
     clock,
     ...(folder === undefined ? {} : { folder }),
     ...(reader === undefined ? {} : { reader }),
     ...(inputDevices === undefined ? {} : { inputDevices }),
+    ...(internet === undefined ? {} : { internet }),
     ...(shutDown === undefined ? {} : { shutDown }),
   });
   if (folder === undefined) {

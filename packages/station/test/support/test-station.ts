@@ -45,6 +45,8 @@ export interface TestStationOptions {
   shutDown?: StationDeps['shutDown'];
   /** The devices for tests of buttons. */
   inputDevices?: StationDeps['inputDevices'];
+  /** The network for tests of streams. */
+  internet?: StationDeps['internet'];
   /** Registers the cleanup; defaults to the end of the test. */
   whenOver?: WhenOver;
 }
@@ -90,6 +92,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
     ...(options.launcher === undefined ? {} : { launcher: options.launcher }),
     ...(options.setupMachine === undefined ? {} : { setupMachine: options.setupMachine }),
     ...(options.inputDevices === undefined ? {} : { inputDevices: options.inputDevices }),
+    ...(options.internet === undefined ? {} : { internet: options.internet }),
     ...(options.shutDown === undefined ? {} : { shutDown: options.shutDown }),
     powerSupplies: powerSupplyFolder(folder),
     clock: options.clock ?? systemClock,

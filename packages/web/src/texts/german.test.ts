@@ -14,7 +14,7 @@ afterEach(() => {
 
 /** Words that are the same in German, and names. */
 const same = new Set(
-  'Code Detail Firmware Legal Letter Live Marimba MIFARE MIFARE_Classic Name Normal Offline Online Orange PIN PN532 RC522 Pause Plotter Position Station Status Tabloid Text Uploads Version'.split(
+  'Code Detail Firmware Legal Letter Live Marimba MIFARE MIFARE_Classic Name Normal Offline Online Orange PIN PN532 RC522 Pause Plotter Position Station Status Stream Tabloid Text Uploads Version'.split(
     ' ',
   ),
 );

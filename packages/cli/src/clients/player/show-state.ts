@@ -11,8 +11,9 @@ export function showState(out: Output, state: PlayerState): void {
 }
 
 export function printState(out: Output, state: PlayerState): void {
-  const { status, file, position, duration, volume, volume_cap, sleep, problem } = state;
-  const name = file === null ? '' : ` ${out.style('bold', plain(file.filename))}`;
+  const { status, file, stream, position, duration, volume, volume_cap, sleep, problem } = state;
+  const title = file?.filename ?? stream?.title;
+  const name = title === undefined ? '' : ` ${out.style('bold', plain(title))}`;
   const time = duration === null ? clockText(position) : `${clockText(position)} of ${clockText(duration)}`;
   out.line(
     status === 'stopped' ? 'Stopped' : `${status === 'playing' ? 'Playing' : 'Paused'}${name}, ${time}`,

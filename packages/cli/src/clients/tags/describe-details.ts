@@ -7,6 +7,7 @@ const maxNames = 3;
 export function describeMeaning(meaning: TagMeaning | null): string {
   if (meaning === null) return '–';
   if (meaning.kind === 'link') return plain(meaning.url);
+  if (meaning.kind === 'stream') return `stream ${plain(meaning.url)}`;
   if (meaning.kind === 'action') {
     const action = meaning.action.replace('_', ' ');
     if (meaning.seconds !== undefined) return `${action} ${meaning.seconds} s`;

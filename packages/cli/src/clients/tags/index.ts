@@ -6,7 +6,7 @@ import { findTag, folderOnCard, requireFile } from './find-tag.ts';
 import { forget } from './forget.ts';
 import { labels } from './labels.ts';
 import { ls } from './ls.ts';
-import { action, link, play, setMeaning } from './meanings.ts';
+import { action, link, play, setMeaning, stream } from './meanings.ts';
 import { name } from './name.ts';
 import { playback } from './playback.ts';
 import { plot } from './plot.ts';
@@ -66,6 +66,7 @@ export const tags: CommandGroup = {
     plot,
     action,
     link,
+    stream,
     unbind,
     labels,
     replace,

@@ -89,3 +89,15 @@ export const link = defineCommand({
   examples: ['stationery tags link lion https://example.org/lion'],
   run: (context) => setMeaning(context, context.args[0] ?? '', { kind: 'link', url: context.args[1] ?? '' }),
 });
+
+export const stream = defineCommand({
+  summary: 'Let a tag play a web radio station',
+  arguments: `${tagWord} <address>`,
+  count: [2, 2],
+  completes: ['tag', []],
+  about: 'The station needs a network cable. Streams come from the internet only.',
+  service: 'station',
+  examples: ['stationery tags stream lion https://example.org/radio.mp3'],
+  run: (context) =>
+    setMeaning(context, context.args[0] ?? '', { kind: 'stream', url: context.args[1] ?? '' }),
+});

@@ -19,6 +19,9 @@ const options = [
   '--input-media-keys=no',
   '--demuxer=lavf',
   '--access-references=no',
+  // Streams may send faster than they play.
+  '--demuxer-max-bytes=8MiB',
+  '--demuxer-max-back-bytes=2MiB',
   '--resume-playback=no',
   '--volume-max=100',
   '--hr-seek=yes',

@@ -26,38 +26,53 @@ interface Loaded {
   isOver: boolean;
 }
 
+interface MpvDeps {
+  clock: Clock;
+  /** Port of this station from which mpv reads streams. */
+  httpPort?: () => number;
+  token?: string | undefined;
+  program?: string;
+  /** Receives the id of each process, for tests that kill it. */
+  onStart?: (pid: number) => void;
+}
+
 class MpvSession implements PlayerSession {
   readonly #mpv: MpvProcess;
+  readonly #deps: MpvDeps;
   readonly #listener: SessionListener;
   #loaded: Loaded | undefined;
   #currentEntry: number | undefined;
   /** The device of mpv's own configuration, read before the first change. */
   #ownDevice: unknown;
 
-  constructor(
-    parts: { program: string; clock: Clock; onStart?: (pid: number) => void },
-    listener: SessionListener,
-  ) {
+  constructor(deps: MpvDeps, listener: SessionListener) {
+    const { program = 'mpv', clock, onStart } = deps;
+    this.#deps = deps;
     this.#listener = listener;
     this.#mpv = new MpvProcess({
-      ...parts,
+      ...{ program, clock },
       listener: {
         event: (message) => this.#event(message),
         lost: (why) => listener.lost(lostReasons[why], { isFinal: why === 'missing' }),
       },
     });
-    if (this.#mpv.pid !== undefined) parts.onStart?.(this.#mpv.pid);
+    if (this.#mpv.pid !== undefined) onStart?.(this.#mpv.pid);
   }
 
   load(track: Track, { positionMs, isPaused }: { positionMs: number; isPaused: boolean }): void {
     const loaded: Loaded = { track, positionMs, entry: undefined, isStarted: false, isOver: false };
     this.#loaded = loaded;
     this.setPaused(isPaused);
+    const { httpPort, token } = this.#deps;
+    const isStream = track.stream !== undefined;
     const command = {
       name: 'loadfile',
-      url: track.path.toString('latin1'),
+      url: isStream ? `http://127.0.0.1:${httpPort?.()}${track.content}` : track.path.toString('latin1'),
       flags: 'replace',
-      options: `start=${(positionMs / 1000).toFixed(3)}`,
+      options: {
+        start: (positionMs / 1000).toFixed(3),
+        ...(isStream && token && { 'http-header-fields-append': `Authorization: Bearer ${token}` }),
+      },
     };
     this.#mpv.send(command, ({ data }) => {
       loaded.entry = (data as { playlist_entry_id?: number } | undefined)?.playlist_entry_id;
@@ -155,11 +170,6 @@ function milliseconds(seconds: unknown): number | undefined {
   return typeof seconds === 'number' && Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : undefined;
 }
 
-/** `onStart` receives the id of each process, for tests that kill it. */
-export function mpvSessions(parts: {
-  program?: string;
-  clock: Clock;
-  onStart?: (pid: number) => void;
-}): OpenSession {
-  return (listener) => new MpvSession({ program: 'mpv', ...parts }, listener);
+export function mpvSessions(deps: MpvDeps): OpenSession {
+  return (listener) => new MpvSession(deps, listener);
 }

@@ -19,7 +19,8 @@ const kindIcon: Record<FileKind, IconName> = {
 };
 
 interface CoverProps {
-  file: { id: number; filename: string } | undefined;
+  /** Missing for a stream. */
+  file: { id: number; filename: string } | null | undefined;
   /** Name of a picture on the card to show instead. */
   picture?: string | null | undefined;
   large?: boolean;
@@ -28,7 +29,7 @@ interface CoverProps {
 /** The picture of a file or tag, or an icon for its kind. */
 export function Cover({ file, picture, large = false }: CoverProps) {
   const box = useRef<HTMLSpanElement>(null);
-  const sign = <Icon name={kindIcon[file === undefined ? 'image' : kindOf(file.filename)]} />;
+  const sign = <Icon name={kindIcon[file ? kindOf(file.filename) : picture ? 'image' : 'audio']} />;
   const cover = useDerived(() => file && metadata.value.get(file.id)?.cover, [file?.id]);
   const ofFile = cover ? <Picture key={cover} path={cover} box={box} otherwise={sign} /> : sign;
   const pictureId = picture ? idOfName(picture) : undefined;

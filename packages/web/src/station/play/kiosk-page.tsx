@@ -24,6 +24,7 @@ import {
   link as shown,
   shownFile,
   shownPlot,
+  shownStream,
   tagPicture,
 } from './kiosk-state.ts';
 import { screen } from './screen.ts';
@@ -62,6 +63,7 @@ const noSoundMs = 8_000;
 export function KioskPage() {
   const state = player.value?.state;
   const file = shownFile.value;
+  const title = file === undefined ? shownStream.value : (about.value?.title ?? withoutEnding(file.filename));
   const problem = state?.problem ?? null;
   const isBlocked = problem?.cause.code === 'page-blocked';
   if (tokenWanted.value !== undefined) return <TokenQuestion />;
@@ -69,10 +71,10 @@ export function KioskPage() {
     <main class={`kiosk ${state?.status === 'paused' ? 'kiosk-paused' : ''}`}>
       {link.value !== undefined ? (
         <LinkCode key={link.value.url} link={link.value} />
-      ) : file === undefined ? (
+      ) : title === undefined ? (
         <Idle />
       ) : (
-        <NowPlaying file={file} />
+        <NowPlaying file={file} title={title} />
       )}
       {shownPlot.value !== undefined && <PlotNote plot={shownPlot.value} />}
       <div class="kiosk-foot" role="status">
@@ -156,7 +158,13 @@ function Idle() {
   );
 }
 
-function NowPlaying({ file }: { file: { id: number; filename: string } }) {
+interface NowPlayingProps {
+  /** Undefined for a stream. */
+  file: { filename: string } | undefined;
+  title: string;
+}
+
+function NowPlaying({ file, title }: NowPlayingProps) {
   const { at, duration } = usePosition(250);
   const said = about.value;
   const own = tagPicture.value;
@@ -173,7 +181,7 @@ function NowPlaying({ file }: { file: { id: number; filename: string } }) {
           </div>
         </Film>
         <div class="kiosk-words">
-          <h1>{said?.title ?? withoutEnding(file.filename)}</h1>
+          <h1>{title}</h1>
           {said?.artist && <p class="kiosk-artist">{said.artist}</p>}
           <div
             class="kiosk-bar"
@@ -189,7 +197,7 @@ function NowPlaying({ file }: { file: { id: number; filename: string } }) {
           <p class="kiosk-time">{isPaused ? `${kioskTexts.paused} · ${time}` : time}</p>
         </div>
       </div>
-      <Captions file={file} at={at} />
+      {file !== undefined && <Captions file={file} at={at} />}
     </>
   );
 }

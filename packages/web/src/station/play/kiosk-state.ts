@@ -14,6 +14,12 @@ export const shownFile = computed(() => {
   return state === undefined || state.status === 'stopped' ? undefined : (state.file ?? undefined);
 });
 
+/** The title of the stream that plays or is paused. */
+export const shownStream = computed(() => {
+  const state = player.value?.state;
+  return state?.status === 'stopped' ? undefined : state?.stream?.title;
+});
+
 export const about = signal<FileMetadata | undefined>(undefined);
 
 /** The web address of the tag on the reader. */
@@ -42,7 +48,9 @@ export const idlePicture = computed(() =>
   ),
 );
 
-const shownTagId = computed(() => (shownFile.value === undefined ? undefined : player.value?.state.tag?.id));
+const shownTagId = computed(() =>
+  shownFile.value === undefined && shownStream.value === undefined ? undefined : player.value?.state.tag?.id,
+);
 
 /** The tag that started the current file. */
 const shownTag = signal<TagDetails | undefined>(undefined);
@@ -126,6 +134,7 @@ const readCompanions = createListReader({
 export function followFile(): void {
   effect(() => {
     const id = shownFile.value?.id;
+    if (shownStream.value !== undefined) link.value = undefined;
     if (id === about.peek()?.id) return;
     about.value = undefined;
     if (id === undefined) return;

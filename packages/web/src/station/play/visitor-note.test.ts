@@ -8,6 +8,7 @@ it('visitors see neither causes nor advice', () => {
   expect(visitorNote({ code: 'player-missing' })).toBe('unavailable');
   expect(visitorNote({ code: 'quiet-hours' })).toBe('quiet');
   expect(visitorNote({ code: 'minutes-used' })).toBe('used');
+  expect(visitorNote({ code: 'stream-ended' })).toBe('noSound');
   expect(visitorNote({ code: 'card-removed' })).toBe('unavailable');
 });
 

@@ -25,7 +25,7 @@ export function visitorNote({
     case 'output-missing':
       return undefined;
     default:
-      return 'unavailable';
+      return code.startsWith('stream-') ? 'noSound' : 'unavailable';
   }
 }
 

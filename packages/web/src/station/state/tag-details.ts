@@ -25,7 +25,7 @@ export function describeMeaning(tag: Tag): string | undefined {
   const meaning = details.value.get(tag.id)?.meaning;
   if (meaning?.kind === 'action')
     return texts.actions[meaning.action](meaning.seconds ?? meaning.minutes ?? 30);
-  if (meaning?.kind === 'link') return meaning.url;
+  if (meaning && 'url' in meaning) return meaning.url;
   if (meaning?.kind === 'album') return texts.album(meaning.folder);
   const [first, ...more] = filesOfTag(tag).filter((name) => !isBeingDeleted(name));
   if (first !== undefined && more.length > 0) return texts.playlist(titleOfName(first), more.length);

@@ -36,6 +36,19 @@ const texts: {
     `Die ${minutes} Minuten für heute sind aufgebraucht. Die Grenzen lassen sich ändern.`,
   'shutdown-unavailable':
     'Die Station darf dieses Gerät nicht ausschalten. Das kann sie nur, wenn sie als Dienst ihres Pakets läuft und daneben kein Plotterdienst.',
+  'stream-needs-cable': 'Streams brauchen ein Netzwerkkabel. Schließen Sie eines an die Station an.',
+  'stream-unreachable': ({ address, message }) =>
+    `${address} ist nicht erreichbar: ${message}. Prüfen Sie die Adresse des Streams und die Verbindung zum Internet.`,
+  'stream-refused': ({ address, status }) =>
+    `HTTP-Status ${status} von ${address}. Prüfen Sie die Adresse des Streams.`,
+  'stream-local': ({ address }) =>
+    `Von ${address} wird nicht gespielt, denn das ist in einem lokalen Netz. Streams kommen nur aus dem Internet.`,
+  'stream-redirects': ({ address }) =>
+    `${address} leitet zu oft weiter. Geben Sie die Adresse des Streams selbst an.`,
+  'stream-not-audio': ({ address, type }) =>
+    `Was ${address} sendet (${type}), lässt sich nicht abspielen. Geben Sie die Adresse des Streams an, nicht die einer Webseite.`,
+  'stream-ended': ({ address }) => `Der Stream von ${address} ist zu Ende. Legen Sie den Tag erneut auf.`,
+  'streams-full': 'Zu viele Player lesen Streams von dieser Station. Schließen Sie einige Seiten.',
   'tag-random':
     'Dieser Tag ändert bei jeder Berührung seine Nummer, wie Telefone und Bankkarten. Er kann nicht hinzugefügt werden. Nehmen Sie einen anderen.',
   'tag-unknown': ({ serial }) => `Der Tag ${serial} ist nicht bekannt. Fügen Sie ihn hinzu.`,

@@ -53,6 +53,8 @@ export const refusalsGerman: Record<ErrorCode, string> = {
     'Der Leser funktioniert nicht. Prüfen Sie sein Kabel und versuchen Sie es noch einmal.',
   'player-unavailable': 'Diese Station hat keinen Player. Setzen Sie STATION_PLAYER und starten Sie sie neu.',
   'nothing-to-play': 'Es wurde noch nichts abgespielt. Legen Sie einen Tag auf, oder wählen Sie eine Datei.',
+  'stream-unavailable':
+    'Der Stream ist nicht erreichbar. Prüfen Sie seine Adresse und die Verbindung zum Internet.',
   'playback-limited': 'Jetzt darf nichts abgespielt werden. Die Grenzen lassen sich ändern.',
   'pin-wrong': 'Die PIN fehlt oder ist falsch.',
   'firmware-file-missing': 'Es wurde keine Firmware-Datei gesendet.',

@@ -218,6 +218,14 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await press('Save');
     await expect.poll(() => meaning(2)).toEqual({ kind: 'link', url: 'https://example.org/owl' });
 
+    // A stream has an address too.
+    await choose('Owl', 'Edit tag');
+    await dialog.getByText('Stream', { exact: true }).click();
+    await dialog.getByLabel('Web address', { exact: true }).last().fill('radio.example/owl.mp3');
+    await press('Save');
+    await expect.poll(() => meaning(2)).toEqual({ kind: 'stream', url: 'https://radio.example/owl.mp3' });
+    await page.getByRole('listitem').filter({ hasText: 'https://radio.example/owl.mp3' }).waitFor();
+
     // Replaces the lost fox by the snail; the owl is in use.
     await choose('The fox', 'Replace lost tag');
     expect(await dialog.getByLabel(/^Owl/).count()).toBe(0);

@@ -112,7 +112,7 @@ function EditTag({ tag }: { tag: Tag }) {
   const seconds = useSignal(meaning?.kind === 'action' ? (meaning.seconds ?? 30) : 30);
   const playback = useSignal<TagPlayback>(known?.playback ?? {});
   const plot = useSignal<TagPlot>(known?.plot ?? {});
-  const url = useSignal(meaning?.kind === 'link' ? meaning.url : 'https://');
+  const url = useSignal(meaning && 'url' in meaning ? meaning.url : 'https://');
   const noteId = useId();
   const actionId = useId();
 
@@ -122,7 +122,8 @@ function EditTag({ tag }: { tag: Tag }) {
         ? null
         : { kind: 'playlist', files: [...files.value], shuffled: shuffled.value };
     if (kind.value === 'album') return { kind: 'album', folder: folder.value, shuffled: shuffled.value };
-    if (kind.value === 'link') return { kind: 'link', url: withScheme(url.value) };
+    if (kind.value === 'link' || kind.value === 'stream')
+      return { kind: kind.value, url: withScheme(url.value) };
     if (kind.value === 'none') return null;
     return {
       kind: 'action',
@@ -131,7 +132,8 @@ function EditTag({ tag }: { tag: Tag }) {
       ...(isSeek(action.value) && { seconds: seconds.value }),
     };
   };
-  const isUrlWrong = kind.value === 'link' && !isWebAddress(url.value);
+  const hasUrl = kind.value === 'link' || kind.value === 'stream';
+  const isUrlWrong = hasUrl && !isWebAddress(url.value);
   const save = async () => {
     const change = {
       name: name.value.trim() || null,
@@ -167,7 +169,7 @@ function EditTag({ tag }: { tag: Tag }) {
         <p class="field-label">{editTagTexts.meaning}</p>
         <Segmented
           label={editTagTexts.meaning}
-          options={(['playlist', 'album', 'action', 'link', 'none'] as const)
+          options={(['playlist', 'album', 'stream', 'action', 'link', 'none'] as const)
             .filter((value) => value !== 'album' || folder.value !== '')
             .map((value) => ({ value, label: editTagTexts.kinds[value] }))}
           {...bound(kind)}
@@ -212,16 +214,17 @@ function EditTag({ tag }: { tag: Tag }) {
           {isSeek(action.value) && <WholeNumber label={editTagTexts.seconds} number={seconds} max={3600} />}
         </div>
       )}
-      {kind.value === 'link' && (
+      {hasUrl && (
         <Field
           label={editTagTexts.url}
           {...bound(url)}
           inputMode="url"
           maxLength={2000}
-          hint={editTagTexts.urlHint}
+          hint={kind.value === 'link' ? editTagTexts.urlHint : editTagTexts.streamHint}
           error={isUrlWrong && !'https://'.startsWith(url.value.trim()) ? editTagTexts.urlWrong : undefined}
         />
       )}
+      {kind.value === 'stream' && <PlaybackField playback={playback} />}
       <div>
         <label for={noteId} class="field-label">
           {editTagTexts.note}

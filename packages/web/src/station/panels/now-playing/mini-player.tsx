@@ -21,14 +21,14 @@ export function MiniPlayer() {
     return () => observer.disconnect();
   }, []);
   const { at, duration } = usePosition();
-  const { file, tag, status } = player.value?.state ?? {};
-  if (!file || isPanelVisible.value) return null;
+  const { file, stream, tag, status } = player.value?.state ?? {};
+  if (!(file ?? stream) || isPanelVisible.value) return null;
   const isPlaying = status === 'playing';
   return (
     <aside class="mini-player row" aria-label={texts.title}>
       <Cover file={file} picture={tag && details.value.get(tag.id)?.picture} />
       <button type="button" class="mini-player-open grow" onClick={() => panel()?.scrollIntoView()}>
-        <p class="bold ellipsis">{titleOf(file)}</p>
+        <p class="bold ellipsis">{file ? titleOf(file) : stream?.title}</p>
         <p class="small soft">{texts.time(minutes(at), duration === null ? undefined : minutes(duration))}</p>
       </button>
       <IconButton

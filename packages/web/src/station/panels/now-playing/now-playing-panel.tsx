@@ -110,7 +110,7 @@ export function NowPlayingPanel() {
   const { player: texts } = stationTexts;
   const state = player.value?.state;
   if (state === undefined || state.player === 'none') return null;
-  const { status, file, tag, problem, volume, volume_cap } = state;
+  const { status, file, stream, tag, problem, volume, volume_cap } = state;
   const about = file === null ? undefined : metadata.value.get(file.id);
   const said = [about?.artist, about?.album].filter(Boolean).join(' · ');
   const place = state.playlist && texts.place(state.playlist.position, state.playlist.count);
@@ -119,7 +119,7 @@ export function NowPlayingPanel() {
   // The sound for an unknown tag is not a file that could be paused.
   const cause = problem?.cause;
   const isGone = cause?.code === 'file-removed' || (file !== null && isBeingDeleted(file.filename));
-  const isStopped = status === 'stopped' || file === null || (status === 'paused' && isGone);
+  const isStopped = status === 'stopped' || !(file ?? stream) || (status === 'paused' && isGone);
   // The list of tags already shows this problem with its solution.
   const saidByTags = cause?.code === 'tag-unknown' && isAtReaderOrKnown(cause.serial);
   const shownProblem =
@@ -151,7 +151,7 @@ export function NowPlayingPanel() {
           <div class="now-playing-file row">
             <Cover file={file} picture={tag && details.value.get(tag.id)?.picture} large />
             <div>
-              <p class="now-playing-name">{titleOf(file)}</p>
+              <p class="now-playing-name">{file ? titleOf(file) : stream?.title}</p>
               {said !== '' && <p class="small soft">{said}</p>}
               {started !== '' && <p class="small soft">{started}</p>}
             </div>
@@ -226,8 +226,8 @@ function isAtReaderOrKnown(serial: string): boolean {
 
 const isPlayerShown = {
   get value() {
-    const { file, status } = player.value?.state ?? {};
-    return (file && status !== 'stopped') || undefined;
+    const { file, stream, status } = player.value?.state ?? {};
+    return ((file ?? stream) && status !== 'stopped') || undefined;
   },
   close: () => undefined,
 };

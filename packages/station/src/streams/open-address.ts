@@ -1,0 +1,138 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { describePlayerReason, type PlayerReason } from '@stationery/contract';
+import { type Clock, DeadlineError, messageOf, systemErrorCode, withDeadline } from '@stationery/core';
+import type { Internet } from './internet.ts';
+
+/** Redirects and playlists on the way to a stream. */
+const maxHops = 5;
+const maxPlaylistBytes = 64 * 1024;
+const answerWithinMs = 10_000;
+
+/** Why a stream does not play. */
+export class StreamError extends Error {
+  override readonly name = 'StreamError';
+  readonly reason: PlayerReason;
+
+  constructor(reason: PlayerReason) {
+    super(describePlayerReason(reason));
+    this.reason = reason;
+  }
+}
+
+interface OpenOptions {
+  internet: Internet;
+  clock: Clock;
+  signal: AbortSignal;
+  /** Header field `Range`. */
+  range?: string | undefined;
+  resolve?: typeof lookup;
+}
+
+/** Opens an address on the internet. Follows redirects and playlists of radio stations (M3U, PLS). */
+export async function openAddress(address: string, options: OpenOptions): Promise<IncomingMessage> {
+  let url = new URL(address);
+  for (let hop = 0; hop <= maxHops; hop++) {
+    const response = await send(url, options);
+    const next = await nextAddress(response, url, options);
+    if (next === undefined) return response;
+    response.destroy();
+    if (!URL.canParse(next, url.href) || !/^https?:$/.test(new URL(next, url).protocol))
+      throw new StreamError(notAudio(url, response));
+    url = new URL(next, url);
+  }
+  throw new StreamError({ code: 'stream-redirects', address: hostOf(new URL(address)) });
+}
+
+export const hostOf = ({ host }: URL) => host;
+
+export const typeOf = ({ headers }: IncomingMessage) =>
+  (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
+
+export function notAudio(url: URL, response: IncomingMessage): PlayerReason {
+  return { code: 'stream-not-audio', address: hostOf(url), type: typeOf(response).slice(0, 100) };
+}
+
+async function send(url: URL, options: OpenOptions): Promise<IncomingMessage> {
+  const { internet, clock, signal, range } = options;
+  const address = hostOf(url);
+  const ip = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(ip) !== 0 && !internet.isAllowed(ip)) throw new StreamError({ code: 'stream-local', address });
+  const { get } = url.protocol === 'https:' ? https : http;
+  const headers = { 'user-agent': 'Stationery', 'accept-encoding': 'identity', ...(range && { range }) };
+  try {
+    return await withDeadline('the answer', { clock, timeoutMs: answerWithinMs, signal }, (ending) => {
+      return new Promise<IncomingMessage>((resolve, reject) => {
+        // Without an agent, each request is a connection of its own, whose address was checked.
+        const sent = get(url, { agent: false, headers, signal: ending, lookup: guarded(address, options) });
+        sent.on('response', resolve).on('error', reject);
+      });
+    });
+  } catch (error) {
+    if (error instanceof StreamError || signal.aborted) throw error;
+    const message =
+      error instanceof DeadlineError
+        ? `no answer within ${answerWithinMs / 1000} s`
+        : (systemErrorCode(error) ?? messageOf(error).slice(0, 200));
+    throw new StreamError({ code: 'stream-unreachable', address, message });
+  }
+}
+
+/** The connection is made to the addresses that are checked here, so a name cannot change in between. */
+function guarded(address: string, { internet, resolve = lookup }: OpenOptions): LookupFunction {
+  return (name, options, callback) => {
+    resolve(name, { ...options, all: true }, (error, found) => {
+      const allowed = (found ?? []).filter((each) => internet.isAllowed(each.address));
+      if (error !== null) callback(error, '');
+      else if (allowed.length === 0) callback(new StreamError({ code: 'stream-local', address }), '');
+      else if (options.all) callback(null, allowed);
+      else callback(null, (allowed[0] as LookupAddress).address, (allowed[0] as LookupAddress).family);
+    });
+  };
+}
+
+async function nextAddress(
+  response: IncomingMessage,
+  url: URL,
+  options: OpenOptions,
+): Promise<string | undefined> {
+  const { statusCode: status = 0, headers } = response;
+  if ([301, 302, 303, 307, 308].includes(status) && headers.location !== undefined) return headers.location;
+  if (status !== 200 && status !== 206) {
+    response.destroy();
+    throw new StreamError({ code: 'stream-refused', address: hostOf(url), status });
+  }
+  if (!/mpegurl|scpls|pls\+xml/.test(typeOf(response))) return undefined;
+  const text = await readStart(response, maxPlaylistBytes, options);
+  const first = /^(?:File\d+=)?(https?:\/\/\S+)\s*$/im.exec(text)?.[1];
+  // A playlist of segments (HLS) is not a stream.
+  if (first === undefined || text.includes('#EXT-X-')) throw new StreamError(notAudio(url, response));
+  return first;
+}
+
+/** Reads the body up to a limit and closes the connection. */
+export async function readStart(
+  response: IncomingMessage,
+  maxBytes: number,
+  { clock, signal }: Pick<OpenOptions, 'clock' | 'signal'>,
+): Promise<string> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  try {
+    await withDeadline('the playlist', { clock, timeoutMs: answerWithinMs, signal }, async () => {
+      for await (const chunk of response) {
+        chunks.push(chunk as Buffer);
+        sizeBytes += (chunk as Buffer).length;
+        if (sizeBytes >= maxBytes) return;
+      }
+    });
+  } catch (error) {
+    // What has arrived may be enough.
+    if (signal.aborted) throw error;
+  } finally {
+    response.destroy();
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, maxBytes);
+}

@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** Allows 127.0.0.1 only, so that 127.0.0.2 is a local address. */
+export const loopback = { isWired: () => true, isAllowed: (address: string) => address === '127.0.0.1' };
+
+/** A server of streams on 127.0.0.1. */
+export async function startServer(listener: RequestListener) {
+  const server = createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, port, drop: () => server.closeAllConnections() };
+}
+
+/** Sends a chunk as often as the connection takes it, without an end. */
+export function endless(response: ServerResponse, chunk: Buffer): void {
+  const send = () => {
+    while (!response.destroyed && response.write(chunk));
+  };
+  response.on('drain', send);
+  send();
+}

@@ -1,0 +1,211 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { addTag } from '../support/test-station.ts';
+import { details, playing, playingStation, serials } from './playing-station.ts';
+import { endless, loopback, startServer } from './radio.ts';
+
+const sound = Buffer.alloc(16_384, 'sound');
+const audio = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'audio/mpeg' });
+
+/** A station whose tag “other” plays a stream. */
+async function withStream(
+  path: string,
+  answer: (path: string, response: ServerResponse) => void,
+  internet = loopback,
+) {
+  const requests: string[] = [];
+  const server = await startServer(({ url = '' }, response) => {
+    requests.push(url);
+    answer(url, response);
+  });
+  const station = await playingStation({ internet });
+  const id = await addTag(station.station, serials.other);
+  await station.take();
+  const url = /^https?:/.test(path) ? path : `${server.url}${path}`;
+  const meaning = { kind: 'stream', url };
+  expect((await details(station.station, id, { name: 'News', meaning })).status).toBe(200);
+  return {
+    ...station,
+    id,
+    server,
+    requests,
+    url,
+    relayed: async (signal?: AbortSignal) =>
+      fetch(`${station.station.url}${(await station.state()).output.content}`, signal ? { signal } : {}),
+    refused: (cause: object) => station.becomes({ status: 'stopped', problem: { cause } }),
+  };
+}
+
+describe('a tag with a web radio station', () => {
+  it('plays it through the station, as long as a player reads it', async () => {
+    const radio = await withStream('/radio', (_, response) => endless(audio(response), sound));
+    expect(radio.requests).toEqual([]);
+    await radio.put('other');
+    await radio.becomes({
+      status: 'playing',
+      file: null,
+      stream: { title: 'News', url: radio.url },
+      tag: { name: 'News' },
+      duration: null,
+    });
+    const ending = new AbortController();
+    const answer = await radio.relayed(ending.signal);
+    expect(answer.headers.get('content-type')).toBe('audio/mpeg');
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+    const reader = answer.body!.getReader();
+    let bytes = 0;
+    while (bytes < 1_000_000) bytes += (await reader.read()).value!.length;
+    ending.abort();
+    await radio.report(3);
+    // A live stream has no positions.
+    const seek = { id: 'player', type: 'player', attributes: { position: 10 } };
+    expect((await radio.station.send('PATCH', '/api/v1/player', { data: seek })).status).toBe(409);
+    await radio.command('pause');
+    await radio.clock.advance(1_000);
+    await radio.command('play');
+    await radio.becomes({ status: 'playing', stream: { title: 'News' } });
+    await radio.put('lion');
+    await radio.becomes(playing('lion.wav', { stream: null }));
+  });
+
+  it('follows redirects and playlists', async () => {
+    const radio = await withStream('/moved', (path, response) => {
+      if (path === '/moved') response.writeHead(302, { location: '/list' }).end();
+      else if (path === '/list') {
+        response.writeHead(200, { 'content-type': 'audio/x-scpls; charset=utf-8' });
+        response.end(`[playlist]\nFile1=${radio.server.url}/radio\nLength1=-1\n`);
+      } else endless(audio(response), sound);
+    });
+    await radio.put('other');
+    await radio.becomes({ status: 'playing', stream: { url: radio.url } });
+    expect(radio.requests).toEqual(['/moved', '/list', '/radio']);
+  });
+
+  it('says why it does not play, and the music goes on', async () => {
+    const type = (name: string) => ({ 'content-type': name });
+    const radio = await withStream('/page', (path, response) => {
+      if (path === '/page') response.writeHead(200, type('text/html')).end('<html></html>');
+      else if (path === '/loop') response.writeHead(301, { location: '/loop' }).end();
+      else if (path === '/local') response.writeHead(302, { location: 'http://127.0.0.2/' }).end();
+      else if (path === '/file') response.writeHead(302, { location: 'file:///etc/passwd' }).end();
+      else if (path === '/hls')
+        response
+          .writeHead(200, type('application/vnd.apple.mpegurl'))
+          .end('#EXTM3U\n#EXT-X-VERSION:3\nhttp://a/\n');
+      else if (path === '/endless') endless(response.writeHead(200, type('audio/x-mpegurl')), sound);
+      else response.writeHead(404).end();
+    });
+    const address = radio.server.url.slice('http://'.length);
+    await radio.put('lion');
+    await radio.becomes(playing('lion.wav'));
+    await radio.report(1);
+    await radio.put('other');
+    const notAudio = { code: 'stream-not-audio', address };
+    await radio.becomes(playing('lion.wav', { problem: { cause: { ...notAudio, type: 'text/html' } } }));
+    for (const [path, cause] of [
+      ['/loop', { code: 'stream-redirects', address }],
+      ['/local', { code: 'stream-local', address: '127.0.0.2' }],
+      ['/file', notAudio],
+      ['/hls', { ...notAudio, type: 'application/vnd.apple.mpegurl' }],
+      ['/endless', { ...notAudio, type: 'audio/x-mpegurl' }],
+      ['/missing', { code: 'stream-refused', address, status: 404 }],
+    ] as const) {
+      const url = `${radio.server.url}${path}`;
+      await details(radio.station, radio.id, { meaning: { kind: 'stream', url } });
+      await radio.take();
+      await radio.put('other');
+      await radio.becomes(playing('lion.wav', { problem: { cause } }));
+    }
+    expect(radio.requests.filter((path) => path === '/loop')).toHaveLength(6);
+  });
+
+  it('refuses local addresses', async () => {
+    for (const url of [
+      'http://127.0.0.2/',
+      'http://0x7f000002/',
+      'http://[::1]/',
+      'http://[::ffff:127.0.0.2]/',
+    ]) {
+      const radio = await withStream(url, () => {});
+      await radio.put('other');
+      await radio.becomes({ problem: { cause: { code: 'stream-local' } } });
+      await radio.station.stop();
+    }
+  });
+
+  it('asks for a network cable', async () => {
+    const internet = { ...loopback, isWired: () => false };
+    const radio = await withStream('/radio', (_, response) => endless(audio(response), sound), internet);
+    await radio.put('other');
+    await radio.becomes({ problem: { cause: { code: 'stream-needs-cable' } } });
+    expect(radio.requests).toEqual([]);
+  });
+
+  it('reconnects a station that breaks, and gives up after a while', async () => {
+    let isBroken = false;
+    const radio = await withStream('/radio', (_, response) => {
+      if (isBroken) response.destroy();
+      else audio(response).write(sound);
+    });
+    await radio.put('other');
+    await radio.becomes({ status: 'playing' });
+    await radio.report(1);
+    const reader = (await radio.relayed()).body!.getReader();
+    const read = async () => (await reader.read()).value?.length;
+    expect(await read()).toBe(sound.length);
+    radio.server.drop();
+    const again = read();
+    await expect.poll(() => radio.clock.pending).toBeGreaterThan(0);
+    await expect
+      .poll(async () => {
+        await radio.clock.advance(500);
+        return radio.requests.length;
+      })
+      .toBe(3);
+    expect(await again).toBe(sound.length);
+    // Ten seconds later the station counts as healthy again.
+    for (const position of [2, 7]) {
+      await radio.report(position);
+      await radio.clock.advance(5_000);
+    }
+    isBroken = true;
+    radio.server.drop();
+    const end = read().catch(() => 'broken');
+    await expect
+      .poll(async () => {
+        await radio.report(3);
+        await radio.clock.advance(8_000);
+        return radio.requests.length;
+      })
+      .toBe(8);
+    expect(await end).toBe('broken');
+    await radio.report(3, 'ended');
+    await radio.becomes({ status: 'stopped', problem: { cause: { code: 'stream-unreachable' } } });
+  });
+
+  it('keeps its address in the list of tags, and in a replacement', async () => {
+    const radio = await withStream('https://EXAMPLE.org/radio', () => {});
+    const meaning = { kind: 'stream', url: 'https://example.org/radio' };
+    const path = `/api/v1/tag-details/${radio.id}`;
+    expect(await (await radio.station.get(path)).json()).toMatchObject({ data: { attributes: { meaning } } });
+    const attributes = { lost: radio.id, replacement: 1, overwrite: true };
+    await radio.station.send('POST', '/api/v1/tag-replacements', {
+      data: { type: 'tag-replacement', attributes },
+    });
+    const replaced = await (await radio.station.get('/api/v1/tag-details/1')).json();
+    expect(replaced).toMatchObject({ data: { attributes: { meaning } } });
+    await details(radio.station, 1, { meaning: null });
+    const cleared = await (await radio.station.get('/api/v1/tag-details/1')).json();
+    expect(cleared).toMatchObject({ data: { attributes: { meaning: null } } });
+    for (const url of ['file:///etc/passwd', 'http://[/radio', 'x'])
+      expect((await details(radio.station, 1, { meaning: { kind: 'stream', url } })).status).toBe(422);
+  });
+
+  it('is not open to others', async () => {
+    const radio = await withStream('/radio', (_, response) => endless(audio(response), sound));
+    const answer = await radio.station.get(`/api/v1/player/streams/${'0'.repeat(32)}`);
+    expect([answer.status, answer.headers.get('error-code')]).toEqual([404, 'unknown-file']);
+    expect((await radio.station.get('/api/v1/player/streams/x')).status).toBe(404);
+    expect(radio.requests).toEqual([]);
+  });
+});
