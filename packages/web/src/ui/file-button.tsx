@@ -7,6 +7,8 @@ interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
   multiple?: boolean;
   /** Asks for a folder; its files have a `webkitRelativePath`. */
   folder?: boolean;
+  /** Opens the camera or the recorder of a phone. */
+  capture?: boolean;
   /** Called with at least one file. */
   onFiles: (files: [File, ...File[]]) => void;
 }
@@ -16,6 +18,7 @@ export function FileButton({
   accept,
   multiple = false,
   folder = false,
+  capture = false,
   onFiles,
   ...button
 }: FileButtonProps) {
@@ -35,6 +38,7 @@ export function FileButton({
         type="file"
         accept={accept}
         multiple={multiple}
+        capture={capture ? 'user' : undefined}
         hidden
         onChange={(event) => {
           const [first, ...others] = event.currentTarget.files ?? [];

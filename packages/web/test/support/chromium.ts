@@ -18,6 +18,8 @@ export function sharedChromium(): Promise<Browser> {
       ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
       // Desktop browsers take this from their settings; SVG selects languages by it.
       '--accept-lang=en-US,en',
+      // A microphone that beeps, without a question.
+      ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
     ],
   });
   return started;

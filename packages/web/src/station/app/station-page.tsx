@@ -28,6 +28,7 @@ import {
   phoneDialog,
   playerSettingsDialog,
   previewDialog,
+  recordDialog,
   renameFileDialog,
   renameUploadDialog,
   setupDialog,
@@ -51,6 +52,7 @@ const loadChoose = async () => (await import('../panels/choose-file/choose-dialo
 const loadRenameFile = async () => (await import('../panels/files/rename-dialogs.tsx')).RenameFileDialog;
 const loadRenameUpload = async () => (await import('../panels/files/rename-dialogs.tsx')).RenameUploadDialog;
 const loadEditTag = async () => (await import('../panels/edit-tag/edit-tag-dialog.tsx')).EditTagDialog;
+const loadRecord = async () => (await import('../panels/record/record-dialog.tsx')).RecordDialog;
 const loadStatistics = async () =>
   (await import('../panels/statistics/statistics-dialog.tsx')).StatisticsDialog;
 const loadPlayerSettings = async () =>
@@ -119,6 +121,7 @@ export function StationPage() {
           <LazyDialog state={renameFileDialog} load={loadRenameFile} />
           <LazyDialog state={renameUploadDialog} load={loadRenameUpload} />
           <LazyDialog state={editTagDialog} load={loadEditTag} />
+          <LazyDialog state={recordDialog} load={loadRecord} />
           <LazyDialog state={statisticsDialog} load={loadStatistics} />
           <LazyDialog state={playerSettingsDialog} load={loadPlayerSettings} />
           <LazyDialog state={labelsDialog} load={loadLabels} />

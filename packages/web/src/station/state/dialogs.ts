@@ -8,6 +8,8 @@ export const chooseDialog = new DialogState<
 >();
 export const previewDialog = new DialogState<CardFile>();
 export const editTagDialog = new DialogState<Tag>();
+/** The tag that gets a recorded message. */
+export const recordDialog = new DialogState<Tag>();
 export const removeTagQuestion = new DialogState<Tag>();
 export const renameFileDialog = new DialogState<CardFile>();
 export const renameUploadDialog = new DialogState<Upload>();

@@ -125,7 +125,7 @@ async function run({ id, file, filename, replaces }: Upload): Promise<void> {
         change(id, { state: { state: 'sending', sentBytes, bytesPerSecond: meter.note(sentBytes) } });
       },
     };
-    await send(file, filename, replaces, progress);
+    await sendFile(file, filename, replaces, progress);
     finish(id);
   } catch (error) {
     if (find(id) === undefined) return;
@@ -146,7 +146,12 @@ async function run({ id, file, filename, replaces }: Upload): Promise<void> {
 }
 
 /** The page retries itself; large files resume. */
-async function send(file: File, filename: string, replaces: CardFile | undefined, progress: ProgressOptions) {
+export async function sendFile(
+  file: File,
+  filename: string,
+  replaces: CardFile | undefined,
+  progress: ProgressOptions,
+) {
   if (file.size >= resumableFromBytes)
     await (await resumableUploads()).upload(file, { filename, replaces, retryDelaysMs: [], ...progress });
   else if (replaces === undefined) await station.upload(file, { filename, ...progress });

@@ -202,6 +202,7 @@ export const stationGerman: StationTexts = {
     labels: 'Etiketten drucken',
     statistics: 'Statistik',
     edit: 'Tag bearbeiten',
+    record: 'Nachricht aufnehmen',
     replace: 'Verlorenen Tag ersetzen',
     replaced: (name) => `„${name}“ hat jetzt einen anderen Tag.`,
     forget: 'Tag vergessen',

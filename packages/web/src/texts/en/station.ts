@@ -202,6 +202,7 @@ export const stationEnglish = {
     labels: 'Print labels',
     statistics: 'Statistics',
     edit: 'Edit tag',
+    record: 'Record a message',
     replace: 'Replace lost tag',
     replaced: (name: string) => `Tag for “${name}” replaced.`,
     forget: 'Remove tag',

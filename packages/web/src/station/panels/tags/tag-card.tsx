@@ -5,7 +5,7 @@ import { Button, Menu, type RowPlace } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
 import { useDerived } from '../../components/use-derived.ts';
 import { setFileOfTag } from '../../state/choose-file.ts';
-import { chooseDialog, editTagDialog, removeTagQuestion } from '../../state/dialogs.ts';
+import { chooseDialog, editTagDialog, recordDialog, removeTagQuestion } from '../../state/dialogs.ts';
 import { carriedFile, carriesCardFile } from '../../state/drag.ts';
 import { idOfName } from '../../state/metadata.ts';
 import { isBeingDeleted } from '../../state/pending-deletions.ts';
@@ -81,6 +81,7 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
         title={name ?? serial}
         items={[
           { icon: 'pencil', label: texts.edit, run: () => editTagDialog.open(tag) },
+          { icon: 'microphone', label: texts.record, run: () => recordDialog.open(tag) },
           ...(words === undefined
             ? []
             : [

@@ -1,0 +1,10 @@
+/** Where the station serves this page over HTTPS, if it uses its usual ports. */
+export function secureAddress({
+  protocol,
+  hostname,
+  port,
+}: Pick<URL, 'protocol' | 'hostname' | 'port'>): string | undefined {
+  if (protocol !== 'http:') return undefined;
+  if (port === '') return `https://${hostname}/`;
+  return port === '8080' ? `https://${hostname}:8443/` : undefined;
+}
