@@ -23,6 +23,16 @@ describe('a machine that started before the service, so that its banner was miss
     },
   );
 
+  it.each(['grbl', 'ebb', 'marlin'] as const)(
+    'is recognised as %s by an answer that arrived while the service was frozen',
+    async (name) => {
+      const { plotter } = await start(name, 'auto', true, (line) => line === 'VERSION' && freeze(1_700));
+      const { id } = await plotter.queue(commands);
+      await plotter.expectState(id, 'done');
+      expect(await plotter.status()).toMatchObject({ driver: name, recognised: true });
+    },
+  );
+
   it.each([
     ['grbl', 'failed', 'stationery plot setup'],
     ['ebb', 'interrupted', 'disconnected'],
@@ -72,16 +82,31 @@ async function start(
   name: 'grbl' | 'ebb' | 'stationery' | 'marlin',
   driver: string,
   isConverter = true,
+  onSent: (line: string) => void = () => {},
 ): Promise<{ machine: Simulator; cable: { path: string }; plotter: TestPlotter; sent: string[] }> {
   const machine = families[name].simulator({ speedFactor: 0 });
   const cable = await plugSimulator({ plotter: machine, path: join(await temporaryFolder(), 'tty') });
   onTestFinished(() => cable.close());
   await expect.poll(() => machine.status().activity.state).toBe('idle');
+  let listen = () => {};
+  const listening = new Promise<void>((resolve) => {
+    listen = resolve;
+  });
   const plotter = await startOn(cable.path, undefined, {
     ...{ bannerWaitMs: 30, env: { PLOTTER_DRIVER: driver } },
-    ...(isConverter && { usbIds: { vendorId: '1a86', productId: '7523' } }),
+    ...(isConverter && { usbIds: listening.then(() => ({ vendorId: '1a86', productId: '7523' })) }),
   });
   const sent: string[] = [];
-  plotter.link.subscribe((event) => event.type === 'sent' && sent.push(event.line));
+  plotter.link.subscribe((event) => {
+    if (event.type !== 'sent') return;
+    sent.push(event.line);
+    onSent(event.line);
+  });
+  listen();
   return { machine, cable, plotter, sent };
+}
+
+/** Like SIGSTOP and SIGCONT, or a slow card. */
+function freeze(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

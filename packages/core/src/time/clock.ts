@@ -20,6 +20,29 @@ export const systemClock: Clock = {
   },
 };
 
+/** A timer this late fired after the process or its machine was frozen. */
+const lateMs = 200;
+const moreMs = 100;
+
+/**
+ * For replies with a time limit. After a freeze, Node fires timers before it reads what arrived meanwhile; here, they
+ * wait a moment longer, so that no reply that is there counts as missing.
+ */
+export function patientClock(clock: Clock): Clock {
+  return {
+    nowMs: () => clock.nowMs(),
+    after(delayMs, run) {
+      const dueMs = clock.nowMs() + delayMs;
+      let cancel = clock.after(delayMs, () => {
+        if (clock.nowMs() - dueMs < lateMs) run();
+        else cancel = clock.after(moreMs, run);
+      });
+      return () => cancel();
+    },
+    every: (periodMs, run) => clock.every(periodMs, run),
+  };
+}
+
 /** Resolves after `delayMs`; rejects with the signal's reason if aborted first. */
 export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -57,7 +57,7 @@ export interface TestPlotterOptions {
   times?: Partial<LinkTimes>;
   ports?: ListedPort[];
   /** Makes the port a USB device with these ids. */
-  usbIds?: UsbIds;
+  usbIds?: UsbIds | Promise<UsbIds>;
   /** Wait for the banner. Unless it is very short, the service is returned before it ends. */
   bannerWaitMs?: number;
   /** Clock of the service; the link uses the real time. */

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@stationery/contract';
-import type { Clock, Logger } from '@stationery/core';
+import { type Clock, type Logger, patientClock } from '@stationery/core';
 import type { LinkPort } from '../../link/link-port.ts';
 import {
   type CommandHandle,
@@ -67,11 +67,11 @@ export class DriverHost implements Driver {
   /** Whether listeners were last told that the machine is in doubt. */
   #isShownInDoubt = false;
 
-  constructor(deps: DriverHostDeps) {
-    this.#deps = deps;
+  constructor({ clock, ...deps }: DriverHostDeps) {
+    this.#deps = { ...deps, clock: patientClock(clock) };
     this.#listeners = new LinkListeners(deps.log);
     this.#recognition = new Recognition(deps.choice, deps.port, deps.log);
-    this.#rateSearch = new BaudRateSearch(this.#recognition, deps.clock);
+    this.#rateSearch = new BaudRateSearch(this.#recognition, this.#deps.clock);
     this.#mismatch = new DriverMismatch(() => this.#driver, this.#recognition);
     this.#driver = this.#create(this.#recognition.expected, Promise.resolve());
     this.#unsubscribe = this.#follow();
