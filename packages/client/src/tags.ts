@@ -9,7 +9,7 @@ import {
 
 import { type CardFile, fileOf } from './station-shapes.ts';
 
-export type { TagMeaning, TagPlayback, TagPlot } from './generated/station.ts';
+export type { TagExhibit, TagMeaning, TagPlayback, TagPlot } from './generated/station.ts';
 
 /** A tag with its name and meaning. */
 export interface TagDetails extends TagAttributes {

@@ -65,7 +65,7 @@ export const stationData = dataSpec({
   checks: [
     { table: 'files', bad: "modified_ns GLOB '*[^0-9-]*' OR modified_ns IN ('', '-')" },
     { table: 'tags', bad: "model NOT IN ('mifare', 'mifare_classic') OR serial NOT GLOB '0x*'" },
-    ...['playback', 'plot'].map((column) => ({
+    ...['playback', 'plot', 'exhibit'].map((column) => ({
       table: 'tags',
       bad: `${column} IS NOT NULL AND coalesce(json_type(CASE WHEN json_valid(${column}) THEN ${column} END), '') <> 'object'`,
     })),

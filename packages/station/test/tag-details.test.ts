@@ -51,6 +51,7 @@ describe('tag details', () => {
       note: null,
       playback: null,
       plot: null,
+      exhibit: null,
       meaning: null,
       missing: [],
     };
@@ -62,9 +63,24 @@ describe('tag details', () => {
       note: 'Feed\r\ndaily\n',
       playback: { on_removal: 'continue', on_again: 'single', repeat: 'all', remember: false, volume: 40 },
       plot: { paper: 'a5', pens: 'one', pause: 300 },
+      exhibit: {
+        texts: [
+          { language: 'en', title: ' The lion ', text: 'It\r\nsleeps.' },
+          { language: 'de', title: 'Der Löwe' },
+        ],
+        pictures: ['B.mp3', 'a.mp3', 'b.mp3'],
+        seconds: 5,
+      },
       meaning: { kind: 'playlist', files: ['b.mp3', 'a.mp3'], shuffled: true },
     };
-    const kept = { ...wanted, name: 'The lion', colour: '#ff8800', picture: 'c.mp3', note: 'Feed\ndaily' };
+    const kept = {
+      ...{ ...wanted, name: 'The lion', colour: '#ff8800', picture: 'c.mp3', note: 'Feed\ndaily' },
+      exhibit: {
+        texts: [{ language: 'en', title: 'The lion', text: 'It\nsleeps.' }, wanted.exhibit.texts[1]],
+        pictures: ['b.mp3', 'a.mp3'],
+        seconds: 5,
+      },
+    };
     const answer = await change(1, wanted);
     expect(await answer.json()).toMatchObject({
       links: { self: '/api/v1/tag-details/1' },
@@ -76,7 +92,7 @@ describe('tag details', () => {
     // Omitted members stay; null removes.
     await change(1, { note: null });
     await change(2, { playback: { volume: 10 } });
-    await change(2, { playback: {} });
+    await change(2, { playback: {}, exhibit: { texts: [] } });
     await change(2, { meaning: { kind: 'action', action: 'sleep' } });
     await change(3, { meaning: { kind: 'link', url: 'HTTPS://example.org/ä?lion' } });
     await station.stop();
@@ -117,6 +133,7 @@ describe('tag details', () => {
   it('lose deleted files, and keep those that return with their card', async () => {
     const { station, change, details, filename } = await stationWithTags();
     await change(1, { meaning: playlist('a.mp3', 'b.mp3', 'c.mp3'), picture: 'a.mp3' });
+    await change(2, { exhibit: { pictures: ['c.mp3', 'a.mp3'] } });
     const [there, away] = [join(station.cardDir, 'a.mp3'), join(station.folder, 'a.mp3')];
     const events = await followEvents(station);
     await rename(there, away);
@@ -127,6 +144,7 @@ describe('tag details', () => {
     });
     expect(await filename(1)).toBe('b.mp3');
     await events.expectEvent('tag.details', { id: 1, missing: ['a.mp3'] });
+    await events.expectEvent('tag.details', { id: 2, exhibit: { pictures: ['c.mp3'] } });
     // A list can be edited without losing its missing files.
     expect((await change(1, { meaning: playlist('c.mp3', 'a.mp3') })).status).toBe(200);
     await rename(away, there);
@@ -135,6 +153,7 @@ describe('tag details', () => {
       missing: [],
       picture: 'a.mp3',
     });
+    expect(await details(2)).toMatchObject({ exhibit: { pictures: ['c.mp3', 'a.mp3'] } });
     const files = await listFiles(station);
     for (const name of ['c.mp3', 'a.mp3'])
       await station.get(`/api/v1/files/${files[name]?.id}`, { method: 'DELETE' });
@@ -156,6 +175,38 @@ describe('tag details', () => {
       { meaning: { kind: 'action', action: 'stop', seconds: 5 } },
       'invalid-request',
       `${at}/meaning/seconds`,
+    ],
+    [
+      'a language twice',
+      {
+        exhibit: {
+          texts: [
+            { language: 'de', title: 'a' },
+            { language: 'de', title: 'b' },
+          ],
+        },
+      },
+      'invalid-request',
+      `${at}/exhibit/texts`,
+    ],
+    ['no language', { exhibit: { texts: [{ language: 'Deutsch' }] } }, 'invalid-request', `${at}/exhibit`],
+    [
+      'a title of two lines',
+      { exhibit: { texts: [{ language: 'de', title: 'a\nb' }] } },
+      'invalid-request',
+      `${at}/exhibit/texts/0/title`,
+    ],
+    [
+      'a slide that is not there',
+      { exhibit: { pictures: ['a.mp3', 'd.png'] } },
+      'file-not-on-card',
+      `${at}/exhibit/pictures/1`,
+    ],
+    [
+      'the language of a stop',
+      { meaning: { kind: 'action', action: 'stop', language: 'de' } },
+      'invalid-request',
+      `${at}/meaning/language`,
     ],
     ['another colour', { colour: 'red' }, 'invalid-request', `${at}/colour`],
     ['a picture that is not there', { picture: 'd.png' }, 'file-not-on-card', `${at}/picture`],
@@ -231,7 +282,8 @@ describe('a tag', () => {
   it('moves everything to its replacement when lost', async () => {
     const { station, change, details, replace, filename } = await stationWithTags();
     const events = await followEvents(station);
-    await change(1, { name: 'One', colour: '#000000', meaning: playlist('b.mp3', 'a.mp3') });
+    const exhibit = { texts: [{ language: 'de', title: 'Eins' }], pictures: ['c.mp3'] };
+    await change(1, { name: 'One', colour: '#000000', exhibit, meaning: playlist('b.mp3', 'a.mp3') });
     await change(3, { name: 'Three' });
     const { serial, model, ...belongings } = await details(1);
     expect(await refusal(await replace({ lost: 1, replacement: 3 }))).toEqual([

@@ -65,6 +65,7 @@ export async function kitchen(): Promise<TestStation> {
     note: 'blue box',
     playback: { on_again: 'single', repeat: 'all', volume: 30 },
     plot: { paper: 'a5', pause: 300 },
+    exhibit: { texts: [{ language: 'de', title: 'Eins' }] },
     meaning: { kind: 'playlist', files, shuffled: false },
   });
   await tags.change(await add('0x00112233'), { meaning: { kind: 'action', action: 'back', seconds: 15 } });

@@ -267,6 +267,24 @@ describe('tag details', () => {
     expect(await run('plot', 'löwe', '--pens', 'many')).toMatchObject({ code: 2 });
     expect((await run('plot', 'löwe', '--reset', '--json')).stdout).toContain('"plot": null');
     expect((await run('playback', 'löwe', '--reset')).stdout).toMatch(/, shuffled\n$/);
+    const german = ['exhibit', 'löwe', '--language', 'de'];
+    expect((await run(...german, '--title', 'Der Löwe', '--text', 'Er schläft.')).stdout).toContain(
+      '(texts de)',
+    );
+    expect((await run('exhibit', 'löwe', 'x2.wav', 'x1.wav', '--seconds', '5')).stdout).toContain(
+      '(texts de, pictures 2, each for 5 s)',
+    );
+    const shown = await run(...german, '--title', '', '--json');
+    expect(JSON.parse(shown.stdout)).toMatchObject({
+      exhibit: {
+        texts: [{ language: 'de', text: 'Er schläft.' }],
+        pictures: ['x2.wav', 'x1.wav'],
+        seconds: 5,
+      },
+    });
+    expect(await run('exhibit', 'löwe', '--title', 'Lion')).toMatchObject({ code: 2 });
+    expect((await run('exhibit', 'löwe', '--reset')).stdout).toMatch(/, shuffled\n$/);
+    expect((await run('action', two, 'language', '--language', 'de')).stdout).toContain(': language de\n');
     expect((await run('action', two, 'back', '--seconds', '15')).stdout).toContain(': back 15 s\n');
     expect((await run('action', two, 'sleep', '--minutes', '5')).stdout).toContain(': sleep after 5 min\n');
     expect((await run('link', three, 'https://example.org/')).stdout).toContain(': https://example.org/\n');

@@ -204,6 +204,7 @@ describe('stationery collection', () => {
       ...{ serial: '0x04A2245A6B2C80', model: 'mifare', name: null, colour: null, picture: null, note: null },
       playback: null,
       plot: null,
+      exhibit: null,
       meaning,
     };
     expect(() => refuseTooManyFiles(99_999, [{ from: undefined, to: tag }])).toThrow('Nothing was changed');

@@ -1,12 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { exact, object, optionals, partial } from '../exact.ts';
 import { PlayerReason } from './player-reasons.ts';
-import { Id, TagFields, WorkingName } from './resources.ts';
+import { Id, Language, TagFields, WorkingName } from './resources.ts';
 
 /** Repeat modes of a tag. */
 export const repeatModes = ['off', 'all', 'one'] as const;
 
 export const playerKinds = ['mpv', 'mpd', 'browser', 'none'] as const;
+
+export const maxLanguages = 12;
 
 const Percent = Type.Integer({ minimum: 0, maximum: 100 });
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
@@ -46,6 +48,8 @@ export const PlayerState = object('PlayerState', {
   volume_cap: Percent,
   sleep: orNull(Type.Number({ minimum: 0 }), 'Seconds until the sleep timer pauses; null where none is set'),
   sleep_after_file: Type.Boolean({ description: 'It stops at the end of this file' }),
+  language: orNull(Language, 'The language of visitors now; null for files as they are named'),
+  languages: Type.Array(Language, { description: 'The languages that visitors can choose' }),
   problem: orNull(
     object({ reason: Type.String(), cause: PlayerReason }),
     'Why nothing plays, or why it stopped. With `output-missing` it plays on the default output',
@@ -89,6 +93,12 @@ const writable = {
     description:
       'Plays files equally loud, or albums, by the ReplayGain tags of the files. Only mpv and MPD do this',
   }),
+  languages: Type.Array(Language, {
+    maxItems: maxLanguages,
+    uniqueItems: true,
+    description:
+      'The languages of visitors; the first is the default. In German, `lion.de.mp3` plays instead of `lion.mp3`',
+  }),
   idle_file: orNull(
     WorkingName,
     'A file on the card that plays again and again while nothing else does; null for silence',
@@ -127,6 +137,7 @@ export const PlayerChange = object({
     orNull(Type.Number({ minimum: 1, maximum: 86_400 }), 'Seconds until it pauses; null for never'),
   ),
   sleep_after_file: Type.Optional(Type.Boolean({ description: 'Stop at the end of this file' })),
+  language: Type.Optional(Language),
   repeat: Type.Optional(Type.Enum([...repeatModes], { description: 'Until another tag or file is played' })),
   shuffled: Type.Optional(
     Type.Boolean({

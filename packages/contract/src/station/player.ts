@@ -34,6 +34,8 @@ const playerExample = {
       volume_cap: 80,
       sleep: null,
       sleep_after_file: false,
+      language: 'de',
+      languages: ['en', 'de'],
       problem: null,
       output: { load: 4, content: '/api/v1/files/8/content', page: null, fade: null },
     },
@@ -63,6 +65,7 @@ const settingsAnswer = {
         volume_cap: 100,
         unknown_sound: true,
         replay_gain: 'off',
+        languages: ['en', 'de'],
         idle_file: null,
       },
     },
@@ -77,7 +80,7 @@ export const playerRoutes = defineRoutes('Player', jsonApi, {
   },
   updatePlayer: {
     call: 'PATCH /api/v1/player',
-    summary: 'Set the volume, the position, the sleep timer, or how the files play',
+    summary: 'Set the volume, the position, the sleep timer, the language, or how the files play',
     body: {
       schema: change('player', PlayerChange),
       example: { data: { id: 'player', type: 'player', attributes: { volume: 40 } } },

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { object } from '../exact.ts';
 import type { RouteErrors } from '../route.ts';
+import { languagePattern } from './languages.ts';
 
 export const Id = Type.Integer({ minimum: 1, description: 'Unique, never reused' });
 
@@ -15,6 +16,11 @@ export const DecimalString = Type.String({ pattern: '^(0|[1-9][0-9]*)$', descrip
 
 /** The name of a file, with its folder if it has one: `song.mp3` or `Stories/Winter/1.mp3`. */
 export const WorkingName = Type.String({ minLength: 1, maxLength: 1_023 });
+
+export const Language = Type.String({
+  pattern: languagePattern,
+  description: 'A language in lower case, such as `de` or `pt-br`',
+});
 
 export const FileIdentifier = object('FileIdentifier', { id: Id, type: Type.Literal('file') });
 

@@ -22,6 +22,7 @@ const exampleResource = {
     note: null,
     playback: { on_removal: 'continue', volume: 40 },
     plot: null,
+    exhibit: { texts: [{ language: 'de', title: 'Der Löwe', text: 'Er schläft.' }] },
     meaning: { kind: 'playlist', files: ['lion.mp3', 'savanna.mp3'], shuffled: false },
     missing: [],
   },

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { object, partial } from '../exact.ts';
+import { exact, object, optionals, partial } from '../exact.ts';
 import { ActionFields } from './actions.ts';
-import { TagPlayback } from './player-state.ts';
+import { maxLanguages, TagPlayback } from './player-state.ts';
 import { TagPlot } from './plots.ts';
-import { Id, TagFields, WorkingName } from './resources.ts';
+import { Id, Language, TagFields, WorkingName } from './resources.ts';
 
 /** Meanings of a tag: the effect of placing it on the reader. */
 const Playlist = object({
@@ -55,6 +55,32 @@ export type TagMeaning = Static<typeof TagMeaning>;
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
+/** What a screen shows visitors about an object, in one language. */
+const TagText = object({
+  language: Language,
+  ...optionals({
+    title: Type.String({ minLength: 1, maxLength: 400, description: 'One line of up to 200 characters' }),
+    text: Type.String({ minLength: 1, maxLength: 8_000, description: 'Up to 4,000 characters' }),
+  }),
+});
+
+/** What a screen shows while the tag plays. */
+export const TagExhibit = Type.Object(
+  optionals({
+    texts: Type.Array(TagText, {
+      maxItems: maxLanguages,
+      description: 'Title and text, once for each language; the first is for other languages',
+    }),
+    pictures: Type.Array(WorkingName, {
+      maxItems: 50,
+      description: 'The names of pictures on the card, each once, shown in turn',
+    }),
+    seconds: Type.Integer({ minimum: 2, maximum: 600, description: 'How long each is shown, default 8' }),
+  }),
+  { ...exact, $id: 'TagExhibit' },
+);
+export type TagExhibit = Static<typeof TagExhibit>;
+
 const writable = {
   name: orNull(Type.String({ maxLength: 200 }), 'One line, 1 to 100 characters'),
   colour: orNull(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' }), 'As in CSS, for example `#ff8800`'),
@@ -62,6 +88,7 @@ const writable = {
   note: orNull(Type.String({ maxLength: 4_000 }), 'Text of up to 2,000 characters'),
   playback: orNull(TagPlayback, 'Settings of the player that differ for this tag; null for none'),
   plot: orNull(TagPlot, 'How its drawings are plotted; null for the defaults'),
+  exhibit: orNull(TagExhibit, 'What a screen shows while it plays; null for the file and the picture'),
   meaning: orNull(TagMeaning, 'What a tap does; null for nothing'),
 };
 

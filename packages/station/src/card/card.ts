@@ -158,6 +158,11 @@ export class Card {
     return this.#index.get(id);
   }
 
+  /** The file of this name at the last reading. */
+  knownAs(name: string): StoredFile | undefined {
+    return this.#index.find(name);
+  }
+
   async find(name: string): Promise<StoredFile | undefined> {
     return (await this.findAll([name]))[0];
   }

@@ -25,7 +25,7 @@ export interface CollectedFile {
 
 export type CollectedTag = Pick<
   TagDetails,
-  'serial' | 'model' | 'name' | 'colour' | 'picture' | 'note' | 'playback' | 'plot' | 'meaning'
+  'serial' | 'model' | 'name' | 'colour' | 'picture' | 'note' | 'playback' | 'plot' | 'exhibit' | 'meaning'
 >;
 
 export interface Manifest {
@@ -57,8 +57,14 @@ export function makeManifest({
     version: collectionVersion,
     nickname,
     files,
-    tags: tags.map(({ serial, model, name, colour, picture, note, playback, plot, meaning }) => {
-      const tag = { serial, model, name, colour, picture: there(picture), note, playback, plot };
+    tags: tags.map((details) => {
+      const { serial, model, name, colour, note, playback, plot, exhibit, meaning } = details;
+      const pictures = exhibit?.pictures?.filter((name) => names.has(name));
+      const tag = {
+        ...{ serial, model, name, colour, note, playback, plot },
+        picture: there(details.picture),
+        exhibit: exhibit && { ...exhibit, ...(pictures && { pictures }) },
+      };
       if (meaning?.kind === 'album')
         return { ...tag, meaning: folders.has(nameKey(meaning.folder)) ? meaning : null };
       if (meaning?.kind !== 'playlist') return { ...tag, meaning };
@@ -106,8 +112,8 @@ export function readManifest(text: string): Manifest {
   };
   const tags = rest.tags.map(readTag);
   if (new Set(tags.map(({ serial }) => serial)).size < tags.length) return damaged('a tag is in it twice');
-  for (const { picture, meaning } of tags) {
-    requireFile(picture);
+  for (const { picture, exhibit, meaning } of tags) {
+    for (const name of [picture, ...(exhibit?.pictures ?? [])]) requireFile(name);
     if (meaning?.kind === 'album' && !folders.has(nameKey(meaning.folder)))
       return damaged('a tag names a folder that is not in it');
     if (meaning?.kind !== 'playlist') continue;
@@ -161,7 +167,16 @@ function readTag(found: unknown): CollectedTag {
   if (!/^0x(?:[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})$/.test(String(serial).slice(0, 30)))
     return damaged('a tag has no serial');
   if (model !== 'mifare' && model !== 'mifare_classic') return damaged('a tag has an unknown model');
-  const change = known(found, ['name', 'colour', 'picture', 'note', 'playback', 'plot', 'meaning']);
+  const change = known(found, [
+    'name',
+    'colour',
+    'picture',
+    'note',
+    'playback',
+    'plot',
+    'exhibit',
+    'meaning',
+  ]);
   usable(`the tag ${serial}`, () => checkDetails(checkChange(change)));
   const blank = {
     name: null,
@@ -170,6 +185,7 @@ function readTag(found: unknown): CollectedTag {
     note: null,
     playback: null,
     plot: null,
+    exhibit: null,
     meaning: null,
   };
   return { ...blank, ...change, serial: String(serial), model };

@@ -73,12 +73,13 @@ export function refuseTooManyFiles(
 export const filesOf = ({ meaning }: Pick<CollectedTag, 'meaning'>) =>
   meaning?.kind === 'playlist' ? meaning.files.length : 0;
 
-const detailsOf = ({ name, colour, picture, note, playback, plot, meaning }: CollectedTag) => [
+const detailsOf = ({ name, colour, picture, note, playback, plot, exhibit, meaning }: CollectedTag) => [
   name,
   colour,
   picture,
   note,
   playback,
   plot,
+  exhibit,
   meaning,
 ];

@@ -11,6 +11,7 @@ const defaultSeekSeconds = 30;
 interface ActionOptions {
   minutes: number;
   seconds: number;
+  language: string | undefined;
   volumeStep: number;
 }
 
@@ -18,6 +19,7 @@ interface ActionPlayer {
   control: PlayControl;
   resume(): Promise<void>;
   shutDown(): void;
+  setLanguage(language: string | undefined): void;
   /** Throws if a limit refuses playback. */
   requireAllowed(): void;
 }
@@ -38,6 +40,7 @@ const actions: Record<PlayerAction['action'], Run> = {
   stop: ({ control }) => control.stop(),
   shut_down: (player) => player.shutDown(),
   sleep: ({ control }, { minutes }) => control.sleepAfter(minutes * 60_000),
+  language: (player, { language }) => player.setLanguage(language),
 };
 
 /** Actions that start playback while nothing plays. */
@@ -45,9 +48,9 @@ export const playingActions: readonly PlayerAction['action'][] = ['next', 'previ
 
 export async function runAction(
   player: ActionPlayer,
-  { action, minutes = defaultSleepMinutes, seconds = defaultSeekSeconds }: PlayerAction,
+  { action, minutes = defaultSleepMinutes, seconds = defaultSeekSeconds, language }: PlayerAction,
   volumeStep = defaultVolumeStep,
 ): Promise<void> {
   if (playingActions.includes(action)) player.requireAllowed();
-  await actions[action](player, { minutes, seconds, volumeStep });
+  await actions[action](player, { minutes, seconds, language, volumeStep });
 }

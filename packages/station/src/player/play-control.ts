@@ -13,6 +13,8 @@ import { SleepTimer } from './sleep-timer.ts';
 
 interface PlayControlDeps extends Omit<PlaybackDeps, 'onChange' | 'onSleep'> {
   onChange: (state: PlayerState) => void;
+  /** The language of visitors. */
+  language: () => string | null;
 }
 
 const sleepFadeMs = 10_000;
@@ -83,7 +85,8 @@ export class PlayControl {
   }
 
   state(): PlayerState {
-    return playState({ ...this.#deps, playback: this.#playback, sleep: this.#sleep });
+    const { language } = this.#deps;
+    return playState({ ...this.#deps, playback: this.#playback, sleep: this.#sleep, language: language() });
   }
 
   /** Plays the selection from a file and a position. */
@@ -229,6 +232,14 @@ export class PlayControl {
     this.#playback.queue.setFiles(files, seed);
   }
 
+  /** Replaces each file with one in a different language. The current one starts over. */
+  translate(files: readonly Playable[]): void {
+    const { selection, index } = this.#playback.queue;
+    if (files.length === selection.files.length && files[index]?.id !== this.fileId)
+      this.start({ ...selection, files }, { index, positionMs: 0 });
+    else this.#playback.changed();
+  }
+
   /** Changes the order of the files while they play. */
   reorder(files: readonly Playable[], seed: number): void {
     this.setFiles(files, seed);
@@ -276,10 +287,11 @@ interface PlayStateInput {
   settings: StoredPlayerSettings;
   playback: Playback;
   sleep: SleepTimer;
+  language: string | null;
 }
 
 /** Returns the player state for the API and its events. */
-function playState({ player, settings, playback, sleep }: PlayStateInput): PlayerState {
+function playState({ player, settings, playback, sleep, language }: PlayStateInput): PlayerState {
   const { queue, status, load, problem, fader } = playback;
   const isLoaded = status !== 'stopped';
   const file = isLoaded ? queue.file : undefined;
@@ -301,6 +313,8 @@ function playState({ player, settings, playback, sleep }: PlayStateInput): Playe
     volume_cap: settings.read().volume_cap,
     sleep: leftMs === null ? null : leftMs / 1000,
     sleep_after_file: playback.stopsAfterFile,
+    language,
+    languages: settings.read().languages,
     problem: problem.shown,
     output: {
       load,

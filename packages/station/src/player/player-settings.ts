@@ -15,6 +15,7 @@ const defaults: TapSettings = {
   volume_cap: 100,
   unknown_sound: true,
   replay_gain: 'off',
+  languages: [],
 };
 export const defaultVolume = 60;
 

@@ -47,6 +47,7 @@ function rig() {
       refreshFiles();
     },
     onHeard: () => undefined,
+    language: () => null,
   });
   return {
     loads,

@@ -10,6 +10,7 @@ import {
   type PlayerState,
 } from '@stationery/contract';
 import { isDrawingName } from '@stationery/contract/drawing-formats';
+import { splitName } from '@stationery/contract/languages';
 import { AppError, type Clock, type Database, type Logger } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 import type { IndexChange } from '../card/card-index.ts';
@@ -38,6 +39,7 @@ import type { Playable } from './play-queue.ts';
 import type { Player } from './player.ts';
 import { type PlayerStore, StoredPlayerSettings } from './player-settings.ts';
 import { newSeed, shuffle, TapActions, type TapKind, type TapMeaning } from './tap-actions.ts';
+import { VisitorLanguage } from './visitor-language.ts';
 
 interface StationPlayerDeps {
   config: { player: string; dataDir: string; token: string | undefined };
@@ -69,6 +71,7 @@ export class StationPlayer {
   readonly #player: Player;
   readonly #settings: StoredPlayerSettings;
   readonly #control: PlayControl;
+  readonly #language: VisitorLanguage;
   readonly #actions: TapActions;
   readonly #idle: IdleFile;
   readonly #sound: ReturnType<typeof soundWriter>;
@@ -90,8 +93,18 @@ export class StationPlayer {
     this.#shutDown = deps.shutDown;
     this.#battery = deps.battery;
     this.#log = log;
-    this.#meanings = new TapMeanings(deps);
     this.#settings = new StoredPlayerSettings(deps.settings);
+    this.#language = new VisitorLanguage({
+      clock,
+      languages: () => this.#settings.read().languages,
+      isPlaying: () => this.#control.isHeard,
+      onChange: () => this.#translate(),
+    });
+    this.#meanings = new TapMeanings({
+      ...deps,
+      languages: () => this.#settings.read().languages,
+      language: () => this.#language.current,
+    });
     const places = new PlacesTable({ journal: deps.journal, sync: deps.syncJournal });
     const { token } = config;
     this.#player = createPlayer(readPlayerChoice(config.player), { clock, log, httpPort, token });
@@ -114,6 +127,7 @@ export class StationPlayer {
       whyMissing: (file) => this.#whyMissing(file),
       refreshCard: () => this.#refreshCard(),
       onHeard,
+      language: () => this.#language.current,
     });
     this.#sound = soundWriter(config.dataDir);
     this.#actions = new TapActions({
@@ -254,6 +268,21 @@ export class StationPlayer {
     });
   }
 
+  /** Sets the language of visitors, by default the next. The playing file starts over in it. */
+  setLanguage(language: string | undefined): void {
+    this.#language.choose(language ?? this.#language.next);
+  }
+
+  #translate(): void {
+    const { tag, selection, status } = this.#control;
+    if (tag === null || status !== 'playing') {
+      this.#control.settingsChanged();
+      return;
+    }
+    const files = this.#meanings.filesOf(tag.id);
+    this.#control.translate(selection.seed === 0 ? files : shuffle(files, selection.seed));
+  }
+
   /** Shuffles the files of the playing tag, or restores their order. */
   shuffle(isShuffled: boolean): void {
     const { tag } = this.#control;
@@ -279,6 +308,7 @@ export class StationPlayer {
   /** Does nothing without a player. */
   tapped(kind: 'on' | 'off', tap: Tap, how: TapKind = {}): void {
     this.used();
+    this.#language.keep();
     if (this.#player.kind === 'none' || !this.#isStarted) return;
     if (kind === 'off') {
       this.#actions.off(tap);
@@ -374,6 +404,7 @@ export class StationPlayer {
   async close(): Promise<void> {
     this.#idle.close();
     this.outputs.close();
+    this.#language.close();
     this.#limits.close();
     this.#shutdown.close();
     this.#actions.close();
@@ -404,11 +435,21 @@ class TapMeanings {
   readonly #card: Card;
   readonly #tags: TagRegistry;
   readonly #streams: Streams;
+  readonly #languages: () => readonly string[];
+  readonly #language: () => string | null;
 
-  constructor(parts: { card: Card; tags: TagRegistry; streams: Streams }) {
+  constructor(parts: {
+    card: Card;
+    tags: TagRegistry;
+    streams: Streams;
+    languages: () => readonly string[];
+    language: () => string | null;
+  }) {
     this.#card = parts.card;
     this.#streams = parts.streams;
     this.#tags = parts.tags;
+    this.#languages = parts.languages;
+    this.#language = parts.language;
   }
 
   /** Returns the meaning of a tag, or the reason it has none. */
@@ -460,9 +501,23 @@ class TapMeanings {
 
   /** The files of a tag that are played: drawings are plotted instead. */
   filesOf(tagId: number): Playable[] {
-    return this.#tags
+    const files = this.#tags
       .files(tagId)
       .flatMap(({ id, name }) => (isDrawingName(name) ? [] : (this.file(id) ?? [])));
+    const language = this.#language();
+    return language === null ? files : this.#inLanguage(files, language);
+  }
+
+  /** Files in the language, where the card has them. A file that a folder has in several languages plays once. */
+  #inLanguage(files: readonly Playable[], language: string): Playable[] {
+    const languages = [...this.#languages(), language];
+    const chosen = files.map((file) => {
+      const { stem, ending } = splitName(file.filename, languages);
+      const names = [`${stem}.${language}${ending}`, `${stem}${ending}`];
+      const found = names.map((name) => this.#card.knownAs(name)).find((known) => known !== undefined);
+      return found === undefined ? file : this.playable(found);
+    });
+    return [...new Map(chosen.map((file) => [file.id, file])).values()];
   }
 
   /** Returns a file that was on the card at the last reading. */

@@ -15,13 +15,14 @@ export function playerRoutes(app: FastifyInstance, parts: { player: StationPlaye
 
   route(app, stationRoutes.updatePlayer, async ({ body: { data } }) => {
     requireSameId(data.id, 'player');
-    const { volume, position, sleep, sleep_after_file, repeat, shuffled } = data.attributes;
+    const { volume, position, sleep, sleep_after_file, repeat, shuffled, language } = data.attributes;
     if (position !== undefined) control.seek(position * 1000);
     if (volume !== undefined) control.setVolume(volume);
     if (sleep !== undefined) control.sleepAfter(sleep === null ? null : sleep * 1000);
     if (sleep_after_file !== undefined) control.sleepAfterFile(sleep_after_file);
     if (repeat !== undefined) control.setRepeat(repeat);
     if (shuffled !== undefined) player.shuffle(shuffled);
+    if (language !== undefined) player.setLanguage(language);
     return playerDocument(control.state());
   });
 

@@ -66,7 +66,8 @@ function prepareAll(database: Database) {
     inFolder: database.prepare(`SELECT * FROM files WHERE ${inFolder('?1')} ORDER BY sort_key LIMIT 1`),
     albumsWith: database.prepare('SELECT id FROM tags WHERE folder_key = ?'),
     tagsBoundTo: database.prepare(
-      'SELECT tag_id AS id FROM tag_files WHERE file_id = ?1 UNION SELECT id FROM tags WHERE picture_id = ?1',
+      `SELECT tag_id AS id FROM tag_files WHERE file_id = ?1 UNION SELECT id FROM tags WHERE picture_id = ?1
+       UNION SELECT tags.id FROM tags, json_each(exhibit, '$.pictures') AS pictures WHERE exhibit IS NOT NULL AND pictures.value = ?1`,
     ),
     pendingRenames: database.prepare("SELECT value FROM settings WHERE name = 'card.settling'"),
     addPendingRename: database.prepare(
@@ -206,7 +207,7 @@ export class FilesTable {
     this.#sql.forgetLost.run(keep);
   }
 
-  /** The tags that have the file in their list, as their picture or in their folder. */
+  /** The tags that have the file in their list, as a picture or in their folder. */
   tagsBoundTo({ id, name }: Pick<StoredFile, 'id' | 'name'>): number[] {
     const rows = this.#sql.tagsBoundTo.all(id) as { id: number }[];
     for (let end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1))

@@ -131,4 +131,10 @@ export const migrations: readonly string[] = [
   -- The address of the stream of a tag.
   ALTER TABLE tags ADD COLUMN stream TEXT;
   `,
+  `
+  -- The language of a tag that sets it.
+  ALTER TABLE tags ADD COLUMN language TEXT;
+  -- Texts and pictures for a screen, in JSON; the pictures are ids of files.
+  ALTER TABLE tags ADD COLUMN exhibit TEXT;
+  `,
 ];

@@ -1,4 +1,4 @@
-import type { TagDetails, TagMeaning, TagPlayback, TagPlot } from '@stationery/contract';
+import type { TagDetails, TagExhibit, TagMeaning, TagPlayback, TagPlot } from '@stationery/contract';
 import type { Database } from '@stationery/core';
 import { sortKey } from './sort-key.ts';
 
@@ -14,12 +14,15 @@ export interface DetailColumns {
   playback: string | null;
   /** JSON. */
   plot: string | null;
+  /** JSON, with pictures by id. */
+  exhibit: string | null;
 }
 
 export interface ActionColumns {
   action: string;
   minutes: number | null;
   seconds: number | null;
+  language: string | null;
 }
 
 interface Row extends Omit<DetailColumns, 'picture_id'> {
@@ -31,9 +34,12 @@ interface Row extends Omit<DetailColumns, 'picture_id'> {
   action: Extract<TagMeaning, { kind: 'action' }>['action'] | null;
   minutes: number | null;
   seconds: number | null;
+  language: string | null;
   url: string | null;
   folder: string | null;
   stream: string | null;
+  /** JSON: the names of the pictures. */
+  pictures: string | null;
 }
 
 interface FileRow {
@@ -42,7 +48,8 @@ interface FileRow {
   present: number;
 }
 
-const select = `SELECT tags.id, serial, model, tags.name, colour, note, playback, plot, shuffled, action, minutes, seconds, url, folder, stream, files.name AS picture
+const select = `SELECT tags.id, serial, model, tags.name, colour, note, playback, plot, exhibit, shuffled, action, minutes, seconds, language, url, folder, stream, files.name AS picture,
+  (SELECT json_group_array(shown.name ORDER BY listed.key) FROM json_each(exhibit, '$.pictures') AS listed JOIN files AS shown ON shown.id = listed.value AND shown.present = 1) AS pictures
   FROM tags LEFT JOIN files ON files.id = picture_id AND present = 1`;
 const selectFiles = 'SELECT tag_id, name, present FROM tag_files JOIN files ON files.id = file_id';
 
@@ -81,10 +88,10 @@ export class TagDetailsTable {
       this.#database.prepare(`UPDATE tags SET ${column} = ? WHERE id = ?`).run(value, id);
   }
 
-  setAction(id: number, { action, minutes, seconds }: ActionColumns): void {
+  setAction(id: number, { action, minutes, seconds, language }: ActionColumns): void {
     this.#database
-      .prepare('UPDATE tags SET action = ?, minutes = ?, seconds = ? WHERE id = ?')
-      .run(action, minutes, seconds, id);
+      .prepare('UPDATE tags SET action = ?, minutes = ?, seconds = ?, language = ? WHERE id = ?')
+      .run(action, minutes, seconds, language, id);
   }
 
   setLink(id: number, url: string): void {
@@ -111,7 +118,7 @@ export class TagDetailsTable {
   /** Moves the details to a replacement tag, within the caller's transaction. */
   move(from: number, to: number): void {
     const columns =
-      'name, colour, picture_id, note, playback, plot, shuffled, action, minutes, seconds, url, folder, folder_key, stream';
+      'name, colour, picture_id, note, playback, plot, exhibit, shuffled, action, minutes, seconds, language, url, folder, folder_key, stream';
     this.#database
       .prepare(`UPDATE tags SET (${columns}) = (SELECT ${columns} FROM tags WHERE id = ?) WHERE id = ?`)
       .run(from, to);
@@ -137,13 +144,20 @@ function fromRow(row: Row, files: readonly FileRow[]): StoredDetails {
     note,
     playback,
     plot,
+    exhibit: exhibitOf(row),
     meaning: meaningOf(row, files),
     missing,
   };
 }
 
+function exhibitOf({ exhibit, pictures }: Row): TagExhibit | null {
+  if (exhibit === null) return null;
+  const stored = JSON.parse(exhibit) as TagExhibit;
+  return { ...stored, ...(stored.pictures && { pictures: JSON.parse(pictures ?? '[]') as string[] }) };
+}
+
 function meaningOf(row: Row, files: readonly FileRow[]): TagMeaning | null {
-  const { action, minutes, seconds, url, shuffled, folder, stream } = row;
+  const { action, minutes, seconds, language, url, shuffled, folder, stream } = row;
   if (folder !== null) return { kind: 'album', folder, shuffled: shuffled === 1 };
   if (stream !== null) return { kind: 'stream', url: stream };
   if (url !== null) return { kind: 'link', url };
@@ -153,6 +167,7 @@ function meaningOf(row: Row, files: readonly FileRow[]): TagMeaning | null {
       action,
       ...(minutes !== null && { minutes }),
       ...(seconds !== null && { seconds }),
+      ...(language !== null && { language }),
     };
   if (files.length === 0) return null;
   return { kind: 'playlist', files: files.map(({ name }) => name), shuffled: shuffled === 1 };

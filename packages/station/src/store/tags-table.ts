@@ -67,7 +67,7 @@ export class TagsTable {
     this.together(() => {
       this.#database
         .prepare(
-          'UPDATE tags SET shuffled = ?, action = NULL, minutes = NULL, seconds = NULL, url = NULL, folder = NULL, folder_key = NULL, stream = NULL WHERE id = ?',
+          'UPDATE tags SET shuffled = ?, action = NULL, minutes = NULL, seconds = NULL, language = NULL, url = NULL, folder = NULL, folder_key = NULL, stream = NULL WHERE id = ?',
         )
         .run(isShuffled ? 1 : 0, id);
       this.#database.prepare('DELETE FROM tag_files WHERE tag_id = ?').run(id);

@@ -1,4 +1,4 @@
-import type { TagDetailsChange, TagMeaning } from '@stationery/contract';
+import type { TagDetailsChange, TagExhibit, TagMeaning } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import { checkFolderName } from '../card/file-name.ts';
 import { notOnCard } from '../card/not-on-card.ts';
@@ -33,11 +33,14 @@ export async function readDetails(
   deps: DetailsDeps,
 ): Promise<DetailsChange> {
   const { picture, playback, plot, meaning } = wanted;
-  const columns: Partial<DetailColumns> = checkDetails(wanted);
+  const { exhibit, ...texts } = checkDetails(wanted);
+  const columns: Partial<DetailColumns> = texts;
   if (picture !== undefined)
     columns.picture_id = picture === null ? null : await fileId(deps.card, picture, at('picture'));
   if (playback !== undefined) columns.playback = settingsText(playback);
   if (plot !== undefined) columns.plot = settingsText(plot);
+  if (exhibit !== undefined)
+    columns.exhibit = settingsText(exhibit && (await withPictureIds(exhibit, deps.card)));
   if (meaning === undefined || meaning === null) return { columns, meaning };
   return { columns, meaning: await readMeaning(meaning, id, deps) };
 }
@@ -48,12 +51,13 @@ const settingsText = (settings: object | null) =>
 async function readMeaning(meaning: TagMeaning, id: number, deps: DetailsDeps): Promise<StoredMeaning> {
   if ('url' in meaning) return { kind: meaning.kind, url: new URL(meaning.url).href };
   if (meaning.kind === 'action') {
-    const { action, minutes, seconds } = meaning;
+    const { action, minutes, seconds, language } = meaning;
     return {
       kind: 'action',
       action,
       minutes: action === 'sleep' ? (minutes ?? defaultSleepMinutes) : null,
       seconds: isSeek(action) ? (seconds ?? defaultSeekSeconds) : null,
+      language: language ?? null,
     };
   }
   if (meaning.kind === 'album') {
@@ -89,6 +93,15 @@ async function readFiles(
     ids.add(id);
   }
   return [...ids];
+}
+
+async function withPictureIds({ pictures = [], ...exhibit }: TagExhibit, card: FilesByName) {
+  const ids = new Set<number>();
+  for (const [index, file] of (await card.findAll(pictures)).entries()) {
+    if (file === undefined) throw notOnCard(pictures[index] ?? '', at(`exhibit/pictures/${index}`));
+    ids.add(file.id);
+  }
+  return { ...exhibit, ...(ids.size > 0 && { pictures: [...ids] }) };
 }
 
 async function fileId(card: FilesByName, name: string, pointer: string): Promise<number> {

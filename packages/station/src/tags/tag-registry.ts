@@ -106,8 +106,10 @@ export class TagRegistry {
   replace(lostId: number, id: number, { overwrite }: { overwrite: boolean }): StoredDetails {
     const { tags, details, moveToo, onReplace, onChange } = this.#deps;
     const [lost, replacement] = [this.get(lostId), this.get(id)];
-    const { name, colour, picture, note, playback, plot, meaning } = this.details(id);
-    const isUsed = [name, colour, picture, note, playback, plot, meaning].some((value) => value !== null);
+    const { name, colour, picture, note, playback, plot, exhibit, meaning } = this.details(id);
+    const isUsed = [name, colour, picture, note, playback, plot, exhibit, meaning].some(
+      (value) => value !== null,
+    );
     if (isUsed && !overwrite)
       throw new AppError(
         'tag-in-use',

@@ -16,6 +16,11 @@ export function chooseLanguage(wanted: Language): void {
   chosen.value = wanted;
 }
 
+/** Changes the language of this page only. */
+export function showLanguage(wanted: Language): void {
+  chosen.value = wanted;
+}
+
 /** The language of the station, for users who have not chosen one. */
 export function suggestLanguage(wanted: Language | undefined): void {
   if (wanted !== undefined && chosen.peek() === undefined) chosen.value = wanted;

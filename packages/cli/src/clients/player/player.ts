@@ -47,6 +47,12 @@ export const player = defineCommand({
       completes: 'card-file',
       mayBeEmpty: true,
     },
+    languages: {
+      placeholder: '<codes>',
+      help: 'Languages of visitors, the default first: en,de; an empty text for none',
+      mayBeEmpty: true,
+    },
+    language: { placeholder: '<code>', help: 'The language of the visitor who is here, such as de' },
     'unknown-sound': {
       placeholder: '<on|off>',
       help: 'A sound for a tag that is not known or has no file',
@@ -100,6 +106,7 @@ export const player = defineCommand({
     if (grace !== undefined) change.grace = grace;
     const idle = options['idle-file'];
     if (idle !== undefined) change.idle_file = idle === '' ? null : idle;
+    if (options.languages !== undefined) change.languages = options.languages.split(',').filter(Boolean);
     const client = await connectPlayer(context);
     const settings =
       Object.keys(change).length === 0
@@ -108,6 +115,7 @@ export const player = defineCommand({
     const now = {
       ...(sleep !== undefined && { sleep: sleep === 0 ? null : sleep * 60 }),
       ...(shuffle !== undefined && { shuffled: shuffle === 'on' }),
+      ...(options.language !== undefined && { language: options.language }),
     };
     const state =
       Object.keys(now).length === 0 ? await client.state({ signal }) : await client.set(now, { signal });
@@ -120,6 +128,8 @@ export const player = defineCommand({
         `sound for unknown tags: ${settings.unknown_sound ? 'on' : 'off'}; fade ${settings.fade} s; grace ${settings.grace} s`,
       );
       if (settings.replay_gain !== 'off') out.line(`ReplayGain: ${settings.replay_gain}`);
+      if (settings.languages.length > 0)
+        out.line(`languages ${settings.languages.join(', ')}; now ${state.language}`);
       if (settings.idle_file !== null) out.line(`idle file ${plain(settings.idle_file)}`);
     });
   },

@@ -15,6 +15,7 @@ export const playerActions = [
   'pause',
   'stop',
   'sleep',
+  'language',
   'shut-down',
 ] as const;
 export const switches = ['on', 'off'] as const;

@@ -10,6 +10,7 @@ export function describeMeaning(meaning: TagMeaning | null): string {
   if (meaning.kind === 'stream') return `stream ${plain(meaning.url)}`;
   if (meaning.kind === 'action') {
     const action = meaning.action.replace('_', ' ');
+    if (meaning.language !== undefined) return `${action} ${meaning.language}`;
     if (meaning.seconds !== undefined) return `${action} ${meaning.seconds} s`;
     return meaning.minutes === undefined ? action : `${action} after ${meaning.minutes} min`;
   }
@@ -22,8 +23,18 @@ export function describeMeaning(meaning: TagMeaning | null): string {
 }
 
 /** Lists the settings of a tag, as a suffix. */
-export function describeSettings({ playback, plot }: Pick<TagDetails, 'playback' | 'plot'>): string {
-  const words = Object.entries({ ...playback, ...plot }).map(([member, value]) => {
+export function describeSettings({
+  playback,
+  plot,
+  exhibit,
+}: Pick<TagDetails, 'playback' | 'plot' | 'exhibit'>): string {
+  const { texts = [], pictures = [], seconds } = exhibit ?? {};
+  const shown = {
+    ...(texts.length > 0 && { texts: texts.map(({ language }) => language).join(' ') }),
+    ...(pictures.length > 0 && { pictures: pictures.length }),
+    ...(seconds !== undefined && { 'each for': `${seconds} s` }),
+  };
+  const words = Object.entries({ ...playback, ...plot, ...shown }).map(([member, value]) => {
     const text = typeof value === 'boolean' ? (value ? 'on' : 'off') : value;
     return `${member.replace('_', ' ')} ${text}`;
   });

@@ -2,6 +2,7 @@ import type { Tag } from '@stationery/client';
 import { type CommandGroup, defineCommand } from '../../command-line/command.ts';
 import { exitCodes } from '../../terminal/exit-codes.ts';
 import { add, describeTag } from './add.ts';
+import { exhibit } from './exhibit.ts';
 import { findTag, folderOnCard, requireFile } from './find-tag.ts';
 import { forget } from './forget.ts';
 import { labels } from './labels.ts';
@@ -64,6 +65,7 @@ export const tags: CommandGroup = {
     play,
     playback,
     plot,
+    exhibit,
     action,
     link,
     stream,

@@ -40,7 +40,8 @@ export const play = defineCommand({
 });
 
 export const action = defineCommand({
-  summary: 'Let a tag do something: change the volume, skip, seek, pause, stop, or set the sleep timer',
+  summary:
+    'Let a tag do something: change the volume, skip, seek, pause, stop, or set the sleep timer or the language',
   arguments: `${tagWord} <action>`,
   count: [2, 2],
   completes: ['tag', playerActions],
@@ -49,11 +50,13 @@ export const action = defineCommand({
   options: {
     minutes: { placeholder: '<minutes>', help: 'Duration of the sleep timer, default: 30' },
     seconds: { placeholder: '<seconds>', help: 'How far forward or back, default: 30' },
+    language: { placeholder: '<code>', help: 'The language of visitors, such as de; default: the next' },
   },
   examples: [
     'stationery tags action 2 volume-up',
     'stationery tags action moon sleep --minutes 20',
     'stationery tags action 3 back --seconds 15',
+    'stationery tags action flag language --language de',
   ],
   async run(context) {
     const { args, options } = context;
@@ -61,7 +64,7 @@ export const action = defineCommand({
     const known = playerActions.find((each) => each === wanted);
     if (known === undefined)
       throw new UsageError(`the action must be ${playerActions.join(', ')}, not “${wanted}”`);
-    const { minutes, seconds } = options;
+    const { minutes, seconds, language } = options;
     if (minutes !== undefined && (known !== 'sleep' || !/^[1-9]\d{0,3}$/.test(minutes)))
       throw new UsageError('--minutes must be a whole number from 1 to 9999, and needs the action sleep');
     if (
@@ -76,6 +79,7 @@ export const action = defineCommand({
       action: actionOf(known),
       ...(minutes !== undefined && { minutes: Number(minutes) }),
       ...(seconds !== undefined && { seconds: Number(seconds) }),
+      ...(language !== undefined && { language }),
     });
   },
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { captionAt, readCaptions } from './captions.ts';
+import { captionAt, captionNames, readCaptions } from './captions.ts';
 
 const vtt = `\uFEFFWEBVTT - a title\r
 \r
@@ -34,4 +34,17 @@ it('reads texts and times of captions without styles', () => {
   ]);
   expect(readCaptions('no captions\n\n00:01.000 --> 00:02.000\nx')).toEqual([]);
   expect(readCaptions(`WEBVTT\n\n00:01.000 --> 00:02.000\n${'<'.repeat(500_000)}`)).toHaveLength(1);
+});
+
+it('prefers captions in the language of visitors', () => {
+  expect(captionNames('Zoo/Lion.mp3', 'de', ['en', 'de'])).toEqual([
+    'zoo/lion.mp3.de.vtt',
+    'zoo/lion.de.vtt',
+    'zoo/lion.mp3.vtt',
+    'zoo/lion.vtt',
+  ]);
+  const translated = captionNames('lion.de.mp3', 'de', ['en', 'de']);
+  expect(translated.indexOf('lion.de.vtt')).toBeLessThan(translated.indexOf('lion.vtt'));
+  // The words of a file in a different language.
+  expect(captionNames('lion.en.mp3', 'de', ['en', 'de'])).toContain('lion.en.vtt');
 });

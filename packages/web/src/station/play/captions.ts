@@ -1,3 +1,13 @@
+import { splitName } from '@stationery/contract/languages';
+
+/** Names of caption files for a sound or film, the best first: `lion.de.vtt`, `lion.mp3.vtt`, `lion.vtt`. */
+export function captionNames(filename: string, language: string, languages: readonly string[]): string[] {
+  const name = filename.toLowerCase();
+  const { stem, ending } = splitName(name, [...languages, language]);
+  const stems = [...new Set([`${stem}${ending}`, stem, name, splitName(name, []).stem])];
+  return [...stems.map((each) => `${each}.${language}.vtt`), ...stems.map((each) => `${each}.vtt`)];
+}
+
 export interface Cue {
   startSeconds: number;
   endSeconds: number;

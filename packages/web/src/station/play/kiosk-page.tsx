@@ -3,31 +3,39 @@ import type { StationEvents } from '@stationery/client';
 import type { PlayerState } from '@stationery/client/player';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { isLive, TokenQuestion, tokenWanted } from '../../service/index.ts';
+import { isLive, tokenWanted } from '../../service/index.ts';
 import { kioskTexts } from '../../texts/kiosk.ts';
 import { Button } from '../../ui/button.tsx';
+import { languageName } from '../../ui/language-name.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { station } from '../client.ts';
+import { station, stationPlayer } from '../client.ts';
 import { HoldPicture } from '../components/pictures.tsx';
 import { useContent } from '../components/use-content.ts';
 import { minutes, usePosition } from '../components/use-position.ts';
 import { play } from '../state/player.ts';
 import { player, settings } from '../state/store.ts';
-import { type Cue, captionAt, maxCaptionBytes, readCaptions } from './captions.ts';
+import { type Cue, captionAt, captionNames, maxCaptionBytes, readCaptions } from './captions.ts';
 import {
   about,
   companions,
   idlePicture,
   isOver,
+  languages,
   link,
   plotSeen,
   link as shown,
   shownFile,
   shownPlot,
   shownStream,
+  shownText,
+  slideSeconds,
+  slides,
   tagPicture,
+  visitorLanguage,
 } from './kiosk-state.ts';
+import { LockedScreen } from './locked-screen.tsx';
 import { screen } from './screen.ts';
+import { Slideshow } from './slideshow.tsx';
 import { plotNote, visitorNote } from './visitor-note.ts';
 import '../../ui/tokens.css';
 import '../../ui/base.css';
@@ -63,10 +71,10 @@ const noSoundMs = 8_000;
 export function KioskPage() {
   const state = player.value?.state;
   const file = shownFile.value;
-  const title = file === undefined ? shownStream.value : (about.value?.title ?? withoutEnding(file.filename));
+  const title = file === undefined ? shownStream.value : (about.value?.title ?? titleFrom(file.filename));
   const problem = state?.problem ?? null;
   const isBlocked = problem?.cause.code === 'page-blocked';
-  if (tokenWanted.value !== undefined) return <TokenQuestion />;
+  if (tokenWanted.value !== undefined) return <LockedScreen />;
   return (
     <main class={`kiosk ${state?.status === 'paused' ? 'kiosk-paused' : ''}`}>
       {link.value !== undefined ? (
@@ -76,6 +84,7 @@ export function KioskPage() {
       ) : (
         <NowPlaying file={file} title={title} />
       )}
+      {languages.value.length > 1 && <Languages />}
       {shownPlot.value !== undefined && <PlotNote plot={shownPlot.value} />}
       <div class="kiosk-foot" role="status">
         {isBlocked && (
@@ -87,6 +96,27 @@ export function KioskPage() {
         {!isLive.value && settings.value !== undefined && <p>{kioskTexts.reconnecting}</p>}
       </div>
     </main>
+  );
+}
+
+/** Lets visitors touch their language. */
+function Languages() {
+  return (
+    <nav class="kiosk-languages" aria-label={kioskTexts.languages}>
+      {languages.value.map((code) => (
+        <button
+          key={code}
+          type="button"
+          lang={code}
+          aria-pressed={code === visitorLanguage.value}
+          onClick={() => {
+            stationPlayer.set({ language: code }).catch(() => undefined);
+          }}
+        >
+          {languageName(code)}
+        </button>
+      ))}
+    </nav>
   );
 }
 
@@ -168,7 +198,10 @@ function NowPlaying({ file, title }: NowPlayingProps) {
   const { at, duration } = usePosition(250);
   const said = about.value;
   const own = tagPicture.value;
-  const cover = useContent(own ? station.contentUrl(own.id) : (said?.cover ?? undefined));
+  const pictures = slides.value;
+  const [first = own] = pictures;
+  const cover = useContent(first ? station.contentUrl(first.id) : (said?.cover ?? undefined));
+  const words = shownText.value;
   const isPaused = player.value?.state.status === 'paused';
   const time = kioskTexts.time(minutes(at), duration === null ? undefined : minutes(duration));
   return (
@@ -177,12 +210,23 @@ function NowPlaying({ file, title }: NowPlayingProps) {
       <div class="kiosk-now">
         <Film>
           <div class="kiosk-cover">
-            {cover === undefined ? <HoldPicture state="done" /> : <img src={cover} alt="" />}
+            {pictures.length > 1 ? (
+              <Slideshow pictures={pictures} seconds={slideSeconds.value} />
+            ) : cover === undefined ? (
+              <HoldPicture state="done" />
+            ) : (
+              <img src={cover} alt="" />
+            )}
           </div>
         </Film>
         <div class="kiosk-words">
-          <h1>{title}</h1>
-          {said?.artist && <p class="kiosk-artist">{said.artist}</p>}
+          <h1 lang={words?.title && words.language}>{words?.title ?? title}</h1>
+          {words === undefined && said?.artist && <p class="kiosk-artist">{said.artist}</p>}
+          {words?.text && (
+            <p key={words.text} class="kiosk-text" lang={words.language}>
+              {words.text}
+            </p>
+          )}
           <div
             class="kiosk-bar"
             role="progressbar"
@@ -202,19 +246,20 @@ function NowPlaying({ file, title }: NowPlayingProps) {
   );
 }
 
-const withoutEnding = (filename: string) => filename.replace(/(.)\.[^.]{1,5}$/, '$1');
+/** The name of the file without its folder and ending. */
+const titleFrom = (filename: string) => filename.replace(/^.*\//, '').replace(/(.)\.[^.]{1,5}$/, '$1');
 
 interface CaptionsProps {
   file: { filename: string };
   at: number;
 }
 
-/** Captions from a file beside the current one: `song.vtt` or `song.mp3.vtt`. */
+/** Captions from a file beside the current one. */
 function Captions({ file, at }: CaptionsProps) {
   const cues = useSignal<readonly Cue[]>([]);
-  const name = file.filename.toLowerCase();
-  const all = companions.value;
-  const beside = all.get(`${name}.vtt`) ?? all.get(`${name.replace(/\.[^.]+$/, '')}.vtt`);
+  const beside = captionNames(file.filename, visitorLanguage.value, languages.value)
+    .map((name) => companions.value.get(name))
+    .find((found) => found !== undefined);
   useEffect(() => {
     cues.value = [];
     if (beside === undefined) return;

@@ -3,7 +3,8 @@ import type { CardFile, StationEvent, StationEvents } from '@stationery/client';
 import type { FileMetadata } from '@stationery/client/metadata';
 import type { TagDetails } from '@stationery/client/tags';
 import { createListReader } from '../../service/index.ts';
-import { suggestLanguage } from '../../ui/language.ts';
+import { isLanguage, language as pageLanguage } from '../../texts/language.ts';
+import { showLanguage, suggestLanguage } from '../../ui/language.ts';
 import { station, stationMetadata, stationTags } from '../client.ts';
 import { kindOf } from '../state/file-kind.ts';
 import { lists, player, plots, present, settings } from '../state/store.ts';
@@ -57,6 +58,34 @@ const shownTag = signal<TagDetails | undefined>(undefined);
 
 /** The picture chosen for that tag. */
 export const tagPicture = computed(() => companions.value.get(shownTag.value?.picture?.toLowerCase() ?? ''));
+
+/** The pictures of its exhibit that are on the card. */
+export const slides = computed(() =>
+  (shownTag.value?.exhibit?.pictures ?? []).flatMap((name) => companions.value.get(name.toLowerCase()) ?? []),
+);
+
+const defaultSlideSeconds = 8;
+export const slideSeconds = computed(() => shownTag.value?.exhibit?.seconds ?? defaultSlideSeconds);
+
+/** Languages that visitors can choose. */
+export const languages = computed(() => player.value?.state.languages ?? []);
+
+/** The language of visitors, or of the page. */
+export const visitorLanguage = computed(() => player.value?.state.language ?? pageLanguage.value);
+
+/** Title and text of the object in the language of visitors, or in its first. */
+export const shownText = computed(() => {
+  const { texts = [] } = shownTag.value?.exhibit ?? {};
+  return texts.find(({ language }) => language === visitorLanguage.value) ?? texts[0];
+});
+
+/** Shows the page in the language of visitors; in English if it has no texts in that. */
+export function followVisitorLanguage(): void {
+  const wanted = computed(() => player.value?.state.language ?? undefined);
+  effect(() => {
+    if (wanted.value !== undefined) showLanguage(isLanguage(wanted.value) ? wanted.value : 'en');
+  });
+}
 
 export function applyKioskEvent(event: StationEvent): void {
   batch(() => {

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { followService } from '../../service/index.ts';
+import { connection, followService, reconnectNow } from '../../service/index.ts';
 import { kioskCatalogue } from '../../texts/kiosk.ts';
 import { sharedCatalogue } from '../../texts/shared.ts';
 import { followLanguage } from '../../ui/language.ts';
@@ -8,16 +8,23 @@ import { followLeaving, station } from '../client.ts';
 import { playInThisPage } from '../state/player.ts';
 import { settings } from '../state/store.ts';
 import { KioskPage } from './kiosk-page.tsx';
-import { applyKioskEvent, followFile, followTag } from './kiosk-state.ts';
+import { applyKioskEvent, followFile, followTag, followVisitorLanguage } from './kiosk-state.ts';
 import { screen } from './screen.ts';
+
+const refusedRetryMs = 10_000;
 
 effect(() => {
   if (settings.value !== undefined) document.title = settings.value.nickname;
+});
+// Visitors have no button for it.
+effect(() => {
+  if (connection.value.state === 'refused') setTimeout(reconnectNow, refusedRetryMs);
 });
 followLeaving();
 playInThisPage(screen);
 followFile();
 followTag();
+followVisitorLanguage();
 keepAwake();
 // Lets the page open before the station is reachable. Requires HTTPS or the station itself.
 navigator.serviceWorker?.register('play-worker.js', { scope: 'play' }).catch(() => undefined);

@@ -24,7 +24,7 @@ export function describeMeaning(tag: Tag): string | undefined {
   const { tags: texts } = stationTexts;
   const meaning = details.value.get(tag.id)?.meaning;
   if (meaning?.kind === 'action')
-    return texts.actions[meaning.action](meaning.seconds ?? meaning.minutes ?? 30);
+    return `${texts.actions[meaning.action](meaning.seconds ?? meaning.minutes ?? 30)} ${meaning.language ?? ''}`.trim();
   if (meaning && 'url' in meaning) return meaning.url;
   if (meaning?.kind === 'album') return texts.album(meaning.folder);
   const [first, ...more] = filesOfTag(tag).filter((name) => !isBeingDeleted(name));

@@ -20,6 +20,7 @@ export const kioskGerman: KioskTexts = {
     full: 'Es warten viele Zeichnungen. Versuchen Sie es später noch einmal.',
     off: 'Zeichnen ist gerade nicht möglich.',
   },
+  languages: 'Sprachen',
   paused: 'Pausiert',
   play: 'Abspielen',
   position: 'Position',

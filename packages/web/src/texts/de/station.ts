@@ -197,6 +197,7 @@ export const stationGerman: StationTexts = {
       pause: () => 'Pause oder weiter',
       stop: () => 'Stopp',
       sleep: (minutes) => `Einschlaftimer, ${minutes} min`,
+      language: () => 'Sprache',
       shut_down: () => 'Ausschalten',
     },
     labels: 'Etiketten drucken',

@@ -18,6 +18,7 @@ export const kioskEnglish = {
     full: 'Many drawings are waiting. Try again later.',
     off: 'Drawing is not available at the moment.',
   },
+  languages: 'Languages',
   paused: 'Paused',
   play: 'Play',
   position: 'Position',

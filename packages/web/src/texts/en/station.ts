@@ -198,6 +198,7 @@ export const stationEnglish = {
       stop: () => 'Stop',
       sleep: (minutes: number) => `Sleep timer, ${minutes} min`,
       shut_down: () => 'Shut down',
+      language: () => 'Language',
     } satisfies Record<string, (amount: number) => string>,
     labels: 'Print labels',
     statistics: 'Statistics',

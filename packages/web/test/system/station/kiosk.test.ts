@@ -63,6 +63,90 @@ describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station'
     await page.getByRole('img', { name: 'Put an object on the reader.' }).waitFor();
   });
 
+  it('shows an object in the language that visitors touch: title, text, captions and pictures in turn', async () => {
+    const station = await startStation();
+    const { client } = station;
+    const tags = createStationTags({ baseUrl: station.url });
+    const player = createStationPlayer({ baseUrl: station.url });
+    for (const name of ['Zoo/Lion.wav', 'Zoo/Lion.de.wav'])
+      station.write(name, makeWav([{ hz: 440, durationMs: 60_000, loudness: 0.1 }]));
+    station.write('Zoo/Lion.vtt', 'WEBVTT\n\n00:00.000 --> 00:59.000\nIt is asleep.');
+    station.write('Zoo/Lion.de.vtt', 'WEBVTT\n\n00:00.000 --> 00:59.000\nEr schläft.');
+    for (const name of ['1.png', '2.png', '3.png']) station.write(name, onePixel);
+    await client.card();
+    const operators = await browser.open(station.url);
+    await operators.getByRole('button', { name: 'Playback settings' }).click();
+    await operators.getByLabel('Languages of visitors').fill('en, DE fr');
+    await operators.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await player.settings()).languages).toEqual(['en', 'de', 'fr']);
+    const { id } = await tags.add({ serial: fox, model: 'mifare' });
+    await tags.change(id, { meaning: { kind: 'playlist', files: ['Zoo/Lion.wav'], shuffled: false } });
+    await operators.getByRole('button', { name: `More actions for tag ${fox}` }).click();
+    await operators.getByRole('menuitem', { name: 'Edit tag' }).click();
+    await operators.getByText('On the screen').click();
+    const write = async (language: string, title: string, text: string) => {
+      const fields = operators.getByRole('group', { name: language });
+      await fields.getByLabel('Title').fill(title);
+      await fields.getByLabel('Text').fill(text);
+    };
+    await write('English', 'The lion', 'Lions sleep\n20 hours a day.');
+    await write('Deutsch', 'Der Löwe', 'Löwen schlafen 20 Stunden am Tag.');
+    for (const name of ['1.png', '2.png', '3.png'])
+      await operators.getByRole('list', { name: 'Add a picture' }).getByRole('button', { name }).click();
+    await operators.getByLabel('Seconds per picture').fill('2');
+    expect(await obstacles(operators)).toEqual([]);
+    await operators.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await tags.get(id)).exhibit)
+      .toEqual({
+        texts: [
+          { language: 'en', title: 'The lion', text: 'Lions sleep\n20 hours a day.' },
+          { language: 'de', title: 'Der Löwe', text: 'Löwen schlafen 20 Stunden am Tag.' },
+        ],
+        pictures: ['1.png', '2.png', '3.png'],
+        seconds: 2,
+      });
+    const page = await browser.open(`${station.url}/play`, { viewport: { width: 390, height: 844 } });
+    const touch = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await touch('Deutsch');
+    await page.getByText('Legen Sie etwas auf den Leser.').waitFor();
+    await client.simulator.put({ serial: fox });
+    await page.getByRole('heading', { name: 'Der Löwe' }).waitFor();
+    await page.getByText('Löwen schlafen 20 Stunden am Tag.').waitFor();
+    await page.getByText('Er schläft.').waitFor();
+    const shown = () => page.locator('.kiosk-slide-shown').getAttribute('src');
+    const first = await shown();
+    await expect.poll(shown).not.toBe(first);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(await obstacles(page)).toEqual([]);
+    await touch('English');
+    await page.getByRole('heading', { name: 'The lion' }).waitFor();
+    await page.getByText('It is asleep.').waitFor();
+    // Words that are missing in a language are those of the first.
+    await touch('Français');
+    await page.getByRole('button', { name: 'Français', pressed: true }).waitFor();
+    await page.getByRole('heading', { name: 'The lion' }).waitFor();
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('shows visitors a picture instead of the question for the token, which operators get by a long press', async () => {
+    const station = await startStation({ STATION_TOKEN: 'open sesame' });
+    const page = await browser.open(`${station.url}/play`);
+    const picture = page.locator('.kiosk-locked');
+    await picture.waitFor();
+    expect(await picture.textContent()).toBe('');
+    expect(await obstacles(page)).toEqual([]);
+    await picture.click();
+    expect(await page.getByLabel('Token').count()).toBe(0);
+    await picture.click({ delay: 3_500 });
+    await page.getByLabel('Token').fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByText('That token is wrong.').waitFor();
+    await page.getByLabel('Token').fill('open sesame');
+    await page.keyboard.press('Enter');
+    await page.getByText('Put an object on the reader.').waitFor();
+  });
+
   it('tells visitors about missing sound and drawings, but not the cause or the advice for operators', async () => {
     const plotter = await startPlotter();
     const station = await startStation({

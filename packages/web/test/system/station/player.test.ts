@@ -118,6 +118,7 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
       repeat: 'off',
       remember: true,
       volume_cap: 60,
+      languages: [],
       idle_file: 'Birdsong.wav',
       unknown_sound: false,
       replay_gain: 'off',

@@ -5,18 +5,22 @@ import { isDrawingName } from '@stationery/contract/drawing-formats';
 import { useId } from 'preact/hooks';
 import { editTagTexts } from '../../../texts/edit-tag.ts';
 import { stationTexts } from '../../../texts/station.ts';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { bound, Checkbox, Field, Segmented } from '../../../ui/index.ts';
+import { languageName } from '../../../ui/language-name.ts';
 import { Cover } from '../../components/cover.tsx';
 import { FileChoice } from '../../components/file-choice.tsx';
 import { editTagDialog } from '../../state/dialogs.ts';
 import { kindOf } from '../../state/file-kind.ts';
 import { allFolders } from '../../state/found-files.ts';
-import { details } from '../../state/store.ts';
+import { details, player } from '../../state/store.ts';
 import { changeTag, labelOf, nameOf } from '../../state/tag-details.ts';
+import { ExhibitField, type ExhibitTexts, exhibitOf } from './exhibit-field.tsx';
 import { PlaybackField } from './playback-field.tsx';
 import { PlaylistField } from './playlist-field.tsx';
 import { PlotField } from './plot-field.tsx';
+import { WholeNumber } from './whole-number.tsx';
 import './edit-tag-dialog.css';
 
 const isPicture = (filename: string) => kindOf(filename) === 'image';
@@ -85,6 +89,7 @@ function ColourField({ colour }: { colour: Signal<string | null> }) {
 type Kind = TagMeaning['kind'] | 'none';
 type ActionName = Extract<TagMeaning, { kind: 'action' }>['action'];
 
+const maxFiles = 1_000;
 const maxNameLength = 100;
 const maxNoteLength = 2_000;
 
@@ -112,6 +117,15 @@ function EditTag({ tag }: { tag: Tag }) {
   const seconds = useSignal(meaning?.kind === 'action' ? (meaning.seconds ?? 30) : 30);
   const playback = useSignal<TagPlayback>(known?.playback ?? {});
   const plot = useSignal<TagPlot>(known?.plot ?? {});
+  const exhibit = known?.exhibit ?? {};
+  const shown = useSignal<ExhibitTexts>(
+    Object.fromEntries(
+      (exhibit.texts ?? []).map(({ language, title = '', text = '' }) => [language, { title, text }]),
+    ),
+  );
+  const slides = useSignal<readonly string[]>(exhibit.pictures ?? []);
+  const slideSeconds = useSignal(exhibit.seconds ?? 8);
+  const spoken = useSignal((meaning?.kind === 'action' && meaning.language) || '');
   const url = useSignal(meaning && 'url' in meaning ? meaning.url : 'https://');
   const noteId = useId();
   const actionId = useId();
@@ -130,6 +144,7 @@ function EditTag({ tag }: { tag: Tag }) {
       action: action.value,
       ...(action.value === 'sleep' && { minutes: minutes.value }),
       ...(isSeek(action.value) && { seconds: seconds.value }),
+      ...(action.value === 'language' && spoken.value !== '' && { language: spoken.value }),
     };
   };
   const hasUrl = kind.value === 'link' || kind.value === 'stream';
@@ -141,6 +156,7 @@ function EditTag({ tag }: { tag: Tag }) {
       picture: picture.value,
       note: note.value.trim() || null,
       playback: Object.keys(playback.value).length === 0 ? null : playback.value,
+      exhibit: exhibitOf(shown.value, slides.value, slideSeconds.value),
       plot: Object.keys(plot.value).length === 0 ? null : plot.value,
       meaning: wanted(),
     };
@@ -177,7 +193,14 @@ function EditTag({ tag }: { tag: Tag }) {
       </div>
       {kind.value === 'playlist' && (
         <>
-          <PlaylistField files={files} shuffled={shuffled} />
+          <PlaylistField
+            files={files}
+            label={editTagTexts.files(files.value.length)}
+            empty={editTagTexts.noFiles}
+            addLabel={editTagTexts.addFile}
+            max={maxFiles}
+          />
+          {files.value.length > 1 && <Checkbox label={editTagTexts.shuffled} {...bound(shuffled)} />}
           {files.value.some((name) => !isDrawingName(name)) && <PlaybackField playback={playback} />}
           {files.value.some(isDrawingName) && <PlotField plot={plot} />}
         </>
@@ -211,6 +234,7 @@ function EditTag({ tag }: { tag: Tag }) {
           {action.value === 'sleep' && (
             <WholeNumber label={editTagTexts.minutes} number={minutes} max={1440} />
           )}
+          {action.value === 'language' && <LanguageChoice spoken={spoken} />}
           {isSeek(action.value) && <WholeNumber label={editTagTexts.seconds} number={seconds} max={3600} />}
         </div>
       )}
@@ -225,6 +249,9 @@ function EditTag({ tag }: { tag: Tag }) {
         />
       )}
       {kind.value === 'stream' && <PlaybackField playback={playback} />}
+      {(kind.value === 'playlist' || kind.value === 'album' || kind.value === 'stream') && (
+        <ExhibitField shown={shown} pictures={slides} seconds={slideSeconds} />
+      )}
       <div>
         <label for={noteId} class="field-label">
           {editTagTexts.note}
@@ -273,23 +300,22 @@ function FolderField({ folder, folders }: { folder: Signal<string>; folders: rea
   );
 }
 
-const isSeek = (action: ActionName) => action === 'forward' || action === 'back';
-
-function WholeNumber({ label, number, max }: { label: string; number: Signal<number>; max: number }) {
+/** The language that the tag sets, or the next. */
+function LanguageChoice({ spoken }: { spoken: Signal<string> }) {
+  const codes = new Set([...(player.value?.state.languages ?? []), ...(spoken.value ? [spoken.value] : [])]);
   return (
-    <Field
-      type="number"
-      label={label}
-      value={number.value}
-      min={1}
-      max={max}
-      onChange={(text) => {
-        const typed = Math.round(Number(text));
-        if (typed >= 1 && typed <= max) number.value = typed;
+    <ChoiceField<string>
+      label={editTagTexts.language}
+      options={{
+        '': editTagTexts.nextLanguage,
+        ...Object.fromEntries([...codes].map((code) => [code, languageName(code)])),
       }}
+      {...bound(spoken)}
     />
   );
 }
+
+const isSeek = (action: ActionName) => action === 'forward' || action === 'back';
 
 /** Users type “example.org”. */
 function withScheme(text: string): string {

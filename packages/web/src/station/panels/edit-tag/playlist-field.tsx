@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
 import { editTagTexts } from '../../../texts/edit-tag.ts';
-import { bound, Checkbox, Icon, IconButton, SearchField } from '../../../ui/index.ts';
+import { Icon, IconButton, SearchField } from '../../../ui/index.ts';
 import { matches } from '../../../ui/search.ts';
 import { minutes } from '../../components/use-position.ts';
 import { durationOf, idOfName, titleOf, titleOfName } from '../../state/metadata.ts';
@@ -8,14 +9,19 @@ import { files as cardFiles, fileNamed } from '../../state/store.ts';
 
 interface PlaylistFieldProps {
   files: Signal<readonly string[]>;
-  shuffled: Signal<boolean>;
+  label: string;
+  /** Shown while the list is empty. */
+  empty: string;
+  addLabel: string;
+  isOffered?: (filename: string) => boolean;
+  max: number;
 }
 
-const maxFiles = 1_000;
 const offered = 30;
 
-/** The files of a tag, ordered by dragging or with the arrow buttons of a row. */
-export function PlaylistField({ files, shuffled }: PlaylistFieldProps) {
+/** A list of files, ordered by dragging or with the arrow buttons of a row. */
+export function PlaylistField({ files, label, empty, addLabel, isOffered, max }: PlaylistFieldProps) {
+  const labelId = useId();
   const dragged = useSignal<number | undefined>(undefined);
   const said = useSignal('');
   const move = (from: number, to: number) => {
@@ -28,12 +34,12 @@ export function PlaylistField({ files, shuffled }: PlaylistFieldProps) {
   };
   return (
     <div class="playlist">
-      <p class="field-label" id="playlist-label">
-        {editTagTexts.files(files.value.length)}
+      <p class="field-label" id={labelId}>
+        {label}
         <Duration of={files.value} />
       </p>
-      {files.value.length === 0 && <p class="soft small">{editTagTexts.noFiles}</p>}
-      <ol class="playlist-files" aria-labelledby="playlist-label">
+      {files.value.length === 0 && <p class="soft small">{empty}</p>}
+      <ol class="playlist-files" aria-labelledby={labelId}>
         {files.value.map((name, at) => (
           <li
             key={name}
@@ -88,8 +94,7 @@ export function PlaylistField({ files, shuffled }: PlaylistFieldProps) {
       <p class="unseen" role="status">
         {said.value}
       </p>
-      {files.value.length > 1 && <Checkbox label={editTagTexts.shuffled} {...bound(shuffled)} />}
-      {files.value.length < maxFiles && <AddFile files={files} />}
+      {files.value.length < max && <AddFile files={files} label={addLabel} isOffered={isOffered} />}
     </div>
   );
 }
@@ -99,22 +104,26 @@ function Duration({ of: names }: { of: readonly string[] }) {
   return seconds > 0 && <span class="soft small"> {minutes(seconds)}</span>;
 }
 
-function AddFile({ files }: { files: Signal<readonly string[]> }) {
+interface AddFileProps {
+  files: Signal<readonly string[]>;
+  label: string;
+  isOffered: ((filename: string) => boolean) | undefined;
+}
+
+function AddFile({ files, label, isOffered = () => true }: AddFileProps) {
   const words = useSignal('');
   const taken = new Set(files.value);
   const all = [...(cardFiles.value?.values() ?? [])].reverse();
   const found = all.filter(
-    (file) => !taken.has(file.filename) && matches(`${file.filename} ${titleOf(file)}`, words.value),
+    (file) =>
+      !taken.has(file.filename) &&
+      isOffered(file.filename) &&
+      matches(`${file.filename} ${titleOf(file)}`, words.value),
   );
   return (
     <div>
-      <SearchField
-        label={editTagTexts.addFile}
-        placeholder={editTagTexts.addPlaceholder}
-        words={words}
-        labelSeen
-      />
-      <ul class="playlist-offers wrap" aria-label={editTagTexts.addFile}>
+      <SearchField label={label} placeholder={editTagTexts.addPlaceholder} words={words} labelSeen />
+      <ul class="playlist-offers wrap" aria-label={label}>
         {found.slice(0, offered).map((file) => (
           <li key={file.id}>
             <button

@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { PlayerSettings } from '@stationery/client/player';
+import { languagePattern } from '@stationery/contract/languages';
 import { useId } from 'preact/hooks';
 import { playerSettingsTexts as texts } from '../../../texts/player-settings.ts';
 import { DialogForm } from '../../../ui/form-dialog.tsx';
@@ -15,6 +16,21 @@ const secondsIn = (typed: string) => {
   return seconds >= 0 && seconds <= 10 ? seconds : undefined;
 };
 
+const maxLanguages = 12;
+const language = new RegExp(languagePattern);
+/** Language codes, once each; undefined if one is wrong. */
+const codesIn = (typed: string) => {
+  const codes = [
+    ...new Set(
+      typed
+        .toLowerCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ];
+  return codes.length <= maxLanguages && codes.every((code) => language.test(code)) ? codes : undefined;
+};
+
 export function PlayerSettingsForm({ before, onClose }: { before: PlayerSettings; onClose: () => void }) {
   const onRemoval = useSignal(before.on_removal);
   const onAgain = useSignal(before.on_again);
@@ -26,9 +42,13 @@ export function PlayerSettingsForm({ before, onClose }: { before: PlayerSettings
   const unknownSound = useSignal(before.unknown_sound);
   const replayGain = useSignal(before.replay_gain);
   const idleFile = useSignal(before.idle_file);
+  const languages = useSignal(before.languages.join(', '));
   const volumeId = useId();
 
-  const isWrong = secondsIn(fade.value) === undefined || secondsIn(grace.value) === undefined;
+  const isWrong =
+    secondsIn(fade.value) === undefined ||
+    secondsIn(grace.value) === undefined ||
+    codesIn(languages.value) === undefined;
   const save = async () => {
     const isSaved = await changePlayerSettings(before, {
       on_removal: onRemoval.value,
@@ -41,6 +61,7 @@ export function PlayerSettingsForm({ before, onClose }: { before: PlayerSettings
       unknown_sound: unknownSound.value,
       replay_gain: replayGain.value,
       idle_file: idleFile.value,
+      languages: codesIn(languages.value) ?? before.languages,
     });
     if (isSaved) onClose();
   };
@@ -91,6 +112,14 @@ export function PlayerSettingsForm({ before, onClose }: { before: PlayerSettings
         chosen={idleFile}
         hint={texts.idleFileHint}
         noneOffered={texts.noSounds}
+      />
+      <Field
+        label={texts.languages}
+        {...bound(languages)}
+        maxLength={100}
+        placeholder="en, de"
+        hint={texts.languagesHint}
+        error={codesIn(languages.value) === undefined ? texts.languagesWrong : undefined}
       />
       <Checkbox label={texts.unknownSound} hint={texts.unknownSoundHint} {...bound(unknownSound)} />
       <div class="player-setting-seconds stack gap-4">

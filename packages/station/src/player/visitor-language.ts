@@ -1,0 +1,54 @@
+import type { Clock } from '@stationery/core';
+
+/** The next visitor begins with the default language this long after the last choice or file. */
+const keptMs = 180_000;
+
+interface VisitorLanguageDeps {
+  clock: Clock;
+  /** The languages to choose from; the first is the default. */
+  languages: () => readonly string[];
+  isPlaying: () => boolean;
+  onChange: () => void;
+}
+
+/** The language that a visitor has chosen by tag or touch. */
+export class VisitorLanguage {
+  readonly #deps: VisitorLanguageDeps;
+  #chosen: string | undefined;
+  #cancel = () => {};
+
+  constructor(deps: VisitorLanguageDeps) {
+    this.#deps = deps;
+  }
+
+  get current(): string | null {
+    return this.#chosen ?? this.#deps.languages()[0] ?? null;
+  }
+
+  /** The language after the current one. */
+  get next(): string | undefined {
+    const languages = this.#deps.languages();
+    return languages[languages.indexOf(this.current ?? '') + 1] ?? languages[0];
+  }
+
+  choose(language: string | undefined): void {
+    this.#chosen = language;
+    this.keep();
+    this.#deps.onChange();
+  }
+
+  /** Restarts the time until the default. */
+  keep(): void {
+    this.close();
+    if (this.#chosen === undefined) return;
+    this.#cancel = this.#deps.clock.after(keptMs, () => {
+      if (this.#deps.isPlaying()) return this.keep();
+      this.#chosen = undefined;
+      this.#deps.onChange();
+    });
+  }
+
+  close(): void {
+    this.#cancel();
+  }
+}

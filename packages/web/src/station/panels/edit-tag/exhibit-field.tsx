@@ -1,0 +1,106 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { TagExhibit } from '@stationery/client/tags';
+import { useId } from 'preact/hooks';
+import { editTagTexts as texts } from '../../../texts/edit-tag.ts';
+import { language } from '../../../texts/language.ts';
+import { Field } from '../../../ui/index.ts';
+import { languageName } from '../../../ui/language-name.ts';
+import { kindOf } from '../../state/file-kind.ts';
+import { player } from '../../state/store.ts';
+import { PlaylistField } from './playlist-field.tsx';
+import { WholeNumber } from './whole-number.tsx';
+
+export type ExhibitTexts = Readonly<Record<string, { title: string; text: string }>>;
+
+interface ExhibitFieldProps {
+  /** By language. */
+  shown: Signal<ExhibitTexts>;
+  pictures: Signal<readonly string[]>;
+  seconds: Signal<number>;
+}
+
+const maxPictures = 50;
+const isPicture = (filename: string) => kindOf(filename) === 'image';
+
+/** Texts and pictures of the object, for a screen. */
+export function ExhibitField({ shown, pictures, seconds }: ExhibitFieldProps) {
+  const isOpen = useSignal(Object.keys(shown.value).length > 0 || pictures.value.length > 0).value;
+  const chosen = player.value?.state.languages ?? [];
+  const codes = new Set([...chosen, ...Object.keys(shown.value)]);
+  return (
+    <details class="edit-tag-playback" open={isOpen}>
+      <summary>{texts.exhibit}</summary>
+      <div class="edit-tag-exhibit">
+        {[...(codes.size === 0 ? [language.value] : codes)].map((code) => (
+          <TextFields key={code} code={code} shown={shown} />
+        ))}
+        <p class="field-note small soft">{texts.languagesHint}</p>
+        <PlaylistField
+          files={pictures}
+          label={texts.pictures(pictures.value.length)}
+          empty={texts.picturesHint}
+          addLabel={texts.addPicture}
+          isOffered={isPicture}
+          max={maxPictures}
+        />
+        {pictures.value.length > 1 && (
+          <WholeNumber label={texts.slideSeconds} number={seconds} min={2} max={600} />
+        )}
+      </div>
+    </details>
+  );
+}
+
+function TextFields({ code, shown }: { code: string; shown: Signal<ExhibitTexts> }) {
+  const id = useId();
+  const { title = '', text = '' } = shown.value[code] ?? {};
+  const set = (change: { title?: string; text?: string }) => {
+    shown.value = { ...shown.value, [code]: { title, text, ...change } };
+  };
+  return (
+    <fieldset class="edit-tag-language" lang={code}>
+      <legend class="bold">{languageName(code)}</legend>
+      <Field
+        label={texts.exhibitTitle}
+        value={title}
+        maxLength={200}
+        onChange={(value) => set({ title: value })}
+      />
+      <div>
+        <label for={id} class="field-label">
+          {texts.exhibitText}
+        </label>
+        <textarea
+          id={id}
+          class="field-input"
+          rows={3}
+          maxLength={4000}
+          value={text}
+          onInput={(event) => set({ text: event.currentTarget.value })}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** The exhibit to store; null for none. */
+export function exhibitOf(
+  shown: ExhibitTexts,
+  pictures: readonly string[],
+  seconds: number,
+): TagExhibit | null {
+  const stored = Object.entries(shown).flatMap(([code, { title, text }]) =>
+    title.trim() || text.trim()
+      ? {
+          language: code,
+          ...(title.trim() && { title: title.trim() }),
+          ...(text.trim() && { text: text.trim() }),
+        }
+      : [],
+  );
+  if (stored.length === 0 && pictures.length === 0) return null;
+  return {
+    ...(stored.length > 0 && { texts: stored }),
+    ...(pictures.length > 0 && { pictures: [...pictures], seconds }),
+  };
+}

@@ -1,0 +1,5 @@
+/** The name of a language in itself: `de` is “Deutsch”, `fr` is “Français”. */
+export function languageName(code: string): string {
+  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+}
