@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { powerSupplyFolder, readBattery } from '@stationery/appliance';
+import { lowBatteryPercent } from '@stationery/contract';
 import { packageVersion } from '@stationery/core';
 import { parsePortPath } from '@stationery/plotter';
 import { cardCheck } from './card-check.ts';
@@ -17,6 +19,7 @@ export async function examine(input: CheckInput): Promise<Finding[]> {
   return [
     nodeCheck(),
     clockCheck(),
+    await batteryCheck(),
     dataCheck(input),
     ...databaseChecks(input),
     await cardCheck(input),
@@ -65,6 +68,17 @@ export function clockCheck(now = new Date(), newestFile = statSync(ownFile).mtim
   const fix =
     'the station works, but file dates are wrong: timedatectl set-time "2026-01-31 12:00", or a network cable for a moment';
   return bad('Clock', `${detail} is before ${newestFile.toISOString()}, when this program was made`, fix);
+}
+
+export async function batteryCheck(folder = powerSupplyFolder): Promise<Finding> {
+  const name = 'Battery';
+  const level = await readBattery(folder);
+  if (level === undefined) return skipped(name, 'this machine reports none');
+  const { percent, isCharging } = level;
+  const detail = `${percent} %, ${isCharging ? 'charging' : 'discharging'}`;
+  return isCharging || percent > lowBatteryPercent
+    ? good(name, detail)
+    : bad(name, detail, 'connect the charger');
 }
 
 /** The station's unit must run; those of the plotter and the board must run if they are enabled. */

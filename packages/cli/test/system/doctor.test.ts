@@ -11,9 +11,10 @@ import { Pn532Simulator } from '@stationery/nfc/testing';
 import { readPlotterConfig } from '@stationery/plotter';
 import { readNetworkSettings, readStationConfig } from '@stationery/station';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { setBattery } from '../../../station/test/support/test-station.ts';
 import { cardCheck } from '../../src/doctor/card-check.ts';
 import { dataCheck } from '../../src/doctor/data-check.ts';
-import { clockCheck, nodeCheck, plotterCheck, unitChecks } from '../../src/doctor/examine.ts';
+import { batteryCheck, clockCheck, nodeCheck, plotterCheck, unitChecks } from '../../src/doctor/examine.ts';
 import type { CheckInput } from '../../src/doctor/finding.ts';
 import { type Finding, findingLines, summary } from '../../src/doctor/finding.ts';
 import { keyCheck, slotCheck } from '../../src/doctor/firmware-checks.ts';
@@ -59,6 +60,18 @@ describe('doctor', () => {
       ok: false,
       fix: expect.stringContaining('timedatectl'),
     });
+  });
+
+  it('checks the battery, if there is one', async () => {
+    const folder = await temporaryFolder();
+    const check = async (status: string, capacity: number) => {
+      await setBattery(folder, status, capacity);
+      return batteryCheck(join(folder, 'power-supplies'));
+    };
+    expect((await batteryCheck(folder)).ok).toBeNull();
+    expect(await check('Charging', 9)).toMatchObject({ ok: true, detail: '9 %, charging' });
+    expect(await check('Discharging', 16)).toMatchObject({ ok: true });
+    expect(await check('Discharging', 15)).toMatchObject({ ok: false, fix: 'connect the charger' });
   });
 
   it('checks the data folder', async () => {
