@@ -99,7 +99,7 @@ it('a job that ended on a full disk counts as running until its results are writ
   const { journal, results, clock, jobs: table } = await journalOf();
   const jobs = new JobStore({ table, journal, clock, log: silentLogger, makeRoom: () => {} });
   const id = jobs.begin();
-  table.accept(id, job, { state: 'running' });
+  table.accept(id, job, { state: 'running', next: 0 });
   const { recordAll } = results;
   results.recordAll = () => {
     throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
