@@ -19,7 +19,7 @@ const rolldownOptions = {
 const inOneFile = { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } };
 
 /** The same for the modules that two pages share; each page has the rest in a file of its own, such as QR codes. */
-const ownOfOnePage = /\/src\/station\/(?:index|main|app|panels|play)|qr/;
+const ownOfOnePage = /\/src\/station\/(?:index|main|app|panels|play)|\/ui\/qr-code|\/node_modules\/uqr\//;
 const sharedInOneFile = {
   codeSplitting: { groups: [{ name: 'shared', tags: ['$initial'], test: (id) => !ownOfOnePage.test(id) }] },
 };

@@ -277,7 +277,9 @@ function Waveform({ samples, from, to, children }: WaveformProps) {
     };
     return peaks.map(bar).join('');
   }, [samples]);
-  const column = (seconds: number) => (seconds * sampleRate * columns) / samples.length;
+  const seconds = samples.length / sampleRate;
+  // Exactly the last column at the end: a rectangle must not have a negative width.
+  const column = (at: number) => (at / seconds) * columns;
   return (
     <div class="record-wave">
       <svg viewBox={`0 0 ${columns} 1`} preserveAspectRatio="none" aria-hidden="true">
