@@ -27,9 +27,10 @@ export const isSilent = (samples: Samples) => peakOf(samples) < loudest / maxGai
 export function cut(samples: Samples, from: number, to: number): Samples {
   const part = samples.slice(Math.round(from * sampleRate), Math.round(to * sampleRate));
   const gain = Math.min(maxGain, loudest / peakOf(part));
-  return part.map(
-    (sample, at) => sample * gain * Math.min(1, at / edgeSamples, (part.length - 1 - at) / edgeSamples),
-  );
+  // A loop, because five minutes with a function per sample would freeze a phone.
+  for (let at = 0; at < part.length; at++)
+    part[at]! *= gain * Math.min(1, at / edgeSamples, (part.length - 1 - at) / edgeSamples);
+  return part;
 }
 
 /** A WAV file: 16 bits, mono. */
@@ -52,12 +53,14 @@ export function wavFile(samples: Samples): Uint8Array<ArrayBuffer> {
   view.setUint16(34, 16, true);
   words(36, 'data');
   view.setUint32(40, dataBytes, true);
-  samples.forEach((sample, at) => {
-    view.setInt16(headerBytes + at * 2, Math.round(sample * 32_767), true);
-  });
+  // Browsers run on little-endian machines only.
+  const data = new Int16Array(view.buffer, headerBytes);
+  for (let at = 0; at < data.length; at++) data[at] = Math.round(samples[at]! * 32_767);
   return new Uint8Array(view.buffer);
 }
 
 function peakOf(samples: Samples): number {
-  return samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
+  let peak = 0;
+  for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+  return peak;
 }
