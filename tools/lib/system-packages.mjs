@@ -43,6 +43,13 @@ const programs = {
   mpd: { package: 'mpd', unless: '/run/systemd/system', for: ['tests'] },
   // Skipped if installed services start automatically, because it would take the sound device.
   pulseaudio: { package: 'pulseaudio', unless: '/run/systemd/system', for: ['tests'] },
+  busctl: { package: 'systemd', for: ['tests'] },
+  bluetoothctl: { package: 'bluez', unless: '/run/systemd/system', for: ['tests'] },
+  dbusmock: {
+    package: 'python3-dbusmock',
+    path: '/usr/lib/python3/dist-packages/dbusmock/templates/bluez5.py',
+    for: ['tests'],
+  },
   pactl: { package: 'pulseaudio-utils', for: ['tests'] },
   // Skipped if installed services start automatically, because mosquitto would listen on this machine.
   mosquitto: { package: 'mosquitto', unless: '/run/systemd/system', for: ['tests'] },

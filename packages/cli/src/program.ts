@@ -76,6 +76,10 @@ export const program: CommandGroup = {
       summary: 'Show the sound outputs of a station, or choose one',
       load: async () => (await import('./clients/player/output.ts')).output,
     },
+    bluetooth: {
+      summary: 'Show the Bluetooth speakers of a station, or search, connect or forget one',
+      load: async () => (await import('./clients/player/bluetooth.ts')).bluetooth,
+    },
     statistics: {
       summary: 'Show how often tags were tapped and how long they were listened to, or export it',
       load: async () => (await import('./clients/statistics.ts')).statistics,

@@ -1,6 +1,7 @@
 import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
 import { StationError } from './errors.ts';
 import {
+  type Bluetooth,
   type Buttons,
   type PlayerLimits,
   type PlayerOutputs,
@@ -18,6 +19,7 @@ type Attributes<O extends keyof StationOperations> = StationOperations[O] extend
   : never;
 
 export type {
+  Bluetooth,
   Buttons,
   PlayerLimits,
   PlayerOutputs,
@@ -47,6 +49,10 @@ export interface StationPlayer {
   outputs(options?: CallOptions): Promise<PlayerOutputs>;
   /** Null for the default of the player. */
   chooseOutput(id: string | null, options?: CallOptions): Promise<PlayerOutputs>;
+  /** Bluetooth speakers of the station. */
+  bluetooth(options?: CallOptions): Promise<Bluetooth>;
+  /** Searches in the background, or connects, disconnects or forgets a speaker. */
+  commandBluetooth(command: Attributes<'commandBluetooth'>, options?: CallOptions): Promise<Bluetooth>;
   /** Actions of buttons and knobs, and the devices that have them. */
   buttons(options?: CallOptions): Promise<Buttons>;
   /** Replaces the list. */
@@ -92,6 +98,9 @@ export function createStationPlayer(options: ClientOptions): StationPlayer {
       return (await call('updatePlayerOutputs', more, { id: type, type, attributes: { output } })).data
         .attributes;
     },
+    bluetooth: async (more) => (await call('getBluetooth', more)).data.attributes,
+    commandBluetooth: async (attributes, more) =>
+      (await call('commandBluetooth', more, { type: 'bluetooth-command', attributes })).data.attributes,
     buttons: async (more) => (await call('getButtons', more)).data.attributes,
     changeButtons: async (buttons, more) => {
       const type = 'buttons';

@@ -73,6 +73,9 @@ describe('the station’s client', () => {
     const noOutputs = { output: null, can_choose: false, outputs: [] };
     expect(await player.chooseOutput(null)).toEqual(noOutputs);
     expect(await player.outputs()).toEqual(noOutputs);
+    // With or without a radio.
+    expect(await player.bluetooth()).toMatchObject({ available: expect.any(Boolean) });
+    await expect(player.commandBluetooth({ command: 'connect' })).rejects.toMatchObject({ status: 422 });
     expect(await player.changeButtons([])).toMatchObject({ buttons: [] });
     expect(await player.buttons()).toMatchObject({ buttons: [] });
     expect(await player.waitForButton({ timeoutSeconds: 0 })).toBeNull();

@@ -58,6 +58,7 @@ export const errorCodes = [
   'playback-limited',
   'stream-unavailable',
   'pin-wrong',
+  'bluetooth-failed',
   // Firmware
   'firmware-file-missing',
   'firmware-rejected',

@@ -1,3 +1,4 @@
+import { Bluez } from '@stationery/appliance';
 import type { BatteryState, StationEvent } from '@stationery/contract';
 import {
   type CleanupStack,
@@ -143,8 +144,11 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
 
   const streams = new Streams({ internet: deps.internet ?? machineInternet, clock });
   cleanup.add(() => streams.close());
+  const bluez = new Bluez();
+  cleanup.add(() => bluez.close());
   const playing = new StationPlayer({
     config,
+    bluez,
     settings: {
       settings: settings.at('player.settings'),
       idleFile: settings.at('player.idle_file'),
@@ -258,6 +262,7 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     titles,
     player: playing,
     streams,
+    bluez,
     buttons,
     plots,
     scanner,

@@ -80,7 +80,7 @@ Maintainer: ${maintainer()}
 Installed-Size: ${Math.ceil(installedBytes / 1024)}
 Depends: ${depends.join(', ')}
 Recommends: hostapd, dnsmasq-base, nftables, iw, rfkill, dosfstools, exfatprogs, mpv
-Suggests: pcscd, mpd, nats-server
+Suggests: pcscd, mpd, nats-server, bluez, bluez-alsa-utils, libasound2-plugin-bluez
 Section: net
 Priority: optional
 Description: base station and pen plotter service

@@ -155,6 +155,8 @@ describe('stationery player', () => {
     expect(await jsonInProcess(['output', '--default'], at())).toEqual(none);
     expect((await inProcess(['output'], at())).stderr).toContain('The open page plays.');
     for (const wrong of [
+      ['bluetooth', '--search', '--forget', 'jbl'],
+      ['bluetooth', '--connect', 'jbl'],
       ['output', 'kitchen'],
       ['output', 'kitchen', '--default'],
       ['player', '--replay-gain', 'loud'],

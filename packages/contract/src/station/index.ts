@@ -3,6 +3,7 @@ import { descriptionRoute, docsRoute, metricsRoutes } from '../common-routes.ts'
 import { jsonApi } from '../media-types.ts';
 import { phoneRoutes } from '../phones.ts';
 import { defineRoutes } from '../route.ts';
+import { bluetoothRoutes } from './bluetooth.ts';
 import { buttonsRoutes } from './buttons.ts';
 import { cardRoutes } from './card.ts';
 import { eventRoutes } from './events.ts';
@@ -36,6 +37,7 @@ export const stationRoutes = {
   ...playerRoutes,
   ...limitsRoutes,
   ...outputsRoutes,
+  ...bluetoothRoutes,
   ...buttonsRoutes,
   ...statisticsRoutes,
   ...firmwareRoutes,
@@ -64,6 +66,7 @@ export const stationRoutes = {
 };
 
 export * from './battery.ts';
+export * from './bluetooth.ts';
 export * from './buttons.ts';
 export * from './collection.ts';
 export * from './events.ts';

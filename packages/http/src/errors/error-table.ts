@@ -301,6 +301,12 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     meaning: 'The limits of the player are protected by a PIN, and it is missing or wrong.',
     remedy: 'Send the PIN as `pin` with a change of `/api/v1/player/limits`.',
   },
+  'bluetooth-failed': {
+    status: 503,
+    title: 'Bluetooth failed',
+    meaning: 'The machine has no Bluetooth, or the device did not answer or refused.',
+    remedy: 'Switch the device on, bring it near and into pairing mode, then try again.',
+  },
   'firmware-file-missing': {
     status: 400,
     title: 'No firmware file',

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import type { Bluez } from '@stationery/appliance';
 import type { PlayerReason } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
 import type { PlayerChoice } from '../player-choice.ts';
@@ -18,9 +19,14 @@ interface PlayerDeps {
   httpPort: () => number;
   /** The access token of the station. */
   token: string | undefined;
+  /** Lists speakers that mpv does not. */
+  bluez: Pick<Bluez, 'devices'>;
 }
 
-export function createPlayer(choice: PlayerChoice, { clock, log, httpPort, token }: PlayerDeps): Player {
+export function createPlayer(
+  choice: PlayerChoice,
+  { clock, log, httpPort, token, bluez }: PlayerDeps,
+): Player {
   const kind = choice.kind === 'auto' ? (hasMpv() && hasSoundDevice() ? 'mpv' : 'browser') : choice.kind;
   if (choice.kind === 'mpd') {
     if (token !== undefined) return absentPlayer('mpd', { code: 'mpd-needs-open-files' });
@@ -32,7 +38,8 @@ export function createPlayer(choice: PlayerChoice, { clock, log, httpPort, token
   }
   if (kind === 'mpv') {
     const open = mpvSessions({ clock, httpPort, token });
-    return new SupervisedPlayer({ kind: 'mpv', open, listOutputs: listMpvOutputs, clock, log });
+    const listOutputs = () => listMpvOutputs({ bluez });
+    return new SupervisedPlayer({ kind: 'mpv', open, listOutputs, clock, log });
   }
   if (kind === 'none') return absentPlayer('none', { code: 'player-not-set' });
   return new BrowserPlayer({ clock });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Bluez } from '@stationery/appliance';
 import {
   type BatteryState,
   describePlayerReason,
@@ -42,6 +43,7 @@ import { newSeed, shuffle, TapActions, type TapKind, type TapMeaning } from './t
 import { VisitorLanguage } from './visitor-language.ts';
 
 interface StationPlayerDeps {
+  bluez: Bluez;
   config: { player: string; dataDir: string; token: string | undefined };
   settings: PlayerStore;
   /** Database for frequent writes. */
@@ -107,7 +109,9 @@ export class StationPlayer {
     });
     const places = new PlacesTable({ journal: deps.journal, sync: deps.syncJournal });
     const { token } = config;
-    this.#player = createPlayer(readPlayerChoice(config.player), { clock, log, httpPort, token });
+    this.#player = createPlayer(readPlayerChoice(config.player), {
+      ...{ clock, log, httpPort, token, bluez: deps.bluez },
+    });
     this.#player.setReplayGain?.(this.#settings.read().replay_gain);
     this.outputs = new SoundOutputs({
       ...{ player: this.#player, settings: this.#settings, stored: deps.settings.outputs, clock, log },

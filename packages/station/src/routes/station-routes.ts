@@ -21,6 +21,7 @@ import type { MetadataReader } from '../metadata/metadata-reader.ts';
 import type { StationInfo } from '../settings/station-info.ts';
 import type { StoredFile } from '../store/files-table.ts';
 import { backupRoutes } from './backup-routes.ts';
+import { bluetoothRoutes } from './bluetooth-routes.ts';
 import { buttonsRoutes } from './buttons-routes.ts';
 import { cardRoutes } from './card-routes.ts';
 import { limitsRoutes } from './limits-routes.ts';
@@ -53,6 +54,7 @@ export function addStationRoutes(app: FastifyInstance, deps: RouteDeps): void {
   playerRoutes(app, { player, streams: inside.streams });
   limitsRoutes(app, { player });
   outputsRoutes(app, { outputs: player.outputs });
+  bluetoothRoutes(app, { bluez: inside.bluez });
   buttonsRoutes(app, { buttons: inside.buttons });
   statisticsRoutes(app, { statistics, table: statisticsTable });
   backupRoutes(app, {

@@ -1,7 +1,7 @@
-import type { PlayerOutputs } from '@stationery/client/player';
 import { defineCommand } from '../../command-line/command.ts';
 import { UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
+import { named } from './named.ts';
 import { connectPlayer } from './show-state.ts';
 
 export const output = defineCommand({
@@ -20,7 +20,7 @@ export const output = defineCommand({
     const client = await connectPlayer(context);
     let known = await client.outputs({ signal });
     if (options.default) known = await client.chooseOutput(null, { signal });
-    else if (word !== undefined) known = await client.chooseOutput(find(known, word), { signal });
+    else if (word !== undefined) known = await client.chooseOutput(named(known.outputs, word).id, { signal });
     out.result(known, () => {
       if (!known.can_choose) {
         out.note('The open page plays. Choose the output on its phone or computer.');
@@ -38,16 +38,3 @@ export const output = defineCommand({
     });
   },
 });
-
-function find({ outputs }: PlayerOutputs, word: string): string {
-  const exact = outputs.filter(({ id, name }) => id === word || name === word);
-  const found =
-    exact.length > 0 ? exact : outputs.filter(({ name }) => name.toLowerCase().includes(word.toLowerCase()));
-  const [first] = found;
-  if (first === undefined) throw new UsageError(`there is no output “${word}”; run “stationery output”`);
-  if (found.length > 1)
-    throw new UsageError(
-      `“${word}” could be ${found.map(({ name }) => `“${plain(name)}”`).join(', ')}; write more of the name`,
-    );
-  return first.id;
-}

@@ -1,21 +1,47 @@
+import { existsSync } from 'node:fs';
+import type { BluetoothDevice, Bluez } from '@stationery/appliance';
 import { runProgram } from '@stationery/appliance/mount';
 import { describePlayerReason } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import type { SoundOutput } from '../player.ts';
 
+/** Installed with BlueALSA. */
+const bluetoothConfig = '/etc/alsa/conf.d/20-bluealsa.conf';
+
+interface ListDeps {
+  bluez: Pick<Bluez, 'devices'>;
+  alsaConfig?: string;
+}
+
 const answerWithinMs = 8_000;
 const maxOutputs = 200;
 
 /** Lists the outputs with a new mpv, because a running one does not notice new ALSA devices. */
-export async function listMpvOutputs(program = 'mpv'): Promise<SoundOutput[]> {
-  const words = [program, '--no-config', '--audio-device=help'];
+export async function listMpvOutputs({
+  bluez,
+  alsaConfig = bluetoothConfig,
+}: ListDeps): Promise<SoundOutput[]> {
+  const words = ['mpv', '--no-config', '--audio-device=help'];
   const { status, stdout, isMissing } = await runProgram(words, answerWithinMs);
   if (status !== 0)
     throw new AppError(
       'player-unavailable',
       describePlayerReason({ code: isMissing ? 'player-missing' : 'player-silent' }),
     );
-  return readMpvOutputs(stdout);
+  const outputs = readMpvOutputs(stdout);
+  if (!existsSync(alsaConfig)) return outputs;
+  return [...outputs, ...bluetoothOutputs((await bluez.devices()) ?? [], outputs)];
+}
+
+/** BlueALSA plays to each connected speaker, but ALSA does not list them. Sound servers list them themselves. */
+function bluetoothOutputs(
+  devices: readonly BluetoothDevice[],
+  listed: readonly SoundOutput[],
+): SoundOutput[] {
+  if (listed.some(({ id, isHidden }) => !isHidden && servers.includes(driverOf(id)))) return [];
+  return devices
+    .filter(({ connected }) => connected)
+    .map(({ address, name }) => ({ id: `alsa/bluealsa:DEV=${address},PROFILE=a2dp`, name }));
 }
 
 /** Devices with these names convert or forward sound to other devices. */
@@ -28,7 +54,6 @@ export function readMpvOutputs(text: string): SoundOutput[] {
   const all = [...text.matchAll(/^ {2}'([^']+\/[^']+)' \((.*)\)$/gm)]
     .slice(0, maxOutputs)
     .map(([, id = '', name = '']) => ({ id, name: name.slice(0, 200) }));
-  const driverOf = (id: string) => id.slice(0, id.indexOf('/'));
   // A sound server occupies the cards, and lists them itself.
   const driver = servers.find((server) => all.some(({ id }) => driverOf(id) === server)) ?? 'alsa';
   const ids = new Set(all.map(({ id }) => id));
@@ -37,6 +62,8 @@ export function readMpvOutputs(text: string): SoundOutput[] {
     return isHidden ? { id, name, isHidden } : { id, name: driver === 'alsa' ? shortName(name) : name };
   });
 }
+
+const driverOf = (id: string) => id.slice(0, id.indexOf('/'));
 
 /** ALSA lists each card under several names. */
 function isAlias(id: string, ids: ReadonlySet<string>): boolean {

@@ -57,6 +57,8 @@ export const refusalsGerman: Record<ErrorCode, string> = {
     'Der Stream ist nicht erreichbar. Prüfen Sie seine Adresse und die Verbindung zum Internet.',
   'playback-limited': 'Jetzt darf nichts abgespielt werden. Die Grenzen lassen sich ändern.',
   'pin-wrong': 'Die PIN fehlt oder ist falsch.',
+  'bluetooth-failed':
+    'Die Bluetooth-Verbindung kam nicht zustande. Schalten Sie das Gerät ein, bringen Sie es in die Nähe und in den Kopplungsmodus, und versuchen Sie es noch einmal.',
   'firmware-file-missing': 'Es wurde keine Firmware-Datei gesendet.',
   'firmware-rejected':
     'Diese Datei ist keine Firmware, die diese Station installieren kann. Prüfen Sie, ob sie unbeschädigt und für diese Station signiert ist.',

@@ -2,6 +2,7 @@ import { createStationPlayer } from '@stationery/client/player';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { makeWav } from '../../../../station/src/player/make-wav.ts';
+import { bluezRuns, startBluez } from '../../../../station/test/player/bluez-rig.ts';
 import { mpv } from '../../../../station/test/player/mpv-rig.ts';
 import { pactl, pulseaudio, startPulse } from '../../../../station/test/player/pulse-rig.ts';
 import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';
@@ -57,5 +58,28 @@ describe.skipIf(!canRun)('the station page and its sound outputs', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.poll(async () => (await player.settings()).replay_gain).toBe('album');
     expect(page.complaints).toEqual([]);
+  });
+
+  it.skipIf(!bluezRuns)('connects and forgets a Bluetooth speaker', async () => {
+    const bluez = await startBluez(await temporaryFolder());
+    await bluez.begin();
+    const station = await startStation({ STATION_PLAYER: 'mpv' });
+    const page = await browser.open(station.url, { viewport: { width: 390, height: 844 } });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Sound output' }).click();
+    const speakers = page.getByRole('dialog').getByRole('region', { name: 'Bluetooth speakers' });
+    await speakers.getByRole('button', { name: 'Search' }).click();
+    await speakers.getByText('Searching …').waitFor();
+    await bluez.appear('F8:DF:15:00:12:34', 'JBL Flip');
+    await bluez.appear('F8:DF:15:00:12:35', 'Bose', 'audio-card', 'br-connection-page-timeout');
+    await speakers.getByRole('button', { name: 'Connect Bose' }).click();
+    await page.getByText('It does not answer. Switch it on').waitFor();
+    await speakers.getByRole('button', { name: 'Connect JBL Flip' }).click();
+    await speakers.getByRole('button', { name: 'Disconnect JBL Flip' }).waitFor();
+    expect(await obstacles(page)).toEqual([]);
+    expect(await page.evaluate("document.querySelector('dialog').scrollWidth - innerWidth")).toBeLessThan(0);
+    await speakers.getByRole('button', { name: 'Forget JBL Flip' }).click();
+    await speakers.getByText('JBL Flip').waitFor({ state: 'detached' });
+    expect(page.complaints.filter((each) => !each.includes('503'))).toEqual([]);
   });
 });

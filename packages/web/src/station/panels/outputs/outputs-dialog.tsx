@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { PlayerOutputs } from '@stationery/client/player';
+import type { Bluetooth, PlayerOutputs } from '@stationery/client/player';
 import { createStationSetup } from '@stationery/client/station-setup';
 import { useEffect } from 'preact/hooks';
 import { pageRoot, showError, token } from '../../../service/index.ts';
@@ -8,6 +8,7 @@ import { Button, Dialog } from '../../../ui/index.ts';
 import { stationPlayer } from '../../client.ts';
 import { outputsDialog } from '../../state/dialogs.ts';
 import { player } from '../../state/store.ts';
+import { BluetoothSpeakers } from './bluetooth-speakers.tsx';
 import './outputs-dialog.css';
 
 const setup = createStationSetup({ baseUrl: pageRoot, token: () => token.value });
@@ -15,18 +16,28 @@ const lookEveryMs = 3_000;
 
 export function OutputsDialog() {
   const known = useSignal<PlayerOutputs | undefined>(undefined);
+  const bluetooth = useSignal<Bluetooth | undefined>(undefined);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const closed = new AbortController();
+    const { signal } = closed;
     const look = async () => {
-      known.value = await stationPlayer.outputs({ signal: closed.signal });
-      timer = setTimeout(() => look().catch(() => undefined), lookEveryMs);
+      try {
+        [known.value, bluetooth.value] = await Promise.all([
+          stationPlayer.outputs({ signal }),
+          stationPlayer.bluetooth({ signal }),
+        ]);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (known.value === undefined) {
+          showError(error);
+          outputsDialog.close();
+          return;
+        }
+      }
+      timer = setTimeout(look, lookEveryMs);
     };
-    look().catch((error: unknown) => {
-      if (closed.signal.aborted) return;
-      showError(error);
-      outputsDialog.close();
-    });
+    void look();
     return () => {
       closed.abort();
       clearTimeout(timer);
@@ -48,6 +59,7 @@ export function OutputsDialog() {
       ) : (
         <p>{texts.onPage}</p>
       )}
+      {known.value?.can_choose && bluetooth.value?.available && <BluetoothSpeakers known={bluetooth} />}
     </Dialog>
   );
 }

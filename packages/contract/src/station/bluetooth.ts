@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox';
+import { object } from '../exact.ts';
+import { jsonApi } from '../media-types.ts';
+import { defineRoutes } from '../route.ts';
+import { onlyDocument, order } from './resources.ts';
+
+const Address = Type.String({ pattern: '^(?:[0-9A-F]{2}:){5}[0-9A-F]{2}$' });
+
+export const Bluetooth = object('Bluetooth', {
+  available: Type.Boolean({ description: 'The machine has BlueZ and a radio' }),
+  searching: Type.Boolean({ description: 'It searches for 20 s' }),
+  devices: Type.Array(
+    object({ address: Address, name: Type.String(), paired: Type.Boolean(), connected: Type.Boolean() }),
+    { maxItems: 50, description: 'Speakers and headphones that are paired or were found' },
+  ),
+});
+export type Bluetooth = Static<typeof Bluetooth>;
+
+export const BluetoothCommand = object({
+  command: Type.Enum(['search', 'connect', 'disconnect', 'forget'], {
+    description: '`connect` pairs if needed; `forget` removes the pairing',
+  }),
+  address: Type.Optional(Address),
+});
+export type BluetoothCommand = Static<typeof BluetoothCommand>;
+
+const type = 'bluetooth';
+const answer = {
+  description: 'Bluetooth speakers',
+  schema: onlyDocument(type, Bluetooth),
+  example: {
+    links: { self: '/api/v1/bluetooth' },
+    data: {
+      id: type,
+      type,
+      attributes: {
+        available: true,
+        searching: false,
+        devices: [{ address: 'F8:DF:15:00:12:34', name: 'JBL Flip', paired: true, connected: true }],
+      },
+    },
+  },
+} as const;
+
+export const bluetoothRoutes = defineRoutes('Player', jsonApi, {
+  getBluetooth: {
+    call: 'GET /api/v1/bluetooth',
+    summary: 'Get the Bluetooth speakers of the station',
+    answer,
+  },
+  commandBluetooth: {
+    call: 'POST /api/v1/bluetooth/commands',
+    summary: 'Search, connect, disconnect or forget a Bluetooth speaker',
+    description:
+      'A search is answered when it begins; other commands when they are done, which takes up to two minutes. Music keeps playing. A connected speaker is among the sound outputs.',
+    body: {
+      schema: order('bluetooth-command', BluetoothCommand),
+      example: {
+        data: {
+          type: 'bluetooth-command',
+          attributes: { command: 'connect', address: 'F8:DF:15:00:12:34' },
+        },
+      },
+    },
+    answer,
+    errors: {
+      409: ['Another type', 'resource-mismatch'],
+      422: ['A member is missing or has a value that cannot be used', 'invalid-request'],
+      503: ['Without Bluetooth, or the device did not answer or refused', 'bluetooth-failed'],
+    },
+  },
+});
