@@ -39,6 +39,8 @@ export class SupervisedPlayer implements Player {
   #volume = 100;
   #replayGain: ReplayGain = 'off';
   #output: string | null = null;
+  /** The output when the track was loaded. */
+  #loadedOutput: string | null = null;
   #attempts = 0;
   #attemptFromMs = 0;
   #cancelTimer = () => {};
@@ -131,6 +133,7 @@ export class SupervisedPlayer implements Player {
     if (track.stream?.isLive) this.#playClock.reset(0);
     const { positionMs } = this.place();
     this.#attemptFromMs = positionMs;
+    this.#loadedOutput = this.#output;
     const session = this.#session ?? this.#openSession();
     session.load(track, { positionMs, isPaused: this.#isPaused });
   }
@@ -149,12 +152,9 @@ export class SupervisedPlayer implements Player {
       },
       failed: (load, cause) => {
         if (!isMine()) return;
-        const isOutput = cause.code === 'sound-device-failed' && this.#output !== null;
-        if (!isOutput || load !== this.#track?.load) this.#over({ type: 'failed', load, cause });
-        else {
-          this.#outputMissing();
-          this.#begin();
-        }
+        const isOutput = cause.code === 'sound-device-failed' && load === this.#track?.load;
+        if (isOutput && this.#changesOutput()) this.#begin();
+        else this.#over({ type: 'failed', load, cause });
       },
       trouble: (cause) => {
         if (isMine()) this.#events.publish({ type: 'trouble', cause });
@@ -180,6 +180,14 @@ export class SupervisedPlayer implements Player {
     if (id === this.#output) return;
     this.#output = id;
     this.#session?.setOutput(id);
+  }
+
+  /** After a failure, returns whether there is a different output to try. It may have been chosen meanwhile. */
+  #changesOutput(): boolean {
+    if (this.#output !== this.#loadedOutput) return true;
+    if (this.#output === null) return false;
+    this.#outputMissing();
+    return true;
   }
 
   #outputMissing(): void {
