@@ -86,6 +86,10 @@ export const playerReasons = {
     ({ address, type }) =>
       `Can’t play what ${address} sends (${type}). Use the address of the stream itself, not that of a web page.`,
   ),
+  'stream-no-episodes': row(
+    address,
+    ({ address }) => `No episodes in the feed from ${address}. Check the address of the podcast.`,
+  ),
   'stream-ended': row(
     address,
     ({ address }) => `The stream from ${address} ended. Put the tag on the reader again.`,

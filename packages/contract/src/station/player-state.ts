@@ -24,7 +24,7 @@ export const PlayerState = object('PlayerState', {
   ),
   stream: orNull(
     object({ title: Type.String(), url: Type.String() }),
-    'The stream that plays or is paused; `file` is null then',
+    'The web radio station or episode that plays or is paused; `file` is null then',
   ),
   tag: orNull(
     object({ id: Id, serial: TagFields.serial, name: orNull(Type.String(), 'Its name, if any') }),

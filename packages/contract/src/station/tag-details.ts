@@ -45,7 +45,8 @@ const Stream = object({
     pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
     minLength: 10,
     maxLength: 2_000,
-    description: 'The address of a web radio station. Needs a network cable',
+    description:
+      'The address of a web radio station or of the feed of a podcast (RSS, Atom). Needs a network cable',
   }),
 });
 

@@ -292,7 +292,7 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
   'stream-unavailable': {
     status: 502,
     title: 'Stream unavailable',
-    meaning: 'The web radio station cannot be reached, or sends something else than sound.',
+    meaning: 'The web radio station or podcast cannot be reached, or sends something else than sound.',
     remedy: 'Check the address of the stream, the network cable and the connection to the internet.',
   },
   'pin-wrong': {

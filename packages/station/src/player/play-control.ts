@@ -90,7 +90,10 @@ export class PlayControl {
   }
 
   /** Plays the selection from a file and a position. */
-  start(selection: Selection, from = { index: 0, positionMs: 0 }): void {
+  start(
+    selection: Selection,
+    from: { index: number; positionMs: number | undefined } = { index: 0, positionMs: 0 },
+  ): void {
     this.#playback.select(selection);
     if (!selection.isIdle) {
       this.#isQuiet = false;
@@ -150,9 +153,10 @@ export class PlayControl {
     this.#requireFile();
     this.#playback.back();
     this.#playback.problem.clear();
+    this.#playback.savePlace();
     const { next } = this.#playback.queue;
     if (next === undefined) this.#playback.finish();
-    else this.#playback.begin(next, 0);
+    else this.#playback.begin(next);
   }
 
   /** Restarts the file, or goes to the previous one shortly after its start. */
@@ -162,6 +166,7 @@ export class PlayControl {
     this.#playback.problem.clear();
     this.#isQuiet = false;
     const { queue, placeMs } = this.#playback;
+    this.#playback.savePlace();
     const isBegun = this.status !== 'stopped' && placeMs > startOverMs;
     this.#playback.begin(isBegun ? queue.index : Math.max(0, queue.index - 1), 0);
   }

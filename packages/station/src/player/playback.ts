@@ -103,11 +103,12 @@ export class Playback {
     this.#startPass();
   }
 
-  begin(index: number, fromMs: number): void {
+  /** Plays a file from a position; an episode where it was left. */
+  begin(index: number, fromMs?: number): void {
     this.queue.goTo(index);
     const { file } = this.queue;
     if (file === undefined) return;
-    const positionMs = file.stream?.isLive ? 0 : fromMs;
+    const positionMs = file.stream?.isLive ? 0 : (fromMs ?? this.#places.startMs);
     this.fader.stop();
     this.applyVolume();
     this.#status = 'playing';
@@ -184,7 +185,7 @@ export class Playback {
     const { next } = this.queue;
     const isOther = next !== undefined && next !== this.queue.index;
     if (cause.code === 'file-removed' && isOther && this.#status === 'playing') {
-      this.begin(next, 0);
+      this.begin(next);
     } else {
       this.savePlace();
       this.#halt();
@@ -278,6 +279,7 @@ export class Playback {
     // A player may take a stream that broke for one that ended.
     const brokenStream = file?.stream && this.#deps.whyMissing(file);
     const cause = event.type === 'failed' ? this.#whyFailed(event.cause) : brokenStream;
+    if (cause === undefined) this.#places.ended();
     const isFile = cause === undefined || cause.code.startsWith('file-');
     const { isOwnSound } = this.queues;
     // The reason for playing a built-in sound matters more than its failure.
@@ -286,7 +288,7 @@ export class Playback {
     const stops = this.stopsAfterFile;
     if (isFile) this.stopsAfterFile = false;
     if (next !== undefined && this.#status === 'playing' && !stops) {
-      this.begin(next, 0);
+      this.begin(next);
       return;
     }
     if (next !== undefined) {

@@ -9,7 +9,7 @@ export interface Track {
   /** URL path on this station. */
   content: string;
   /** From the internet, through this station: players read `content`. */
-  stream?: { title: string; url: string; isLive: boolean };
+  stream?: { title: string; url: string; isLive: boolean; episode?: string };
 }
 
 export interface Place {

@@ -40,12 +40,25 @@ export class PositionSaver {
   save(): void {
     const { positionMs, durationMs } = this.#deps.player.place();
     const isAtEnd = durationMs !== undefined && positionMs > durationMs - edgeMs;
-    this.#set(positionMs < edgeMs || isAtEnd ? 0 : positionMs);
+    this.#set(isAtEnd ? null : positionMs < edgeMs ? 0 : positionMs);
   }
 
-  /** Makes the file start from its beginning next time. */
+  /** Makes the file start from its beginning next time. Episodes keep their positions. */
   saveStart(): void {
-    this.#set(0);
+    if (this.#episode === undefined) this.#set(0);
+  }
+
+  /** The file or episode was played to its end. */
+  ended(): void {
+    if (this.#episode !== undefined) this.#set(null);
+  }
+
+  /** Where the current file begins after another one: an episode where it was left. */
+  get startMs(): number {
+    const { queues, places } = this.#deps;
+    const { tag } = queues.current.selection;
+    if (tag === null || this.#episode === undefined) return 0;
+    return places.episodes(tag.id).get(this.#episode) ?? 0;
   }
 
   /** Makes the tag start over next time. */
@@ -55,12 +68,20 @@ export class PositionSaver {
     if (tag !== null) this.#keep(() => places.remove(tag.id));
   }
 
-  #set(positionMs: number): void {
+  get #episode(): string | undefined {
+    return this.#deps.queues.current.file?.stream?.episode;
+  }
+
+  /** Null at the end. */
+  #set(positionMs: number | null): void {
     const { queues, places } = this.#deps;
     const { tag, seed } = queues.current.selection;
     const fileId = queues.current.file?.id;
-    if (fileId === undefined || tag === null) return;
-    this.#keep(() => places.set(tag.id, { fileId, positionMs, seed }));
+    const episode = this.#episode;
+    if (tag === null) return;
+    if (episode !== undefined) this.#keep(() => places.setEpisode(tag.id, episode, positionMs));
+    else if (fileId !== undefined)
+      this.#keep(() => places.set(tag.id, { fileId, positionMs: positionMs ?? 0, seed }));
   }
 
   /** A failed save, for example on a full disk, must not stop playback. */

@@ -99,8 +99,10 @@ export class TapActions {
     this.#cancelRemoval = undefined;
   }
 
-  #play({ tag, files, isShuffled, playback }: Extract<TapMeaning, { kind: 'playlist' }>): void {
+  #play({ tag, files: all, isShuffled, playback }: Extract<TapMeaning, { kind: 'playlist' }>): void {
     const { control, settings, places } = this.#deps;
+    const isPodcast = all[0]?.stream?.episode !== undefined;
+    const files = isPodcast ? unheard(all, places.episodes(tag.id)) : all;
     const { on_again, repeat, remember } = { ...settings.read(), ...playback };
     const inOrder = (seed: number) => (isShuffled ? shuffle(files, seed) : files);
     // Continues the playing file; resumes a paused one without reloading.
@@ -118,6 +120,11 @@ export class TapActions {
       volume: playback?.volume,
       onRemoval: playback?.on_removal,
     };
+    if (isPodcast) {
+      const isResumed = remember && on_again !== 'restart';
+      control.start({ ...how, files, seed: 0 }, { index: 0, positionMs: isResumed ? undefined : 0 });
+      return;
+    }
     const place = places.get(tag.id);
     const seed = isShuffled ? place?.seed || newSeed() : 0;
     const ordered = inOrder(seed);
@@ -165,6 +172,15 @@ export class TapActions {
         control.end(control.selection.onRemoval ?? settings.read().on_removal);
     });
   }
+}
+
+/** The episodes that have not been played to their end; all of them if there is none. */
+function unheard(
+  episodes: readonly Playable[],
+  positions: ReadonlyMap<string, number | null>,
+): readonly Playable[] {
+  const left = episodes.filter(({ stream }) => positions.get(stream?.episode ?? '') !== null);
+  return left.length > 0 ? left : episodes;
 }
 
 /** Whether the tag starts playback while nothing plays. */

@@ -8,6 +8,9 @@ interface PlaybackPosition {
   seed: number;
 }
 
+/** Episodes that each tag remembers. */
+const maxEpisodes = 500;
+
 /**
  * Last position of each tag. Written every few seconds during playback without a sync, so that
  * nothing waits for the disk: a power cut loses the seconds since the last `sync`.
@@ -32,6 +35,31 @@ export class PlacesTable {
     this.#journal()
       .prepare('INSERT OR REPLACE INTO places (tag_id, file_id, position_ms, seed) VALUES (?, ?, ?, ?)')
       .run(tagId, fileId, Math.round(positionMs), seed);
+    await this.#sync();
+  }
+
+  /** Positions of the episodes that have been played; null after the end. */
+  episodes(tagId: number): Map<string, number | null> {
+    const rows = this.#journal()
+      .prepare('SELECT episode, position_ms FROM episodes WHERE tag_id = ?')
+      .all(tagId) as { episode: string; position_ms: number | null }[];
+    return new Map(rows.map(({ episode, position_ms }) => [episode, position_ms]));
+  }
+
+  async setEpisode(tagId: number, episode: string, positionMs: number | null): Promise<void> {
+    const journal = this.#journal();
+    journal
+      .prepare(
+        `INSERT OR REPLACE INTO episodes (tag_id, episode, position_ms, used)
+          VALUES (?1, ?2, ?3, (SELECT coalesce(max(used), 0) + 1 FROM episodes WHERE tag_id = ?1))`,
+      )
+      .run(tagId, episode, positionMs === null ? null : Math.round(positionMs));
+    journal
+      .prepare(
+        `DELETE FROM episodes WHERE tag_id = ?1
+          AND used <= (SELECT used FROM episodes WHERE tag_id = ?1 ORDER BY used DESC LIMIT 1 OFFSET ?2)`,
+      )
+      .run(tagId, maxEpisodes);
     await this.#sync();
   }
 

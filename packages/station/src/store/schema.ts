@@ -137,4 +137,14 @@ export const migrations: readonly string[] = [
   -- Texts and pictures for a screen, in JSON; the pictures are ids of files.
   ALTER TABLE tags ADD COLUMN exhibit TEXT;
   `,
+  `
+  -- Where the episodes of a podcast were left; null after the end. used counts up with each change.
+  CREATE TABLE episodes (
+    tag_id INTEGER NOT NULL REFERENCES tags (id) ON DELETE CASCADE,
+    episode TEXT NOT NULL,
+    position_ms INTEGER,
+    used INTEGER NOT NULL,
+    PRIMARY KEY (tag_id, episode)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

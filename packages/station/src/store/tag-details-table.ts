@@ -122,7 +122,7 @@ export class TagDetailsTable {
     this.#database
       .prepare(`UPDATE tags SET (${columns}) = (SELECT ${columns} FROM tags WHERE id = ?) WHERE id = ?`)
       .run(from, to);
-    for (const table of ['tag_files', 'places']) {
+    for (const table of ['tag_files', 'places', 'episodes']) {
       this.#database.prepare(`DELETE FROM ${table} WHERE tag_id = ?`).run(to);
       this.#database.prepare(`UPDATE ${table} SET tag_id = ? WHERE tag_id = ?`).run(to, from);
     }

@@ -105,27 +105,29 @@ async function nextAddress(
     throw new StreamError({ code: 'stream-refused', address: hostOf(url), status });
   }
   if (!/mpegurl|scpls|pls\+xml/.test(typeOf(response))) return undefined;
-  const text = await readStart(response, maxPlaylistBytes, options);
+  const chunks: Buffer[] = [];
+  await readStart(response, maxPlaylistBytes, options, (chunk) => chunks.push(chunk));
+  const text = Buffer.concat(chunks).toString('utf8', 0, maxPlaylistBytes);
   const first = /^(?:File\d+=)?(https?:\/\/\S+)\s*$/im.exec(text)?.[1];
   // A playlist of segments (HLS) is not a stream.
   if (first === undefined || text.includes('#EXT-X-')) throw new StreamError(notAudio(url, response));
   return first;
 }
 
-/** Reads the body up to a limit and closes the connection. */
+/** Reads the body up to a limit of bytes and time, and closes the connection. */
 export async function readStart(
   response: IncomingMessage,
   maxBytes: number,
   { clock, signal }: Pick<OpenOptions, 'clock' | 'signal'>,
-): Promise<string> {
-  const chunks: Buffer[] = [];
+  take: (chunk: Buffer) => unknown,
+): Promise<void> {
   let sizeBytes = 0;
   try {
-    await withDeadline('the playlist', { clock, timeoutMs: answerWithinMs, signal }, async () => {
+    await withDeadline('the list', { clock, timeoutMs: answerWithinMs, signal }, async (ending) => {
       for await (const chunk of response) {
-        chunks.push(chunk as Buffer);
+        await take(chunk as Buffer);
         sizeBytes += (chunk as Buffer).length;
-        if (sizeBytes >= maxBytes) return;
+        if (sizeBytes >= maxBytes || ending.aborted) return;
       }
     });
   } catch (error) {
@@ -134,5 +136,4 @@ export async function readStart(
   } finally {
     response.destroy();
   }
-  return Buffer.concat(chunks).toString('utf8', 0, maxBytes);
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describePlayerReason, type PlayerReason } from '@stationery/contract';
 import { AppError, backoffMs, type Clock, sleep, withDeadline } from '@stationery/core';
+import { FeedReader } from './feed.ts';
 import type { Internet } from './internet.ts';
-import { hostOf, notAudio, openAddress, StreamError, typeOf } from './open-address.ts';
+import { hostOf, notAudio, openAddress, readStart, StreamError, typeOf } from './open-address.ts';
 
 /** Something to play from the internet. Players read it from the station at `content`. */
 export interface Stream {
@@ -13,8 +15,16 @@ export interface Stream {
   /** Endless, such as a radio station. */
   isLive: boolean;
   content: string;
+  /** Identifies an episode of a podcast. */
+  episode?: string;
 }
 
+/** Feeds of large podcasts have a few MB. */
+const maxFeedBytes = 8 * 1024 * 1024;
+/** Read before yielding to the event loop. */
+const pieceBytes = 8 * 1024;
+/** The answer to an earlier tap is used again for this time. */
+const freshMs = 10 * 60_000;
 /** Streams of the last taps. */
 const maxKnown = 1_000;
 const maxOpen = 8;
@@ -30,12 +40,13 @@ interface StreamsDeps {
   clock: Clock;
 }
 
-/** Web radio for players, which connect to the station only: it checks every address. */
+/** Web radio and podcasts for players, which connect to the station only: it checks every address. */
 export class Streams {
   readonly #deps: StreamsDeps;
   readonly #ending = new AbortController();
   readonly #known = new Map<string, { stream: Stream; failure: PlayerReason | undefined }>();
   #open = 0;
+  #last: { address: string; title: string; atMs: number; streams: Stream[] } | undefined;
   #cancelFind = () => {};
 
   constructor(deps: StreamsDeps) {
@@ -43,17 +54,22 @@ export class Streams {
   }
 
   /** Asks the address what it has. A later call cancels an earlier one. */
-  async find(url: string, title: string): Promise<Stream[] | PlayerReason> {
+  async find(address: string, title: string): Promise<Stream[] | PlayerReason> {
+    const { clock } = this.#deps;
     this.#cancelFind();
+    const last = this.#last;
+    if (last?.address === address && last.title === title && clock.nowMs() - last.atMs < freshMs)
+      return last.streams;
     const cancelling = new AbortController();
     this.#cancelFind = () => cancelling.abort();
     const signal = AbortSignal.any([this.#ending.signal, cancelling.signal]);
     try {
-      const response = await this.#request(url, signal);
-      response.destroy();
-      return [this.#learn({ title, url, isLive: response.headers['content-length'] === undefined })];
+      const response = await this.#connect(address, signal);
+      const streams = await this.#streamsOf(response, { address, title, signal });
+      this.#last = { address, title, atMs: clock.nowMs(), streams };
+      return streams;
     } catch (error) {
-      return reasonOf(error, url);
+      return reasonOf(error, address);
     }
   }
 
@@ -71,12 +87,13 @@ export class Streams {
     const signal = AbortSignal.any([this.#ending.signal, hangUp]);
     const failed = (error: unknown) => {
       if (!signal.aborted) known.failure = reasonOf(error, stream.url);
+      this.#last = undefined;
       return known.failure;
     };
     known.failure = undefined;
     try {
       if (this.#open >= maxOpen) throw new StreamError({ code: 'streams-full' });
-      const response = await this.#request(stream.url, signal, stream.isLive ? undefined : range);
+      const response = await this.#sound(stream.url, signal, stream.isLive ? undefined : range);
       this.#open++;
       const body = Readable.from(this.#bytes(stream, response, signal, failed), { objectMode: false });
       body.once('close', () => this.#open--);
@@ -91,16 +108,52 @@ export class Streams {
     this.#ending.abort();
   }
 
-  async #request(url: string, signal: AbortSignal, range?: string): Promise<IncomingMessage> {
+  async #connect(url: string, signal: AbortSignal, range?: string): Promise<IncomingMessage> {
     if (!this.#deps.internet.isWired()) throw new StreamError({ code: 'stream-needs-cable' });
-    const response = await openAddress(url, { ...this.#deps, signal, range });
-    if (/^(?:audio|video)\/|^application\/(?:ogg|octet-stream)$|^$/.test(typeOf(response))) return response;
+    return openAddress(url, { ...this.#deps, signal, range });
+  }
+
+  async #sound(url: string, signal: AbortSignal, range?: string): Promise<IncomingMessage> {
+    const response = await this.#connect(url, signal, range);
+    if (isSound(response)) return response;
     response.destroy();
     throw new StreamError(notAudio(new URL(url), response));
   }
 
+  /** A radio station or sound, or the episodes of a podcast. */
+  async #streamsOf(
+    response: IncomingMessage,
+    { address, title, signal }: { address: string; title: string; signal: AbortSignal },
+  ): Promise<Stream[]> {
+    const url = new URL(address);
+    if (isSound(response)) {
+      response.destroy();
+      const isLive = response.headers['content-length'] === undefined;
+      return [this.#learn({ title, url: address, isLive })];
+    }
+    const feed = new FeedReader(url);
+    if (isFeed(response))
+      await readStart(response, maxFeedBytes, { ...this.#deps, signal }, async (chunk) => {
+        for (let at = 0; at < chunk.length && !feed.isFull; at += pieceBytes) {
+          feed.take(chunk.subarray(at, at + pieceBytes));
+          await nextTurn();
+        }
+        if (feed.isFull) response.destroy();
+      });
+    response.destroy();
+    const streams = feed.episodes.map(({ id, title: named, url }) =>
+      this.#learn({ title: named || title, url, isLive: false, episode: hash(id) }),
+    );
+    if (streams.length > 0) return streams;
+    throw new StreamError(
+      /rss|atom|xml/.test(typeOf(response))
+        ? { code: 'stream-no-episodes', address: hostOf(url) }
+        : notAudio(url, response),
+    );
+  }
+
   #learn(stream: Omit<Stream, 'content'>): Stream {
-    const key = createHash('sha256').update(stream.url).digest('hex').slice(0, 32);
+    const key = hash(stream.url);
     const learned = { ...stream, content: `/api/v1/player/streams/${key}` };
     this.#known.delete(key);
     this.#known.set(key, { stream: learned, failure: undefined });
@@ -122,7 +175,7 @@ export class Streams {
       const beganMs = clock.nowMs();
       let error: unknown = new StreamError({ code: 'stream-ended', address: hostOf(new URL(url)) });
       try {
-        response ??= await this.#request(url, signal);
+        response ??= await this.#sound(url, signal);
         const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
         const next = () => withDeadline('data', { clock, timeoutMs: silentMs, signal }, () => chunks.next());
         for (let chunk = await next(); !chunk.done; chunk = await next()) yield chunk.value;
@@ -144,6 +197,11 @@ export class Streams {
   }
 }
 
+const isSound = (response: IncomingMessage) =>
+  /^(?:audio|video)\/|^application\/(?:ogg|octet-stream)$|^$/.test(typeOf(response));
+const isFeed = (response: IncomingMessage) => /rss|atom|xml|^text\/plain$/.test(typeOf(response));
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 const keyOf = (content: string) => content.slice(content.lastIndexOf('/') + 1);
 
 function reasonOf(error: unknown, url: string): PlayerReason {

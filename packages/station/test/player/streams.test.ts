@@ -209,3 +209,107 @@ describe('a tag with a web radio station', () => {
     expect(radio.requests).toEqual([]);
   });
 });
+
+const feedType = { 'content-type': 'application/rss+xml' };
+const item = (day: number) =>
+  `<item><title>Day ${day}</title><guid>${day}</guid><enclosure url="/${day}.mp3" type="audio/mpeg"/>
+    <pubDate>${new Date(Date.UTC(2024, 0, day)).toUTCString()}</pubDate></item>`;
+
+describe('a tag with a podcast', () => {
+  it('plays the newest episode, and each where it was left', async () => {
+    let days = [1, 2, 3];
+    const podcast = await withStream('/feed', (path, response) => {
+      if (path === '/feed') response.writeHead(200, feedType).end(`<rss>${days.map(item).join('')}</rss>`);
+      else response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': '5' }).end('sound');
+    });
+    const again = async () => {
+      await podcast.take();
+      await podcast.clock.advance(1_000);
+      await podcast.put('other');
+    };
+    const day = (number: number, position: number, count: number, seconds = 0) =>
+      podcast.becomes({
+        status: 'playing',
+        file: null,
+        stream: { title: `Day ${number}` },
+        playlist: count === 1 ? null : { position, count },
+        position: seconds,
+      });
+    await podcast.put('other');
+    await day(3, 1, 3);
+    expect(await (await podcast.relayed()).text()).toBe('sound');
+    await podcast.report(20);
+    // Older episodes follow; one that was left keeps its position.
+    await podcast.command('next');
+    await day(2, 2, 3);
+    await podcast.report(10);
+    await podcast.put('lion');
+    await podcast.becomes(playing('lion.wav'));
+    await again();
+    await day(3, 1, 3, 20);
+    await podcast.report(58, 'ended');
+    await day(2, 2, 3, 10);
+    await podcast.report(30);
+    await podcast.command('stop');
+    // The feed is read again after a while; an episode that was heard is left out.
+    days = [1, 2, 3, 4];
+    await podcast.put('lion');
+    await podcast.becomes(playing('lion.wav'));
+    await podcast.report(1);
+    await podcast.command('stop');
+    await podcast.clock.advance(10 * 60_000);
+    await again();
+    await day(4, 1, 3);
+    await podcast.report(59.5);
+    await podcast.command('next');
+    await day(2, 2, 3, 30);
+    // An episode has positions.
+    const attributes = { position: 42 };
+    const seek = { id: 'player', type: 'player', attributes };
+    expect((await podcast.station.send('PATCH', '/api/v1/player', { data: seek })).status).toBe(200);
+    await podcast.command('stop');
+    await again();
+    await day(2, 1, 2, 42);
+    expect(podcast.requests.filter((path) => path === '/feed')).toHaveLength(2);
+  });
+
+  it('does not take an episode that breaks off for one that ended', async () => {
+    const podcast = await withStream('/feed', (path, response) => {
+      if (path === '/feed') response.writeHead(200, feedType).end(item(1) + item(2));
+      else {
+        response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': '500' });
+        response.write('sound', () => response.destroy());
+      }
+    });
+    await podcast.put('other');
+    await podcast.becomes({ stream: { title: 'Day 2' } });
+    await podcast.report(20);
+    await (await podcast.relayed()).text().catch(() => undefined);
+    await podcast.report(20, 'ended');
+    await podcast.becomes({ status: 'stopped', problem: { cause: { code: 'stream-ended' } } });
+    await podcast.command('play');
+    await podcast.becomes({ status: 'playing', stream: { title: 'Day 2' }, position: 20 });
+  });
+
+  it('reads an endless feed up to a limit, and refuses one without episodes', async () => {
+    const podcast = await withStream('/endless', (path, response) => {
+      response.writeHead(200, feedType);
+      if (path === '/endless') endless(response, Buffer.from(`${item(1)}${' '.repeat(10_000)}`));
+      else if (path === '/blank') endless(response, sound);
+      else response.end('<rss></rss>');
+    });
+    await podcast.put('other');
+    await podcast.becomes({ status: 'playing', stream: { title: 'Day 1' } });
+    for (const path of ['/blank', '/empty']) {
+      const url = `${podcast.server.url}${path}`;
+      await details(podcast.station, podcast.id, { meaning: { kind: 'stream', url } });
+      await podcast.take();
+      await podcast.clock.advance(1_000);
+      await podcast.put('other');
+      await podcast.becomes({ problem: { cause: { code: 'stream-no-episodes' } } });
+      await podcast.command('stop');
+      await podcast.put('lion');
+      await podcast.becomes(playing('lion.wav'));
+    }
+  });
+});

@@ -88,7 +88,7 @@ const editTagEnglish = {
   no: 'No',
   url: 'Web address',
   urlHint: 'The kiosk page (/play) shows it as a QR code.',
-  streamHint: 'The address of a web radio station. The station needs a network cable.',
+  streamHint: 'The address of a web radio station or of a podcast feed. The station needs a network cable.',
   urlWrong: 'Enter an address that starts with https:// or http://.',
   note: 'Note',
 };
@@ -180,7 +180,7 @@ const editTagGerman: typeof editTagEnglish = {
   no: 'Nein',
   url: 'Webadresse',
   urlHint: 'Die Kioskseite (/play) zeigt sie als QR-Code.',
-  streamHint: 'Die Adresse eines Webradios. Die Station braucht ein Netzwerkkabel.',
+  streamHint: 'Die Adresse eines Webradios oder eines Podcast-Feeds. Die Station braucht ein Netzwerkkabel.',
   urlWrong: 'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt.',
   note: 'Notiz',
 };

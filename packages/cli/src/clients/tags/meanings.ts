@@ -95,7 +95,7 @@ export const link = defineCommand({
 });
 
 export const stream = defineCommand({
-  summary: 'Let a tag play a web radio station',
+  summary: 'Let a tag play a web radio station or a podcast',
   arguments: `${tagWord} <address>`,
   count: [2, 2],
   completes: ['tag', []],

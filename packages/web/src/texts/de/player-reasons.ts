@@ -47,6 +47,8 @@ const texts: {
     `${address} leitet zu oft weiter. Geben Sie die Adresse des Streams selbst an.`,
   'stream-not-audio': ({ address, type }) =>
     `Was ${address} sendet (${type}), lässt sich nicht abspielen. Geben Sie die Adresse des Streams an, nicht die einer Webseite.`,
+  'stream-no-episodes': ({ address }) =>
+    `Der Feed von ${address} enthält keine Folgen. Prüfen Sie die Adresse des Podcasts.`,
   'stream-ended': ({ address }) => `Der Stream von ${address} ist zu Ende. Legen Sie den Tag erneut auf.`,
   'streams-full': 'Zu viele Player lesen Streams von dieser Station. Schließen Sie einige Seiten.',
   'tag-random':
