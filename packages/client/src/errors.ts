@@ -1,5 +1,5 @@
 import type { BoardErrorCode } from './generated/board.ts';
-import type { PlotterErrorCode } from './generated/plotter.ts';
+import type { JobReason, PlotterErrorCode } from './generated/plotter.ts';
 import type { StationErrorCode } from './generated/station.ts';
 
 /** An error document of either service. */
@@ -54,6 +54,11 @@ export class PlotterError extends ServiceError {
   /** The running job (409). */
   get job(): number | undefined {
     return (this.document as { job?: number } | undefined)?.job;
+  }
+
+  /** The reason with a code, as in the state of a job, if the service sent one. */
+  get reason(): JobReason | undefined {
+    return (this.document as { cause?: JobReason } | undefined)?.cause;
   }
 
   /** The command that got no reply in time (504). */

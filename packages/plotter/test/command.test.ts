@@ -225,6 +225,9 @@ describe('a missing last line', () => {
     const refused = await command('NEXT', 30);
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await refused.json()).toMatchObject({
+      cause: { code: 'resynchronising', because: { code: 'unanswered', command: 'SLOW' } },
+    });
     expect(device.heard).toEqual(['SLOW']);
   });
 });
@@ -236,6 +239,7 @@ describe('an unavailable port', () => {
     const answer = await plotter.command('PENUP');
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await answer.json()).toMatchObject({ cause: { code: 'not-connected' } });
   });
 
   it('returns 503 with Retry-After if lost during a command', async () => {

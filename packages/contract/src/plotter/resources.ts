@@ -432,5 +432,9 @@ export const Problem = Type.Object(
     status: Type.Integer(),
     detail: Type.Optional(Type.String()),
   },
-  { $id: 'Problem', description: 'RFC 9457; some carry more members, such as `lines` or `job`' },
+  {
+    $id: 'Problem',
+    description:
+      'RFC 9457; some carry more members, such as `lines`, `job`, or `cause`: the reason with a code, as in the state of a job',
+  },
 );

@@ -228,6 +228,7 @@ export class Jobs {
     throw new AppError(
       isConnected(this.#deps.link.state) ? 'plotter-not-ready' : 'port-closed',
       `No command was sent. ${state.reason}`,
+      { members: { cause: state.cause } },
     );
   }
 

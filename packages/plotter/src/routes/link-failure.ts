@@ -4,7 +4,7 @@ import { LinkError } from '../drivers/link.ts';
 /** Converts a link error to an AppError. */
 export function linkFailure(error: unknown): unknown {
   if (!(error instanceof LinkError)) return error;
-  const { sent, lines, message } = error;
+  const { sent, lines, message, reason: cause } = error;
   switch (error.kind) {
     case 'timeout':
       return new AppError('reply-timeout', message, {
@@ -12,11 +12,11 @@ export function linkFailure(error: unknown): unknown {
       });
     // A client that aborted does not read the answer; other aborts come from a stop.
     case 'aborted':
-      return new AppError('plotter-stopped', message);
+      return new AppError('plotter-stopped', message, { members: { cause } });
     case 'not-ready':
     case 'other-session':
-      return new AppError('plotter-not-ready', message);
+      return new AppError('plotter-not-ready', message, { members: { cause } });
     default:
-      return new AppError('port-closed', message);
+      return new AppError('port-closed', message, { members: { cause } });
   }
 }

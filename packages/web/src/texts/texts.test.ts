@@ -1,9 +1,16 @@
-import { type FirmwareReason, type JobReason, type ReaderReason, StationError } from '@stationery/client';
+import {
+  type FirmwareReason,
+  type JobReason,
+  PlotterError,
+  type ReaderReason,
+  StationError,
+} from '@stationery/client';
 import { plotterCommands } from '@stationery/contract/plotter-commands';
 import { afterEach, describe, expect, it } from 'vitest';
-import { describeReason, describeRefusal } from '../plotter/state/describe-reason.ts';
+import { describeReason, describeRefusal, explainError } from '../plotter/state/describe-reason.ts';
 import { explain } from '../service/explain.ts';
 import { formatBytes } from '../ui/format.ts';
+import { numberText, readNumber } from './format.ts';
 import { languageOf, localeOf, spoken } from './language.ts';
 import { plotterCatalogue, plotterTexts } from './plotter.ts';
 import { sharedCatalogue } from './shared.ts';
@@ -39,6 +46,36 @@ describe('texts in a language', () => {
     expect(formatBytes(51_203_344)).toBe('51.2 MB');
     await speakGerman();
     expect(formatBytes(51_203_344)).toMatch(/^51,2\sMB$/);
+  });
+
+  it('come with its decimal separator in fields, which read both', async () => {
+    expect([numberText(1234.5), numberText(0.1 + 0.2)]).toEqual(['1234.5', '0.3']);
+    await speakGerman();
+    expect([numberText(1234.5), numberText(-0.5)]).toEqual(['1234,5', '-0,5']);
+    expect([' 1,5', '1.5', '-,5', '2,', '0'].map(readNumber)).toEqual([1.5, 1.5, -0.5, 2, 0]);
+    expect(['', ',', '1.000,5', '1e3', '0x10', 'Infinity'].map(readNumber)).toEqual(
+      Array(6).fill(Number.NaN),
+    );
+  });
+
+  it('explain a refusal by the reason of the plotter service, if it sent one', async () => {
+    const because = { code: 'port-lost', port: '/dev/ttyUSB0' } as const;
+    const refused = (cause: JobReason | undefined) =>
+      new PlotterError({
+        code: 'port-closed',
+        status: 503,
+        title: 'Port closed',
+        detail: 'In English.',
+        method: 'POST',
+        url: '',
+        document: { cause },
+      });
+    expect(explainError(refused({ code: 'plotter-missing', because }))).toBe('In English.');
+    await Promise.all([plotterCatalogue.load('de'), speakGerman()]);
+    expect(explainError(refused({ code: 'plotter-missing', because }))).toBe(
+      'Der Plotter ist nicht verbunden. Die Verbindung zu /dev/ttyUSB0 ist abgebrochen. Prüfen Sie Kabel und Stromversorgung.',
+    );
+    expect(explainError(refused(undefined))).toMatch(/^Der Plotter ist nicht verbunden\./);
   });
 
   it('explain what a service refuses by its code; in English the service explains it', async () => {

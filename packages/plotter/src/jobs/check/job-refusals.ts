@@ -1,4 +1,4 @@
-import { describeReason } from '@stationery/contract';
+import { describeReason, type JobReason } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import type { Driver } from '../../drivers/driver.ts';
 import type { Point } from '../../drivers/language/geometry.ts';
@@ -14,11 +14,9 @@ export function isConnected({ state }: LinkState): boolean {
 
 export function refuseWithoutPort(link: LinkState): void {
   if (isConnected(link)) return;
-  const advice =
-    link.state === 'closed'
-      ? 'The plotter was disconnected. Connect it first.'
-      : 'The plotter is not connected. Check its cable and power.';
-  throw new AppError('port-closed', advice);
+  const cause: JobReason =
+    link.state === 'waiting' ? { code: 'plotter-missing', because: link.cause } : { code: 'not-connected' };
+  throw new AppError('port-closed', describeReason(cause), { members: { cause } });
 }
 
 export function refuseUntilStarted(link: LinkState): void {
@@ -43,7 +41,8 @@ export function isOnHold(link: LinkState): boolean {
 
 /** A machine on hold executes nothing until it is resumed. */
 export function refuseOnHold(link: LinkState): void {
-  if (link.state === 'suspect' && isOnHold(link)) throw new AppError('plotter-not-ready', link.reason);
+  if (link.state !== 'suspect' || !isOnHold(link)) return;
+  throw new AppError('plotter-not-ready', link.reason, { members: { cause: link.cause } });
 }
 
 export function positionLost(reason: string | undefined): never {

@@ -144,7 +144,7 @@ export class LimitGuard {
       pointer,
       members: {
         command,
-        ...(index !== undefined && { index }),
+        ...(index !== undefined && { index, cause: { ...reason, index } }),
         ...(line !== undefined && { line }),
         ...(isOutside
           ? { target: reason.target, limits: reason.limits }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { numberText, readNumber } from '../../texts/format.ts';
 import { placeDrawingTexts } from '../../texts/place-drawing.ts';
 import { Field } from '../../ui/index.ts';
 
@@ -30,37 +31,55 @@ interface Optional extends Shared {
   onChange: (value: number | undefined) => void;
 }
 
-/** Ignores invalid numbers; Enter shows why. Keeps the typed text if the value changes elsewhere meanwhile. */
+/**
+ * Ignores invalid numbers; Enter shows why. Keeps the typed text if the value changes elsewhere meanwhile. A text field,
+ * because Chromium writes the numbers of number fields in its own language instead of the page's.
+ */
 export function NumberField(props: Required | Optional) {
-  const { label, hint, min, max, step, isWhole = false, error } = props;
+  const { label, hint, min, max, step = 1, isWhole = false, error, value, isOptional = false } = props;
   const [written, setWritten] = useState<string | undefined>(undefined);
   const [wrong, setWrong] = useState<string | undefined>(undefined);
-  const wrongIn = (input: HTMLInputElement) =>
-    // The value is empty for text that is not a number, too.
-    props.isOptional && input.value === '' && !input.validity.badInput
-      ? undefined
-      : wrongNumber(input.value, { min, max, isWhole });
+  const wrongIn = (text: string) =>
+    isOptional && text.trim() === '' ? undefined : wrongNumber(readNumber(text), { min, max, isWhole });
+  const change = (text: string, input: HTMLInputElement) => {
+    setWritten(text);
+    setWrong(undefined);
+    const problem = wrongIn(text);
+    // Stops the form from being sent with the previous number.
+    input.setCustomValidity(problem ?? '');
+    if (problem !== undefined) return;
+    if (props.isOptional) props.onChange(text.trim() === '' ? undefined : readNumber(text));
+    else props.onChange(readNumber(text));
+  };
+  const stepBy = (by: number, input: HTMLInputElement) => {
+    const typed = readNumber(input.value);
+    const from = Number.isNaN(typed) ? ((props.isOptional ? props.fallback : value) ?? 0) : typed;
+    const next = Math.min(Math.max(from + by, min ?? -Infinity), max ?? Infinity);
+    change(numberText(next), input);
+  };
   return (
     <Field
-      {...{ label, hint, min, max }}
-      type="number"
+      {...{ label, hint }}
+      role="spinbutton"
+      aria-valuemin={min}
+      aria-valuemax={max}
+      aria-valuenow={value}
       inputMode="decimal"
-      step={step ?? (isWhole ? 1 : 'any')}
-      placeholder={props.isOptional && props.fallback !== undefined ? String(props.fallback) : ''}
+      placeholder={props.isOptional && props.fallback !== undefined ? numberText(props.fallback) : ''}
       value={written ?? shown(props)}
       error={wrong ?? error}
-      onChange={(text, input) => {
-        setWritten(text);
-        setWrong(undefined);
-        if (wrongIn(input) !== undefined) return;
-        if (props.isOptional) props.onChange(text === '' ? undefined : Number(text));
-        else props.onChange(Number(text));
+      onChange={change}
+      onKeyDown={(event) => {
+        const { key, currentTarget } = event;
+        if (key === 'ArrowUp' || key === 'ArrowDown') {
+          event.preventDefault();
+          stepBy(key === 'ArrowUp' ? step : -step, currentTarget);
+        }
+        // On Enter only, because 0.5 begins with a 0.
+        if (key === 'Enter' && written !== undefined) setWrong(wrongIn(currentTarget.value));
       }}
-      // On Enter only, because 0.5 begins with a 0.
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter' && written !== undefined) setWrong(wrongIn(currentTarget));
-      }}
-      onBlur={() => {
+      onBlur={({ currentTarget }) => {
+        currentTarget.setCustomValidity('');
         setWritten(undefined);
         setWrong(undefined);
       }}
@@ -69,9 +88,9 @@ export function NumberField(props: Required | Optional) {
 }
 
 function shown(props: Required | Optional): string {
-  if (props.isOptional) return props.value === undefined ? '' : String(props.value);
+  if (props.isOptional) return props.value === undefined ? '' : numberText(props.value);
   // Adding 0 avoids “-0”.
-  return String(Number(props.value.toFixed(props.digits ?? 1)) + 0);
+  return numberText(Number(props.value.toFixed(props.digits ?? 1)) + 0);
 }
 
 interface Bounds {
@@ -80,8 +99,7 @@ interface Bounds {
   isWhole: boolean;
 }
 
-function wrongNumber(text: string, { min, max, isWhole }: Bounds): string | undefined {
-  const number = text.trim() === '' ? Number.NaN : Number(text);
+function wrongNumber(number: number, { min, max, isWhole }: Bounds): string | undefined {
   if (Number.isNaN(number)) return texts.none;
   if (min !== undefined && number < min) return texts.small(min);
   if (max !== undefined && number > max) return texts.large(max);

@@ -1,14 +1,27 @@
-import type { CommandRefusal, JobReason } from '@stationery/client';
+import { type CommandRefusal, type JobReason, PlotterError } from '@stationery/client';
+import { explain } from '../../service/explain.ts';
 import { decimal } from '../../texts/format.ts';
 import { plotterTexts } from '../../texts/plotter.ts';
 
 const texts = plotterTexts.reasons;
 
 /** Why a job or the connection is in its state, in the language of the page; a code of a newer service in English. */
-export function describeReason({ reason = '', cause }: { reason?: string; cause?: JobReason }): string {
+export function describeReason({
+  reason = '',
+  cause,
+}: {
+  reason?: string;
+  cause?: JobReason | undefined;
+}): string {
   if (cause?.code === 'command-refused')
     return texts.refused(cause.command, describeRefusal(cause.refusal, cause.reply));
   return (cause && texts.job(cause)) ?? reason;
+}
+
+/** Explains an error, with the reason of the service if it sent one. */
+export function explainError(error: unknown): string {
+  const reason = explain(error);
+  return error instanceof PlotterError ? describeReason({ reason, cause: error.reason }) : reason;
 }
 
 /** Explains a refusal; the board's own text if its code is unknown. */

@@ -1,7 +1,8 @@
 import { effect } from '@preact/signals';
 import { ServiceError } from '@stationery/client';
-import { errorToastMs, explain, reportFailure as report, runAction as run } from '../../service/index.ts';
+import { errorToastMs, reportFailure as report, runAction as run } from '../../service/index.ts';
 import { showToast } from '../../ui/index.ts';
+import { explainError } from './describe-reason.ts';
 import { setupDialog } from './dialogs.ts';
 import { isReachable } from './store.ts';
 
@@ -17,7 +18,7 @@ function showFailure(error: unknown, prefix = ''): void {
     return;
   }
   const toast = {
-    message: `${prefix}${explain(error)}`,
+    message: `${prefix}${explainError(error)}`,
     tone: 'danger',
     durationMs: errorToastMs,
   } as const;

@@ -83,7 +83,7 @@ export const plotterGerman: PlotterTexts = {
     running: 'Der Plotter ist beschäftigt. Pausieren Sie den Auftrag, um den Stift zu bewegen.',
     notConnected: 'Der Plotter ist nicht verbunden.',
     unknownPosition:
-      'Position des Stifts unbekannt. Lesen Sie sie vom Plotter ab, oder bringen Sie den Stift von PointerMetrics an den Nullpunkt und drücken Sie „Nullpunkt setzen“.',
+      'Position des Stifts unbekannt. Lesen Sie sie vom Plotter ab, oder bringen Sie den Stift von Hand an den Nullpunkt und drücken Sie „Nullpunkt setzen“.',
     originLost:
       'Der Nullpunkt kann sich verschoben haben, weil der Plotter seine Position verloren hat. Bringen Sie den Stift an den Nullpunkt und drücken Sie „Nullpunkt setzen“.',
     placing:

@@ -1,5 +1,6 @@
 import type { MachineProfile } from '@stationery/client';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { spoken } from '../../../texts/language.ts';
 import { formOf, readForm } from './profile-form.ts';
 
 const plain: MachineProfile = {
@@ -34,12 +35,24 @@ const whole: MachineProfile = {
   reported: ['stepsPerMm'],
 };
 
+const english = spoken.value;
+afterEach(() => {
+  spoken.value = english;
+});
+
 describe('the form of the machine', () => {
   it.each([
     ['with nothing but what every machine has', plain],
     ['with everything that can be set', whole],
   ])('returns the original profile, %s', (_, profile) => {
     expect(readForm(formOf(profile), profile)).toEqual({ profile });
+  });
+
+  it('has decimal commas in German', () => {
+    spoken.value = { language: 'de', locale: 'de-DE' };
+    const form = formOf(whole);
+    expect([form.heightDown, form.parkY, form.speed]).toEqual(['-0,5', '250,5', '100']);
+    expect(readForm(form, whole)).toEqual({ profile: whole });
   });
 
   it('reads entered values and omits emptied ones', () => {

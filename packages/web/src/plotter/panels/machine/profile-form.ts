@@ -1,4 +1,5 @@
 import type { MachineProfile } from '@stationery/client';
+import { numberText, readNumber } from '../../../texts/format.ts';
 import { machineSettingsTexts } from '../../../texts/machine-settings.ts';
 
 /** Optional fields, decided by the machine or its driver. */
@@ -40,23 +41,21 @@ export type CheckField = {
 export type FormErrors = Partial<Record<keyof ProfileForm, string>>;
 
 const { wrong } = machineSettingsTexts;
-/** Precise enough for one step of any machine. */
-const tidy = (value: number) => String(Math.round(value * 10_000) / 10_000);
-const optional = (value: number | undefined) => (value === undefined ? '' : tidy(value));
+const optional = (value: number | undefined) => (value === undefined ? '' : numberText(value));
 
 export function formOf(profile: MachineProfile): ProfileForm {
   const { stepsPerMm, size, limits, axes, penHeights, parkAt, speedLimits, penUpSpeed } = profile;
-  const mm = (steps: number) => tidy(steps / stepsPerMm);
+  const mm = (steps: number) => numberText(steps / stepsPerMm);
   return {
     name: profile.name,
-    stepsPerMm: tidy(stepsPerMm),
+    stepsPerMm: numberText(stepsPerMm),
     coordinates: profile.coordinates,
     swap: axes?.swap ?? false,
     mirrorX: axes?.mirrorX ?? false,
     mirrorY: axes?.mirrorY ?? false,
     hasSize: Boolean(size),
-    widthMm: tidy(size?.widthMm ?? 420),
-    heightMm: tidy(size?.heightMm ?? 297),
+    widthMm: numberText(size?.widthMm ?? 420),
+    heightMm: numberText(size?.heightMm ?? 297),
     hasLimits: limits !== null,
     minX: limits === null ? '0' : mm(limits.minX),
     maxX: limits === null ? '420' : mm(limits.maxX),
@@ -75,8 +74,8 @@ export function formOf(profile: MachineProfile): ProfileForm {
     heightDown: optional(penHeights?.down),
     parkX: optional(parkAt?.xMm),
     parkY: optional(parkAt?.yMm),
-    penUpMs: tidy(profile.penUpMs),
-    penDownMs: tidy(profile.penDownMs),
+    penUpMs: numberText(profile.penUpMs),
+    penDownMs: numberText(profile.penDownMs),
     lowersGently: profile.lowersGently ?? false,
   };
 }
@@ -88,9 +87,8 @@ export function readForm(
 ): { profile: MachineProfile } | { errors: FormErrors } {
   const errors: FormErrors = {};
   const number = (field: TextField, rule: 'any' | 'positive' | 'notNegative'): number => {
-    const text = form[field].trim().replace(',', '.');
-    const value = Number(text);
-    if (text === '' || !Number.isFinite(value)) errors[field] = wrong.number;
+    const value = readNumber(form[field]);
+    if (Number.isNaN(value)) errors[field] = wrong.number;
     else if (rule === 'positive' && value <= 0) errors[field] = wrong.positive;
     else if (rule === 'notNegative' && value < 0) errors[field] = wrong.notNegative;
     return value;

@@ -8,6 +8,7 @@ import {
 } from '@stationery/client/setup';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isBusy } from '../../../service/index.ts';
+import { readNumber } from '../../../texts/format.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { setupTexts as texts } from '../../../texts/setup.ts';
 import { Button, Field, showToast } from '../../../ui/index.ts';
@@ -53,7 +54,7 @@ export function GuidedTest({ onEnd }: { onEnd: () => void }) {
     }
   };
   const say = (said: GuidedAnswer) => void runAction('guided answer', () => answer(said));
-  const measuredMm = Number(measured.replace(',', '.'));
+  const measuredMm = readNumber(measured);
   const isDisabled = !isReady || isBusy('guided test') || isBusy('guided answer');
   return (
     <div class="setup-test">

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
-import { explain } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { plotter } from '../../client.ts';
+import { explainError } from '../describe-reason.ts';
 import { consoleLog } from './log.ts';
 
 const texts = plotterTexts.console;
@@ -20,7 +20,7 @@ class CommandQueue {
         // The reply arrives in the event stream, like those to other clients' commands.
         await plotter.send(next);
       } catch (error) {
-        consoleLog.add({ kind: 'failed', text: texts.failed(explain(error)), ofJob: false });
+        consoleLog.add({ kind: 'failed', text: texts.failed(explainError(error)), ofJob: false });
         this.drop();
       }
     }
