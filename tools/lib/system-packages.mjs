@@ -23,7 +23,7 @@ export const basePrograms = [
     'sync',
     'perl',
   ],
-  ...['findmnt', 'losetup', 'lsblk', 'runuser', 'sha256sum', 'kill'],
+  ...['chrt', 'findmnt', 'losetup', 'lsblk', 'runuser', 'sha256sum', 'kill'],
 ];
 
 /** Additional programs; `for`: used by the tests, the virtual machine or a bench. */
@@ -59,6 +59,9 @@ const programs = {
   // Skipped if installed services start automatically, because prometheus would listen on this machine.
   prometheus: { package: 'prometheus', unless: '/run/systemd/system', for: ['release'] },
   promtool: { package: 'prometheus', unless: '/run/systemd/system', for: ['release'] },
+  // Skipped if installed services start automatically, because they would listen and take the sound device.
+  snapserver: { package: 'snapserver', unless: '/run/systemd/system', for: ['release'] },
+  snapclient: { package: 'snapclient', unless: '/run/systemd/system', for: ['release'] },
   inkscape: { package: 'inkscape', for: ['release'] },
   'xvfb-run': { package: 'xvfb', for: ['release'] },
   xauth: { package: 'xauth', for: ['release'] },
