@@ -230,7 +230,7 @@ export class Playback {
       return;
     }
     // For `SoundOutputs`.
-    if (event.type === 'output-missing' || event.type === 'outputs') return;
+    if (event.type === 'output-missing' || event.type === 'outputs-changed') return;
     if (event.load !== this.#load || this.#status === 'stopped') {
       // A page connected or disconnected while nothing plays.
       if (event.type === 'changed') {

@@ -12,8 +12,7 @@ export interface SessionListener {
   trouble(cause: PlayerReason): void;
   /** The chosen output does not exist; the session uses its default. */
   outputMissing(): void;
-  /** Ids of all outputs, whenever they change. */
-  outputs(ids: readonly string[]): void;
+  outputsChanged(): void;
 }
 
 /** One process or connection of a player. Calls are sent at once and never awaited. */

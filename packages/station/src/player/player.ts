@@ -30,8 +30,8 @@ export type PlayerEvent =
   | { type: 'trouble'; cause: PlayerReason }
   /** The chosen output cannot be used, so the default plays. */
   | { type: 'output-missing' }
-  /** Ids of all outputs that exist. */
-  | { type: 'outputs'; ids: readonly string[] };
+  /** An output was connected or disconnected. */
+  | { type: 'outputs-changed' };
 
 export interface SoundOutput {
   /** Stays the same while it is unplugged. */

@@ -165,8 +165,8 @@ export class SupervisedPlayer implements Player {
       outputMissing: () => {
         if (isMine()) this.#outputMissing();
       },
-      outputs: (ids) => {
-        if (isMine()) this.#events.publish({ type: 'outputs', ids });
+      outputsChanged: () => {
+        if (isMine()) this.#events.publish({ type: 'outputs-changed' });
       },
     });
     this.#session = session;

@@ -21,6 +21,8 @@ export async function startPulse(folder: string) {
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   vi.stubEnv('PULSE_SERVER', server);
+  // The PipeWire of a desktop would be used instead.
+  vi.stubEnv('PIPEWIRE_REMOTE', 'none');
   onTestFinished(() => void vi.unstubAllEnvs());
   const run = async (...words: string[]) =>
     (await promisify(execFile)(pactl.path, words, { env, timeout: 10_000 })).stdout;

@@ -20,7 +20,7 @@ it('a status from before a file was added does not end that file, even if both r
     trouble: note('trouble'),
     lost: note('lost'),
     outputMissing: note('outputMissing'),
-    outputs: note('outputs'),
+    outputsChanged: note('outputsChanged'),
   });
   onTestFinished(() => session.close());
   const track = { load: 1, filename: 'song.mp3', content: '/song', path: Buffer.from('/song') };

@@ -14,7 +14,6 @@ const deviceList = 'audio-device-list';
 
 /** Characters of messages are bytes. */
 const latin1Of = (text: string) => Buffer.from(text).toString('latin1');
-const utf8Of = (text: string) => Buffer.from(text, 'latin1').toString();
 
 /** The track last sent to mpv. */
 interface Loaded {
@@ -44,6 +43,7 @@ class MpvSession implements PlayerSession {
   #currentEntry: number | undefined;
   /** The device of mpv's own configuration, read before the first change. */
   #ownDevice: unknown;
+  #isListed = false;
 
   constructor(deps: MpvDeps, listener: SessionListener) {
     const { program = 'mpv', clock, onStart } = deps;
@@ -129,11 +129,11 @@ class MpvSession implements PlayerSession {
     file_error?: string;
     playlist_entry_id?: number;
     name?: string;
-    data?: unknown;
   }): void {
     if (message.event === 'property-change' && message.name === deviceList) {
-      const devices = Array.isArray(message.data) ? (message.data as { name: string }[]) : [];
-      this.#listener.outputs(devices.map(({ name }) => utf8Of(name)));
+      // The first message has the current list.
+      if (this.#isListed) this.#listener.outputsChanged();
+      this.#isListed = true;
       return;
     }
     const loaded = this.#loaded;

@@ -1,5 +1,14 @@
 import type { PlayerOutputs, PlayerReason } from '@stationery/contract';
-import { AppError, type Clock, type Logger, type StoredValue, sharedRun } from '@stationery/core';
+import {
+  AppError,
+  type BackoffTimes,
+  backoffMs,
+  type Clock,
+  type Logger,
+  type StoredValue,
+  sharedRun,
+  sleep,
+} from '@stationery/core';
 import type { Player, SoundOutput, StoredOutput } from '../player.ts';
 import type { StoredPlayerSettings } from '../player-settings.ts';
 
@@ -13,7 +22,8 @@ interface SoundOutputsDeps {
   onChange: (reason: PlayerReason | undefined) => void;
 }
 
-const lookEveryMs = 10_000;
+/** A list takes a slow machine a second. */
+const lookTimes: BackoffTimes = { firstMs: 10_000, maxMs: 60_000 };
 const maxShown = 100;
 
 /** Uses the chosen output, or the default while it is missing. Looks for it only meanwhile. */
@@ -23,7 +33,8 @@ export class SoundOutputs {
   #chosen: StoredOutput;
   /** `failed`: it exists but could not be opened, so it is not tried again until it was absent. */
   #state: 'used' | 'failed' | 'absent' = 'used';
-  #stopLooking = () => {};
+  #looking = new AbortController();
+  #isClosed = false;
 
   constructor(deps: SoundOutputsDeps) {
     this.#deps = deps;
@@ -32,7 +43,7 @@ export class SoundOutputs {
     this.#chosen = outputs === undefined ? null : (deps.stored.get().chosen ?? null);
     deps.player.subscribe((event) => {
       if (event.type === 'output-missing') this.#lose('failed');
-      else if (event.type === 'outputs') this.#seen(event.ids);
+      else if (event.type === 'outputs-changed') void this.#look();
     });
     if (this.#chosen !== null) this.#use(this.#chosen.id);
   }
@@ -70,7 +81,8 @@ export class SoundOutputs {
   }
 
   close(): void {
-    this.#stopLooking();
+    this.#isClosed = true;
+    this.#looking.abort();
   }
 
   #use(id: string | null): void {
@@ -91,21 +103,30 @@ export class SoundOutputs {
     this.#state = state;
     if (!isNew) return;
     this.#use(null);
-    const { clock, onChange } = this.#deps;
-    this.#stopLooking = clock.every(lookEveryMs, () => void this.#look());
-    onChange({ code: 'output-missing', name: this.#chosen.name });
+    this.#looking = new AbortController();
+    void this.#lookAgain(this.#looking.signal);
+    this.#deps.onChange({ code: 'output-missing', name: this.#chosen.name });
   }
 
   #return(): void {
-    this.#stopLooking();
+    this.#looking.abort();
     this.#state = 'used';
     this.#use(this.#chosen?.id ?? null);
     this.#deps.onChange(undefined);
   }
 
+  async #lookAgain(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#deps;
+    for (let looks = 0; !signal.aborted; looks++) {
+      await this.#look();
+      await sleep(clock, backoffMs(looks, lookTimes), signal).catch(() => undefined);
+    }
+  }
+
   async #look(): Promise<void> {
     try {
-      this.#seen((await this.#list()).map(({ id }) => id));
+      const found = await this.#list();
+      if (!this.#isClosed) this.#seen(found.map(({ id }) => id));
     } catch (err) {
       this.#deps.log.debug({ err }, 'outputs not listed');
     }

@@ -2,13 +2,31 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bluez } from '@stationery/appliance';
 import type { Bluetooth } from '@stationery/contract';
-import { temporaryFolder } from '@stationery/core/testing';
-import { expect, it } from 'vitest';
+import { type StoredValue, silentLogger } from '@stationery/core';
+import { ManualClock, temporaryFolder } from '@stationery/core/testing';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { listMpvOutputs } from '../../../src/player/mpv/mpv-outputs.ts';
+import { mpvSessions } from '../../../src/player/mpv/mpv-session.ts';
+import { SoundOutputs } from '../../../src/player/outputs/sound-outputs.ts';
+import { StoredPlayerSettings } from '../../../src/player/player-settings.ts';
+import { SupervisedPlayer } from '../../../src/player/supervised-player.ts';
 import { bluezRuns, startBluez } from '../../player/bluez-rig.ts';
-import { mpv } from '../../player/mpv-rig.ts';
-import { waitForIt } from '../../player/rig.ts';
+import { askMpv, mpv, silentMpv } from '../../player/mpv-rig.ts';
+import { EventList, waitForIt } from '../../player/rig.ts';
+import { writeSounds } from '../../player/sounds.ts';
 import { startTestStation } from '../../support/test-station.ts';
+
+const inMemory = <T>(value: T): StoredValue<T> => ({
+  get: () => value,
+  set: (changed) => {
+    value = changed;
+  },
+});
+const newSettings = () =>
+  new StoredPlayerSettings({
+    ...{ settings: inMemory({}), idleFile: inMemory(0), volume: inMemory(60), limits: inMemory({}) },
+    ...{ outputs: inMemory({}), outputVolumes: inMemory([]), pin: inMemory(''), wrongPins: inMemory(0) },
+  });
 
 const jbl = { address: 'F8:DF:15:00:12:34', name: 'JBL Flip' };
 const bose = { address: 'F8:DF:15:00:12:35', name: 'Bose' };
@@ -94,6 +112,9 @@ it.skipIf(!bluezRuns || !mpv.run)(
   async () => {
     const folder = await temporaryFolder();
     const bluez = await startBluez(folder);
+    // Without a sound server.
+    vi.stubEnv('PULSE_SERVER', 'unix:/dev/null');
+    vi.stubEnv('PIPEWIRE_REMOTE', 'none');
     await bluez.begin();
     await bluez.appear(jbl.address, jbl.name);
     const service = new Bluez();
@@ -104,7 +125,33 @@ it.skipIf(!bluezRuns || !mpv.run)(
     expect(await list()).not.toContainEqual(output);
     writeFileSync(alsaConfig, '');
     expect(await list()).toContainEqual(output);
+
+    // mpv itself does not list it, and plays to it.
+    const config = 'pcm.bluealsa {\n @args [ DEV PROFILE ]\n @args.DEV { type string }\n';
+    const pcm = `${config} @args.PROFILE { type string }\n type null\n}\n`;
+    writeFileSync(join(folder, 'asound.conf'), `</usr/share/alsa/alsa.conf>\n${pcm}`);
+    vi.stubEnv('ALSA_CONFIG_PATH', join(folder, 'asound.conf'));
+    const socket = silentMpv(folder, '');
+    const clock = new ManualClock();
+    const open = mpvSessions({ clock });
+    const player = new SupervisedPlayer({ kind: 'mpv', open, listOutputs: list, clock, log: silentLogger });
+    onTestFinished(() => player.close());
+    const events = new EventList(player);
+    const reasons: unknown[] = [];
+    const outputs = new SoundOutputs({
+      ...{ player, clock, log: silentLogger, stored: inMemory({ chosen: output }), settings: newSettings() },
+      onChange: (reason) => reasons.push(reason),
+    });
+    onTestFinished(() => outputs.close());
+    const path = Buffer.from(writeSounds(folder).long);
+    player.load({ load: 1, filename: 'long', path, content: '' }, { positionMs: 0, isPaused: false });
+    await waitForIt(() => expect(events.of('started')).toHaveLength(1));
+    expect(await askMpv(socket, 'audio-device')).toBe(output.id);
+    expect(await outputs.read()).toMatchObject({ output: output.id });
+    expect(reasons).toEqual([]);
     await service.disconnect(jbl.address);
     expect(await list()).not.toContainEqual(output);
+    expect((await outputs.read()).outputs).toContainEqual({ ...output, connected: false, volume: null });
+    expect(reasons).toEqual([{ code: 'output-missing', name: jbl.name }]);
   },
 );
