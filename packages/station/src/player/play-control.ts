@@ -313,7 +313,8 @@ function playState({ player, settings, playback, sleep, language }: PlayStateInp
     repeat: (isLoaded && queue.selection.repeat) || 'off',
     idle: isLoaded && queue.selection.isIdle === true,
     position: isLoaded ? positionMs / 1000 : 0,
-    duration: isLoaded && durationMs !== undefined ? durationMs / 1000 : null,
+    // Of a live stream it would be what the player has buffered.
+    duration: isLoaded && durationMs !== undefined && !file?.stream?.isLive ? durationMs / 1000 : null,
     volume: playback.volume,
     volume_cap: settings.read().volume_cap,
     sleep: leftMs === null ? null : leftMs / 1000,

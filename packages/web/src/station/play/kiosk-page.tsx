@@ -229,6 +229,7 @@ function NowPlaying({ file, title }: NowPlayingProps) {
           )}
           <div
             class="kiosk-bar"
+            hidden={file === undefined && duration === null}
             role="progressbar"
             aria-label={kioskTexts.position}
             aria-valuemin={0}

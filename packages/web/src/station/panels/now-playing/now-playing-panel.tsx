@@ -114,7 +114,8 @@ export function NowPlayingPanel() {
   const about = file === null ? undefined : metadata.value.get(file.id);
   const said = [about?.artist, about?.album].filter(Boolean).join(' · ');
   const place = state.playlist && texts.place(state.playlist.position, state.playlist.count);
-  const started = [tag && labelOf(tag), place].filter(Boolean).join(' · ');
+  const label = tag && labelOf(tag);
+  const started = [label !== stream?.title && label, place].filter(Boolean).join(' · ');
   const isBlocked = problem?.cause.code === 'page-blocked';
   // The sound for an unknown tag is not a file that could be paused.
   const cause = problem?.cause;
@@ -156,7 +157,7 @@ export function NowPlayingPanel() {
               {started !== '' && <p class="small soft">{started}</p>}
             </div>
           </div>
-          <Position />
+          <Position isLive={stream !== null && state.duration === null} />
         </div>
       )}
       {!isStopped && shownProblem !== undefined && <p role="alert">{shownProblem}</p>}
@@ -233,7 +234,7 @@ const isPlayerShown = {
 };
 const loadMiniPlayer = async () => (await import('./mini-player.tsx')).MiniPlayer;
 
-function Position() {
+function Position({ isLive }: { isLive: boolean }) {
   const { player: texts } = stationTexts;
   const { at, duration } = usePosition();
   // The place to which the user drags, until it is released.
@@ -242,24 +243,26 @@ function Position() {
   const words = texts.time(minutes(shown), duration === null ? undefined : minutes(duration));
   return (
     <div class="stack gap-1">
-      <input
-        class="now-playing-position"
-        type="range"
-        min={0}
-        max={Math.max(1, Math.floor(duration ?? 1))}
-        disabled={duration === null}
-        value={Math.floor(shown)}
-        aria-label={texts.position}
-        aria-valuetext={words}
-        onInput={(event) => {
-          dragged.value = Number(event.currentTarget.value);
-        }}
-        onChange={(event) => {
-          const position = Number(event.currentTarget.value);
-          dragged.value = undefined;
-          run((client) => client.set({ position }));
-        }}
-      />
+      {!isLive && (
+        <input
+          class="now-playing-position"
+          type="range"
+          min={0}
+          max={Math.max(1, Math.floor(duration ?? 1))}
+          disabled={duration === null}
+          value={Math.floor(shown)}
+          aria-label={texts.position}
+          aria-valuetext={words}
+          onInput={(event) => {
+            dragged.value = Number(event.currentTarget.value);
+          }}
+          onChange={(event) => {
+            const position = Number(event.currentTarget.value);
+            dragged.value = undefined;
+            run((client) => client.set({ position }));
+          }}
+        />
+      )}
       <span class="small soft">{words}</span>
     </div>
   );
