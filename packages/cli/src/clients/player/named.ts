@@ -9,7 +9,7 @@ export function named<T extends { id: string; name: string }>(all: readonly T[],
   const [first] = found;
   const names = (some: readonly T[]) => some.map(({ name }) => `“${plain(name)}”`).join(', ');
   if (first === undefined)
-    throw new UsageError(`“${word}” is none of ${all.length === 0 ? 'those known' : names(all)}`);
+    throw new UsageError(`“${word}” not found${all.length === 0 ? '' : `; there are ${names(all)}`}`);
   if (found.length > 1) throw new UsageError(`“${word}” could be ${names(found)}; write more of the name`);
   return first;
 }
