@@ -223,7 +223,8 @@ function NowPlaying({ file, title }: NowPlayingProps) {
           <h1 lang={words?.title && words.language}>{words?.title ?? title}</h1>
           {words === undefined && said?.artist && <p class="kiosk-artist">{said.artist}</p>}
           {words?.text && (
-            <p key={words.text} class="kiosk-text" lang={words.language}>
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there.
+            <p key={words.text} class="kiosk-text" lang={words.language} tabIndex={0}>
               {words.text}
             </p>
           )}

@@ -26,7 +26,12 @@ export function LockedScreen() {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
-  if (isAsking.value) return <TokenQuestion />;
+  if (isAsking.value)
+    return (
+      <main class="kiosk">
+        <TokenQuestion />
+      </main>
+    );
   const release = () => clearTimeout(press.current);
   return (
     <main

@@ -90,7 +90,8 @@ describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station'
       await fields.getByLabel('Text').fill(text);
     };
     await write('English', 'The lion', 'Lions sleep\n20 hours a day.');
-    await write('Deutsch', 'Der Löwe', 'Löwen schlafen 20 Stunden am Tag.');
+    const german = 'Löwen schlafen 20 Stunden am Tag. '.repeat(20).trim();
+    await write('Deutsch', 'Der Löwe', german);
     for (const name of ['1.png', '2.png', '3.png'])
       await operators.getByRole('list', { name: 'Add a picture' }).getByRole('button', { name }).click();
     await operators.getByLabel('Seconds per picture').fill('2');
@@ -101,7 +102,7 @@ describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station'
       .toEqual({
         texts: [
           { language: 'en', title: 'The lion', text: 'Lions sleep\n20 hours a day.' },
-          { language: 'de', title: 'Der Löwe', text: 'Löwen schlafen 20 Stunden am Tag.' },
+          { language: 'de', title: 'Der Löwe', text: german },
         ],
         pictures: ['1.png', '2.png', '3.png'],
         seconds: 2,
@@ -112,7 +113,7 @@ describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station'
     await page.getByText('Legen Sie etwas auf den Leser.').waitFor();
     await client.simulator.put({ serial: fox });
     await page.getByRole('heading', { name: 'Der Löwe' }).waitFor();
-    await page.getByText('Löwen schlafen 20 Stunden am Tag.').waitFor();
+    await page.getByText(german).waitFor();
     await page.getByText('Er schläft.').waitFor();
     const shown = () => page.locator('.kiosk-slide-shown').getAttribute('src');
     const first = await shown();
