@@ -25,7 +25,7 @@ export type GuidedAnswer =
   /** The right direction, but this distance. */
   | { measuredMm: number };
 
-/** Answers to a step without a distance, the expected one first. Distances are entered in mm. */
+/** Fixed answers to each step, the expected one first. Measured distances (mm) are not listed. */
 export const guidedAnswers: Readonly<Record<GuidedStep, readonly Extract<GuidedAnswer, string>[]>> = {
   'pen-up': ['yes', 'reversed', 'more'],
   'pen-down': ['yes', 'reversed', 'more'],

@@ -51,7 +51,7 @@ const tus = { 'tus-resumable': '1.0.0' };
 /** A restarting station is back within this time. */
 export const defaultDelaysMs = [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000];
 
-/** Maximum immediate queries of the offset. */
+/** Maximum retries without delay after an offset mismatch. */
 const maxRealigned = 5;
 
 interface Place {

@@ -10,7 +10,7 @@ import {
 
 const labelOf = (title: string) => ({ title, hasPicture: false });
 
-it.each(['square', 'card', 'round'] as const)('keeps the titles of %s labels inside them', (kind) => {
+it.each(['square', 'card', 'round'] as const)('titles stay inside %s labels', (kind) => {
   const titles = [
     'Lion',
     'Die Räuber vom Liang-Schan-Moor',

@@ -50,7 +50,7 @@ export interface MqttConfig {
   protocol: 'mqtt' | 'mqtts';
   host: string;
   port: number;
-  /** The prefix of its settings, for messages: `STATION_MQTT`. */
+  /** Prefix of the environment variables, for error texts: `STATION_MQTT`. */
   settings: string;
   /** For display: without user name and password. */
   address: string;

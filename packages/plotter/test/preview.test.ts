@@ -7,7 +7,7 @@ const previewOf = async (plotter: TestPlotter, commands: string[]) => {
 };
 
 describe('the preview of a job', () => {
-  it('shows the whole job, from the origin and with the pen up', async () => {
+  it('covers the whole job, starting at the origin with the pen up', async () => {
     const plotter = await startScripted();
     expect(await previewOf(plotter, ['MOVE X5 Y5', 'PENUP'])).toEqual({ bounds: null, path: '' });
     const many = Array.from({ length: 3000 }, (_, at) => `move x${at % 2} y1`);

@@ -125,7 +125,7 @@ describe('the passphrase', () => {
     expect(isPassphrase(made)).toBe(true);
   });
 
-  it('is rejected if it was replaced', async () => {
+  it('is rejected if the file has a second line', async () => {
     const root = await temporaryFolder();
     ensurePassphrase(root);
     writeFileSync(passphrasePath(root), 'long enough\nbridge=br0\n');

@@ -35,7 +35,7 @@ function lookAt(folder: string): MountedAt | undefined {
   try {
     return mountOf(folder);
   } catch {
-    // This system has no such list.
+    // There is no `/proc/self/mountinfo`, for example on macOS.
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import type { SetupProblem } from '@stationery/contract';
 import { writeDurablySync } from '@stationery/core';
 import { maxPresetBytes } from './read-presets.ts';
 
-/** Presets that a page may request. A compromised service could write any others. */
+/** Presets that the page may change. Others are refused, because a compromised service could request them. */
 export const requestKeys = ['name', 'passphrase', 'country', 'token', 'run', 'reader', 'clock', 'power'];
 
 /** Boot ID of the kernel, so that a request to shut down does not survive a restart. */

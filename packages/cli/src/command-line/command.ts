@@ -43,7 +43,7 @@ export interface CommandSettings {
 }
 
 export interface CommandContext<O extends OptionTable = OptionTable> {
-  /** The table that has the command. */
+  /** The root group, with all commands. */
   program: CommandGroup;
   /** As typed: `files put`. */
   path: string;

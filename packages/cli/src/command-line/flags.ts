@@ -67,7 +67,7 @@ export function flagsOf(command: Pick<Command, 'options' | 'service' | 'settings
   return all.filter(({ name }, index) => all.findIndex((flag) => flag.name === name) === index);
 }
 
-/** The completion of an option's value, by its table or its placeholder. */
+/** How to complete an option's value: as declared in `completes`, otherwise guessed from the placeholder. */
 export function completionOf({ completes, placeholder = '' }: Flag): Completion | undefined {
   if (completes !== undefined) return completes;
   const choices = /^<([\w-]+(?:\|[\w-]+)+)>$/.exec(placeholder)?.[1];

@@ -227,7 +227,7 @@ describe('stationery tags', () => {
 describe('tag details', () => {
   const serials = ['0x0A000001', '0x0A000002', '0x0A000003'];
 
-  it('are set, moved to a different tag, and forgotten', async () => {
+  it('are set, moved to a different tag and deleted by the CLI', async () => {
     for (const name of ['x1.wav', 'x2.wav']) await station().upload('la', { filename: name });
     const adding = startInProcess(['tags', 'add', '--many', '--timeout', '3', '--json'], at());
     for (const serial of serials) {

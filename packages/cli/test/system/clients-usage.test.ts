@@ -80,7 +80,7 @@ describe('wrong usage', () => {
 describe('address and token of a service', () => {
   const services = useServices({ STATION_TOKEN: 'secret' });
 
-  it('are reported as wrong if a different program answers, with advice', async () => {
+  it('are checked: a wrong address names what answered and the flag to set', async () => {
     const page = createServer((_, answer) =>
       answer.setHeader('content-type', 'text/html').end('<p>Hello</p>'),
     );

@@ -25,7 +25,7 @@ export const fileChunkKey = (sha256: string, chunk: number): string => `${sha256
 export const fleetStreams = {
   /** Offers, grants, withdrawals and cancellations, kept until the device acknowledges them. */
   orders: { name: 'FLEET_ORDERS', subjects: ['fleet.orders.*'] },
-  /** From a device to the board: job results. Kept until the board has acknowledged them. */
+  /** Reports of devices about jobs (claims, progress, results), kept until the board acknowledges them. */
   reports: { name: 'FLEET_REPORTS', subjects: ['fleet.reports.*'] },
 } as const;
 

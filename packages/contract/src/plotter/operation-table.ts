@@ -41,7 +41,6 @@ export const maxObjects = 400;
 /** No paper is longer. */
 const maxMm = 10_000;
 
-/** Members of a `SheetObject`. */
 export const objectMembers = {
   drawing: { type: 'integer', min: 0, max: 19, description: 'Which drawing, from 0 on', isRequired: true },
   xMm: { type: 'length', min: -maxMm, max: maxMm, description: 'Centre of its page', isRequired: true },

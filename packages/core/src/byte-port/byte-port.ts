@@ -33,7 +33,7 @@ export interface BytePort {
 
 export type OpenBytePort = () => Promise<BytePort>;
 
-/** The listeners of a byte port. Closes once. */
+/** Notifies the listeners of a byte port; reports closing only once. */
 export class PortEvents {
   readonly #bytes = new Set<(bytes: Uint8Array) => void>();
   readonly #close = new Set<(reason?: Error) => void>();

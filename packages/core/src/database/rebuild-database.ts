@@ -175,7 +175,7 @@ function badKeys(database: Database, table: string, spec: DataSpec): Set<string>
   return new Set(rows.map((row) => keyOf(keys, row)));
 }
 
-/** An SQL condition for rows that the service cannot read; undefined if all are readable. */
+/** An SQL condition for rows that the service cannot read; undefined if the table has no checks. */
 function badIn(database: Database, table: string, { checks }: DataSpec): string | undefined {
   const bad = checks
     .filter((check) => check.table === table && isKnown(check.bad))

@@ -113,7 +113,7 @@ function forget(path: string): void {
 function mountAt(path: string, args: readonly string[]): void {
   execFileSync('mount', [...args, path], quiet);
   mounted.push(path);
-  // Lazy, because a station may still use it; the temporary folder is removed afterwards.
+  // Unmounts lazily, because a station may still use the mount.
   onTestFinished(() => {
     if (mounted.includes(path)) pullOut(path);
   });

@@ -34,7 +34,7 @@ describe('the edge', () => {
     expect(strokesOf([[-10, 5, 5, -10]])).toEqual([]);
   });
 
-  it('may be the margin, and always includes the reach of the machine', () => {
+  it('cuts at the margins or nowhere, and always at the machine limits', () => {
     expect(strokesOf([[0, 50, 210, 50]], { crop: 'margins' })).toEqual([[10, 50, 200, 50]]);
     expect(strokesOf([[-50, 50, 250, 50]], { crop: 'none' })).toEqual([[-50, 50, 250, 50]]);
     const machine = { ...defaultMachine, limits: { minX: 0, maxX: 8000, minY: 0, maxY: 8000 } };

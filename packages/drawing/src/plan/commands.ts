@@ -213,11 +213,8 @@ class Carriage {
   #move(x: number, y: number): string[] {
     const [dx, dy] = [x - this.#x, y - this.#y];
     if (dx === 0 && dy === 0) return [];
-    // Avoids `-0`, which would be printed as such.
-    this.#x = x + 0;
-    this.#y = y + 0;
-    return this.#machine.coordinates === 'relative'
-      ? [`MOVE X${dx + 0} Y${dy + 0}`]
-      : [`MOVE X${this.#x} Y${this.#y}`];
+    this.#x = x;
+    this.#y = y;
+    return this.#machine.coordinates === 'relative' ? [`MOVE X${dx} Y${dy}`] : [`MOVE X${x} Y${y}`];
   }
 }

@@ -129,7 +129,7 @@ it.each([
   expect(drawing.notes).toEqual([]);
 });
 
-it('takes dash lengths in percent or millimetres and keeps them until changed', () => {
+it('LT takes dash lengths in percent or millimetres and keeps them until changed', () => {
   const first = (body: string) => spans(readDashed(`${body}PU0,0;PD960,0;`))[0];
   expect(first('LT2;')).toEqual([0, 2.5]);
   expect(first('LT2,6,1;')).toEqual([0, 3]);

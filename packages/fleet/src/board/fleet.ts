@@ -328,7 +328,7 @@ export class Fleet {
       return await work();
     } catch (error) {
       if (error instanceof AppError) throw error;
-      throw new AppError('fleet-unreachable', `The NATS server does not answer (${messageOf(error)}).`);
+      throw new AppError('fleet-unreachable', `The fleet’s NATS server failed: ${messageOf(error)}`);
     }
   }
 }

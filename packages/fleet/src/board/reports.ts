@@ -32,7 +32,7 @@ class ParkedReports {
     this.#broker = broker;
   }
 
-  /** Resolves to false if the device already has too many. */
+  /** Resolves to false if the device already has too many parked reports. */
   async park(device: string, data: Uint8Array): Promise<boolean> {
     const count = this.#counts.get(device) ?? 0;
     if (count >= maxParkedPerDevice) return false;
@@ -41,7 +41,7 @@ class ParkedReports {
     return true;
   }
 
-  /** Passes each to `take` in order of arrival, and removes those that it accepts. */
+  /** Passes each parked report to `take`, in order of arrival, and removes the accepted ones. */
   async takeUp(take: (device: string, data: Uint8Array) => Promise<boolean>): Promise<void> {
     const bucket = await this.#bucket();
     const keys: string[] = [];

@@ -26,7 +26,7 @@ export function spawnDependent(
   const pipe = child.stdio[3] as (Duplex & { unref(): void }) | null | undefined;
   pipe?.on('error', () => undefined);
   pipe?.unref();
-  // Afterwards its process id may belong to a different process.
+  // Tells the watching shell that the program has ended, so that it does not kill a process that reuses the id.
   child.once('exit', () => pipe?.end('\n'));
   return child;
 }

@@ -125,7 +125,10 @@ export class EventStreams<E extends NamedEvent> {
     return this.#frames.once({ id: hub.lastId, event: snapshot() });
   }
 
-  /** Disconnects clients that read nothing for this long; they reconnect and resume. */
+  /**
+   * Sends a keep-alive to each client. Disconnects clients that have read nothing since the last call; they
+   * reconnect and resume.
+   */
   #keepAllAlive(): void {
     for (const client of this.#clients) {
       if (client.isFull && client.wasFull) client.response.destroy();

@@ -79,11 +79,11 @@ export class PhoneAccess {
     for (const host of hosts.filter((each) => !this.#open.some((listening) => listening.address === each))) {
       // An interface can vanish, and a different program may use the port there.
       const listening = await listenAt(host, port).catch((err) =>
-        log.warn({ err, host }, 'opening to the local network failed'),
+        log.warn({ err, host }, 'opening the page to the local network failed'),
       );
       if (!listening) continue;
       this.#open.push(listening);
-      log.info({ host, port }, 'opened to the local network');
+      log.info({ host, port }, 'page opened to the local network');
     }
     return { addresses: this.#open.map(({ address }) => url(address)), token: this.#token };
   }

@@ -55,7 +55,7 @@ export class Announcement {
     return this.#deps.stored.get().filter((topic) => typeof topic === 'string');
   }
 
-  /** Announces the device even if the disk is full. */
+  /** Stores the topics. Only logs a failure, so that the device is announced even if the disk is full. */
   #remember(topics: readonly string[]): void {
     const { stored, log } = this.#deps;
     try {

@@ -148,7 +148,7 @@ class CardWatch {
         if (tag === undefined) log.info('card without a UID on the NFC reader');
         return;
       } catch (error) {
-        log.debug({ reason: messageOf(error) }, 'the card could not be read');
+        log.debug({ reason: messageOf(error) }, 'reading the NFC tag failed');
         await sleep(clock, readAgainAfterMs, signal).catch(() => undefined);
       }
     }

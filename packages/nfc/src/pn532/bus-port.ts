@@ -45,7 +45,7 @@ export function mirrored(bytes: Uint8Array): Uint8Array {
 
 const ack = encodeFrame({ kind: 'ack' });
 const nack = encodeFrame({ kind: 'nack' });
-/** Longer reads than the frame return filler, shorter ones lose its end. */
+/** A read longer than the frame returns filler; a shorter one loses the end of the frame. */
 const longestAnswerBytes = 64;
 const askEveryMs = 3;
 /** A chip that wakes up does not acknowledge its I2C address at first. */

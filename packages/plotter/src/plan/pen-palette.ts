@@ -58,7 +58,7 @@ export class PenPalette {
     if (this.#unstoredMm > 0) this.#storeDrawn(this.#drawn);
   }
 
-  /** The pen is as new. */
+  /** Resets the drawn distance of a replaced pen. */
   renew(name: string): void {
     if (!this.#pens.some((pen) => pen.name === name))
       throw new AppError('invalid-request', `There is no pen “${name}”.`, { pointer: '/pen' });

@@ -195,7 +195,7 @@ describe('commands on a GRBL machine', () => {
     expect(rig.grbl.board.lines.bytesLost).toBe(0);
   });
 
-  it('of the machine are sent unchanged, and the position is queried', async () => {
+  it('in native GRBL are sent unchanged, followed by a position query', async () => {
     const rig = await new DriverRig().ready();
     expect((await rig.send('$G')).lines[0]).toMatch(/^\[GC:G0 G54/);
     expect((await rig.send('$$')).lines).toContain('$100=80.000');

@@ -35,7 +35,7 @@ export class Lists {
     this.#collectMs = collectMs;
   }
 
-  /** Ignored while the list has not been read. */
+  /** Dropped if the list is unread and no read is running. */
   change<K extends Key, T>(list: List<K, T>, id: K, item: T | undefined): void {
     for (const changes of [this.#pending, ...this.#reads]) {
       const ofList = changes.get(list as AnyList) ?? new Map<Key, unknown>();

@@ -42,13 +42,13 @@ describe('texts in a language', () => {
     expect(inEnglish).toEqual([]);
   });
 
-  it('come with its numbers', async () => {
+  it('contain numbers in the format of the language', async () => {
     expect(formatBytes(51_203_344)).toBe('51.2 MB');
     await speakGerman();
     expect(formatBytes(51_203_344)).toMatch(/^51,2\sMB$/);
   });
 
-  it('come with its decimal separator in fields, which read both', async () => {
+  it('contain its decimal separator in fields, which read point and comma', async () => {
     expect([numberText(1234.5), numberText(0.1 + 0.2)]).toEqual(['1234.5', '0.3']);
     await speakGerman();
     expect([numberText(1234.5), numberText(-0.5)]).toEqual(['1234,5', '-0,5']);
@@ -131,7 +131,7 @@ describe('texts in a language', () => {
         reason: 'Put in pen 1 of 2: Pen 12 (#0000ff)',
         cause: { code: 'pen-change', number: 1, count: 2, name: 'Pen 12', colour: '#0000ff' },
       },
-      // From a newer service, and from a job without a code.
+      // A code of a newer service is unknown to this page; a job may have no code.
       newer: { reason: 'The pen is dry.', cause: { code: 'constructor' } as unknown as JobReason },
       older: { reason: 'The service was restarted.' },
     } satisfies Record<string, { reason: string; cause?: JobReason }>;

@@ -21,7 +21,7 @@ const shown = signal<readonly (Toast & { id: symbol })[]>([]);
 /** Shows a message for a while. Returns a function that removes it. */
 export function showToast(toast: Toast): () => void {
   const id = Symbol(toast.message);
-  // `peek`, so that an effect that shows or removes a toast does not depend on the others.
+  // `peek`, so that an effect that shows or removes a toast does not depend on other toasts.
   shown.value = [...shown.peek(), { ...toast, id }];
   return () => drop(id);
 }

@@ -204,7 +204,7 @@ describe('the link to a service that runs as a separate program', () => {
 });
 
 describe('a service without a page', () => {
-  it.each(['none given', 'not built'])('leads to its description: %s', async (why) => {
+  it.each(['none given', 'not built'])('redirects / to the API docs: page %s', async (why) => {
     const folder = why === 'not built' ? await temporaryFolder() : undefined;
     const served = await serve(folder);
     onTestFinished(() => served.close());

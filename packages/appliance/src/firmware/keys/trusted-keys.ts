@@ -69,7 +69,10 @@ export class TrustedKeys {
     return [...known, ...others].map((each) => ({ ...each, state: stateOf(each.id) }));
   }
 
-  /** Throws if no key would be left, because then no further update could be signed. */
+  /**
+   * Returns the keys after a change. Throws if none would be left, because the station could then accept no further
+   * update, or if there would be too many.
+   */
   after(change: KeyChange): KeyRing {
     const ring = changedRing(this.#ring, change);
     if (ring.trusted.size === 0) {

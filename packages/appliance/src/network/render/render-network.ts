@@ -64,7 +64,7 @@ export function renderNetwork(plan: NetworkPlan): Rendered[] {
     ...firewall(plan),
     ...preventJoining(plan),
     {
-      // Both must exist before names are written or read.
+      // Creates the folder of the names file before the station writes the file and dnsmasq reads it.
       path: '/etc/tmpfiles.d/stationery.conf',
       mode: 0o644,
       content: withHead(
@@ -78,7 +78,7 @@ export function renderNetwork(plan: NetworkPlan): Rendered[] {
       ? []
       : [{ path: plannedSerialPath, mode: 0o644, content: `${plan.serial}\n` }]),
     {
-      // A separate file, because a package may contain that of the services.
+      // Separate from the sysusers file of the services, which a Debian package may own.
       path: '/etc/sysusers.d/stationery-network.conf',
       mode: 0o644,
       content: `u ${nameServerUser} - "Stationery name server" ${leasesFolder}\n`,

@@ -126,7 +126,10 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
   ];
 }
 
-/** Restarts without limit, because no user is there to start it. The program delays failed starts. */
+/**
+ * systemd restarts a service without limit, because no user is there to do it. The program itself waits after a
+ * failed start.
+ */
 const neverGivesUp: Section = { StartLimitIntervalSec: 0 };
 
 const runtimeFolder = (name: string) => `stationery-${name}`;

@@ -56,7 +56,7 @@ export async function openArchive(
         size: size - start,
         stream: () => piecesOf({ ...at, offset: at.offset + start, size: size - start }),
       });
-      // The content itself determines whether an interrupted upload can be resumed.
+      // `lastModified` comes from the hash, so that an upload resumes only with the same content.
       return {
         ...from(0),
         name: filename,

@@ -12,7 +12,7 @@ export interface LocalFile {
   sizeBytes: number;
 }
 
-/** Files, files of folders, and wildcards that the shell has not expanded; checked before anything is sent. */
+/** Expands folders and wildcards, and checks all files before anything is sent. */
 export function localFiles(paths: readonly string[]): LocalFile[] {
   const files = paths.flatMap((path) => filesAt(path));
   const byName = new Map<string, LocalFile>();

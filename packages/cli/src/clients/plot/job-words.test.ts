@@ -32,8 +32,11 @@ const job: Job = {
   ],
 };
 
-it('progressLine shows the progress in time and the pens', () => {
+it('progressLine shows percent, name and time left', () => {
   expect(progressLine(job)).toMatch(/ 50 % {2}job 7 “Fern” {2}5 s left$/);
+});
+
+it('penWords names a pen once if its name is its colour', () => {
   expect(penWords(job)).toBe('Outlines #cc0000, #0000cc');
 });
 

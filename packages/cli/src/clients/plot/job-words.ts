@@ -8,7 +8,7 @@ export function jobTitle({ id, name }: Job): string {
 
 const maxPens = 4;
 
-/** Lists the pens in order; a pen named by its colour is listed once. */
+/** Lists up to four pens as “name colour”, or only the colour if that is the name. */
 export function penWords({ pens }: Job): string {
   const words = pens
     .slice(0, maxPens)

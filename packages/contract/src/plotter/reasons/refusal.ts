@@ -33,7 +33,10 @@ export const Refusal = Type.Object(
 
 export type Refusal = Static<typeof Refusal>;
 
-/** A header field (RFC 9651), `outside-limits;x=500;y=12.5` in mm; the result has no member for it. */
+/**
+ * Formats a refusal as a structured field (RFC 9651), such as `outside-limits;x=500;y=12.5` (mm), because the result
+ * has no member for it.
+ */
 export function refusalField({ code, xMm, yMm }: Refusal): string {
   return xMm === undefined || yMm === undefined ? code : `${code};x=${xMm};y=${yMm}`;
 }

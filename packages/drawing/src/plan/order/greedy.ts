@@ -61,7 +61,7 @@ function addLinks(program: Program, free: number, into: number[]): void {
     into.push(ends[end]!);
 }
 
-/** Links the nearest ends of other chains, which always exist. */
+/** Sets the links to try: from each free end to the nearest ends of other chains. */
 function setNearestLinks(program: Program, free: number, strokes: number): void {
   const x = float64sAt(program, program.freeX.value, free);
   const y = float64sAt(program, program.freeY.value, free);

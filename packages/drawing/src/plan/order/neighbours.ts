@@ -9,7 +9,7 @@ export interface Neighbours {
   readonly ids: Int32Array;
 }
 
-/** Adds further links: one, other, one, other, … */
+/** Adds links in both directions. `links` holds pairs of ends in one flat list. */
 export function withFarther(near: Neighbours, links: readonly number[], { x, y }: Ends): Neighbours {
   const count = near.starts.length - 1;
   const starts = new Uint32Array(count + 1);

@@ -24,7 +24,7 @@ export class PcscSession {
   readonly #socket: Socket;
   readonly #deadline: SessionDeadline;
   readonly #replies = new ReplyParser();
-  /** The negotiated version. Services log attempts with others as errors. */
+  /** The negotiated version, proposed first in the next session, because pcscd logs an unsupported one as an error. */
   #version = version;
   readonly #end = new EventEmitter<{ over: [Error] }>();
   #over: Error | undefined;

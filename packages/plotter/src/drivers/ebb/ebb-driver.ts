@@ -326,7 +326,7 @@ export class EbbDriver extends MachineDriver implements Driver {
 
   async #resynchronise(message: string): Promise<void> {
     const isGone = this.interrupt();
-    this.log.warn({ message }, 'the link is suspect');
+    this.log.warn({ message }, 'replies in doubt; resynchronising');
     const reason: PlainLinkReason = { code: 'reply-owed' };
     this.port.become({ state: 'suspect', ...because(reason) });
     this.#plotting.halted();

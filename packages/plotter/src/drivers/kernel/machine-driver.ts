@@ -80,7 +80,7 @@ export abstract class MachineDriver extends SessionDriver {
 
   protected reopen(reason: PlainLinkReason): void {
     if (!this.port.isOpen) return;
-    this.log.warn({ reason }, 'no answer; reopening the port');
+    this.log.warn({ reason }, 'reopening the port');
     this.end(reason);
     this.port.reopen();
   }

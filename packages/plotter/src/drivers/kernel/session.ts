@@ -128,7 +128,7 @@ export class Session {
   refusalOf(command: string, { signal, session = this.#session }: SendOptions): Error | undefined {
     // A line end inside would make it two lines with two replies.
     if (command.trim() === '' || /[\r\n]/.test(command))
-      return new TypeError('A command is one line that is not empty');
+      return new TypeError('A command must be one non-empty line.');
     if (signal?.aborted) return new LinkError('aborted', { code: 'abandoned-unsent', command }, command);
     if (session !== this.#session) return new LinkError('other-session', this.#whyOther, command);
     return this.#isOpen || this.#state.state === 'opening' ? undefined : this.closedError(command);

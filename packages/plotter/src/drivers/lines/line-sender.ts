@@ -165,7 +165,7 @@ export class LineSender {
     board.buffer.doubted();
     queue.waitImpatiently({ code: 'resynchronising', because: reason });
     if (port.state.state !== 'suspect') {
-      log.warn({ reason }, 'the link is suspect');
+      log.warn({ reason }, 'replies in doubt; resynchronising');
       port.become({ state: 'suspect', ...because(reason) });
     }
     const owed = ledger.entries.filter((entry) => !entry.isBarrier);

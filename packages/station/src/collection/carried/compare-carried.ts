@@ -39,7 +39,7 @@ export class OwnContents {
     );
   }
 
-  /** Settings introduced by the new version. Settings changed at the station stay. */
+  /** Settings with a value that no earlier version had; they replace the station's. All others stay. */
   newSettings(wanted: Manifest['player']): Manifest['player'] {
     return Object.fromEntries(
       Object.entries(wanted).filter(

@@ -69,7 +69,7 @@ export interface RollOutProgress {
   open: readonly BoardDevice[];
 }
 
-/** From the stations' reports, which are newer than the board's list. */
+/** Counts the stations' reports, which are newer than the board's list. */
 export function progressOfRollOut({ name, rollOut: now }: BoardCollection): RollOutProgress {
   const followers = devicesByName.value.filter(({ state }) => state.station?.collection?.name === name);
   if (now === null) return { state: 'none', followers, wanted: [], open: [] };

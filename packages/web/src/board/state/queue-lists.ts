@@ -10,7 +10,7 @@ const rank = ({ priority }: BoardJob) => priorities.indexOf(priority);
 const compareQueueOrder = (one: BoardJob, other: BoardJob) =>
   rank(one) - rank(other) || one.order - other.order || (one.id < other.id ? -1 : 1);
 
-/** In the order in which they are given out. */
+/** In the order in which the board offers them to plotters. */
 export const waitingJobs = computed(() => inStates('waiting', 'held').sort(compareQueueOrder));
 
 /** Waiting copies of the same drawing, including this one. */

@@ -19,7 +19,7 @@ it('tapsByDay covers the last 30 days regardless of the stations’ clocks', () 
   expect(shown.filter(({ taps }) => taps > 0)).toEqual([{ date: '2026-06-29', taps: 2 }]);
   // In a different time zone it is already tomorrow.
   expect(count('2026-07-01').at(-1)).toEqual({ date: '2026-07-01', taps: 2 });
-  // From a wrong clock, and an invalid date.
+  // Ignores a date from a wrong clock and an invalid date.
   expect(count('9999-12-31', '2026-99-99').at(-1)).toEqual({ date: '2026-06-30', taps: 0 });
 });
 

@@ -13,11 +13,11 @@ interface PlotButtonProps {
   onClick: () => void;
 }
 
-/** Its label says whether the job starts at once or waits. */
+/** A button whose label says whether the job starts at once or waits. */
 export function PlotButton({ kind = 'primary', isDoubtful = false, ...native }: PlotButtonProps) {
   const isSending = isBusy('plot');
   const isAhead = useRef(false);
-  // The new job may already run when the response arrives; it is not ahead of itself.
+  // Keeps the label while sending: the new job may already run when the response arrives, and is not ahead of itself.
   if (!isSending) isAhead.current = isQueueAhead.value;
   const { plot, plotAnyway } = plotterTexts.script;
   const { add, addAnyway } = plotterTexts.queue;

@@ -787,7 +787,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
       await answered;
       await route.fulfill({ response, body });
     });
-    // Like a restarted service, which sends everything again.
+    // Answers like a restarted service, which sends everything again.
     await page.route('**/api/plotter/events', (route) => {
       const { 'last-event-id': _, ...headers } = route.request().headers();
       return route.continue({ headers });

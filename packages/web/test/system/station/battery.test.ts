@@ -15,7 +15,7 @@ describe.skipIf(!chromiumProgram.run)('the battery on the station page', () => {
     // Requests of a shared worker cannot be answered here.
     await page.addInitScript('delete globalThis.SharedWorker');
     const header = page.getByRole('banner');
-    // This machine may have none.
+    // Answers requests for the battery, because the machine that runs the test may have none.
     const show = async (battery: BatteryState) => {
       await page.unrouteAll();
       const body = `event: snapshot\ndata: ${JSON.stringify({ ...snapshot, battery })}\n\n`;

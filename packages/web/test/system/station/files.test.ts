@@ -18,7 +18,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
   const opened = sharedPage(() => shared().url);
   beforeEach(() => shared().emptyCard());
 
-  // Before a page is open that would follow each of them.
+  // Runs first, because an open page would follow each of the two thousand files.
   it('shows two thousand files at once, and finds words in any order', async () => {
     const station = shared();
     for (let at = 1; at <= 2000; at++)
@@ -218,7 +218,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await bar.waitFor({ state: 'detached' });
   });
 
-  it('offers another name for one that the station refuses', async () => {
+  it('suggests a valid name for a rejected file', async () => {
     const station = shared();
     const page = await opened();
     await page.getByText('The card is empty').waitFor();

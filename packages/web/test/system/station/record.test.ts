@@ -40,7 +40,7 @@ describe.skipIf(!chromiumProgram.run)('recording a message on the station page',
     await start.waitFor();
     const end = dialog.getByRole('slider', { name: 'End' });
     await start.fill('0.5');
-    // The lines stay apart.
+    // The end of the cut cannot be moved before its start.
     await end.fill('0');
     expect(Number(await end.inputValue())).toBe(1);
     await end.press('End');

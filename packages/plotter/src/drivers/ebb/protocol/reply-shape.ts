@@ -28,7 +28,7 @@ const shapes: Readonly<Record<string, ReplyShape>> = {
   QP: { data: /^[01]$/, ok: true },
   QR: { data: /^[01]$/, ok: true },
   QS: { data: /^-?\d{1,10},-?\d{1,10}$/, ok: true },
-  // Without a nickname the line is empty.
+  // Without a nickname there is only `OK`; `board-line.ts` accepts that.
   QT: { data: /^(?!OK$).{1,16}$/, ok: true },
   QU: { data: /^QU,/, ok: true },
   ES: { data: /^[01](,\d{1,10}){0,4}$/, ok: true },

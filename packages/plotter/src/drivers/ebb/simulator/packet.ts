@@ -4,7 +4,6 @@ export class PacketError extends Error {}
 export interface Parameters {
   /** Minimum number of parameters. */
   readonly required: number;
-  /** The range of each parameter. */
   readonly ranges: readonly (readonly [number, number])[];
 }
 

@@ -129,7 +129,7 @@ function DeleteQuestion({ collection, version, onClose }: DeleteQuestionProps) {
   );
 }
 
-/** One, a tenth, all; a stopped roll-out continues at its stage. Going back applies to all stations. */
+/** A newer version goes to one station, then a tenth, then all; an older version goes to all at once. */
 function nextStage(now: BoardCollection['rollOut'], version: number): Stage {
   if (now === null || version > now.version) return 'one';
   if (version < now.version) return 'all';

@@ -10,7 +10,6 @@ import { draggedJob, dropOnDevice } from '../../state/job-actions.ts';
 
 const isReader = (state: string): state is keyof typeof texts.readers => Object.hasOwn(texts.readers, state);
 
-/** Its last tap and its collection. */
 function StationFacts({ station: { lastTap, collection } }: { station: Station }) {
   const tap = lastTap === null ? texts.noTap : texts.lastTap(lastTap.tag, formatWhen(lastTap.at));
   const carried = collection === null ? undefined : describeCollection(collection);

@@ -32,7 +32,6 @@ import './devices.css';
 
 const texts = boardTexts.devices;
 
-/** All devices, live. */
 export function DevicesPanel() {
   const all = devices.value?.size ?? 0;
   const found = foundDevices.value.length;
@@ -94,7 +93,6 @@ function menuItems(): MenuItem[] {
   ];
 }
 
-/** Searching, filtering and grouping. */
 function DeviceTools() {
   const kinds = Object.entries(texts.kinds).map(([value, label]) => ({ value: value as Kind, label }));
   return (

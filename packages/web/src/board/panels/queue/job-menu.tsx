@@ -73,7 +73,7 @@ function cancel(job: BoardJob): void {
   else void jobActions.cancel(job);
 }
 
-/** After an interruption, or if its plotter is gone. */
+/** True if the job was interrupted or its plotter is gone. */
 function canBeDrawnAgain({ state }: BoardJob): boolean {
   if (state.state === 'interrupted') return true;
   const isGone = 'device' in state && devices.value?.get(state.device)?.isOnline !== true;

@@ -54,7 +54,7 @@ export function listenToKeys(): () => void {
     event.preventDefault();
     run();
   };
-  // In the capturing phase, so that no handler can stop Escape.
+  // Listens in the capturing phase, so that no other handler can stop Escape.
   addEventListener('keydown', listen, true);
   return () => removeEventListener('keydown', listen, true);
 }

@@ -38,7 +38,7 @@ import { Painter } from './painter.ts';
 import { type RulerMark, rulerMarks } from './ruler-marks.ts';
 import './bed.css';
 
-/** Its width, as in bed.css. */
+/** Width of a ruler, as in bed.css. */
 const widthPx = 20;
 const longPx = 9;
 const shortPx = 5;
@@ -198,7 +198,7 @@ function BedNote() {
   );
 }
 
-/** For devices without a wheel or a second finger. They stay in place, so that nothing moves under a finger. */
+/** For devices without a wheel or a second finger. All buttons stay, so that none moves under a finger. */
 function ZoomButtons() {
   const isFitted = zoom.value === undefined;
   return (

@@ -159,7 +159,7 @@ export class Painter {
     const untilMs = performance.now() + budgetMs;
     if (path !== undefined) {
       const reached = path.reachedBefore(next ?? 0);
-      // At least one slice each, because on a busy machine the pen would run ahead of its ink.
+      // Paints at least one slice per frame; on a busy machine the pen would otherwise run ahead of its ink.
       do this.#paintDone(path, reached);
       while (this.#doneAt < reached && performance.now() < untilMs);
       const plannedTo = this.#plannedAt < path.length ? this.#plannedAt + this.#budget.next(nowMs) : 0;

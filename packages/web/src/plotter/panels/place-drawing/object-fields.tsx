@@ -51,7 +51,7 @@ function ObjectChoice({ session }: ObjectProps) {
   );
 }
 
-/** Not a number, because numbers come first in an object. */
+/** A key that is not a number, because an object lists number keys first. */
 const keyOf = (index: number) => `#${index}`;
 
 /** Copies of a drawing are numbered. */

@@ -61,7 +61,7 @@ function StartStroke({ playback }: { playback: Playback }) {
   const stroke = strokeAt(timeline, atMs);
   const startAt = (chosen: number) => {
     playback.startAt(chosen);
-    // The skipped strokes are on the sheet.
+    // The skipped strokes are already on this sheet, so do not ask for a new one.
     if (chosen > 1) setWantsSheet(false);
   };
   return (

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { jobKey } from '../store.ts';
 import { isOfferedAgain, type Layout, layoutVersion, usableLayout } from './placed-drawing.ts';
 
-it('uses a stored layout only if this version of the page wrote it, and it has a known fit', () => {
+it('a stored layout is used only if this version of the page wrote it with a known fit', () => {
   const layout = { settings: { rotate: 30 }, fitMode: 'auto' } as Layout;
   const record = { version: layoutVersion, layout };
   expect(usableLayout(record)).toBe(layout);
@@ -17,7 +17,7 @@ it('uses a stored layout only if this version of the page wrote it, and it has a
   for (const each of spoilt) expect(usableLayout(each as typeof record)).toBeUndefined();
 });
 
-it('offers a plotted drawing again while the bed shows its job, not a different one', () => {
+it('a plotted drawing is offered again only while the bed shows its job', () => {
   const [first, second] = [1, 2].map((id) => ({ id, createdAt: '2026-01-01' }) as Job) as [Job, Job];
   const drawing = { name: 'Fern', file: new Blob([]) };
   const plotted = { ...drawing, plottedAs: jobKey(first) };

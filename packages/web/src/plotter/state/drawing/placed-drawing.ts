@@ -28,11 +28,11 @@ export interface PlacedDrawing {
   file: Blob;
   /** Other files on the same sheet. */
   more?: readonly Blob[] | undefined;
-  /** The names of all of them; missing for one. */
+  /** The names of all files; missing for one file. */
   names?: readonly string[] | undefined;
-  /** How many of them were added last. */
+  /** How many of the files were added last. */
   added?: number | undefined;
-  /** Position where its page was plotted: from the machine's origin to its upper left corner. */
+  /** Upper left corner of its page when it was plotted, from the machine's origin. */
   at?: { xMm: number; yMm: number } | undefined;
   /** Key of the job it was plotted as; missing if it was not plotted since it was placed. */
   plottedAs?: string | undefined;

@@ -64,7 +64,6 @@ export class DrawingSession {
   readonly #nowMs: () => number;
   readonly #endings: (() => void)[] = [];
   readonly #closed = new AbortController();
-  /** Ends with the plan. */
   readonly playback = new Playback(() =>
     askWorker(this.#parts.worker, { kind: 'timeline' }, this.#closed.signal),
   );
@@ -105,7 +104,7 @@ export class DrawingSession {
     const [read, places] = [this.#read.value, this.#places.value];
     return read && arrangeSketch(read, arrangementOf(this.settings.peek()?.operations, places));
   });
-  /** As the drawings lie on the sheet. */
+  /** The lines, with each drawing at its place on the sheet. */
   readonly sketch = computed(() => this.#arranged.value?.sketch);
   readonly objects = computed(() => this.#arranged.value?.objects ?? []);
   /** The chosen drawing of the sheet; undefined for all. */
@@ -158,7 +157,7 @@ export class DrawingSession {
     return options && changesLines(options) ? this.#ofSketch.value : undefined;
   });
 
-  /** The same, if these differ in position from the lines of the file. */
+  /** The lines of the plan, if their position differs from the lines of the file. */
   readonly movedPreview = computed(() => {
     const options = this.#options.value;
     return options && movesLines(options) ? this.#ofSketch.value : undefined;
@@ -217,7 +216,7 @@ export class DrawingSession {
     };
   }
 
-  /** The places of the drawings, also if they lie in rows. */
+  /** The sheet with each drawing's current position, including those arranged in rows. */
   sheetNow(): Sheet | undefined {
     const [sketch, objects] = [this.sketch.peek(), this.objects.peek()];
     if (sketch === undefined) return undefined;

@@ -66,7 +66,7 @@ export function arrangeSketch(
 
 /** The target of handles and fields: a drawing on the sheet, or all of them. */
 export interface Selection {
-  /** Undefined for all. */
+  /** Index of the drawing; undefined for all. */
   index: number | undefined;
   placed: Placed;
   /** Around its lines, from the upper left corner of the paper. */

@@ -48,7 +48,7 @@ export function strokeNear({ path, starts }: JobStrokes, x: number, y: number): 
   return nearest;
 }
 
-/** From the line that ends at this point. */
+/** Squared distance of x, y from the line that ends at point `at`. */
 function squaredDistance(path: Path, at: number, x: number, y: number): number {
   const [fromX, fromY] = [path.x[at - 1]!, path.y[at - 1]!];
   const [dx, dy] = [path.x[at]! - fromX, path.y[at]! - fromY];

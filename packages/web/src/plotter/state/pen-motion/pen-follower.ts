@@ -26,7 +26,7 @@ const moveCommand = new RegExp(`^MOVE\\s+X${number}\\s+Y${number}$`, 'i');
 const countLine = /^(QUEUED|DONE) (\d{1,9}) [0-9A-F]{4}$/;
 const stoppedAt = new RegExp(`^(?:ERR STOPPED at|POS) X${number} Y${number}$`);
 
-/** By lines sent and received: more precise than positions reported five times a second. */
+/** Calculates the pen's position from sent and received lines, because it is reported only five times a second. */
 export class PenFollower {
   /** Position after all completed commands. */
   #position: Place | undefined;
@@ -46,7 +46,7 @@ export class PenFollower {
   #number: number | undefined;
   /** Number of completed commands; NaN until reported. */
   #doneCount = Number.NaN;
-  /** Machines that are sent commands ahead without such counts are followed by reported positions. */
+  /** Whether lines are used. Reported positions are used for machines that get commands ahead but do not count them. */
   #isFollowed = true;
   /** Position at rest after a stop. The number of passed commands is reported after it. */
   #restLine = '';
@@ -220,7 +220,7 @@ export class PenFollower {
     this.#notify();
   }
 
-  /** From rest to rest. */
+  /** Calculates a move that begins and ends at rest. */
   #moveTo(to: Place, from: Place, startedMs: number): Move {
     const { speed, acceleration } = this.#motion;
     const profile = moveProfile(Math.hypot(to.x - from.x, to.y - from.y), speed, acceleration);

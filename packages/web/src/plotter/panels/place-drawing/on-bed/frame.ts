@@ -30,7 +30,7 @@ export interface PointerMetrics {
   awayPx: number;
   /** Radius in which a grip reacts. */
   reachPx: number;
-  /** The same of the knob. One closer to the edge of the bed would be cut off. */
+  /** Radius in which the knob reacts, and its minimum distance from the edge of the bed. */
   knobPx: number;
 }
 
@@ -39,7 +39,7 @@ export const mouse: PointerMetrics = { minPx: 40, awayPx: 0, reachPx: 7, knobPx:
 export const finger: PointerMetrics = { minPx: 72, awayPx: 18, reachPx: 18, knobPx: 20 };
 
 const knobAwayPx = 28;
-/** For a drawing that fills the bed, whose frame may extend beyond the bed. */
+/** Distance of a knob inside the drawing, if the drawing fills the bed. */
 const knobInPx = 48;
 /** A drawing with sides of this many grips can be moved by its middle even if its corners or knob are on it. */
 const largeGrips = 3;
@@ -100,7 +100,7 @@ export function frameOf({ corners, angle, hand, bed, tab: lowest }: Around): Fra
       return { foot, knob: { x: foot.x + away.x * awayPx, y: foot.y + away.y * awayPx } };
     });
   const hasRoomInside = Math.min(width, height) >= 2 * finger.knobPx * largeGrips;
-  // All sides may be out of sight.
+  // If all sides are out of sight, the knob is at the top of the bed.
   const above = { x: bed.widthPx / 2, y: knobInPx };
   const inside = [...knobsAway(-knobInPx), ...(isInside(above, wide) ? [{ foot: above, knob: above }] : [])];
   const knobs = [...knobsAway(knobAwayPx), ...(hasRoomInside ? inside : [])];

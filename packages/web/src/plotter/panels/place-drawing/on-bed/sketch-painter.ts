@@ -8,7 +8,7 @@ import type { Lines } from '../../../state/drawing/sketch.ts';
 
 export interface Shot {
   sketch: Lines;
-  /** The same for all arrangements of a sheet. */
+  /** Identifies the read drawings; all arrangements of a sheet have the same source. */
   source: unknown;
   /** Converts millimetres of the drawing to pixels of the picture. */
   toPx: Transform;
@@ -48,7 +48,7 @@ export class SketchPainter {
     this.#delayed.cancel();
     const before = this.#painted;
     const isSameSize = before?.widthPx === shot.widthPx && before.heightPx === shot.heightPx;
-    // One drawing of a sheet was moved: its frame shows where it is until then.
+    // If one drawing of a sheet was moved, its frame shows its place until the sheet is painted again.
     const isRearranged = before?.sketch !== shot.sketch && before?.source === shot.source;
     if (!before || !isSameSize || before.source !== shot.source || shot.sketch.xy.length < manyNumbers) {
       this.#start(shot);

@@ -90,9 +90,9 @@ type Send = (reply: WorkerReply, transfer: ArrayBufferLike[]) => void;
 export class PlanServer {
   readonly #send: Send;
   #contents: readonly FileContent[] = [];
-  /** As shown. */
+  /** The drawings, read with the accuracy of the screen. */
   #drawings: readonly Drawing[] | undefined;
-  /** As planned. */
+  /** Read again with the accuracy that the paper needs; `readAs` names the options. */
   #forPaper: { readAs: string; drawings: readonly Drawing[] } | undefined;
   #latestRevision = 0;
   #current: CurrentPlan | undefined;
@@ -231,7 +231,7 @@ export class PlanServer {
 
 const buffersOf = ({ xy, starts, layerOf }: Lines) => [xy.buffer, starts.buffer, layerOf.buffer];
 
-/** For a pen of unknown width. */
+/** Width of a line in the timeline if the width of its pen is unknown. */
 const defaultWidthMm = 0.4;
 
 function drawnLines({ layers }: Plan): DrawnLines {
