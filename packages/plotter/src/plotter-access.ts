@@ -126,7 +126,7 @@ export class PlotterAccess {
   }
 }
 
-/** For a plotter outside a fleet. */
+/** The membership of a plotter outside a fleet. */
 const alone: FleetSeat = {
   inFleet: false,
   inQueue: false,

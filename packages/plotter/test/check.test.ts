@@ -101,7 +101,7 @@ describe('POST /check', () => {
       { index: 1, line: 4, command: 'PENDWN', code: 'unknown-command' },
       { index: 2, line: 5, command: 'MOVE 5 5', code: 'invalid-move' },
     ]);
-    // Such a command is still forwarded, because the board decides.
+    // An unknown command is still forwarded, because the board decides.
     await plotter.post('/connect');
     await expect.poll(() => plotter.link.state.state).toBe('ready');
     expect(await (await plotter.send('POST', '/job', { script: 'PENDWN' })).json()).toMatchObject({

@@ -200,7 +200,7 @@ describe('the driver', () => {
     const found = await plotter.post('/driver/detect');
     expect([found.status, await found.json()]).toMatchObject([200, { driver: 'stationery' }]);
     await expect.poll(() => plotter.status()).toMatchObject({ recognised: true, link: { state: 'ready' } });
-    // Nothing in it moves a machine. Once known at this port, it is asked for its name and position.
+    // Only questions were sent, which move nothing: for the family, then for name and position of the found machine.
     expect(device.heard.join('|')).toMatch(/^V\|?\r?\|?\$I\|VERSION\|VERSION(\|STATUS)*$/);
 
     const silent = await startScripted(() => 'what?\n');

@@ -90,7 +90,7 @@ describe('the progress of a job', () => {
     await first.device.expectHeard(middle);
     await first.stop();
     const { database, close } = openDatabase({ folder: first.folder, owner: 'plotter', migrations });
-    // As after a crash of the process.
+    // Restores the state that a crash of the process leaves.
     database.exec(`UPDATE jobs SET state = '{"state":"running","next":0}', progress = 0`);
     close();
 

@@ -151,7 +151,7 @@ export class OriginKeeper {
     // An unknown command has an unknown effect.
     if (move === undefined && origin === undefined && problem !== 'unknown-command') return;
     this.#hasMoved = true;
-    // The machine is no longer where it was left.
+    // The command moves the machine away from where it was left.
     this.#decide(false);
   }
 

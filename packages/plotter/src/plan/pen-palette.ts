@@ -71,7 +71,7 @@ export class PenPalette {
     this.#storeDrawn(this.#drawn);
   }
 
-  /** Of existing pens. */
+  /** Stores the distances of existing pens only. */
   #storeDrawn(drawn: readonly DrawnDistance[]): void {
     this.#drawn = drawn.filter(({ pen }) => this.#pens.some(({ name }) => name === pen));
     this.#stored.drawn.set(this.#drawn);

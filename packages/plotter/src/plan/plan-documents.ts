@@ -26,7 +26,7 @@ export function* answerMembers({ plan, notes }: FilePlan, { machine, include }: 
 /** The plan as the body of a job. */
 export function* jobDocument({ plan }: FilePlan, { machine, job }: PlanTask): Iterable<string> {
   const { stopOnError = true, liftPenOnFailure = true, newSheet } = job ?? {};
-  // The skipped strokes are on the sheet.
+  // The skipped strokes are already on this sheet, so do not ask for a new one.
   const sheet = newSheet === undefined && plan.skipped !== undefined ? { newSheet: false } : {};
   const { stepsPerMm } = machine;
   // Not rounded, because it is compared with the machine's scale.

@@ -1,7 +1,7 @@
 import type { Clock } from '@stationery/core';
 import { PlanThread } from './plan-thread.ts';
 
-/** For replanning with other options: a warm thread takes a fraction of the time. */
+/** How long to keep a thread for replanning: a warm thread takes a fraction of the time. */
 const spareThreadMs = 60_000;
 /** Threads that hold more memory are ended; the file size does not predict it. */
 const maxHeldBytes = 128 * 1024 * 1024;

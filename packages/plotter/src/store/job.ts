@@ -9,7 +9,7 @@ export interface Pause {
   before: number;
   /** Instruction for the user. */
   reason: string;
-  /** Where the carriage waits if that is not on the sheet, as a place to dip at. */
+  /** Where the carriage waits, if not on the sheet: a place to dip the pen. */
   at?: string;
 }
 
@@ -19,7 +19,7 @@ export interface Pen {
   /** As `#rrggbb`. */
   colour: string;
   from: number;
-  /** Where it is dipped. */
+  /** Where the pen is dipped. */
   dip?: string;
 }
 

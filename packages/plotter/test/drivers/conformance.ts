@@ -152,7 +152,7 @@ export function describeConformance(machines: readonly TestMachine[]): void {
 
     it('times out a command without a reply, and is ready again', async () => {
       const bench = await start();
-      // Its own questions were answered.
+      // The driver's own questions were answered.
       await bench.send('PENUP');
       bench.machine.setFault('drop-reply', 1);
       await expect(bench.driver.send('PENDOWN', { timeoutMs: 300 })).rejects.toMatchObject({

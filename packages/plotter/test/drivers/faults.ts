@@ -37,7 +37,7 @@ export function describeFaults(machines: readonly TestMachine[]): void {
       await bench.replug();
       await bench.ready();
       if (fault.endsWith('-in-command')) expect(bench.driver.session).toBeGreaterThan(session);
-      // No command counts as executed whose line was not drawn; corners are traced to a step or two.
+      // Executed commands have drawn their lines; corners are traced to a step or two.
       const drawn = bench.machine.strokes().flatMap(({ points }) => [...points]);
       const missing = done.filter(
         (corner) => !drawn.some(({ x, y }) => Math.hypot(x - corner.x, y - corner.y) <= 2),

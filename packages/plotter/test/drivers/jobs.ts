@@ -110,7 +110,7 @@ export function describeJobs(machines: readonly TestMachine[]): void {
       const id = await program.begin(commandsFor(kind));
       let done = 0;
       for (let kills = 0; kills < 2; kills++) {
-        // Not during the return to the resume point.
+        // Waits until the machine has returned to the resume point.
         await expect.poll(async () => (await program.job(id)).executed, waiting).toBeGreaterThan(done + 5);
         program.kill('SIGKILL');
         await program.exit;
@@ -121,7 +121,7 @@ export function describeJobs(machines: readonly TestMachine[]): void {
         expect(sent).toBeGreaterThan(executed);
         done = executed;
         await expect.poll(() => machine.status().activity.state, waiting).toBe('idle');
-        // Even if it was interrupted in the middle of a line.
+        // A job can be resumed even if it was interrupted in the middle of a line.
         expect((await program.post(`/jobs/${id}/resume`)).status).toBe(200);
       }
       await expect.poll(async () => (await program.job(id)).state, waiting).toMatchObject({ state: 'done' });

@@ -36,7 +36,7 @@ export async function lossyLine(member: Pick<TestMachine, 'kind' | 'board'>, spe
       });
     }
     service.pipe(far);
-    // By line: on a busy machine one piece has the replies to many commands.
+    // Loses whole lines, because on a busy machine one chunk has the replies to many commands.
     let rest = '';
     const isPassed = (reply: string) => {
       const isOk = /ok/i.test(reply) ? 1 : 0;

@@ -125,7 +125,7 @@ describe.each([
     const moves = ['MOVE X8000 Y0', 'MOVE X8000 Y400', 'PENDOWN'];
     const [late, ...others] = await bench.run(moves, 600);
     expect(late).toMatchObject({ kind: 'timeout', sent: 'MOVE X8000 Y0' });
-    // Their timeouts start when the first one is done.
+    // The timeouts of the other commands start when the first one is done.
     expect(others).toEqual([ok('OK MOVE'), ok('OK PEN_DOWN')]);
     expect(bench.board.status()).toMatchObject({ carriage: { x: 8000, y: 400 }, pen: 'down' });
     expect(bench.of('reply').map(({ reply }) => reply.sent)).toEqual(['PENUP', ...moves.slice(1)]);

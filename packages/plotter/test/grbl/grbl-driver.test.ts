@@ -50,7 +50,7 @@ describe('a connected GRBL machine', () => {
     const { carriage } = rig.grbl.status();
     expect(carriage.x).toBeLessThan(20_000);
     await rig.send('STATUS');
-    // After a feed hold it still knows its position.
+    // After a feed hold the machine still knows its position.
     expect(rig.told?.position).toEqual(carriage);
     await rig.clock.advance(60_000);
     expect(rig.grbl.status().carriage).toEqual(carriage);
@@ -214,7 +214,7 @@ describe('commands on a GRBL machine', () => {
   });
 
   it('move a pen on the Z axis', async () => {
-    // DrawCore does so, and higher values are lower there.
+    // DrawCore moves the pen on the Z axis, and higher values are lower.
     const rig = await new DriverRig({
       pen: { by: 'z', touchesAtMm: 3, down: 'above' },
       dialect: grblDialects.drawCore,

@@ -82,7 +82,6 @@ async function session(seed: number): Promise<{ executed: number; failed: number
   const place = rig.grbl.status().carriage;
   await rig.clock.advance(20_000);
   expect(rig.grbl.status().carriage).toEqual(place);
-  // The machine is usable.
   const { state } = rig.driver;
   if (state.state === 'suspect') expect(state.cause.code).toBe('machine-alarm');
   if (state.state === 'suspect') await rig.send('$X');
@@ -105,7 +104,7 @@ it('after any fault on the line, only executed commands count, and everything en
     total.executed += executed;
     total.failed += failed;
   }
-  // Both occur, or the faults would prove nothing.
+  // Commands succeed and fail; otherwise the faults would prove nothing.
   expect(total.executed).toBeGreaterThan(sessions * 5);
   expect(total.failed).toBeGreaterThan(sessions);
 });

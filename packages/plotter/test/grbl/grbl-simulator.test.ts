@@ -92,7 +92,7 @@ describe('the simulated Grbl', () => {
     expect(news()).toEqual([]);
     await clock.advance(2);
     expect(news()).toEqual(['ok', 'ok']);
-    // The same value again changes nothing and does not wait.
+    // Repeating the value changes nothing and does not wait.
     await type('M3 S500\n');
     expect(news()).toEqual(['ok']);
   });

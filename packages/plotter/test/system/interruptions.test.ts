@@ -73,7 +73,7 @@ describe('a job whose cable is unplugged', () => {
       PLOTTER_DATA_DIR: join(folder, 'data'),
       PLOTTER_SERIAL_PATH: join(folder, 'tty'),
     });
-    // Not earlier: a started process inherits this end of the line and keeps it open.
+    // Opens the line last, because a process that is started later inherits this end and keeps it open.
     const device = await devicePty(folder);
     await linkIs(service, 'ready');
     const middle = hears(device, inTheMiddle);

@@ -16,13 +16,13 @@ const spoken = (lines: readonly string[]) =>
   lines.filter((line) => line !== '' && !/^(SYNC|STATUS)/.test(line));
 
 describe('a job that lifts the pen on failure', () => {
-  it('does so once, on a serial port, before the next job starts', async () => {
+  it('lifts it once, on a serial port, before the next job starts', async () => {
     const folder = await temporaryFolder();
     const service = await startPlotterProgram({
       PLOTTER_DATA_DIR: join(folder, 'data'),
       PLOTTER_SERIAL_PATH: join(folder, 'tty'),
     });
-    // Not earlier: a started process inherits this end of the line and keeps it open.
+    // Opens the line last, because a process that is started later inherits this end and keeps it open.
     const device = await devicePty(folder, { speedFactor: 1 });
     const link = async () => (await service.get<{ link: { state: string } }>('/status')).link.state;
     await expect.poll(link).toBe('ready');

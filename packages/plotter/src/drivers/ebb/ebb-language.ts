@@ -36,7 +36,7 @@ const maxWaitMs = 3_600_000;
 
 /** The board's own commands: one or two characters, then numbers or a text. */
 const rawLine = /^[A-Z][A-Z0-9]?(?:,[\x20-\x7e]{0,250})?$/i;
-/** These would disturb the driver's communication with the board. */
+/** Commands that would disturb the driver's communication with the board. */
 const ownSettings = /^(?:CU,(?:1|10|50|53|54|60)|SL)(?:,|$)/i;
 
 export function readCommand(command: string): Action {

@@ -38,7 +38,7 @@ export class MotionClock {
     this.#ends = [];
   }
 
-  /** All motions are complete. A simulator may be faster than a machine; do not wait for it. */
+  /** All motions are complete. If much earlier than calculated, as on a fast simulator, the times are not used. */
   ended(): void {
     if (this.maxMs > muchEarlierMs) this.#isTrusted = false;
     this.#ends = [];

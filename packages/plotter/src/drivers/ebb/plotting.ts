@@ -188,7 +188,6 @@ export class Plotting {
     return !(await this.#board.hasMotorPower());
   }
 
-  /** Queries the progress. */
   async look(): Promise<Trouble | undefined> {
     const seen = await this.#motion.look();
     if (seen === undefined) return 'board-restarted';
@@ -385,7 +384,7 @@ export class Plotting {
     ];
   }
 
-  /** Everything was sent: done when the board has completed the motions so far. */
+  /** Accepts a command that was sent completely. It is carried out when the board has completed the motions so far. */
   #accept(entry: EbbCommand, lines: readonly string[] = []): void {
     const { action, command } = entry;
     for (const line of lines) entry.take(line);

@@ -264,7 +264,7 @@ function inRange(value: number, min: number, max: number, unit: string, plan: ()
   return value >= min && value <= max ? plan() : refused('RANGE', `${value} is not ${min} to ${max} ${unit}`);
 }
 
-/** Avoids `-0`, which would be printed as such. */
+/** Adding 0 avoids `-0`. */
 function difference(a: Point, b: Point): Point {
   return { x: a.x - b.x + 0, y: a.y - b.y + 0 };
 }

@@ -18,7 +18,7 @@ export const grbl: Family<'grbl'> = {
     {
       id: 'idraw-2',
       title: 'iDraw 2',
-      // Its Z axis lowers the pen with increasing numbers.
+      // On an iDraw 2, increasing Z lowers the pen.
       differs: {
         penControl: 'z',
         penHeights: { up: 0.5, down: 5 },
@@ -26,7 +26,7 @@ export const grbl: Family<'grbl'> = {
       },
     },
   ],
-  // Until the machine has reported its scale, top speed, acceleration and size.
+  // Used until the machine has reported its scale, top speed, acceleration and size.
   defaultProfile: {
     name: 'GRBL plotter',
     stepsPerMm: 80,

@@ -257,7 +257,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     if (task === undefined || ending === 'restart') return;
     const told = this.#position.toldBy(report);
     this.#rests = isMoving(report) ? 0 : this.#rests + 1;
-    // Only some reports contain the work coordinate offset.
+    // Waits for a report with the work coordinate offset, which gives the position.
     const isEnd = ending === 'rest' ? this.#rests > 1 : told !== undefined || report.state === 'Alarm';
     if (!isEnd) {
       this.#polling.soon();
@@ -348,7 +348,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     return rest;
   }
 
-  /** Nothing that was sent before may move the machine afterwards. */
+  /** Brings the machine to rest and sets it up. Lines of an earlier session must not move it later. */
   protected async introduce(bannerWaitMs: number, isGone: () => boolean): Promise<boolean> {
     const setup = this.#setup;
     const greeted = await this.talk.banner(bannerWaitMs);

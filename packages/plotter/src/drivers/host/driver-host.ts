@@ -186,7 +186,7 @@ export class DriverHost implements Driver {
   async send(command: string, options: SendOptions): Promise<Reply> {
     const reply = await sendAndWait(this, command, options);
     const other = this.#refusingFamily(command, reply);
-    // Nothing has moved. The other family's driver takes over if the machine proves to be of it.
+    // The refused command moved nothing. The other driver takes over if the machine proves to be of its family.
     if (other === undefined || this.isRecognised || !(await this.#isOf(other))) return reply;
     while (this.#isFindingOut || isStarting(this.#driver.state))
       await this.#early.wait(command, options, () => undefined);
@@ -433,7 +433,7 @@ export class DriverHost implements Driver {
     this.#recognition.recognised(name, this.name);
     if (name === this.name) return;
     this.#deps.log.info({ line, driver: name }, 'the machine is recognised');
-    // Not in the middle of a chunk that the driver is reading. Waiting commands keep waiting.
+    // Replaces the driver only after it has read the current chunk. Waiting commands keep waiting.
     const wish = ++this.#wish;
     this.#isLooking = this.#isFindingOut;
     queueMicrotask(() => {

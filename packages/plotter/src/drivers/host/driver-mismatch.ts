@@ -6,7 +6,7 @@ import type { Recognition } from './recognition.ts';
 
 type WrongMachine = Extract<PlainLinkReason, { code: 'wrong-machine' }>;
 
-/** They move no machine and may identify it. */
+/** Commands that move no machine and may identify it. */
 const questions: ReadonlySet<string> = new Set(['STATUS', 'VERSION']);
 const unidentified: PlainLinkReason = { code: 'machine-unidentified' };
 

@@ -106,7 +106,7 @@ export class Pending implements CommandHandle {
     if (this.#end()) this.#execute();
   }
 
-  /** Its progress is unknown, or it was never sent. */
+  /** Rejects the command, because its progress is unknown or it was never sent. */
   fail({ kind, reason }: Ending): void {
     if (!this.#end()) return;
     const error = new LinkError(kind, reason, this.command, this.#lines);

@@ -78,7 +78,7 @@ export class CommandQueue<T extends Pending> {
     this.#waiting.unshift(entry);
   }
 
-  /** Returns false if it is no longer waiting. */
+  /** Removes a waiting command. Returns false if it was sent or removed already. */
   remove(entry: T): boolean {
     const at = this.#waiting.indexOf(entry);
     if (at < 0 || entry.isSent) return false;
@@ -87,7 +87,7 @@ export class CommandQueue<T extends Pending> {
     return true;
   }
 
-  /** Its outcome will not be known, so stop waiting for it. */
+  /** Stops waiting for a command whose outcome will not be known. */
   drop(entry: T): void {
     const at = this.#entries.indexOf(entry);
     if (at < 0) return;

@@ -46,7 +46,7 @@ export class StepSender<State extends object> {
   /** Number of accepted moves. */
   #blocks = 0;
   #isPumping = false;
-  /** There was one reply too many since the last barrier, so replies may have been credited wrongly. */
+  /** Whether there was a surplus reply since the last barrier, so that replies may have been credited wrongly. */
   #isInDoubt = false;
   #cancelDrain: () => void = () => undefined;
 

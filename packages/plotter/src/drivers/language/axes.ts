@@ -97,7 +97,7 @@ export class TurnedAxes {
     return this.#axes.swap ? { x: y, y: x } : { x, y };
   }
 
-  /** Avoids `-0`, which would be printed as such. */
+  /** Adding 0 avoids `-0`. */
   #mirrored({ x, y }: Point): Point {
     const { mirrorX, mirrorY } = this.#axes;
     return { x: (mirrorX ? -x : x) + 0, y: (mirrorY ? -y : y) + 0 };

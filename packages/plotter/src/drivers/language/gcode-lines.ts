@@ -3,7 +3,7 @@ import type { Point } from './geometry.ts';
 import type { RawLine, RawLines } from './raw-line.ts';
 
 const mmPerInch = 25.4;
-/** They change the coordinates, or move by values that only the machine knows. */
+/** G-codes that change the coordinates, or move by values that only the machine knows. */
 const notReckoned = new Set([10, 28, 30, 38.2, 38.3, 38.4, 38.5, 53, 92]);
 
 interface Modes {

@@ -58,7 +58,7 @@ export class KnownBoard {
     return this.#doubt;
   }
 
-  /** Only the first reason is kept. */
+  /** Notes a reason to doubt replies, unless there is one already. */
   doubted(reason: PlainLinkReason): void {
     this.#doubt ??= reason;
   }

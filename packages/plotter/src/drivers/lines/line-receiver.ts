@@ -163,7 +163,7 @@ export class LineReceiver {
     }
   }
 
-  /** Whether the line may answer an abandoned question. Replies come in order, so no later line can. */
+  /** Whether the line may answer an abandoned question. Replies come in order, so only the next line can. */
   #isLateAnswer(last: LastLine): boolean {
     const { ledger, question, sender } = this.#deps;
     const { oldest } = ledger;
@@ -180,7 +180,7 @@ export class LineReceiver {
     return true;
   }
 
-  /** This line, or one before it, may be a reply or a stray. */
+  /** Decides whether this line and the held lines before it are replies or strays, or holds the line. */
   #weigh(next: HeldLine, count: number | 'unsure'): void {
     const { ledger } = this.#deps;
     const complete = this.#held.complete(next, ledger.size);
@@ -190,7 +190,7 @@ export class LineReceiver {
       this.#pay(1, reply!, false);
       for (const other of others) this.#onLast(other);
     } else if (count !== 'unsure' && count > 1) {
-      // This is a later command's own word, so no further reply comes for the oldest.
+      // The line is a later command's own word, so no further reply comes for the oldest command.
       this.#held.believe();
       this.#onLast(next);
     } else {
@@ -206,7 +206,7 @@ export class LineReceiver {
     this.#deps.resync.heardStray();
   }
 
-  /** No better reply came. */
+  /** Takes held lines as replies, because no better ones came. */
   #believe([reply, ...others]: HeldLine[]): void {
     this.#pay(1, reply!, true);
     for (const other of others) this.#onLast(other);

@@ -52,7 +52,7 @@ export class LinesDriver extends SessionDriver implements Driver {
     this.#queue = new CommandQueue({
       clock,
       tell: (event) => this.port.tell(event),
-      // Until it is accepted, the time runs from its writing.
+      // Before the reply, `LineCommand` counts the time from the writing.
       isTimed: ({ reply }) => reply !== undefined,
       late: (entry) => {
         this.#sender.giveUp(entry, 'timeout');

@@ -121,7 +121,7 @@ export class MotionBuffer {
     this.#gatherFacts();
   }
 
-  /** It was off and still is, unless a different program used the board meanwhile; the first command shows that. */
+  /** Buffered motion that was off still is, unless a different program used the board; the first command shows it. */
   opened(): void {
     if (this.#state !== 'off' || this.#size === 0) this.#state = 'unknown';
     this.#failures = 0;
@@ -144,13 +144,13 @@ export class MotionBuffer {
     if (!this.isWanted) this.#state = 'on';
   }
 
-  /** Whether to switch it on or off before this command. */
+  /** Whether to switch buffered motion on or off before this command. */
   needsSwitchFor({ verb, isAhead }: LineCommand): boolean {
     const isAtOnce = answeredInBuffer(verb) === 'at-once';
     if (this.#size === 0) return false;
     // A machine that has just reconnected is only queried: its mode stays until a command needs a change.
     if (isAtOnce && (isAhead || (this.#state === 'unknown' && !this.#isDraining))) return false;
-    // Only this driver switches it on.
+    // Leaves it off if this driver never switches it on.
     if (!this.isWanted && this.#state !== 'on') return false;
     return this.#state !== (isAhead ? 'on' : 'off');
   }
@@ -162,7 +162,7 @@ export class MotionBuffer {
     return !this.needsSwitchFor(next);
   }
 
-  /** The state is unknown until the reply. A query only has to wait for the end of motion. */
+  /** Returns the line to send first. A query only has to wait for the end of motion. */
   switchFor({ verb, isAhead }: LineCommand, barrier: () => string): string {
     if (this.#isDraining && answeredInBuffer(verb) === 'at-once') return barrier();
     this.#state = 'unknown';
@@ -173,7 +173,7 @@ export class MotionBuffer {
     this.#state = ok ? (line === switchOn ? 'on' : 'off') : 'unknown';
     this.#failures = ok ? 0 : this.#failures + 1;
     this.#isDraining = false;
-    // It was announced but does not work.
+    // The board announced buffered motion, but it does not work.
     if (this.#failures >= maxFailures) this.#size = 0;
   }
 

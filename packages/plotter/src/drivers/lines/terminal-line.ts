@@ -74,7 +74,7 @@ function readBad(text: string, from: number): Terminal | undefined {
 const maxWord = 64;
 const isBlank = (code: number) => code === space || code === tab;
 
-/** The codes of docs/firmware-protocol.md. */
+/** Refusal codes by the error words of docs/firmware-protocol.md. */
 const refusalCodes: Readonly<Record<string, RefusalCode>> = {
   UNKNOWN: 'unknown-command',
   ARGS: 'wrong-arguments',

@@ -181,7 +181,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     const lost = this.#lines.heard(line);
     if (lost === undefined) {
       if (this.#probes > 0 && this.#lines.size > 0) this.resynchronise();
-      // Only its `ok` is due.
+      // Only the `ok` after this answer is still owed.
       else if (this.#probes > 0) this.#probes = 1;
       return;
     }

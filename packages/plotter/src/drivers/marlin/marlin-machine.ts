@@ -26,7 +26,7 @@ export class MarlinMachine {
   #settings: MachineFacts = {};
   #zFeedMmMin: number | undefined;
 
-  /** After a restart or at a different port: the machine may be a different one. */
+  /** Forgets what was reported, because after a restart or at a different port the machine may be a different one. */
   forget(): void {
     this.firmware = null;
     this.isKlipper = false;

@@ -43,7 +43,7 @@ export const stationery: Family<'stationery'> = {
     proof: 'named',
   },
   can: { penControl: [], drivenByProfile: false, linesAreCommands: true, lowersGently: false },
-  // Firmware of others may have such moves.
+  // Third-party firmware of this family may have axis moves.
   turnRawLine: turnAxisMove,
   create: createStationeryDriver,
   simulator: (options) => new VirtualPlotter(options),

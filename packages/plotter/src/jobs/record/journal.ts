@@ -50,7 +50,7 @@ export class Journal {
 
   record(jobId: number, command: number, outcome: CommandOutcome): void {
     this.keep([{ jobId, command, outcome }]);
-    // Before it is counted, because a counted command without a record counts as successful.
+    // Written before the command is counted, because a counted command without a record counts as successful.
     if (!outcome.ok || this.#waiting.length >= maxWaiting) this.flush();
   }
 
@@ -109,7 +109,7 @@ export class Journal {
     return new Map(own.map(({ command, outcome }) => [command, outcome]));
   }
 
-  /** Results in the database no longer count from this command on. */
+  /** The first command whose results in the database no longer count. */
   takenBackFrom(jobId: number): number {
     return this.#takenBack.get(jobId) ?? Number.POSITIVE_INFINITY;
   }

@@ -137,7 +137,7 @@ export class JobResume {
     if (isAnswered(job)) jobs.pausesAnswered(job.id, nextOf(job));
     runner.start(job, begin, set);
     if (set?.commands.length === 0) this.originSet(job.id);
-    // Afterwards, because a job that is not running keeps the results of its commands.
+    // Drops results only after the start, because a job that does not start keeps the results of its commands.
     try {
       journal.rewind(job.id, begin.from);
     } catch (error) {

@@ -120,7 +120,7 @@ export class JobRun {
     const { total, commands, link, timeoutMs, clock, onSetting } = this.#parts;
     for (;;) {
       if (!this.#isRetry) {
-        // Everything already sent comes before a planned pause.
+        // A planned pause comes after the commands that were sent.
         this.#withdrawnFor = this.#requests.meetPause(this.sent) ?? this.#withdrawnFor;
         const left = this.#requests.now === undefined ? undefined : await this.#leaveOff();
         if (left !== undefined) return left;
@@ -143,7 +143,7 @@ export class JobRun {
     }
   }
 
-  /** Whether to send more: before a pause, up to the end of the stroke. */
+  /** Whether to send more. If a pause was requested, sends up to the end of the stroke. */
   #isFed(): boolean {
     const { now } = this.#requests;
     if (this.#pipeline.size === 0 || now === undefined) return true;
@@ -200,7 +200,7 @@ export class JobRun {
     return this.#lost(error, isTimeout ? { code: 'reply-timeout', command: error.sent } : error.reason);
   }
 
-  /** Nothing is sent until the link is resynchronised, which may take longer than a command. */
+  /** Whether to retry until the link is resynchronised, which may take longer than the timeout of a command. */
   #isTriedAgain(): boolean {
     const { now } = this.#requests;
     const isWanted = now === undefined || now.kind === 'pause';

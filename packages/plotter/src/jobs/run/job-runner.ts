@@ -205,7 +205,7 @@ export class JobRunner {
     }
   }
 
-  /** Before the first command; the position may have changed while the job was queued. */
+  /** Checks the limits before the first command; the position may have changed while the job was queued. */
   async #outside(
     { id, total, stepsPerMm }: StoredJob,
     from: number,

@@ -12,7 +12,7 @@ export interface Progress {
   remainingMs: number;
 }
 
-/** By estimated time. It never goes back; the remaining time may rise. */
+/** Progress of a job by estimated time. Progress never goes back; the remaining time may rise. */
 export class JobTime {
   readonly jobId: number;
   readonly #blocks: BlocksTable;

@@ -2,7 +2,7 @@ import type { CommandOutcome } from '../../store/job.ts';
 import type { Journal } from '../record/journal.ts';
 import type { InFlightCommand } from './pipeline.ts';
 
-/** Also in the journal. `sent` ≥ `executed`. */
+/** Counts the commands of a run, here and in the journal. `sent` ≥ `executed`. */
 export class RunRecord {
   readonly #parts: { jobId: number; journal: Journal };
   executed: number;

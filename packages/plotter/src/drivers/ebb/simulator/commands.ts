@@ -17,7 +17,7 @@ export type Outcome = Answer | { motion: Motion } | { depth: number } | { restar
 
 export interface BoardCommand extends Parameters {
   since?: FirmwareVersion;
-  /** `ST` takes a text. */
+  /** Whether the parameter is a text, as for `ST`. */
   takesText?: true;
   run(board: Board, values: number[], text: string): Outcome;
 }

@@ -231,7 +231,7 @@ export class EbbSimulator extends SimulatedMachine {
   }
 
   #say(reply: string): void {
-    // In a reply of two lines, faults lose, delay or repeat the last one, as on any board.
+    // Faults lose, delay or repeat only the last line of a reply.
     const cut = reply.endsWith('OK\r\n') ? reply.length - 4 : 0;
     if (cut > 0) this.cable.line.say(reply.slice(0, cut));
     if (cut === reply.length - 4 && !this.#board.settings.saysOk && !this.#board.settings.isFuture) return;

@@ -92,7 +92,7 @@ function* drive(board: Board, move: Move): Generator<Wait, void> {
 
 function* driveTo(board: Board, to: Axes, speed: (limitMmS: number) => number): Generator<Wait, void> {
   if (board.settings.isOn(20) && !withinTravel(board, to)) {
-    // Everything planned is inside, so the machine brakes along it.
+    // All planned moves end inside the limits, so the machine brakes along them.
     if (board.state === 'run') {
       board.hold('limit');
       yield 'resumed';

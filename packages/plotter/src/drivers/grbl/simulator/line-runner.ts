@@ -64,7 +64,7 @@ export class LineRunner {
     this.#running = true;
     try {
       while (this.#deps.mayRun() && this.#step()) {
-        // One line after another.
+        // `#step` runs one line.
       }
     } finally {
       this.#running = false;

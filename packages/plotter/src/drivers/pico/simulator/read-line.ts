@@ -32,7 +32,7 @@ export function readPicoLine(line: string, settings: PicoSettings): PicoAction |
       return { word: 'PEN_UP', durationMs: settings.penUpMs, pen: 'up' };
     case 'PENDOWN':
       return { word: 'PEN_DOWN', durationMs: settings.penDownMs, pen: 'down' };
-    // Nothing is left to stop when it is read.
+    // The firmware reads STOP after all earlier moves, so nothing is left to stop.
     case 'STOP':
       return { word: 'STOP', durationMs: 0 };
     case 'STATUS':

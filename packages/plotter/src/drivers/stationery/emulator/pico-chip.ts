@@ -194,7 +194,7 @@ export class PicoChip implements Chip {
     watchdog.onWatchdogTrigger = () => {
       this.#isRestarting = true;
       this.#resetReason = watchdog.reason;
-      // Otherwise the emulator sets the next alarm to the same moment.
+      // Stops the timer, because the emulator would set the next alarm to the same moment.
       watchdog.timer.enable = false;
     };
     for (const pin of mcu.gpio) {

@@ -27,7 +27,7 @@ const neverWritten = 0xa5;
 /** Two bytes, and one in the shift register. */
 const receiveDepth = 3;
 
-// Each access to the module goes through a getter.
+// A local variable, because each access to the module goes through a getter.
 const { avrInstruction } = avr;
 
 type Cpu = InstanceType<typeof avr.CPU>;
