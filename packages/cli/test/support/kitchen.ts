@@ -70,6 +70,7 @@ export async function kitchen(): Promise<TestStation> {
   });
   await tags.change(await add('0x00112233'), { meaning: { kind: 'action', action: 'back', seconds: 15 } });
   await tags.change(await add('0x00112244'), { meaning: { kind: 'link', url: 'https://example.org/lion' } });
+  await tags.change(await add('0x00112266'), { meaning: { kind: 'stream', url: 'http://127.0.0.1/radio' } });
   await add('0x00112255');
   await createStationPlayer({ baseUrl: station.url }).changeSettings({ on_removal: 'stop', volume_cap: 70 });
   return station;

@@ -55,7 +55,7 @@ describe('collection folder on a card', () => {
     const exported = await inProcess(['collection', 'export', '--folder', folder], {
       env: { STATION_URL: first.url },
     });
-    expect(exported).toMatchObject({ code: 0, stdout: expect.stringContaining('3 files and 4 tags') });
+    expect(exported).toMatchObject({ code: 0, stdout: expect.stringContaining('3 files and 5 tags') });
     const expected = await stateOf(first);
     expect(existsSync(`${folder}.part`)).toBe(false);
 
@@ -67,7 +67,7 @@ describe('collection folder on a card', () => {
       state: 'imported',
       folder: 'kitchen',
       files: 3,
-      tags: 4,
+      tags: 5,
       kept: 0,
     });
     expect(await stateOf(second)).toEqual(expected);
@@ -81,7 +81,7 @@ describe('collection folder on a card', () => {
     await tags.change(own.id, { name: 'Mine' });
     await third.upload('song.mp3', 'la la');
     await reinsert(third, () => cpSync(folder, `${third.cardDir}-out/kitchen`, { recursive: true }));
-    expect(await outcome(third)).toMatchObject({ state: 'imported', files: 2, tags: 3, kept: 1 });
+    expect(await outcome(third)).toMatchObject({ state: 'imported', files: 2, tags: 4, kept: 1 });
     expect((await tags.list()).find(({ id }) => id === own.id)).toMatchObject({
       name: 'Mine',
       meaning: null,
@@ -95,11 +95,11 @@ describe('collection folder on a card', () => {
       writeFileSync(`${third.cardDir}-out/zz/collection.json`, '{}');
     });
     expect(await outcome(third)).toMatchObject({ state: 'refused', folder: 'zz' });
-    expect(await tags.list()).toHaveLength(3);
+    expect(await tags.list()).toHaveLength(4);
     await third.stop();
     const again = await startTestStation({ env, folder: third.folder });
     expect(await outcome(again)).toMatchObject({ state: 'refused', folder: 'zz' });
-    expect(await createStationTags({ baseUrl: again.url }).list()).toHaveLength(3);
+    expect(await createStationTags({ baseUrl: again.url }).list()).toHaveLength(4);
 
     // The same command as for an archive.
     const fourth = await startTestStation({ env });

@@ -32,7 +32,7 @@ describe('stationery collection', () => {
     const first = await kitchen();
     expect(await run(first, 'export', archive)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('3 files and 4 tags'),
+      stdout: expect.stringContaining('3 files and 5 tags'),
     });
     expect((await run(first, 'export', archive)).code).toBe(2);
     expect(existsSync(`${archive}.part`)).toBe(false);
@@ -48,7 +48,7 @@ describe('stationery collection', () => {
     const imported = await jsonInProcess(['collection', 'import', archive], {
       env: { STATION_URL: second.url },
     });
-    expect(imported).toMatchObject({ files: { added: 2, unchanged: 1, replaced: 0 }, tags: 4 });
+    expect(imported).toMatchObject({ files: { added: 2, unchanged: 1, replaced: 0 }, tags: 5 });
     await createStationClient({ baseUrl: second.url }).remove(2);
     const [one, other] = [await stateOf(first), await stateOf(second)];
     expect(other).toEqual(one);
@@ -65,7 +65,7 @@ describe('stationery collection', () => {
     const kept = await run(second, 'import', archive);
     expect(kept.stdout).toContain('Skipped 1 tag that the station has with other details: 0x04A2');
     expect((await tags.list())[0]?.name).toBe('My lion');
-    expect(kept.stdout).toContain('Imported 0 files (3 on the card already) and 0 tags (3 as they are).');
+    expect(kept.stdout).toContain('Imported 0 files (3 on the card already) and 0 tags (4 as they are).');
     expect((await run(second, 'import', archive, '--replace')).stdout).not.toContain('Skipped');
     // The effect of a tap depends on earlier taps.
     expect({ ...(await stateOf(second)), taps: one.taps }).toEqual(one);
@@ -79,7 +79,7 @@ describe('stationery collection', () => {
     const export_ = async (...words: string[]) => {
       const line = await badLine(station.url, { down: 700_000, after: 'cut once' });
       const done = await inProcess(['collection', 'export', ...words], { env: { STATION_URL: line.url } });
-      expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('3 files and 4 tags') });
+      expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('3 files and 5 tags') });
     };
     await export_(other);
     expect(readFileSync(other).equals(readFileSync(archive))).toBe(true);

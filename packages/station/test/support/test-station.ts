@@ -47,6 +47,8 @@ export interface TestStationOptions {
   inputDevices?: StationDeps['inputDevices'];
   /** The network for tests of streams. */
   internet?: StationDeps['internet'];
+  /** The folder of the page. */
+  pages?: string;
   /** Registers the cleanup; defaults to the end of the test. */
   whenOver?: WhenOver;
 }
@@ -92,6 +94,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
     ...(options.launcher === undefined ? {} : { launcher: options.launcher }),
     ...(options.setupMachine === undefined ? {} : { setupMachine: options.setupMachine }),
     ...(options.inputDevices === undefined ? {} : { inputDevices: options.inputDevices }),
+    ...(options.pages === undefined ? {} : { pages: options.pages }),
     ...(options.internet === undefined ? {} : { internet: options.internet }),
     ...(options.shutDown === undefined ? {} : { shutDown: options.shutDown }),
     powerSupplies: powerSupplyFolder(folder),
