@@ -120,7 +120,7 @@ const machineSettingsGerman: typeof machineSettingsEnglish = {
   stepInterval: 'Schrittabstand',
   stepIntervalUnit: 'µs/Schritt',
   speedMin: 'Kleinster Wert von SPEED',
-  speedMax: 'Größtes SPEED',
+  speedMax: 'Größter Wert von SPEED',
   speedCommandUnit: (unit) => (unit === 'us/step' ? 'µs/Schritt' : 'Schritte/s'),
   speedsNote: (isDriven) =>
     isDriven

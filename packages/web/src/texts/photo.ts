@@ -1,4 +1,5 @@
 import { bundledTexts } from './catalogue.ts';
+import { number } from './format.ts';
 
 const photoEnglish = {
   title: (name: string) => `Check ${name} with a photo`,
@@ -6,14 +7,13 @@ const photoEnglish = {
     'Take a photo of the whole sheet from above, with its marks, in even light. Missing strokes can then be plotted.',
   choose: 'Choose or take a photo',
   another: 'Another photo',
-  tooLarge: (max: number) => `Only jobs with up to ${max.toLocaleString('en')} commands can be checked.`,
+  tooLarge: (max: number) => `Only jobs with up to ${number(max)} commands can be checked.`,
   working: 'Comparing the photo with the job …',
-  complete: (strokes: number) =>
-    `Nothing is missing: all ${strokes.toLocaleString('en')} strokes were found.`,
+  complete: (strokes: number) => `Nothing is missing: all ${number(strokes)} strokes were found.`,
   missing: (missing: number, strokes: number) =>
     missing === 1
-      ? `1 of ${strokes.toLocaleString('en')} strokes is missing, or a part of it.`
-      : `${missing.toLocaleString('en')} of ${strokes.toLocaleString('en')} strokes are missing, or parts of them.`,
+      ? `1 of ${number(strokes)} strokes is missing, or a part of it.`
+      : `${number(missing)} of ${number(strokes)} strokes are missing, or parts of them.`,
   hint: 'The sheet must be where it was plotted.',
   click: (index: number, count: number) =>
     `The marks were not found. Click on this point in the photo (${index} of ${count}):`,
@@ -39,13 +39,13 @@ const photoGerman: typeof photoEnglish = {
     'Fotografieren Sie das ganze Blatt von oben, mit den Passmarken, in gleichmäßigem Licht. Fehlende Striche können nachgezeichnet werden.',
   choose: 'Foto wählen oder aufnehmen',
   another: 'Anderes Foto',
-  tooLarge: (max) => `Nur Aufträge mit bis zu ${max.toLocaleString('de')} Befehlen können geprüft werden.`,
+  tooLarge: (max) => `Nur Aufträge mit bis zu ${number(max)} Befehlen können geprüft werden.`,
   working: 'Foto und Auftrag vergleichen …',
-  complete: (strokes) => `Nichts fehlt: Alle ${strokes.toLocaleString('de')} Striche wurden gefunden.`,
+  complete: (strokes) => `Nichts fehlt: Alle ${number(strokes)} Striche wurden gefunden.`,
   missing: (missing, strokes) =>
     missing === 1
-      ? `1 von ${strokes.toLocaleString('de')} Strichen fehlt ganz oder teilweise.`
-      : `${missing.toLocaleString('de')} von ${strokes.toLocaleString('de')} Strichen fehlen ganz oder teilweise.`,
+      ? `1 von ${number(strokes)} Strichen fehlt ganz oder teilweise.`
+      : `${number(missing)} von ${number(strokes)} Strichen fehlen ganz oder teilweise.`,
   hint: 'Das Blatt muss dort liegen, wo es gezeichnet wurde.',
   click: (index, count) =>
     `Die Passmarken wurden nicht gefunden. Klicken Sie im Foto auf diesen Punkt (${index} von ${count}):`,

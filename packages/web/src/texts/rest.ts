@@ -9,8 +9,8 @@ const restEnglish = {
   tooLarge: (max: number) => `Only jobs with up to ${number(max)} commands can be shown here.`,
   stroke: 'First stroke',
   preview: 'The strokes of the job',
-  left: (skipped: number, count: number) => `${skipped} of ${count} strokes are skipped.`,
-  plot: (stroke: number) => `Plot from stroke ${stroke}`,
+  left: (skipped: number, count: number) => `${number(skipped)} of ${number(count)} strokes are skipped.`,
+  plot: (stroke: number) => `Plot from stroke ${number(stroke)}`,
 };
 
 const restGerman: typeof restEnglish = {
@@ -21,8 +21,8 @@ const restGerman: typeof restEnglish = {
   tooLarge: (max) => `Nur Aufträge mit bis zu ${number(max)} Befehlen können hier gezeigt werden.`,
   stroke: 'Erster Strich',
   preview: 'Die Striche des Auftrags',
-  left: (skipped, count) => `${skipped} von ${count} Strichen werden ausgelassen.`,
-  plot: (stroke) => `Ab Strich ${stroke} zeichnen`,
+  left: (skipped, count) => `${number(skipped)} von ${number(count)} Strichen werden ausgelassen.`,
+  plot: (stroke) => `Ab Strich ${number(stroke)} zeichnen`,
 };
 
 export const restTexts = bundledTexts({ en: restEnglish, de: restGerman });

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { numberText, readNumber } from '../../texts/format.ts';
+import { numberText, readNumber } from '../../texts/number-text.ts';
 import { placeDrawingTexts } from '../../texts/place-drawing.ts';
 import { Field } from '../../ui/index.ts';
 

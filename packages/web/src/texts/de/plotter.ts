@@ -186,28 +186,6 @@ export const plotterGerman: PlotterTexts = {
     showAll: (count) => `Alle ${number(count)} zeigen`,
     action: (action, name) => `${action}: ${name}`,
   },
-  originQuestion: {
-    title: (name) => `${name} fortsetzen?`,
-    text: 'Der Plotter wurde neu gestartet oder die Verbindung war unterbrochen, deshalb kann er seine Position verloren haben. Bewegen Sie den Stift zum Nullpunkt der Zeichnung und bestätigen Sie dann. Sonst wird der Rest an der falschen Stelle gezeichnet.',
-    yes: 'Stift ist am Nullpunkt',
-    no: 'Noch nicht',
-  },
-  newOrigin: {
-    title: 'Nullpunkt hier setzen?',
-    text: (name) =>
-      `Der Rest von ${name} wird dann von hier aus gezeichnet. Was schon gezeichnet ist, bleibt, wo es ist; die beiden Teile passen womöglich nicht zusammen.`,
-    yes: 'Nullpunkt setzen',
-    no: 'Nullpunkt behalten',
-  },
-  cancelling: {
-    title: (name) => `${name} abbrechen?`,
-    drawn: (percent, time) =>
-      `${percent} sind gezeichnet, etwa ${time} Arbeit. Das bleibt auf dem Papier; der Rest wird nicht gezeichnet. Ein abgebrochener Auftrag kann nur von vorn gestartet werden.`,
-    nothing: 'Noch ist nichts davon gezeichnet.',
-    running: 'Bis Sie sich entscheiden, wird weitergezeichnet.',
-    yes: 'Auftrag abbrechen',
-    no: 'Auftrag behalten',
-  },
   bed: {
     title: 'Zeichenfläche',
     draft: (name) => `${name}, noch nicht gezeichnet`,

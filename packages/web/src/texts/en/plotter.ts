@@ -164,28 +164,6 @@ export const plotterEnglish = {
     showAll: (count: number) => `Show all ${number(count)}`,
     action: (action: string, name: string) => `${action}: ${name}`,
   },
-  originQuestion: {
-    title: (name: string) => `Resume ${name}?`,
-    text: 'The plotter restarted or its connection was lost, so it may have lost its position. Move the pen to the origin of the drawing, then confirm. Otherwise the rest is plotted in the wrong place.',
-    yes: 'Pen is at the origin',
-    no: 'Not yet',
-  },
-  newOrigin: {
-    title: 'Set the origin here?',
-    text: (name: string) =>
-      `The rest of ${name} will be plotted from here. What is already plotted stays where it is, so the two parts may not match.`,
-    yes: 'Set origin',
-    no: 'Keep the origin',
-  },
-  cancelling: {
-    title: (name: string) => `Cancel ${name}?`,
-    drawn: (percent: string, time: string) =>
-      `${percent} of it is plotted, about ${time} of work. It stays on the paper, and the rest is not plotted. A cancelled job can only be run again from the start.`,
-    nothing: 'Nothing of it is plotted yet.',
-    running: 'It keeps plotting until you decide.',
-    yes: 'Cancel the job',
-    no: 'Keep the job',
-  },
   bed: {
     title: 'Bed',
     draft: (name: string) => `${name}, not plotted yet`,

@@ -534,6 +534,30 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(page.complaints).toEqual([]);
   });
 
+  it.each(['en', 'de'])(
+    'fits its fields for two drawings into the window, in language %s',
+    async (locale) => {
+      const page = await browser.open(plotter().url, { locale });
+      await page.locator('.connection-state').waitFor();
+      const filled = svg.replace('stroke="#2040c0"', '$& fill="#2040c0"');
+      await dropAll(page, { 'Fern.svg': filled, 'Dot.svg': svg });
+      await page.locator('.drawing-sheet select').selectOption('a4');
+      await page.locator('.drawing-add select').selectOption({ index: 1 });
+      await page.locator('.drawing-objects input').waitFor();
+      await page.getByRole('button', { name: /^(?:Hatch|Schraffieren)$/ }).waitFor();
+      const hidden = await page.evaluate(`(() => {
+      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.querySelector('.drawing-body-scroll');
+      return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
+    })()`);
+      expect(hidden).toEqual({ below: 0, beside: 0 });
+      const number = page.locator('.drawing-thirds input').first();
+      await number.fill('12,5');
+      await number.press('Tab');
+      expect(await number.inputValue()).toBe(locale === 'de' ? '12,5' : '12.5');
+      expect(page.complaints).toEqual([]);
+    },
+  );
+
   it('selects, moves, copies, aligns and removes each drawing of a sheet', async () => {
     const page = await openEmpty();
     const dot = svg.replace('#2040c0', '#10a010').replace('60mm" height="40mm', '30mm" height="20mm');

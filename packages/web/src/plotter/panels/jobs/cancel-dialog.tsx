@@ -1,4 +1,4 @@
-import { plotterTexts } from '../../../texts/plotter.ts';
+import { jobQuestionTexts } from '../../../texts/job-questions.ts';
 import { formatDuration, formatPercent } from '../../../ui/index.ts';
 import { Question } from '../../../ui/question.tsx';
 import { StopButton } from '../../components/stop-button.tsx';
@@ -6,7 +6,7 @@ import { jobName } from '../../state/format.ts';
 import { cancelQuestion, closeCancelQuestion, plottedMs } from '../../state/jobs/job-questions.ts';
 
 export function CancelDialog() {
-  const texts = plotterTexts.cancelling;
+  const texts = jobQuestionTexts.cancelling;
   const question = cancelQuestion.value;
   if (question === undefined) return null;
   const { job, confirm } = question;

@@ -1,4 +1,4 @@
-import { plotterTexts } from '../../../texts/plotter.ts';
+import { jobQuestionTexts } from '../../../texts/job-questions.ts';
 import { Question } from '../../../ui/question.tsx';
 import { StopButton } from '../../components/stop-button.tsx';
 import { jobName } from '../../state/format.ts';
@@ -10,7 +10,7 @@ import {
 } from '../../state/jobs/job-questions.ts';
 
 export function NewOriginDialog() {
-  const texts = plotterTexts.newOrigin;
+  const texts = jobQuestionTexts.newOrigin;
   const question = newOriginQuestion.value;
   if (question === undefined) return null;
   return (
@@ -27,7 +27,7 @@ export function NewOriginDialog() {
 }
 
 export function OriginDialog() {
-  const texts = plotterTexts.originQuestion;
+  const texts = jobQuestionTexts.originQuestion;
   const question = originQuestion.value;
   if (question === undefined) return null;
   return (

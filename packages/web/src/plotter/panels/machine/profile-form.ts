@@ -1,6 +1,6 @@
 import type { MachineProfile } from '@stationery/client';
-import { numberText, readNumber } from '../../../texts/format.ts';
 import { machineSettingsTexts } from '../../../texts/machine-settings.ts';
+import { numberText, readNumber } from '../../../texts/number-text.ts';
 
 /** Optional fields, decided by the machine or its driver. */
 const optionalFields = ['penUpSpeed', 'cornerDeviationMm', 'stepIntervalUs', 'speedMin', 'speedMax'] as const;

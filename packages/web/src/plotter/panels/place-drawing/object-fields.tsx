@@ -1,8 +1,7 @@
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { Button, IconButton } from '../../../ui/index.ts';
+import { Button, FileButton, IconButton } from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
-import { OpenButton } from '../../components/open-button.tsx';
 import { textDialog } from '../../state/dialogs.ts';
 import {
   alignWith,
@@ -27,13 +26,26 @@ interface ObjectProps {
 /** Adds to the sheet, and chooses which of its drawings the fields and handles change. */
 export function SheetContents({ session }: ObjectProps) {
   return (
-    <>
-      <div class="drawing-add wrap">
-        <OpenButton onFiles={(files) => void addToSheet(files)}>{placeDrawingTexts.addDrawing}</OpenButton>
-        <Button onClick={textDialog.open}>{placeDrawingTexts.addText}</Button>
-      </div>
+    <div class="drawing-add wrap">
       {session.hasObjects.value && <ObjectChoice session={session} />}
-    </>
+      <FileButton
+        icon="plus"
+        multiple
+        aria-label={placeDrawingTexts.addDrawing}
+        title={placeDrawingTexts.addDrawing}
+        onFiles={(files) => void addToSheet(files)}
+      >
+        {texts.drawing}
+      </FileButton>
+      <Button
+        icon="plus"
+        aria-label={placeDrawingTexts.addText}
+        title={placeDrawingTexts.addText}
+        onClick={textDialog.open}
+      >
+        {texts.text}
+      </Button>
+    </div>
   );
 }
 
@@ -42,6 +54,7 @@ function ObjectChoice({ session }: ObjectProps) {
   return (
     <ChoiceField
       label={texts.selected}
+      labelUnseen
       value={index === undefined ? 'all' : keyOf(index)}
       options={{ all: texts.all(session.objects.value.length), ...objectNames(session) }}
       onChange={(value) => {
@@ -84,10 +97,20 @@ export function AlignButtons({ session }: ObjectProps) {
   );
 }
 
-/** Copies a drawing, fills the sheet with it, and removes it. */
+export function RemoveButton({ session }: ObjectProps) {
+  return session.hasObjects.value ? (
+    <IconButton
+      icon="trash"
+      label={texts.remove}
+      disabled={session.selection.value?.index === undefined}
+      onClick={() => removeSelected(session)}
+    />
+  ) : null;
+}
+
+/** Copies a drawing and fills the sheet with it. */
 export function ObjectButtons({ session, settings }: ObjectProps & { settings: Settings }) {
   const canCopy = copiesLeft(session) > 0;
-  const isObject = session.selection.value?.index !== undefined;
   const { copyGapMm } = { ...noOperations, ...settings.operations };
   const operations = (gapMm: number) => ({ ...noOperations, ...settings.operations, copyGapMm: gapMm });
   return (
@@ -106,11 +129,6 @@ export function ObjectButtons({ session, settings }: ObjectProps & { settings: S
           {...operationLimits.copyGapMm}
           onChange={(value) => session.change({ operations: operations(value) })}
         />
-      )}
-      {session.hasObjects.value && (
-        <Button disabled={!isObject} onClick={() => removeSelected(session)}>
-          {texts.remove}
-        </Button>
       )}
       {settings.sheet && (session.drawing.more?.length ?? 0) > 0 && (
         <Button onClick={() => arrangeInRows(session)}>{texts.rows}</Button>

@@ -17,6 +17,7 @@ import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
 import type { Sketch } from '../../state/drawing/sketch.ts';
 import { describeNote } from '../../state/drawing/worker/worker-client.ts';
+import { penName } from '../../state/format.ts';
 import { drawingSent, plotDrawing } from '../../state/plot/plot-drawing.ts';
 import { isUnidentified } from '../../state/store.ts';
 import { LayerList } from './layer-list.tsx';
@@ -287,7 +288,7 @@ function WhiteLeftOut({ sketch, settings }: { sketch: Sketch; settings: Settings
     .filter(({ isOn }) => !isOn)
     .map(({ index }) => sketch.layers[index]!)
     .filter(({ colour, strokes }) => strokes > 0 && isWhite(colour))
-    .map(({ name }) => name);
+    .map(({ name }) => penName(name));
   return names.length === 0 ? null : <p class="soft small">{texts.whiteLeftOut(names)}</p>;
 }
 

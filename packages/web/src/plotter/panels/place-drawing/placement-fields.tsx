@@ -5,7 +5,7 @@ import { fitSelected } from '../../state/drawing/edit-objects.ts';
 import { enlarged, movedTo, type Placed } from '../../state/drawing/extent.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
-import { AlignButtons, ObjectButtons, SheetContents } from './object-fields.tsx';
+import { AlignButtons, ObjectButtons, RemoveButton, SheetContents } from './object-fields.tsx';
 import { fullCircle } from './on-bed/drag.ts';
 
 const texts = placeDrawingTexts;
@@ -87,6 +87,7 @@ export function PlacementFields({ session, settings }: PlacementFieldsProps) {
         <IconButton icon="retry" class="drawing-turn-left" label={texts.turnLeft} onClick={() => turn(-90)} />
         <IconButton icon="retry" label={texts.turnRight} onClick={() => turn(90)} />
         <AlignButtons session={session} />
+        <RemoveButton session={session} />
       </div>
       <ObjectButtons session={session} settings={settings} />
     </div>

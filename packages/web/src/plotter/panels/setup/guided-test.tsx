@@ -8,7 +8,7 @@ import {
 } from '@stationery/client/setup';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isBusy } from '../../../service/index.ts';
-import { readNumber } from '../../../texts/format.ts';
+import { readNumber } from '../../../texts/number-text.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { setupTexts as texts } from '../../../texts/setup.ts';
 import { Button, Field, showToast } from '../../../ui/index.ts';

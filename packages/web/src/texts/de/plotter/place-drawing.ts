@@ -71,6 +71,8 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   turnRight: 'Nach rechts drehen',
   objects: {
     selected: 'Ausgewählt',
+    drawing: 'Zeichnung',
+    text: 'Text',
     all: (count) => `Alle ${number(count)} Zeichnungen`,
     unnamed: (at) => `Zeichnung ${number(at)}`,
     align: 'An den Rändern ausrichten',
@@ -194,9 +196,9 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
     pause: 'Vorschau anhalten',
     time: 'Zeitpunkt beim Zeichnen',
     at: (now, total) => `${now} von ${total}`,
-    startHere: (stroke) => `Hier beginnen (Strich ${stroke})`,
+    startHere: (stroke) => `Hier beginnen (Strich ${number(stroke)})`,
     startsAt: (stroke, count) =>
-      `Das Zeichnen beginnt bei Strich ${stroke} von ${count}. Blasse Striche werden ausgelassen.`,
+      `Das Zeichnen beginnt bei Strich ${number(stroke)} von ${number(count)}. Blasse Striche werden ausgelassen.`,
     plotAll: 'Alles zeichnen',
   },
   finish: 'Gut genug',
@@ -213,8 +215,8 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   noLayer: 'Keine Ebene ist ausgewählt.',
   whiteLeftOut: (names) =>
     names.length === 1
-      ? `„${names[0]}“ ist weiß, auf weißem Papier nicht sichtbar und daher ausgeschaltet. Schalten Sie sie unter „Stifte und Ebenen“ ein, um sie zu zeichnen.`
-      : `${number(names.length)} weiße Ebenen sind auf weißem Papier nicht sichtbar und daher ausgeschaltet. Schalten Sie sie unter „Stifte und Ebenen“ ein, um sie zu zeichnen.`,
+      ? `„${names[0]}“ ist weiß, auf weißem Papier nicht sichtbar und daher ausgeschaltet. Unter „Stifte und Ebenen“ können Sie die Ebene einschalten.`
+      : `${number(names.length)} weiße Ebenen sind auf weißem Papier nicht sichtbar und daher ausgeschaltet. Unter „Stifte und Ebenen“ können Sie sie einschalten.`,
   ownPositions:
     'Die Positionen in der Datei gelten nicht: Die Zeichnung wird wie jede andere auf dem Papier platziert',
   notes: (count) => plural(count, { one: 'Hinweis', other: 'Hinweise' }),
@@ -235,7 +237,7 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   remove: 'Entfernen',
   addDrawing: 'Zeichnung hinzufügen',
   addText: 'Text hinzufügen',
-  fills: (count) => (count === 1 ? 'Eine Form ist gefüllt.' : `${count} Formen sind gefüllt.`),
+  fills: (count) => (count === 1 ? 'Eine Form ist gefüllt.' : `${number(count)} Formen sind gefüllt.`),
   hatchThem: 'Schraffieren',
   manyPens: (pens) => `${number(pens)} Stifte sind viele.`,
   useOwnPens: 'Meine Stifte verwenden',

@@ -70,6 +70,8 @@ export const placeDrawingEnglish = {
   turnRight: 'Rotate right',
   objects: {
     selected: 'Selected',
+    drawing: 'Drawing',
+    text: 'Text',
     all: (count: number) => `All ${number(count)} drawings`,
     unnamed: (at: number) => `Drawing ${number(at)}`,
     align: 'Align with the margins',
@@ -194,7 +196,7 @@ export const placeDrawingEnglish = {
     pause: 'Pause preview',
     time: 'Moment of the plot',
     at: (now: string, total: string) => `${now} of ${total}`,
-    startHere: (stroke: number) => `Start here (stroke ${stroke})`,
+    startHere: (stroke: number) => `Start here (stroke ${number(stroke)})`,
     startsAt: (stroke: number, count: number) =>
       `The plot starts at stroke ${stroke} of ${count}. Pale strokes are skipped.`,
     plotAll: 'Plot everything',
@@ -228,7 +230,7 @@ export const placeDrawingEnglish = {
   remove: 'Remove',
   addDrawing: 'Add drawing',
   addText: 'Add text',
-  fills: (count: number) => (count === 1 ? '1 shape is filled.' : `${count} shapes are filled.`),
+  fills: (count: number) => (count === 1 ? '1 shape is filled.' : `${number(count)} shapes are filled.`),
   hatchThem: 'Hatch',
   manyPens: (pens: number) => `${number(pens)} pens are a lot.`,
   useOwnPens: 'Use my pens',
