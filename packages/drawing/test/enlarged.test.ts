@@ -18,7 +18,7 @@ async function strayOnPaper(options: FilePlanOptions, radiusMm: number): Promise
   return stray;
 }
 
-it('keeps the tolerance on paper for enlarged curves', async () => {
+it('enlarged curves keep the tolerance on paper', async () => {
   expect(await strayOnPaper({}, 2)).toBeLessThan(0.0201);
   expect(await strayOnPaper({ paper: 'a4', fit: 'drawing' }, 95)).toBeLessThan(0.0201);
   expect(await strayOnPaper({ paper: 'a4', fit: 'drawing', toleranceMm: 0.2 }, 95)).toBeLessThan(0.201);
@@ -32,19 +32,19 @@ it('keeps the tolerance on paper for enlarged curves', async () => {
   expect(await strayOnPaper(copies, 20)).toBeLessThan(0.0401);
 });
 
-it('plans a page smaller than the default margins unchanged', async () => {
+it('a page smaller than the default margins is planned unchanged', async () => {
   const { plan } = await planFile(circle, plain);
   expect(plan.paper.widthMm).toBeCloseTo(6, 9);
   expect(plan.layers).toHaveLength(1);
   await expect(planFile(circle, { marginMm: 4 })).rejects.toThrow('The margins leave no room');
 });
 
-it('plans an empty drawing', async () => {
+it('an empty drawing can be planned', async () => {
   const { plan } = await planFile('<svg xmlns="http://www.w3.org/2000/svg"/>');
   expect(plan.layers).toEqual([]);
 });
 
-it('does not treat a straight line as an area', async () => {
+it('a straight line is not treated as an area', async () => {
   const lines = '<path d="M1 1h4" stroke="red"/><line x1="1" y1="2" x2="5" y2="2" stroke="red"/>';
   expect((await planFile(`${icon}${lines}</svg>`)).notes).toEqual([]);
   expect((await planFile(`${icon}<path d="M1 1h4v4" stroke="red"/></svg>`)).notes).toHaveLength(1);

@@ -21,7 +21,7 @@ it.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])(
   },
 );
 
-it('keeps a layer named “Everything else” apart from the overflow layer', () => {
+it('a layer named “Everything else” stays apart from the overflow layer', () => {
   const layer = (name: string) => `<g i:groupmode="layer" i:label="${name}">${line()}</g>`;
   const drawing = readSvg(svg(layer('Everything else') + layer('Frame')));
   expect(drawing.layers.map(({ name }) => name)).toEqual(['Everything else', 'Frame']);
@@ -33,7 +33,7 @@ it('keeps a layer named “Everything else” apart from the overflow layer', ()
   expect(many.notes.map(({ code }) => code)).toContain('layers-merged');
 });
 
-it('removes control characters in pen names from the preview', () => {
+it('the preview omits control characters of pen names', () => {
   const drawing = readSvg(svg(line()));
   const layers = drawing.layers.map((layer) => ({ ...layer, name: 'Fine\u0001\u000b & “bold”😀\ud800' }));
   const preview = previewSvg(planDrawing({ ...drawing, layers }));
@@ -42,7 +42,7 @@ it('removes control characters in pen names from the preview', () => {
   expect(readSvg(preview).strokes).toHaveLength(2);
 });
 
-it('starts a new layer when an HPGL pen changes its colour', () => {
+it('an HPGL pen that changes its colour starts a new layer', () => {
   const { layers, strokes } = readDrawing(
     'IN;PC1,255,0,0;SP1;PU0,0;PD400,0;PU;PC1,0,0,255;PU0,400;PD400,400;PU;PC1,255,0,0;PU0,800;PD400,800;PU;SP0;',
   );

@@ -6,7 +6,7 @@ const ink = (file: Parameters<typeof readDrawing>[0]) =>
 const textFile = (text: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="90mm" height="90mm" viewBox="0 0 90 90"><text x="50" y="50" font-size="10" ${attributes}>${text}</text></svg>`;
 
-it('reads € and curly quotes of Windows-1252', () => {
+it('€ and curly quotes of Windows-1252 are read', () => {
   const declared = (content: Buffer) =>
     Uint8Array.from([...Buffer.from('<?xml version="1.0" encoding="windows-1252"?>'), ...content]);
   const old = Buffer.from(textFile('\x80\x93a\x94'), 'latin1');
@@ -15,14 +15,14 @@ it('reads € and curly quotes of Windows-1252', () => {
   expect(ink(Uint8Array.from(Buffer.from(label('\x80\xfc'), 'latin1')))).toEqual(ink(label('€ü')));
 });
 
-it('starts text that runs from right to left at its right side', () => {
+it('text that runs from right to left starts at its right side', () => {
   const rtl = (attributes: string) => ink(textFile('abc', `${attributes} direction="rtl"`));
   expect(rtl('')).toEqual(ink(textFile('abc', 'text-anchor="end"')));
   expect(rtl('text-anchor="end"')).toEqual(ink(textFile('abc')));
   expect(rtl('text-anchor="middle"')).toEqual(ink(textFile('abc', 'text-anchor="middle"')));
 });
 
-it('draws the ticks of HPGL axes', () => {
+it('the ticks of HPGL axes are drawn', () => {
   const file = 'IN;IP0,0,10000,8000;SP1;PA4000,4000;XT;YT;TL1,0;XT;TL;PU;';
   const { heightMm, notes } = readDrawing(file);
   const up = (strokes: number[][]) =>
@@ -35,7 +35,7 @@ it('draws the ticks of HPGL axes', () => {
   expect(notes).toEqual([]);
 });
 
-it('makes a page for a single line', () => {
+it('a single line has a page', () => {
   for (const file of ['IN;SP1;PU0,0;PD4000,0;PU;', 'G21\nG0 X0 Y0\nM3\nG1 X0 Y100 F900\nM5\n']) {
     const { widthMm, heightMm } = readDrawing(file);
     expect([widthMm, heightMm].sort((a, b) => a - b)).toEqual([1, 100]);

@@ -32,7 +32,7 @@ const boxes = async (files: readonly string[], options: FilePlanOptions = {}) =>
   };
 };
 
-it('arranges several drawings in rows, each centred in its cell', async () => {
+it('a sheet arranges several drawings in rows, each centred in its cell', async () => {
   expect(await boxes([wide, tall])).toEqual({
     paper: [55, 30],
     layers: [
@@ -47,7 +47,7 @@ it('arranges several drawings in rows, each centred in its cell', async () => {
   expect((await boxes([tall, tall, tall])).paper).toEqual([25, 65]);
 });
 
-it('places each drawing, also several times, scaled and rotated about its centre', async () => {
+it('a sheet places each drawing, also several times, scaled and rotated about its centre', async () => {
   const objects = [
     { drawing: 1, xMm: 20, yMm: 30 },
     { drawing: 1, xMm: 100, yMm: 40, scale: 2, rotate: 90 },
@@ -82,7 +82,7 @@ it('places each drawing, also several times, scaled and rotated about its centre
   await expect(planFile(filled, copies, { limits: { maxPoints: 100 } })).rejects.toThrow('Use fewer copies');
 });
 
-it('reads curves finely enough for their scale on the sheet', async () => {
+it('curves are read finely enough for their scale on the sheet', async () => {
   const dot = page(
     'width="4mm" height="4mm" viewBox="0 0 4 4"',
     '<circle cx="2" cy="2" r="2" stroke="#c00"/>',
@@ -99,7 +99,7 @@ it('reads curves finely enough for their scale on the sheet', async () => {
   expect(await pointsAt(40)).toBeGreaterThan(3 * (await pointsAt(1)));
 });
 
-it('applies operations to all drawings, also to formats without shapes', async () => {
+it('operations apply to all drawings of a sheet, also to formats without shapes', async () => {
   const operations = [{ kind: 'hatch', spacingMm: 2, angle: 0 }, { kind: 'hide' }] as const;
   const { layers } = await boxes([hpgl, wide, wide], { operations });
   // Both are hatched, without the line that the filled shape covers.
@@ -109,7 +109,7 @@ it('applies operations to all drawings, also to formats without shapes', async (
   expect(fills.filter(({ length }) => length > 10)).toHaveLength(2);
 });
 
-it('separates layers with the same name and different colours', async () => {
+it('layers with the same name and different colours stay separate on a sheet', async () => {
   const layer = (colour: string) =>
     page(
       'width="10mm" height="10mm" viewBox="0 0 10 10"',
@@ -122,7 +122,7 @@ it('separates layers with the same name and different colours', async () => {
   ]);
 });
 
-it('selects layers by their names in the file, also with pens by colour', async () => {
+it('layers of a sheet are selected by their names in the file, also with pens by colour', async () => {
   const ink = page(
     'width="40mm" height="40mm" viewBox="0 0 40 40"',
     `<g inkscape:groupmode="layer" inkscape:label="Ink"><path d="M0 20h40" stroke="#c00"/><rect x="10" y="10" width="20" height="20" fill="#00c" stroke="#00c"/></g>
@@ -151,7 +151,7 @@ it('selects layers by their names in the file, also with pens by colour', async 
   await expect(planFile(ink, { pens: 'colours', layers: ['Sky'] })).rejects.toThrow('2: “Ink”, “Notes”');
 });
 
-it('names the refused drawing and applies limits to all together', async () => {
+it('an error names the refused drawing; limits apply to all drawings together', async () => {
   await expect(planFile([wide, 'no drawing at all'])).rejects.toThrow(/^Drawing 2: /);
   const limits = { maxStrokes: 3 };
   expect((await planFile([wide, tall], {}, { limits })).plan.layers).toHaveLength(2);
@@ -161,7 +161,7 @@ it('names the refused drawing and applies limits to all together', async () => {
   );
 });
 
-it('applies limits of elements and work to all drawings together', async () => {
+it('limits of elements and work apply to all drawings together', async () => {
   const many = `<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm">${'<path stroke="red" d="M1 1H9"/>'.repeat(60)}</svg>`;
   const limits = { maxElements: 100 };
   await expect(planFile([many], {}, { limits })).resolves.toBeDefined();

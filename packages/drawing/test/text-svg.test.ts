@@ -95,12 +95,12 @@ it.each([
   expect(() => readSvgFont(file)).toThrow(DrawingError);
 });
 
-it('skips a letter with a broken path', () => {
+it('a font letter with a broken path is skipped', () => {
   const font = readSvgFont(ownFont('<glyph unicode="A" d="M0 0 oops"/><glyph unicode="B" d="M0 0L1 1"/>'));
   expect([...font.glyphs.keys()]).toEqual(['B']);
 });
 
-it('refuses text in a font with a million points that would take too long', () => {
+it('text that would take too long in a font with a million points is refused', () => {
   const letter = `<glyph unicode="A" d="M0 0${'L1 1L0 0'.repeat(500_000)}"/>`;
   const text = textSvg('AA', textDefaults, readSvgFont(ownFont(letter)));
   expect(() => readSvg(text, { maxWork: 1_000_000 })).toThrow(

@@ -231,7 +231,7 @@ it.each([
   [13, { code: 'bus-not-allowed', port: '/dev/spidev0.0', group: 'spi' }],
   [16, { code: 'reader-in-use', port: '/dev/spidev0.0' }],
   ['no-perl', { code: 'reader-no-perl' }],
-] as const)('explains error %s of opening the device', async (errno, cause) => {
+] as const)('error %s of opening the device is explained', async (errno, cause) => {
   const clock = new ManualClock();
   const openBus = () => Promise.reject(new BusError(errno));
   const parts = { clock, log: silentLogger, path: '/dev/spidev0.0' };
@@ -249,11 +249,11 @@ it.each([
   }
 });
 
-it('computes the checksum of ISO 14443-3, annex B', () => {
+it('the checksum equals that of ISO 14443-3, annex B', () => {
   expect(crcA(Uint8Array.of(0x00, 0x00))).toEqual([0xa0, 0x1e]);
   expect(crcA(Uint8Array.of(0x12, 0x34))).toEqual([0x26, 0xcf]);
 });
 
-it('reverses the bits of bytes', () => {
+it('mirrored reverses the bits of bytes', () => {
   expect(mirrored(Uint8Array.of(0x01, 0xd4, 0xff, 0x00))).toEqual(Uint8Array.of(0x80, 0x2b, 0xff, 0x00));
 });

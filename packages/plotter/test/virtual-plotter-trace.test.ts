@@ -151,7 +151,7 @@ describe('the drawing of the virtual plotter', () => {
   });
 });
 
-it('handles fifty thousand commands quickly', async () => {
+it('the virtual plotter handles fifty thousand commands quickly', async () => {
   const { terminal, plotter } = await startedRig(instant);
   for (let at = 0; at < 50_000; at += 10) {
     const lines = Array.from(

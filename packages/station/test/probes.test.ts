@@ -77,7 +77,7 @@ describe('STATION_PORTAL=portal', () => {
   });
 });
 
-it.each(['quiet', 'portal'])('rejects other host names: %s', async (mode) => {
+it.each(['quiet', 'portal'])('the station rejects other host names: %s', async (mode) => {
   const station = await startTestStation({ env: { STATION_PORTAL: mode } });
   for (const host of ['evil.example', 'captive.apple.com.evil.example', 'apple.com']) {
     const answer = await ask(station.url, { target: '/hotspot-detect.html', headers: { host } });

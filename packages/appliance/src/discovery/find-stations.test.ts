@@ -6,7 +6,7 @@ import { Advertiser } from './advertiser.ts';
 import { readMessage } from './dns/read-message.ts';
 import { findStations } from './find-stations.ts';
 
-it('finds a station in every search, even in short and frequent ones', async () => {
+it('findStations finds a station in every search, even in short and frequent ones', async () => {
   const clock = new ManualClock();
   const network = new MemoryNetwork();
   const station = new Advertiser({
@@ -34,7 +34,7 @@ it('finds a station in every search, even in short and frequent ones', async () 
   await station.stop();
 });
 
-it('repeats the query every second, except shortly before the timeout', async () => {
+it('findStations repeats the query every second, except shortly before the timeout', async () => {
   const clock = new ManualClock();
   const network = new MemoryNetwork();
   const openNetwork = network.join('10.0.0.2');

@@ -26,7 +26,7 @@ describe('stationery station', () => {
   });
 });
 
-it('links the pages of both services when they run together', async () => {
+it('services that run together link to each other’s page', async () => {
   const linkOf = async (url: string) => (await fetch(`${url}/other-page`)).json();
   expect(await linkOf(services.station)).toEqual({
     self: 'station',
@@ -396,7 +396,7 @@ describe('stationery bindings', () => {
   });
 });
 
-it('writes labels as PDF and as drawings, and refuses characters that it cannot draw', async () => {
+it('tags labels writes PDF and drawings, and refuses characters that it cannot draw', async () => {
   const picture = Buffer.from(jpeg.encode({ width: 8, height: 4, data: Buffer.alloc(128, 200) }, 90).data);
   await station().upload(picture, { filename: 'lion.jpg' });
   const tags = createStationTags({ baseUrl: services.station });

@@ -250,7 +250,7 @@ function joinSpans(crossings: Crossings, spans: Uint32Array, spacing: number, ou
   };
   for (let first = 0; first < isDrawn.length; first++) {
     if (isDrawn[first] === 1) continue;
-    // Starts such that it can continue at its end.
+    // Draws the first span so that another can follow at its end.
     let leaves = nextFrom(2 * first + 1) === undefined && nextFrom(2 * first) !== undefined ? 0 : 1;
     for (let span = first; ; ) {
       isDrawn[span] = 1;

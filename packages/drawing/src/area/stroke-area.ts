@@ -77,7 +77,7 @@ class Side {
   closed(points: readonly number[]): void {
     const count = points.length / 2;
     for (let at = 0; at < count; at++) this.corner(points, (at + count - 1) % count, at, (at + 1) % count);
-    // Rings are closed.
+    // The ring ends at the first point.
     const [x0, y0, x1, y1] = [points.at(-2)!, points.at(-1)!, points[0]!, points[1]!];
     const [nx, ny] = this.normal(x0, y0, x1, y1);
     this.out.add(x1 + nx, y1 + ny);
@@ -128,7 +128,7 @@ class Side {
     this.out.add(x + (ax + bx) * scale, y + (ay + by) * scale);
   }
 
-  /** From the first point along the line and around its end. */
+  /** Adds one side of an open line, from its first point to its end, and the cap of the end. */
   open(points: readonly number[]): void {
     const count = points.length / 2;
     const [firstX, firstY] = this.normal(points[0]!, points[1]!, points[2]!, points[3]!);

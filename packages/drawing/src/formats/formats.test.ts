@@ -58,7 +58,7 @@ const samples: readonly (readonly [id: FormatName, title: string, file: string |
   ['empty', '', ' \n\r\n'],
 ];
 
-describe('recognises files by their first bytes', () => {
+describe('files are recognised by their first bytes', () => {
   it.each(samples)('%s (%s): %j', async (id, title, file) => {
     const format = recogniseFile(file);
     expect(format).toMatchObject({ id, title });

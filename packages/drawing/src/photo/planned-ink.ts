@@ -5,7 +5,7 @@ export interface PlottedStroke {
   readonly points: Points;
   /** Index of its pen. */
   readonly pen: number;
-  /** Whether the pen was dipped, beside the sheet. */
+  /** Whether the stroke is a dip beside the sheet. */
   readonly isDip?: boolean;
 }
 

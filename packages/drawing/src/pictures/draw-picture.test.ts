@@ -67,7 +67,7 @@ it('stippling has the requested number of points, denser where the picture is da
   expect(strokes).toHaveLength(2000);
   const inQuarter = [0, 0, 0, 0];
   for (const { points } of strokes) inQuarter[Math.min(3, Math.floor(points[0]! / 10))]!++;
-  // Of 1: 7/16, 5/16, 3/16 and 1/16.
+  // The quarters get 7/16, 5/16, 3/16 and 1/16 of the points.
   for (const [quarter, share] of [7, 5, 3, 1].entries())
     expect(inQuarter[quarter]! / 2000).toBeCloseTo(share / 16, 1.5);
 });
@@ -76,7 +76,7 @@ it('a single line connects its points by a short tour', () => {
   const { strokes } = drawPicture(ramp, { ...small, style: 'line' });
   const [line] = strokes;
   expect(strokes).toHaveLength(1);
-  // Without points on a straight part.
+  // A few of the 400 points are dropped, because they are on straight parts.
   expect(line!.points.length / 2).toBeGreaterThan(370);
   // Random points on this area have a shortest tour of about 0.7124 √(n · area); even ones up to √(n · area).
   expect(lengthOf(line!.points)).toBeLessThan(Math.sqrt(400 * 40 * 20));

@@ -46,7 +46,7 @@ export function* plotSteps(plan: Plan, machine: Machine): Iterable<PlotStep> {
   for (const line of settings.after()) yield { kind: 'line', line };
 }
 
-/** Only the lines. Pen changes are comments, which jobs ignore. */
+/** Returns the commands. Pen changes are comments, which jobs ignore. */
 export function* commandsOf(plan: Plan, machine: Machine): Iterable<string> {
   for (const step of plotSteps(plan, machine)) {
     if (step.kind === 'line') yield step.line;
@@ -72,7 +72,7 @@ export interface PlotPause {
   /** Index of the command before which the job pauses. */
   readonly before: number;
   readonly reason: string;
-  /** Where the carriage waits if that is not on the paper or at the origin, as a place of `placesOfDip`. */
+  /** Where the carriage waits, if not on the paper or at the origin, as a place of `placesOfDip`. */
   readonly at?: string;
 }
 

@@ -8,7 +8,7 @@ import { OverlapCost } from './overlap-cost.ts';
 
 const fastLifts = { ...defaultMachine, penUpMs: 0, penDownMs: 0, acceleration: 1e9, penUpSpeed: 1e6 };
 
-/** For a machine that lifts its pen in almost no time, so that every covered part is removed. */
+/** Uses a machine that lifts its pen in almost no time, so that every covered part is removed. */
 function deduplicate(strokes: StrokeSet, toleranceMm: number, machine: Machine = fastLifts, joinMm = 0) {
   return deduplicateFor(strokes, toleranceMm, new OverlapCost(motionOf(machine)), joinMm);
 }
@@ -230,7 +230,7 @@ describe('overlapping lines', () => {
   });
 });
 
-/** As many of these steps as take less time than a lift. */
+/** A scribble of as many of these steps as take less time than a lift. */
 function scribbleOf(x: number, y: number, steps: readonly (readonly [number, number])[]): number[] {
   const points = [x, y];
   let lengthMm = 0;

@@ -33,7 +33,7 @@ const fewSame = 16_000;
 export interface Deduplicated extends Uncovered {
   /** Whether everything was checked; thousands of overlapping lines are too many. */
   readonly isWhole: boolean;
-  /** Like this result, with cuts only where they save more than this time. */
+  /** Returns a result with cuts only where they save more than this time. */
   readonly cutFewer: (minGainMs: number) => Uncovered;
 }
 
@@ -55,7 +55,7 @@ export function deduplicate(
     const found = coveredParts(segments, toleranceMm, isCovered, firstEffort(segments.count));
     if (found.isWhole) return without(found);
   }
-  // Otherwise, a line drawn a hundred times would be compared a hundred times with each copy.
+  // Removes equal lines first; otherwise each of a hundred copies would be compared with all others.
   const same = coverSame(segments, toleranceMm, isCovered);
   return without(coveredParts(segments, toleranceMm, isCovered, lastEffort(segments.count), same));
 }

@@ -26,7 +26,7 @@ export function drawnStrokes(
     const at = 2 * (seam > first ? seam : isReversed ? last : first);
     const gapX = used === begin ? 0 : xy[at]! - drawn[used - 2]!;
     const gapY = used === begin ? 0 : xy[at + 1]! - drawn[used - 1]!;
-    // As in the search for an order, which relies on joined ends.
+    // Joins ends as close as the search for an order does, which relies on joined ends.
     if (gapX * gapX + gapY * gapY > joinMm * joinMm) {
       strokes.push(drawn.subarray(begin, used));
       begin = used;

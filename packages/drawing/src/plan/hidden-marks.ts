@@ -1,6 +1,6 @@
 import { lengthOf, type StrokeSet, StrokeSetBuilder } from '../strokes/stroke-set.ts';
 
-/** Bounds the search, about half a second. Marks not compared by then are drawn. */
+/** Maximum comparisons, about half a second. Marks that are not compared are drawn. */
 const maxLooks = 5e7;
 
 /**

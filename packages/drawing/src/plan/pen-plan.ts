@@ -61,7 +61,7 @@ export class PenPlan {
     this.#ordered = needsBoth ? this.#faster(cleared, again, options) : cleared;
   }
 
-  /** With `again` if both orders may be searched. Otherwise its large input is not kept. */
+  /** Draws overlapping lines once. Keeps the large input in `again` only if both orders may be searched. */
   #once(overlapMm: number, joinMm: number): OnceOnly {
     const once = deduplicate(this.#laid, overlapMm, new OverlapCost(this.#motion), joinMm);
     const { strokes, isWhole, removedMm, cuts } = once;

@@ -104,7 +104,7 @@ function paletteFor(
   throw new PlanOptionError('layerSettings', `There is no pen “${name}”: ${known}`);
 }
 
-/** Without a number, because users count layers from 1, programs from 0. */
+/** The message omits the layer's number, because users count layers from 1, programs from 0. */
 export function unknownLayer(
   layers: readonly Layer[],
   { option, wanted }: { option: 'layers' | 'layerSettings'; wanted?: string },

@@ -254,7 +254,7 @@ function edgeOf(paper: SizeMm, room: Box, options: WholeOptions): Pick<Placement
   const { crop } = options;
   const sheet = { minX: 0, minY: 0, maxX: paper.widthMm, maxY: paper.heightMm };
   const wanted = crop === 'none' ? undefined : crop === 'margins' ? room : sheet;
-  // A sheet that lies elsewhere is checked where it is.
+  // A sheet placed by marks is checked at its real place.
   const reach = options.marks === undefined ? reachOf(options) : undefined;
   if (reach === undefined) return { edge: wanted, isInReach: true };
   if (wanted === undefined) return { edge: reach, isInReach: false };

@@ -26,7 +26,7 @@ export async function planWithin(drawing: Drawing, options: PlanOptions, budget:
   let tries = 64;
   let nextProgressAt = 0;
   for (;;) {
-    // Also at the end, because a fast machine may finish before the next report is due.
+    // Reports at the end too, because a fast computer may finish before the next report is due.
     if (performance.now() >= nextProgressAt || planner.isDone) {
       budget.onProgress?.(planner.progress);
       nextProgressAt = performance.now() + progressEveryMs;

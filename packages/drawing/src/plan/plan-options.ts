@@ -31,9 +31,9 @@ export interface OffsetMm {
 
 /** A mark on a sheet, in millimetres from the machine's origin. */
 export interface FoundMark {
-  /** Where it was planned. */
+  /** Planned centre of the mark. */
   readonly at: OffsetMm;
-  /** Where it is. */
+  /** Found centre of the mark. */
   readonly found: OffsetMm;
 }
 
@@ -56,7 +56,7 @@ export interface PlanOptions {
   readonly rotate?: number | 'auto';
   /** Position of the drawing between the margins. */
   readonly align?: PlaceOnPaper;
-  /** Offset from that position. */
+  /** Offset from the position by `align`. */
   readonly offset?: OffsetMm;
   /** Where lines are cut off. The machine's limits always apply. */
   readonly crop?: 'paper' | 'margins' | 'none';
@@ -105,7 +105,6 @@ export interface PenOptions extends WholeOptions {
   readonly hiddenMarkMm: number;
 }
 
-/** For pens of unknown width. */
 const defaultPenWidthMm = 0.4;
 const maxJoinMm = 0.2;
 const maxHiddenMarkMm = 0.1;

@@ -28,7 +28,7 @@ export interface PlanProgress {
 
 /** A plan that improves as long as requested. Equal tries give equal plans. */
 export interface Planner {
-  /** Nothing better was found for a long time, or there is no choice. */
+  /** True if nothing better was found for a long time, or there is no choice. */
   readonly isDone: boolean;
   /** Recalculated at every access, so use it sparingly. */
   readonly progress: PlanProgress;

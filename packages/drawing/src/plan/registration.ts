@@ -97,7 +97,7 @@ export function movedPlace({ xMm, yMm }: OffsetMm, { a, b, c, d, e, f }: Transfo
   return { xMm: a * xMm + c * yMm + e, yMm: b * xMm + d * yMm + f };
 }
 
-/** The same for positions on a paper whose corner is not at the origin. */
+/** Converts a transform of machine positions to one of positions on a paper whose corner is not at the origin. */
 export function onPaper({ a, b, c, d, e, f }: Transform, { xMm, yMm }: OffsetMm): Transform {
   return { a, b, c, d, e: a * xMm + c * yMm + e - xMm, f: b * xMm + d * yMm + f - yMm };
 }

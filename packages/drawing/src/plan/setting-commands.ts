@@ -23,17 +23,17 @@ export class SettingCommands {
     this.#hasHeights = layers.some(({ settings }) => settings?.penDownHeight !== undefined);
   }
 
-  /** Before the first stroke of a layer. */
+  /** Commands before the first stroke of a layer. */
   before({ settings }: PlannedLayer): string[] {
     return this.#setHeight(settings?.penDownHeight);
   }
 
-  /** Before a pen-up move, because a slow pen does not travel slowly. */
+  /** Commands before a pen-up move, because a slow pen does not travel slowly. */
   travel(): string[] {
     return this.#setSpeed(penSpeeds(this.#machine, {}).travel);
   }
 
-  /** Before the pen is lowered. */
+  /** Commands before the pen is lowered. */
   draw({ settings }: PlannedLayer): string[] {
     return this.#setSpeed(penSpeeds(this.#machine, settings ?? {}).draw);
   }
@@ -44,7 +44,7 @@ export class SettingCommands {
     return delayMs > 0 ? [`WAIT ${delayMs}`] : [];
   }
 
-  /** At the end: restores the defaults. */
+  /** Commands at the end, which restore the defaults. */
   after(): string[] {
     return [...this.#setSpeed(speedNumber(this.#machine)), ...this.#setHeight(undefined)];
   }

@@ -24,7 +24,7 @@ it.each<[string, Partial<Machine>, LayerSettings]>([
   const strokes = plan.layers.flatMap((layer) => layer.strokes);
   expect(atMs).toHaveLength(strokes.reduce((sum, { length }) => sum + length / 2, 0));
   expect(atMs).toEqual(atMs.toSorted());
-  // By then the pen has travelled from the origin and was lowered.
+  // The pen travels from the origin and is lowered before the first point.
   expect(atMs[0]).toBeGreaterThan(machine.penDownMs);
   expect(totalMs).toBeGreaterThan(atMs.at(-1)! + machine.penUpMs);
 });

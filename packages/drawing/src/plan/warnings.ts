@@ -59,7 +59,7 @@ export function warningsOf(drawing: Drawing, planned: Planned, options: WholeOpt
   ].filter(({ count }) => count > 0);
 }
 
-/** Only layers with something to draw: a layer beside the paper needs no pen. */
+/** Counts white layers with something to draw; a layer beside the paper needs no pen. */
 function whiteLayers({ layers, strokes }: Drawing, { pens, penOfLayer }: Planned): number {
   const isDrawnWhite = layers.map(
     ({ colour }, index) => isWhite(colour) && (pens[penOfLayer[index] ?? -1]?.strokes ?? 0) > 0,

@@ -141,7 +141,7 @@ class Pieces {
     return true;
   }
 
-  /** Returns the drawn length. */
+  /** Adds the remaining parts of a stroke. Returns their length. */
   addTo(into: StrokeSetBuilder): number {
     const { xy, lengthMm } = this.#segments;
     let drawnMm = 0;

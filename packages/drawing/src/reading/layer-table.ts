@@ -31,7 +31,7 @@ export class LayerTable {
     return this.countIn(this.keyOf(name, colour), colour);
   }
 
-  /** The same for a fill, which does not affect the colour of a layer with lines. */
+  /** Returns the layer of a fill, which does not affect the colour of a layer with lines. */
   indexForFill(name: string, colour: string): number {
     const key = this.keyOf(name, colour);
     const known = this.indexes.get(key);

@@ -12,7 +12,7 @@ const expected = [
   [0, 0, 10, 0],
 ];
 
-describe('finds out how the pen is lifted', () => {
+describe('the G-code reader finds out how the pen is lifted', () => {
   it.each([
     ['by M3 and M5', ['M5'], ['M3 S90']],
     ['by S of a laser', ['S0'], ['M4 S500']],
@@ -41,7 +41,7 @@ describe('finds out how the pen is lifted', () => {
   });
 });
 
-it('reads inches, relative moves, other origins, line numbers, checksums, comments and blanks', () => {
+it('the G-code reader reads inches, relative moves, other origins, line numbers, checksums, comments and blanks', () => {
   const sum = (line: string) => `${line}*${[...line].reduce((all, each) => all ^ each.charCodeAt(0), 0)}`;
   const drawing = read(
     ...[
@@ -76,7 +76,7 @@ it.each([
   expect(Math.max(...ys) - Math.min(...ys)).toBeCloseTo(height as number, 1);
 });
 
-it('makes a layer of each tool and of each pen in our own files', () => {
+it('the G-code reader makes a layer of each tool and of each pen in our own files', () => {
   const tools = read(
     'M5',
     'G0 X0 Y0',
@@ -105,7 +105,7 @@ it('makes a layer of each tool and of each pen in our own files', () => {
   ]);
 });
 
-it('skips unknown codes with notes', () => {
+it('the G-code reader skips unknown codes with notes', () => {
   const drawing = read(
     ...['G21', 'G90', 'G94', 'G17', 'G0 X0 Y0', 'G1 X5', 'G1 X6', 'G1 X7'],
     'G5 X1 Y1',

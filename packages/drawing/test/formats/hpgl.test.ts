@@ -17,7 +17,7 @@ function boxOf({ strokes }: Drawing): number[] {
 }
 const texts = ({ notes }: Drawing) => notes.map(({ code }) => code);
 
-it('moves relatively and absolutely with the pen up or down', () => {
+it('the HPGL reader moves relatively and absolutely with the pen up or down', () => {
   const drawing = read('PU400,400;PR;PD400,0,0,400;PA0,0;PU;PR40,40;PD;');
   // From 10,10 mm to the right, up, and to the origin; then a dot.
   expect(points(drawing)).toEqual([
@@ -26,7 +26,7 @@ it('moves relatively and absolutely with the pen up or down', () => {
   ]);
 });
 
-it('makes a layer of each pen except pen 0, with colours of the file or defaults', () => {
+it('the HPGL reader makes a layer of each pen except pen 0, with colours of the file or defaults', () => {
   const drawing = read('PD400,0;SP2;PU0,0;PD0,400;PC5,0,128,255;SP5;PD40,40;SP0;PD90,90;SP1;PU0,0;PD9,9;');
   expect(drawing.layers).toEqual([
     { name: 'Pen 1', colour: '#000000' },
@@ -37,7 +37,7 @@ it('makes a layer of each pen except pen 0, with colours of the file or defaults
   expect(drawing.notes).toMatchObject([{ code: 'no-pen', count: 1 }]);
 });
 
-it('scales between P1 and P2: per axis, uniformly and by a factor', () => {
+it('the HPGL reader scales between P1 and P2: per axis, uniformly and by a factor', () => {
   const square = 'PU0,0;PD10,0,10,10;PU;';
   expect(boxOf(read(`IP0,0,4000,2000;SC0,10,0,10;${square}`))).toEqual([0, 0, 100, 50]);
   expect(boxOf(read(`IP0,0,4000,2000;SC0,10,0,10,1;${square}`))).toEqual([25, 0, 50, 50]);
@@ -47,12 +47,12 @@ it('scales between P1 and P2: per axis, uniformly and by a factor', () => {
   expect(texts(read(`IP0,0,9,9;SC1,1,1,1;${square}`))).toEqual(['instruction-mistake']);
 });
 
-it('turns and sizes the page', () => {
+it('the HPGL reader turns and sizes the page', () => {
   expect(boxOf(read('RO90;PU0,0;PD400,0;'))).toEqual([0, 0, 0, 10]);
   expect(read('PS4000,8000;PD40,40;')).toMatchObject({ widthMm: 100, heightMm: 200 });
 });
 
-it('draws arcs, circles, wedges and rectangles from the pen position', () => {
+it('the HPGL reader draws arcs, circles, wedges and rectangles from the pen position', () => {
   expect(boxOf(read('PU400,0;PD;AA0,0,180;'))).toEqual([0, 0, 20, 10]);
   expect(boxOf(read('PU400,0;PD;AR-400,0,-90;'))).toEqual([0, 0, 10, 10]);
   expect(boxOf(read('PU0,0;PD;AT400,400,800,0;'))).toEqual([0, 0, 20, 10]);
@@ -64,7 +64,7 @@ it('draws arcs, circles, wedges and rectangles from the pen position', () => {
   expect(boxOf(read('IP0,0,4000,2000;SC-10,10,-10,10;PU0,0;CI10;'))).toEqual([0, 0, 100, 50]);
 });
 
-it('outlines filled shapes or leaves them out, as in an SVG', () => {
+it('the HPGL reader outlines filled shapes or leaves them out, as in an SVG', () => {
   const file = 'IN;SP1;PU0,0;RA400,400;PM0;PD400,0,400,400;PM1;PM2;FP;EP;';
   expect(readDrawing(file).strokes).toHaveLength(3);
   expect(texts(readDrawing(file))).toEqual(['fill-outlined']);
@@ -72,7 +72,7 @@ it('outlines filled shapes or leaves them out, as in an SVG', () => {
   expect(texts(readDrawing(file, { fill: 'skip' }))).toEqual(['fill-left-out']);
 });
 
-it('reads encoded polylines, in both bases', () => {
+it('the HPGL reader reads encoded polylines, in both bases', () => {
   // Relative 400,0 and 0,400 with the pen down, after an absolute move to 0,0 with it up.
   const digits = (value: number, base: number, low: number, last: number): string => {
     let rest = value < 0 ? 2 * -value + 1 : 2 * value;
@@ -92,7 +92,7 @@ it('reads encoded polylines, in both bases', () => {
   }
 });
 
-it('writes labels in the single-line font: size, direction, origin, lines', () => {
+it('the HPGL reader writes labels in the single-line font: size, direction, origin, lines', () => {
   const [, , width = 0, height = 0] = boxOf(read('SI1,2;LBH\x03'));
   expect(height).toBeCloseTo(20, 1);
   expect(width).toBeGreaterThan(5);
@@ -122,7 +122,7 @@ it.each([
   ['-2', '0-3 9-15 21-24'],
   ['-4', '0-4.8 6-6 7.2-16.8 18-18 19.2-24'],
   ['0', '0-0 24-24'],
-])('draws line type %s in dashes', (type, expected) => {
+])('the HPGL reader draws line type %s in dashes', (type, expected) => {
   const drawing = readDashed(`LT${type},8;PU0,0;PD960,0;`);
   const written = spans(drawing).map((span) => span.join('-'));
   expect(written.join(' ')).toBe(expected);
@@ -140,7 +140,7 @@ it('LT takes dash lengths in percent or millimetres and keeps them until changed
     expect(texts(readDashed(`${mistake}PD960,0;`))).toEqual(['instruction-mistake']);
 });
 
-it('continues dashes around corners and fits adaptive ones into each line and arc', () => {
+it('the HPGL reader continues dashes around corners and fits adaptive ones into each line and arc', () => {
   expect(points(readDashed('LT3,8;PU0,0;PD520,0,520,400;'))).toEqual([
     [0, 10, 7, 10],
     [10, 10, 13, 10, 13, 6],
@@ -163,13 +163,13 @@ it('continues dashes around corners and fits adaptive ones into each line and ar
   expect(readDashed('LT-2,8;PU0,0;PD;PD400,0,400,0;PD;PU;').strokes).toHaveLength(2);
 });
 
-it('draws labels and ticks without gaps, and ticks of the default length after DF', () => {
+it('the HPGL reader draws labels and ticks without gaps, and ticks of the default length after DF', () => {
   const body = 'PU400,400;SI1,2;LBH\x03XT;YT;';
   for (const before of ['LT1,1;', 'TL9;DF;'])
     expect(points(readDashed(before + body))).toEqual(points(readDashed(body)));
 });
 
-it('bounds the work for fine dashes, including those that a window cuts off', () => {
+it('the HPGL reader bounds the work for fine dashes, including those that a window cuts off', () => {
   const line = 'PU0,0;PD400000,0;';
   const fine = readDashed(`LT2,0.0001;${line}`);
   expect(spans(fine)).toEqual([[0, 10_000]]);
@@ -186,7 +186,7 @@ it('bounds the work for fine dashes, including those that a window cuts off', ()
   expect(readDrawing(file('IW0,40,40,80;')).strokes).toEqual([]);
 });
 
-it('cuts lines off at a window, in the units of the file', () => {
+it('the HPGL reader cuts lines off at a window, in the units of the file', () => {
   const cross = 'PU0,400;PD1200,400;PU400,0;PD400,1200;PU800,800;CI40;PU1000,1000;PD;PU;';
   const cut = [
     [5, 5, 15, 5],
@@ -203,7 +203,7 @@ it('cuts lines off at a window, in the units of the file', () => {
   expect(texts(read('IW1,2,3;PD9,9;'))).toEqual(['instruction-mistake']);
 });
 
-it('applies a window to later lines, rotates it with the page and omits unused pens', () => {
+it('the HPGL reader applies a window to later lines, rotates it with the page and omits unused pens', () => {
   expect(points(read('PU0,0;PD400,0;IW0,0,600,40;PD800,0,800,400;IW;PU0,0;PD0,80;'))).toEqual([
     [0, 2, 10, 2],
     [10, 2, 15, 2],
@@ -217,14 +217,14 @@ it('applies a window to later lines, rotates it with the page and omits unused p
   ]);
 });
 
-it('reads files without semicolons, in lower case and between printer escapes', () => {
+it('the HPGL reader reads files without semicolons, in lower case and between printer escapes', () => {
   const expected = points(read('PU0,0;PD400,400;'));
   expect(points(readDrawing('in\nsp1\npu0 0\npd400 400\npu\nsp0\n'))).toEqual(expected);
   expect(points(readDrawing('\x1bE\x1b%0BINSP1PU0,0PD400,400PU\x1b%0A\x1bE'))).toEqual(expected);
   expect(points(readDrawing('\x1b.I81;;17:\x1b.N;19:IN;SP1;PU0,0;PD400,400;'))).toEqual(expected);
 });
 
-it('notes unknown instructions, but not those without ink', () => {
+it('the HPGL reader notes unknown instructions, but not those without ink', () => {
   expect(texts(read('VS20;FS3;PD40,40;ZZ1,2;UL1,50,50;PD9;'))).toEqual([
     'instruction-skipped',
     'instruction-skipped',

@@ -138,7 +138,7 @@ function readsOrRefuses(read: Reader, file: string): void {
   }
 }
 
-it('has a sample of every reader', () => {
+it('every reader has a sample', () => {
   expect(samples.map(({ kind }) => kind)).toEqual(Object.keys(readers));
 });
 

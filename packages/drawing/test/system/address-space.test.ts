@@ -8,7 +8,7 @@ const planner = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 /** The address space of a process on a small 64-bit board, in gigabytes, or less. */
 const addressSpaceGb = 128;
 
-it('plans a drawing with many pens in little address space', async () => {
+it('a drawing with many pens is planned in little address space', async () => {
   const program = `
     import { planDrawing } from ${JSON.stringify(planner)};
     const pens = Array.from({ length: 300 }, (_, pen) => pen);

@@ -12,7 +12,7 @@ function shown(list: { value: ReadonlyMap<number, string> | undefined }) {
   return seen;
 }
 
-it('applies the changes of a frame together, the last one of each item', () => {
+it('Lists applies the changes of a frame together, the last one of each item', () => {
   const lists = new Lists(16);
   const list = signal<ReadonlyMap<number, string> | undefined>(new Map([[1, 'one']]));
   const seen = shown(list);
@@ -28,7 +28,7 @@ it('applies the changes of a frame together, the last one of each item', () => {
   expect(seen.at(-1)).toBe('new 1 three');
 });
 
-it('applies each change at once without a collecting time', () => {
+it('Lists applies each change at once without a collecting time', () => {
   const lists = new Lists(0);
   const list = signal<ReadonlyMap<number, string> | undefined>(undefined);
   lists.change(list, 1, 'one');
@@ -38,7 +38,7 @@ it('applies each change at once without a collecting time', () => {
   expect(list.value.get(1)).toBe('one');
 });
 
-it('replaces a list with the answer and later changes, not earlier ones', async () => {
+it('Lists replaces a list with the answer and later changes, not earlier ones', async () => {
   const lists = new Lists(16);
   const list = signal<ReadonlyMap<number, string> | undefined>(undefined);
   lists.change(list, 1, 'old');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { followGroups } from './follow-groups.ts';
 
-it('updates items in place, appends new items to their group and disables removed items', () => {
+it('followGroups updates items in place, appends new items to their group and disables removed items', () => {
   const shown = [{ title: 'Fox', items: [{ label: 'Show' }, { label: 'Up' }, { label: 'Remove' }] }];
   const now = [
     { title: 'Fox 2', items: [{ label: 'Show', checked: true }, { label: 'Down' }, { label: 'Remove' }] },

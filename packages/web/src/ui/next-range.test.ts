@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nextRange, rowsPerFrame } from './next-range.ts';
 
-it('renders the window first, then its surroundings, and never more rows than a frame has time for', () => {
+it('nextRange renders the window first, then its surroundings, and never more rows than a frame has time for', () => {
   const near = { from: 5_000, to: 5_018 };
   const wanted = { from: 4_980, to: 5_040 };
   let shown = { from: 0, to: 40 };

@@ -4,7 +4,7 @@ import { placeAfterMove, placeOnDrop } from './queue-moves.ts';
 const queue = [{ id: 5 }, { id: 2 }, { id: 9 }];
 const [first, middle, last] = queue as [{ id: number }, { id: number }, { id: number }];
 
-it('moves a job by one place or to an end of the queue', () => {
+it('placeAfterMove moves a job by one place or to an end of the queue', () => {
   expect(placeAfterMove(queue, first, 'up')).toBeUndefined();
   expect(placeAfterMove(queue, first, 'first')).toBeUndefined();
   expect(placeAfterMove(queue, last, 'down')).toBeUndefined();
@@ -16,7 +16,7 @@ it('moves a job by one place or to an end of the queue', () => {
   expect(placeAfterMove(queue, last, 'first')).toEqual({ to: 'first' });
 });
 
-it('puts a dropped job in the place of the other job', () => {
+it('placeOnDrop puts a dropped job in the place of the other job', () => {
   expect(placeOnDrop(queue, last, first)).toEqual({ before: 5 });
   expect(placeOnDrop(queue, first, middle)).toEqual({ before: 9 });
   expect(placeOnDrop(queue, first, last)).toEqual({ to: 'last' });

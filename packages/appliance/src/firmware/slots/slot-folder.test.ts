@@ -15,7 +15,7 @@ it('a missing or invalid update folder does not prevent a station from starting'
   }
 });
 
-it('removes leftovers of an interrupted update', async () => {
+it('the slot folder removes leftovers of an interrupted update', async () => {
   const path = await temporaryFolder();
   for (const name of ['a', 'a.old', 'incoming-1', 'unpacking-1']) mkdirSync(join(path, name));
   new SlotFolder(path).tidy();

@@ -395,7 +395,7 @@ const entities: Readonly<Record<string, (drawn: Drawn) => void>> = Object.assign
   },
   SPLINE: spline,
   INSERT: insertBlock,
-  // Their picture is a block in the coordinates of the drawing.
+  // The picture of a dimension is a block in the coordinates of the drawing.
   DIMENSION: ({ painter, entity, context }) => painter.insert(entity.string(2), context, [context.matrix]),
   ACAD_TABLE: insertTable,
   TEXT: (drawn) => drawn.painter.write(drawn, false),

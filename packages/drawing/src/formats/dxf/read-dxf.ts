@@ -48,5 +48,5 @@ export function readDxf(file: string | Uint8Array, options: ReadOptions = {}): D
   return drawing;
 }
 
-/** There may be no measured points. */
+/** The smallest coordinate; 0 if there are no points. */
 const startOf = (min: number) => (Number.isFinite(min) ? min : 0);

@@ -200,7 +200,7 @@ export class Program {
     if (words.has('Z')) this.isZKnown = true;
   }
 
-  /** With the pen up, because a machine would not home with it down. */
+  /** Moves home with the pen up, because no machine homes with the pen down. */
   private goHome(words: ReadonlyMap<string, number>): void {
     const axes = (['X', 'Y', 'Z'] as const).filter((axis) => words.has(axis));
     for (const axis of axes.length > 0 ? axes : (['X', 'Y', 'Z'] as const)) this.place[axis] = 0;

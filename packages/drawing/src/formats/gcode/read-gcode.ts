@@ -28,7 +28,7 @@ function followGCode(text: string, trace: PenTrace, onRead: (at: number) => void
     comment: ignored,
     read: (at) => onRead(at / 2),
   }).run();
-  // In a file of dots, nothing changes between the moves.
+  // A file of dots lowers the pen only in place, so changes without a move count too.
   const control = byMoves.by === 'rapid' ? byChanges : byMoves;
   const isDown = control.isDown();
   let isDot = false;

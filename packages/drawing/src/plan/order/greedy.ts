@@ -4,7 +4,7 @@ import { float64sAt, int32sAt, put, uint32sAt } from '../../wasm/numbers.ts';
 import { type Program, withProgram } from '../../wasm/program.ts';
 import { type Neighbours, withFarther } from './neighbours.ts';
 
-/** With so few ends, looks up the nearest of each, because a search among them follows. */
+/** Up to this many ends, more neighbours of each are looked up, because a search among them follows. */
 const fewEnds = 500;
 const candidates = (ends: number) => (ends <= fewEnds ? 8 : 5);
 

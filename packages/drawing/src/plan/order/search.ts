@@ -17,9 +17,9 @@ const maxSeamRounds = 8;
 const fewStrokes = 3000;
 const kicksInTurn = (strokes: number) => 8 + strokes / 8;
 const maxTurns = 8;
-/** As a share of the whole travel and lift time. */
+/** Gain of a round that justifies the next one, as a share of the whole travel and lift time. */
 const enoughGain = 0.001;
-/** At the longest links, which gain most: three times as many gain less than another 0.1 %. */
+/** Kicks at the longest links, which gain most: three times as many gain less than another 0.1 %. */
 const firstLooks = (strokes: number) => Math.max(3000, 0.3 * strokes);
 
 /** Moves the start of closed strokes to the best position. Returns the changed strokes. */
@@ -55,7 +55,7 @@ export class OrderSearch {
     this.tour.setNeighbours(neighbours);
   }
 
-  /** There is no choice, or nothing better was found for long. */
+  /** True if there is no choice, or nothing better was found for long. */
   get isDone(): boolean {
     const { strokes } = this.tour.ends;
     return strokes < 3 || this.#kicksWithoutGain > 20 * strokes + 500;

@@ -125,14 +125,14 @@ describe.each(planFormatNames)('the plan as %s', (format) => {
   });
 });
 
-it('keeps the names and colours of pens in SVG and G-code', () => {
+it('SVG and G-code keep the names and colours of pens', () => {
   const named = { ...plan, layers: plan.layers.map((layer, at) => ({ ...layer, name: `Pen & ${at}` })) };
   const expected = named.layers.map(({ name, colour }) => ({ name, colour }));
   for (const format of ['svg', 'gcode-grbl', 'gcode-marlin', 'gcode-fluidnc'] as const)
     expect(readDrawing(written(format, named)).layers).toEqual(expected);
 });
 
-it('lifts the pen as the firmware and the machine profile require', () => {
+it('G-code lifts the pen as the firmware and the machine profile require', () => {
   const by = (format: PlanFormatName, pen: Partial<WriteOptions['machine']>) =>
     written(format, plan, { ...defaultMachine, ...pen })
       .match(/^(?:M3|M5|M280|G0 Z).*$/gm)

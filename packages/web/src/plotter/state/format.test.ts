@@ -8,7 +8,7 @@ afterEach(() => {
   spoken.value = english;
 });
 
-it('translates names given by readers and keeps other names', async () => {
+it('names given by readers are translated; other names stay', async () => {
   expect(penName('Pen 1')).toBe('Pen 1');
   await plotterCatalogue.load('de');
   spoken.value = { language: 'de', locale: 'de' };

@@ -161,7 +161,7 @@ export class ClipRegions {
     const work = scene.budget.work;
     const [first] = parts;
     let region: Region = parts.length === 1 && first !== undefined ? first : new UnionRegion(parts, work);
-    // A bounding box used here is that of the clipped element.
+    // A clip path can be clipped itself, relative to the same clipped element.
     const own = this.regionFor({ ...clipped, style });
     if (own !== undefined) region = new IntersectionRegion([region, own], work);
     this.known.set(clip, { key, region });

@@ -44,7 +44,7 @@ export class Walker {
 
   /** The outermost `svg`, whose style and units are already in the context. */
   root(node: XmlNode, context: Context, toMm: Matrix): void {
-    // Its clip path is in page pixels, outside the view box, like any CSS box.
+    // The clip path of the outermost `svg` is in page pixels, not in units of its view box.
     const { clips } = this.enter(node, context.style, toMm, context);
     this.children(node, { ...context, clips });
   }

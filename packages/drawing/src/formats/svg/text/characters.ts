@@ -16,8 +16,7 @@ export interface Character {
   readonly rotate: number;
   /** Height above the base line of the text. */
   readonly rise: number;
-  /** Underlines, strike-throughs and overlines. */
-  /** The path that it follows, if any. */
+  /** The path that the text follows, if any. */
   readonly track: Track | undefined;
 }
 

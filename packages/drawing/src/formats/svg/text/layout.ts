@@ -13,7 +13,7 @@ export interface PlacedGlyph {
   x: number;
   y: number;
   rotate: number;
-  /** Before bending, `x` is the distance along it and `y` the distance from it. */
+  /** The path of the text. Before bending, `x` is the distance along the path and `y` the distance from it. */
   readonly track: Track | undefined;
   /** Horizontal scale relative to the font. */
   stretch: number;

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('paints the first step at once, further ones at most ten times a second, and always the last', () => {
+it('ReducedMotionThrottle paints at once, then at most ten times a second, and always the last step', () => {
   const pace = new ReducedMotionThrottle();
   const paintedMs: number[] = [];
   const ask = () =>

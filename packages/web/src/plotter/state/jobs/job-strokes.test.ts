@@ -8,7 +8,7 @@ const commands = [
   ...['MOVE X50 Y50', 'PENDOWN', 'PENUP'],
 ];
 
-it('counts the strokes of a job, whether or not the pen moves between them', () => {
+it('the strokes of a job are counted, whether or not the pen moves between them', () => {
   const strokes = strokesOf(commands, false);
   expect(strokes).toMatchObject({ starts: [1, 2, 5], lifts: [4, 9, 12] });
   expect([0, 3, 4, 5, 8, 9, 12, 99].map((command) => strokeAtCommand(strokes, command))).toEqual([
@@ -16,7 +16,7 @@ it('counts the strokes of a job, whether or not the pen moves between them', () 
   ]);
 });
 
-it('finds the stroke nearest to a point, also a dot, but not by travel', () => {
+it('the stroke nearest to a point is found, also a dot; travel does not count', () => {
   const strokes = strokesOf(commands, false);
   expect(strokeNear(strokes, 14, 3)).toBe(1);
   expect(strokeNear(strokes, 22, 15)).toBe(2);

@@ -21,14 +21,14 @@ it.each([
   'width="20mm" height="20mm" viewBox="0 0 100 100"',
   'width="500mm" height="500mm" viewBox="0 0 100 100"',
   '',
-])('reads a file once with steady progress up to the end: <svg %s>', async (size) => {
+])('PlanServer reads a file once with steady progress up to the end: <svg %s>', async (size) => {
   const { parts } = await readReplies(size);
   expect(parts.at(-1)).toBe(1);
   expect(parts.filter((part) => part > 0.5).length).toBeGreaterThan(20);
   expect(parts).toEqual(parts.toSorted((one, other) => one - other));
 });
 
-it('reads a small page as finely as a large one, because it may be enlarged', async () => {
+it('PlanServer reads a small page as finely as a large one, because it may be enlarged', async () => {
   const [small, large] = [
     await readReplies('width="20mm" height="20mm" viewBox="0 0 100 100"'),
     await readReplies('width="420mm" height="420mm" viewBox="0 0 100 100"'),
@@ -40,14 +40,17 @@ it.each([
   ['G21\nG0 X10 Y10\nM3\nG1 X50 Y10 F1000\nM5\n', true],
   ['IN;SP1;PU10,10;PD500,10;PU;', true],
   [`<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm">${circle}</svg>`, undefined],
-])('reports whether a file has positions on a machine, which are dropped: %s', async (file, expected) => {
-  const replies: WorkerReply[] = [];
-  const server = new PlanServer((reply) => replies.push(reply));
-  await server.handle({ kind: 'read', files: [new Blob([file])] });
-  const read = replies.find((reply) => reply.kind === 'read');
-  expect(read?.sketch.layerOf.length).toBeGreaterThan(0);
-  expect(read?.sketch.hasMachinePositions).toBe(expected);
-});
+])(
+  'PlanServer reports whether a file has positions on a machine, which are dropped: %s',
+  async (file, expected) => {
+    const replies: WorkerReply[] = [];
+    const server = new PlanServer((reply) => replies.push(reply));
+    await server.handle({ kind: 'read', files: [new Blob([file])] });
+    const read = replies.find((reply) => reply.kind === 'read');
+    expect(read?.sketch.layerOf.length).toBeGreaterThan(0);
+    expect(read?.sketch.hasMachinePositions).toBe(expected);
+  },
+);
 
 const hatch = { kind: 'hatch', spacingMm: 3 } as const;
 it.each<PlanOptions>([
@@ -77,7 +80,7 @@ it.each<PlanOptions>([
   expect((await job?.script.text())?.trim().split('\n')).toEqual(plotJob(plan, defaultMachine).commands);
 });
 
-it('makes a job of the newest plan, also one that was requested just before', async () => {
+it('PlanServer makes a job of the newest plan, even if the plan was requested just before', async () => {
   const replies: WorkerReply[] = [];
   const server = new PlanServer((reply) => replies.push(reply));
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="70mm" height="70mm" viewBox="0 0 100 100">${circle}</svg>`;
@@ -143,7 +146,7 @@ it.each([
   else expect(asked.pens).toBe('layers');
 });
 
-it('refuses impossible operations and keeps the drawing', async () => {
+it('PlanServer refuses impossible operations and keeps the drawing', async () => {
   const replies: WorkerReply[] = [];
   const server = new PlanServer((reply) => replies.push(reply));
   const svg =
@@ -165,7 +168,7 @@ it('refuses impossible operations and keeps the drawing', async () => {
   expect(reports.slice(1).every(({ lines }) => lines === undefined)).toBe(true);
 });
 
-it('draws a layer with several colours with several pens if pens are colours', async () => {
+it('PlanServer draws a layer of several colours with several pens if pens are colours', async () => {
   const replies: WorkerReply[] = [];
   const server = new PlanServer((reply) => replies.push(reply));
   const svg = layered(sky, layer('Sea', '<path d="M0 60h60" stroke="#00f"/>'));
