@@ -18,7 +18,7 @@ export function lineWriter(file: number): { write(line: string): void } {
       try {
         writeSync(file, line);
       } catch {
-        // There is nowhere left to report it.
+        // Dropped, because there is nowhere else to report the failure.
       }
     },
   };

@@ -4,7 +4,7 @@ import type { FleetCredentials } from './credentials.ts';
 
 interface FleetValues {
   fleetUrl: string | undefined;
-  /** From `stationery fleet join`; they include the address. */
+  /** Credentials from `stationery fleet join`, which include the address. */
   credentials?: FleetCredentials | undefined;
   fleetName?: string | undefined;
   fleetTags: readonly string[];
@@ -16,7 +16,7 @@ export interface FleetConfig {
   /** Host and port, as the client library expects. */
   server: string;
   isTls: boolean;
-  /** For display. */
+  /** The address for display. */
   address: string;
   /** The device name; absent if the device names itself. */
   name?: string | undefined;

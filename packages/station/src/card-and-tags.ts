@@ -220,7 +220,7 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     hashes,
     dataDir: config.dataDir,
   });
-  // Before the card is served, so that no client sees half of a change.
+  // Completes a change of the collection before the card is served, so that no client sees half of it.
   await followed.resumeLater(log);
   carried = followed;
   cleanup.add(() => followed.close());

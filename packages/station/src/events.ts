@@ -29,6 +29,6 @@ export function publishCardChanges(
 ): void {
   for (const { kind, file } of changes)
     hub.publish({ name: `file.${kind}`, data: { id: file.id, filename: file.name, size: file.sizeBytes } });
-  // Once, although many files may be in the same folder.
+  // Reports each tag once, although many of its files may have changed.
   tags.touched([...new Set(changes.flatMap(({ tagIds }) => tagIds))]);
 }

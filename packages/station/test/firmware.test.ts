@@ -176,7 +176,7 @@ describe('PATCH /firmware', () => {
     const first = beginUpdate(station, whole.subarray(0, 50_000));
     await updating(station);
     expect((await send(station, form([['update', new Blob([new Uint8Array(whole)])]]))).status).toBe(409);
-    // Even for an invalid bundle or an earlier request: the reported state of the first update stays.
+    // Even an invalid bundle and one begun earlier are refused; the reported state of the first update stays.
     expect((await send(station, form([['update', image]]))).status).toBe(409);
     overtaken.finish(' bundle at all');
     expect((await overtaken.answer).status).toBe(409);

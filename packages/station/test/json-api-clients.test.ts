@@ -4,7 +4,7 @@ import Kitsu from 'kitsu';
 import { describe, expect, it } from 'vitest';
 import { addTag, startTestStation } from './support/test-station.ts';
 
-// Has no types.
+// `devour-client` has no types.
 const JsonApi = createRequire(import.meta.url)('devour-client');
 const serial = '0x04A2245A6B2C80';
 const file = { filename: 'story.txt', size: 4 };

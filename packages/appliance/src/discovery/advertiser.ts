@@ -119,7 +119,7 @@ export class Advertiser {
   }
 
   #tell(round: number): void {
-    // Without a network, starts over when there is one.
+    // Without a network, stops; the advertisement starts over when there is one.
     if (this.#network.links.length === 0) return;
     const said = this.#advertisement();
     if (round === 1) {
@@ -145,7 +145,7 @@ export class Advertiser {
         const gone = serviceRecords(said, link.addresses).filter(
           (record) => !kept.has(recordKey(record)) && !isServiceList(record),
         );
-        // Without the cache-flush bit, because a different host may have these names now.
+        // `unique: false` omits the cache-flush bit, because a different host may have these names now.
         const answers = gone.map((record) => ({ ...record, ttlSeconds: 0, unique: false }));
         if (answers.length === 0) return undefined;
         // Ignores the minimum gap, because the announced records are wrong until then.

@@ -2,9 +2,9 @@ import type { Clock } from '@stationery/core';
 import { type DnsRecord, recordKey } from './dns/record.ts';
 import type { NetworkLink } from './multicast-network.ts';
 
-/** RFC 6762, 6: minimum time before a record is multicast again on the same network, */
+/** Minimum time before a record is multicast again on the same network (RFC 6762, 6). */
 export const minimumGapMs = 1_000;
-/** and before it is multicast again to defend it against a probe. */
+/** Minimum time before a record is multicast again to defend it against a probe (RFC 6762, 6). */
 export const defenceGapMs = 250;
 
 export interface RatedRecords {

@@ -46,7 +46,7 @@ export async function mountCard(mounting: CardMounting, onlyDevice?: string): Pr
     await unmount(mounting);
   }
   const how = await repaired(device, mounting);
-  // Only now: during a repair of several minutes the station would report an unusable folder.
+  // Makes the folder after the repair, during which the station would report an unusable folder for minutes.
   await makeMountPoint(folder);
   await mount(device, how, mounting);
   return true;

@@ -16,7 +16,7 @@ export const readOnlyTexts: Record<ReadOnlyCause, string> = {
   mounted: 'The card is mounted read-only. Mount it for writing; if it was damaged, repair it first.',
 };
 
-/** For a folder on a read-only file system. */
+/** Returns why the file system of a folder is read-only. */
 export function findReadOnlyCause(folder: string): ReadOnlyCause {
   const mount = lookAt(folder);
   return mount === undefined ? 'mounted' : readOnlyCause(mount, isDeviceReadOnly(mount.device));
@@ -44,7 +44,7 @@ function isDeviceReadOnly(device: string): boolean {
   try {
     return readFileSync(`/sys/dev/block/${device}/ro`, 'utf8').trim() === '1';
   } catch {
-    // Not on a block device, but for example on a network file system.
+    // The folder is not on a block device, but for example on a network file system.
     return false;
   }
 }

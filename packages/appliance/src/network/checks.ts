@@ -31,7 +31,7 @@ export async function networkChecks(
 ): Promise<Check[]> {
   const state = await readRadioState(machine);
   const radio = radioChecks(state, expected);
-  // Without a radio all other checks fail, and a restart does not help.
+  // Returns only this check, because without a radio all others fail and a restart does not help.
   if ('interfaces' in state && state.interfaces.length === 0) return radio;
   return [
     ...radio,

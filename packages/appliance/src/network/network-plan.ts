@@ -8,10 +8,10 @@ import type { NetworkSettings } from './settings/read-network-settings.ts';
 export interface NetworkPlan {
   readonly interface: string;
   readonly ssid: string;
-  /** Undefined for the image of a different machine, which will find its own. */
+  /** Undefined for an image, whose machine will find its own serial. */
   readonly serial: string | undefined;
   readonly passphrase: string;
-  /** Joined without the passphrase. */
+  /** Whether clients join without the passphrase. */
   readonly isOpen: boolean;
   readonly country: string | undefined;
   readonly channel: number;

@@ -11,7 +11,7 @@ export interface CommandOption {
   placeholder?: string;
   help: string;
   completes?: Completion;
-  /** May be repeated: its value is a list. For other options the last value wins. */
+  /** The option may be repeated, and its value is a list. For other options the last value wins. */
   repeats?: true;
   /** An empty text is a value that removes the current one. */
   mayBeEmpty?: true;
@@ -49,7 +49,7 @@ export interface CommandContext<O extends OptionTable = OptionTable> {
   path: string;
   args: string[];
   options: OptionValues<O>;
-  /** For a command that passes words on: those that are not its own, in order. */
+  /** Words that are not the command's own, in order, if it passes words on. */
   rest: string[];
   out: Output;
   env: NodeJS.ProcessEnv;
@@ -86,7 +86,7 @@ export interface Command {
   keepsRunning?: true;
   /** Handles signals itself. */
   ownSignals?: true;
-  /** Not listed: for programs. */
+  /** Not listed, because only programs call it. */
   isHidden?: true;
   examples: readonly string[];
   /** Returns the exit code, 0 if undefined. */

@@ -68,7 +68,7 @@ export function boardOptions(sources: SettingSources): ClientOptions {
   return { baseUrl: readAddress(board), token, fetch };
 }
 
-/** For devices without a token. */
+/** A client without a token, for devices that join a fleet. */
 export function boardAt(address: string, sources: SettingSources): BoardClient {
   const { fetch } = readAll(sources, 'board');
   return createBoardClient({ baseUrl: readAddress(address), fetch });

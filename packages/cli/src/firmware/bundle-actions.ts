@@ -80,7 +80,7 @@ export async function sign(path: string, options: Partial<Record<'key' | 'out', 
   return { path: out, keyIds: signatures.map(({ keyId: id }) => id) };
 }
 
-/** From lists of files, base64 keys or, to revoke, ids. */
+/** Parses lists of keys as files or base64; keys to revoke may also be ids. */
 function keyChange(added: string | undefined, revoked: string | undefined): { keys?: KeyChange } {
   if (added === undefined && revoked === undefined) return {};
   const words = (text = '') => text.split(',').filter((word) => word !== '');

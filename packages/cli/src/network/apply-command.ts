@@ -141,7 +141,7 @@ function planOf(options: NetworkOptions, passphrase: string, root: string): Netw
   });
 }
 
-/** As the standard requires; some phones find no code without it. */
+/** Width of the white border that the standard requires; some phones find no code without it. */
 const quietZone = 4;
 
 /**

@@ -7,7 +7,7 @@ export function isRunningSystem(root: string): boolean {
     const [own, first] = [statSync('/'), statSync('/proc/1/root/')];
     return own.dev === first.dev && own.ino === first.ino;
   } catch {
-    // Only root can read it, and only root could change anything.
+    // Users other than root cannot read this path, and could not change the system either.
     return false;
   }
 }

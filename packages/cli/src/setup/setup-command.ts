@@ -60,7 +60,7 @@ and removes it. If the network does not start, the previous settings are restore
       report({ problem });
       rmSync(path, { force: true });
     }
-    // After the request is removed. The pen of a plotter on this machine may be moving.
+    // Shuts down after the request is removed, but not with a plotter service, whose pen may be moving.
     if (problem === null && isShutdown(request, readFileSync(bootIdPath, 'utf8').trim()))
       return !existsSync(plotterRuntimeFolder) && (await run('systemctl', 'poweroff'))
         ? exitCodes.good

@@ -101,7 +101,7 @@ describe('collection folder on a card', () => {
     expect(await outcome(again)).toMatchObject({ state: 'refused', folder: 'zz' });
     expect(await createStationTags({ baseUrl: again.url }).list()).toHaveLength(4);
 
-    // The same command as for an archive.
+    // Imports the folder with the same command as an archive.
     const fourth = await startTestStation({ env });
     const { code } = await inProcess(['collection', 'import', folder], { env: { STATION_URL: fourth.url } });
     expect([code, await stateOf(fourth)]).toEqual([0, expected]);

@@ -58,7 +58,7 @@ describe('stationery collection', () => {
       env: { STATION_URL: second.url },
     });
     expect(again).toMatchObject({ files: { added: 0, unchanged: 3 } });
-    // Only a used tag with different details stays unchanged.
+    // A used tag with different details stays unchanged; others are set.
     const tags = createStationTags({ baseUrl: second.url });
     const [lion] = await tags.list();
     await tags.change(lion?.id ?? 0, { name: 'My lion' });

@@ -54,7 +54,7 @@ describe.skipIf(!natsServer.run)('stationery fleet', () => {
     program.kill('SIGKILL');
     await program.exit;
 
-    // Without the broker: the change is completed before the station answers.
+    // Even without the broker, the change is completed before the station answers.
     await server.kill();
     const station = await startTestStation({ folder: place });
     const tags = await createStationTags({ baseUrl: station.url }).list();

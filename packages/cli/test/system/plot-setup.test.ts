@@ -94,7 +94,7 @@ describe('stationery plot setup', () => {
       parkAt: { xMm: 0, yMm: 250 },
       axes: { swap: true, mirrorX: false, mirrorY: false },
     });
-    // The same preset again: the existing profile is used.
+    // Choosing the same preset again uses the existing profile.
     await jsonInProcess(used, at);
     expect((await inProcess(['plot', 'machine', '--list'], at)).stdout).toMatch(
       /\* {2}Workshop +stationery\n +Fine pen +stationery\n/,

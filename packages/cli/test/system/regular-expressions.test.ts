@@ -102,7 +102,7 @@ describe('search for slow regular expressions', () => {
 
 describe('normalising text', () => {
   it('happens only after its length was bounded', () => {
-    // In each of these the text is short, or was checked to be short.
+    // In each of these files the text is short, or was checked to be short.
     expect([...new Set(normalizing)].sort()).toEqual([
       'appliance/src/identity/host-name.ts',
       'core/src/file-name.ts',

@@ -8,7 +8,7 @@ import { clientAtTerminal } from '../support/terminal.ts';
 
 const natsServer = needsProgram('nats-server', 'nats-server');
 
-/** With a misspelt setting, which causes a warning. */
+/** Settings with a misspelt one, which causes a warning. */
 const plotterEnv = async () => ({
   PLOTTER_DATA_DIR: await temporaryFolder(),
   PLOTTER_HTTP_PORT: '0',

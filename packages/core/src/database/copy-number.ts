@@ -3,7 +3,7 @@ import type Sqlite from 'libsql';
 /** Returns the number of the last copy started; undefined without a copy or if unreadable. */
 export function copyNumberOf(database: Sqlite.Database): number | undefined {
   try {
-    // As bytes: reading a damaged text would end the process.
+    // Reads bytes, because reading a damaged text would end the process.
     const sql = "SELECT CAST(value AS BLOB) AS value FROM settings WHERE name = 'copy'";
     const row = database.prepare(sql).get() as { value: Uint8Array } | undefined;
     const number = Number(row && Buffer.from(row.value).toString());

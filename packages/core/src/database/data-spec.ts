@@ -10,7 +10,7 @@ export interface CopiedTable {
 export interface DataSpec<S extends SettingsTable = SettingsTable> {
   /** The service that owns the database, such as “station”. Gives the database its name. */
   owner: string;
-  /** Each runs once, in order; the database stores how many have run. Never change or remove one. */
+  /** Each migration runs once, in order; the database stores how many have run. Never change or remove one. */
   migrations: readonly string[];
   settings: S;
   copied: readonly CopiedTable[];

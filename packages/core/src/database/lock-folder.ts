@@ -9,7 +9,7 @@ export function isNotAFile(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isFile() === false;
   } catch {
-    // A symbolic link loop.
+    // The path is a loop of symbolic links.
     return true;
   }
 }
@@ -54,7 +54,7 @@ function claim(path: string): Sqlite.Database {
     return claimAsItIs(path);
   } catch (error) {
     if (isBusy(error) || isNotAFile(path)) throw error;
-    // No other process has locked it, or it would be busy.
+    // No other process holds the lock, otherwise the file would be busy.
     truncateSync(path);
     return claimAsItIs(path);
   }

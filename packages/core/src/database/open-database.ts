@@ -85,7 +85,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
           await wal.close();
         }
       },
-      // Passive: it does not wait for readers.
+      // A passive checkpoint does not wait for readers.
       reuseLog: () => void opened.prepare('PRAGMA wal_checkpoint(PASSIVE)').get(),
       dropCopies: () => copies.drop(),
       close() {
@@ -137,7 +137,7 @@ export function migrate(
   const done = schemaVersion(database);
   if (done >= migrations.length) return;
   if (done > 0) before(done);
-  // One transaction: atomic, and waits for the disk once.
+  // One transaction is atomic and waits for the disk once.
   runTransaction(database, () => {
     for (const migration of migrations.slice(done)) database.exec(migration);
     database.exec(`PRAGMA user_version = ${migrations.length}`);
@@ -213,12 +213,12 @@ class ReserveFile {
     }
   }
 
-  /** Leaves anything else of that name, such as a folder. */
+  /** Deletes the reserve file. */
   #give(): void {
     try {
       rmSync(this.#path, { force: true });
     } catch {
-      // Not the reserve file.
+      // Something else has that name, such as a folder; it stays.
     }
   }
 

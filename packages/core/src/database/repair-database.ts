@@ -72,7 +72,7 @@ export function repairDatabase(folder: string, spec: DataSpec): Repair | undefin
     syncPathSync(repaired);
     giveToOwnerOf(folder, repaired);
     if (isThere(path)) aside.push(nameAside(path));
-    // Remove the old log now, because the new database would take it for its own.
+    // Moves the old log away, because the new database would take it for its own.
     for (const end of ['-wal', '-shm']) if (isThere(`${path}${end}`)) aside.push(moveAside(`${path}${end}`));
     renameDurablySync(repaired, path);
     return { aside, tables, copyOf: copy?.writtenAt };

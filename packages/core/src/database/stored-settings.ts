@@ -74,7 +74,7 @@ export function vitalJson<T>(type: JsonType, fallback: T): StoredSetting<T> {
 
 const vitalCount = { ...storedNumber(0), damage: "value GLOB '*[^0-9]*' OR value = ''" };
 
-/** In every database: the number of starts, and of the last copy. */
+/** Settings of every database: the number of starts, and the number of the last copy. */
 const ownSettings = { runs: vitalCount, copy: vitalCount };
 
 export function settingChecks(settings: SettingsTable): { table: string; bad: string }[] {

@@ -4,7 +4,7 @@ export const eventTypes = { key: 1, relative: 2 };
 export interface InputEvent {
   type: number;
   code: number;
-  /** Of a key: 0 released, 1 pressed, 2 repeated while it is held. */
+  /** State of a key: 0 released, 1 pressed, 2 repeated while it is held. */
   value: number;
 }
 

@@ -59,7 +59,7 @@ export function bearerToken(common: Optional): UnnamedSetting<string | undefined
     ...{ placeholder: '<secret>', default: undefined, ...common },
     read(value) {
       if (value === '') return undefined;
-      // Do not repeat the value in the message, because it is a secret.
+      // The message omits the value, because it is a secret.
       if (!/^[\x21-\x7e](?:[\x20-\x7e]{0,1022}[\x21-\x7e])?$/.test(value)) {
         throw new SettingError('must be 1 to 1024 printable ASCII characters without blanks at its ends');
       }

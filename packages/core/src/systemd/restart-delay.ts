@@ -48,7 +48,7 @@ export class RestartDelay {
     try {
       writeFileSync(this.#file, JSON.stringify({ atMs: nowMs + waitMs, count } satisfies Starts));
     } catch {
-      // Without stored state the next start is not delayed.
+      // A failure is ignored: without stored state the next start is only not delayed.
     }
     return waitMs;
   }

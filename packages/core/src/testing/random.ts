@@ -8,7 +8,7 @@ export class Random {
     this.#numbers = randomNumbers(seed);
   }
 
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     return this.#numbers();
   }

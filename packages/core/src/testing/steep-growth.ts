@@ -5,7 +5,7 @@ const steep = 9;
 const runs = 5;
 const longMs = 300;
 
-/** From sizes at which an exponential function still ends to sizes at which a quadratic one is noticeable. */
+/** Sizes from those at which an exponential function still ends to those at which a quadratic one is noticeable. */
 const defaultSizes = [12, 16, 20, 24, 28, 32, 48, 64, 128, 256, 512, 1024, 2048, 4096, 8192];
 
 /**

@@ -19,7 +19,7 @@ interface CollectionFollowerDeps {
 type State = NonNullable<StationDevice['collection']>;
 type Progress = Pick<State, 'state' | 'wanted' | 'progress' | 'reason'>;
 
-/** After a failure of the station or the collection, not of the connection. */
+/** Delays after a failure of the station or the collection, not of the connection. */
 const retryTimes = { firstMs: 60_000, maxMs: 3_600_000 };
 /** Each report is a message to all boards and pages. */
 const progressEveryMs = 1_000;
@@ -160,7 +160,7 @@ export class CollectionFollower {
       const wanted = wantedVersion(await readRollOut(broker.current.js, collection), deviceId);
       if ((wanted ?? null) !== this.#state.wanted) stop?.abort();
     } catch {
-      // Without a broker the roll-out cannot have changed.
+      // A failure to read the roll-out is ignored: without a broker it cannot have changed.
     }
   }
 

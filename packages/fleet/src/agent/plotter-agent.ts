@@ -11,7 +11,7 @@ import type { PlotterJob, PlotterPort } from './plotter-port.ts';
 /** The meaning of a plotter job's state for the fleet: a report, the end of the claim, or nothing. */
 type Meaning =
   | { kind: 'nothing' }
-  /** It never started and will not start without a user. */
+  /** The job never started and will not start without a user. */
   | { kind: 'not-begun'; reason: string }
   | { kind: 'state'; report: NewReport & { report: 'state' } }
   | { kind: 'over'; report: NewReport; hasDrawn: boolean };
@@ -133,7 +133,7 @@ export class PlotterAgent {
   /** Handles an order of the board. Resolves when it is stored; it may be acknowledged then. */
   handle(bytes: unknown): Promise<void> {
     return this.#steps.run(async () => {
-      // These members exist in every version; the rest may look different.
+      // Members that exist in every version of the protocol; the others may differ.
       const about = checkAbout(bytes);
       if (about.protocol !== fleetProtocol) {
         const reason = otherProtocol(about.protocol);

@@ -8,7 +8,7 @@ export type FleetMembership =
     ? { [K in keyof Change]-?: Exclude<Change[K], undefined> } & { why: string; inFleet: true }
     : never;
 
-/** With the connection, which is not stored. */
+/** The membership with the connection, which is not stored. */
 export type ShownMembership = FleetMembership & { connection: BrokerState };
 
 const fresh: FleetMembership = {

@@ -119,7 +119,7 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
     });
   };
   const tell = (isHeartbeat: boolean) => {
-    // Not repeated, because the next heartbeat has the newer state.
+    // A failure is not retried, because the next heartbeat has the newer state.
     put(isHeartbeat).catch(() => {
       lastTold = '';
     });
@@ -248,7 +248,7 @@ class OutboxSender {
           msgID: `${deviceId}.${number}`,
           timeout: answerWithinMs,
         });
-        // On a full disk it is sent again; the broker and the board drop duplicates.
+        // If this fails on a full disk, the report is sent again; the broker and the board drop duplicates.
         if (!signal.aborted) store.sent(number);
       });
     }

@@ -37,7 +37,7 @@ const reportEveryMs = 60_000;
 /** Combines changes that happen together. */
 const settleMs = 20;
 
-/** Runs the agent of a station. Neither waits for the other or for the broker. */
+/** Runs the agent of a station. Agent and station wait neither for each other nor for the broker. */
 export function startStationAgent(options: StationAgentOptions): RunningStationAgent {
   const { config, deviceId, station, clock, log, heartbeatMs = 5_000 } = options;
   const stopping = new AbortController();
@@ -108,7 +108,7 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
   };
   const tell = () => {
     if (stopping.signal.aborted) return;
-    // Not repeated, because the next heartbeat has the newer state.
+    // A failure is not retried, because the next heartbeat has the newer state.
     void (async () => {
       const devices = await new Kvm(broker.current.js).open(fleetBuckets.devices);
       if (stopping.signal.aborted) return;

@@ -14,7 +14,7 @@ export interface Device {
 
 interface Kept {
   state: DeviceState;
-  /** By the board's clock, because others may differ. Undefined if not seen since the start. */
+  /** When the board saw the device, by its own clock; undefined if not since the start. */
   seenMs: number | undefined;
 }
 

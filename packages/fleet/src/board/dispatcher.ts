@@ -108,7 +108,7 @@ export class Dispatcher {
     for (const key of this.#offeredMs.keys()) if (!seen.has(key)) this.#offeredMs.delete(key);
   }
 
-  /** Until the broker confirms, and including orders left by a killed board; duplicates are harmless. */
+  /** Sends cancellations until the broker confirms, also those left by a killed board; duplicates are harmless. */
   async #sendCancels(): Promise<void> {
     const open = new Set<string>();
     for (const { id, fence, state } of [...this.#parts.queue.index.cancelling.values()]) {

@@ -27,7 +27,7 @@ export function whyNoPlotter(job: QueueJob, devices: Iterable<{ id: string; stat
   const { device } = job.class;
   const reasons: string[] = [];
   for (const { id, state } of devices) {
-    // For a job with a given plotter, other devices do not matter.
+    // Skips devices that are not plotters, and other plotters if the job names one.
     const isOther = state.plotter === undefined && state.protocol === fleetProtocol;
     if (isOther || (device !== undefined && device !== id)) continue;
     const refusal = job.refusals.find((each) => each.device === id)?.reason;

@@ -191,7 +191,7 @@ export class Fleet {
     return this.#devices.get(id);
   }
 
-  /** For a newly enrolled device. */
+  /** Prepares the broker for a newly enrolled device. */
   prepare(id: string): void {
     void keepTrying('Preparing a device', this.#retry(), async () => {
       const { manager } = (await this.#broker.first()) ?? {};
@@ -199,7 +199,7 @@ export class Fleet {
     });
   }
 
-  /** After its credentials were revoked. */
+  /** Removes a device whose credentials were revoked. */
   async forget(id: string): Promise<void> {
     if (this.#isReady) await forgetDevice(this.#broker.current, id, this.#parts.log);
   }

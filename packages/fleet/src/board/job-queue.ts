@@ -123,7 +123,7 @@ export class JobQueue {
         this.#keep(changed, revision);
         return changed;
       } catch (error) {
-        // Even without a reply the change may have been made, so check the current revision.
+        // Checks the current revision, because the change may have been made even without a reply.
         const isOther = (error as { code?: number }).code === wrongRevision;
         const now = await this.#read(bucket, id);
         if (now !== undefined && JSON.stringify(now.job) === JSON.stringify(changed)) return changed;

@@ -7,7 +7,7 @@ import { spawnDependent } from './spawn-dependent.ts';
 export interface NatsProcess {
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | string | null>;
-  /** Makes nats-server reload its configuration. Resolves once it has. */
+  /** Makes nats-server reload its configuration. Resolves after the reload. */
   reload(): Promise<void>;
   stop(): Promise<void>;
 }

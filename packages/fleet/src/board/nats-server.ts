@@ -16,7 +16,7 @@ export interface NatsServer {
   url: string;
   /** Why no server runs although one should. */
   readonly problem: NatsProblem | undefined;
-  /** Reloads its configuration; resolves once it has. */
+  /** Reloads the configuration. Resolves after the reload. */
   reload(): Promise<void>;
   /** Restarts a server that is `silent`, or that still reports `full` although its disk has space again. */
   recover(failure: 'silent' | 'full'): void;
@@ -111,7 +111,7 @@ class SupervisedNats implements NatsServer {
     if (failure === 'full' && freeBytes < 2 * reserveBytes) return;
     this.#process = undefined;
     this.#parts.log.error({ failure }, 'restarting nats-server: it stores nothing');
-    // The supervision restarts it once it has ended.
+    // The supervision restarts the server once it has ended.
     void process.stop();
   }
 
@@ -180,7 +180,7 @@ class SupervisedNats implements NatsServer {
     return false;
   }
 
-  /** Devices can cause thousands of such lines. A server that shuts down warns about messages it can no longer send. */
+  /** Logs lines of the server, limited because devices can cause thousands. Ignores its warnings during shutdown. */
   #heard(line: string): void {
     if (this.#signal.aborted) return;
     const said = /\[(?:WRN|ERR|FTL)\] (.*)/.exec(line)?.[1];

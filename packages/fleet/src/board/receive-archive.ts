@@ -13,7 +13,7 @@ interface ArchiveRoom {
   folder: string;
   /** Undefined if the sender does not announce it. */
   sizeBytes: number | undefined;
-  /** How many times its size is needed on the board's disk until it is published. */
+  /** How many times the archive's size is needed on the board's disk until it is published. */
   copies: number;
 }
 

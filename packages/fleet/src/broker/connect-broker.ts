@@ -31,7 +31,7 @@ export interface Link {
 export interface BrokerConnection {
   nats: NatsConnection;
   js: JetStreamClient;
-  /** For large messages, which take long over a slow link. */
+  /** JetStream with a longer timeout, for large messages over a slow link. */
   patientJs: JetStreamClient;
   link: Link;
   manager: () => Promise<JetStreamManager>;
@@ -124,7 +124,7 @@ export class Broker implements Link {
 
   async #watch(nats: NatsConnection, config: BrokerConfig, { log }: RetryOptions): Promise<void> {
     for await (const status of nats.status()) {
-      // Also emitted for each refused attempt.
+      // The library also emits `disconnect` for each refused attempt.
       if (status.type === 'disconnect' && this.isConnected) {
         this.#state = connecting;
         log.warn({ server: config.server }, 'connection to the fleet lost; retrying');

@@ -24,7 +24,7 @@ export interface StreamMessage {
   refuse(delayMs: number): void;
 }
 
-/** Until the signal, never more than the consumer's limit. Throws if the consumer is gone. */
+/** Yields messages until the signal, never more than the consumer's limit. Throws if the consumer is gone. */
 export async function* pullMessages(
   broker: Broker,
   { stream, consumer }: { stream: string; consumer: string },
@@ -40,7 +40,7 @@ export async function* pullMessages(
     if (!nats.isClosed()) nats.publish(subject, text, reply === undefined ? {} : { reply });
   };
   const ask = () => {
-    // Without a connection the library would buffer all of them.
+    // Asks only while connected, because the library would buffer all requests.
     if (signal.aborted || !broker.isConnected) return;
     send(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`, request, inbox);
     left = batch;

@@ -99,7 +99,7 @@ export async function readMany(
     message: StreamMessage,
     before: Promise<boolean> | undefined,
   ): Promise<boolean> => {
-    // After a failed message, those behind it are delivered again, too.
+    // If an earlier message failed, this one is delivered again, too.
     const mayHandle = (await before) ?? true;
     try {
       if (!mayHandle || signal.aborted) throw new Error('an earlier message is delivered again');

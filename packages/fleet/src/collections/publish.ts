@@ -77,7 +77,7 @@ export async function publishCollection(
       continue;
     }
     try {
-      // Until the record exists, deleting a different version could remove shared chunks.
+      // Writes missing chunks again: until the record exists, deleting a version could remove shared chunks.
       sentBytes += await writeMissing(broker, store, contents);
     } catch (error) {
       if (!isNoRoom(error)) throw error;

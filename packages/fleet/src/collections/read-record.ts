@@ -27,7 +27,7 @@ export const openChunks = async ({ patientJs, link }: ChunkBroker): Promise<Chun
   link,
 });
 
-/** For publishing before any board has run. */
+/** Creates the buckets, for publishing before any board has run. */
 export async function createBuckets(js: Js): Promise<void> {
   for (const name of ['devices', 'collections', 'files'] as const)
     await new Kvm(js).create(fleetBuckets[name], { allow_direct: true });

@@ -146,7 +146,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     await expect
       .poll(() => follower.state, waiting)
       .toMatchObject({ state: 'failed', reason: 'The card is full.' });
-    // Refused before the download: with more space it is retried at once.
+    // A version refused before its download is retried at once when there is more space.
     isRefused = false;
     follower.cardChanged();
     await expect.poll(() => downloads, waiting).toBe(1);
@@ -194,7 +194,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     await publish('1');
     await rollOut(current, { collection, version: 1, stage: 'all' });
     for (const name of ['2', '3', '4', '5', '6', '7']) await publish(name);
-    // The newest five, and the one that was rolled out.
+    // The newest five stay, and the one that was rolled out.
     expect(await listVersions(current, collection)).toEqual([1, 3, 4, 5, 6, 7]);
     const { streams } = await current.manager();
     const chunks = async () => (await streams.info(`KV_${fleetBuckets.files}`)).state.messages;

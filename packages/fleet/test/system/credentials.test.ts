@@ -216,7 +216,7 @@ describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () =
       }),
     ).rejects.toThrow(/authorization/i);
     await expect(connect({ servers: server, tls: trusting(lost) })).rejects.toThrow(/authorization/i);
-    // Without TLS, and with a foreign certificate.
+    // Clients without TLS or with a foreign certificate are rejected.
     await expect(connect({ servers: server, tls: null })).rejects.toThrow();
     await expect(connect({ servers: server, tls: {} })).rejects.toThrow(/self-signed/);
 

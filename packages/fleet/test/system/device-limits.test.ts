@@ -37,7 +37,7 @@ describe.skipIf(!natsServer.run)(`device that floods the fleet (${natsServer.lab
     });
     await broker.first();
     await createLayout(broker);
-    // As at the next start of the board.
+    // Repeats what the board does at its next start.
     await createLayout(broker);
     const { js, manager } = broker.current;
     const report = JSON.stringify({ protocol: fleetProtocol, nonsense: true });
@@ -74,7 +74,7 @@ describe.skipIf(!natsServer.run)(`enrolled device that floods the fleet (${natsS
     for (const subject of subjects.filter((name) => name !== reportsSubject('loud')))
       for (let at = 0; at < 500; at++) nats.publish(subject, say({ at }));
     await nats.flush();
-    // Each causes an order, which the device does not read.
+    // Each report causes an order, which the device does not read.
     await flood(Array.from({ length: 1_050 }, (_, at) => say({ number: at + 1, report: 'claimed' })));
     await flood(Array.from({ length: 1_050 }, (_, at) => say({ protocol: fleetProtocol + 1, at })));
     const streams = await board.fleet.withBroker(async ({ manager }) => (await manager()).streams);

@@ -53,7 +53,7 @@ describe.skipIf(!natsServer.run)(`plotter killed with a fleet job (${natsServer.
     await service.kill();
     await service.start([{ device: old }]);
     await expect.poll(state).toMatchObject({ state: 'interrupted', device: 'old' });
-    // It stays there until a user decides.
+    // The job stays on its plotter until a user decides.
     expect(timesDrawn([other], 1000)).toBe(0);
     await board.drawAgain(job!.id);
     await expect.poll(state).toEqual({ state: 'done', device: 'other' });

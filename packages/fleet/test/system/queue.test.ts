@@ -35,7 +35,7 @@ describe.skipIf(!natsServer.run)(`fleet queue (${natsServer.label})`, () => {
     expect(timesDrawn(devices, 1001)).toBe(6);
     expect(new Set(copies.map(({ id }) => (state(id) as { device: string }).device)).size).toBe(2);
 
-    // By tag, and by name.
+    // Chooses plotters by tag and by name.
     const send = (x: number, more: object) =>
       board.submit({ kind: 'commands', bytes: drawing(x), ...more }).then(([job]) => job!.id);
     const tagged = await send(1002, { class: { tags: ['room 3'] } });
@@ -119,7 +119,7 @@ describe.skipIf(!natsServer.run)(`fleet queue (${natsServer.label})`, () => {
     await expect.poll(stored).toBe(1);
     expect(board.jobs().map(({ id }) => id)).toContain(last!.id);
     expect(() => board.job(other!.id)).toThrow('There is no job');
-    // They are removed from the broker, so a board that starts later has the same list. Parked reports are
+    // Old jobs are removed from the broker, so a board that starts later has the same list. Parked reports are
     // applied; those of an unknown version stay.
     const parked = await new Kvm(jetstream(nats)).open(fleetBuckets.parked);
     const report = { job: last!.id, fence: 1, number: 1, report: 'refused', reason: '' };

@@ -169,7 +169,7 @@ export class Buttons {
     try {
       await this.#deps.act(button);
     } catch (err) {
-      // Nothing to skip, or refused by a limit. The player reports both.
+      // An AppError means nothing to skip, or a refusal by a limit; the player reports both.
       if (!(err instanceof AppError)) this.#deps.log.error({ err, button }, 'button not handled');
     }
   }

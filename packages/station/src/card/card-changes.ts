@@ -92,7 +92,7 @@ export class CardChanges implements ExclusiveCard {
           try {
             await this.#folder.syncRenamed(old.diskName);
           } finally {
-            // Report the change even if the sync failed, because it is on the card.
+            // Reports the change even if the sync failed, because the file is on the card.
             this.#deps.onChange([change]);
           }
           return change.file;
@@ -100,7 +100,7 @@ export class CardChanges implements ExclusiveCard {
     );
   }
 
-  /** Keeps id and tags. */
+  /** Renames a file, which keeps its id and tags. */
   async rename(id: number, name: string, pointer: string): Promise<StoredFile> {
     const how = await this.#deps.refresh();
     const file = this.#index.get(id) ?? unknownFile(id);

@@ -140,7 +140,7 @@ export class CardFolder {
       for (; folder !== ''; folder = folderOf(folder))
         await rmdir(this.pathOf(Buffer.from(folder, 'latin1')));
     } catch {
-      // Not empty, or hidden files of other systems are in it.
+      // The folder has files, perhaps hidden ones of other systems.
     }
   }
 

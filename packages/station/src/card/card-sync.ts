@@ -59,7 +59,7 @@ export class CardSync {
   async refresh(): Promise<FolderState> {
     try {
       const now = await this.#deps.folder.inspect();
-      // By then the watcher has received everything the kernel reported before the inspection.
+      // Lets the watcher receive everything that the kernel reported before the inspection.
       await nextTurn();
       this.#seen = { ...now, modifiedNs: await this.#applyChanges(now) };
       return now;

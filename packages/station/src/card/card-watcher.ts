@@ -57,14 +57,14 @@ export class CardWatcher {
       watcher.on('error', () => this.close());
       this.#watchers.set(folder, watcher);
     } catch (error) {
-      // Its files are not listed either; the folder around it reports when that changes.
+      // Files of an unreadable folder are not listed either; its parent reports when it becomes readable.
       if (folder === '' || !isUnreadableFolder(error)) this.close();
     }
   }
 
   #unwatch(folder: DiskKey): void {
     for (const [key, watcher] of this.#watchers) {
-      // The folders inside have moved along without a report.
+      // Folders inside have moved too, without a report.
       if (key !== folder && !key.startsWith(`${folder}/`)) continue;
       watcher.close();
       this.#watchers.delete(key);

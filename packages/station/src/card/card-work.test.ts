@@ -86,7 +86,7 @@ describe('work on a full card', () => {
       for (let at = 0; at < 5; at++) await card.remove(((await card.find(`NEW ${at}.mp3`)) as StoredFile).id);
       expect(await names()).toHaveLength(fileCount + 5);
       expect(counting.readings).toBe(0);
-      // The name itself, and again when the kernel reports the station's own change.
+      // The station asks for the name itself, and again when the kernel reports its own change.
       expect(counting.asked).toBeLessThanOrEqual(15 * 4);
       // One row per change, and two writes of the note per deletion.
       expect(rows() - before).toBe(15 + 2 * 5);

@@ -153,7 +153,7 @@ export class Card {
     return this.#index.get(id) ?? unknownFile(id);
   }
 
-  /** As of the last refresh. */
+  /** Returns a file as of the last refresh. */
   known(id: number): StoredFile | undefined {
     return this.#index.get(id);
   }
@@ -204,7 +204,7 @@ export class Card {
     return new Set(notes.flatMap(({ temporaryName, diskName }) => [temporaryName, diskName.toString()]));
   }
 
-  /** Keeps id and tags. */
+  /** Renames a file, which keeps its id and tags. */
   async rename(id: number, name: string, pointer: string): Promise<StoredFile> {
     return this.#alone(() => this.#changes.rename(id, name, pointer));
   }

@@ -50,7 +50,7 @@ async function finishOne(
   const before = [from, via].filter((name) => name !== undefined && names.has(diskKey(name)));
   const spelled = await spellingOf(folder, note);
   const [first, ...others] = spelled === undefined ? before : [...before, spelled];
-  // A different card.
+  // Without any of the names, this is a different card.
   if (first === undefined) return [];
   let place: Buffer | undefined = first;
   for (const other of others) place = place && other && (await keepOne(folder, place, other, note));

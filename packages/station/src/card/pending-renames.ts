@@ -39,7 +39,7 @@ export async function finishPendingRenames(folder: CardFolder, files: FilesTable
   const staying = new Set<string>();
   for (const note of files.pendingRenames()) {
     const outcome = await finishOne(folder, note).catch((error: unknown) => {
-      // The card can be read; complete the rename once it is writable.
+      // A read-only card: completes the rename once the card is writable.
       if (notWritableCodes.includes(systemErrorCode(error) ?? '')) return 'stays' as const;
       throw error;
     });

@@ -90,7 +90,7 @@ describe('recovery from a crash during a rename', () => {
     await card.close();
     const bytes = { from: Buffer.from(from), via: Buffer.from(via), to: Buffer.from(to) };
     files.changeNotes.add({ id, ...bytes, sizeBytes: 4 });
-    // By exact names, because a repaired card has both entries.
+    // Finds files by exact names, because a repaired card has both entries.
     folder.pathOf = (name) => Buffer.from(join(cardDir, name.toString()));
     rmSync(join(cardDir, from));
     for (const [name, content] of Object.entries(names)) {

@@ -14,7 +14,7 @@ interface RenameOptions {
   renamesInSteps: boolean;
 }
 
-/** If both names find the same file (case, FAT short name). Visible, so that the file is listed anyway. */
+/** A name in between if both names find the same file (case, FAT short name). Visible, so that the file is listed. */
 export async function nameInBetween(
   folder: CardFolder,
   { from, to }: Pick<RenameNote, 'from' | 'to'>,
@@ -55,7 +55,7 @@ export async function moveFromBetween(
     await moveTo(folder, via, to, options);
   } catch (error) {
     await rename(folder.pathOf(via), folder.pathOf(from)).catch((failure: unknown) => {
-      // Not an AppError, so that the note of this rename is kept.
+      // Throws no AppError, so that the note of this rename is kept.
       throw error instanceof AppError ? failure : error;
     });
     throw error;

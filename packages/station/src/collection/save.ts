@@ -23,7 +23,7 @@ export interface SavedCollection {
 /** More than SQLite can hold on a card. */
 const maxTags = 2 ** 31;
 
-/** As long as a real one, so that the size of the archive is known before the files are read. */
+/** As long as a real checksum, so that the size of the archive is known before the files are read. */
 const noSum = '0'.repeat(64);
 
 /** Makes an archive of all files, tags and settings. Files are read while it is sent. */

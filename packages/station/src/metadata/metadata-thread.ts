@@ -51,11 +51,11 @@ export class MetadataThread {
 
   #start(): Worker {
     const worker = new Worker(workerFile, {
-      // Do not pass on options such as a debugger port.
+      // Passes on no options, such as a debugger port.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: heapMiB },
     });
-    // For example out of memory: the thread ends, and pending reads notice.
+    // After an error, such as lack of memory, the thread ends and pending reads notice.
     worker.on('error', () => undefined);
     // Does not keep the process alive.
     worker.unref();

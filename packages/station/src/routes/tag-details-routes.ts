@@ -54,7 +54,7 @@ export function tagDetailsRoutes(app: FastifyInstance, parts: { tags: TagRegistr
   });
 }
 
-/** In pieces, so that taps are handled in between with ten thousand tags. */
+/** Writes ten thousand tags in pieces, so that taps are handled in between. */
 async function writeAll(tags: TagRegistry, signal: AbortSignal): Promise<Buffer> {
   const pieces: string[] = [];
   for (let last = 0; !signal.aborted; await nextTurn()) {

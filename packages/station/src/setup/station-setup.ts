@@ -295,7 +295,7 @@ function check(attribute: string, problemOf: () => string | undefined): void {
   }
 }
 
-/** For settings whose empty text means none. */
+/** Requires a text, because the parser accepts an empty one as no value. */
 function requireText(value: string, read: (text: string) => unknown): void {
   if (value === '') throw new SettingError('must not be empty');
   read(value);

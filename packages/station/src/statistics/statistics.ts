@@ -90,7 +90,7 @@ export class Statistics {
       this.#compact();
       this.#hasFailed = false;
     } catch (error) {
-      // For example on a full disk: retried later; taps still work.
+      // Retries later, for example on a full disk; taps still work.
       if (!this.#hasFailed) log.warn({ reason: messageOf(error) }, 'statistics not saved');
       this.#hasFailed = true;
       if (this.#unsaved.size > maxUnsaved) this.#unsaved.clear();

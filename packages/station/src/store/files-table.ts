@@ -194,7 +194,7 @@ export class FilesTable {
     this.#sql.vanish.run(id);
   }
 
-  /** Also removes it from playlists (`ON DELETE CASCADE`). */
+  /** Removes a file, also from playlists (`ON DELETE CASCADE`). */
   finishRemoval(note: RemovalNote): void {
     this.together(() => {
       this.#sql.remove.run(note.id);

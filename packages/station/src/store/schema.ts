@@ -1,4 +1,4 @@
-/** Each runs once, in order. From the first release on: never change one, add one. */
+/** Each migration runs once, in order. Never change a released migration; add a new one. */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE settings (

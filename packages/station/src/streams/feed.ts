@@ -8,7 +8,7 @@ export interface Episode {
 }
 
 const maxEpisodes = 200;
-/** With or without a sound. */
+/** Maximum items, with or without a sound. */
 const maxItems = 5_000;
 const maxItemChars = 128 * 1024;
 const maxTitle = 200;
@@ -57,7 +57,7 @@ export class FeedReader {
     return endTag.exec(this.#text)?.index ?? this.#text.length;
   }
 
-  /** Whether no more is read. */
+  /** Whether the rest of the feed is ignored. */
   get isFull(): boolean {
     return this.#items >= maxItems;
   }

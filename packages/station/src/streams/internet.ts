@@ -32,7 +32,7 @@ for (const [address, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   special.addSubnet(address, prefix, 'ipv4');
-// Teredo, documentation and 6to4.
+// IPv6 networks of Teredo, documentation and 6to4.
 for (const [address, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],

@@ -131,7 +131,7 @@ export async function readStart(
       }
     });
   } catch (error) {
-    // What has arrived may be enough.
+    // After a failure, the part that has arrived may be enough.
     if (signal.aborted) throw error;
   } finally {
     response.destroy();

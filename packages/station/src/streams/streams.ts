@@ -205,13 +205,13 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 const keyOf = (content: string) => content.slice(content.lastIndexOf('/') + 1);
 
 function reasonOf(error: unknown, url: string): PlayerReason {
-  // Anything else is a connection that broke.
+  // Any other error means that the connection broke.
   return error instanceof StreamError
     ? error.reason
     : { code: 'stream-ended', address: hostOf(new URL(url)) };
 }
 
-/** Only fields that a player needs; a stream must not set others for the origin of the station. */
+/** Returns only fields that a player needs; a stream must not set others for the origin of the station. */
 function headersOf(response: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': typeOf(response) || 'application/octet-stream',

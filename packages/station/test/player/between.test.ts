@@ -70,7 +70,7 @@ it('the idle file keeps the last selection, and resumes only if it was paused', 
       })
       .toMatchObject(sea);
   await becomesIdle();
-  // Nothing has been selected yet.
+  // Stop and play do nothing, because nothing was selected.
   await command('stop');
   await command('play');
   expect(await state()).toMatchObject(sea);
@@ -205,7 +205,7 @@ it('a file that is gone from the card cannot be resumed', async () => {
   await rename(`${station.cardDir}-pulled`, station.cardDir);
   expect(await play()).toEqual([200, null]);
   expect(await state()).toMatchObject(playing('lion.wav', { position: 20, problem: null }));
-  // Already playing.
+  // Play does nothing while it plays.
   expect(await play()).toEqual([200, null]);
 
   // Removed by a different program.

@@ -52,7 +52,7 @@ it('a tag repeats its files or one of them, but not files that cannot be played'
   await put('lion');
   for (const name of ['1.wav', '2.wav', '3.wav', '1.wav']) await play(name);
   await becomes(playing('2.wav', { repeat: 'all', ...at(2) }));
-  // No file of the second pass is audible.
+  // If all files of the second pass fail, playback ends.
   await report(0, 'failed');
   await becomes(playing('3.wav'));
   await report(0, 'failed');
@@ -124,7 +124,7 @@ it('a tag moves forward and back within the file', async () => {
     await clock.advance(600);
     await put('bear');
   };
-  // Nothing plays: not an error.
+  // Skipping while nothing plays is not an error.
   await act('forward');
   await put('lion');
   await becomes(playing('1.wav', { problem: null }));

@@ -179,7 +179,7 @@ function goBack(
   try {
     folder.condemn(slot);
   } catch {
-    // The slot is no longer used; this only marks it as failed in case the state is lost.
+    // The slot is not used any more; the mark only matters if the state is lost.
   }
 }
 

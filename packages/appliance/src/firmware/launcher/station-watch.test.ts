@@ -23,7 +23,7 @@ describe('StationWatch', () => {
     expect(heard()).toBe('alive alive ready');
     watch.alive();
     expect(heard()).toBe('alive');
-    // The station hangs.
+    // No messages: the station hangs.
     await seconds(300);
     expect(heard()).toBe('');
     watch.close();

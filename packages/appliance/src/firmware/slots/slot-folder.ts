@@ -21,7 +21,7 @@ export interface LastUpdate {
   version: string | null;
   result: 'committed' | 'rolled-back' | 'failed';
   reason: string | null;
-  /** The same as data. Absent if an older launcher wrote it. */
+  /** The reason as data. Absent if an older launcher wrote the state. */
   cause?: FirmwareReason;
 }
 
@@ -80,7 +80,7 @@ export class SlotFolder {
     };
   }
 
-  /** Must be recorded before a slot is filled: without a record the newest version counts as good. */
+  /** Whether a state is recorded. Record one before filling a slot: without it the newest version counts as good. */
   isDecided(): boolean {
     return existsSync(join(this.path, stateFile));
   }

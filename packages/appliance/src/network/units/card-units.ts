@@ -22,7 +22,7 @@ export function cardUnits({
       BindsTo: 'dev-%i.device',
       // Mounts of /etc/fstab come first.
       After: 'dev-%i.device local-fs.target systemd-sysusers.service',
-      // Not stopped at shutdown, because the station may still be writing; systemd unmounts everything at the end.
+      // systemd unmounts everything last; stopped with other units, the card would go while the station still writes.
       DefaultDependencies: 'no',
     },
     Service: {
@@ -31,7 +31,7 @@ export function cardUnits({
       // Skips devices that are mounted already, such as the system's, without starting Node.
       ExecCondition: '/bin/sh -c "! findmnt --noheadings --source /dev/%I"',
       ExecStart: `${commandLine([...program, 'card', 'mount', '--device'])} /dev/%I`,
-      // Not ExecStopPost, which also runs for skipped devices.
+      // ExecStopPost would also run for skipped devices.
       ExecStop: `${commandLine([...program, 'card', 'unmount', '--device'])} /dev/%I`,
       // A repair may take five minutes.
       TimeoutStartSec: '10min',

@@ -113,7 +113,7 @@ function watchdog({ program, interface: name }: NetworkUnitOptions): Unit {
       StartLimitIntervalSec: 0,
     },
     Service: {
-      // Restarted if it has not checked for that long, like the services.
+      // systemd restarts the watchdog if it has not checked for that long, like the services.
       Type: 'notify',
       NotifyAccess: 'all',
       WatchdogSec: 60,

@@ -28,7 +28,7 @@ export const stationUnit = 'stationery-station.service';
 export const setupPathUnit = 'stationery-apply.path';
 /** Settings requested on the page. The station writes the file; root reads and removes it. */
 export const setupRequestPath = `${stateFolder}/setup.toml`;
-/** In a folder of root, so that root never writes where the service could place a link. */
+/** The folder belongs to root, so that root never writes where the service could place a link. */
 export const setupResultPath = '/run/stationery-apply/result.json';
 
 /** The default content of the config file on a station. */
@@ -135,7 +135,7 @@ const neverGivesUp: Section = { StartLimitIntervalSec: 0 };
 const runtimeFolder = (name: string) => `stationery-${name}`;
 
 const common = (name: string): Section => ({
-  // Ready when it answers; restarted if it is silent for that long.
+  // A service is ready when it answers, and restarted if it is silent for that long.
   Type: 'notify',
   NotifyAccess: 'all',
   WatchdogSec: 60,

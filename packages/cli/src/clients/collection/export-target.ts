@@ -7,7 +7,7 @@ import { UsageError } from '../../terminal/exit-codes.ts';
 /** The target of an export. It gets its name only when complete. */
 export interface ExportTarget {
   add(entry: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Last, because it has the checksums; a collection without it is incomplete. */
+  /** Adds the manifest last, because it has the checksums; a collection without a manifest is incomplete. */
   finish(manifest: Buffer): Promise<void>;
   discard(): Promise<void>;
 }

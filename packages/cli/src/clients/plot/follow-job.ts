@@ -52,7 +52,7 @@ async function watchJob(
     };
     for await (const { name, data } of plotter.events({ signal, onState })) {
       const isThis = (name === 'job' || name === 'job.deleted') && data.id === id;
-      // After a snapshot, events may have been missed, so ask again. Asking for a deleted job reports that.
+      // Asks again after a snapshot, because events may have been missed, and for a deleted job, which reports that.
       if (name !== 'snapshot' && !isThis) continue;
       const job = name === 'job' ? data : await plotter.jobs.get(id, { signal });
       if (isOver(job)) return job;

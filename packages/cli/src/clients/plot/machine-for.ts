@@ -15,7 +15,7 @@ export async function machineFor(
       service.status({ signal }),
       setup.pens({ signal }),
     ]);
-    // After ZERO the limits are shifted.
+    // Uses the reach of the status, because ZERO shifts the limits.
     return { machine: { ...profile, limits: status.reach }, palette };
   } catch (error) {
     if (!isDryRun || !(error instanceof ConnectionError)) throw error;

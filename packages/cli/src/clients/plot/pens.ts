@@ -48,7 +48,7 @@ function pensIn(text: string): PalettePen[] {
     const { pens: found } = JSON.parse(text) as { pens: PalettePen[] };
     if (Array.isArray(found)) return found;
   } catch {
-    // Not JSON, or not an object.
+    // The text is not JSON, or not an object.
   }
   throw new Failure('this is not a list of pens. Use a file that “stationery plot pens --export” has saved');
 }

@@ -24,7 +24,7 @@ export class PlanningLine {
     const { thoughtMs, thinkMs, travelMm } = stage;
     const share = thoughtMs / thinkMs;
     const left = `${durationText(thinkMs - thoughtMs)} left`;
-    // Fits 80 columns.
+    // The line fits 80 columns.
     this.#line.show(
       `${bar(share)} ${percent(share)}  Ordering, ${left}: ${lengthText(travelMm)} pen-up travel`,
     );

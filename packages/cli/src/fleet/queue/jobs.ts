@@ -155,7 +155,7 @@ const cancel = defineCommand({
     const jobs: BoardJob[] = [];
     for (const job of await jobsMeant(board, id, isForAll, signal))
       jobs.push(await board.cancel(job.id, { signal }));
-    // For a single job, print the job itself, like the other commands.
+    // Prints a single job itself, not a list, like the other commands.
     out.result(isForAll ? { jobs } : jobs[0], () => {
       for (const job of jobs) out.line(jobLine(job));
     });

@@ -123,7 +123,7 @@ export class FileSink implements ByteSink {
     } finally {
       await this.#handle.close();
     }
-    // After a failed sync, the next one succeeds although blocks were lost.
+    // Remembers a failed sync, because the next sync succeeds although blocks were lost.
     const storedBytes = this.#isStoringBroken ? this.#safeBytes : this.#onCard;
     return { storedBytes, failure: this.#failure };
   }

@@ -207,7 +207,7 @@ export class ResumableUploads implements UnfinishedUploads {
     await this.#card().refresh();
     const sizeBytes = await this.#sizeOnCard(id);
     if (sizeBytes !== undefined) return { ...upload, storedBytes: Math.min(sizeBytes, upload.storedBytes) };
-    // Either a crash came right after the file got its name, or a different card is in.
+    // The temporary file is gone: a crash came right after the file got its name, or a different card is in.
     const file = await this.#fileOf(upload);
     if (file === undefined || upload.storedBytes < upload.sizeBytes) return unknownUpload();
     this.#table.finished(id, file.id);
@@ -297,7 +297,7 @@ export class ResumableUploads implements UnfinishedUploads {
 
   async #discard(id: string): Promise<void> {
     this.#forget(id);
-    // Without the card, it is removed as a left-over later.
+    // If the card is out, the file is removed as a left-over later.
     await unlink(this.#path(id)).catch(() => undefined);
   }
 

@@ -112,7 +112,7 @@ it.skipIf(!bluezRuns || !mpv.run)(
   async () => {
     const folder = await temporaryFolder();
     const bluez = await startBluez(folder);
-    // Without a sound server.
+    // Points sound servers nowhere, so that only BlueALSA is left.
     vi.stubEnv('PULSE_SERVER', 'unix:/dev/null');
     vi.stubEnv('PIPEWIRE_REMOTE', 'none');
     await bluez.begin();

@@ -113,7 +113,7 @@ it.skipIf(!hasSound)(
         problem: { cause: { code: 'output-missing', name: 'Kitchen' } },
       }),
     );
-    // The station has seen that it is absent.
+    // This request makes the station notice that the output is absent.
     await outputs();
     await command({ command: 'stop' });
     // Nothing plays and no page is open: the station looks for it.
