@@ -7,7 +7,7 @@ export type FleetStatistics = BoardOperations['getFleetStatistics']['answer'];
 
 /** Taps at all stations of a fleet. A separate entry point, because few programs need it. */
 export interface BoardStatistics {
-  /** By object, station, day and hour; by default the last 30 days. */
+  /** Statistics by object, station, day and hour; by default of the last 30 days. */
   get(options?: CallOptions & DayRange): Promise<FleetStatistics>;
   /** As CSV, as a `fetch` response: `.text()` or the stream `.body`. */
   csv(options?: CallOptions & DayRange): Promise<Response>;

@@ -78,7 +78,7 @@ export interface BoardClient {
   enrolled(options?: CallOptions): Promise<EnrolledDevice[]>;
   /** Disconnects the device and refuses it from now on. */
   revoke(id: string, options?: CallOptions): Promise<EnrolledDevice>;
-  /** For devices: needs proof of knowing a code instead of a token. */
+  /** Lets a device join. Needs proof of knowing a code instead of a token. */
   join(request: BoardOperations['joinFleet']['body'], options?: CallOptions): Promise<JoinAnswer>;
   /** Streams fleet events until the caller stops iterating. */
   events(options?: EventOptions): AsyncGenerator<BoardEvent, void, undefined>;

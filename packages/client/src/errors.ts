@@ -77,7 +77,7 @@ export class BoardError extends ServiceError {
   declare readonly code?: BoardErrorCode | undefined;
 }
 
-/** No response, or one that no such service sends. */
+/** There was no response, or one that no Stationery service sends. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
   declare readonly url: string;

@@ -55,7 +55,7 @@ export interface StationPlayer {
   commandBluetooth(command: Attributes<'commandBluetooth'>, options?: CallOptions): Promise<Bluetooth>;
   /** Actions of buttons and knobs, and the devices that have them. */
   buttons(options?: CallOptions): Promise<Buttons>;
-  /** Replaces the list. */
+  /** Replaces the list of buttons. */
   changeButtons(buttons: Buttons['buttons'], options?: CallOptions): Promise<Buttons>;
   /** Waits for a press; null if none came in time. */
   waitForButton(options?: CallOptions & { timeoutSeconds?: number }): Promise<string | null>;

@@ -17,7 +17,7 @@ export interface DayRange {
 
 /** Taps and listening times. A separate entry point, because few programs need it. */
 export interface StationStatistics {
-  /** By tag, day and hour; optionally for one tag. */
+  /** Statistics by tag, day and hour; optionally of one tag. */
   get(options?: CallOptions & DayRange & { tag?: number | undefined }): Promise<Statistics>;
   /** All records as CSV, as a `fetch` response: `.text()` or the stream `.body`. */
   csv(options?: CallOptions & DayRange): Promise<Response>;

@@ -76,7 +76,7 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
     return (await list({ signal })).find((one) => one.fingerprint === fingerprint);
   };
 
-  /** Not aborted, because it would be unknown whether the station has started the upload. */
+  /** Requests that are not aborted, because it would be unknown whether the station has started the upload. */
   const beginning = new Set<Promise<unknown>>();
 
   const begin = async (

@@ -6,7 +6,7 @@ import { oddServer } from './support/odd-server.ts';
 
 const retryMs = { first: 20, longest: 100 };
 
-/** The free space of the disk changes at any time and causes events of its own. */
+/** Drops events about the free space of the disk, which changes at any time. */
 async function* besidesCard(events: AsyncGenerator<StationEvent>): AsyncGenerator<StationEvent> {
   for await (const event of events) if (event.name !== 'card') yield event;
 }

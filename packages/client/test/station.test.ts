@@ -73,7 +73,7 @@ describe('the station’s client', () => {
     const noOutputs = { output: null, can_choose: false, outputs: [] };
     expect(await player.chooseOutput(null)).toEqual(noOutputs);
     expect(await player.outputs()).toEqual(noOutputs);
-    // With or without a radio.
+    // The machine may or may not have a Bluetooth radio.
     expect(await player.bluetooth()).toMatchObject({ available: expect.any(Boolean) });
     await expect(player.commandBluetooth({ command: 'connect' })).rejects.toMatchObject({ status: 422 });
     expect(await player.changeButtons([])).toMatchObject({ buttons: [] });

@@ -14,7 +14,7 @@ it('an upload aborted while the station begins it leaves nothing behind', async 
       if (init.method !== 'POST') return fetch(input, init);
       control.abort();
       discarded = Promise.resolve().then(() => uploads.discard(content, { filename: 'a.txt' }));
-      // By then, a client that does not wait for this request would have queried the station too early.
+      // A client that does not wait for this request would query the station within this time.
       await Promise.race([discarded, new Promise<void>((resolve) => systemClock.after(300, resolve))]);
       return fetch(input, init);
     },

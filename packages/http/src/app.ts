@@ -60,7 +60,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     if (options.answerUnmatched?.(request, reply)) return reply;
     // Check the matched route instead of the URL, because “/api” can be spelt in many ways.
     const preflight = admit(request, reply, request.routeOptions.url ?? pathOf(request.url));
-    // Here instead of in the handler, because Fastify checks the body of some methods first.
+    // Refuses unknown paths here instead of in the handler, because Fastify checks the body of some methods first.
     if (preflight === undefined && request.is404) refuseUnknown(request);
     return preflight === undefined ? undefined : reply.headers(preflight).code(204).send();
   });

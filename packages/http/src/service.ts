@@ -184,7 +184,7 @@ export async function startService<E extends NamedEvent, R>(
     cleanup.add(() => certificate?.close());
     definition.routes(app, certificate);
     addCommonRoutes(app, definition, { hub, signal: stopping.signal });
-    // The board has accounts of its own for other machines.
+    // A board has no such routes, because it has its own accounts for other machines.
     if (definition.otherPage !== undefined) phones.addRoutes(app);
 
     definition.beforeListening?.();

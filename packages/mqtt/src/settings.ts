@@ -52,7 +52,7 @@ export interface MqttConfig {
   port: number;
   /** Prefix of the environment variables, for error texts: `STATION_MQTT`. */
   settings: string;
-  /** For display: without user name and password. */
+  /** Address for display, without user name and password. */
   address: string;
   user: string | undefined;
   password: string | undefined;

@@ -11,7 +11,7 @@ interface Sighting {
   readonly tag: Tag;
   lastSeenMs: number;
   misses: number;
-  /** Whether it was not seen for `goneAfterMs`. */
+  /** Whether the tag was not seen for `goneAfterMs`. */
   overdue: boolean;
   cancelAlarm: (() => void) | undefined;
 }

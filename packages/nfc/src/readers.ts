@@ -41,13 +41,13 @@ interface ReaderKind {
   syntax: string;
   /** Example of the setting, for help and advice. */
   example: string;
-  /** Whether it reads real tags. */
+  /** Whether readers of this kind read real tags. */
   isReal: boolean;
   /** Settings for the devices of this machine that may be such a reader. */
   find(): string[];
   /** Parses the text after the colon; undefined if it is not valid. */
   parse(rest: string): ReaderSetting | undefined;
-  /** Advice if it does not work. */
+  /** Advice if a reader of this kind does not work. */
   fix: string;
 }
 
@@ -155,7 +155,7 @@ export const readerKinds: Record<string, ReaderKind> = {
 
 /** The address of a PN532 (user manual, section 6.2.4). */
 const i2c: BusKind = { kind: 'i2c', address: 0x24 };
-/** Both chips take 5 MHz or more; long wires do not. */
+/** 1 MHz, because long wires do not take the 5 MHz of both chips. */
 const spi: BusKind = { kind: 'spi', speedHz: 1_000_000 };
 
 function pn532OnBus(path: string, bus: 'I2C' | 'SPI'): ReaderSetting {

@@ -148,7 +148,7 @@ describe.each(['I2C', 'SPI'] as const)('a PN532 on %s', (bus) => {
     await clock.advance(1000);
     transfers = 0;
     await clock.advance(1000);
-    // Each of ten searches: one write, two reads, and a question every 3 ms of its 15.
+    // Each of ten searches takes one write, two reads, and a query every 3 ms for 15 ms.
     expect(transfers).toBeLessThan(120);
     await reader.close();
   });

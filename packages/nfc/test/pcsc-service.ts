@@ -47,7 +47,7 @@ export class PcscService {
     this.#process = spawn('sh', ['-c', script, this.#program, config], {
       stdio: ['ignore', 'ignore', 'ignore', listening.fd],
     });
-    // Node removes the path it has listened on; after a rename it stays.
+    // Node removes the path it has listened on, so the socket is renamed to stay.
     await rename(`${this.socketPath}.new`, this.socketPath);
     listening.server.close();
   }

@@ -175,7 +175,7 @@ describe('a card', () => {
     socket.write(connected({ body }));
     const card = await first;
     await expect(slot!.connect(2)).rejects.toThrow('still works');
-    // The service answers neither; closing disconnects anyway.
+    // The service answers neither request; closing disconnects anyway.
     const unanswered = [card.transmit(Uint8Array.of(1)), card.disconnect(0)].map((call) =>
       call.catch((error: { why?: string }) => error.why),
     );

@@ -200,7 +200,7 @@ describe('a bundle that changes the keys', () => {
     expect(existsSync(join(slotsDir, 'a'))).toBe(false);
   });
 
-  it('disables updates if firmware-keys.json is damaged, so that revoked keys stay revoked', async () => {
+  it('is refused if firmware-keys.json is damaged, so that revoked keys stay revoked', async () => {
     const { start, one, keysFile, warnings } = await bench();
     writeFileSync(keysFile, '{"added":[],');
     const station = await start(one.publicFile);

@@ -64,7 +64,7 @@ describe('stationery network', () => {
     expect(rendered.stdout).not.toContain('not for your eyes');
   });
 
-  it('is removed despite a broken config file, but not with a misspelt option', async () => {
+  it('removes the network despite a broken config file, but not with a misspelt option', async () => {
     const root = await temporaryFolder();
     const config = join(root, 'config.json');
     await run('apply', '--root', root);

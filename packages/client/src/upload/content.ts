@@ -64,7 +64,7 @@ async function* piecesOf(
   }
 }
 
-/** Not every browser can iterate over streams. */
+/** Iterates over a stream, which not every browser can do itself. */
 export async function* readAll<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   const reader = stream.getReader();
   let whole = false;

@@ -78,7 +78,7 @@ describe('EventStreams', () => {
     await expect.poll(() => clients.every(({ text }) => text.includes('snapshot'))).toBe(true);
     serialised.length = 0;
     for (let at = 0; at < 100; at++) hub.publish(event(`event ${at}`));
-    // Publishing does not serialise.
+    // Publishing alone serialises no events.
     expect(serialised).toEqual([]);
     const all = Array.from({ length: 101 }, (_, at) => 100 + at);
     await expect.poll(() => clients.map(idsIn)).toEqual(clients.map(() => all));
@@ -100,7 +100,7 @@ describe('EventStreams', () => {
     }
     silent.socket.resume();
     await expect.poll(() => silent.text.split('event: snapshot').length).toBe(3);
-    // Of the forty megabytes published, only the system's buffers were filled.
+    // Of forty published megabytes, only what fits the system's buffers was sent.
     expect(silent.text.length).toBeLessThan(20_000_000);
     hub.publish(event('after'));
     await expect.poll(() => silent.text).toContain('event: after');

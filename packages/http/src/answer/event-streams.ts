@@ -22,7 +22,7 @@ interface Client {
 }
 
 const keepAliveMs = 15_000;
-/** After sending, pause for this many times the time it took, within these bounds. */
+/** After sending, the stream pauses for this many times the time it took, within these bounds. */
 const restShare = 20;
 const minRestMs = 20;
 const maxRestMs = 250;

@@ -7,7 +7,7 @@ import type { NamedEvent } from './event-frames.ts';
 
 /** A metric with one value, or with one value for each value of a label. */
 export interface Metric {
-  /** Without the prefix `stationery_`; counters end in `_total`. */
+  /** Name without the prefix `stationery_`; counters end in `_total`. */
   name: string;
   help: string;
   value: number | { label: string; values: Readonly<Record<string, number>> };

@@ -2,7 +2,7 @@ import { AppError, type AppErrorOptions } from '@stationery/core';
 import type { ErrorStyle } from './error-style.ts';
 import { errorTable } from './error-table.ts';
 
-/** With header fields that depend on the request, such as `Allow`; constant ones are in the table. */
+/** An error with header fields that depend on the request, such as `Allow`; constant ones are in the table. */
 export class RequestError extends AppError {
   readonly headers: Readonly<Record<string, string>>;
 

@@ -33,7 +33,7 @@ const backslash = 0x5c;
 const deepest = 32;
 /** With the depth, this limits the memory for member names, which are kept to find duplicates. */
 const maxMembers = 1000;
-/** For a name, a number, or a text that is not streamed. */
+/** Maximum length of a name, a number, or a text that is not streamed. */
 const maxTokenBytes = 64 * 1024;
 /** Pointers are built for every value, so long names are truncated. No known member has such a name. */
 const maxStepLength = 100;
@@ -47,7 +47,7 @@ const simpleEscapes: Record<string, string> = {
   r: '\r',
   t: '\t',
 };
-/** By character code; -1 for others. */
+/** Bytes of simple escapes by character code; -1 for other characters. */
 const simpleBytes = Int8Array.from(
   { length: 256 },
   (_, code) => simpleEscapes[String.fromCharCode(code)]?.charCodeAt(0) ?? -1,

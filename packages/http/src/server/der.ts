@@ -32,7 +32,7 @@ export function integer(bytes: Uint8Array): Buffer {
 export const bitString = (content: Uint8Array, unusedBits = 0) =>
   value(tags.bitString, Buffer.concat([Buffer.of(unusedBits), content]));
 
-/** From dotted form, such as “2.5.29.17”. */
+/** Encodes an object identifier in dotted form, such as “2.5.29.17”. */
 export function objectIdentifier(dotted: string): Buffer {
   const [first = 0, second = 0, ...others] = dotted.split('.').map(Number);
   return value(tags.objectIdentifier, Buffer.from([40 * first + second, ...others].flatMap(inSevens)));

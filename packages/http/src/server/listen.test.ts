@@ -176,7 +176,7 @@ describe('connection limits', () => {
     const refused = openClient(port, own);
     await endOf(refused);
     expect(lines).toMatchObject([{ refused: 1, address: own }]);
-    // This machine may be a proxy for many clients.
+    // Connections from this machine are not limited, because it may be a proxy for many clients.
     for (let more = 0; more < 4; more++) {
       const local = openClient(port);
       local.socket.write(get('/nothing'));

@@ -64,7 +64,7 @@ function generalName(host: string): Buffer {
   return der.context(7, family === 4 ? Buffer.from(host.split('.').map(Number)) : bytesOfIpv6(host));
 }
 
-/** For an address without a zone and without an IPv4 suffix. */
+/** Encodes an address without a zone and without an IPv4 suffix. */
 function bytesOfIpv6(address: string): Buffer {
   const [before = [], after] = address
     .split('::')

@@ -9,7 +9,7 @@ import type { Listening } from './listen.ts';
 import { isLoopback } from './loopback.ts';
 
 interface PhoneAccessDeps {
-  /** From the settings. */
+  /** The token of the settings. */
   token: string | undefined;
   listenAt(host: string, port: number): Promise<Listening>;
   interfaces?: typeof networkInterfaces;
@@ -48,7 +48,7 @@ export class PhoneAccess {
     route(app, phoneRoutes.getPhoneAccess, async () => ({ state: this.#state }));
     route(app, phoneRoutes.admitPhones, () => this.#turns.run(() => this.#admit()));
     route(app, phoneRoutes.dismissPhones, async () => {
-      // The response to a phone would otherwise wait for the end of its own connection.
+      // Does not wait, because the response to a phone would wait for the end of its own connection.
       void this.#dismiss().catch(() => undefined);
       return new RouteResponse(undefined);
     });

@@ -58,7 +58,7 @@ export class SelfSignedCertificate {
 
   /** Renews the certificate if it lacks a name, and returns it. */
   renew(): Promise<TlsFiles | undefined> {
-    // One after another, so that the last one written has the newest names.
+    // Writes certificates one after another, so that the last one has the newest names.
     const before = this.#last.catch(() => undefined);
     this.#last = before.then(async () => {
       const certificate = new X509Certificate(this.#files.cert);

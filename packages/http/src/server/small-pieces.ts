@@ -5,11 +5,11 @@ import type { Clock } from '@stationery/core';
 const smallBytes = 64;
 /** Pieces per body before rationing starts, because most bodies are short. */
 const freePieces = 100;
-/** For all requests together: a few percent of CPU time. */
+/** Limit for all requests together, which take a few percent of CPU time. */
 const smallPiecesPerSecond = 10_000;
 /** Budget that accumulates during a pause. */
 const burst = 4_000;
-/** By then the sender has sent its next pieces. */
+/** Time in which a sender sends its next pieces. */
 const turnMs = 10;
 
 /**
@@ -45,7 +45,7 @@ export class SmallPieces {
       return wantsMore && !isRationed;
     };
     request._read = (size) => {
-      // Node calls this after every piece, including those that it has already read.
+      // Node calls this function after every piece, including those that it has already read.
       if (isWaiting) return;
       if (!isRationed) return read.call(request, size);
       isWaiting = true;

@@ -44,7 +44,7 @@ export function answerUnreadable(
   server.on('clientError', (error: ParseError, socket) => {
     // Drop input after the last response.
     if (answered.has(socket)) return;
-    // Without a TLS handshake nothing can be written.
+    // Before the TLS handshake ends, nothing can be written.
     const isUnsecured = socket instanceof TLSSocket && !secured.has(socket);
     if (error.code === 'ECONNRESET' || !socket.writable || isUnsecured) {
       socket.destroy();

@@ -113,6 +113,6 @@ export class Webhook {
 
 const isTemporary = (status: number) => status >= 500 || status === 408 || status === 429;
 
-/** For the header `X-Stationery-Signature`. */
+/** Value of the header `X-Stationery-Signature`. */
 const signatureOf = (body: string, secret: string) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;

@@ -103,7 +103,7 @@ export class MqttLink {
         resolve();
       };
       const cancel = this.#deps.clock.after(closeWithinMs, giveUp);
-      // Without a connection no message will be confirmed.
+      // Gives up when the connection closes, because no message will be confirmed.
       client.once('close', giveUp);
       // `end` waits until all messages in flight are confirmed.
       client.end(false, {}, () => {

@@ -230,7 +230,7 @@ describe.skipIf(!mosquitto.run)(`MqttService (${mosquitto.label})`, () => {
     expect(JSON.stringify([right.service.state, right.log])).not.toContain('sesame');
     await right.service.close();
 
-    // Its own topics are allowed, those of Home Assistant are not.
+    // The user may publish to its own topics, not to those of Home Assistant.
     const listener = await Listener.at(broker.port, { username: 'other', password: 'x' });
     const partly = startRig(broker, { mqttUrl: inUrl });
     await expect.poll(() => code(partly)).toBe('mqtt-not-allowed');

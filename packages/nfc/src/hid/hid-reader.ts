@@ -28,7 +28,7 @@ interface HidDeps {
   byId?: string;
 }
 
-/** These readers type a number once. The tag counts as removed after this time. */
+/** Keyboard readers type a number once. The tag counts as removed after this time. */
 const presentMs = 1_000;
 
 /** A USB reader that types the numbers of tags like a keyboard. */

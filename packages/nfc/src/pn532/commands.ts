@@ -40,7 +40,7 @@ export const getFirmwareVersion = Uint8Array.of(command.getFirmwareVersion);
 /** Search twice for a tag, then answer. The chip's default is to search forever. */
 export const boundedSearch = Uint8Array.of(command.rfConfiguration, 0x05, 0xff, 0x01, 0x01);
 
-/** One target, 106 kbit/s type A. */
+/** Lists one target at 106 kbit/s, type A. */
 export const listOneTypeATarget = Uint8Array.of(command.inListPassiveTarget, 0x01, 0x00);
 
 /** Asks for an echo, which proves that the chip is alive and that the answer belongs to this call. */

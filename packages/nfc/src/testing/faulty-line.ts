@@ -65,7 +65,7 @@ export class FaultyLine {
     const piece = this.#pieces.shift();
     this.#sending = piece !== undefined;
     if (piece === undefined) return;
-    // The host may hang up at any time; ignore bytes that it does not receive.
+    // Ignores bytes that the host does not receive, because it may hang up at any time.
     this.#parts.port.write(piece).catch(() => undefined);
     this.#timers.after(pieceEveryMs, () => this.#sendNext());
   }

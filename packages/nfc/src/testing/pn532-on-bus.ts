@@ -4,7 +4,7 @@ import { mirrored } from '../pn532/bus-port.ts';
 import { wakeUp } from '../pn532/commands.ts';
 import type { Pn532Simulator } from './pn532-simulator.ts';
 
-/** Nothing acknowledged the address (`EREMOTEIO`). */
+/** Error number if nothing acknowledges the address (`EREMOTEIO`). */
 const notAcknowledged = 121;
 
 /** The I2C or SPI side of a simulated PN532: frames wait until the host asks for them. */

@@ -124,7 +124,7 @@ it('the volume stays within its limits, and starts at the set one', async () => 
     expect(await change(later, wrong), JSON.stringify(wrong)).toEqual([422, 'invalid-request']);
 });
 
-it('the sleep timer stops at the end of the file, and the next one follows later', async () => {
+it('the sleep timer stops playback at the end of the file; the next play continues with the next file', async () => {
   const { station, put, becomes, report, command } = await withPlaylist();
   await put('lion');
   await becomes(playing('1.wav', { sleep_after_file: false }));

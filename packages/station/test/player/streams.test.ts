@@ -201,7 +201,7 @@ describe('a tag with a web radio station', () => {
       expect((await details(radio.station, 1, { meaning: { kind: 'stream', url } })).status).toBe(422);
   });
 
-  it('is not open to others', async () => {
+  it('opens no address for a stream ID that it does not know', async () => {
     const radio = await withStream('/radio', (_, response) => endless(audio(response), sound));
     const answer = await radio.station.get(`/api/v1/player/streams/${'0'.repeat(32)}`);
     expect([answer.status, answer.headers.get('error-code')]).toEqual([404, 'unknown-file']);

@@ -84,7 +84,7 @@ export const enrolmentRoutes = defineRoutes('Credentials', json, {
     answer: { description: 'The device', schema: EnrolledDevice },
     errors: { ...none, 404: ['No such device was enrolled', 'unknown-device'] },
   },
-  /** Not below `/api`, because a device has a code but no token. */
+  /** The path is not below `/api`, because a device has a code but no token. */
   joinFleet: {
     call: 'POST /join',
     summary: 'Join the fleet with a code; needs no token',

@@ -128,7 +128,7 @@ export class PcscdClient extends EventEmitter implements PcscClient {
     return reader;
   }
 
-  /** One at a time, because each attempt blocks a thread of the service while a different program holds the card. */
+  /** Connects once at a time: an attempt blocks a thread of the service while a different program holds the card. */
   async #connect(name: string, shareMode: number): Promise<PcscCard> {
     const last = this.#cardSessions.get(name);
     if (last === 'opening' || last?.isOpen) throw new Error('the service still works on the last request');

@@ -88,7 +88,7 @@ export function getReaderStates(): Request<ReaderState[]> {
   return request(command.getReaderStates, uint32s(), readerStatesReply);
 }
 
-/** Once. Ignores the reader list in the answer: since 2.5 it may contain a `changeReply`. */
+/** Waits for one change. Ignores the reader list in the answer: since 2.5 it may contain a `changeReply`. */
 export function waitForChange(): Request<void> {
   return request(command.waitForChange, uint32s(), { headBytes: readerStatesBytes, decode: () => undefined });
 }
