@@ -139,6 +139,7 @@ describe('a station with damaged data', () => {
       { table: 'uploads', rows: 0, from: 'nowhere' },
       { table: 'file_hashes', rows: 0, from: 'nowhere' },
       { table: 'listened', rows: 0, from: 'nowhere' },
+      { table: 'episodes', rows: 0, from: 'nowhere' },
     ]);
     const station = await startTestStation({ folder, env: { STATION_DATA_DIR: dataDir } });
     await expectAll(station);

@@ -18,7 +18,7 @@ export const bluetooth = defineCommand({
     disconnect: { placeholder: '<name>', help: 'Disconnect a speaker' },
     forget: { placeholder: '<name>', help: 'Disconnect a speaker and remove the pairing' },
   },
-  examples: ['stationery bluetooth --search', 'stationery bluetooth --connect jbl', 'stationery output jbl'],
+  examples: ['stationery bluetooth --search', 'stationery bluetooth --connect jbl'],
   async run(context) {
     const { signal, out, options } = context;
     const wanted = commands.filter((command) => options[command] !== undefined);
