@@ -102,7 +102,7 @@ it('curves are read finely enough for their scale on the sheet', async () => {
 it('operations apply to all drawings of a sheet, also to formats without shapes', async () => {
   const operations = [{ kind: 'hatch', spacingMm: 2, angle: 0 }, { kind: 'hide' }] as const;
   const { layers } = await boxes([hpgl, wide, wide], { operations });
-  // Both are hatched, without the line that the filled shape covers.
+  // Both drawings are hatched, without the line that the filled shape covers.
   const [, ...lines] = layers.find(([name]) => name === '#cc0000')!;
   expect(lines).toHaveLength(4);
   const [, ...fills] = layers.find(([name]) => name === '#0000cc')!;

@@ -280,7 +280,7 @@ function jobStateChanges(): (event: PlotterEvent) => boolean {
   const states = new Map<number, string>();
   return ({ name, data }) => {
     if (name !== 'job' || states.get(data.id) === data.state.state) return false;
-    // Moves it to the end: the newest change is forgotten last.
+    // Moves the job to the end, so that the newest change is forgotten last.
     states.delete(data.id);
     states.set(data.id, data.state.state);
     if (states.size > maxRemembered) states.delete(states.keys().next().value!);

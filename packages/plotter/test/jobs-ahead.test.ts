@@ -165,7 +165,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     void bench.link.stop();
     bench.jobs.stopped()();
     await bench.until(id, 'cancelled');
-    // The machine had accepted eight of them.
+    // The machine had accepted eight commands.
     expect(job()).toMatchObject({ state: { next: 4 }, completed: 4, failed: 0, executed: 4, sent: 8 });
     expect(resultsOf(bench, id).length).toBe(4);
     expect(bench.link.begun.length).toBe(12);

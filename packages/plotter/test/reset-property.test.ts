@@ -62,7 +62,7 @@ describe('resets at any moment', () => {
           .toMatch(/^(paused|interrupted|done)$/);
         const { state } = await plotter.job(id);
         if (state.state === 'done') break;
-        // Also during a pause.
+        // Resets the board during a pause, too.
         if (mishap < 8 && random.below(3) === 0) board.reset();
         await isReady(plotter);
         session = undefined;

@@ -146,7 +146,7 @@ describe('a lost connection', () => {
     await expectQuestion(plotter, id);
     expect((await plotter.resume(id, true)).status).toBe(200);
     await plotter.expectState(id, 'interrupted');
-    // It restarts right after the reply, so its origin is not the confirmed one.
+    // The board restarts right after the reply, so its origin is not the confirmed one.
     plotter.device.script = (line) => (line === 'ZERO' ? `OK ZERO\n${banner}` : told(line));
     await expectQuestion(plotter, id);
     expect((await plotter.resume(id, true)).status).toBe(200);

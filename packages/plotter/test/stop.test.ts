@@ -157,7 +157,7 @@ describe('POST /stop', () => {
         await expect.poll(() => plotter.status()).toMatchObject({ position: { x: 2, y: 2 } });
       }
       expect(await plotter.job(id)).toMatchObject({ state: { state: 'interrupted' } });
-      // Requested again, it continues: the board is where it was left.
+      // A second resume continues the job, because the board is where it was left.
       expect((await plotter.resume(id)).status).toBe(200);
       await plotter.expectState(id, 'done');
       expect(plotter.device.heard.filter((line) => line === 'MOVE X3 Y3')).toHaveLength(2);

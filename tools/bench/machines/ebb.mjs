@@ -95,7 +95,7 @@ async function plot(script, strokes, options) {
   writeFileSync(file, svgOf(strokes));
   try {
     const program = fileURLToPath(new URL(`../lib/${script}`, import.meta.url));
-    // Not `runForJson`, because the board is in this process.
+    // `runForJson` would block this process, which runs the board.
     const run = [program, plugged.path, file, JSON.stringify(options)];
     const figures = JSON.parse((await promisify(execFile)(process.execPath, run)).stdout);
     const drawn = board

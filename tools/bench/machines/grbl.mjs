@@ -24,7 +24,7 @@ export async function run({ isQuick }) {
     const { isReady, draw } = plotterApi(service.url);
     cncjs = await startCncjs({ folder, line: theirs });
     await isReady();
-    // The same moves; those of the service are in steps of 1/80 mm.
+    // Both programs draw the same moves; the service's are in steps of 1/80 mm.
     const places = Array.from({ length: count }, (_, at) => [at % 300, (at * 7) % 200]);
     const commands = places.map(([x, y]) => `MOVE X${80 * x} Y${80 * y}`);
     const gcode = places.map(([x, y]) => `G1 X${x} Y${y} F3000`);

@@ -28,7 +28,7 @@ export async function runFaults({
     const nextFault = faultsOf(fleet, jobs);
     const counts = {};
     const problems = [];
-    /** Without faults everything must be plotted and be on the cards. */
+    /** Once faults have ended, everything must be plotted and be on the cards. */
     const settle = async () => {
       const until = performance.now() + settleMs;
       while (jobs.open().length > 0 || !(await collections.isSettled())) {

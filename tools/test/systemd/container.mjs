@@ -128,7 +128,7 @@ class Container {
     try {
       if (this.init !== undefined) process.kill(this.init, powerOffSignal);
     } catch {
-      // It has ended already.
+      // The container has ended already.
     }
     const cancelLate = new AbortController();
     const late = pause(this.init === undefined ? 0 : 20_000, 'late', { signal: cancelLate.signal }).catch(

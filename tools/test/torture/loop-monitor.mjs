@@ -6,7 +6,7 @@ import { isMainThread } from 'node:worker_threads';
 
 const path = process.env.LOOP_MONITOR_SOCKET;
 if (isMainThread && path !== undefined) {
-  // Only for this process, not its children.
+  // Monitors only this process, not its children.
   delete process.env.LOOP_MONITOR_SOCKET;
   const resolutionMs = 2;
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });

@@ -67,7 +67,7 @@ export class FirmwareUpdater {
     let version: string | null = null;
     try {
       const bundle = await readUpload(async (file) => {
-        // Checked again after the header was read; checking here saves reading it.
+        // The updater checks again after reading the header; this check saves reading it.
         this.#requireIdle();
         installer.requireReady();
         const onAccepted = ({ manifest }: AcceptedManifest) => {

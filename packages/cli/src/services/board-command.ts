@@ -45,7 +45,7 @@ export async function startBoardAt(
         ];
   const config = readBoardConfig({ ...given, args: [...(given.args ?? []), ...own] });
   const log = createServiceLog(config.logLevel);
-  // Loaded here, so that other commands do not load NATS.
+  // Imports the board only here, so that other commands do not load NATS.
   const [{ startBoard }, { openReceived }] = await Promise.all([
     import('@stationery/fleet/board'),
     import('../clients/collection/open-publication.ts'),

@@ -143,7 +143,7 @@ class Crossings {
         const line = isDown ? low + step : high - step;
         const along = u[at]! + slope * (line + 0.5 - v0);
         this.line.push(line);
-        // Keeps rounding from moving it beyond the edge.
+        // Keeps the crossing within the edge despite rounding.
         this.along.push(Math.min(Math.max(along, Math.min(u[at]!, u[next]!)), Math.max(u[at]!, u[next]!)));
         this.wind.push(isDown ? 1 : -1);
         this.edge.push(at);

@@ -43,7 +43,7 @@ export async function followersOf({ js, manager }: Js, collection: string): Prom
       if (station?.collection?.name !== collection) continue;
       found.push({ id, name, cardBytes: station.card.totalBytes, collection: station.collection });
     } catch {
-      // A device with a different version of the protocol; the board reports it.
+      // Ignores a device with a different version of the protocol, which the board reports.
     }
   }
   return found;

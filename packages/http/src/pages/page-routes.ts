@@ -17,7 +17,7 @@ const policy = [
   "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-  // Home Assistant shows it in a frame of the same origin.
+  // Home Assistant shows the page in a frame of the same origin.
   "frame-ancestors 'self'",
 ].join('; ');
 

@@ -78,7 +78,7 @@ export class SelfSignedCertificate {
       await writeFile(`${this.#path}.new`, text, { mode: 0o600, flush: true });
       await renameDurably(`${this.#path}.new`, this.#path);
     } catch (error) {
-      // Used for this run; the next run creates it again.
+      // The certificate is used for this run; the next run creates it again.
       log.warn({ file: this.#path, reason: messageOf(error) }, 'saving the certificate failed');
     }
     return this.#files;

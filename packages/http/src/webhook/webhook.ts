@@ -65,7 +65,7 @@ export class Webhook {
     try {
       for (let body = this.#queue[0]; body !== undefined; body = this.#queue[0]) {
         if (await this.#isDone(body)) {
-          // The queue may have dropped it meanwhile.
+          // The queue may have dropped the message meanwhile.
           if (this.#queue[0] === body) this.#queue.shift();
         } else {
           await sleep(this.#options.clock, this.#backoff.nextMs(), this.#stopped.signal);

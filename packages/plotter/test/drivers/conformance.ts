@@ -122,7 +122,7 @@ export function describeConformance(machines: readonly TestMachine[]): void {
       const { session } = bench.driver;
       const under = bench.driver.begin(bench.moveTo({ x: 0, y: 0 }, far), { timeoutMs: 60_000 });
       const behind = bench.driver.begin(bench.moveTo(far, { x: 0, y: 0 }), { timeoutMs: 60_000 });
-      // The machine may have accepted them without executing them.
+      // The machine may have accepted the commands without executing them.
       const outcomes = Promise.allSettled([under.executed, behind.executed]);
       behind.accepted.catch(() => undefined);
       await expect.poll(() => bench.machine.status().carriage.x).toBeGreaterThan(20);

@@ -197,7 +197,7 @@ describe('the driver with buffered motion', () => {
     const told = events.flatMap((event) => (event.type === 'told' ? [event.told.position] : []));
     expect(told).toEqual([{ x: 20000, y: 0 }]);
     const sent = events.flatMap((event) => (event.type === 'sent' ? [event.line] : []));
-    // Its answer identifies Stationery firmware, which has not sent its name to this program.
+    // The answer to VERSION identifies Stationery firmware, which has not sent its name to this program.
     const asked = ['STATUS', 'SYNC …', 'STATUS', 'VERSION'];
     expect(sent.slice(4).map((line) => line.replace(/\d+$/, '…'))).toEqual(asked);
     await next.close();
@@ -251,7 +251,7 @@ describe('the driver with buffered motion', () => {
     begin('MOVE X800 Y0');
     await clock.advance(1);
     plotter.setFault('duplicate-reply', true);
-    // The second is refused: it must not get the reply of the first.
+    // The second move is refused: it must not get the reply of the first.
     for (const line of ['MOVE X1600 Y0', 'MOVE X99999 Y0', 'MOVE X1600 Y800']) begin(line, 5_000);
     await until(
       () => driver.state.state === 'ready' && fates.every(({ executed }) => executed !== 'pending'),

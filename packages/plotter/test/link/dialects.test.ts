@@ -86,7 +86,7 @@ describe('a board with its own reply words', () => {
     await bench.pass(1_000);
     await bench.say('OK MOVED\n');
     await bench.pass(100);
-    // It may be a duplicate reply to MOVE: the reply to PENUP may still follow.
+    // The line may be a duplicate reply to MOVE: the reply to PENUP may still follow.
     const stray = await exchange(bench, 'PENUP', 'OK MOVED\n');
     await bench.pass(2_999);
     expect(stray.isPending).toBe(true);

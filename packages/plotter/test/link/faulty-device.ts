@@ -371,7 +371,7 @@ export class FaultyDevice {
     return this.#live().filter((line) => line !== answers);
   }
 
-  /** Whether any host could mistake this line for the answer to one of those. */
+  /** Whether any host could mistake this line for the answer to one of the commands in flight. */
   #couldPass(repeat: Repeat, live: readonly string[]): boolean {
     if (!this.#behaviour.isOurs) {
       return this.#hostState() === 'suspect' || live.some((command) => !this.#canTell(repeat, command));

@@ -28,7 +28,7 @@ export function fillToTheLastByte(folder: string): () => void {
       for (;;)
         writer.prepare('INSERT INTO settings VALUES (?, ?)').run(Math.random().toString(), 'x'.repeat(size));
     } catch {
-      // Full.
+      // The disk is full.
     }
   }
   writer.close();

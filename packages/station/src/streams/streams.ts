@@ -189,7 +189,7 @@ export class Streams {
       if (clock.nowMs() - beganMs >= healthyMs) failures = 0;
       if (!isLive || failures >= maxFailures || signal.aborted) {
         failed(error);
-        // Breaks the connection, so that the player does not take this for the end.
+        // Breaks the connection, so that the player does not take the failure for the end.
         throw error;
       }
       await sleep(clock, backoffMs(failures, retryTimes), signal);

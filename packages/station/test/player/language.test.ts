@@ -14,7 +14,7 @@ async function museum(settings: object = {}) {
   });
   await rig.station.upload('lion.de.wav', shortSound());
   const flag = await addTag(rig.station, serials.other);
-  // The reader reports its removal.
+  // The reader reports the removal of the tag.
   await rig.clock.advance(1_000);
   return {
     ...rig,

@@ -120,7 +120,7 @@ describe('a tap', () => {
     await becomes({ file: null, problem: { cause: { code: 'tag-random' } } });
     station.reader.take();
 
-    // Bound to a file that a different program removed.
+    // The tag is bound to a file that a different program removed.
     await rename(join(station.cardDir, 'lion.wav'), join(station.folder, 'lion.wav'));
     await put('lion');
     const missing = { code: 'tag-file-missing', filename: 'lion.wav' };

@@ -131,7 +131,7 @@ describe('a station with damaged data', () => {
       { table: 'settings', from: 'copy' },
       { table: 'files', rows: 1, from: 'copy' },
       { table: 'tags', rows: 1, from: 'copy' },
-      // Not backed up, because it is written every few seconds.
+      // Positions are not backed up, because they are written every few seconds.
       { table: 'places', rows: 0, from: 'nowhere' },
       { table: 'tag_files', rows: 1, from: 'copy' },
       { table: 'metadata', rows: 0, from: 'nowhere' },

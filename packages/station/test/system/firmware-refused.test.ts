@@ -145,7 +145,7 @@ describe('a valid bundle', () => {
     for (const { path: file, content } of tinyFiles('1.2.3')) {
       expect(readFileSync(join(slotsDir, 'a', file)).equals(content)).toBe(true);
     }
-    // Until it has run, it is not replaced by the next bundle.
+    // An installed version is not replaced by the next bundle until it has run.
     expect((await send(station, tinyBundle('1.2.4', key.privateKey))).status).toBe(409);
   });
 

@@ -86,7 +86,7 @@ describe.skipIf(!mosquitto.run)(`a station over MQTT (${mosquitto.label})`, () =
       expect(listener.lastDocument('/refused')).toMatchObject({ command: name, code });
     }
 
-    // Announced again under its new name.
+    // The station is announced again under its new name.
     const renamed = { id: 'nickname', type: 'setting', attributes: { nickname: 'Nursery' } };
     await station.send('PATCH', '/api/v1/settings', { data: renamed });
     await expect.poll(() => listener.last('/config')).toContain('"name":"Nursery"');

@@ -133,7 +133,7 @@ async function damagedData(round) {
   await repairAfterDamage(round);
 }
 
-/** They must not disturb a running plot. */
+/** Hostile clients must not disturb a running plot. */
 async function hostileClients(round) {
   await round.draw();
   await sendManyHostile(round, 150);

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryPortPair, openSerialPort } from '@stationery/core';
-// Not the whole package with the service, which loads slowly without acceleration.
+// Imports one file, because the whole package loads slowly without acceleration.
 import { VirtualPlotter } from '../../../../packages/plotter/dist/drivers/stationery/virtual/virtual-plotter.js';
 
 const deviceSide = '/dev/ttyGS0';

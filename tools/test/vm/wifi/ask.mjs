@@ -1,6 +1,6 @@
 // Asks for base stations on the network of an address by multicast DNS, and prints the first answer.
 import { createSocket } from 'node:dgram';
-// Not the whole package, which loads slowly without acceleration.
+// Imports one file, because the whole package loads slowly without acceleration.
 import { emptyMessage } from '../../../../packages/appliance/dist/discovery/dns/message.js';
 import { readMessage } from '../../../../packages/appliance/dist/discovery/dns/read-message.js';
 import { writeMessage } from '../../../../packages/appliance/dist/discovery/dns/write-message.js';

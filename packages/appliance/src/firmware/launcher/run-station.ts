@@ -47,7 +47,7 @@ export function runStation(run: StationRun): Promise<StationEnd> {
   const child = spawn(process.execPath, [run.entry, 'station', ...run.args], {
     // Keep the last output of a station on trial, because it explains a failure best.
     stdio: ['ignore', 'inherit', trial === undefined ? 'inherit' : 'pipe', 'ipc'],
-    // Own process group, so that Ctrl+C reaches it once, through the launcher.
+    // The station has its own process group, so that Ctrl+C reaches it once, through the launcher.
     detached: true,
     env: {
       ...withoutSystemd(process.env),

@@ -171,7 +171,7 @@ const multicastDns = '224.0.0.251';
 export function firewall({ interface: name, subnet, guestPorts }: NetworkPlan): RenderedFile[] {
   const sysctl = ['net.ipv4.ip_forward=0', 'net.ipv6.conf.all.forwarding=0'];
   const rules = [
-    // Created and flushed first, so that loading it twice gives one table.
+    // Creates and flushes the table first, so that loading the rules twice gives one table.
     'table inet stationery',
     'flush table inet stationery',
     'table inet stationery {',

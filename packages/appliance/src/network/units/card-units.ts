@@ -18,7 +18,7 @@ export function cardUnits({
   const card = {
     Unit: {
       Description: 'Stationery card on /dev/%I',
-      // Stopped when the device is removed; the udev rule starts it again.
+      // Stops the unit when the device is removed; the udev rule starts it again.
       BindsTo: 'dev-%i.device',
       // Mounts of /etc/fstab come first.
       After: 'dev-%i.device local-fs.target systemd-sysusers.service',

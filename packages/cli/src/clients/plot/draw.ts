@@ -55,7 +55,7 @@ export async function plotFiles(
   const isAside = usesStandardOutput([preview, commands], json);
   const context = isAside ? { ...asTyped, out: asTyped.out.textOnStderr() } : asTyped;
   const { out } = context;
-  // Loaded here, so that other commands start faster.
+  // Imports the reader only here, so that other commands start faster.
   const { readDrawingOptions, namedAsTyped } = await import('./read-drawing-options.ts');
   const asked = readDrawingOptions(context.options);
   for (const written of [preview, commands]) if (written !== undefined) await expectWritable(written);

@@ -184,7 +184,7 @@ export class OpenCodes {
     this.#forgetOld();
     if (this.#failedMs.length >= maxFailures)
       throw new AppError('too-many-attempts', 'Too many wrong codes. Wait a minute, then try again.');
-    // Compares all, so that the time does not reveal a near match.
+    // Compares all codes, so that the time does not reveal a near match.
     const fitting = this.#open.filter(({ key }) => isSameProof(proof, joinProof(key, publicKey)));
     const [found] = fitting;
     if (found === undefined) {

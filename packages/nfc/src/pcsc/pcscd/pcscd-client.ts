@@ -148,7 +148,7 @@ export class PcscdClient extends EventEmitter implements PcscClient {
 async function nextChange(watching: PcscSession): Promise<{ changed: Promise<void> }> {
   const registered = watching.call(waitForChange());
   const changed = watching.receive(changeReply);
-  // Callers that await it later get the failure.
+  // Callers that await `changed` later get the failure.
   changed.catch(() => undefined);
   await registered;
   return { changed };

@@ -125,7 +125,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
   override endHold(): void {
     if (!this.#condition.isHeld) return;
     if (this.#condition.canContinue) this.#sendAtOnce('~');
-    // The report shows whether it can resume by now.
+    // Asks for a report, which shows whether the machine can resume.
     else this.write('?');
   }
 

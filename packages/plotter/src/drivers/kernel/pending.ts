@@ -54,7 +54,7 @@ export class Pending implements CommandHandle {
       this.#execute = resolve;
       this.#rejectExecuted = reject;
     });
-    // Callers need not await both.
+    // Prevents unhandled rejections, because callers need not await both.
     this.accepted.then(undefined, ignore);
     this.executed.then(undefined, ignore);
   }

@@ -265,7 +265,7 @@ export abstract class SessionDriver {
 
   stop(onWritten: () => void = () => undefined): Promise<Reply> {
     if (this.port.isOpen) return this.stopMachine(onWritten);
-    // Commands may wait for a port that is opening.
+    // Ends commands that wait for a port that is opening.
     this.endCommands(stopped);
     onWritten();
     return Promise.reject(this.port.closedError('STOP'));

@@ -270,7 +270,7 @@ export class LineReceiver {
     const told = meaning.toldBy(reply);
     if (verb === 'VERSION' || verb === 'STATUS') question.answered();
     if (told !== undefined) board.told(told);
-    // Only firmware with buffered motion reports this.
+    // Only firmware with buffered motion reports a corner deviation.
     if (told?.cornerDeviationSteps !== undefined && board.firmware === undefined) sender.wantName();
     const isUnderWay = queue.oldest !== command && queue.underWay !== undefined;
     this.#follow(command, reply);

@@ -224,7 +224,7 @@ export class LineSender {
       if (typeof end !== 'string') {
         const next = question.next(line, end.terminalLine);
         if (next !== undefined) this.askIdentity(next);
-        // After a restart, its handler decides on the next question.
+        // After a restart, the restart handler decides on the next question.
       } else if (end !== 'reset') question.over();
     };
     const command = new LineCommand(line, options, { isOwn: true, ended });

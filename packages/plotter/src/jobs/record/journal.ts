@@ -120,7 +120,7 @@ export class Journal {
     this.#executed.delete(jobId);
     this.#takenBack.delete(jobId);
     if (this.#uncounted?.jobId === jobId) this.#uncounted = undefined;
-    // The deleted results may have been the only ones that failed.
+    // Retries after a failure, because the deleted results may have been the only ones that could not be written.
     if (this.#failure !== undefined) this.flush();
   }
 

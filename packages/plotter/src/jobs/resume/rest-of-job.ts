@@ -112,7 +112,7 @@ async function dipBefore({ pens }: StoredJob, job: ResumeInput): Promise<{ comma
       if (++index % commandsAtOnce === 0) await setImmediate();
     return index;
   };
-  // Such a pen is dipped before its first stroke.
+  // A pen with dips is dipped before its first stroke.
   const down = await next(pen.from, 'down');
   const start = positionBefore(job, down);
   const here = positionBefore(job, cut);

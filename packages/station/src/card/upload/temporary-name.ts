@@ -16,6 +16,6 @@ export async function removeLeftovers(
 ): Promise<void> {
   const names = await readdir(folder);
   const leftovers = names.filter((name) => name.startsWith(prefix) && !underWay.has(name));
-  // A read-only card keeps them; they do no harm.
+  // A read-only card keeps left-overs, which do no harm.
   await Promise.allSettled(leftovers.map((name) => unlink(join(folder, name))));
 }

@@ -29,7 +29,7 @@ export function trackOf(scene: Scene, node: XmlNode, style: Style, viewport: Vie
     const own = scene.styles.resolve(shape, style);
     const matrix = withTransform(scene, own, identity, viewport);
     addShape(scene, shape, own, viewport, path);
-    // Invisible in letters of this size.
+    // This tolerance is invisible in letters of this size.
     if (matrix !== undefined) flatten(path, matrix, Math.max(style.fontSize / 200, 1e-6), lines);
   }
   scene.budget.lostPoints(lines.length / 2);

@@ -77,7 +77,7 @@ export class NumberScanner {
       const exponentEnd = this.exponentEnd(at);
       if (exponentEnd > at) return this.slowly(exponentEnd);
     }
-    // Up to here both are exact, so one division gives the nearest double.
+    // Up to these limits mantissa and power of ten are exact, so one division gives the nearest double.
     if (mantissa > 9007199254740991 || decimals > 22) return this.slowly(at);
     this.at = at;
     const value = decimals === 0 ? mantissa : mantissa / (powersOfTen[decimals] as number);

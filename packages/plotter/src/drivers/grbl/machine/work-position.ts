@@ -44,7 +44,7 @@ export class WorkPosition {
     const offset = report.offset ?? this.#offset;
     const place = work ?? (machine && offset && ([machine[0] - offset[0], machine[1] - offset[1]] as const));
     if (place === undefined) return undefined;
-    // The scale is wrong, so a position computed with it would be, too.
+    // A position computed with a wrong scale would be wrong, too.
     if (this.#setup.problem?.code === 'machine-setting') return { position: null };
     const { stepsPerMm } = this.#setup.translation;
     const limits = this.#setup.machine.reach({ ...report, offset });

@@ -225,7 +225,7 @@ function Legend() {
   const job = shownJob.value;
   const { pens, next } = scene.value;
   const colour = pens.findLast(({ before }) => before <= next)?.colour;
-  // Mixed with the page's ink, so that black is visible on a dark page.
+  // Mixes the colour with the page's ink, so that black is visible on a dark page.
   const mixed = (percent: number) => `color-mix(in srgb, ${colour} ${percent}%, var(--ink))`;
   const ink = colour && { borderTopColor: `light-dark(${mixed(70)}, ${mixed(35)})` };
   return (

@@ -80,7 +80,7 @@ export function Handles({ session }: { session: DrawingSession }) {
     const now = toPaper(view, pointAt(event));
     const { start, isMoved } = held.current;
     const movedPx = Math.hypot(now.x - start.x, now.y - start.y) * view.pxPerMm;
-    // A click does not move it.
+    // A click does not move the drawing.
     if (!isMoved && movedPx < clickPx) return;
     held.current.isMoved = true;
     session.changeSelection(dragged({ ...held.current, now, isSteady: event.shiftKey }));
