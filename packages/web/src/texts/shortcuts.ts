@@ -2,6 +2,8 @@ import { bundledTexts } from './catalogue.ts';
 
 const shortcutsEnglish = {
   title: 'Keyboard shortcuts',
+  /** Names of keys that are not the same on every keyboard. */
+  keys: { Ctrl: 'Ctrl', Del: 'Del', PgUp: 'PgUp', PgDn: 'PgDn' } as Record<string, string>,
   list: {
     stop: 'Stop the plotter immediately, wherever you are',
     help: 'Show this list',
@@ -30,6 +32,7 @@ const shortcutsEnglish = {
 
 const shortcutsGerman: typeof shortcutsEnglish = {
   title: 'Tastenkürzel',
+  keys: { Ctrl: 'Strg', Del: 'Entf', PgUp: 'Bild ↑', PgDn: 'Bild ↓' },
   list: {
     stop: 'Plotter sofort anhalten, egal wo Sie sind',
     help: 'Diese Liste zeigen',

@@ -550,6 +550,12 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
       return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
     })()`);
       expect(hidden).toEqual({ below: 0, beside: 0 });
+      await page.keyboard.press('?');
+      await page
+        .locator('.shortcuts kbd', { hasText: locale === 'de' ? 'Strg' : 'Ctrl' })
+        .first()
+        .waitFor();
+      await page.keyboard.press('Escape');
       const number = page.locator('.drawing-thirds input').first();
       await number.fill('12,5');
       await number.press('Tab');

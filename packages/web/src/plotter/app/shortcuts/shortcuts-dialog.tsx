@@ -38,7 +38,7 @@ export function ShortcutsDialog() {
             <dt>
               {keys.map((key, at) => (
                 <kbd key={`${key}${at}`} class="key">
-                  {key}
+                  {texts.keys[key] ?? key}
                 </kbd>
               ))}
             </dt>
