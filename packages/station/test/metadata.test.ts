@@ -59,7 +59,7 @@ describe('titles and covers', () => {
     const one = await station.get(`/api/v1/files/${song}/metadata`);
     expect(await one.json()).toMatchObject({ data: { id: song, attributes: { title: 'Another' } } });
 
-    // Stored across a restart: the bytes are no longer there to be read.
+    // The metadata is stored across a restart.
     await station.stop();
     const again = await startTestStation({ folder: station.folder });
     expect((await read(again)).files.get(song)?.title).toBe('Another');

@@ -63,7 +63,7 @@ export const noteCodes = [
   'no-pen',
   'pen-guessed',
   'more-notes',
-  // Left out by the plan, or drawn although perhaps unintended.
+  // Parts that the plan left out, or drew although that may be unintended.
   'cut-off-at-paper',
   'cut-off-at-margins',
   'cut-off-by-machine',

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 export interface FillComparison {
   /** Number of pixels that the browser fills. */
   readonly filled: number;
-  /** Share of these pixels that no line of ours separates from unfilled pixels. */
+  /** Share of these pixels that none of our lines separates from unfilled pixels. */
   readonly wrong: number;
   /** Share of our line pixels that are not near a pixel filled by the browser. */
   readonly extra: number;

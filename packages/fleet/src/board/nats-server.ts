@@ -217,7 +217,7 @@ function isExecutable(path: string): boolean {
 
 const isEvery = (host: string) => host === '0.0.0.0' || host === '::';
 
-/** Kept free for other programs, and for nats-server itself, which hangs if a write fails. */
+/** Disk space kept free for other programs, and for nats-server itself, which hangs if a write fails. */
 const maxReserveBytes = 256 * 1024 * 1024;
 
 interface NatsRoom {

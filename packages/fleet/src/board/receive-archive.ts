@@ -6,7 +6,7 @@ import { AppError } from '@stationery/core';
 /** A killed board leaves incomplete archives here. */
 export const incomingFolder = (dataDir: string): string => join(dataDir, 'incoming');
 
-/** Kept free for the databases and logs of this machine. */
+/** Disk space kept free for the databases and logs of this machine. */
 const spareBytes = 64 * 1024 * 1024;
 
 interface ArchiveRoom {

@@ -190,7 +190,7 @@ export class Session {
     return wasOpen;
   }
 
-  /** Commands of an older session are no longer sent. */
+  /** Begins a new session. Commands of older sessions are not sent. */
   newSession(reason: PlainLinkReason): void {
     this.#session++;
     this.#whyOther = reason;

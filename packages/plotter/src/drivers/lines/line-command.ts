@@ -9,7 +9,7 @@ export interface LineCommandOptions {
   isAhead?: boolean;
   /** Sent by the driver itself and reported to no listener. */
   isOwn?: boolean;
-  /** Called with its reply, or the reason why there is none, before the next line is handled. */
+  /** Called with the command's reply, or why it has none, before the next line is handled. */
   ended?: (end: Reply | LinkError['kind']) => void;
 }
 

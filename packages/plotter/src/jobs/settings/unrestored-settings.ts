@@ -9,7 +9,7 @@ export interface UnrestoredSettingsDeps {
   log: Logger;
 }
 
-/** Left on the machine by jobs that ended early; the next job restores the defaults. */
+/** Settings left on the machine by jobs that ended early; the next job restores the defaults. */
 export class UnrestoredSettings {
   readonly #deps: UnrestoredSettingsDeps;
   readonly #kinds: Set<SettingKind>;

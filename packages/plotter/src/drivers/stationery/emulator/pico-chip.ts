@@ -56,7 +56,7 @@ const resetAtStart = 0x1ffffff & ~((1 << 6) | (1 << 9));
 /** RAM holds this after power-up. */
 const neverWritten = 0xa5;
 const flashLength = 2 * 1024 * 1024;
-/** Seen where the flash is not mapped into memory: undefined instructions. */
+/** Undefined instructions, read where the flash is not mapped into memory. */
 const unmapped = new Uint8Array(flashLength).fill(0xde);
 /** Cycles of interrupt entry and exit that the emulator does not count. */
 const exceptionCycles = 30;

@@ -15,7 +15,7 @@ import './picture-dialog.css';
 type PenSet = keyof typeof texts.penSets;
 type Side = keyof typeof texts.sides;
 
-/** Kept for the next picture. */
+/** Settings kept for the next picture. */
 const chosen = signal<Omit<PictureOptions, 'part' | 'inks'>>(pictureDefaults);
 const penSet = signal<PenSet>('one');
 

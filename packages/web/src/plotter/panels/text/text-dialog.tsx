@@ -23,7 +23,7 @@ import { openFiles } from '../../state/files/open-files.ts';
 import { addToSheet } from '../../state/files/open-inspected.ts';
 import './text-dialog.css';
 
-/** Kept for the next text. */
+/** Settings kept for the next text. */
 const style = signal(textDefaults);
 const words = signal('');
 const fontName = signal<FontName>('built-in');
