@@ -107,7 +107,7 @@ describe('the plotter’s client', () => {
     expect(await plotter.stop()).toBeUndefined();
     expect(await plotter.description()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
     expect(await plotter.docs()).toMatch(/^<!doctype html>/i);
-    // A page for people, whose URL is in error responses.
+    // Omits `getProblemPage`, a page for people whose URL is in error responses.
     const { getMetrics, getProblemPage, ...operations } = plotterRoutes;
     expect(used()).toEqual(Object.keys(operations).sort());
   });

@@ -40,7 +40,7 @@ export async function planFile(
     );
   const files = isSeveral(file) ? file : [file];
   const contents: FileContent[] = [];
-  // One after the other, because a large picture takes much memory.
+  // Prepares one file after the other, because a large picture takes much memory.
   for (const each of files) contents.push(await prepareFile(each, picture));
   checkOperations(rest.operations ?? []);
   const arrangement = arrangementIn(rest);

@@ -24,7 +24,7 @@ type Locked = Extract<PlainLinkReason, { code: 'machine-alarm' }>;
 export class KnownCondition {
   readonly #deps: KnownConditionDeps;
   #now: PlainLinkReason | undefined;
-  /** `~` would end the hold. */
+  /** Whether `~` would end the hold. */
   #canContinue = false;
   #continuedUntilMs = 0;
   /** The last alarm, for display. */

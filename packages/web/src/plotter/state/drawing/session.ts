@@ -441,7 +441,7 @@ export class DrawingSession {
       const { sketch } = arrangeSketch(read, arrangementOf(now.operations, now.sheet));
       return fitted(sketch, now, machine, mode);
     } catch (error) {
-      // The reason is shown with the placement.
+      // Ignores a refusal, because its reason is shown with the placement.
       if (error instanceof PlanOptionError) return {};
       throw error;
     }
