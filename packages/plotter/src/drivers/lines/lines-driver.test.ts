@@ -150,7 +150,7 @@ describe('a command', () => {
   it('must be a single line', async () => {
     const bench = await new LinkBench().ready();
     for (const line of ['', '  ', 'PENUP\nPENDOWN', 'PENUP\r']) {
-      await expect(bench.link.send(line, { timeoutMs: 1 })).rejects.toThrow('one line');
+      await expect(bench.link.send(line, { timeoutMs: 1 })).rejects.toThrow('one non-empty line');
     }
     expect(bench.written).toEqual([]);
   });
