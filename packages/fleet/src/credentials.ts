@@ -16,9 +16,9 @@ export interface FleetCredentials {
   ca: string | undefined;
 }
 
-/** In the data folder of a plotter or a station. */
+/** Path of the credentials in the data folder of a plotter or a station. */
 export const deviceCredentialsFile = (dataDir: string): string => join(dataDir, 'fleet', 'credentials.json');
-/** In the data folder of the board. */
+/** Path of the credentials in the data folder of the board. */
 export const boardCredentialsFile = (dataDir: string): string => join(dataDir, 'board-credentials.json');
 
 const maxTextLength = 100_000;

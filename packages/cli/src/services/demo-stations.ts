@@ -109,7 +109,7 @@ export function tapRegularly(readers: readonly SimulatedReader[], clock: Clock):
   let cancelTake: () => void = () => undefined;
   const cancelTaps = clock.every(tapEveryMs, () => {
     const reader = readers[count % readers.length];
-    // A different tag at each station, and in each round.
+    // Taps a different tag at each station and in each round.
     const tag = tags[(count + Math.floor(count / readers.length)) % tags.length];
     count += 1;
     const uid = parseTagSerial(tag?.serial ?? '');

@@ -48,7 +48,7 @@ describe.skipIf(!python.run)(`Inkscape extension (${python.label})`, () => {
     expect([stdout, status]).toEqual([svg, 0]);
     expect(stderr).toContain('in the queue');
     expect(run('--what=selection', '--id=two').status).toBe(0);
-    // Newest first.
+    // The newest job comes first.
     expect(await pens()).toEqual([['#ff0000'], ['#000000', '#ff0000']]);
   });
 

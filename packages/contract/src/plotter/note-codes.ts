@@ -1,6 +1,6 @@
 /** Codes of notes about a drawing, for programs. The sentences are for people and may change. */
 export const noteCodes = [
-  // Not drawn, or drawn differently from the file.
+  // Parts that are not drawn, or drawn differently from the file.
   'hidden',
   'nothing-painted',
   'fill-left-out',

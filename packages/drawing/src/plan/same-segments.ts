@@ -42,7 +42,7 @@ export class SameSegments {
     const at = 2 * segment;
     const begin = numberOfPoint(this.#xy[at]! * grid, this.#xy[at + 1]! * grid);
     const end = numberOfPoint(this.#xy[at + 2]! * grid, this.#xy[at + 3]! * grid);
-    // Independent of the direction.
+    // The hash does not depend on the direction.
     let mixed = Math.imul(begin + end, 0x2c1b3c6d) ^ Math.imul(begin ^ end, 0x297a2d39);
     mixed ^= mixed >>> 15;
     return mixed;

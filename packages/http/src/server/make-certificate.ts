@@ -49,7 +49,7 @@ function extensions(hosts: readonly string[]): Buffer {
     der.sequence(der.objectIdentifier(name), ...(isCritical ? [der.yes()] : []), der.octetString(content));
   const digitalSignature = der.bitString(Buffer.of(0x80), 7);
   return der.sequence(
-    // Empty: not a certificate authority.
+    // An empty sequence means that this is not a certificate authority.
     extension(names.basicConstraints, der.sequence(), true),
     extension(names.keyUsage, digitalSignature, true),
     extension(names.extendedKeyUsage, der.sequence(der.objectIdentifier(names.serverAuthentication))),

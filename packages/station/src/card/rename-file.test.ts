@@ -113,7 +113,7 @@ describe('recovery from a crash during a rename', () => {
     async (found, between) => {
       const { cardDir, card, folder, files, id, bound, start } = await cardWithBoundSong();
       await card.close();
-      // Like a mount with `shortname=lower`.
+      // The folder renames like a mount with `shortname=lower`.
       folder.onRenamed = () => {
         for (const name of readdirSync(cardDir))
           renameSync(join(cardDir, name), join(cardDir, name.toLowerCase()));

@@ -152,7 +152,7 @@ it('a file that ends during its fade-out does not start the next one', async () 
   await put('lion');
   await becomes(playing('2.wav', { position: 0, ...at(2) }));
 
-  // Common with the long fade of the sleep timer.
+  // Files often end during the long fade of the sleep timer.
   await report(50);
   await patch(station, 'player', { sleep: 2 });
   await clock.advance(2_000);

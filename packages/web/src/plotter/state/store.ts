@@ -37,7 +37,7 @@ export function needsAttention(link: PlotterLink): link is Extract<PlotterLink, 
 export const isReachable = computed(() => {
   const link = status.value?.link;
   if (link === undefined) return false;
-  // The page can send the commands that fix it.
+  // Includes alarms and open doors, because the page can send the commands that end these conditions.
   return reachable.includes(link.state) || (needsAttention(link) && link.cause.code.startsWith('machine-'));
 });
 

@@ -364,7 +364,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     expect(await rows.count()).toBeLessThan(100);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     expect(await obstacles(page)).toEqual([]);
-    // All of them report at once.
+    // All devices report at once.
     await Promise.all(Array.from({ length: 1_000 }, (_, at) => put(at, 10e9)));
     await rows.first().getByText('10.0 GB free').waitFor();
     expect(await rows.count()).toBeLessThan(100);

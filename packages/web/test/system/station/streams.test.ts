@@ -77,7 +77,7 @@ it.skipIf(!chromiumProgram.run)(
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     const small = page.locator('.mini-player').getByText(longTitle);
     await small.waitFor();
-    // In one line.
+    // The title takes one line.
     expect((await small.boundingBox())?.height).toBeLessThan(30);
     const screen = await browser.openBeside(page, `${baseUrl}/play`);
     await screen.getByRole('heading', { name: longTitle }).waitFor();

@@ -153,7 +153,7 @@ export class MarlinBoard {
   #take(line: string): void {
     const text = this.#checked(line);
     if (text === undefined) return;
-    // Read early even without an emergency parser.
+    // The board reads M112 early even without an emergency parser.
     if (text === 'M112') this.#kill('M112 Shutdown');
     if (text === 'M410' && !this.#options.isKlipper) this.#quickStop();
     if (!this.#isHalted || this.#options.isKlipper) this.#queue.push(text);

@@ -75,7 +75,7 @@ export function removeDraft(): void {
   draft.value = undefined;
 }
 
-/** Checks the script; again if the machine may have changed. */
+/** Checks the script. Call it again when the machine may have changed. */
 export async function checkDraft(afterMs = 0): Promise<void> {
   const now = draft.peek();
   if (now === undefined) scriptCheck.cancel();
