@@ -90,21 +90,20 @@ function writeProfile(out: Output, profile: MachineProfile): void {
   };
   const members = Object.entries({ ...first, ...without(profile, Object.keys(first)) });
   const width = Math.max(...members.map(([name]) => name.length));
-  for (const [name, value] of members)
-    out.line(
-      `${name.padEnd(width)} ${typeof value === 'object' && value !== null ? partsText(value) : value}`,
-    );
+  for (const [name, value] of members) out.line(`${name.padEnd(width)} ${valueText(value)}`);
 }
 
 const without = (profile: MachineProfile, names: readonly string[]) =>
   Object.fromEntries(Object.entries(profile).filter(([name]) => !names.includes(name)));
 
-const partsText = (value: object) =>
-  Array.isArray(value)
-    ? value.join(', ')
-    : Object.entries(value)
-        .map(([name, part]) => `${name} ${part}`)
-        .join(', ');
+export function valueText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return value.join(', ');
+  const parts = Object.entries(value as Record<string, unknown>);
+  return parts
+    .map(([name, part]) => `${name} ${typeof part === 'object' ? `(${valueText(part)})` : part}`)
+    .join(', ');
+}
 
 /** Whether moves outside the limits are refused: always, never, or with known firmware. */
 function enforcementText(enforceLimits: MachineProfile['enforceLimits']): string {
