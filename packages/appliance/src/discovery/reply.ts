@@ -26,7 +26,7 @@ export function replyTo(query: DnsMessage, from: Sender, records: readonly DnsRe
     : { message, mayCollide };
 }
 
-/** For a legacy query (RFC 6762, 6.7): repeats id and question, short TTL, no cache-flush bit. */
+/** Adapts a reply to a legacy query (RFC 6762, 6.7): repeats id and question, short TTL, no cache-flush bit. */
 function plain({ id, questions }: DnsMessage, message: DnsMessage): DnsMessage {
   const shorten = (record: DnsRecord): DnsRecord => ({
     ...record,

@@ -186,7 +186,7 @@ function shown(version: string | null): string | null {
   return version === null ? null : interfaceVersion(version);
 }
 
-/** For a station that was not started by the launcher, so no other version could be started. */
+/** The installer of a station that was not started by the launcher, which therefore cannot start another version. */
 function absentInstaller(incomingDir: string): Installer {
   const refuse = (): never => {
     throw new AppError(

@@ -92,7 +92,7 @@ export function flagPatterns(places: readonly Place[]): { pattern: string; value
   );
 }
 
-/** For single quotes in any shell. */
+/** Escapes a text for single quotes in any shell. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", '’')}'`;
 }

@@ -30,7 +30,7 @@ export async function connectStation(sources: SettingSources, signal: AbortSigna
   return createStationClient(await stationOptions(sources, signal));
 }
 
-/** For client modules that are separate from `StationClient`. */
+/** Options of client modules that are separate from `StationClient`. */
 export async function stationOptions(sources: SettingSources, signal: AbortSignal): Promise<ClientOptions> {
   const { station, stationToken: token, fetch } = readAll(sources, 'station');
   if (station !== undefined) return { baseUrl: readAddress(station), token, fetch };

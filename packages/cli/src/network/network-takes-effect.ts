@@ -80,7 +80,7 @@ async function waitFor(what: string, say: Say, isThere: () => boolean | Promise<
 
 const lines = 8;
 
-/** For units that do not run: their state, and their last journal lines. */
+/** Returns state and last journal lines of units that do not run. */
 async function whyUnitsFailed(units: readonly string[]): Promise<string> {
   const told: string[] = [];
   for (const unit of units) {

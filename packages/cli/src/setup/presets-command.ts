@@ -69,7 +69,7 @@ const whyNoWifi = (name: string) =>
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
-/** With the mode of the config file, which may hold tokens. */
+/** Replaces a file with the mode of the config file, which may hold tokens. */
 const replace = (path: string, content: string) =>
   writeDurablySync(path, content, undefined, configFile.mode);
 

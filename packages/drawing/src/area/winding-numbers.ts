@@ -49,7 +49,7 @@ export function windingNumbers(graph: EdgeGraph, work: Work): Windings {
   return left;
 }
 
-/** From one half edge that leaves a vertex to all others of the vertex. */
+/** Spreads the numbers from one half edge that leaves a vertex to all others of the vertex. */
 function spreadAround(graph: EdgeGraph, left: Windings, known: number): void {
   const vertex = graph.origin(known);
   const start = graph.starts[vertex] as number;

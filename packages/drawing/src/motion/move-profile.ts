@@ -72,7 +72,7 @@ export function profileMs(
   return seconds * msPerSecond;
 }
 
-/** From `speed` to rest as fast as `acceleration` allows. */
+/** Brakes from `speed` to rest as fast as `acceleration` allows. */
 export function brakeProfile(speed: number, acceleration: number): MoveProfile {
   return moveProfile(speed ** 2 / (2 * acceleration), speed, acceleration, speed);
 }

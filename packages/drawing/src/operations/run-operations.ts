@@ -121,7 +121,7 @@ function applyOne<O extends Operation>(artwork: Artwork, operation: O, context: 
   return (applyOf[operation.kind] as unknown as Apply<O>)(artwork, operation, context);
 }
 
-/** In the given order, but lines are hidden after they were created, and joined after that. */
+/** Sorts operations: the given order, but lines are hidden after they were created, and joined after that. */
 export function inOrder(operations: readonly Operation[]): Operation[] {
   const lastOf = (...kinds: readonly OperationKind[]) =>
     operations.reduce((last, { kind }, at) => (kinds.includes(kind) ? at : last), -1);

@@ -86,7 +86,7 @@ class MarkGrid {
     this.#sort();
   }
 
-  /** By stroke. */
+  /** Returns 1 for each hidden stroke, by stroke. */
   hidden(): Uint8Array {
     this.#hideUnderLines();
     this.#hideUnderMarks();

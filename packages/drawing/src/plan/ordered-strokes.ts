@@ -55,7 +55,7 @@ export class OrderedStrokes {
     return this.#strokes.count;
   }
 
-  /** In plotting order and direction. */
+  /** Returns the strokes in plotting order and direction. */
   drawn(): Points[] {
     return drawnStrokes(this.#strokes, this.#order(), this.#joinMm);
   }

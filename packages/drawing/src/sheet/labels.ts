@@ -149,7 +149,7 @@ function write(title: string, room: Rectangle): number[][] {
   }
 }
 
-/** In ems. */
+/** Width of a text in ems. */
 const widthOf = (text: string) =>
   [...text].reduce((sum, character) => sum + (glyphOf(character)?.width ?? unitsPerEm / 2), 0) / unitsPerEm;
 

@@ -59,7 +59,7 @@ function hasFlatCorner(xy: Float64Array, first: number, last: number, toleranceM
   return false;
 }
 
-/** By more than the tolerance; less is digitising noise. */
+/** Whether a line turns back by more than the tolerance; less is digitising noise. */
 function turnsBack(xy: Float64Array, at: number, toleranceMm: number): boolean {
   const inX = xy[2 * at]! - xy[2 * at - 2]!;
   const inY = xy[2 * at + 1]! - xy[2 * at - 1]!;

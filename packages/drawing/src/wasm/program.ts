@@ -161,13 +161,13 @@ let current: PlanMemory | undefined;
 let shared: PlanMemory | undefined;
 let isWorking = false;
 
-/** For data kept in the memory of the plan, with its own variables. */
+/** Creates a program with its own variables, for data kept in the memory of the plan. */
 export function newProgram(): Program {
   if (isWorking) throw new Error('Memory allocated here would be freed when the work ends.');
   return programIn(current?.program.memory ?? newMemory());
 }
 
-/** For work that keeps nothing in the memory: frees everything afterwards. */
+/** Runs work that keeps nothing in the memory, and frees everything afterwards. */
 export function withProgram<Result>(work: (program: Program) => Result): Result {
   if (current === undefined) shared ??= new PlanMemory();
   const memory = current ?? shared!;

@@ -176,7 +176,7 @@ export class Fleet {
     return this.#isReady;
   }
 
-  /** For operations on neither jobs nor devices. */
+  /** Runs an operation on neither jobs nor devices. */
   withBroker<T>(work: (broker: BrokerConnection) => Promise<T>): Promise<T> {
     return this.#whileThere(() => work(this.#broker.current));
   }

@@ -40,7 +40,6 @@ const parts = { clock: systemClock, log: silentLogger, openArchive };
 
 const stopAtEnd: (() => Promise<void>)[] = [];
 
-/** For all tests of this file. */
 const startFleet = () => startSecureFleet((stop) => stopAtEnd.push(stop));
 
 /** Collects the subjects that the server denies. */

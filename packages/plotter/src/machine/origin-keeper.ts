@@ -248,7 +248,7 @@ export class OriginKeeper {
     for (const tell of this.#waiting.splice(0)) tell();
   }
 
-  /** On a full disk, only the state for the next start is lost. */
+  /** Stores the origin. On a full disk, only the state for the next start is lost. */
   #keep(kept: StoredOrigin): void {
     this.#kept = kept;
     try {

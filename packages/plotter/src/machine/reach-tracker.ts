@@ -47,7 +47,7 @@ export class ReachTracker {
     this.#origin = { x: 0 - x, y: 0 - y };
   }
 
-  /** After a start, the board's position is the origin and the reference of the limits. */
+  /** Handles a start of the board: its position becomes the origin and the reference of the limits. */
   restarted(): void {
     this.#origin = origin;
     this.#told = undefined;

@@ -102,7 +102,7 @@ export function planRoutes(
   }
 }
 
-/** By address (IPv6: by /64 network); on this computer, each connection is a client. */
+/** Identifies a client by address (IPv6: by /64 network); on this computer, each connection is a client. */
 function clientOf({ socket }: IncomingMessage): string {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   if (isLoopback(address)) return `${address} ${socket.remotePort}`;

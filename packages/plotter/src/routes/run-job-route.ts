@@ -122,7 +122,7 @@ export function runJobRoutes(app: FastifyInstance, deps: RunJobDeps): void {
     jobs.refuseWithoutPort();
   }
 
-  /** While the commands arrived, a different job may have started, or the port may be gone. */
+  /** Checks again, because a different job may have started or the port may be gone while the commands arrived. */
   function refuseLate(id: number, raw: IncomingMessage): void {
     try {
       stops.refuseOvertaken(raw);

@@ -20,7 +20,7 @@ export interface TestDevice {
 
 const options: VirtualPlotterOptions = { speedFactor: 0, bootMs: 0 };
 
-/** On a serial port that can be unplugged. */
+/** A device on a serial port that can be unplugged. */
 export async function devicePty(folder: string, more: VirtualPlotterOptions = {}): Promise<TestDevice> {
   const plotter = new VirtualPlotter({ ...options, ...more });
   const host: PtyHost = await openPtyHost(join(folder, 'tty'));
@@ -39,7 +39,7 @@ export async function devicePty(folder: string, more: VirtualPlotterOptions = {}
   return device;
 }
 
-/** Behind a TCP port, which connects fast because a serial server does not reset the board. */
+/** A device behind a TCP port, which connects fast because a serial server does not reset the board. */
 export async function deviceTcp(more: VirtualPlotterOptions = {}): Promise<TestDevice> {
   const plotter = new VirtualPlotter({ ...options, ...more });
   let current: Socket | undefined;

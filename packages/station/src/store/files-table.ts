@@ -95,7 +95,7 @@ export class FilesTable {
     return (this.#sql.present.all() as Row[]).map(fromRow);
   }
 
-  /** Also returns missing files. */
+  /** Returns a file, even if it is missing. */
   get(id: number): StoredFile | undefined {
     const row = this.#sql.get.get(id) as Row | undefined;
     return row === undefined ? undefined : fromRow(row);

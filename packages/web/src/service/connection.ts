@@ -4,7 +4,7 @@ import { connection, hasBeenLive } from './connection-state.ts';
 import { explain } from './explain.ts';
 import { askForToken } from './token.ts';
 
-/** For the mark in the header. */
+/** State of the connection for the mark in the header. */
 export const connectionMark = computed(() =>
   connection.value.state === 'refused' ? 'lost' : connection.value.state,
 );

@@ -45,7 +45,7 @@ function centreOf(
   return { ...centre, radius, from: start, sweep };
 }
 
-/** On the side given by the direction; a negative radius takes the longer way. */
+/** Centre of an arc, on the side given by the direction; a negative radius takes the longer way. */
 function byRadius(from: Point, to: Point, isClockwise: boolean, radius: number): Point {
   const x = to.x - from.x;
   const y = to.y - from.y;

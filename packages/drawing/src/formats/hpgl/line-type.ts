@@ -33,7 +33,7 @@ export class LineType {
     return true;
   }
 
-  /** For a distance from P1 to P2, in plotter units. */
+  /** Returns the dashes for a distance from P1 to P2, in plotter units. */
   dashes(diagonal: number): Dashes | undefined {
     const { type } = this;
     if (type === undefined) return undefined;

@@ -176,7 +176,7 @@ export class PlotterPen {
     });
   }
 
-  /** From the pen to the opposite corner, in plotter units. */
+  /** A rectangle from the pen to the opposite corner, in plotter units. */
   rectangle(toX: number, toY: number): void {
     const { x, y } = this;
     this.drawShape((path) => {

@@ -44,7 +44,7 @@ export class HpglScanner {
     return Number(found);
   }
 
-  /** At most this many numbers; skips further ones. */
+  /** Returns at most this many numbers and skips further ones. */
   numbers(most: number): number[] {
     const found: number[] = [];
     for (let next = this.number(); next !== undefined; next = this.number())

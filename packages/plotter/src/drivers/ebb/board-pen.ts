@@ -38,7 +38,7 @@ export class BoardPen {
     this.restarted();
   }
 
-  /** From the next pen move; null restores the profile's. Returns false if out of range. */
+  /** Sets the height from the next pen move on; null restores the profile's. Returns false if out of range. */
   setHeight(height: number | null): boolean {
     const { min, max } = this.limits;
     if (height !== null && (height < min || height > max)) return false;

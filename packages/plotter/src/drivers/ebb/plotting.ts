@@ -203,7 +203,7 @@ export class Plotting {
     this.#motion.forgetPlace();
   }
 
-  /** At rest the motors have made all sent steps; otherwise commands were lost. */
+  /** Checks at rest that the motors have made all sent steps; otherwise commands were lost. */
   async #checkSteps(): Promise<void> {
     if (!this.#path.isEmpty || this.#queue.oldest?.reply === undefined) return;
     const motors = await this.#motion.motors();

@@ -158,7 +158,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     return this.done(command, 'ok');
   }
 
-  /** During a stop only the pen still moves. A second hold would arrive after the reset and block the pen. */
+  /** Writes a stop, but not during one: a second hold would arrive after the reset and block the pen. */
   protected override writeStop(): Promise<void> {
     return this.isStopping ? Promise.resolve() : super.writeStop();
   }

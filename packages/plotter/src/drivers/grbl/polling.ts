@@ -67,7 +67,7 @@ export class Polling {
     });
   }
 
-  /** If the machine is at rest and still owes a reply, the reply was lost. */
+  /** Handles a report. If the machine is at rest and still owes a reply, the reply was lost. */
   reported(report: StatusReport): void {
     const { clock, times, lines, onLoss } = this.#deps;
     const isBusy = isMoving(report) || report.state === 'Hold' || report.state === 'Door';

@@ -84,7 +84,7 @@ export class Recognition {
     this.#save(() => this.#memory?.set(this.port.portPath, name));
   }
 
-  /** With a full disk, the machine must be recognised again after the next start. */
+  /** Saves, or only logs: with a full disk, the machine must be recognised again after the next start. */
   #save(save: () => void): void {
     try {
       save();

@@ -159,7 +159,7 @@ export function gcodeLanguage<State extends GcodeState>(words: GcodeWords<State>
   return { translate, forgetModes, barrier, endsAtRefusal };
 }
 
-/** After a reset, a refused line or a raw line, the next one sets everything again. */
+/** Makes the next line set everything again, after a reset, a refused line or a raw line. */
 export function forgetModes(state: GcodeState): void {
   state.modesAreSet = false;
   state.feed = undefined;

@@ -76,7 +76,7 @@ export class KnownBoard {
     this.buffer.announced(at < 0 ? undefined : buffer);
   }
 
-  /** Only our firmware with buffered motion counts commands, so this identifies it if the banner was missed. */
+  /** Notes our firmware even without its banner, because only our firmware with buffered motion counts commands. */
   counted(): void {
     this.#isOurFirmware = true;
     this.buffer.noticed();

@@ -144,7 +144,7 @@ async function serviceOn(name: DriverName) {
   return { plotter, machine, strokes };
 }
 
-/** Before anything is sent: by a check, and when a job arrives. */
+/** Expects a refusal before anything is sent: by a check, and when a job arrives. */
 async function expectHeightRefused(plotter: TestPlotter, wrong: PenFacts['wrong']): Promise<void> {
   const { heightLimits } = wrong;
   await expect

@@ -76,7 +76,7 @@ export function imageFrame(
   };
 }
 
-/** From millimetres of the drawing to units around the `image`. */
+/** Converts millimetres of the drawing to units around the `image`. */
 export function imageMatrix(outer: Scene, node: XmlNode, frame: Frame, { window }: Page): Matrix {
   const aspect = outer.document.attribute(node, 'preserveAspectRatio');
   const fit = viewBoxTransform({ x: 0, y: 0, ...window }, frame.width, frame.height, aspect);

@@ -56,7 +56,7 @@ function readArguments(scanner: NumberScanner): number[] | undefined {
   return undefined;
 }
 
-/** For CSS in lower case, whose values have units; undefined if it has an error or is 3D. */
+/** Parses a CSS transform in lower case, whose values have units; undefined if it has an error or is 3D. */
 export function parseCssTransform(text: string, context: LengthContext): Matrix | undefined {
   if (text.trim() === 'none' || text.trim() === '') return identity;
   let matrix = identity;
@@ -82,7 +82,7 @@ function kindOf(name: string, index: number): Kind {
 
 const degrees: Readonly<Record<string, number>> = { deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360 };
 
-/** Only zero may omit its unit. */
+/** Reads a value with its unit, which only zero may omit. */
 function readValue(kind: Kind, word: string, context: LengthContext): number | undefined {
   const [, number = '', unit = ''] =
     /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/.exec(word) ?? [];

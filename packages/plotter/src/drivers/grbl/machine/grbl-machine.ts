@@ -59,7 +59,7 @@ export class GrblMachine {
     }
   }
 
-  /** Before 1.1, reports differ and no real-time stop keeps the position. */
+  /** Why firmware before 1.1 is refused: reports differ, and no real-time stop keeps the position. */
   get tooOld(): PlainLinkReason | undefined {
     const version = /^Grbl v?0\.\d/i.test(this.#firmware ?? '');
     return version ? { code: 'firmware-too-old', firmware: this.#firmware!, needed: 'Grbl 1.1' } : undefined;

@@ -95,7 +95,7 @@ export class BoardSettings {
     this.#values = new Map(this.#factory);
   }
 
-  /** As printed by `$$`. */
+  /** The lines that `$$` prints. */
   lines(): string[] {
     return [...kinds].map(([number, kind]) => {
       const value = this.get(number);

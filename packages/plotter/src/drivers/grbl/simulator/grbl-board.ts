@@ -117,12 +117,12 @@ export class GrblBoard implements Board {
     this.#deps.say(text);
   }
 
-  /** After power-up or the button, the board counts from 0 at its position. */
-  /** Without power nothing moves. */
+  /** Switches the power off, which stops all motion. */
   powerDown(): void {
     this.#halt();
   }
 
+  /** Starts the board. After power-up or the button, the board counts from 0 at its position. */
   powerUp(): void {
     this.#halt();
     this.setPlace(this.place, origin);

@@ -59,7 +59,7 @@ export function listenToKeys(): () => void {
   return () => removeEventListener('keydown', listen, true);
 }
 
-/** While a drawing is being placed, the arrows move the drawing: the machine must not start to move. */
+/** Moves the pen, or the drawing while one is being placed: the machine must not start to move then. */
 function move(direction: Direction): void {
   if (placedDrawing.peek() === undefined) jog.move(direction);
   else drawingSession.peek()?.nudge(direction, true);

@@ -43,7 +43,7 @@ export function followShown(): () => void {
   });
 }
 
-/** After a failure, retries while connected, with growing delays. */
+/** Reads the commands. Retries after a failure while connected, with growing delays. */
 async function readWithRetries(what: Source, relative: boolean, left: AbortSignal): Promise<void> {
   for (let retryMs = firstRetryMs; !left.aborted; retryMs = nextRetryMs(retryMs)) {
     try {

@@ -27,7 +27,7 @@ class CommandQueue {
     this.#isSending = false;
   }
 
-  /** After a failure or a stop, later commands must not run. */
+  /** Drops later commands, which must not run after a failure or a stop. */
   drop(): void {
     const lines = this.waiting.peek();
     this.waiting.value = [];

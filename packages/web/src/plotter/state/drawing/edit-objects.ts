@@ -60,7 +60,7 @@ export function arrangeInRows(session: DrawingSession): void {
   session.selected.value = undefined;
 }
 
-/** As many copies of the selected drawing as fit between the margins, instead of all drawings. */
+/** Replaces all drawings by as many copies of the selected one as fit between the margins. */
 export function fillSheet(session: DrawingSession): void {
   const [index, sheet] = [copied(session), session.sheetNow()];
   const [selection, room] = [

@@ -97,7 +97,7 @@ function Tab({ session, paper, box }: TabProps) {
   );
 }
 
-/** In tenths of a millimetre, within the bed if its size is known, and snapped to its edges or centre. */
+/** Rounds to tenths of a millimetre, keeps within a bed of known size, and snaps to its edges or centre. */
 function snappedTo(wanted: number, side: number, bed: number | undefined, within: number): number {
   const tenth = Math.round(wanted * 10) / 10;
   if (bed === undefined) return tenth;

@@ -13,7 +13,7 @@ export interface PlanWorker {
 
 const texts = placeDrawingTexts;
 
-/** In the language of the page, if available. */
+/** Describes a note in the language of the page, if available. */
 export const describeNote = ({ code, text }: Note): string => texts.noteText(code) ?? text;
 
 export function describeFailure({
