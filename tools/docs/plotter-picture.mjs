@@ -7,6 +7,7 @@ export async function takePlotterPictures({ browser, folder, createPlotterClient
   const plotter = await startPlotter(join(folder, 'plotter'), { PLOTTER_SIM_SPEED: '30' });
   try {
     const client = createPlotterClient({ baseUrl: plotter.url });
+    await takeSheetPicture(browser, plotter.url);
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1.5 });
     await page.goto(plotter.url);
     await page.getByText('Connected', { exact: true }).waitFor();
@@ -23,9 +24,9 @@ export async function takePlotterPictures({ browser, folder, createPlotterClient
       if (name === 'job' && data.completed > 0.45 * data.total) break;
     }
     await page.evaluate(() => scrollTo(0, 0));
+    await page.locator('.toasts').getByRole('button', { name: 'Close' }).click();
     await page.screenshot({ path: join(root, 'docs/pictures/plotter.png') });
     await page.close();
-    await takeSheetPicture(browser, plotter.url);
   } finally {
     await plotter.stop();
   }
@@ -62,10 +63,9 @@ export async function takeSheetPicture(browser, url) {
   }
   await page.getByText('Ready to plot.').waitFor();
   await page.evaluate(() => scrollTo(0, 0));
-  await selected.evaluate((field) => field.scrollIntoView({ block: 'start' }));
   await page.screenshot({
     path: join(root, 'docs/pictures/sheet-objects.png'),
-    clip: { x: 0, y: 60, width: 1440, height: 690 },
+    clip: { x: 0, y: 60, width: 1440, height: 840 },
   });
   return page;
 }
