@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { object } from '../exact.ts';
 import type { RouteErrors } from '../route.ts';
-import { languagePattern } from './languages.ts';
+import { languageCode } from './languages.ts';
 
 export const Id = Type.Integer({ minimum: 1, description: 'Unique, never reused' });
 
@@ -18,7 +18,7 @@ export const DecimalString = Type.String({ pattern: '^(0|[1-9][0-9]*)$', descrip
 export const WorkingName = Type.String({ minLength: 1, maxLength: 1_023 });
 
 export const Language = Type.String({
-  pattern: languagePattern,
+  pattern: languageCode.source,
   description: 'A language in lower case, such as `de` or `pt-br`',
 });
 

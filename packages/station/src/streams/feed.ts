@@ -89,13 +89,23 @@ function soundOf(item: string): string | undefined {
 }
 
 function attribute(tag: string, name: string): string {
-  const [, , value = ''] = new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`, 's').exec(tag) ?? [];
-  return plainText(value);
+  const all = [...tag.matchAll(/\s([a-z]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
+  const found = all.find(([, each]) => each === name);
+  return plainText(found?.[2] ?? found?.[3] ?? '');
 }
 
+const startTags = {
+  guid: /<guid(?:\s[^<>]*)?>/,
+  id: /<id(?:\s[^<>]*)?>/,
+  title: /<title(?:\s[^<>]*)?>/,
+  pubDate: /<pubDate(?:\s[^<>]*)?>/,
+  published: /<published(?:\s[^<>]*)?>/,
+  updated: /<updated(?:\s[^<>]*)?>/,
+};
+
 /** The text of the first element of this name. */
-function textOf(item: string, name: string): string {
-  const start = new RegExp(`<${name}(?:\\s[^<>]*)?>`).exec(item);
+function textOf(item: string, name: keyof typeof startTags): string {
+  const start = startTags[name].exec(item);
   if (start === null) return '';
   const from = start.index + start[0].length;
   const end = item.indexOf(`</${name}>`, from);

@@ -15,5 +15,5 @@ export function numberText(value: number): string {
 /** Reads a number with a decimal point or comma, in any language. NaN for other texts. */
 export function readNumber(text: string): number {
   const written = text.trim().replace(',', '.');
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(written) ? Number(written) : Number.NaN;
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(written) ? Number(written) : Number.NaN;
 }

@@ -73,6 +73,7 @@ function keepRoomFor(toasts: HTMLElement): () => void {
   const ending = new AbortController();
   let heightPx = 0;
   let roomPx = 0;
+  let dialogRoomPx = 0;
   const fit = () => {
     if (roomPx === heightPx) return;
     const belowPx = page.scrollHeight - page.scrollTop - page.clientHeight;
@@ -80,16 +81,24 @@ function keepRoomFor(toasts: HTMLElement): () => void {
     roomPx = Math.max(heightPx, inSightPx);
     page.style.setProperty('--toasts-room', `${roomPx}px`);
   };
+  /** An open dialog does not move back when a toast disappears, because its button would leave the pointer. */
+  const fitDialogs = () => {
+    dialogRoomPx = openDialogs.value.length > 0 ? Math.max(dialogRoomPx, heightPx) : heightPx;
+    page.style.setProperty('--dialog-room', `${dialogRoomPx}px`);
+  };
   const observer = new ResizeObserver(([entry]) => {
     heightPx = Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0);
     page.style.setProperty('--toasts-height', `${heightPx}px`);
     fit();
+    fitDialogs();
   });
   observer.observe(toasts);
+  const stop = effect(fitDialogs);
   for (const name of ['scroll', 'resize'])
     addEventListener(name, fit, { passive: true, signal: ending.signal });
   return () => {
     observer.disconnect();
+    stop();
     ending.abort();
   };
 }

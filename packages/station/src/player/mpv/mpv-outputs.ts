@@ -51,9 +51,10 @@ const servers = ['pipewire', 'pulse'];
 
 /** Parses the output of `mpv --audio-device=help`. */
 export function readMpvOutputs(text: string): SoundOutput[] {
-  const all = [...text.matchAll(/^ {2}'([^']+\/[^']+)' \((.*)\)$/gm)]
-    .slice(0, maxOutputs)
-    .map(([, id = '', name = '']) => ({ id, name: name.slice(0, 200) }));
+  const all = [...text.matchAll(/^ {2}'([^'\n]+)' \((.*)\)$/gm)]
+    .map(([, id = '', name = '']) => ({ id, name: name.slice(0, 200) }))
+    .filter(({ id }) => id.includes('/'))
+    .slice(0, maxOutputs);
   // A sound server occupies the cards, and lists them itself.
   const driver = servers.find((server) => all.some(({ id }) => driverOf(id) === server)) ?? 'alsa';
   const ids = new Set(all.map(({ id }) => id));

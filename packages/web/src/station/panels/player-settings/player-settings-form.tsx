@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { PlayerSettings } from '@stationery/client/player';
-import { languagePattern } from '@stationery/contract/languages';
+import { languageCode } from '@stationery/contract/languages';
 import { useId } from 'preact/hooks';
 import { playerSettingsTexts as texts } from '../../../texts/player-settings.ts';
 import { DialogForm } from '../../../ui/form-dialog.tsx';
@@ -17,7 +17,6 @@ const secondsIn = (typed: string) => {
 };
 
 const maxLanguages = 12;
-const language = new RegExp(languagePattern);
 /** Language codes, once each; undefined if one is wrong. */
 const codesIn = (typed: string) => {
   const codes = [
@@ -28,7 +27,7 @@ const codesIn = (typed: string) => {
         .filter(Boolean),
     ),
   ];
-  return codes.length <= maxLanguages && codes.every((code) => language.test(code)) ? codes : undefined;
+  return codes.length <= maxLanguages && codes.every((code) => languageCode.test(code)) ? codes : undefined;
 };
 
 export function PlayerSettingsForm({ before, onClose }: { before: PlayerSettings; onClose: () => void }) {
