@@ -5,7 +5,11 @@ import { type Metric, perLabel } from '@stationery/http';
 type Snapshot = Extract<StationEvent, { name: 'snapshot' }>['data'];
 
 /** Returns a function that reads the figures for Prometheus. */
-export function stationMetrics(hub: EventHub<StationEvent>, snapshot: () => Snapshot): () => Metric[] {
+export function stationMetrics(
+  hub: EventHub<StationEvent>,
+  snapshot: () => Snapshot,
+  waiting: () => number,
+): () => Metric[] {
   const taps = { known: 0, unknown: 0 };
   hub.subscribe(({ event: { name, data } }) => {
     if (name === 'tap.on') taps[data.id === null ? 'unknown' : 'known']++;
@@ -42,6 +46,7 @@ export function stationMetrics(hub: EventHub<StationEvent>, snapshot: () => Snap
       ...power,
       { name: 'taps_total', help: 'Taps since the start.', value: perLabel('tag', taps) },
       { name: 'tags_present', help: 'Tags on the reader.', value: present.length },
+      { name: 'clients_waiting', help: 'Clients that wait for a new tag.', value: waiting() },
       { name: 'playing', help: 'Whether a file is playing.', value: Number(player.status === 'playing') },
     ];
   };

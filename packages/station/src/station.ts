@@ -176,7 +176,7 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
         events: stationRoutes.streamStationEvents,
         beforeEvents: () => refreshCard(card),
         snapshot: () => ({ name: 'snapshot', data: snapshot() }),
-        metrics: { service: 'station', read: stationMetrics(hub, snapshot) },
+        metrics: { service: 'station', read: stationMetrics(hub, snapshot, () => scanner.waiting) },
         isPosted: ({ name }) => name === 'tap.on' || name === 'tap.off',
         otherPage: 'plotter',
         routes(app, certificate) {

@@ -30,6 +30,9 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     await hungUp;
+    await expect
+      .poll(async () => (await fetch(`${station.url}/metrics`)).text())
+      .toContain('stationery_clients_waiting{service="station"} 0');
     await station.client.simulator.put({ serial: fox.serial });
     await page.getByText('Unknown tag').waitFor();
     expect(await station.client.tags()).toEqual([]);
