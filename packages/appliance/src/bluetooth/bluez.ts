@@ -175,7 +175,7 @@ function isSpeaker({ UUIDs, Icon, Class }: Properties): boolean {
   );
 }
 
-/** What to do, by words in BlueZ's error messages. */
+/** Advice for users, by words in BlueZ's error messages. */
 const causes: readonly [RegExp, string][] = [
   [
     /page.?timeout|host.?(?:is )?down|abort|timed out|not available/i,

@@ -56,7 +56,7 @@ export type TagMeaning = Static<typeof TagMeaning>;
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
-/** What a screen shows visitors about an object, in one language. */
+/** Text about an object on the visitor screen, in one language. */
 const TagText = object({
   language: Language,
   ...optionals({
@@ -65,7 +65,7 @@ const TagText = object({
   }),
 });
 
-/** What a screen shows while the tag plays. */
+/** Texts and pictures on the visitor screen while the tag plays. */
 export const TagExhibit = Type.Object(
   optionals({
     texts: Type.Array(TagText, {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 export interface PixelComparison {
-  /** Share of the browser's pixels that have none of ours near. */
+  /** Share of the browser's inked pixels without an inked pixel of our drawing nearby. */
   readonly missing: number;
   /** Share of our pixels that have none of the browser's near. */
   readonly extra: number;

@@ -106,7 +106,7 @@ function report(
 interface PlannedBinding {
   serial: string;
   filename: string;
-  /** What to do, or why nothing is done. */
+  /** The action to take, or why there is none. */
   state: 'to bind' | 'already bound' | 'tag missing' | 'file missing';
   /** The file that is currently bound to the tag. */
   instead?: string;
