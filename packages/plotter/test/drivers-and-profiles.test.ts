@@ -1,8 +1,15 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
+import { families } from '../src/drivers/families.ts';
+import { refuseNotOffered } from '../src/routes/machine-routes.ts';
 import { alwaysOk, ScriptedDevice } from './support/scripted-device.ts';
-import { startScripted, startTestPlotter, type TestPlotter } from './support/test-plotter.ts';
+import {
+  sharedTestPlotter,
+  startScripted,
+  startTestPlotter,
+  type TestPlotter,
+} from './support/test-plotter.ts';
 
 type Profile = AnswerOf<typeof plotterRoutes.getMachine>;
 const read = async <T>(plotter: TestPlotter, path: string) => (await (await plotter.get(path)).json()) as T;
@@ -122,6 +129,37 @@ describe('saved machine profiles', () => {
       await plotter.post('/driver/detect'),
     ])
       expect([refused.status, await refused.json()]).toMatchObject([409, { job: id }]);
+  });
+});
+
+describe('a value that the family of a machine does not offer', () => {
+  const shared = sharedTestPlotter();
+
+  it.each([
+    ['grbl', { penControl: 'spindle' }, 'The driver grbl takes servo or z for penControl, not spindle.'],
+    ['ebb', { penControl: 'servo' }, 'The driver ebb takes no penControl: leave it out.'],
+    ['pico', { lowersGently: true }, 'The driver pico takes no lowersGently: leave it out.'],
+    ['grbl', { coordinates: 'relative' }, 'The driver grbl takes absolute for coordinates, not relative.'],
+    ['marlin', { speedUnit: 'us/step' }, 'The driver marlin takes steps/s for speedUnit, not us/step.'],
+    ['ebb', { stepIntervalUs: 500 }, 'The driver ebb takes no stepIntervalUs: leave it out.'],
+  ])('is refused for %s: %j', async (driver, values, detail) => {
+    const plotter = await shared();
+    const before = await read<Profile>(plotter, '/machine');
+    const { defaultProfile } = families[driver as keyof typeof families];
+    for (const [method, path] of [
+      ['PUT', '/machine'],
+      ['POST', '/machines'],
+    ] as const) {
+      const refused = await plotter.send(method, path, { ...defaultProfile, driver, ...values });
+      const pointer = `/${Object.keys(values)[0]}`;
+      expect([refused.status, await refused.json()]).toMatchObject([400, { detail, pointer }]);
+    }
+    expect(await read<Profile>(plotter, '/machine')).toEqual(before);
+  });
+
+  it.each(Object.values(families))('is in no preset of $name', ({ name, presets, defaultProfile }) => {
+    for (const { differs } of presets)
+      expect(() => refuseNotOffered({ ...defaultProfile, ...differs }, name)).not.toThrow();
   });
 });
 

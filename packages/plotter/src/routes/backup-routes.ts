@@ -15,7 +15,7 @@ import type { Profile } from '../drivers/profile.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { MachineProfile, StoredProfiles } from '../machine/profile.ts';
 import { checkPens, type PalettePen, type PenPalette } from '../plan/pen-palette.ts';
-import { refuseNonsense } from './machine-routes.ts';
+import { refuseNonsense, refuseNotOffered } from './machine-routes.ts';
 
 export interface BackedUp {
   machines: StoredValue<StoredProfiles>;
@@ -132,7 +132,10 @@ function readBackup(text: string): Backup {
     return damaged('its machines are unreadable');
   try {
     const profiles = machines.map((one) => checkMachine(one));
-    for (const profile of profiles) refuseNonsense(profile);
+    for (const profile of profiles) {
+      refuseNonsense(profile);
+      if (profile.driver !== undefined) refuseNotOffered(profile, profile.driver);
+    }
     const palette = checkPalette({ pens }).pens;
     checkPens(palette);
     const isIndex = Number.isInteger(chosen) && Number(chosen) >= 0 && Number(chosen) < profiles.length;

@@ -1,7 +1,8 @@
-import { describePenHeight, plotterRoutes } from '@stationery/contract';
+import { type DriverName, describePenHeight, plotterRoutes } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import { isInLimits } from '@stationery/drawing';
 import type { FastifyInstance } from 'fastify';
+import { families } from '../drivers/families.ts';
 import type { ChosenDriver } from '../drivers/host/chosen-driver.ts';
 import type { Profile } from '../drivers/profile.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -19,6 +20,7 @@ export function machineRoutes(
   route(app, plotterRoutes.putMachine, async ({ body }) => {
     jobs.refuseWhileRunning();
     refuseNonsense(body);
+    refuseNotOffered(body, body.driver ?? machine.current.driver!);
     refuseHeights(body, machine.current);
     const { driver } = body;
     // Sending back the recognised driver does not choose it.
@@ -39,6 +41,7 @@ export function machineRoutes(
   route(app, plotterRoutes.addMachine, async ({ body, reply }) => {
     jobs.refuseWhileUnderWay();
     refuseNonsense(body);
+    refuseNotOffered(body, body.driver ?? machine.current.driver!);
     let added: SavedProfile | undefined;
     await followDriver(body, () => {
       added = machine.add(body);
@@ -69,6 +72,26 @@ export function machineRoutes(
       });
     onChange();
   }
+}
+
+/** A driver ignores values that its family does not have, or takes them for others, so that a plot is wrong. */
+export function refuseNotOffered(profile: Profile, driver: DriverName): void {
+  const { can } = families[driver];
+  const refuse = (member: keyof Profile, offered: readonly string[]) => {
+    const message =
+      offered.length === 0
+        ? `The driver ${driver} takes no ${member}: leave it out.`
+        : `The driver ${driver} takes ${offered.join(' or ')} for ${member}, not ${profile[member]}.`;
+    throw new AppError('invalid-request', message, { pointer: `/${member}` });
+  };
+  const { penControl, lowersGently, coordinates, speedUnit, stepIntervalUs } = profile;
+  if (penControl !== undefined && !can.penControl.includes(penControl)) refuse('penControl', can.penControl);
+  if (lowersGently === true && !can.lowersGently) refuse('lowersGently', []);
+  // A driver that translates commands reads them in its own way.
+  if (can.linesAreCommands) return;
+  if (coordinates === 'relative') refuse('coordinates', ['absolute']);
+  if (speedUnit === 'us/step') refuse('speedUnit', ['steps/s']);
+  if (stepIntervalUs !== undefined) refuse('stepIntervalUs', []);
 }
 
 /** A machine silently replaces a height out of range. */

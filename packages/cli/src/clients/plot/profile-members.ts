@@ -113,7 +113,10 @@ const members: Record<string, Change> = {
   driver: word('driver', driverNames),
   penUpSpeed: number('penUpSpeed'),
   cornerDeviationMm: number('cornerDeviationMm'),
-  stepIntervalUs: number('stepIntervalUs'),
+  stepIntervalUs(profile, text, name) {
+    const { stepIntervalUs: _, ...rest } = profile;
+    return text === 'none' ? rest : number('stepIntervalUs')(profile, text, name);
+  },
   speedUnit: word('speedUnit', speedUnits),
   'speedLimits.min': speedLimit('min'),
   'speedLimits.max': speedLimit('max'),

@@ -17,8 +17,7 @@ export function penOf(
   machine: { model: string | null; zFeedMmMin: number },
 ): GrblPen {
   const isDrawCore = machine.model === 'iDraw';
-  if ((penControl ?? (isDrawCore ? 'z' : 'servo')) === 'servo')
-    return { by: 'spindle', ...servo, ...penHeights };
+  if ((penControl ?? (isDrawCore ? 'z' : 'servo')) !== 'z') return { by: 'spindle', ...servo, ...penHeights };
   const { up, down } = penHeights ?? (isDrawCore ? drawCore : zAxis);
   return { by: 'z', upMm: up, downMm: down, feedMmMin: machine.zFeedMmMin };
 }
