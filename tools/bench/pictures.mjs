@@ -1,32 +1,42 @@
 // Measures drawing pictures: time and memory by style and size.
 //
 //   npm run bench:pictures [-- points, default 20000]
+//   npm run bench:pictures -- --page    only waiting times for a photo of 12 megapixels
 //
 // Times are processor time in a fresh process, from the bytes of a JPEG to the plan. The last row is that
 // of a headless Chromium from the choice of the file to its preview on the page, in all of its processes.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root } from '../lib/prepare.mjs';
-import { machine, openBrowser, processorMs, runForJson, temporaryFolder } from '../lib/programs.mjs';
+import { machine, median, openBrowser, processorMs, runForJson, temporaryFolder } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
 import { samplePicture } from '../lib/sample-picture.mjs';
 import { startPlotter } from '../lib/service.mjs';
 import { printHead, printRow } from '../lib/table.mjs';
+import { decodingMs, placePhoto, planInService } from './lib/photo-on-page.mjs';
 
-const { positionals } = readArguments({ script: import.meta.filename, most: 1 });
+const { positionals, values } = readArguments({
+  script: import.meta.filename,
+  options: { page: { type: 'boolean' } },
+  most: 1,
+});
 const points = readNumber(positionals[0] ?? '20000', 'the number of points');
 await prepare();
 const { pictureStyles } = await import('../../packages/contract/dist/plotter/picture-formats.js');
 const { default: jpeg } = await import('jpeg-js');
 
 const folder = temporaryFolder();
-const sizes = [1, 6, 12, 24].map((megapixels) => {
+const sizes = (values.page ? [12] : [1, 6, 12, 24]).map((megapixels) => {
   const height = Math.round(Math.sqrt(megapixels * 1e6 * 0.75));
   const picture = samplePicture(Math.round((height * 4) / 3), height);
   const path = join(folder, `${megapixels}.jpg`);
   writeFileSync(path, jpeg.encode({ ...picture, data: Buffer.from(picture.data.buffer) }, 90).data);
   return { megapixels, path };
 });
+if (values.page) {
+  await printWaits(sizes[0].path);
+  process.exit();
+}
 console.log(`Pictures with ${points} points, ${machine()}\n`);
 printHead('style', ...sizes.map(({ megapixels }) => `${megapixels} megapixels`), 'lifts', 'drawn');
 let last;
@@ -44,6 +54,37 @@ printRow(
   '',
 );
 printRow('preview on the page', ...(await previews()), '', '');
+
+/** Medians of five, in a browser and a service that have just started, as for the first photo of a day. */
+async function printWaits(path) {
+  console.log(`A photo of 12 megapixels, ${machine()}\n`);
+  printHead('', 'time', 'times decoding');
+  const rounds = [];
+  for (let round = 0; round < 5; round++) {
+    const plotter = await startPlotter(temporaryFolder());
+    const browser = await openBrowser('chromium-headless-shell', '--disable-gpu');
+    try {
+      const floorMs = await decodingMs(browser, path);
+      const page = await placePhoto(browser, plotter.url, path);
+      const memory = plotter.watchMemory();
+      const service = await planInService(plotter, path);
+      rounds.push({ floorMs, ...service, serviceMs: service.planMs, ...page, mib: memory.stop() });
+    } finally {
+      await browser.close();
+      await plotter.stop();
+    }
+  }
+  const of = (name) => median(rounds.map((round) => round[name]));
+  const row = (title, ms) => printRow(title, `${Math.round(ms)} ms`, (ms / of('floorMs')).toFixed(1));
+  row('decoding in the browser (floor)', of('floorMs'));
+  row('preview of 10,000 points', of('previewMs'));
+  row('20,000 points', of('stippleMs'));
+  row('first plan of them', of('planMs'));
+  row('longest task of the page', of('longestTaskMs'));
+  row('plan of 20,000 points in the service', of('serviceMs'));
+  row('longest answer of the service meanwhile', of('longestAnswerMs'));
+  printRow('peak memory of the service', `${Math.round(of('mib'))} MiB`, '');
+}
 
 async function previews() {
   const plotter = await startPlotter(temporaryFolder());
