@@ -28,7 +28,7 @@ const apart = ['packages/web/src/*/panels'];
  */
 const tables = [
   {
-    keys: ['drawing-formats', 'plan-formats'].map((name) => `packages/contract/src/plotter/${name}.ts`),
+    keys: ['drawing-formats', 'plotter/plan-formats'].map((name) => `packages/contract/src/${name}.ts`),
     folder: 'packages/drawing/src/formats',
     except: ['svg', 'commands'],
   },

@@ -1,4 +1,4 @@
-import { type TObject, type TOptional, type TProperties, Type } from 'typebox';
+import { type TObject, type TOptional, type TProperties, type TSchema, Type } from 'typebox';
 
 export const exact = { additionalProperties: false };
 
@@ -22,3 +22,6 @@ export function optionals<P extends TProperties>(properties: P): Optionals<P> {
 export function partial<P extends TProperties>(properties: P) {
   return object(optionals(properties));
 }
+
+export const orNull = <T extends TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });

@@ -1,6 +1,6 @@
 export * from './client-types.ts';
 export * from './common-routes.ts';
-export * from './error-codes.ts';
+export * from './error-table.ts';
 export * from './fleet/board/index.ts';
 export * as mediaTypes from './media-types.ts';
 export * from './mqtt.ts';

@@ -1,6 +1,6 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
 import { object } from './exact.ts';
-import { type ReasonOf, reasonSchema, row } from './reason-table.ts';
+import { describing, type ReasonOf, reasonSchema, row } from './reason-table.ts';
 
 const address = { address: Type.String({ description: 'Of the broker, without user name and password' }) };
 const settings = {
@@ -55,14 +55,13 @@ export const mqttReasons = {
 
 export type MqttReason = ReasonOf<typeof mqttReasons>;
 
-export const MqttReason: TUnsafe<MqttReason> = Type.Unsafe(
-  reasonSchema(mqttReasons, { $id: 'MqttReason', description: 'Why the connection to MQTT does not work' }),
+export const MqttReason: TUnsafe<MqttReason> = reasonSchema(
+  mqttReasons,
+  'MqttReason',
+  'Why the connection to MQTT does not work',
 );
 
-export function describeMqttReason(reason: MqttReason): string {
-  const { text } = mqttReasons[reason.code] as { text: (data: object) => string };
-  return text(reason);
-}
+export const describeMqttReason: (reason: MqttReason) => string = describing(mqttReasons);
 
 /** The state of a service's connection to its MQTT broker. */
 export const MqttState = Type.Union(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { object } from './exact.ts';
+import { object, orNull } from './exact.ts';
 import { json } from './media-types.ts';
 import { defineRoutes } from './route.ts';
 
@@ -13,7 +13,7 @@ const PhoneInvitation = object('PhoneInvitation', {
   addresses: Type.Array(Type.String(), {
     description: 'Addresses of the page for other machines; empty without a network',
   }),
-  token: Type.Union([Type.String(), Type.Null()], { description: 'The access token, if one is required' }),
+  token: orNull(Type.String(), 'The access token, if one is required'),
 });
 
 /** Routes of the station and the plotter service that give phones access. */

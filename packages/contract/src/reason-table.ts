@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
 import { object } from './exact.ts';
 
 /** The data of a reason, and a function that makes its English sentence. */
@@ -28,13 +28,20 @@ export type ReasonOf<T extends ReasonTable> = {
 }[keyof T & string];
 
 /** `including`: named schemas of further alternatives. */
-export function reasonSchema(
+export function reasonSchema<R>(
   table: ReasonTable,
-  options: { $id: string; description: string },
+  $id: string,
+  description: string,
   ...including: TSchema[]
-): TSchema {
+): TUnsafe<R> {
   const forms = Object.entries(table).map(([code, { members }]) =>
     object({ code: Type.Literal(code), ...members }),
   );
-  return Type.Union([...including, ...forms], options);
+  return Type.Unsafe(Type.Union([...including, ...forms], { $id, description }));
 }
+
+/** Returns the function that makes the English sentence of a reason. */
+export const describing =
+  (table: ReasonTable) =>
+  (reason: { code: string }): string =>
+    table[reason.code]!.text(reason);

@@ -6,7 +6,6 @@ export { problemPage } from './docs/description-routes.ts';
 export { type Description, docsPage } from './docs/docs-page.ts';
 export { errorCodesPage } from './docs/error-codes-page.ts';
 export type { ErrorStyle, Refusal } from './errors/error-style.ts';
-export { errorTable } from './errors/error-table.ts';
 export { jsonApiErrors } from './errors/json-api-errors.ts';
 export { jsonPointer } from './errors/json-pointer.ts';
 export { problemDetails } from './errors/problem-details.ts';

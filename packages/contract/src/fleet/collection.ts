@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { orNull } from '../exact.ts';
 import { DeviceId } from './device.ts';
 import { collectionNamePattern } from './names.ts';
 
@@ -31,10 +32,11 @@ export const CollectionRollOut = Type.Object(
     collection: CollectionName,
     version: Version,
     stage: Type.Enum(['one', 'tenth', 'all']),
-    stations: Type.Union([Type.Array(DeviceId, { maxItems: 100_000 }), Type.Null()], {
-      description: 'Those that get this version; null for all that follow the collection',
-    }),
-    before: Type.Union([Version, Type.Null()], { description: 'The version of the other stations' }),
+    stations: orNull(
+      Type.Array(DeviceId, { maxItems: 100_000 }),
+      'Those that get this version; null for all that follow the collection',
+    ),
+    before: orNull(Version, 'The version of the other stations'),
     isStopped: Type.Boolean({ description: 'Every station keeps its version' }),
   },
   { $id: 'CollectionRollOut' },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact, object } from '../exact.ts';
+import { exact, object, orNull } from '../exact.ts';
 import { deviceIdPattern } from './names.ts';
 
 export const DeviceId = Type.String({ pattern: deviceIdPattern.source });
@@ -8,27 +8,24 @@ export const FleetTags = Type.Array(Type.String({ minLength: 1, maxLength: 60 })
   description: 'Any words, such as “room 3”',
 });
 const Reason = Type.String({ maxLength: 1000, description: 'For a person' });
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
-
 /** The current job of a plotter, from the fleet or from its own page. */
 export const DeviceJob = object('DeviceJob', {
-  queueJob: nullable(Type.String({ description: 'Its id in the fleet; null if it is a local job' })),
-  name: nullable(Type.String({ maxLength: 200 })),
+  queueJob: orNull(Type.String({ description: 'Its id in the fleet; null if it is a local job' })),
+  name: orNull(Type.String({ maxLength: 200 })),
   state: Type.Enum(['running', 'pausing', 'paused', 'cancelling']),
   progress: Type.Number({ minimum: 0, maximum: 1 }),
-  remainingMs: nullable(Type.Number()),
-  reason: nullable(Reason),
+  remainingMs: orNull(Type.Number()),
+  reason: orNull(Reason),
 });
 
 export const PlotterDevice = object('PlotterDevice', {
   inQueue: Type.Boolean({ description: 'False if its owner has taken it out of the queue' }),
   isFree: Type.Boolean({ description: 'It can start a job now' }),
-  whyNotFree: nullable(Reason),
-  paper: nullable(Type.String({ maxLength: 50, description: 'The loaded paper, such as `a4`' })),
+  whyNotFree: orNull(Reason),
+  paper: orNull(Type.String({ maxLength: 50, description: 'The loaded paper, such as `a4`' })),
   pens: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 50 }),
-  job: nullable(DeviceJob),
-  needsPen: nullable(Type.String({ maxLength: 200, description: 'The pen that it asks for' })),
+  job: orNull(DeviceJob),
+  needsPen: orNull(Type.String({ maxLength: 200, description: 'The pen that it asks for' })),
   needsPaper: Type.Optional(Type.Boolean({ description: 'It waits until a user confirms a new sheet' })),
 });
 
@@ -42,7 +39,7 @@ export const TapCounts = object('TapCounts', {
   }),
   tags: Type.Array(
     object({
-      name: nullable(Type.String({ maxLength: 200, description: 'Null for all unknown tags together' })),
+      name: orNull(Type.String({ maxLength: 200, description: 'Null for all unknown tags together' })),
       taps: Taps,
     }),
     { maxItems: 10, description: 'The most tapped, first' },
@@ -52,26 +49,26 @@ export const TapCounts = object('TapCounts', {
 export const StationDevice = object('StationDevice', {
   card: object({
     state: Type.String({ maxLength: 40 }),
-    freeBytes: nullable(Type.Integer({ minimum: 0 })),
-    totalBytes: nullable(Type.Integer({ minimum: 0 })),
+    freeBytes: orNull(Type.Integer({ minimum: 0 })),
+    totalBytes: orNull(Type.Integer({ minimum: 0 })),
   }),
   reader: Type.String({ maxLength: 40 }),
   taps: Type.Optional(TapCounts),
   failedUpdate: Type.Optional(
     Type.Object(
-      { version: nullable(Type.String({ maxLength: 60 })), reason: Reason },
+      { version: orNull(Type.String({ maxLength: 60 })), reason: Reason },
       { ...exact, description: 'Its last firmware update, if it failed or was rolled back' },
     ),
   ),
-  lastTap: nullable(object({ tag: Type.String({ maxLength: 200 }), at: Type.String({ maxLength: 40 }) })),
-  collection: nullable(
+  lastTap: orNull(object({ tag: Type.String({ maxLength: 200 }), at: Type.String({ maxLength: 40 }) })),
+  collection: orNull(
     object({
       name: Type.String({ maxLength: 200 }),
       version: Type.Integer({ minimum: 0, description: 'The current version; 0 for none' }),
-      wanted: nullable(Type.Integer({ minimum: 1, description: 'The version it should have' })),
+      wanted: orNull(Type.Integer({ minimum: 1, description: 'The version it should have' })),
       state: Type.Enum(['following', 'downloading', 'complete', 'failed']),
       progress: Type.Number({ minimum: 0, maximum: 1, description: 'Progress of the download' }),
-      reason: nullable(Reason),
+      reason: orNull(Reason),
     }),
   ),
 });
@@ -82,7 +79,7 @@ export const DeviceState = Type.Object(
     protocol: Type.Integer({ minimum: 1 }),
     name: Type.String({ maxLength: 100 }),
     version: Type.String({ maxLength: 40 }),
-    page: nullable(Type.String({ maxLength: 300, description: 'The address of its own page' })),
+    page: orNull(Type.String({ maxLength: 300, description: 'The address of its own page' })),
     heartbeatMs: Type.Integer({ minimum: 100, maximum: 600_000, description: 'Interval of its heartbeats' }),
     tags: FleetTags,
     plotter: Type.Optional(PlotterDevice),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { orNull } from '../exact.ts';
 import { Fence, JobContent, Progress, QueueJobId, Reason } from './queue-job.ts';
 
 const Protocol = Type.Integer({ minimum: 1 });
@@ -16,7 +17,7 @@ export const FleetOrder = Type.Union(
     Type.Object({
       ...about,
       order: Type.Literal('offer'),
-      name: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
+      name: orNull(Type.String({ maxLength: 200 })),
       content: JobContent,
     }),
     Type.Object({ ...about, order: Type.Literal('grant') }),

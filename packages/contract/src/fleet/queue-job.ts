@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object } from '../exact.ts';
+import { object, orNull } from '../exact.ts';
 import { DrawingOptions } from '../plotter/plan.ts';
 import { DeviceId, FleetTags } from './device.ts';
 import { queueJobIdPattern } from './names.ts';
@@ -66,7 +66,7 @@ export const jobPriorities = ['high', 'normal', 'low'] as const;
 /** A fleet job: one sheet. Copies are separate jobs with the same group. */
 export const QueueJob = object('QueueJob', {
   id: QueueJobId,
-  name: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
+  name: orNull(Type.String({ maxLength: 200 })),
   group: QueueJobId,
   copy: Type.Integer({ minimum: 1 }),
   copies: Type.Integer({ minimum: 1 }),

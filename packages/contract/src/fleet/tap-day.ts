@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object } from '../exact.ts';
+import { object, orNull } from '../exact.ts';
 
 /** How long the board keeps taps. */
 export const statisticsDays = 731;
@@ -13,7 +13,7 @@ export const TapDay = object('TapDay', {
   hours: Type.Array(
     object({
       hour: Type.Integer({ minimum: 0, maximum: 23, description: 'In UTC' }),
-      object: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
+      object: orNull(Type.String({ maxLength: 200 })),
       taps: Type.Integer({ minimum: 0 }),
       listened: Type.Integer({ minimum: 0, description: 'Seconds' }),
     }),

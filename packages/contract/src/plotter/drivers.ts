@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { object } from '../exact.ts';
+import { object, orNull } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { driverNames } from './driver-names.ts';
@@ -55,9 +55,7 @@ export const driverRoutes = defineRoutes('Setup', json, {
     answer: {
       description: 'The result',
       schema: object({
-        driver: Type.Union([Driver, Type.Null()], {
-          description: 'The driver for the machine; null if it is not sure',
-        }),
+        driver: orNull(Driver, 'The driver for the machine; null if it is not sure'),
         lines: Type.Array(Type.String(), { description: 'The reply of the machine' }),
       }),
       example: { driver: driverNames[0], lines: ['READY stationery-plotter 1.1.0'] },

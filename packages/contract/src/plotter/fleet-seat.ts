@@ -1,22 +1,18 @@
 import { Type } from 'typebox';
-import { object } from '../exact.ts';
+import { object, orNull } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 
 const members = {
   inQueue: Type.Boolean({ description: 'Whether it takes jobs of the fleet' }),
-  paper: Type.Union([Type.String({ maxLength: 50 }), Type.Null()], {
-    description: 'The loaded paper, such as `a4`',
-  }),
+  paper: orNull(Type.String({ maxLength: 50 }), 'The loaded paper, such as `a4`'),
   pens: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 50 }),
   needsPaper: Type.Boolean({ description: 'It takes no job until a person has put in a new sheet' }),
 };
 
 const FleetConnection = object('FleetConnection', {
   state: Type.Enum(['connected', 'connecting', 'refused']),
-  reason: Type.Union([Type.String(), Type.Null()], {
-    description: 'Why the connection is refused and what to do, for users',
-  }),
+  reason: orNull(Type.String(), 'Why the connection is refused and what to do, for users'),
 });
 
 const FleetSeat = object('FleetSeat', {
@@ -25,9 +21,7 @@ const FleetSeat = object('FleetSeat', {
   }),
   ...members,
   why: Type.String({ description: 'Why it is out of the queue; may be empty' }),
-  connection: Type.Union([FleetConnection, Type.Null()], {
-    description: 'To the NATS server of the fleet; null if it is not part of one',
-  }),
+  connection: orNull(FleetConnection, 'To the NATS server of the fleet; null if it is not part of one'),
 });
 
 const notJoined = 'The plotter is not part of a fleet';

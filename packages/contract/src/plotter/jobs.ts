@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact, object } from '../exact.ts';
+import { exact, object, orNull } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../route.ts';
 import { outsideMembers } from './reasons/outside.ts';
@@ -90,7 +90,7 @@ export const jobRoutes = defineRoutes('Jobs', json, {
       description: 'The results; `next` is the start of the next page, null if it does not exist yet',
       schema: object({
         from: Type.Integer(),
-        next: Type.Union([Type.Integer(), Type.Null()]),
+        next: orNull(Type.Integer()),
         results: Type.Array(JobCommandResult),
       }),
     },
@@ -112,9 +112,7 @@ export const jobRoutes = defineRoutes('Jobs', json, {
     answer: {
       description: 'The drawing',
       schema: object({
-        bounds: Type.Union([Bounds, Type.Null()], {
-          description: 'Of everything that is drawn; null if nothing is',
-        }),
+        bounds: orNull(Bounds, 'Of everything that is drawn; null if nothing is'),
         path: Type.String({
           description: 'The data of an SVG path; a dot is a stroke of two equal points',
         }),
@@ -223,7 +221,7 @@ export const jobRoutes = defineRoutes('Jobs', json, {
         total: Type.Integer(),
         estimatedMs: Type.Number(),
         penLifts: Type.Integer(),
-        bounds: Type.Union([Bounds, Type.Null()]),
+        bounds: orNull(Bounds),
         problems: Type.Array(
           object({
             index: Type.Integer(),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { object } from '../exact.ts';
+import { object, orNull } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { driverNames } from './driver-names.ts';
@@ -8,9 +8,7 @@ import { MachineProfile } from './resources.ts';
 const SavedMachine = object('SavedMachine', {
   id: Type.Integer({ minimum: 1 }),
   name: Type.String(),
-  driver: Type.Union([Type.Enum([...driverNames]), Type.Null()], {
-    description: 'The driver that the profile is for; null for any',
-  }),
+  driver: orNull(Type.Enum([...driverNames]), 'The driver that the profile is for; null for any'),
   inUse: Type.Boolean({ description: 'Whether this profile counts now' }),
 });
 

@@ -1,4 +1,4 @@
-import type { FormatNames } from './drawing-formats.ts';
+import type { FormatNames } from '../drawing-formats.ts';
 
 /** Formats of pictures, which are drawn in a style. */
 export const pictureFormats = {

@@ -1,4 +1,4 @@
-import { drawingFormats, endingOf, type FormatNames } from './drawing-formats.ts';
+import { drawingFormats, endingOf, type FormatNames } from '../drawing-formats.ts';
 
 /** Formats that plans are written in; some are for one kind of machine. */
 export const planFormats = {

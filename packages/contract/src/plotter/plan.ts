@@ -1,8 +1,8 @@
 import { type TSchema, Type } from 'typebox';
-import { exact, object, optionals } from '../exact.ts';
+import { drawingMediaTypes, drawingTitles } from '../drawing-formats.ts';
+import { exact, object, optionals, orNull } from '../exact.ts';
 import { anyBytes, json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
-import { drawingMediaTypes, drawingTitles } from './drawing-formats.ts';
 import { noteCodes } from './note-codes.ts';
 import {
   maxObjects,
@@ -246,7 +246,7 @@ const PlanState = Type.Union(
 
 export const PlanUpdate = object('PlanUpdate', {
   id: Type.Integer({ description: 'One for every request, counted from the start of the service' }),
-  reference: Type.Union([Type.String(), Type.Null()], { description: 'The reference of the request' }),
+  reference: orNull(Type.String(), 'The reference of the request'),
   state: PlanState,
 });
 

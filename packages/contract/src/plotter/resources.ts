@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact, object, optionals } from '../exact.ts';
+import { exact, object, optionals, orNull } from '../exact.ts';
 import { MqttState } from '../mqtt.ts';
 import { driverNames, penControls, speedUnits } from './driver-names.ts';
 import { JobReason } from './reasons/job-reasons.ts';
@@ -148,10 +148,10 @@ export const JobState = Type.Union(
     object({
       state: Type.Literal('interrupted'),
       next: Next,
-      unknown: Type.Union([Type.Integer(), Type.Null()], {
-        description:
-          'The first command that was sent without knowing whether it was carried out; `sent` is their number',
-      }),
+      unknown: orNull(
+        Type.Integer(),
+        'The first command that was sent without knowing whether it was carried out; `sent` is their number',
+      ),
       ...why,
     }),
   ],
@@ -160,14 +160,15 @@ export const JobState = Type.Union(
 
 const ResumePoint = object({
   command: Type.Integer({ minimum: 0, description: 'The index of the first command that is sent' }),
-  position: Type.Union([object({ x: Type.Integer(), y: Type.Integer() }), Type.Null()], {
-    description: 'The first target of the pen, in steps; null if the job starts at the current position',
-  }),
+  position: orNull(
+    object({ x: Type.Integer(), y: Type.Integer() }),
+    'The first target of the pen, in steps; null if the job starts at the current position',
+  ),
 });
 
 export const Job = object('Job', {
   id: Type.Integer(),
-  name: Type.Union([Type.String(), Type.Null()]),
+  name: orNull(Type.String()),
   state: JobState,
   total: Type.Integer(),
   completed: Type.Integer({
@@ -187,19 +188,18 @@ export const Job = object('Job', {
   liftPenOnFailure: Type.Boolean(),
   timeoutMs: Type.Integer(),
   createdAt: Type.String(),
-  startedAt: Type.Union([Type.String(), Type.Null()]),
-  endedAt: Type.Union([Type.String(), Type.Null()]),
-  durationMs: Type.Union([Type.Number(), Type.Null()], {
-    description:
-      'How long it has been plotted, without pauses; null before it starts. A part that ended with the service is estimated',
-  }),
-  queueOrder: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Of two waiting jobs, the one with the smaller number runs first; null unless the job waits',
-  }),
+  startedAt: orNull(Type.String()),
+  endedAt: orNull(Type.String()),
+  durationMs: orNull(
+    Type.Number(),
+    'How long it has been plotted, without pauses; null before it starts. A part that ended with the service is estimated',
+  ),
+  queueOrder: orNull(
+    Type.Integer(),
+    'Of two waiting jobs, the one with the smaller number runs first; null unless the job waits',
+  ),
   estimatedMs: Type.Number({ description: 'Estimated duration by the machine profile' }),
-  remainingMs: Type.Union([Type.Number(), Type.Null()], {
-    description: 'Remaining time while it runs, corrected by the time measured',
-  }),
+  remainingMs: orNull(Type.Number(), 'Remaining time while it runs, corrected by the time measured'),
   progress: Type.Number({
     minimum: 0,
     maximum: 1,
@@ -208,14 +208,12 @@ export const Job = object('Job', {
   }),
   pens: Type.Array(Pen, { description: 'The pens, in order; empty if none were given' }),
   marks: Marks,
-  stepsPerMm: Type.Union([Type.Number(), Type.Null()], {
-    description: 'The scale that its commands are for; null if none was given',
-  }),
+  stepsPerMm: orNull(Type.Number(), 'The scale that its commands are for; null if none was given'),
   newSheet: Type.Boolean({ description: 'It pauses before it starts, and asks for a new sheet of paper' }),
-  resumePoint: Type.Union([ResumePoint, Type.Null()], {
-    description:
-      'Where a paused or interrupted job continues when it is resumed: where it left off if the pen was up there, else after the last time the pen was up. Null in other states, and if it cannot be resumed',
-  }),
+  resumePoint: orNull(
+    ResumePoint,
+    'Where a paused or interrupted job continues when it is resumed: where it left off if the pen was up there, else after the last time the pen was up. Null in other states, and if it cannot be resumed',
+  ),
 });
 
 export const LinkStatus = Type.Union(
@@ -241,21 +239,22 @@ const Limits = object({
 export const PlotterStatus = object('PlotterStatus', {
   link: LinkStatus,
   portPath: Type.String(),
-  position: Type.Union([object({ x: Type.Integer(), y: Type.Integer() }), Type.Null()], {
-    description: 'In steps from the origin; null while unknown',
-  }),
-  pen: Type.Union([Type.Enum(['up', 'down']), Type.Null()]),
+  position: orNull(
+    object({ x: Type.Integer(), y: Type.Integer() }),
+    'In steps from the origin; null while unknown',
+  ),
+  pen: orNull(Type.Enum(['up', 'down'])),
   positionLost: Type.Boolean({
     description:
       'The origin may have moved: the board restarted, or its connection was lost and its position cannot be proven. New jobs count from the origin that the board has now; jobs from before need a confirmation to be resumed. To end this, move the pen to the origin and send `ZERO`. `HOME` ends it only on a machine that finds its origin with switches',
   }),
-  job: Type.Union([Job, Type.Null()], { description: 'The job that is running or paused' }),
+  job: orNull(Job, 'The job that is running or paused'),
   queued: Type.Integer(),
   held: Type.Integer({ description: 'Jobs in the queue that run when they are resumed' }),
-  reach: Type.Union([Limits, Type.Null()], {
-    description:
-      'The area the machine can reach, in steps from the current origin; null if there are no limits, or if their position is unknown',
-  }),
+  reach: orNull(
+    Limits,
+    'The area the machine can reach, in steps from the current origin; null if there are no limits, or if their position is unknown',
+  ),
   enforcesLimits: Type.Boolean({
     description: 'Whether commands that would leave this area are refused now',
   }),
@@ -264,10 +263,8 @@ export const PlotterStatus = object('PlotterStatus', {
     description:
       'Whether that is certain: the machine was recognised, or a person said which it is. If not, ask the person which plotter it is',
   }),
-  model: Type.Union([Type.String(), Type.Null()], { description: 'The model, if the machine reported it' }),
-  firmware: Type.Union([Type.String(), Type.Null()], {
-    description: 'The firmware of the machine and its version, if it said so',
-  }),
+  model: orNull(Type.String(), 'The model, if the machine reported it'),
+  firmware: orNull(Type.String(), 'The firmware of the machine and its version, if it said so'),
   mqtt: MqttState,
 });
 
@@ -275,9 +272,10 @@ export const MachineProfile = object('MachineProfile', {
   name: Type.String({ maxLength: 100 }),
   stepsPerMm: Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }),
   coordinates: Type.Enum(['absolute', 'relative'], { description: 'The meaning of MOVE on this machine' }),
-  limits: Type.Union([Limits, Type.Null()], {
-    description: 'In steps from where the board started (`ZERO` does not move them); null if there are none',
-  }),
+  limits: orNull(
+    Limits,
+    'In steps from where the board started (`ZERO` does not move them); null if there are none',
+  ),
   speed: Type.Number({
     exclusiveMinimum: 0,
     description: 'In steps/s, until a SPEED command changes it',
@@ -289,20 +287,17 @@ export const MachineProfile = object('MachineProfile', {
   penUpMs: Type.Number({ minimum: 0, description: 'How long lifting the pen takes' }),
   penDownMs: Type.Number({ minimum: 0, description: 'How long lowering the pen takes' }),
   ...optionals({
-    size: Type.Union(
-      [
-        object({
-          widthMm: Type.Number({ exclusiveMinimum: 0 }),
-          heightMm: Type.Number({ exclusiveMinimum: 0 }),
-        }),
-        Type.Null(),
-      ],
-      { description: 'The paper; null or absent if not set' },
+    size: orNull(
+      object({
+        widthMm: Type.Number({ exclusiveMinimum: 0 }),
+        heightMm: Type.Number({ exclusiveMinimum: 0 }),
+      }),
+      'The paper; null or absent if not set',
     ),
-    enforceLimits: Type.Union([Type.Boolean(), Type.Null()], {
-      description:
-        'Whether a command or job that would leave the limits is refused (422) before anything is sent. Null or absent: only if the board runs Stationery firmware',
-    }),
+    enforceLimits: orNull(
+      Type.Boolean(),
+      'Whether a command or job that would leave the limits is refused (422) before anything is sent. Null or absent: only if the board runs Stationery firmware',
+    ),
     driver: Type.Enum([...driverNames], {
       description: 'The driver that the profile is for. Left out: any',
     }),

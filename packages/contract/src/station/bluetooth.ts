@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { object } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
-import { onlyDocument, order } from './resources.ts';
+import { onlyAnswer, orderBody } from './resources.ts';
 
 const Address = Type.String({ pattern: '^(?:[0-9A-F]{2}:){5}[0-9A-F]{2}$' });
 
@@ -25,22 +25,11 @@ export const BluetoothCommand = object({
 export type BluetoothCommand = Static<typeof BluetoothCommand>;
 
 const type = 'bluetooth';
-const answer = {
-  description: 'Bluetooth speakers',
-  schema: onlyDocument(type, Bluetooth),
-  example: {
-    links: { self: '/api/v1/bluetooth' },
-    data: {
-      id: type,
-      type,
-      attributes: {
-        available: true,
-        searching: false,
-        devices: [{ address: 'F8:DF:15:00:12:34', name: 'JBL Flip', paired: true, connected: true }],
-      },
-    },
-  },
-} as const;
+const answer = onlyAnswer(type, '/api/v1/bluetooth', 'Bluetooth speakers', Bluetooth, {
+  available: true,
+  searching: false,
+  devices: [{ address: 'F8:DF:15:00:12:34', name: 'JBL Flip', paired: true, connected: true }],
+});
 
 export const bluetoothRoutes = defineRoutes('Player', jsonApi, {
   getBluetooth: {
@@ -53,15 +42,10 @@ export const bluetoothRoutes = defineRoutes('Player', jsonApi, {
     summary: 'Search, connect, disconnect or forget a Bluetooth speaker',
     description:
       'A search is answered when it begins; other commands when they are done, which takes up to two minutes. Music keeps playing. A connected speaker is among the sound outputs.',
-    body: {
-      schema: order('bluetooth-command', BluetoothCommand),
-      example: {
-        data: {
-          type: 'bluetooth-command',
-          attributes: { command: 'connect', address: 'F8:DF:15:00:12:34' },
-        },
-      },
-    },
+    body: orderBody('bluetooth-command', BluetoothCommand, {
+      command: 'connect',
+      address: 'F8:DF:15:00:12:34',
+    }),
     answer,
     errors: {
       409: ['Another type', 'resource-mismatch'],

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { object } from '../exact.ts';
+import { object, orNull } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { ActionFields } from './actions.ts';
-import { change, onlyDocument } from './resources.ts';
+import { onlyAnswer, onlyBody } from './resources.ts';
 
 const Control = Type.String({
   pattern: '^(?:key-\\d{1,3}|knob-\\d{1,2}-(?:up|down))$',
@@ -30,24 +30,13 @@ export const Buttons = object('Buttons', {
 export type Buttons = Static<typeof Buttons>;
 
 const type = 'buttons';
-const answer = {
-  description: 'The buttons',
-  schema: onlyDocument(type, Buttons),
-  example: {
-    links: { self: '/api/v1/buttons' },
-    data: {
-      id: type,
-      type,
-      attributes: {
-        buttons: [
-          { control: 'key-164', action: 'pause' },
-          { control: 'knob-0-up', action: 'volume_up' },
-        ],
-        devices: [{ name: 'button@11', readable: true }],
-      },
-    },
-  },
-} as const;
+const answer = onlyAnswer(type, '/api/v1/buttons', 'The buttons', Buttons, {
+  buttons: [
+    { control: 'key-164', action: 'pause' },
+    { control: 'knob-0-up', action: 'volume_up' },
+  ],
+  devices: [{ name: 'button@11', readable: true }],
+});
 
 export const buttonsRoutes = defineRoutes('Player', jsonApi, {
   getButtons: {
@@ -59,12 +48,7 @@ export const buttonsRoutes = defineRoutes('Player', jsonApi, {
     call: 'PATCH /api/v1/buttons',
     summary: 'Change what buttons and knobs do',
     description: 'Replaces the list.',
-    body: {
-      schema: change(type, object(writable)),
-      example: {
-        data: { id: type, type, attributes: { buttons: [{ control: 'key-115', action: 'volume_up' }] } },
-      },
-    },
+    body: onlyBody(type, object(writable), { buttons: [{ control: 'key-115', action: 'volume_up' }] }),
     answer,
     errors: {
       409: ['Another type, or another id', 'resource-mismatch'],
@@ -92,7 +76,7 @@ export const buttonsRoutes = defineRoutes('Player', jsonApi, {
         data: object({
           type: Type.Literal('button'),
           attributes: object({
-            control: Type.Union([Control, Type.Null()], { description: 'Null if none was pressed in time' }),
+            control: orNull(Control, 'Null if none was pressed in time'),
           }),
         }),
       }),

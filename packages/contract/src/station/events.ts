@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../common-routes.ts';
-import { exact, object } from '../exact.ts';
+import { exact, object, orNull } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { MqttState } from '../mqtt.ts';
 import { defineRoutes } from '../route.ts';
@@ -21,7 +21,7 @@ const KnownTag = object({ id: Id, ...TagFields });
 /** A tag on the reader. `id` is null for unknown tags. */
 const Tap = object({
   ...TagFields,
-  id: Type.Union([Id, Type.Null()]),
+  id: orNull(Id),
   random: Type.Boolean({ description: 'Its UID changes at every tap, so it cannot be added' }),
 });
 
@@ -71,10 +71,8 @@ const FirmwareProgress = object({
     Type.Literal('committed'),
     Type.Literal('rolled-back'),
   ]),
-  fw_version: Type.Union([Type.String(), Type.Null()]),
-  detail: Type.Union([Type.String(), Type.Null()], {
-    description: 'Why the update failed or was rolled back',
-  }),
+  fw_version: orNull(Type.String()),
+  detail: orNull(Type.String(), 'Why the update failed or was rolled back'),
 });
 
 /** All events of `GET /api/v1/events`, by name. */

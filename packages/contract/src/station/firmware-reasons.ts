@@ -1,5 +1,5 @@
 import { type TUnsafe, Type } from 'typebox';
-import { plain, type ReasonOf, reasonSchema, row } from '../reason-table.ts';
+import { describing, plain, type ReasonOf, reasonSchema, row } from '../reason-table.ts';
 import { rollbackTexts } from './rollback-texts.ts';
 
 const text = Type.String();
@@ -62,14 +62,10 @@ export const firmwareReasons = { ...failures, ...rollbacks };
 export type FirmwareFailure = ReasonOf<typeof failures>;
 export type FirmwareReason = ReasonOf<typeof firmwareReasons>;
 
-export const FirmwareReason: TUnsafe<FirmwareReason> = Type.Unsafe(
-  reasonSchema(firmwareReasons, {
-    $id: 'FirmwareReason',
-    description: 'Why the last update failed or was rolled back',
-  }),
+export const FirmwareReason: TUnsafe<FirmwareReason> = reasonSchema(
+  firmwareReasons,
+  'FirmwareReason',
+  'Why the last update failed or was rolled back',
 );
 
-export function describeFirmwareReason(reason: FirmwareReason): string {
-  const { text } = firmwareReasons[reason.code] as { text: (data: object) => string };
-  return text(reason);
-}
+export const describeFirmwareReason: (reason: FirmwareReason) => string = describing(firmwareReasons);

@@ -1,15 +1,13 @@
 import { type TSchema, Type } from 'typebox';
-import { object } from '../exact.ts';
+import { object, orNull } from '../exact.ts';
 import { jsonApi, multipart } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { FirmwareReason } from './firmware-reasons.ts';
 
-const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
-
 const LastUpdate = object({
-  fw_version: textOrNull('The version to install, if known'),
+  fw_version: orNull(Type.String(), 'The version to install, if known'),
   result: Type.Union([Type.Literal('committed'), Type.Literal('rolled-back'), Type.Literal('failed')]),
-  reason: textOrNull('Why it was rolled back or failed'),
+  reason: orNull(Type.String(), 'Why it was rolled back or failed'),
   /** Absent if an older launcher wrote the record. */
   cause: Type.Optional(FirmwareReason),
 });
@@ -32,9 +30,10 @@ export const FirmwareStatus = object({
   trusted_keys: Type.Array(Type.String(), {
     description: 'The ids of the keys that a bundle may be signed with; none: no signed bundle is accepted',
   }),
-  last_update: Type.Union([LastUpdate, Type.Null()], {
-    description: 'A bundle that was refused by its header, before anything was written, does not count',
-  }),
+  last_update: orNull(
+    LastUpdate,
+    'A bundle that was refused by its header, before anything was written, does not count',
+  ),
 });
 
 const firmware = <A extends TSchema>(attributes: A) => {

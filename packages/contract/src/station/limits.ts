@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { object, optionals } from '../exact.ts';
+import { object, optionals, orNull } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { BatteryState } from './battery.ts';
-import { change, onlyDocument } from './resources.ts';
+import { onlyAnswer, onlyBody } from './resources.ts';
 
 const Percent = Type.Integer({ minimum: 0, maximum: 100 });
 const Time = Type.String({
@@ -11,9 +11,6 @@ const Time = Type.String({
   description: 'Local time of the station, such as `20:00`',
 });
 const PinDigits = Type.String({ pattern: '^\\d{4,8}$' });
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
-
 const writable = {
   quiet: orNull(
     object({ from: Time, to: Time }),
@@ -69,32 +66,21 @@ const PlayerLimitsChange = object({
 export type PlayerLimitsChange = Static<typeof PlayerLimitsChange>;
 
 const type = 'player-limits';
-const answer = {
-  description: 'The limits',
-  schema: onlyDocument(type, PlayerLimits),
-  example: {
-    links: { self: '/api/v1/player/limits' },
-    data: {
-      id: type,
-      type,
-      attributes: {
-        quiet: { from: '20:00', to: '07:00' },
-        minutes_per_day: 60,
-        volume_min: 0,
-        volume_cap: 70,
-        volume_start: 40,
-        shutdown_idle: 30,
-        shutdown_at: null,
-        shutdown_battery: 5,
-        minutes_used: 25,
-        clock_trusted: true,
-        can_shut_down: true,
-        battery: { state: 'discharging', percent: 54, low: false },
-        has_pin: true,
-      },
-    },
-  },
-};
+const answer = onlyAnswer(type, '/api/v1/player/limits', 'The limits', PlayerLimits, {
+  quiet: { from: '20:00', to: '07:00' },
+  minutes_per_day: 60,
+  volume_min: 0,
+  volume_cap: 70,
+  volume_start: 40,
+  shutdown_idle: 30,
+  shutdown_at: null,
+  shutdown_battery: 5,
+  minutes_used: 25,
+  clock_trusted: true,
+  can_shut_down: true,
+  battery: { state: 'discharging', percent: 54, low: false },
+  has_pin: true,
+});
 
 export const limitsRoutes = defineRoutes('Player', jsonApi, {
   getPlayerLimits: {
@@ -107,10 +93,7 @@ export const limitsRoutes = defineRoutes('Player', jsonApi, {
     summary: 'Change the limits of listening',
     description:
       'Needs the PIN if one is set. Five wrong PINs within a minute block further ones until it is over.',
-    body: {
-      schema: change(type, PlayerLimitsChange),
-      example: { data: { id: type, type, attributes: { pin: '1234', minutes_per_day: 60 } } },
-    },
+    body: onlyBody(type, PlayerLimitsChange, { pin: '1234', minutes_per_day: 60 }),
     answer,
     errors: {
       403: ['The PIN is missing or wrong', 'pin-wrong'],

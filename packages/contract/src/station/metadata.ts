@@ -1,19 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { object } from '../exact.ts';
+import { object, orNull } from '../exact.ts';
 import { anyType, jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { document, Id, IdParams, noCard, SelfLink } from './resources.ts';
 
 const fields = {
-  title: Type.Union([Type.String(), Type.Null()]),
-  artist: Type.Union([Type.String(), Type.Null()]),
-  album: Type.Union([Type.String(), Type.Null()]),
-  duration: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-    description: 'In seconds, if the file has it',
-  }),
-  cover: Type.Union([Type.String(), Type.Null()], {
-    description: 'The path of its picture, which changes with the file',
-  }),
+  title: orNull(Type.String()),
+  artist: orNull(Type.String()),
+  album: orNull(Type.String()),
+  duration: orNull(Type.Number({ minimum: 0 }), 'In seconds, if the file has it'),
+  cover: orNull(Type.String(), 'The path of its picture, which changes with the file'),
 };
 
 export const FileMetadata = object('FileMetadata', { id: Id, ...fields });

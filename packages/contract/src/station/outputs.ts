@@ -1,13 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { object } from '../exact.ts';
+import { object, orNull } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
-import { change, onlyDocument } from './resources.ts';
+import { onlyAnswer, onlyBody } from './resources.ts';
 
 const OutputId = Type.String({ maxLength: 500 });
-const Chosen = Type.Union([OutputId, Type.Null()], {
-  description: 'The id of the chosen output; null for the default of the player',
-});
+const Chosen = orNull(OutputId, 'The id of the chosen output; null for the default of the player');
 
 export const PlayerOutputs = object('PlayerOutputs', {
   output: Chosen,
@@ -17,9 +15,10 @@ export const PlayerOutputs = object('PlayerOutputs', {
       id: OutputId,
       name: Type.String(),
       connected: Type.Boolean({ description: 'False only for the chosen output, while the default plays' }),
-      volume: Type.Union([Type.Integer({ minimum: 0, maximum: 100 }), Type.Null()], {
-        description: 'The volume that was set for it; null if none was, then it starts with the default’s',
-      }),
+      volume: orNull(
+        Type.Integer({ minimum: 0, maximum: 100 }),
+        'The volume that was set for it; null if none was, then it starts with the default’s',
+      ),
     }),
     { maxItems: 100 },
   ),
@@ -27,25 +26,14 @@ export const PlayerOutputs = object('PlayerOutputs', {
 export type PlayerOutputs = Static<typeof PlayerOutputs>;
 
 const type = 'player-outputs';
-const answer = {
-  description: 'The outputs',
-  schema: onlyDocument(type, PlayerOutputs),
-  example: {
-    links: { self: '/api/v1/player/outputs' },
-    data: {
-      id: type,
-      type,
-      attributes: {
-        output: 'alsa/default:CARD=Headphones',
-        can_choose: true,
-        outputs: [
-          { id: 'alsa/default:CARD=Headphones', name: 'bcm2835 Headphones', connected: true, volume: 40 },
-          { id: 'alsa/hdmi:CARD=vc4hdmi,DEV=0', name: 'vc4-hdmi, HDMI', connected: true, volume: null },
-        ],
-      },
-    },
-  },
-} as const;
+const answer = onlyAnswer(type, '/api/v1/player/outputs', 'The outputs', PlayerOutputs, {
+  output: 'alsa/default:CARD=Headphones',
+  can_choose: true,
+  outputs: [
+    { id: 'alsa/default:CARD=Headphones', name: 'bcm2835 Headphones', connected: true, volume: 40 },
+    { id: 'alsa/hdmi:CARD=vc4hdmi,DEV=0', name: 'vc4-hdmi, HDMI', connected: true, volume: null },
+  ],
+});
 const noPlayer = {
   503: ['The player is not installed or does not answer', 'player-unavailable'],
 } as const;
@@ -63,10 +51,7 @@ export const outputsRoutes = defineRoutes('Player', jsonApi, {
     summary: 'Choose the sound output',
     description:
       'Takes effect at once and is stored. While the chosen output is missing, the default plays, and `problem` of the player says so. Each output has its own volume.',
-    body: {
-      schema: change(type, object({ output: Chosen })),
-      example: { data: { id: type, type, attributes: { output: 'alsa/default:CARD=Headphones' } } },
-    },
+    body: onlyBody(type, object({ output: Chosen }), { output: 'alsa/default:CARD=Headphones' }),
     answer,
     errors: {
       409: ['Another type, or another id', 'resource-mismatch'],

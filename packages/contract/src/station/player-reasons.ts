@@ -1,5 +1,5 @@
 import { type TUnsafe, Type } from 'typebox';
-import { plain, type ReasonOf, reasonSchema, row } from '../reason-table.ts';
+import { describing, plain, type ReasonOf, reasonSchema, row } from '../reason-table.ts';
 
 const filename = { filename: Type.String() };
 const address = { address: Type.String() };
@@ -102,11 +102,10 @@ export const playerReasons = {
 
 export type PlayerReason = ReasonOf<typeof playerReasons>;
 
-export const PlayerReason: TUnsafe<PlayerReason> = Type.Unsafe(
-  reasonSchema(playerReasons, { $id: 'PlayerReason', description: 'Why nothing plays, or why it stopped' }),
+export const PlayerReason: TUnsafe<PlayerReason> = reasonSchema(
+  playerReasons,
+  'PlayerReason',
+  'Why nothing plays, or why it stopped',
 );
 
-export function describePlayerReason(reason: PlayerReason): string {
-  const { text } = playerReasons[reason.code] as { text: (data: object) => string };
-  return text(reason);
-}
+export const describePlayerReason: (reason: PlayerReason) => string = describing(playerReasons);

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact, object, optionals, partial } from '../exact.ts';
+import { exact, object, optionals, orNull, partial } from '../exact.ts';
 import { PlayerReason } from './player-reasons.ts';
 import { Id, Language, TagFields, WorkingName } from './resources.ts';
 
@@ -11,9 +11,6 @@ export const playerKinds = ['mpv', 'mpd', 'browser', 'none'] as const;
 export const maxLanguages = 12;
 
 const Percent = Type.Integer({ minimum: 0, maximum: 100 });
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
-
 /** The playback state: the response of `GET /api/v1/player` and the event `player`. */
 export const PlayerState = object('PlayerState', {
   player: Type.Enum([...playerKinds]),

@@ -9,68 +9,51 @@ import {
   PlayerSettingsChange,
   PlayerState,
 } from './player-state.ts';
-import { change, noCard, onlyDocument, order } from './resources.ts';
+import { noCard, onlyAnswer, onlyBody, orderBody } from './resources.ts';
 
 const wrongType = 'Another type, or another id';
 const invalid = ['A member is missing or has a value that cannot be used', 'invalid-request'] as const;
 
-const playerExample = {
-  links: { self: '/api/v1/player' },
-  data: {
-    id: 'player',
-    type: 'player',
-    attributes: {
-      player: 'mpv',
-      status: 'playing',
-      file: { id: 8, filename: 'song.mp3' },
-      stream: null,
-      tag: { id: 3, serial: '0x04A2245A6B2C80', name: 'The lion' },
-      playlist: { position: 1, count: 2, shuffled: false },
-      repeat: 'off',
-      idle: false,
-      position: 12.5,
-      duration: 184.2,
-      volume: 60,
-      volume_cap: 80,
-      sleep: null,
-      sleep_after_file: false,
-      language: 'de',
-      languages: ['en', 'de'],
-      problem: null,
-      output: { load: 4, content: '/api/v1/files/8/content', page: null, fade: null },
-    },
-  },
-};
-const playerAnswer = {
-  description: 'The player',
-  schema: onlyDocument('player', PlayerState),
-  example: playerExample,
-};
+const playerAnswer = onlyAnswer('player', '/api/v1/player', 'The player', PlayerState, {
+  player: 'mpv',
+  status: 'playing',
+  file: { id: 8, filename: 'song.mp3' },
+  stream: null,
+  tag: { id: 3, serial: '0x04A2245A6B2C80', name: 'The lion' },
+  playlist: { position: 1, count: 2, shuffled: false },
+  repeat: 'off',
+  idle: false,
+  position: 12.5,
+  duration: 184.2,
+  volume: 60,
+  volume_cap: 80,
+  sleep: null,
+  sleep_after_file: false,
+  language: 'de',
+  languages: ['en', 'de'],
+  problem: null,
+  output: { load: 4, content: '/api/v1/files/8/content', page: null, fade: null },
+});
 
-const settingsAnswer = {
-  description: 'The settings',
-  schema: onlyDocument('player-settings', PlayerSettings),
-  example: {
-    links: { self: '/api/v1/player/settings' },
-    data: {
-      id: 'player-settings',
-      type: 'player-settings',
-      attributes: {
-        on_removal: 'pause',
-        on_again: 'resume',
-        repeat: 'off',
-        remember: true,
-        grace: 0.5,
-        fade: 0.3,
-        volume_cap: 100,
-        unknown_sound: true,
-        replay_gain: 'off',
-        languages: ['en', 'de'],
-        idle_file: null,
-      },
-    },
+const settingsAnswer = onlyAnswer(
+  'player-settings',
+  '/api/v1/player/settings',
+  'The settings',
+  PlayerSettings,
+  {
+    on_removal: 'pause',
+    on_again: 'resume',
+    repeat: 'off',
+    remember: true,
+    grace: 0.5,
+    fade: 0.3,
+    volume_cap: 100,
+    unknown_sound: true,
+    replay_gain: 'off',
+    languages: ['en', 'de'],
+    idle_file: null,
   },
-};
+);
 
 export const playerRoutes = defineRoutes('Player', jsonApi, {
   getPlayer: {
@@ -81,10 +64,7 @@ export const playerRoutes = defineRoutes('Player', jsonApi, {
   updatePlayer: {
     call: 'PATCH /api/v1/player',
     summary: 'Set the volume, the position, the sleep timer, the language, or how the files play',
-    body: {
-      schema: change('player', PlayerChange),
-      example: { data: { id: 'player', type: 'player', attributes: { volume: 40 } } },
-    },
+    body: onlyBody('player', PlayerChange, { volume: 40 }),
     answer: playerAnswer,
     errors: {
       409: [`${wrongType}; or a position while nothing plays`, 'resource-mismatch', 'nothing-to-play'],
@@ -96,10 +76,7 @@ export const playerRoutes = defineRoutes('Player', jsonApi, {
     summary: 'Play, pause, stop, or skip to another file',
     description:
       'Answers at once with what the player is told to do. What comes of it is in the event `player`, as is a file that cannot be played. `play` without a file name continues what was played last, and is refused where that file or the card is gone.',
-    body: {
-      schema: order('player-command', PlayerCommand),
-      example: { data: { type: 'player-command', attributes: { command: 'play', filename: 'song.mp3' } } },
-    },
+    body: orderBody('player-command', PlayerCommand, { command: 'play', filename: 'song.mp3' }),
     answer: playerAnswer,
     errors: {
       409: [
@@ -125,12 +102,7 @@ export const playerRoutes = defineRoutes('Player', jsonApi, {
   updatePlayerSettings: {
     call: 'PATCH /api/v1/player/settings',
     summary: 'Change what a tap does',
-    body: {
-      schema: change('player-settings', PlayerSettingsChange),
-      example: {
-        data: { id: 'player-settings', type: 'player-settings', attributes: { on_removal: 'continue' } },
-      },
-    },
+    body: onlyBody('player-settings', PlayerSettingsChange, { on_removal: 'continue' }),
     answer: settingsAnswer,
     errors: {
       403: ['The maximum volume is protected by a PIN', 'pin-wrong'],
@@ -148,15 +120,13 @@ export const playerRoutes = defineRoutes('Player', jsonApi, {
     summary: 'Report from a page that plays',
     description:
       'Where `player` is `browser`, the open page plays: it follows the event `player` and reports every 2 s while it plays. Reports of other pages, or about an earlier load, are ignored.',
-    body: {
-      schema: order('player-report', PlayerReport),
-      example: {
-        data: {
-          type: 'player-report',
-          attributes: { page: 'b3f1', load: 4, status: 'playing', position: 12.5, duration: 184.2 },
-        },
-      },
-    },
+    body: orderBody('player-report', PlayerReport, {
+      page: 'b3f1',
+      load: 4,
+      status: 'playing',
+      position: 12.5,
+      duration: 184.2,
+    }),
     answer: { status: 204, description: 'Received' },
     errors: { 409: ['Another type', 'resource-mismatch'], 422: invalid },
   },

@@ -1,6 +1,6 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
-import { exact, object, optionals } from '../exact.ts';
-import { plain, type ReasonOf, reasonSchema, row } from '../reason-table.ts';
+import { exact, object, optionals, orNull } from '../exact.ts';
+import { describing, plain, type ReasonOf, reasonSchema, row } from '../reason-table.ts';
 import { Id, TagFields } from './resources.ts';
 
 /** Seconds until a tag can plot again. */
@@ -65,29 +65,26 @@ export const plotReasons = {
 
 export type PlotReason = ReasonOf<typeof plotReasons>;
 
-export const PlotReason: TUnsafe<PlotReason> = Type.Unsafe(
-  reasonSchema(plotReasons, { $id: 'PlotReason', description: 'Why a tag does not plot' }),
+export const PlotReason: TUnsafe<PlotReason> = reasonSchema(
+  plotReasons,
+  'PlotReason',
+  'Why a tag does not plot',
 );
 
-export function describePlotReason(reason: PlotReason): string {
-  const { text } = plotReasons[reason.code] as { text: (data: object) => string };
-  return text(reason);
-}
+export const describePlotReason: (reason: PlotReason) => string = describing(plotReasons);
 
 /** A drawing that a tap asked for. */
 export const Plot = object('Plot', {
   id: Type.Integer({ description: 'Counted from the start of the station' }),
-  tag: object({ id: Id, serial: TagFields.serial, name: Type.Union([Type.String(), Type.Null()]) }),
+  tag: object({ id: Id, serial: TagFields.serial, name: orNull(Type.String()) }),
   filename: Type.String(),
-  job: Type.Union([Type.String(), Type.Null()], {
-    description: 'The id of its job at the plotter service or board; null before it has one',
-  }),
+  job: orNull(Type.String(), 'The id of its job at the plotter service or board; null before it has one'),
   state: Type.Enum(['sending', 'waiting', 'plotting', 'paused', 'done', 'failed', 'refused'], {
     description: '`paused`: a person has to do something at the plotter',
   }),
   progress: Type.Number({ minimum: 0, maximum: 1 }),
-  reason: Type.Union([Type.String(), Type.Null()], { description: 'For the operator' }),
-  cause: Type.Union([PlotReason, Type.Null()], { description: 'The same for programs' }),
+  reason: orNull(Type.String(), 'For the operator'),
+  cause: orNull(PlotReason, 'The same for programs'),
 });
 export type Plot = Static<typeof Plot>;
 

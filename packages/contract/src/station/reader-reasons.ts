@@ -1,5 +1,5 @@
 import { type TUnsafe, Type } from 'typebox';
-import { plain, type ReasonOf, reasonSchema, row } from '../reason-table.ts';
+import { describing, plain, type ReasonOf, reasonSchema, row } from '../reason-table.ts';
 
 const port = { port: Type.String() };
 const foundAgain = 'it is found automatically.';
@@ -102,11 +102,10 @@ export const readerReasons = {
 
 export type ReaderReason = ReasonOf<typeof readerReasons>;
 
-export const ReaderReason: TUnsafe<ReaderReason> = Type.Unsafe(
-  reasonSchema(readerReasons, { $id: 'ReaderReason', description: 'Why the NFC reader does not work' }),
+export const ReaderReason: TUnsafe<ReaderReason> = reasonSchema(
+  readerReasons,
+  'ReaderReason',
+  'Why the NFC reader does not work',
 );
 
-export function describeReaderReason(reason: ReaderReason): string {
-  const { text } = readerReasons[reason.code] as { text: (data: object) => string };
-  return text(reason);
-}
+export const describeReaderReason: (reason: ReaderReason) => string = describing(readerReasons);

@@ -1,5 +1,5 @@
-import { type TSchema, Type } from 'typebox';
-import { object } from '../exact.ts';
+import { type Static, type TSchema, Type } from 'typebox';
+import { object, orNull } from '../exact.ts';
 import type { RouteErrors } from '../route.ts';
 import { languageCode } from './languages.ts';
 
@@ -39,7 +39,7 @@ export const TagFields = {
     pattern: '^0x(?:[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})$',
     description: 'Every byte of the UID',
   }),
-  filename: Type.Union([Type.String(), Type.Null()], { description: 'The file bound to it, if any' }),
+  filename: orNull(Type.String(), 'The file bound to it, if any'),
 };
 
 export const TagResource = object('Tag', {
@@ -56,17 +56,45 @@ export const SelfLink = object({ self: Type.String({ description: 'The path of t
 /** A document with one resource, or a list of resources. */
 export const document = <D extends TSchema>(data: D) => object({ links: SelfLink, data });
 
-/** A document with the only resource of its type; the id is the type. */
-export const onlyDocument = <T extends string, A extends TSchema>(type: T, attributes: A) =>
-  document(object({ id: Type.Literal(type), type: Type.Literal(type), attributes }));
+/** The answer with the only resource of its type, and an example; the id is the type. */
+export const onlyAnswer = <T extends string, A extends TSchema>(
+  type: T,
+  self: `/${string}`,
+  description: string,
+  attributes: A,
+  example: Static<A>,
+) => ({
+  description,
+  schema: document(object({ id: Type.Literal(type), type: Type.Literal(type), attributes })),
+  example: { links: { self }, data: { id: type, type, attributes: example } },
+});
 
 /** The body of a PATCH request. */
 export const change = <T extends string, A extends TSchema>(type: T, attributes: A) =>
   Type.Object({ data: Type.Object({ id: RequestId, type: Type.Literal(type), attributes }) });
 
+/** The body of a PATCH request for the only resource of its type, and an example. */
+export const onlyBody = <T extends string, A extends TSchema>(
+  type: T,
+  attributes: A,
+  example: Static<A>,
+) => ({
+  schema: change(type, attributes),
+  example: { data: { id: type, type, attributes: example } },
+});
+
 /** The body of a POST request. */
 export const order = <T extends string, A extends TSchema>(type: T, attributes: A) =>
   Type.Object({ data: Type.Object({ type: Type.Literal(type), attributes }) });
+
+export const orderBody = <T extends string, A extends TSchema>(
+  type: T,
+  attributes: A,
+  example: Static<A>,
+) => ({
+  schema: order(type, attributes),
+  example: { data: { type, attributes: example } },
+});
 
 export const noCard = {
   503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],

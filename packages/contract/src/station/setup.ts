@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { object } from '../exact.ts';
+import { object, orNull } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
-import { change, onlyDocument } from './resources.ts';
+import { onlyAnswer, onlyBody } from './resources.ts';
 
 const type = 'setup';
 
@@ -43,8 +43,6 @@ export const setupProblems = {
 } as const;
 const setupProblemCodes = Object.keys(setupProblems) as (keyof typeof setupProblems)[];
 
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
 const Language = Type.Enum(['en', 'de']);
 
 /** Answers of the first-run setup. Secrets are never included. */
@@ -113,33 +111,22 @@ const SetupChange = object({
 });
 export type SetupChange = Static<typeof SetupChange>;
 
-const answer = {
-  description: 'The current answers',
-  schema: onlyDocument(type, Setup),
-  example: {
-    links: { self: '/api/v1/setup' },
-    data: {
-      id: type,
-      type,
-      attributes: {
-        first_run: true,
-        revision: 3,
-        done: ['language', 'name'],
-        unavailable: [{ step: 'clock', code: 'clock-set' }],
-        language: 'en',
-        role: 'station',
-        reader: 'sim:',
-        readers: ['sim:'],
-        token_set: false,
-        wifi: { name: 'Kitchen', country: 'DE', open: true },
-        time: '2026-06-30T12:00:00.000Z',
-        pending: ['name'],
-        applying: false,
-        problem: null,
-      },
-    },
-  },
-} as const;
+const answer = onlyAnswer(type, '/api/v1/setup', 'The current answers', Setup, {
+  first_run: true,
+  revision: 3,
+  done: ['language', 'name'],
+  unavailable: [{ step: 'clock', code: 'clock-set' }],
+  language: 'en',
+  role: 'station',
+  reader: 'sim:',
+  readers: ['sim:'],
+  token_set: false,
+  wifi: { name: 'Kitchen', country: 'DE', open: true },
+  time: '2026-06-30T12:00:00.000Z',
+  pending: ['name'],
+  applying: false,
+  problem: null,
+});
 
 export const setupRoutes = defineRoutes('Setup', jsonApi, {
   getSetup: {
@@ -153,10 +140,7 @@ export const setupRoutes = defineRoutes('Setup', jsonApi, {
     summary: 'Answer questions of the first-run setup, or change them later',
     description:
       'Name, language, reader and clock are used at once. Token, role and Wi-Fi wait for `apply`, so that no phone is cut off during setup.',
-    body: {
-      schema: change(type, SetupChange),
-      example: { data: { id: type, type, attributes: { revision: 3, country: 'DE' } } },
-    },
+    body: onlyBody(type, SetupChange, { revision: 3, country: 'DE' }),
     answer,
     errors: {
       409: [

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { object } from '../exact.ts';
+import { object, orNull } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
-import { change, Id, onlyDocument, TagFields } from './resources.ts';
+import { Id, onlyAnswer, onlyBody, TagFields } from './resources.ts';
 
 const type = 'statistics';
 
@@ -17,9 +17,6 @@ const counts = {
   taps: Type.Integer({ minimum: 0 }),
   listened: Type.Number({ minimum: 0, description: 'Seconds' }),
 };
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
-
 /** Taps and listening time over a range of days. */
 export const Statistics = object('Statistics', {
   recording: Type.Boolean({ description: 'Whether taps are counted' }),
@@ -42,25 +39,20 @@ export const Statistics = object('Statistics', {
   }),
 });
 
-const answer = {
-  description: 'The statistics, in the time zone of the station',
-  schema: onlyDocument(type, Statistics),
-  example: {
-    links: { self: '/api/v1/statistics' },
-    data: {
-      id: type,
-      type,
-      attributes: {
-        recording: true,
-        from: '2026-06-01',
-        to: '2026-06-30',
-        tags: [{ tag: 3, serial: '0x04A2245A6B2C80', name: 'The lion', taps: 41, listened: 3120 }],
-        days: [{ date: '2026-06-02', taps: 41, listened: 3120 }],
-        hours: [{ hour: 14, taps: 41, listened: 3120 }],
-      },
-    },
+const answer = onlyAnswer(
+  type,
+  '/api/v1/statistics',
+  'The statistics, in the time zone of the station',
+  Statistics,
+  {
+    recording: true,
+    from: '2026-06-01',
+    to: '2026-06-30',
+    tags: [{ tag: 3, serial: '0x04A2245A6B2C80', name: 'The lion', taps: 41, listened: 3120 }],
+    days: [{ date: '2026-06-02', taps: 41, listened: 3120 }],
+    hours: [{ hour: 14, taps: 41, listened: 3120 }],
   },
-};
+);
 const badRange = {
   400: ['A day cannot be used, or the first is after the last', 'invalid-parameter'],
 } as const;
@@ -90,10 +82,7 @@ export const statisticsRoutes = defineRoutes('Statistics', jsonApi, {
     call: 'PATCH /api/v1/statistics',
     summary: 'Switch the statistics on or off',
     description: 'What was recorded is kept.',
-    body: {
-      schema: change(type, object({ recording: Type.Boolean() })),
-      example: { data: { id: type, type, attributes: { recording: false } } },
-    },
+    body: onlyBody(type, object({ recording: Type.Boolean() }), { recording: false }),
     answer,
     errors: {
       409: ['Another type, or another id', 'resource-mismatch'],

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact, object, optionals, partial } from '../exact.ts';
+import { exact, object, optionals, orNull, partial } from '../exact.ts';
 import { ActionFields } from './actions.ts';
 import { maxLanguages, TagPlayback } from './player-state.ts';
 import { TagPlot } from './plots.ts';
@@ -52,9 +52,6 @@ const Stream = object({
 
 export const TagMeaning = Type.Union([Playlist, Album, Action, Link, Stream], { $id: 'TagMeaning' });
 export type TagMeaning = Static<typeof TagMeaning>;
-
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
 
 /** Text about an object on the visitor screen, in one language. */
 const TagText = object({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { object } from '../exact.ts';
+import { object, orNull } from '../exact.ts';
 import { jsonApi, tusContent } from '../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../route.ts';
 import { document, Id, noWritableCard } from './resources.ts';
@@ -13,13 +13,14 @@ const Upload = object('Upload', {
   type: Type.Literal('upload'),
   attributes: object({
     filename: Type.String(),
-    media_type: Type.Union([Type.String(), Type.Null()]),
+    media_type: orNull(Type.String()),
     size: Type.Integer({ minimum: 0, description: 'Of the whole file' }),
     offset: Type.Integer({ minimum: 0, description: 'How many of its bytes the station has' }),
-    fingerprint: Type.Union([Type.String(), Type.Null()], {
-      description: 'The metadata `fingerprint` that the client sent to recognise its file by',
-    }),
-    file_id: Type.Union([Id, Type.Null()], { description: 'The file that it has become' }),
+    fingerprint: orNull(
+      Type.String(),
+      'The metadata `fingerprint` that the client sent to recognise its file by',
+    ),
+    file_id: orNull(Id, 'The file that it has become'),
   }),
 });
 

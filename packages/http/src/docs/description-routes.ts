@@ -1,7 +1,6 @@
-import { type ErrorCode, errorCodes, type Route } from '@stationery/contract';
+import { type ErrorCode, errorTable, type Route } from '@stationery/contract';
 import { AppError, lazy, packageVersion } from '@stationery/core';
 import type { FastifyInstance } from 'fastify';
-import { errorTable } from '../errors/error-table.ts';
 import { RouteResponse, route } from '../route.ts';
 import { type Description, docsPage, docsStyle, escapeHtml, inline } from './docs-page.ts';
 
@@ -54,5 +53,5 @@ export function problemPage(code: string): string | undefined {
 }
 
 function isErrorCode(text: string): text is ErrorCode {
-  return (errorCodes as readonly string[]).includes(text);
+  return Object.hasOwn(errorTable, text);
 }

@@ -1,6 +1,7 @@
 import {
   boardErrorCodes,
   type ErrorCode,
+  errorTable,
   firmwareReasons,
   jobReasons,
   mqttReasons,
@@ -14,7 +15,6 @@ import {
   stationErrorCodes,
 } from '@stationery/contract';
 import type { ErrorStyle } from '../errors/error-style.ts';
-import { errorTable } from '../errors/error-table.ts';
 import { problemDetails } from '../errors/problem-details.ts';
 
 /** Returns docs/openapi/error-codes.md; `npm run openapi` writes it. */

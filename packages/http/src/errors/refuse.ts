@@ -1,6 +1,6 @@
+import { errorTable } from '@stationery/contract';
 import { AppError, type AppErrorOptions } from '@stationery/core';
 import type { ErrorStyle } from './error-style.ts';
-import { errorTable } from './error-table.ts';
 
 /** An error with header fields that depend on the request, such as `Allow`; constant ones are in the table. */
 export class RequestError extends AppError {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object } from '../../exact.ts';
+import { object, orNull } from '../../exact.ts';
 import { json, tar } from '../../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../../route.ts';
 import { CollectionName, CollectionRollOut, CollectionVersion } from '../collection.ts';
@@ -19,7 +19,7 @@ export const BoardCollection = object('BoardCollection', {
     description:
       'That can be rolled out, in ascending order: the newest five, and older ones that stations carry or are to carry',
   }),
-  rollOut: Type.Union([CollectionRollOut, Type.Null()], { description: 'Null before the first one' }),
+  rollOut: orNull(CollectionRollOut, 'Null before the first one'),
   followers: Type.Integer({ minimum: 0, description: 'How many stations follow it' }),
   complete: Type.Integer({ minimum: 0, description: 'How many of them carry the version of the roll-out' }),
   tooSmall: Type.Array(DeviceId, { description: 'Stations whose card is smaller than the newest version' }),

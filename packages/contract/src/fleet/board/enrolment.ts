@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object } from '../../exact.ts';
+import { object, orNull } from '../../exact.ts';
 import { json } from '../../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../../route.ts';
 import { DeviceId } from '../device.ts';
@@ -20,7 +20,7 @@ export const EnrolledDevice = object('EnrolledDevice', {
   id: DeviceId,
   name: Type.String({ maxLength: 100 }),
   enrolledAt: Type.String({ maxLength: 40 }),
-  revokedAt: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
+  revokedAt: orNull(Type.String({ maxLength: 40 })),
 });
 
 /** A device proves that it knows the code without sending it, so that an observer cannot use the code. */
@@ -31,13 +31,15 @@ export const JoinRequest = object('JoinRequest', {
 
 export const JoinAnswer = object('JoinAnswer', {
   deviceId: DeviceId,
-  name: Type.Union([Type.String({ maxLength: 100 }), Type.Null()], {
-    description: 'The device name given with the code; null: the device names itself',
-  }),
+  name: orNull(
+    Type.String({ maxLength: 100 }),
+    'The device name given with the code; null: the device names itself',
+  ),
   url: Type.String({ maxLength: 300, description: 'The NATS server' }),
-  ca: Type.Union([Type.String({ maxLength: 20_000 }), Type.Null()], {
-    description: 'The certificate of the NATS server, or of its authority, in PEM',
-  }),
+  ca: orNull(
+    Type.String({ maxLength: 20_000 }),
+    'The certificate of the NATS server, or of its authority, in PEM',
+  ),
   proof: Proof('HMAC-SHA-256 of the answer with the code; proves that it comes from the board'),
 });
 

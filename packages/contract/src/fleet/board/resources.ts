@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact, object } from '../../exact.ts';
+import { exact, object, orNull } from '../../exact.ts';
 import { DrawingOptions } from '../../plotter/plan.ts';
 import { JobRequest } from '../../plotter/resources.ts';
 import { DeviceId, DeviceState } from '../device.ts';
@@ -43,7 +43,7 @@ export const BoardStatus = object('BoardStatus', {
       description:
         '`refused`: the server does not accept the credentials; `failing`: it is connected and stores nothing; `disk-full`: it has no room',
     }),
-    reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it does not work, in English' }),
+    reason: orNull(Type.String(), 'Why it does not work, in English'),
   }),
   devices: object({ total: Count, online: Count }),
   jobs: Type.Object(Object.fromEntries(jobCounts.map((name) => [name, Count])), {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object } from '../../exact.ts';
+import { object, orNull } from '../../exact.ts';
 import { json } from '../../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../../route.ts';
 import { DeviceId } from '../device.ts';
@@ -20,9 +20,10 @@ export const FleetStatistics = object('FleetStatistics', {
   to: date('The last day'),
   objects: Type.Array(
     object({
-      object: Type.Union([Type.String(), Type.Null()], {
-        description: 'The name of the tag, otherwise its serial; null for all unknown tags together',
-      }),
+      object: orNull(
+        Type.String(),
+        'The name of the tag, otherwise its serial; null for all unknown tags together',
+      ),
       ...counts,
     }),
     {

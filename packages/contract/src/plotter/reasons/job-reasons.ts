@@ -1,6 +1,6 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
 import { object } from '../../exact.ts';
-import { plain, type ReasonOf, reasonSchema, row } from '../../reason-table.ts';
+import { describing, plain, type ReasonOf, reasonSchema, row } from '../../reason-table.ts';
 import { linkReasons, SendReason, sayWhich } from './link-reasons.ts';
 import { describeOutside, outsideMembers } from './outside.ts';
 import { describePenHeight, penHeightMembers } from './pen-height.ts';
@@ -117,14 +117,14 @@ export const jobReasons = { ...linkReasons, ...ownReasons };
 
 export type JobReason = ReasonOf<typeof jobReasons>;
 
-export const JobReason: TUnsafe<JobReason> = Type.Unsafe(
-  reasonSchema(ownReasons, { $id: 'JobReason', description: 'Why a job is in its state' }, SendReason),
+export const JobReason: TUnsafe<JobReason> = reasonSchema(
+  ownReasons,
+  'JobReason',
+  'Why a job is in its state',
+  SendReason,
 );
 
-export function describeReason(reason: JobReason): string {
-  const { text } = jobReasons[reason.code] as { text: (data: object) => string };
-  return text(reason);
-}
+export const describeReason: (reason: JobReason) => string = describing(jobReasons);
 
 const describeSend = (reason: SendReason): string => describeReason(reason);
 

@@ -1,5 +1,5 @@
 import { type TUnsafe, Type } from 'typebox';
-import { plain, type ReasonOf, reasonSchema, row } from '../../reason-table.ts';
+import { describing, plain, type ReasonOf, reasonSchema, row } from '../../reason-table.ts';
 
 const text = Type.String();
 const port = { port: text };
@@ -119,17 +119,13 @@ export const plainLinkReasons = {
 export type PlainLinkReason = ReasonOf<typeof plainLinkReasons>;
 
 // The explicit type keeps declarations short: they name it instead of repeating it.
-export const PlainLinkReason: TUnsafe<PlainLinkReason> = Type.Unsafe(
-  reasonSchema(plainLinkReasons, {
-    $id: 'LinkReason',
-    description: 'Why the plotter cannot be reached, or why its replies are in doubt',
-  }),
+export const PlainLinkReason: TUnsafe<PlainLinkReason> = reasonSchema(
+  plainLinkReasons,
+  'LinkReason',
+  'Why the plotter cannot be reached, or why its replies are in doubt',
 );
 
-export function describePlain(reason: PlainLinkReason): string {
-  const { text } = plainLinkReasons[reason.code] as { text: (data: object) => string };
-  return text(reason);
-}
+export const describePlain: (reason: PlainLinkReason) => string = describing(plainLinkReasons);
 
 /** Reasons that carry an underlying reason. */
 export const nestedLinkReasons = {
@@ -147,10 +143,9 @@ export const linkReasons = { ...plainLinkReasons, ...nestedLinkReasons };
 
 export type SendReason = ReasonOf<typeof linkReasons>;
 
-export const SendReason: TUnsafe<SendReason> = Type.Unsafe(
-  reasonSchema(
-    nestedLinkReasons,
-    { $id: 'SendReason', description: 'Why a command was not sent or has no reply' },
-    PlainLinkReason,
-  ),
+export const SendReason: TUnsafe<SendReason> = reasonSchema(
+  nestedLinkReasons,
+  'SendReason',
+  'Why a command was not sent or has no reply',
+  PlainLinkReason,
 );

@@ -1,5 +1,5 @@
 import { type TUnsafe, Type } from 'typebox';
-import { plain, type ReasonOf, reasonSchema, row } from '../../reason-table.ts';
+import { describing, plain, type ReasonOf, reasonSchema, row } from '../../reason-table.ts';
 
 const line = { line: Type.String() };
 
@@ -27,12 +27,13 @@ export const notices = {
 
 export type NoticeReason = ReasonOf<typeof notices>;
 
-export const NoticeReason: TUnsafe<NoticeReason> = Type.Unsafe(
-  reasonSchema(notices, { $id: 'NoticeReason', description: 'The subject of a notice' }),
+export const NoticeReason: TUnsafe<NoticeReason> = reasonSchema(
+  notices,
+  'NoticeReason',
+  'The subject of a notice',
 );
 
 /** A notice: an English sentence, and the same as data. */
 export function notice(cause: NoticeReason): { text: string; cause: NoticeReason } {
-  const { text } = notices[cause.code] as { text: (data: object) => string };
-  return { text: text(cause), cause };
+  return { text: describing(notices)(cause), cause };
 }

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@stationery/contract';
-import { drawingTitles } from '@stationery/contract/drawing-formats';
+import { drawingTitles } from './drawing-formats.ts';
 
 interface ErrorEntry {
   status: number;
@@ -13,8 +12,11 @@ interface ErrorEntry {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Maps codes to status, title and header fields. A missing row is a compile error. */
-export const errorTable: Record<ErrorCode, ErrorEntry> = {
+/**
+ * All errors. Programs compare the codes, so a code is never renamed and never changes its meaning. The station sends it
+ * in the header field `Error-Code`, the plotter also as the problem `type` (`/problems/port-closed`).
+ */
+const table = {
   'malformed-request': {
     status: 400,
     title: 'Malformed request',
@@ -538,4 +540,14 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     remedy: 'Wait a minute, then try again.',
     retryAfterSeconds: 60,
   },
-};
+} satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof table;
+
+export const errorTable: Record<ErrorCode, ErrorEntry> = table;
+
+/** In the order of docs/openapi/error-codes.md. */
+export const errorCodes = Object.keys(table) as ErrorCode[];
+
+/** The problem `type` of a code (RFC 9457). The plotter serves a page about it at this address. */
+export const problemType = (code: ErrorCode): string => `/problems/${code}`;
