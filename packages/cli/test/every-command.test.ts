@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Command, type CommandGroup, type Entry, isGroup, loaded } from '../src/command-line/command.ts';
 import { flagsOf } from '../src/command-line/flags.ts';
 import { helpOf } from '../src/command-line/help.ts';
-import { parseArguments } from '../src/command-line/parse-arguments.ts';
+import { argumentsOf, parseArguments } from '../src/command-line/parse-arguments.ts';
 import { completionScripts } from '../src/completion/completion-command.ts';
 import { allCommands, commandTable } from '../src/manual/command-table.ts';
 import { manualPages } from '../src/manual/manual-pages.ts';
@@ -30,8 +30,8 @@ const everyRow = rows.map(({ path, command }) => [path, command] as const);
 const words = (path: string) => path.split(' ').filter(Boolean);
 
 /** As many arguments as a command needs. */
-const enough = ({ count = [0, 0] }: Command) =>
-  Array.from({ length: count[0] }, (_, index) => `word${index}`);
+const enough = (command: Command) =>
+  Array.from({ length: argumentsOf(command).min }, (_, index) => `word${index}`);
 
 // A temporary folder, because a mistyped command must not write files here.
 let folder: string;
@@ -100,13 +100,13 @@ describe.each(everyRow)('stationery %s', (path, command) => {
         `there is no option “${wrong.split('=')[0]}”`,
       );
     await refused([...words(path), ...enough(command), '-x'], hint);
-    const [least, most] = command.count ?? [0, 0];
-    if (Number.isFinite(most))
+    const { min, max } = argumentsOf(command);
+    if (Number.isFinite(max))
       await refused(
-        [...words(path), ...Array(most).fill('word'), 'extra'],
+        [...words(path), ...Array(max).fill('word'), 'extra'],
         '“extra” is one argument too many',
       );
-    if (least > 0) await refused([...words(path), ...enough(command).slice(1)], /is missing/);
+    if (min > 0) await refused([...words(path), ...enough(command).slice(1)], /is missing/);
   });
 
   it('refuses an option without a value, and a switch with one', async () => {
@@ -141,7 +141,7 @@ describe.each(everyRow)('stationery %s', (path, command) => {
   });
 
   it('treats everything after “--” as arguments', () => {
-    const { args, rest, json } = parseArguments({ ...command, count: [0, 9] }, [
+    const { args, rest, json } = parseArguments({ ...command, arguments: '[word…]' }, [
       '-5',
       '--',
       '--json',

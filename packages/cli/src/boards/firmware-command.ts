@@ -63,7 +63,6 @@ export function firmwareCommand(setup: Command): Command {
   return defineCommand({
     summary: 'Put the plotter firmware on a Raspberry Pi Pico or an Arduino Uno',
     arguments: '[board]',
-    count: [0, 1],
     completes: [boardNames],
     about: `Without a board, lists the connected boards and what to press. With “pico”, copies the firmware to the drive of a Pico
 whose BOOTSEL button was held; with “uno”, writes it through the boot loader of an Arduino Uno or Nano. Waits until the

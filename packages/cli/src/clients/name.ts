@@ -4,7 +4,6 @@ import { plain } from '../terminal/words.ts';
 export const name = defineCommand({
   summary: 'Show or change the name of a station',
   arguments: '[nickname]',
-  count: [0, 1],
   service: 'station',
   examples: ['stationery name', 'stationery name Kitchen'],
   async run({ args: [nickname], out, signal, ...context }) {

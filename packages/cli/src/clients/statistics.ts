@@ -14,7 +14,6 @@ const switches = ['on', 'off'] as const;
 
 export const statistics = defineCommand({
   summary: 'Show how often tags were tapped and how long they were listened to, or export it',
-  count: [0, 0],
   about: 'Days are in the time zone of the station. Nothing about persons is recorded.',
   service: 'station',
   options: {

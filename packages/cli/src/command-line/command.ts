@@ -66,10 +66,10 @@ export interface CommandContext<O extends OptionTable = OptionTable> {
 
 export interface Command {
   summary: string;
-  /** The arguments in the usage line: `<path…>`. */
+  /** The arguments in the usage line: `<id> [name] <path…>`. */
   arguments?: string;
-  /** Minimum and maximum number of arguments. */
-  count?: readonly [number, number];
+  /** For arguments with “…”. */
+  maxArguments?: number;
   /** Completions of the arguments in order; the last applies to all further ones. */
   completes?: readonly Completion[];
   /** A longer description than the summary. */

@@ -1,16 +1,10 @@
 import { settingsOf as clientSettingsOf } from '../connection/client-settings.ts';
-import type { Command, CommandSettings, Completion } from './command.ts';
+import type { Command, CommandOption, CommandSettings, Completion } from './command.ts';
 
 /** An option as the parser, help and completion see it, from a table or a setting. */
-export interface Flag {
+export interface Flag extends CommandOption {
   name: string;
   short?: string;
-  help: string;
-  /** Stands for the value; absent for switches. */
-  placeholder?: string;
-  completes?: Completion;
-  repeats?: true;
-  mayBeEmpty?: true;
   from: 'command' | 'settings' | 'all';
 }
 
@@ -44,15 +38,7 @@ function connectionSettings(service: 'station' | 'plotter' | 'board'): CommandSe
 /** Every option of a command. Its own options override settings of the same name. */
 export function flagsOf(command: Pick<Command, 'options' | 'service' | 'settings'>): Flag[] {
   const own = Object.entries(command.options).map(
-    ([name, { placeholder, help, completes, repeats, mayBeEmpty }]): Flag => ({
-      name,
-      help,
-      ...(placeholder === undefined ? {} : { placeholder }),
-      ...(completes === undefined ? {} : { completes }),
-      ...(repeats === undefined ? {} : { repeats }),
-      ...(mayBeEmpty === undefined ? {} : { mayBeEmpty }),
-      from: 'command',
-    }),
+    ([name, option]): Flag => ({ ...option, name, from: 'command' }),
   );
   const settings = settingsOf(command);
   const set = Object.values(settings?.table ?? {}).map(

@@ -101,11 +101,17 @@ function unknownOption({ optionHint }: Command, word: string, known: readonly st
   );
 }
 
-function checkCount({ arguments: names = '', count = [0, 0] }: Command, given: readonly string[]): void {
-  const [least, most] = count;
-  if (given.length < least)
-    throw new UsageError(`${names.match(/[<[][^<>[\]]*[>\]]/g)?.[given.length] ?? names} is missing`);
-  if (given.length > most) throw new UsageError(`“${given[most]}” is one argument too many`);
+function checkCount(command: Command, given: readonly string[]): void {
+  const { names, min, max } = argumentsOf(command);
+  if (given.length < min) throw new UsageError(`${names[given.length]} is missing`);
+  if (given.length > max) throw new UsageError(`“${given[max]}” is one argument too many`);
+}
+
+/** The arguments in the usage line, and how many must and may be given. */
+export function argumentsOf({ arguments: usage = '', maxArguments = Number.POSITIVE_INFINITY }: Command) {
+  const names: string[] = usage.match(/[<[][^>\]]*[>\]]/g) ?? [];
+  const min = names.filter((name) => name.startsWith('<')).length;
+  return { names, min, max: usage.includes('…') ? maxArguments : names.length };
 }
 
 /** Parses a number such as a count of seconds. */

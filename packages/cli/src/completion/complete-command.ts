@@ -7,7 +7,6 @@ const withinMs = 1000;
 export const complete = defineCommand({
   summary: 'List what completes a word, for the completion scripts',
   arguments: '<words…>',
-  count: [1, Number.POSITIVE_INFINITY],
   isHidden: true,
   about: `Takes the typed words and prints the candidates: one per line, with a description after a tab. Prints nothing
 if the service can’t be reached.`,

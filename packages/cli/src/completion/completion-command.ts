@@ -17,7 +17,6 @@ type Shell = (typeof shells)[number];
 export const completion = defineCommand({
   summary: 'Set up completion for bash, zsh and fish',
   arguments: '<bash|zsh|fish>',
-  count: [1, 1],
   completes: [shells],
   about: `Prints a script that completes commands, options, file names, paper sizes and, from a running service, the files on the card,
 tags and jobs.`,

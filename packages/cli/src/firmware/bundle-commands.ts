@@ -53,7 +53,6 @@ changes the keys that a station trusts, once the new version has passed its tria
 export const sign = defineCommand({
   summary: 'Sign a bundle',
   arguments: '<bundle>',
-  count: [1, 1],
   completes: ['file'],
   about: 'Signatures by other keys stay, so that a bundle can have those of an old and a new key.',
   options: {
@@ -70,7 +69,6 @@ export const sign = defineCommand({
 export const inspect = defineCommand({
   summary: 'Show what a bundle is, and check it',
   arguments: '<bundle>',
-  count: [1, 1],
   completes: ['file'],
   about: 'Shows whether it is complete and which keys signed it; with --key, whether the signature is valid.',
   options: {

@@ -19,7 +19,6 @@ export const presets = defineCommand({
   about: `Reads stationery.toml from the boot partition, once for each change of it, so that later changes elsewhere stay. If a
 preset is wrong, none is used, and ${problemName} beside the file says why. The image runs this at every start.`,
   arguments: '<file>',
-  count: [1, 1],
   completes: ['file'],
   options: {
     wifi: {

@@ -25,7 +25,6 @@ export const setup = defineCommand({
   about: `The station writes what its page asks for to a file. This checks it, changes the config file, the network and the services,
 and removes it. If the network does not start, the previous settings are restored.`,
   arguments: '<file>',
-  count: [1, 1],
   completes: ['file'],
   options: {
     result: { placeholder: '<file>', help: 'Where to save the result, for the page', completes: 'file' },

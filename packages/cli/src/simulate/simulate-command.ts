@@ -9,7 +9,6 @@ const models = ['mifare', 'mifare_classic'] as const;
 const simulateTag = defineCommand({
   summary: 'Put a tag on the simulated reader of a running station, or take it off',
   arguments: '[serial]',
-  count: [0, 1],
   about: 'The tag stays until it is removed or replaced.',
   service: 'station',
   options: {

@@ -14,7 +14,6 @@ type Result = Omit<PlannedBinding, 'state' | 'tag'> & { state: PlannedBinding['s
 export const importBindings = defineCommand({
   summary: 'Apply the bindings of another station',
   arguments: '<file>',
-  count: [1, 1],
   completes: ['file'],
   about: `Shows what would be bound, and binds nothing unless --apply is given. Tags and files are found by serial and
 name. Tags can only be added with the reader: those that are missing are skipped, or with --wait asked for.

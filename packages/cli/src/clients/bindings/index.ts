@@ -9,7 +9,6 @@ import { importBindings } from './import.ts';
 const exportBindings = defineCommand({
   summary: 'Save the bindings to a file, for another station',
   arguments: '[file]',
-  count: [0, 1],
   completes: ['file'],
   about: 'Without a file they go to standard output. An existing file is only overwritten with --force.',
   service: 'station',

@@ -18,7 +18,6 @@ import { type ExportTarget, folderTarget, tarTarget } from './export-target.ts';
 export const exportCollection = defineCommand({
   summary: 'Save the whole of a station in one archive',
   arguments: '<archive>',
-  count: [1, 1],
   completes: ['file'],
   about: `Saves all files, the tags with their names and what they do, and the settings of the player in a tar archive with
 checksums. After a lost connection, it retries for a minute and resumes. “stationery collection

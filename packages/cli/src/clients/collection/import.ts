@@ -23,7 +23,6 @@ import { type Archive, openArchive } from './archive.ts';
 export const importCollection = defineCommand({
   summary: 'Make a station like the one that a collection was saved from',
   arguments: '<archive or folder>',
-  count: [1, 1],
   completes: ['file'],
   about: `Checks the whole archive first, then uploads the files that are not on the card, adds the tags and sets what each does.
 Files are compared by content and tags by serial, so nothing is added twice: run the same command again to continue after

@@ -12,7 +12,6 @@ import { findFiles } from './find-files.ts';
 export const get = defineCommand({
   summary: 'Download files from the card',
   arguments: '<name…>',
-  count: [1, Number.POSITIVE_INFINITY],
   completes: ['card-file'],
   about: `Takes names, ids, folders and wildcards in quotes. A file gets its name when all of it is downloaded; a download that was
 interrupted continues where it stopped. Files that exist with the same size are skipped.`,

@@ -12,7 +12,6 @@ import { put } from './put.ts';
 const rm = defineCommand({
   summary: 'Delete files from the card',
   arguments: '<name…>',
-  count: [1, Number.POSITIVE_INFINITY],
   completes: ['card-file'],
   about:
     'Takes names, ids, folders and wildcards in quotes. It asks first; without a terminal it needs --yes. Tags that were bound to a\ndeleted file have no file any more.',
@@ -42,7 +41,6 @@ const rm = defineCommand({
 const rename = defineCommand({
   summary: 'Rename a file on the card, or move it to a folder; its tags keep it',
   arguments: '<name> <new name>',
-  count: [2, 2],
   completes: ['card-file'],
   service: 'station',
   examples: [
@@ -63,7 +61,6 @@ const rename = defineCommand({
 const ls = defineCommand({
   summary: 'List the files on the card',
   arguments: '[name…]',
-  count: [0, Number.POSITIVE_INFINITY],
   completes: ['card-file'],
   service: 'station',
   examples: ['stationery files ls', "stationery files ls '*.mp3'", 'stationery files ls --json'],

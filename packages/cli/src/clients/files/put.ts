@@ -28,7 +28,6 @@ interface Outcome {
 export const put = defineCommand({
   summary: 'Upload files to the card',
   arguments: '<path…>',
-  count: [1, Number.POSITIVE_INFINITY],
   completes: ['file'],
   about: `Takes files, folders and wildcards; “-” is standard input. A folder becomes a folder on the card, which can be bound
 to a tag as an album. Files are

@@ -18,7 +18,6 @@ const phaseWords = { ...stateWords, starting: 'the station restarts' };
 export const install = defineCommand({
   summary: 'Update a station with a bundle',
   arguments: '<bundle>',
-  count: [1, 1],
   completes: ['file'],
   about:
     'Waits until the new version has passed its trial. Exits with 0 if it stays, with 1 if it was not installed or the previous\nversion was restored. Ctrl+C after the upload ends the waiting, not the update.',

@@ -9,7 +9,6 @@ const waitSeconds = 60;
 
 export const buttons = defineCommand({
   summary: 'Show or change what buttons, knobs and remotes do at a station',
-  count: [0, 0],
   about: `With --assign it waits up to ${waitSeconds} seconds for a button to be pressed or a knob to be turned at the station.`,
   service: 'station',
   options: {
@@ -63,7 +62,6 @@ export const buttons = defineCommand({
         if (!readable)
           out.note(`The station is not allowed to read “${plain(name)}”: add its user to the group input.`);
     });
-    return exitCodes.good;
   },
 });
 

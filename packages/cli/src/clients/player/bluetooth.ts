@@ -8,7 +8,6 @@ const commands = ['connect', 'disconnect', 'forget'] as const;
 
 export const bluetooth = defineCommand({
   summary: 'Show the Bluetooth speakers of a station, or search, connect or forget one',
-  count: [0, 0],
   about:
     'Put a speaker into pairing mode and search; found speakers are listed meanwhile. The name may be a part of the name, or the address. A connected speaker is among the outputs of “stationery output”.',
   service: 'station',

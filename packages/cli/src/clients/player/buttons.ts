@@ -5,7 +5,6 @@ import { connectPlayer, showState } from './show-state.ts';
 function button(name: 'pause' | 'stop' | 'next' | 'previous', summary: string): Command {
   return defineCommand({
     summary,
-    count: [0, 0],
     service: 'station',
     examples: [`stationery ${name}`],
     async run(context) {

@@ -1,6 +1,6 @@
 import type { StationPlayer } from '@stationery/client/player';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
+import { UsageError } from '../../terminal/exit-codes.ts';
 import { wholeNumber } from './setting-words.ts';
 import { connectPlayer } from './show-state.ts';
 
@@ -8,7 +8,6 @@ type Change = Parameters<StationPlayer['changeLimits']>[0];
 
 export const limits = defineCommand({
   summary: 'Show or change how long, when and how loud a station may play',
-  count: [0, 0],
   about:
     'An empty text removes a limit. While the station does not know the time, quiet hours do not apply, and a day is 24 hours of running time.',
   service: 'station',
@@ -97,7 +96,6 @@ export const limits = defineCommand({
       if (level !== null && now.battery.state === 'missing') out.note('This machine reports no battery.');
       if (!now.clock_trusted) out.note('The station does not know the time: quiet hours do not apply.');
     });
-    return exitCodes.good;
   },
 });
 

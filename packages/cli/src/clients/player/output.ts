@@ -6,8 +6,7 @@ import { connectPlayer } from './show-state.ts';
 
 export const output = defineCommand({
   summary: 'Show the sound outputs of a station, or choose one',
-  arguments: '[<name>]',
-  count: [0, 1],
+  arguments: '[name]',
   about:
     'The name may be a part of the name, or the id. While the chosen output is missing, the default plays. Each output has its own volume.',
   service: 'station',

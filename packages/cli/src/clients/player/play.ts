@@ -6,7 +6,6 @@ import { connectPlayer, showState } from './show-state.ts';
 export const play = defineCommand({
   summary: 'Play a file of a station, or continue what is paused',
   arguments: '[filename]',
-  count: [0, 1],
   completes: ['card-file'],
   about: 'The station plays, with the player of its setting STATION_PLAYER.',
   service: 'station',

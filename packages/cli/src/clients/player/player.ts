@@ -17,7 +17,6 @@ const maxSeconds = 10;
 
 export const player = defineCommand({
   summary: 'Show what a station plays and what a tap does, or change it',
-  count: [0, 0],
   service: 'station',
   options: {
     'on-removal': {

@@ -5,7 +5,6 @@ import { connectPlayer, showState } from './show-state.ts';
 export const volume = defineCommand({
   summary: 'Show or change the volume of a station',
   arguments: '[percent]',
-  count: [0, 1],
   about: 'From 0 to 100, or a change such as +10. It never exceeds the cap of the station.',
   service: 'station',
   examples: ['stationery volume', 'stationery volume 40', 'stationery volume +10'],

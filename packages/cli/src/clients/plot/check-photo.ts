@@ -13,7 +13,6 @@ const maxCommands = 1_000_000;
 export const checkPhoto = defineCommand({
   summary: 'Find missing strokes in a photo of the plotted sheet',
   arguments: '<id> <photo>',
-  count: [2, 2],
   completes: ['job', 'file'],
   about: `The photo (PNG or JPEG) shows the whole sheet with its registration marks. Without marks, --points says where four places
 are in the photo, in pixels; without --points, the places are listed. --plot queues the missing strokes as a new job.`,

@@ -23,7 +23,7 @@ type Context = CommandContext<typeof plotOptions>;
 export const draw = defineCommand({
   summary: 'Plan and plot a drawing',
   arguments: '<drawing…>',
-  count: [1, 20],
+  maxArguments: 20,
   completes: ['file'],
   about: `Reads ${drawingTitles('or')}, or draws a picture (PNG or JPEG), places it on the paper, orders its strokes, and queues them as a job that pauses at every change of
 pen. Several drawings lie on one sheet, in rows or where --place puts them. “-” is standard input. Ctrl+C stops watching; the job continues.`,

@@ -21,7 +21,7 @@ const endings = [...new Set(Object.values(planFormats).map((format) => `.${forma
 export const exportDrawing = defineCommand({
   summary: 'Save a planned drawing as a file',
   arguments: '<drawing…> <file>',
-  count: [2, 21],
+  maxArguments: 21,
   completes: ['file', 'file'],
   about: `Reads ${drawingTitles('or')}, or draws a picture (PNG or JPEG), places it on the paper, orders its strokes, and writes them; nothing is plotted. The
 ending of the last file sets its format: ${endings.join(', ')}. “-” is standard input and output.`,

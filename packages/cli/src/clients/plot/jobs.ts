@@ -35,7 +35,6 @@ const jobs = defineCommand({
 const watch = defineCommand({
   summary: 'Show the progress of a job until it ends',
   arguments: '[id]',
-  count: [0, 1],
   completes: ['job'],
   about: 'Without an id: the running job. Exits with 0 when it is done, with 1 when it ended in another way.',
   service: 'plotter',
@@ -52,7 +51,6 @@ function change(name: 'pause' | 'cancel', find: Find, words: Pick<Command, 'summ
   return defineCommand({
     ...words,
     arguments: '[id]',
-    count: [0, 1],
     completes: ['job'],
     service: 'plotter',
     examples: [`stationery plot ${name}`, `stationery plot ${name} 7`],
@@ -75,7 +73,6 @@ function withId(
   return defineCommand({
     ...words,
     arguments: '<id>',
-    count: [1, 1],
     completes: ['job'],
     service: 'plotter',
     async run({ args: [text = ''], out, signal, ...context }) {
@@ -88,7 +85,6 @@ function withId(
 const move = defineCommand({
   summary: 'Move a waiting job in the queue',
   arguments: '<id>',
-  count: [1, 1],
   completes: ['job'],
   about:
     '“stationery plot jobs --queue” lists the queue. A job that is on hold keeps its place, and waits there until it is resumed.',
@@ -118,7 +114,6 @@ const move = defineCommand({
 const rerun = defineCommand({
   summary: 'Plot a job again, as a new job',
   arguments: '<id>',
-  count: [1, 1],
   completes: ['job'],
   about: 'With --from, only the strokes from that one on, on the same sheet. The right pen is asked for.',
   service: 'plotter',

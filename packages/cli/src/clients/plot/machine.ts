@@ -8,8 +8,7 @@ import { jobTitle, stateWords } from './job-words.ts';
 
 const send = defineCommand({
   summary: 'Send one command and wait for its reply',
-  arguments: '<command>',
-  count: [1, Number.POSITIVE_INFINITY],
+  arguments: '<command…>',
   about: 'Prints the lines of the reply. Exits with 1 if the plotter replied with an error.',
   service: 'plotter',
   options: {

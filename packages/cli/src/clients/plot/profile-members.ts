@@ -5,9 +5,6 @@ import { UsageError } from '../../terminal/exit-codes.ts';
 
 type Change = (profile: MachineProfile, text: string, name: string) => MachineProfile;
 
-const nowhere = { minX: 0, maxX: 0, minY: 0, maxY: 0 };
-const noSheet = { widthMm: 0, heightMm: 0 };
-
 type NumberMember =
   | 'stepsPerMm'
   | 'speed'
@@ -21,37 +18,20 @@ type NumberMember =
 const number = (key: NumberMember): Change => {
   return (profile, text, name) => ({ ...profile, [key]: readMember(text, name) });
 };
-const side = (key: keyof typeof noSheet): Change => {
-  return (profile, text, name) => ({
-    ...profile,
-    size: { ...(profile.size ?? noSheet), [key]: readMember(text, name) },
-  });
-};
-const limit = (key: keyof typeof nowhere): Change => {
-  return (profile, text, name) => ({
-    ...profile,
-    limits: { ...(profile.limits ?? nowhere), [key]: readMember(text, name) },
-  });
-};
-
-const height = (key: 'up' | 'down'): Change => {
-  return (profile, text, name) => ({
-    ...profile,
-    penHeights: { ...(profile.penHeights ?? { up: 0, down: 0 }), [key]: readMember(text, name) },
-  });
-};
-const park = (key: 'xMm' | 'yMm'): Change => {
-  return (profile, text, name) => ({
-    ...profile,
-    parkAt: { ...(profile.parkAt ?? { xMm: 0, yMm: 0 }), [key]: readMember(text, name) },
-  });
-};
-const speedLimit = (key: 'min' | 'max'): Change => {
-  return (profile, text, name) => ({
-    ...profile,
-    speedLimits: { ...(profile.speedLimits ?? { min: 1, max: 1_000_000 }), [key]: readMember(text, name) },
-  });
-};
+/** A number in an object of the profile, such as `size.widthMm`. */
+const part = <K extends 'size' | 'limits' | 'penHeights' | 'parkAt' | 'speedLimits'>(
+  object: K,
+  fallback: NonNullable<MachineProfile[K]>,
+): Record<string, Change> =>
+  Object.fromEntries(
+    Object.keys(fallback).map((key): [string, Change] => [
+      `${object}.${key}`,
+      (profile, text, name) => ({
+        ...profile,
+        [object]: { ...(profile[object] ?? fallback), [key]: readMember(text, name) },
+      }),
+    ]),
+  );
 const axis = (key: 'swap' | 'mirrorX' | 'mirrorY'): Change => {
   return (profile, text, name) => {
     if (text !== 'on' && text !== 'off') throw new UsageError(`${name} must be on or off, not “${text}”`);
@@ -93,13 +73,9 @@ const members: Record<string, Change> = {
     }
     return { ...profile, coordinates: text };
   },
-  'size.widthMm': side('widthMm'),
-  'size.heightMm': side('heightMm'),
+  ...part('size', { widthMm: 0, heightMm: 0 }),
   size: (profile, text) => ({ ...profile, size: nothing(text, 'size', 'size.widthMm') }),
-  'limits.minX': limit('minX'),
-  'limits.maxX': limit('maxX'),
-  'limits.minY': limit('minY'),
-  'limits.maxY': limit('maxY'),
+  ...part('limits', { minX: 0, maxX: 0, minY: 0, maxY: 0 }),
   limits: (profile, text) => ({ ...profile, limits: nothing(text, 'limits', 'limits.maxX') }),
   enforceLimits(profile, text) {
     if (!Object.hasOwn(enforcement, text))
@@ -118,13 +94,10 @@ const members: Record<string, Change> = {
     return text === 'none' ? rest : number('stepIntervalUs')(profile, text, name);
   },
   speedUnit: word('speedUnit', speedUnits),
-  'speedLimits.min': speedLimit('min'),
-  'speedLimits.max': speedLimit('max'),
+  ...part('speedLimits', { min: 1, max: 1_000_000 }),
   penControl: word('penControl', penControls),
-  'penHeights.up': height('up'),
-  'penHeights.down': height('down'),
-  'parkAt.xMm': park('xMm'),
-  'parkAt.yMm': park('yMm'),
+  ...part('penHeights', { up: 0, down: 0 }),
+  ...part('parkAt', { xMm: 0, yMm: 0 }),
   parkAt({ parkAt: _, ...profile }, text) {
     nothing(text, 'parkAt', 'parkAt.xMm');
     return profile;

@@ -9,7 +9,6 @@ import { namedOrResumable } from './which-job.ts';
 export const resume = defineCommand({
   summary: 'Resume a job',
   arguments: '[id]',
-  count: [0, 1],
   completes: ['job'],
   about:
     'Without an id: the paused job, else the newest that was interrupted or is on hold. If the plotter may have lost its\nposition, it asks whether the pen is at the origin of the drawing; without a terminal it needs --pen-at-origin.',

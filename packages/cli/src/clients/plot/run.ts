@@ -14,7 +14,6 @@ const maxSeconds = 3600;
 export const run = defineCommand({
   summary: 'Plot a script of plotter commands',
   arguments: '<script>',
-  count: [1, 1],
   completes: ['file'],
   about: `Queues the script as a job, and shows its progress. One command per line; empty lines and lines that begin with # or ;
 are skipped; “-” is standard input. Ctrl+C stops watching; the job continues, as in a print queue.`,
@@ -73,7 +72,6 @@ async function readScript(out: Output, path: string): Promise<string> {
 export const check = defineCommand({
   summary: 'Check a script of plotter commands without running it',
   arguments: '<script>',
-  count: [1, 1],
   completes: ['file'],
   about: 'Exits with 1 if it has problems.',
   service: 'plotter',

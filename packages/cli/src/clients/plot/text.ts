@@ -22,7 +22,6 @@ const textOptions = {
 export const text = defineCommand({
   summary: 'Plot text in a single-line font',
   arguments: '<text>',
-  count: [1, 1],
   about: 'Writes lines of text with one stroke per line of a letter. “-” is standard input.',
   service: 'plotter',
   options: { ...textOptions, ...plotOptions },

@@ -1,6 +1,6 @@
 import type { TagExhibit } from '@stationery/client/tags';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
+import { UsageError } from '../../terminal/exit-codes.ts';
 import { findFiles } from '../files/find-files.ts';
 import { wholeNumber } from '../player/setting-words.ts';
 import { describeDetails } from './describe-details.ts';
@@ -9,7 +9,6 @@ import { connectTags, findTag } from './find-tag.ts';
 export const exhibit = defineCommand({
   summary: 'Set the texts and pictures that a screen shows while a tag plays',
   arguments: '<serial, id or name> [picture…]',
-  count: [1, Number.POSITIVE_INFINITY],
   completes: ['tag', 'card-file'],
   about:
     'Pictures replace those of the tag. A title or text changes one language; an empty text removes it. The first language is for visitors of other languages.',
@@ -49,7 +48,6 @@ export const exhibit = defineCommand({
     const isChange = options.reset || language !== undefined || pictures.length > 0 || seconds !== undefined;
     const tag = isChange ? await tags.change(known.id, { exhibit: wanted }, { signal }) : known;
     out.result(tag, () => out.line(describeDetails(tag)));
-    return exitCodes.good;
   },
 });
 

@@ -8,7 +8,6 @@ import { connectTags, findTag } from './find-tag.ts';
 export const forget = defineCommand({
   summary: 'Forget tags',
   arguments: '<serial, id or name…>',
-  count: [1, Number.POSITIVE_INFINITY],
   completes: ['tag'],
   about: 'It asks first; without a terminal it needs --yes. A tag that is forgotten can be added again.',
   service: 'station',

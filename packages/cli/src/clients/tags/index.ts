@@ -1,6 +1,5 @@
 import type { Tag } from '@stationery/client';
 import { type CommandGroup, defineCommand } from '../../command-line/command.ts';
-import { exitCodes } from '../../terminal/exit-codes.ts';
 import { add, describeTag } from './add.ts';
 import { exhibit } from './exhibit.ts';
 import { findTag, folderOnCard, requireFile } from './find-tag.ts';
@@ -18,7 +17,6 @@ const bind = defineCommand({
   summary: 'Bind a file or a folder to a tag',
   arguments: '<serial or id> <name>',
   about: 'A tag with a folder plays all files in it, also those that are added later.',
-  count: [2, 2],
   completes: ['tag', 'card-file'],
   service: 'station',
   examples: ['stationery tags bind 0x04A2245A6B2C80 song.mp3', 'stationery tags bind 1 Songs/'],
@@ -31,14 +29,12 @@ const bind = defineCommand({
     await requireFile(station, filename, signal);
     const tag = await station.bind(id, filename, { signal });
     out.result(tag, () => out.line(describeTag(tag)));
-    return exitCodes.good;
   },
 });
 
 const unbind = defineCommand({
   summary: 'Remove the file from tags',
   arguments: '<serial or id…>',
-  count: [1, Number.POSITIVE_INFINITY],
   completes: ['tag'],
   service: 'station',
   examples: ['stationery tags unbind 0x04A2245A6B2C80', 'stationery tags unbind 1 2'],

@@ -15,7 +15,6 @@ const maxPictureBytes = 8 * 1024 * 1024;
 export const labels = defineCommand({
   summary: 'Write labels for tags, to print or to plot',
   arguments: '[tag…]',
-  count: [0, Number.POSITIVE_INFINITY],
   completes: ['tag'],
   about:
     'A PDF has the titles and the JPEG pictures of the tags on sheets of A4, in exact size: print it at 100 %. An SVG has outlines and titles as single lines, for a plotter; further sheets get names such as labels-2.svg. Without tags, all that have a name.',

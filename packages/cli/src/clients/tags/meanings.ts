@@ -1,6 +1,6 @@
 import type { TagMeaning } from '@stationery/client/tags';
 import { type CommandContext, defineCommand } from '../../command-line/command.ts';
-import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
+import { UsageError } from '../../terminal/exit-codes.ts';
 import { findFiles } from '../files/find-files.ts';
 import { actionOf, playerActions } from '../player/setting-words.ts';
 import { describeDetails } from './describe-details.ts';
@@ -12,19 +12,17 @@ export async function setMeaning(
   context: Pick<CommandContext, 'sources' | 'signal' | 'out'>,
   word: string,
   meaning: TagMeaning,
-): Promise<number> {
+): Promise<undefined> {
   const { out, signal } = context;
   const tags = await connectTags(context);
   const { id } = findTag(await tags.list({ signal }), word);
   const tag = await tags.change(id, { meaning }, { signal });
   out.result(tag, () => out.line(describeDetails(tag)));
-  return exitCodes.good;
 }
 
 export const play = defineCommand({
   summary: 'Let a tag play files, one after another',
   arguments: `${tagWord} <name…>`,
-  count: [2, Number.POSITIVE_INFINITY],
   completes: ['tag', 'card-file'],
   about: 'Takes names, ids and wildcards in quotes. To play a file now, see: stationery play --help',
   service: 'station',
@@ -43,7 +41,6 @@ export const action = defineCommand({
   summary:
     'Let a tag do something: change the volume, skip, seek, pause, stop, or set the sleep timer or the language',
   arguments: `${tagWord} <action>`,
-  count: [2, 2],
   completes: ['tag', playerActions],
   about: `Actions: ${playerActions.join(', ')}. The action pause also resumes.`,
   service: 'station',
@@ -87,7 +84,6 @@ export const action = defineCommand({
 export const link = defineCommand({
   summary: 'Let a tag open a web address on the pages of visitors',
   arguments: `${tagWord} <address>`,
-  count: [2, 2],
   completes: ['tag', []],
   service: 'station',
   examples: ['stationery tags link lion https://example.org/lion'],
@@ -97,7 +93,6 @@ export const link = defineCommand({
 export const stream = defineCommand({
   summary: 'Let a tag play a web radio station or a podcast',
   arguments: `${tagWord} <address>`,
-  count: [2, 2],
   completes: ['tag', []],
   about: 'The station needs a network cable. Streams come from the internet only.',
   service: 'station',

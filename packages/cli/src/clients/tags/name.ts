@@ -7,7 +7,6 @@ import { connectTags, findTag } from './find-tag.ts';
 export const name = defineCommand({
   summary: 'Give a tag a name, a colour, a picture or a note',
   arguments: '<serial, id or name> [new name]',
-  count: [1, 2],
   completes: ['tag'],
   about: 'An empty text removes what was there.',
   service: 'station',

@@ -1,6 +1,5 @@
 import type { TagPlayback } from '@stationery/client/tags';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes } from '../../terminal/exit-codes.ts';
 import { onAgain, oneOf, onRemoval, repeatModes, switches, wholeNumber } from '../player/setting-words.ts';
 import { describeDetails } from './describe-details.ts';
 import { connectTags, findTag } from './find-tag.ts';
@@ -8,7 +7,6 @@ import { connectTags, findTag } from './find-tag.ts';
 export const playback = defineCommand({
   summary: 'Let a tag play in its own way',
   arguments: '<serial, id or name>',
-  count: [1, 1],
   completes: ['tag'],
   about:
     'These settings replace those of the station (stationery player) for one tag. An empty text removes one. The volume for other tags stays as it is.',
@@ -73,6 +71,5 @@ export const playback = defineCommand({
         ? known
         : await tags.change(known.id, { playback: settings }, { signal });
     out.result(tag, () => out.line(describeDetails(tag)));
-    return exitCodes.good;
   },
 });

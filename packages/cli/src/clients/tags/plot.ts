@@ -1,6 +1,5 @@
 import type { TagPlot } from '@stationery/client/tags';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes } from '../../terminal/exit-codes.ts';
 import { oneOf, wholeNumber } from '../player/setting-words.ts';
 import { describeDetails } from './describe-details.ts';
 import { connectTags, findTag } from './find-tag.ts';
@@ -10,7 +9,6 @@ const pens = ['layers', 'colours', 'palette', 'one'] as const;
 export const plot = defineCommand({
   summary: 'Set how the drawings of a tag are plotted',
   arguments: '<serial, id or name>',
-  count: [1, 1],
   completes: ['tag'],
   about:
     'A tap plots the next drawing among the files of the tag, on the plotter in STATION_PLOTTER. The options that are given replace all settings of the tag.',
@@ -40,6 +38,5 @@ export const plot = defineCommand({
     const isChange = options.reset || Object.keys(wanted).length > 0;
     const tag = isChange ? await tags.change(known.id, { plot: wanted }, { signal }) : known;
     out.result(tag, () => out.line(describeDetails(tag)));
-    return exitCodes.good;
   },
 });

@@ -9,7 +9,6 @@ const waitSeconds = 60;
 export const replace = defineCommand({
   summary: 'Replace a lost tag: the new tag gets its name, files and position',
   arguments: '<lost: serial, id or name> [replacement]',
-  count: [1, 2],
   completes: ['tag'],
   about: `Without a replacement it waits ${waitSeconds} s for a new tag on the reader. The lost tag is forgotten.`,
   service: 'station',

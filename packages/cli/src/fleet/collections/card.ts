@@ -12,7 +12,6 @@ import { fleetOptions, withFleet } from './connect-fleet.ts';
 export const card = defineCommand({
   summary: 'Write a collection to a card, for stations without a network',
   arguments: '<folder of the card>',
-  count: [1, 1],
   completes: ['folder'],
   about: `Writes a folder with the collection to a card. A station imports it when the card is put in, and keeps what it has: a file of the same
 name with other content is not replaced.`,
@@ -58,7 +57,6 @@ name with other content is not replaced.`,
           `Wrote ${counted(files.length, 'file')} and ${counted(tags.length, 'tag')} to ${plain(path)}.`,
         ),
       );
-      return exitCodes.good;
     });
   },
 });

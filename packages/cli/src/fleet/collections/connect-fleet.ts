@@ -24,10 +24,10 @@ interface Chosen {
 const connectWithinMs = 5_000;
 
 /** Connects to the broker, or fails if it cannot be reached. */
-export async function withFleet<T>(
+export async function withFleet(
   { env, signal, options, sources }: Pick<CommandContext, 'env' | 'signal' | 'sources'> & { options: Chosen },
-  work: (broker: Broker['current'], collection: string) => Promise<T>,
-): Promise<T> {
+  work: (broker: Broker['current'], collection: string) => Promise<undefined>,
+): Promise<undefined> {
   const fleetUrl = options['fleet-url'] ?? env.FLEET_URL;
   const fleetCollection = options.collection ?? env.FLEET_COLLECTION;
   if (fleetCollection === undefined) throw new UsageError('--collection is missing');

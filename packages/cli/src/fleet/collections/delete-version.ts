@@ -1,12 +1,11 @@
 import { deleteVersion } from '@stationery/fleet/collections';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
+import { UsageError } from '../../terminal/exit-codes.ts';
 import { fleetOptions, withFleet } from './connect-fleet.ts';
 
 export const deleteVersionCommand = defineCommand({
   summary: 'Delete a version of a collection that no station carries',
   arguments: '<version>',
-  count: [1, 1],
   about:
     'Frees the space of the files that no other version has. The newest version stays. Older versions than the newest five are deleted when a version is published.',
   options: fleetOptions,
@@ -19,7 +18,6 @@ export const deleteVersionCommand = defineCommand({
     return withFleet(context, async (broker, collection) => {
       await deleteVersion(broker, collection, version);
       out.result({ collection, version }, () => out.line(`Deleted version ${version} of ${collection}.`));
-      return exitCodes.good;
     });
   },
 });

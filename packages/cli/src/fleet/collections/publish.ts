@@ -2,7 +2,7 @@ import { followersOf, publishCollection, tooSmall } from '@stationery/fleet/coll
 import { CollectionError } from '@stationery/station/collection';
 import { openPublication } from '../../clients/collection/open-publication.ts';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
+import { Failure } from '../../terminal/exit-codes.ts';
 import { Transfer } from '../../terminal/transfer.ts';
 import { counted, plain, sizeText } from '../../terminal/words.ts';
 import { fleetOptions, withFleet } from './connect-fleet.ts';
@@ -10,7 +10,6 @@ import { fleetOptions, withFleet } from './connect-fleet.ts';
 export const publish = defineCommand({
   summary: 'Publish a collection as a new version',
   arguments: '<archive or folder>',
-  count: [1, 1],
   completes: ['file'],
   about: `Checks the collection, which “stationery collection export” has made, and stores it in the fleet as the next version. Content that is there
 already is not sent again: run the same command again to continue after an interruption. No station gets the version before
@@ -48,7 +47,6 @@ already is not sent again: run the same command again to continue after an inter
         if (small.length > 0)
           out.line(`Their cards are too small for it: ${plain(small.map(({ name }) => name).join(', '))}.`);
       });
-      return exitCodes.good;
     });
   },
 });

@@ -9,7 +9,6 @@ const stages = ['one', 'tenth', 'all'] as const;
 export const rollOutCommand = defineCommand({
   summary: 'Give a version of a collection to one station, a tenth, or all; or stop that',
   arguments: '<one|tenth|all|stop>',
-  count: [1, 1],
   completes: [[...stages, 'stop']],
   about: `The next stage is refused while a station of the one before does not carry the version. After “stop” every station keeps what it
 carries. To go back, roll out the version before with --version.`,
@@ -39,7 +38,7 @@ carries. To go back, roll out the version before with --version.`,
         out.result({ collection, version, isStopped: true }, () =>
           out.line(`Stopped the roll-out of version ${version} of ${collection}.`),
         );
-        return exitCodes.good;
+        return;
       }
       const { first, force } = options;
       const version = wanted ?? (await latestVersion(broker, collection));
@@ -58,7 +57,6 @@ carries. To go back, roll out the version before with --version.`,
           `Version ${version} of ${collection} goes to ${counted(count, 'station')} of ${now.followers.length}.`,
         ),
       );
-      return exitCodes.good;
     });
   },
 });

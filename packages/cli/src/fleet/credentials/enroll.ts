@@ -37,7 +37,6 @@ export const revoke = defineCommand({
   about:
     'For a device that was lost or stolen: it is disconnected, and refused from then on. Its jobs stay on the board.',
   arguments: '<device>',
-  count: [1, 1],
   service: 'board',
   examples: ['stationery fleet revoke room-3'],
   async run({ args: [id = ''], out, signal, ...context }) {

@@ -15,7 +15,6 @@ export const join = defineCommand({
   about: `Makes a key pair on this device and has the board accept it. The private key stays here, in the data folder of the service; the code is
 not sent either. Run it as the user of the service, then restart the service.`,
   arguments: '<address of the board> <code>',
-  count: [2, 2],
   options: {
     for: {
       placeholder: '<plotter|station>',

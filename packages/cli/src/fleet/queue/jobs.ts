@@ -54,7 +54,6 @@ function change(
   return defineCommand({
     ...words,
     arguments: '<id>',
-    count: [1, 1],
     service: 'board',
     async run({ args: [id = ''], out, signal, ...context }) {
       const job = await work(await context.board(), id, signal);
@@ -66,7 +65,6 @@ function change(
 const move = defineCommand({
   summary: 'Move a waiting job in the queue, or to another plotter',
   arguments: '<id>',
-  count: [1, 1],
   service: 'board',
   options: {
     first: { help: 'Before all others of its priority' },
@@ -113,7 +111,6 @@ const isWaiting = ({ state: { state } }: BoardJob) => state === 'waiting' || sta
 const changeJob = defineCommand({
   summary: 'Change which plotters may take a waiting job, or its priority',
   arguments: '<id>',
-  count: [1, 1],
   about: 'Other options stay unchanged. An empty text removes one: --paper "" takes any paper.',
   service: 'board',
   options: { ...classOptions, ...allCopies },
@@ -145,7 +142,6 @@ const changeJob = defineCommand({
 const cancel = defineCommand({
   summary: 'Cancel a job',
   arguments: '<id>',
-  count: [1, 1],
   service: 'board',
   options: allCopies,
   examples: ['stationery fleet cancel j1', 'stationery fleet cancel j1 --all-copies'],

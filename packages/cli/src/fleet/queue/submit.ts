@@ -11,7 +11,6 @@ export const submit = defineCommand({
   about:
     'A drawing is planned by the plotter that takes it; any other file is a script with one command per line.',
   arguments: '<file>',
-  count: [1, 1],
   completes: ['file'],
   service: 'board',
   options: {
