@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import { type Clock, sleep } from '@stationery/core';
+import type { Clock } from '@stationery/core';
 import { spawnDependent } from './spawn-dependent.ts';
 
 export interface NatsProcess {
@@ -15,7 +15,6 @@ export interface NatsProcess {
 interface NatsProcessOptions {
   program: string;
   configFile: string;
-  host: string;
   port: number;
   /** Reading large stores from a slow disk takes a while. */
   startWithinMs?: number | undefined;
@@ -24,7 +23,6 @@ interface NatsProcessOptions {
   signal: AbortSignal;
 }
 
-const lookEveryMs = 50;
 const connectWithinMs = 1_000;
 const defaultStartWithinMs = 120_000;
 /** A server that hangs ignores SIGTERM. */
@@ -33,7 +31,7 @@ const maxLineLength = 2_000;
 
 /** Starts nats-server. Resolves once it accepts connections. */
 export async function startNatsProcess(options: NatsProcessOptions): Promise<NatsProcess> {
-  const { program, configFile, host, port, clock, signal, startWithinMs = defaultStartWithinMs } = options;
+  const { program, configFile, port, clock, signal, startWithinMs = defaultStartWithinMs } = options;
   const child = spawnDependent(program, ['-c', configFile]);
   const listeners = new Set<(line: string) => void>([options.onLine]);
   let lastLine = '';
@@ -56,17 +54,41 @@ export async function startNatsProcess(options: NatsProcessOptions): Promise<Nat
     await ended;
     cancel();
   };
-  const startMs = clock.nowMs();
-  while (!(await accepts(port, host))) {
-    if (hasEnded(child)) throw new Error(`nats-server does not start: ${lastLine}`);
-    if (signal.aborted || clock.nowMs() - startMs >= startWithinMs) {
-      child.kill('SIGKILL');
-      await ended;
-      throw new Error(`nats-server does not listen at port ${port}: ${lastLine}`);
-    }
-    await sleep(clock, lookEveryMs);
-  }
-  return { ended, stop, reload: () => reload(child, listeners) };
+  if (await saysReady(child, listeners, clock, startWithinMs, signal))
+    return { ended, stop, reload: () => reload(child, listeners) };
+  if (hasEnded(child)) throw new Error(`nats-server does not start: ${lastLine}`);
+  child.kill('SIGKILL');
+  await ended;
+  throw new Error(`nats-server does not listen at port ${port}: ${lastLine}`);
+}
+
+/** Waits for the line of a server that listens. A connection would be logged as a refused client. */
+function saysReady(
+  child: ChildProcess,
+  listeners: Set<(line: string) => void>,
+  clock: Clock,
+  withinMs: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (isReady: boolean) => {
+      cancel();
+      listeners.delete(look);
+      signal.removeEventListener('abort', fail);
+      resolve(isReady);
+    };
+    const fail = () => end(false);
+    const look = (line: string) => {
+      if (line.includes('[INF] Server is ready')) end(true);
+    };
+    const cancel = clock.after(withinMs, fail);
+    listeners.add(look);
+    signal.addEventListener('abort', fail, { once: true });
+    // After its last line.
+    child.once('close', fail);
+    child.once('error', fail);
+    if (signal.aborted) fail();
+  });
 }
 
 const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess) =>

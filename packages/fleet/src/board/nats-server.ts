@@ -129,7 +129,6 @@ class SupervisedNats implements NatsServer {
     this.#process = await startNatsProcess({
       program,
       configFile,
-      host,
       port: place.port,
       startWithinMs,
       onLine: (line) => this.#heard(line),

@@ -8,12 +8,14 @@ import { Fleet } from '../../src/board/index.ts';
 import { accepts } from '../../src/board/nats-process.ts';
 import { type NatsServer, startNatsServer } from '../../src/board/nats-server.ts';
 import { natsServer } from '../support/nats-server.ts';
+import { startSecureFleet } from '../support/secure-fleet.ts';
 import { drawing } from '../support/test-fleet.ts';
 
 /** Listens like a NATS server, and exits when told to reload. */
 const listening = `#!${process.execPath}
 const config = require('node:fs').readFileSync(process.argv[process.argv.indexOf('-c') + 1], 'utf8');
-require('node:net').createServer().listen(Number(/:(\\d+)"/.exec(config)[1]), '127.0.0.1');
+require('node:net').createServer().listen(Number(/:(\\d+)"/.exec(config)[1]), '127.0.0.1', () =>
+  console.error('[1] [INF] Server is ready'));
 `;
 const mounts = needsMounts();
 
@@ -80,6 +82,12 @@ it('a NATS server that never listens is ended and reported', async () => {
 });
 
 describe.skipIf(!natsServer.run)(`NATS server of the board (${natsServer.label})`, () => {
+  it('with TLS starts without a warning', async () => {
+    const { lines, log } = collectLog();
+    await startSecureFleet((stop) => onTestFinished(stop), log);
+    expect(lines.filter(({ msg }) => msg === 'nats-server warnings')).toEqual([]);
+  });
+
   async function startFleet(nats: NatsServer, log = silentLogger, isOwn = true): Promise<Fleet> {
     const config = { server: nats.url.replace('nats://', ''), isTls: false };
     const deps = { config, clock: systemClock, log, checkStorageMs: 200 };
