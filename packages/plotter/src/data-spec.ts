@@ -13,7 +13,6 @@ import { migrations } from './store/schema.ts';
 /** JSON parsed by the driver. */
 const driverText = { ...storedText(undefined), damage: 'NOT json_valid(value)' };
 
-/** All stored settings with their fallbacks. */
 const settings = {
   machines: vitalJson<StoredProfiles>('object', { nextId: 1, chosenId: null, profiles: [] }),
   origin: vitalJson<StoredOrigin | undefined>('object', undefined),
@@ -39,7 +38,10 @@ const isOver = "json_extract(state, '$.state') IN ('done', 'failed', 'cancelled'
 
 const lost = because({ code: 'commands-damaged' });
 
-/** Settings, open jobs and the newest finished ones are copied; commands are too large. */
+/**
+ * The JSON copy has the settings, the open jobs and the newest finished ones, without their commands, which
+ * are too large.
+ */
 export const plotterData = dataSpec({
   owner: 'plotter',
   migrations,
@@ -63,7 +65,7 @@ export const plotterData = dataSpec({
     },
   ],
   others: ['acknowledged'],
-  // Rows of an older backup lack columns added by an update, such as the queue order.
+  // Fills columns that an older backup lacks, such as the queue order.
   afterRepair: `
     UPDATE jobs SET queue_order = id WHERE queue_order = 0;
     DELETE FROM job_results WHERE command NOT BETWEEN 0 AND (SELECT total - 1 FROM jobs WHERE id = job_id);

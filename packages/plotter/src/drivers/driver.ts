@@ -58,17 +58,20 @@ export interface Driver {
   readonly window: number;
   /** Whether the machine itself refuses positions outside its limits and commands unknown to `effectOf`. */
   readonly isStrict: boolean;
-  /** Whether the machine can report its position. If unknown, it is queried only at a user's request. */
+  /**
+   * Whether the machine can report its position. With `unknown`, the driver queries it only at a user's
+   * request.
+   */
   readonly tellsPosition: 'yes' | 'no' | 'unknown';
   readonly state: LinkState;
   readonly isOpen: boolean;
   /**
-   * Number of the current session, a period in which the machine certainly kept its position. It changes when the
-   * board restarts, and when the port is lost, closed or reopened. The banner after an opening belongs to that
-   * opening.
+   * Number of the current session, a period in which the machine certainly kept its position. It changes when
+   * the board restarts, and when the port is lost, closed or reopened. The banner that follows an opening
+   * does not change it again.
    */
   readonly session: number;
-  /** The path that is open, or that is waited for. */
+  /** Path of the port that is open, or that the driver tries to open. */
   readonly portPath: string;
   /** Sets the profile. Called before the first connection, and after every change. */
   configure(profile: Profile): void;
@@ -78,13 +81,15 @@ export interface Driver {
   acknowledgementOf(command: string): string;
   refusalOf(terminalLine: string): RefusalCode;
   /**
-   * Queues a command: a line of our language, or one in the machine's own. If the machine refuses it, the driver may
-   * withdraw later unsent commands (see `withdraw`).
+   * Queues a command: a line of Stationery's language or of the machine's own. If the machine refuses it, the
+   * driver may withdraw later unsent commands (see `withdraw`).
    */
   begin(command: string, options: SendOptions): CommandHandle;
   /** Sends a command and resolves when it was carried out. */
   send(command: string, options: SendOptions): Promise<Reply>;
-  /** Rejects unsent commands (`aborted`) before it returns; some may stay to bring the machine to rest. */
+  /**
+   * Rejects unsent commands with `aborted` before it returns, except those that bring the machine to rest.
+   */
   withdraw(): void;
   /**
    * Stops the machine immediately, ahead of all commands. Commands in flight are answered as stopped or rejected;

@@ -26,7 +26,7 @@ export interface MachinePreset {
   profile: Profile;
 }
 
-/** Presets of all families. Those of the fallback family, which says least about a machine, come last. */
+/** Presets of all families. Those of the fallback family, which fits many machines, come last. */
 export function machinePresets(): MachinePreset[] {
   const ordered = [...familyList.filter(({ name }) => name !== fallbackDriver), families[fallbackDriver]];
   return ordered.flatMap(({ name, presets, defaultProfile }) =>

@@ -20,7 +20,7 @@ type Motors = readonly [number, number];
  * loses its mark when it restarts, and gets a new one whenever its counters are cleared.
  */
 interface CountedFrom {
-  /** 0 if the position is unknown. */
+  /** 0: the position is unknown. */
   readonly mark: number;
   readonly zero: Motors;
   readonly corner: Corner | null;
@@ -28,7 +28,7 @@ interface CountedFrom {
 
 /** The corner from which the machine's limits are measured. */
 interface Corner {
-  /** From the origin. */
+  /** Motor steps from the origin. */
   readonly at: Motors;
   /** Whether homing found it. Otherwise the user put the carriage there before the board started. */
   readonly isFound: boolean;
@@ -89,7 +89,10 @@ export class BoardMotion {
     return this.#motionClock.maxMs + graceMs;
   }
 
-  /** Queries delay motions, so they wait until the board has enough of them, but not forever. */
+  /**
+   * Whether to query now. Queries delay motions, so they wait until the board has enough motions, but not
+   * forever.
+   */
   get isTimeToLook(): boolean {
     const sinceMs = this.#clock.nowMs() - this.#lookedMs;
     return sinceMs >= checkEveryMs && (this.#motionClock.leftMs >= enoughMs || sinceMs >= 5 * checkEveryMs);
@@ -141,7 +144,10 @@ export class BoardMotion {
     this.#save({ ...this.#counted, mark: 0 });
   }
 
-  /** Starts counting at the current position of an unknown board: its corner, unless it can home. */
+  /**
+   * Starts counting at the current position of an unknown board, which is its corner unless the machine can
+   * home.
+   */
   async begin(hasHoming: boolean): Promise<void> {
     if (!hasHoming) this.#save({ ...unknownPlace, corner: { at: [0, 0], isFound: false } });
     await this.countFrom([0, 0]);
@@ -260,10 +266,10 @@ export class BoardMotion {
 
   /** Clears the counters of a board at rest. `zero`: its position in motor steps from the origin. */
   async countFrom(zero: Motors): Promise<void> {
-    // If the new position cannot be stored, the board must not match the old one.
+    // Set a new mark: if the new position cannot be stored, the board must not match the old one.
     const mark = this.#board.nextMark(countedIn(this.#memory.stored()).mark);
     this.#clearing = zero;
-    // Saved first: if a command fails, the board does not have the mark and the saved position is not used.
+    // Save first: if a command fails, the board does not have the mark and the saved position is not used.
     this.#save({ ...this.#counted, mark, zero });
     await this.command('CS');
     await this.#board.setMark(mark);
@@ -309,7 +315,9 @@ export class BoardMotion {
   }
 }
 
-/** A text of a different form, as in a damaged database, means an unknown position. */
+/**
+ * Parses the saved position. Text of a different form, as in a damaged database, means an unknown position.
+ */
 function countedIn(text: string | undefined): CountedFrom {
   const stored = JSON.parse(text ?? 'null') as Partial<CountedFrom> | null;
   const { mark, zero, corner } = stored ?? {};

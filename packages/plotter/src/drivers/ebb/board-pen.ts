@@ -4,7 +4,7 @@ import { penLine, penSettings, servoFor, standardHeights } from './pen.ts';
 
 type PenProfile = Pick<Profile, 'penUpMs' | 'penDownMs' | 'penHeights' | 'lowersGently'>;
 
-/** The pen state last sent to the board. */
+/** Tracks the pen state that was last sent to the board. */
 export class BoardPen {
   readonly #motion: BoardMotion;
   #isDown: boolean | undefined;
@@ -25,7 +25,6 @@ export class BoardPen {
     return this.#isDown;
   }
 
-  /** Applies from the next pen move. */
   configure({ penUpMs, penDownMs, penHeights: heights, lowersGently }: PenProfile): void {
     this.#penMs = { up: penUpMs, down: penDownMs };
     this.#setDown(undefined);
@@ -46,7 +45,7 @@ export class BoardPen {
     return true;
   }
 
-  /** The range of its servo. */
+  /** Lowest and highest pulse width of the servo. */
   get limits(): { min: number; max: number } {
     const { downPulse: min, upPulse: max } = servoFor(this.#heights);
     return { min, max };

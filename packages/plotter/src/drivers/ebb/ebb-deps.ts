@@ -22,5 +22,5 @@ export interface EbbDriverDeps extends LinkPort {
 
 /** Sixteenths of a motor step per mm, with the pulleys of an AxiDraw. Other machines have it in their profile. */
 export const ebbStepsPerMm = 80;
-/** As in the manufacturers' programs. */
+/** Corner deviation used by the manufacturers' programs. */
 export const defaultDeviationMm = 0.127;

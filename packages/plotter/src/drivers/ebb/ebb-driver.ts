@@ -80,7 +80,7 @@ export class EbbDriver extends MachineDriver implements Driver {
     });
   }
 
-  /** The board does not know its machine. */
+  /** The firmware identifies only the board; the board does not know its machine. */
   get identity(): Identity {
     return { model: this.#firmware === null ? null : 'EiBotBoard', firmware: this.#firmware };
   }
@@ -148,7 +148,7 @@ export class EbbDriver extends MachineDriver implements Driver {
     return owed;
   }
 
-  /** The command timed out; its remaining part is still carried out. */
+  /** Called when a command times out. Its sent part is still carried out. */
   #late(entry: EbbCommand): boolean {
     const { command } = entry;
     if (this.#queue.remove(entry)) entry.fail({ kind: 'not-ready', reason: { code: 'reply-owed' } });
@@ -186,7 +186,10 @@ export class EbbDriver extends MachineDriver implements Driver {
     });
   }
 
-  /** Moves no machine of any family. Returns whether the board is at rest and can be used. */
+  /**
+   * Greets the board without moving a machine of any family. Returns whether the board is at rest and can be
+   * used.
+   */
   async #introduce(isGone: () => boolean): Promise<boolean> {
     this.#isGreeted = false;
     const version = await this.#identify();
@@ -218,7 +221,7 @@ export class EbbDriver extends MachineDriver implements Driver {
     }
   }
 
-  /** Idle: begins queued commands. */
+  /** Called when the board is idle: begins queued commands. */
   #ready(): void {
     this.#isBusy = false;
     this.#idleSinceMs = this.clock.nowMs();
@@ -236,7 +239,7 @@ export class EbbDriver extends MachineDriver implements Driver {
     this.#isBusy = true;
     this.#cancelTimer();
     const isGone = this.watch();
-    // Plans commands of the same turn together.
+    // Waits for the end of this turn of the event loop, so that commands begun together are planned together.
     this.#cancelTimer = this.clock.after(0, () => void this.#guarded(isGone, () => this.#work(isGone)));
   }
 

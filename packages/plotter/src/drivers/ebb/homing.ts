@@ -7,7 +7,6 @@ export interface HomingArea {
   readonly stepsPerMm: number;
 }
 
-/** The corner was not found; the message is for the user. */
 export class HomingFailed extends Error {
   override readonly name = 'HomingFailed';
 }
@@ -15,7 +14,7 @@ export class HomingFailed extends Error {
 const coarseMmS = 50;
 const fineMmS = 6;
 const backOffMm = 6;
-/** Larger than the difference between machines of the same model. */
+/** Added to the search distance; larger than the difference between machines of the same model. */
 const spareMm = 15;
 
 /**
@@ -42,7 +41,8 @@ export class Homing {
     };
     for (const line of ['PD,B,1,1', 'PO,B,1,1', 'CU,50,0', 'CU,52,2']) await this.#motion.command(line);
     if (!(await this.#isPressed())) await seek(widthMm + heightMm + spareMm, coarseMmS);
-    // Twice the back-off distance means that all of it was diagonal: Y has not reached its end.
+    // About twice the back-off distance means that the carriage moved diagonally throughout: Y has not
+    // reached its end.
     if ((await fine()) > 2 * backOffMm - 1) {
       await this.#moveRight(heightMm, stepsPerMm, goesOn);
       await seek(2 * heightMm + spareMm, coarseMmS);

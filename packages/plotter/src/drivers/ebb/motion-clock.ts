@@ -23,7 +23,7 @@ export class MotionClock {
     return this.#isTrusted ? this.maxMs : 0;
   }
 
-  /** Upper bound for any board. */
+  /** Upper bound of the time until all motions end, on any board. */
   get maxMs(): number {
     return Math.max(0, (this.#ends.at(-1) ?? 0) - this.#clock.nowMs());
   }
@@ -38,7 +38,10 @@ export class MotionClock {
     this.#ends = [];
   }
 
-  /** All motions are complete. If much earlier than calculated, as on a fast simulator, the times are not used. */
+  /**
+   * Called when all motions are complete. If much earlier than calculated, as on a fast simulator, later
+   * estimates are not used.
+   */
   ended(): void {
     if (this.maxMs > muchEarlierMs) this.#isTrusted = false;
     this.#ends = [];
@@ -58,7 +61,7 @@ export class MotionClock {
     const { length } = this.#ends;
     if (length >= 2 && this.leftMs > aheadMs + maxBlockMs) {
       const untilLastMs = this.#ends[length - 2]! - nowMs;
-      // Keeps two in the board: the running one and the next.
+      // Keep two motions in the board: the running one and the next.
       const waitMs = Math.min(this.leftMs - aheadMs, untilLastMs - wakeBeforeMs);
       if (waitMs > maxBlockMs) return waitMs;
     }

@@ -36,7 +36,7 @@ export const brushlessPen: PenServo = {
   channels: 1,
 };
 
-/** Converts to shares of the servo range: 0 is lowest, 100 highest. */
+/** Converts percentages of the servo range (0 is lowest) to pulse widths. */
 export function heightsOf(
   { downPulse, upPulse }: PenServo,
   upPercent: number,
@@ -49,7 +49,10 @@ export function heightsOf(
 export const standardHeights = heightsOf(standardPen, 60, 30);
 export const brushlessHeights = heightsOf(brushlessPen, 60, 30);
 
-/** The board does not report its servo. Heights of a brushless servo are below all common heights of a standard one. */
+/**
+ * Finds the servo by the pen heights, because the board does not report it: heights of a brushless servo are
+ * below all common heights of a standard one.
+ */
 export function servoFor({ up, down }: PenHeights): PenServo {
   return Math.max(up, down) <= brushlessPen.upPulse ? brushlessPen : standardPen;
 }

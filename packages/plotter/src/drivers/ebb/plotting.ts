@@ -181,7 +181,10 @@ export class Plotting {
     return this.look();
   }
 
-  /** Checked before the motors are switched on, because without power the board would count steps that are not made. */
+  /**
+   * Call before the motors are switched on, because without power the board would count steps that are not
+   * made.
+   */
   async #lacksPower(): Promise<boolean> {
     const kind = this.#queue.next?.action.kind;
     if (this.#motion.areMotorsOn || (kind !== 'move' && kind !== 'home')) return false;
@@ -354,12 +357,12 @@ export class Plotting {
       if (clearsCounters(line)) await this.#motion.clearCounters();
     }
     const { ok, lines } = await this.#board.ask(line, Math.max(entry.timeoutMs, this.#motion.answerMs));
-    // Some firmware sends OK after an error, some does not.
+    // Resynchronise, because only some firmware sends OK after an error.
     if (!ok && !this.#board.isThree) await this.#board.resynchronise();
     if (moves && goesOn()) await this.#relocate(nameOf(line), goesOn);
     if (!goesOn()) return undefined;
     for (const each of lines.slice(0, -1)) entry.take(each);
-    // A command that moved something has ended by now.
+    // A raw command that moved something has ended by now.
     this.#queue.accept(entry, lines.at(-1) ?? '', ok, this.#motion.count);
     return undefined;
   }

@@ -9,7 +9,10 @@ export interface FirmwareSetting {
   readonly max: number;
   /** The value of a board that was never configured. */
   initial(model: MachineModel): number;
-  /** The part of the model that it replaces at the next start; absent where the virtual plotter has no such part. */
+  /**
+   * The part of the model that the setting replaces at the next start. Omitted if the virtual plotter has no
+   * such part.
+   */
   applied?(value: number, model: MachineModel): Partial<MachineModel>;
 }
 
@@ -137,7 +140,7 @@ export function settingNamed(name: string): FirmwareSetting | undefined {
   return firmwareSettings.find((setting) => setting.name === name);
 }
 
-/** `PEN SERVO|SOLENOID|STEPPER`, or `SPEED <integer>`. */
+/** Returns the usage of `CONFIG` for a setting: `PEN SERVO|SOLENOID|STEPPER` or `SPEED <integer>`. */
 export function settingUsage({ name, words: choices }: FirmwareSetting): string {
   return `${name} ${choices?.join('|') ?? '<integer>'}`;
 }
@@ -147,7 +150,7 @@ export function settingLine(setting: FirmwareSetting, stored: StoredSettings): s
   return `CONFIG ${setting.name} ${setting.words?.[value] ?? value}`;
 }
 
-/** The pen touches the paper from the larger angle on. */
+/** Allowed values. The pen-down angle must be larger than the pen-up angle. */
 export function settingRange(
   { name, min, max }: FirmwareSetting,
   stored: StoredSettings,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { a3Plotter, servoTimeMs } from './machine-model.ts';
 
-it('the servo takes its time in proportion to the angle', () => {
+it('the servo needs a time proportional to the angle', () => {
   const { servoUpDegrees: up, servoDownDegrees: down, penUpMs, penDownMs } = a3Plotter;
   expect(servoTimeMs(a3Plotter, up, down)).toBe(penDownMs);
   expect(servoTimeMs(a3Plotter, down, up)).toBe(penUpMs);

@@ -16,7 +16,9 @@ export interface MachineModel {
   /** Time between the two pen angles. */
   readonly penUpMs: number;
   readonly penDownMs: number;
-  /** The pen touches the paper at the lower angle. */
+  /**
+   * Servo angles with the pen up and down. The pen-down angle is larger, and the pen touches the paper there.
+   */
   readonly servoUpDegrees: number;
   readonly servoDownDegrees: number;
   /** Whether it supports `SERVO`; without it the pen still moves up and down. */
@@ -69,7 +71,7 @@ export function bannerOf(model: MachineModel): string {
   return `${bannerWord} ${firmwareNameOf(model)}`;
 }
 
-/** Angles accepted by `PENHEIGHT`. A lowered pen must stay below a lifted one. */
+/** Angles accepted by `PENHEIGHT`. The angle must stay above that of a lifted pen. */
 export function penHeightLimitsOf({ servoUpDegrees }: MachineModel): { min: number; max: number } {
   return { min: servoUpDegrees + 1, max: 180 };
 }

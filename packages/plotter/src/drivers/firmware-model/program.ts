@@ -20,7 +20,7 @@ export interface BoardState {
   stored: StoredSettings;
 }
 
-/** A straight line; with an offset, the rest of it, where the profile begins. */
+/** A straight line. With an offset, only the rest of the line, where the profile begins. */
 export interface LineStep {
   kind: 'line';
   from: Point;
@@ -63,7 +63,9 @@ export function startedBoard(model: MachineModel, stored: StoredSettings = uncon
   };
 }
 
-/** A pen at a user-set height touches the paper there. */
+/**
+ * Whether the pen touches the paper: at the pen-down angle of the model, or at a smaller one set by the user.
+ */
 export function touchesPaper(
   model: MachineModel,
   { servoDegrees, penDownDegrees }: Pick<BoardState, 'servoDegrees' | 'penDownDegrees'>,

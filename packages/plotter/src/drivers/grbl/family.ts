@@ -60,7 +60,7 @@ export const grbl: Family<'grbl'> = {
     drivenByProfile: true,
     linesAreCommands: false,
     lowersGently: true,
-    // The servo is set by a spindle speed.
+    // Pen heights of a servo are spindle speeds.
     minPenHeight: { servo: 0 },
     scaleSettings: { x: '$100=', y: '$101=' },
   },

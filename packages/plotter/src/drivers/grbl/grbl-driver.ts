@@ -142,7 +142,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     return this.#condition.obstacle(command, { isReady: this.isReady, isUnderWay });
   }
 
-  /** Hold and resume: a held machine reads no lines. */
+  /** Sends hold and resume at once, because a held machine reads no lines. */
   protected override beginAtOnce(command: string): CommandHandle | undefined {
     if (!isRealTime(command)) return undefined;
     // A machine that is being brought to rest must not resume.
@@ -240,7 +240,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     const { now } = this.#condition;
     // The button was pressed, or the door opened.
     if (isHold(now) && !isHold(before)) this.port.tell({ type: 'pause-button' });
-    // The alarm was not reported when it occurred: the position is unknown.
+    // The machine did not report the alarm when it occurred, so the position is unknown.
     if (now?.code === 'machine-alarm' && before?.code !== now.code) this.beginNext(now, 'reset');
     if (this.isReady) this.show();
   }
@@ -269,7 +269,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     this.sender.ended(task);
   }
 
-  /** `RESET`: everything before it was carried out. */
+  /** Carries out `RESET`, after all earlier commands were carried out. */
   async #restart(task: StepTask): Promise<void> {
     const isGone = this.watch();
     const rest = await this.#bringToRest(isGone);
@@ -296,7 +296,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     });
   }
 
-  /** The machine raised an alarm. After most alarms the board accepts nothing but a reset. */
+  /** Called when the machine raised an alarm. After most alarms the board accepts only a reset. */
   async #alarmed(alarm: number): Promise<void> {
     if (this.talk.isExpectingBanner || this.isStopping) {
       this.talk.alarmed(alarm);
@@ -339,7 +339,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     };
   }
 
-  /** `silent`: reopen the port. `gone`: a different event has occurred. */
+  /** Returns `silent` if it reopened the port, and `gone` if a different event has occurred. */
   async #bringToRest(isGone: () => boolean): Promise<AtRest | 'silent' | 'gone'> {
     const rest = await this.talk.bringToRest(this.#times, isGone);
     if (isGone()) return 'gone';
@@ -383,7 +383,10 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     return true;
   }
 
-  /** A machine that starts with its door open reads nothing until the user resumes it. Returns false if it is gone. */
+  /**
+   * Waits for the end of a hold: a machine that starts with its door open reads nothing until the user
+   * resumes it. Returns false if the machine is gone.
+   */
   async #endOfHold(isGone: () => boolean): Promise<boolean> {
     for (;;) {
       const report = await this.talk.report();

@@ -23,7 +23,7 @@ export class GrblQueries extends Talk {
   #isResetting = false;
   #isBraking = false;
 
-  /** The machine is being held for a reset. */
+  /** Whether the machine is being held for a reset. */
   get isBraking(): boolean {
     return this.#isBraking;
   }

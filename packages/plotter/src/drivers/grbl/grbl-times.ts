@@ -9,7 +9,7 @@ export interface GrblTimes extends StepTimes {
   silentMs: number;
   /** Maximum duration of homing, during which Grbl answers nothing. */
   homingMs: number;
-  /** How long a machine at rest may owe a reply. */
+  /** How long a machine at rest may owe a reply before the reply counts as lost. */
   graceMs: number;
   brakeMs: number;
 }

@@ -7,7 +7,7 @@ export interface PollingDeps {
   clock: Clock;
   times: GrblTimes;
   lines: SentLines;
-  /** No command is waiting or in flight. */
+  /** Whether no command is waiting or in flight. */
   isEmpty: () => boolean;
   isReady: () => boolean;
   isHeld: () => boolean;
@@ -58,7 +58,7 @@ export class Polling {
     if (this.#isIdle && !this.#deps.isEmpty()) this.watch();
   }
 
-  /** Asks soon. Each call restarts the delay. */
+  /** Asks for a report soon. Each call restarts the delay. */
   soon(): void {
     const { clock, times, isReady, ask } = this.#deps;
     this.#cancelSoon();

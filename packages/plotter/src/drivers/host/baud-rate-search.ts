@@ -48,7 +48,10 @@ export class BaudRateSearch {
     if (!isGarbled(line)) this.#heardSinceOpening.line = true;
   }
 
-  /** Returns the port, whose bytes are checked for noise until a line was heard. */
+  /**
+   * Returns a port whose bytes are checked for noise until a line was heard. It opens when `afterwards` has
+   * resolved and no search runs.
+   */
   listening(port: LinkPort, afterwards: Promise<void>): LinkPort {
     const heard = this.#heardSinceOpening;
     const openPort = async (baudRate?: number) => {

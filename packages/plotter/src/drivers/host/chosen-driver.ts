@@ -31,8 +31,8 @@ export type PortDrivers = Readonly<Record<string, DriverName>>;
 const maxPorts = 20;
 
 /**
- * Selects the driver. The user's choice is valid until the configured driver changes, as with the port. Also remembers
- * the machine last recognised at each port, so that the right driver opens it.
+ * Selects the driver. The user's choice is valid until the configured driver changes. Also remembers the
+ * machine last recognised at each port, so that the right driver opens it.
  */
 export class ChosenDriver {
   readonly #deps: ChosenDriverDeps;
@@ -81,7 +81,9 @@ export class ChosenDriver {
     });
   }
 
-  /** The user confirmed the plotter at the port: chooses its driver and trusts it without evidence. */
+  /**
+   * Called when the user confirms the plotter at the port: chooses its driver and trusts it without evidence.
+   */
   confirm(driver: DriverName, refuse: () => void): Promise<void> {
     return this.choose(driver, () => {
       refuse();
@@ -117,7 +119,7 @@ export class ChosenDriver {
   }
 }
 
-/** Appends the newest and drops the oldest. */
+/** Adds the port as the newest one. Drops the oldest if there are too many. */
 function withPort(drivers: PortDrivers, portPath: string, driver: DriverName): PortDrivers {
   const { [portPath]: before, ...others } = drivers;
   if (before === driver) return drivers;

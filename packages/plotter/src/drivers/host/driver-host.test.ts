@@ -86,7 +86,7 @@ describe('the driver host', () => {
     ['nothing that was not asked for', undefined, []],
     ['one question as a USB device of its own', { vendorId: '1209', productId: '0001' }, ['VERSION\n']],
     ['one question behind a USB-to-serial converter', { vendorId: '1a86', productId: '7523' }, ['VERSION\n']],
-  ])('uses our own language while the machine is unknown, and %s', async (_, usbIds, expected) => {
+  ])("uses Stationery's language while the machine is unknown, and %s", async (_, usbIds, expected) => {
     const { host, clock, written } = open(usbIds);
     host.connect();
     await settle();
@@ -138,7 +138,7 @@ describe('the driver host', () => {
     }
   });
 
-  it('asks a silent board for its version if it was chosen as one of ours, and then sends it moves ahead', async () => {
+  it('asks a silent board for its version if the chosen driver is `stationery`, then sends moves ahead', async () => {
     const { host, clock, written, say } = open(undefined, 'stationery');
     host.connect();
     await settle();
@@ -154,7 +154,7 @@ describe('the driver host', () => {
     await host.close();
   });
 
-  it('moves a Pico plotter only after an answer that none of our boards sends', async () => {
+  it('moves a Pico plotter only after an answer that no board with Stationery firmware sends', async () => {
     const start = async () => {
       const bench = open(undefined, 'pico');
       bench.host.connect();
@@ -271,7 +271,7 @@ describe('the driver host', () => {
       expect(opened()).toBe(1);
       await host.close();
     }
-    // A MicroPython program may use our own protocol.
+    // A MicroPython program may use Stationery's protocol.
     const ours = open(() => ({ vendorId: '2e8a', productId: '0005' }), 'stationery');
     ours.host.connect();
     await settle();

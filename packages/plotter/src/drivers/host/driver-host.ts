@@ -53,15 +53,15 @@ export class DriverHost implements Driver {
   #firstSession = 1;
   #profile: Profile | undefined;
   #axes: TurnedAxes | undefined;
-  /** The driver's facts and the converted ones; the same object while nothing changed. */
+  /** The driver's facts and the converted ones. Replaced only when something changes. */
   #facts: { of: MachineFacts; by: TurnedAxes; turned: MachineFacts } | undefined;
-  /** Counts calls to connect or disconnect: answers to older ones are void. */
+  /** Counts calls to connect or disconnect; results for older calls are ignored. */
   #wish = 0;
   #isLooking = false;
   #isClosed = false;
   readonly #mismatch: DriverMismatch;
   readonly #early = new DeferredCommands();
-  /** The session in which the machine was asked because it refused a command. */
+  /** Number of the session in which the machine was asked because it refused a command. */
   #askedIn = 0;
   readonly #rateSearch: BaudRateSearch;
   /** Whether listeners were last told that the machine is in doubt. */
@@ -134,7 +134,7 @@ export class DriverHost implements Driver {
     const { state } = this;
     if ('cause' in state && state.cause.code === 'wrong-machine') return false;
     if (this.isOpen && this.#mismatch.isUnidentified) return false;
-    // The machine may have answered in its driver's way.
+    // The machine may have answered as its driver expects.
     return this.#recognition.isCertain || this.identity.firmware !== null;
   }
 
@@ -200,8 +200,8 @@ export class DriverHost implements Driver {
     const refused = isOld ? undefined : this.#mismatch.refusalOf(command);
     if (refused !== undefined) return notBegun(refused);
     const begun = this.#beginTurned(command, options);
-    // A job refused in the way of a different family is not continued, because it was made for a different machine;
-    // but the machine is known then.
+    // After a refusal in words of a different family, a job is not continued, because it was made for a
+    // different machine. The question only identifies the machine.
     if (options.isAwaited !== true && (!this.isRecognised || this.choice !== 'auto'))
       begun.accepted.then(
         (reply) => {
@@ -226,7 +226,7 @@ export class DriverHost implements Driver {
     return { accepted: answered, executed: done };
   }
 
-  /** The family that refuses known commands in these words. */
+  /** Returns the family whose machines refuse commands in these words. */
   #refusingFamily(command: string, { ok, terminalLine }: Reply): OtherFamily | undefined {
     const other = ok ? undefined : recogniseRefusal(terminalLine);
     if (other !== undefined && this.choice !== 'auto' && isOurCommand(command))
@@ -234,7 +234,10 @@ export class DriverHost implements Driver {
     return other;
   }
 
-  /** Asks the question that only this family answers, once per opening; then its driver takes over. */
+  /**
+   * Asks a question that only this family answers, once per opening. After the right answer, the driver of
+   * the family takes over.
+   */
   async #isOf({ name, question }: OtherFamily): Promise<boolean> {
     const { session } = this;
     if (this.choice !== 'auto' || this.#askedIn === session) return false;
@@ -288,7 +291,7 @@ export class DriverHost implements Driver {
     if (!this.#isFindingOut) this.#early.release();
   }
 
-  /** Opened as a board of our own language, but may still identify as a different one. */
+  /** Whether the machine may still identify as a different one than assumed when its port was opened. */
   get #isFindingOut(): boolean {
     if (this.#isLooking) return true;
     const { state } = this.#driver.state;
@@ -311,7 +314,7 @@ export class DriverHost implements Driver {
     await gone;
   }
 
-  /** The user confirmed that the machine at this port needs this driver. */
+  /** Called when the user confirms that the machine at this port needs this driver. */
   confirm(driver: DriverName): void {
     this.#recognition.confirm(driver);
     this.#tellDoubt();
@@ -399,7 +402,7 @@ export class DriverHost implements Driver {
     if (event.type === 'state') this.#release();
   }
 
-  /** Commands wait meanwhile; none was sent before. */
+  /** Tries other baud rates. Commands wait meanwhile; none was sent before. */
   async #findRate(): Promise<void> {
     const wish = ++this.#wish;
     const isWanted = () => wish === this.#wish;
@@ -420,7 +423,7 @@ export class DriverHost implements Driver {
     this.#connectInner();
   }
 
-  /** The machine may identify as a different kind than assumed. */
+  /** Checks whether the line identifies a different kind of machine than assumed. */
   #heard(line: string): void {
     this.#rateSearch.heard(line);
     const name = recogniseLine(line);
@@ -444,7 +447,7 @@ export class DriverHost implements Driver {
     });
   }
 
-  /** The machine uses words of a different family than the chosen one. */
+  /** Called when the machine uses words of a different family than the chosen one. */
   #heardOther(name: DriverName, line: string): void {
     if (this.#mismatch.isFor(name, line)) this.#tellState();
   }
@@ -504,7 +507,7 @@ export class DriverHost implements Driver {
     });
   }
 
-  /** `afterwards`: the port cannot be reopened while the previous driver is closing it. */
+  /** `afterwards` resolves when the previous driver has closed the port; it cannot be reopened earlier. */
   #portOf(afterwards: Promise<void>): LinkPort {
     return this.#rateSearch.listening(this.#recognition.guarded(this.#recognition.port), afterwards);
   }

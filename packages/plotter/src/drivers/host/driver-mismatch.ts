@@ -21,7 +21,7 @@ export class DriverMismatch {
     this.#recognition = recognition;
   }
 
-  /** The machine needs a different driver. Returns whether that is new. */
+  /** Records that the machine needs a different driver. Returns whether that is new. */
   isFor(name: DriverName, line: string): boolean {
     const driver = this.#inUse().name;
     if (name === driver || this.#wrong !== undefined) return false;

@@ -12,7 +12,7 @@ export function recogniseUsb(ids: UsbIds): DriverName | undefined {
   return familyList.find((family) => usbEntry(family, ids)?.isDefault)?.name;
 }
 
-/** False if the device certainly belongs to a different family. */
+/** Returns false if the device certainly belongs to a different family. */
 export function canBeFor(driver: DriverName, ids: UsbIds): boolean {
   const possible = familyList.filter((family) => usbEntry(family, ids) !== undefined);
   return possible.length === 0 || possible.some(({ name }) => name === driver);

@@ -31,7 +31,7 @@ export class Recognition {
   #memory: PortMemory | undefined;
   readonly #texts = new Map<DriverName, string>();
   #isRecognised = false;
-  /** The port is a USB device: a board, or a converter with any machine. */
+  /** Whether the port is a USB device: a board, or a converter with any machine. */
   #isUsb = false;
 
   constructor(choice: DriverChoice, port: LinkPort, log: Logger) {
@@ -93,7 +93,7 @@ export class Recognition {
     }
   }
 
-  /** The user confirmed the plotter at the port. */
+  /** Called when the user confirms the plotter at the port. */
   confirm(driver: DriverName): void {
     this.#memory?.confirm(this.port.portPath, driver);
   }
@@ -125,7 +125,7 @@ export class Recognition {
     return this.port.driver === name || this.#memory?.isConfirmed(this.port.portPath, name) === true;
   }
 
-  /** A chosen driver does not open a device of a different family: opening may reset it. */
+  /** Returns a port that does not open a device of a different family, because opening may reset it. */
   guarded(port: LinkPort): LinkPort {
     const openPort = async (baudRate = this.baudRate) => {
       const driver = this.choice;

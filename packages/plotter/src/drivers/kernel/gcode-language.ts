@@ -8,7 +8,9 @@ import type { Step, Translation } from './step-task.ts';
 export interface GcodeState {
   penUpMs: number;
   penDownMs: number;
-  /** Whether lowering takes `penDownMs`, instead of a wait of that time after it. */
+  /**
+   * Whether the pen is lowered over `penDownMs`. Otherwise the machine waits for that time after lowering it.
+   */
   lowersGently: boolean;
   stepsPerMm: number;
   hasHoming: boolean;
@@ -46,7 +48,7 @@ export const startState: Omit<GcodeState, 'speed'> = {
   ...{ feed: undefined, target: undefined },
 };
 
-/** A servo that is lowered gently moves this often, and at most this many times. */
+/** Interval and maximum number of the steps in which a servo is lowered gently. */
 const gentleStepMs = 40;
 const maxGentleSteps = 50;
 
@@ -74,14 +76,14 @@ export function gentleFeed(wayMm: number, durationMs: number, feedMmMin: number)
 /** The words in which a family differs from other G-code machines. */
 export interface GcodeWords<State extends GcodeState>
   extends Pick<StepLanguage<State>, 'barrier' | 'endsAtRefusal'> {
-  /** Ends with a proof that the pen has arrived before anything else moves. */
+  /** Lines that move the pen. The last one proves that the pen has arrived before anything else moves. */
   pen(to: 'up' | 'down', state: State): readonly Step[];
   /** `feedMmMin`: the speed of the move. */
   move(to: Point, state: State, feedMmMin: number): readonly Step[];
-  /** Ends with a proof that the machine has waited. */
+  /** Lines that wait. The last one proves that the machine has waited. */
   wait(ms: number): readonly Step[];
   zero: Translation;
-  /** With limit switches, behind the lines that lift the pen. */
+  /** For machines with limit switches; sent after the lines that lift the pen. */
   home: Translation;
   status: Translation;
   version: Translation;
@@ -93,7 +95,10 @@ export interface GcodeWords<State extends GcodeState>
   unknownCommand(verb: string): string;
 }
 
-/** How a refusal of the pen height begins. The driver refuses it itself: machines silently use a different height. */
+/**
+ * Beginning of the refusal of a pen height. The driver itself refuses it, because machines silently use a
+ * different height.
+ */
 export const heightOutOfRange = 'error: the pen height ';
 
 const refused = (refusal: string): Translation => ({ steps: [], refusal });

@@ -39,7 +39,7 @@ export class Ledger<T> {
 export interface SentLine {
   readonly task: StepTask | undefined;
   readonly step: Step;
-  /** The question was answered; its `ok` is due. */
+  /** Whether the question was answered and its `ok` is due. */
   isHeard: boolean;
 }
 
@@ -75,7 +75,7 @@ export class SentLines extends Ledger<SentLine> {
     return step.text;
   }
 
-  /** Lines before the question that this line answers, whose replies were lost. */
+  /** Returns the lines before the question that this line answers. Their replies were lost. */
   heard(line: string): SentLine[] | undefined {
     const at = this.entries.findIndex(
       ({ step, isHeard }) => step.answer !== undefined && !isHeard && line.startsWith(step.answer),

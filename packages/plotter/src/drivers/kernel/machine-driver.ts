@@ -64,7 +64,7 @@ export abstract class MachineDriver extends SessionDriver {
     tellUnanswered((event) => this.port.tell(event), this.endCommands(endings));
   }
 
-  /** The machine cannot be used by this driver. */
+  /** Ends all commands, because this driver cannot use the machine. */
   protected refuse(reason: PlainLinkReason): void {
     const ending = { kind: 'not-ready', reason } as const;
     this.endInDoubt({ sent: ending, unsent: ending });

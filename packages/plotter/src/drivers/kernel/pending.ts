@@ -20,15 +20,15 @@ export class Pending implements CommandHandle {
   readonly accepted: Promise<Reply>;
   readonly executed: Promise<void>;
   readonly timeoutMs: number;
-  /** A caller waits until it was carried out, within its timeout. */
+  /** Whether a caller waits until the command was carried out, within its timeout. */
   readonly isAwaited: boolean;
   /** The session in which it may be sent. */
   session: number;
-  /** A part was written, or certainly will be. */
+  /** Whether a part of the command was written or certainly will be. */
   isSent = false;
   /** Set when the machine has accepted or refused it. */
   reply: Reply | undefined;
-  /** Carried out when the machine has reached this mark; 0 if nothing remains. */
+  /** Progress count at which the machine has carried the command out; 0 if it already has. */
   mark = 0;
   readonly #lines: string[] = [];
   readonly #signal: AbortSignal | undefined;

@@ -95,7 +95,10 @@ export class CommandQueue<T extends Pending> {
     this.#watchOldest();
   }
 
-  /** The machine accepted or refused a command. It is carried out when `credit` reaches the mark. */
+  /**
+   * Called when the machine has accepted or refused a command. It is carried out when `credit` reaches the
+   * mark.
+   */
   accept(entry: T, terminalLine: string, ok: boolean, mark: number): void {
     entry.isSent = true;
     entry.mark = mark;
@@ -104,7 +107,10 @@ export class CommandQueue<T extends Pending> {
     if (entry === this.oldest) this.#watchOldest();
   }
 
-  /** The machine has reached this mark. `done` runs after each reported command. Returns whether there was one. */
+  /**
+   * Called when the machine has reached this mark. `done` runs after each reported command. Returns whether
+   * any command was carried out.
+   */
   credit(upTo: number, done?: (entry: T) => void): boolean {
     let isFarther = false;
     for (let [first] = this.#entries; first?.reply && first.mark <= upTo; [first] = this.#entries) {
@@ -161,7 +167,7 @@ export class CommandQueue<T extends Pending> {
     });
   }
 
-  /** While the line is in doubt, each command waits no longer than its own timeout. */
+  /** Makes each command wait no longer than its own timeout, because the line is in doubt. */
   waitImpatiently(why: SendReason): void {
     if (this.#whyImpatient !== undefined) return;
     this.#whyImpatient = why;

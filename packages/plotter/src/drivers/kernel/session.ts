@@ -48,7 +48,7 @@ export interface SessionDeps {
   times: ConnectionTimes;
   opened: () => void;
   bytes: (chunk: Uint8Array) => void;
-  /** The port is gone or could not be opened: the driver ends its commands. */
+  /** Called when the port is gone or could not be opened; the driver then ends its commands. */
   lost: (reason: PlainLinkReason) => void;
   /** The number of the first session. Default: 1. */
   firstSession?: number | undefined;
@@ -168,7 +168,7 @@ export class Session {
     return this.#connection.write(bytes);
   }
 
-  /** The machine is present and answers. */
+  /** Call when the machine is present and answers. */
   proven(): void {
     this.#connection.proven();
   }
@@ -212,7 +212,7 @@ export class Session {
     this.#port = port;
   }
 
-  /** Later calls of `connect()` have no effect. */
+  /** Makes later calls of `connect()` have no effect. */
   closeForGood(): void {
     this.#isClosedForGood = true;
   }

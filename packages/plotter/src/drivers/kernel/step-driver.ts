@@ -72,7 +72,10 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
   protected abstract hear(line: string): void;
   /** Identifies the machine and brings it to rest. Returns false if no machine of this family answers. */
   protected abstract introduce(bannerWaitMs: number, isGone: () => boolean): Promise<boolean>;
-  /** The stop was sent: waits until the machine stands, and lifts the pen. Undefined if it is gone. */
+  /**
+   * Called when the stop was sent. Waits until the machine stands, and lifts the pen. Returns undefined if it
+   * is gone.
+   */
   protected abstract halt(wasIdle: boolean, isGone: () => boolean): Promise<Halted | undefined>;
   protected abstract readonly stopLine: string;
 
@@ -86,12 +89,11 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
     return undefined;
   }
 
-  /** The condition to show. */
   protected shownCondition(_isBusy: boolean): PlainLinkReason | undefined {
     return undefined;
   }
 
-  /** Commands that do not wait for their turn. */
+  /** Begins a command that does not wait for its turn. Returns undefined for other commands. */
   protected beginAtOnce(_command: string): CommandHandle | undefined {
     return undefined;
   }
@@ -101,7 +103,7 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
 
   protected executed(_task: StepTask): void {}
 
-  /** The machine was identified and can be used. */
+  /** Whether the machine was identified and can be used. */
   protected get isReady(): boolean {
     return this.#isReady;
   }
@@ -186,7 +188,7 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
     return { accepted: Promise.resolve(reply), executed: Promise.resolve() };
   }
 
-  /** The sent part may still be carried out afterwards. */
+  /** Rejects a command after its timeout. Its sent part may still be carried out. */
   #limitTime(task: StepTask): void {
     task.startTimer(this.clock, () => {
       const isEarly = !task.isSent && !this.#isReady;
@@ -249,13 +251,13 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
     this.#cancelAgain = this.clock.after(this.#againMs, () => this.reopen(reason));
   }
 
-  /** A reply that belongs to no line. */
+  /** Called for a reply that belongs to no line. */
   protected stray(line: string): void {
     this.log.warn({ line }, 'stray reply');
     this.port.tell({ type: 'desync', line });
   }
 
-  /** Sends steps outside of commands, each after the answer to the last. */
+  /** Sends steps outside of commands, each after the answer to the previous one. */
   protected async askAll(steps: readonly Step[], isGone: () => boolean): Promise<void> {
     for (const { text, answer } of steps) {
       if (isGone()) return;
@@ -263,7 +265,7 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
     }
   }
 
-  /** A reply was lost: sent commands are in doubt. */
+  /** Called when a reply was lost, so sent commands are in doubt. */
   protected resynchronise(): void {
     this.log.warn({}, 'reply lost');
     const reason: PlainLinkReason = { code: 'unanswered', command: this.sender.current?.command ?? '' };

@@ -8,11 +8,11 @@ import type { Step, StepTask, Translation } from './step-task.ts';
 /** How a family translates commands. `State` is kept between them. */
 export interface StepLanguage<State extends object> {
   translate(command: string, state: State): Translation;
-  /** The next line must set all modes again. */
+  /** Makes the next line set all modes again. */
   forgetModes(state: State): void;
-  /** Answered when all motion has ended. Its last step is a question. */
+  /** Lines that are answered when all motion has ended. The last one is a question. */
   readonly barrier: readonly Step[];
-  /** The rest of a command is not sent if one of its lines is refused. */
+  /** Whether the rest of a command is dropped if one of its lines is refused. */
   readonly endsAtRefusal: boolean;
 }
 
@@ -53,11 +53,11 @@ export class StepSender<State extends object> {
   constructor(deps: StepSenderDeps<State>) {
     this.#deps = deps;
     const { clock, tell } = deps;
-    // The driver limits the time of commands from `begin`.
+    // The driver measures the time of commands itself, starting at `begin`.
     this.#queue = new CommandQueue({ clock, tell, isTimed: () => false, late: () => true });
   }
 
-  /** The oldest command with a waiting caller. */
+  /** The oldest command whose caller is waiting. */
   get current(): StepTask | undefined {
     return this.#queue.entries.find(({ isLive }) => isLive);
   }
@@ -71,7 +71,7 @@ export class StepSender<State extends object> {
     return this.#queue.isEmpty && this.#deps.lines.size === 0;
   }
 
-  /** A part of a command was sent and its caller is waiting. */
+  /** Whether a part of a command was sent and its caller is waiting. */
   get isUnderWay(): boolean {
     return this.#queue.entries.some((task) => task.isLive && task.isSent);
   }
@@ -128,7 +128,7 @@ export class StepSender<State extends object> {
     return this.#queue.end(endings);
   }
 
-  /** The machine will answer none of the sent lines. */
+  /** Call when the machine will answer none of the sent lines. */
   forgetLines(): void {
     this.#cancelDrain();
     this.#deps.lines.clear();
@@ -156,7 +156,7 @@ export class StepSender<State extends object> {
     changed();
   }
 
-  /** The oldest line was answered. Returns false if the answer belongs to no line. */
+  /** Handles the answer to the oldest line. Returns false if it belongs to no line. */
   answered(refusal?: string): boolean {
     const { lines, language, state } = this.#deps;
     const { oldest } = lines;
@@ -184,7 +184,7 @@ export class StepSender<State extends object> {
     this.#isInDoubt = true;
   }
 
-  /** The replies to these lines were lost. */
+  /** Called when the replies to these lines were lost. */
   lose(lost: readonly SentLine[]): void {
     for (const { task } of lost) {
       if (task === undefined) continue;
@@ -193,7 +193,7 @@ export class StepSender<State extends object> {
     }
   }
 
-  /** The driver has determined that a command was carried out. */
+  /** Called when the driver has determined that a command was carried out. */
   ended(task: StepTask): void {
     task.isEnding = false;
     task.isDone = true;
@@ -230,7 +230,7 @@ export class StepSender<State extends object> {
     return translation?.isAlone ? lines.size === 0 : lines.hasRoomFor(step);
   }
 
-  /** Returns whether it may be sent now. False if earlier commands must be carried out first. */
+  /** Starts sending a command. Returns false if earlier commands must be carried out first. */
   #start(task: StepTask): boolean {
     const { language, state, tell } = this.#deps;
     const copy = { ...state };
@@ -258,7 +258,7 @@ export class StepSender<State extends object> {
     this.#deps.end(task);
   }
 
-  /** Everything was accepted; sends a barrier that proves execution. */
+  /** When everything was accepted, sends a barrier that proves execution. */
   #drain(): void {
     const { language, lines, mayWrite } = this.#deps;
     if (!mayWrite() || lines.size > 0) return;
@@ -271,7 +271,10 @@ export class StepSender<State extends object> {
     write(lines.send(task, step));
   }
 
-  /** A question was answered: everything before it was carried out, and its command too if this was its last line. */
+  /**
+   * Called when a question was answered: everything before it was carried out, and its command too if this
+   * was its last line.
+   */
   #passed(task: StepTask | undefined): void {
     const { entries } = this.#queue;
     const end = task === undefined ? entries.length : entries.indexOf(task) + 1;

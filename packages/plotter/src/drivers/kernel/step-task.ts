@@ -7,11 +7,11 @@ import { Pending } from './pending.ts';
 export interface Step {
   readonly text: string;
   /**
-   * A question whose answer begins with this and proves that all earlier lines were answered. Other replies name no
-   * line, so only this shows that none was lost or repeated.
+   * Beginning of the answer, if the line is a question. The answer proves that all earlier lines were
+   * answered. Other replies name no line, so only questions show whether a reply was lost or repeated.
    */
   readonly answer?: string;
-  /** Certainly takes a block in the planner. */
+  /** Whether the line certainly takes a block in the planner. */
   readonly isBlock?: true;
   /** Time that the machine itself waits. */
   readonly dwellMs?: number;
@@ -20,9 +20,12 @@ export interface Step {
 /** A command, or a raw line, as sent to the machine. */
 export interface Translation {
   readonly steps: readonly Step[];
-  /** Sent one line at a time after everything before was carried out; nothing follows until it was, too. */
+  /**
+   * Whether it is sent one line at a time after all earlier commands were carried out; later commands wait
+   * until it was, too.
+   */
   readonly isAlone?: true;
-  /** How the driver determines that an exclusive command was carried out. Omitted: by its last `ok`. */
+  /** How the driver determines that a command with `isAlone` was carried out. Omitted: by its last `ok`. */
   readonly ending?: 'report' | 'rest' | 'restart';
   /** Set if nothing is sent. */
   readonly refusal?: string;
@@ -32,18 +35,18 @@ export interface Translation {
 export class StepTask extends Pending {
   /** Set when it starts. */
   translation: Translation | undefined;
-  /** The lines to send: fewer than all after a refusal. */
+  /** The lines to send; after a refusal, only those that were sent. */
   steps: readonly Step[] = [];
   sent = 0;
   answered = 0;
   /** The line with which the machine refused it. */
   refusal: string | undefined;
-  /** All lines were answered, and the driver is checking whether it was carried out. */
+  /** Whether all lines were answered and the driver is checking whether the command was carried out. */
   isEnding = false;
   isDone = false;
   /** The position at its end, if reported. */
   told: StatusReply | undefined;
-  /** It timed out, and the machine may still be carrying it out. */
+  /** Set if the command timed out and the machine may still be carrying it out. */
   overdue: PlainLinkReason | undefined;
   #last: string | undefined;
 
@@ -51,7 +54,7 @@ export class StepTask extends Pending {
     return this.translation !== undefined && this.sent === this.steps.length;
   }
 
-  /** The machine has answered all its lines. */
+  /** Whether the machine has answered all lines of the command. */
   get isTaken(): boolean {
     return this.isWritten && this.answered >= this.sent && !this.isEnding;
   }
@@ -60,7 +63,7 @@ export class StepTask extends Pending {
     return this.translation?.isAlone === true;
   }
 
-  /** Its reply is complete. */
+  /** Whether the reply is complete. */
   get isKnown(): boolean {
     const isEnded = this.translation?.ending === undefined || this.isDone || this.refusal !== undefined;
     return this.isTaken && isEnded;
@@ -72,7 +75,7 @@ export class StepTask extends Pending {
     else this.#last = line;
   }
 
-  /** The acknowledgement of our language for its commands; for raw lines the machine's last line. */
+  /** The acknowledgement in Stationery's language; for raw lines, the machine's last line. */
   get terminalLine(): string {
     if (this.refusal !== undefined) return this.refusal;
     return isOurCommand(this.command) ? acknowledgementOf(this.command) : (this.#last ?? 'ok');

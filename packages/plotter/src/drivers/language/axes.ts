@@ -6,7 +6,7 @@ import { ours, parseMove } from './our-language.ts';
 
 export type Axes = NonNullable<Profile['axes']>;
 
-/** Turns a raw line of a family that moves the machine; undefined for other lines. */
+/** Converts a raw line that moves the machine to the machine's axes. Returns undefined for other lines. */
 export type TurnRaw = (line: string, turn: (point: Point) => Point) => string | undefined;
 
 /**
@@ -104,7 +104,7 @@ export class TurnedAxes {
   }
 }
 
-/** Undefined if the machine's axes equal those of a drawing. */
+/** Returns undefined if the machine's axes equal those of a drawing. */
 export function turnedAxes(axes: Profile['axes'], turnRaw?: TurnRaw): TurnedAxes | undefined {
   return axes && (axes.swap || axes.mirrorX || axes.mirrorY) ? new TurnedAxes(axes, turnRaw) : undefined;
 }

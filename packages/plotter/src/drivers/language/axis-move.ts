@@ -3,7 +3,7 @@ import type { Point } from './geometry.ts';
 
 const axisMove = /^([XY])([+-]?\d{1,9})$/i;
 
-/** `X100`: one axis, relative to the pen. */
+/** Parses a move of one axis relative to the pen, such as `X100`. */
 export function axisMoveOf(line: string): Point | undefined {
   const axis = axisMove.exec(line.trim());
   if (axis === null) return undefined;
@@ -11,11 +11,11 @@ export function axisMoveOf(line: string): Point | undefined {
   return axis[1]!.toUpperCase() === 'X' ? { x: steps, y: 0 } : { x: 0, y: steps };
 }
 
-/** A move of one axis stays one of one axis. */
+/** Converts a move of one axis to a move of one axis of the machine. */
 export const turnAxisMove: TurnRaw = (line, turn) => {
   const by = axisMoveOf(line);
   if (by === undefined) return undefined;
-  // Which axis it becomes must also be known of a move by no steps.
+  // The axis must be known even if the move has no steps.
   const isX = turn(/^x/i.test(line.trim()) ? { x: 1, y: 0 } : { x: 0, y: 1 }).x !== 0;
   const { x, y } = turn(by);
   return isX ? `X${x}` : `Y${y}`;

@@ -48,7 +48,7 @@ describe('malformed commands', () => {
     expect(parseCommand(line)).toMatchObject({ ok: false, error: { code } });
   });
 
-  it('a long word is shortened in the reply', () => {
+  it('are quoted in the reply with long words shortened', () => {
     const parsed = parseCommand('A'.repeat(255));
     expect(parsed.ok ? '' : parsed.error.text).toBe(`${'A'.repeat(29)}... is not a command`);
   });
@@ -62,7 +62,7 @@ it('any line is either parsed or refused', () => {
   );
 });
 
-it('every command of the set is known to the parser', () => {
+it('the parser knows every command of the set', () => {
   for (const { verb } of firmwareCommands) {
     const parsed = parseCommand(verb);
     expect(parsed.ok || parsed.error.code === 'ARGS', verb).toBe(true);
@@ -83,7 +83,7 @@ describe('the grammar of replies', () => {
     expect(canAcknowledge(command, word)).toBe(possible);
   });
 
-  it('knows a banner and a move', () => {
+  it('recognises a banner and parses a move', () => {
     expect(isBanner('READY stationery-plotter 1.0.0')).toBe(true);
     expect(isBanner('READYING')).toBe(false);
     expect(parseMove('move x10 y-5')).toEqual({ x: 10, y: -5 });

@@ -34,7 +34,7 @@ export interface StatusReply {
   /** Null after a move to an unknown position. */
   position?: Point | null;
   pen?: 'up' | 'down';
-  /** Where the limits of its profile are measured from, relative to the current origin. */
+  /** The point from which the profile's limits are measured, relative to the current origin. */
   limitsFrom?: Point;
   /** The machine's range, relative to the current origin. */
   limits?: Area;

@@ -14,7 +14,9 @@ interface Modes {
   z: number;
 }
 
-/** The motion in a line of G-code: G0 to G3 with lengths, feeds and units, and dwells in this unit. */
+/**
+ * Reads the motion in a line of G-code: G0 to G3 with lengths, feeds and units, and dwells in the given unit.
+ */
 export const gcodeLines =
   (dwellUnitMs: number): RawLines =>
   (profile) => {
@@ -60,7 +62,7 @@ function motionOf(of: ReadonlyMap<string, number>, from: Point, modes: Modes, pr
   return { to, speed, extraMs: speed > 0 ? (beside / speed) * 1000 : 0 };
 }
 
-/** Length around the centre given by I and J; with R, or without a centre, of the chord. */
+/** Length around the centre given by I and J. With R, or without a centre, the length of the chord. */
 function arcLength(
   from: Point,
   to: Point,

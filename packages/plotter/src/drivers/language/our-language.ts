@@ -78,7 +78,7 @@ export function isOurCommand(command: string): boolean {
   return commandSet.some((one) => one.verb === verb);
 }
 
-/** The last line of a successful reply. `OK` alone for commands outside our language. */
+/** The last line of a successful reply. `OK` for commands outside Stationery's language. */
 export function acknowledgementOf(command: string): string {
   const shape = commandSet.find(({ verb }) => verb === verbOf(command));
   if (shape === undefined) return 'OK';

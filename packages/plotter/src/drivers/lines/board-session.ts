@@ -44,7 +44,7 @@ export class BoardSession {
     board.forget();
   }
 
-  /** `isForeign`: it answers, but not like our firmware. */
+  /** `isForeign`: the board answers, but not like our firmware. */
   reopen(isForeign: boolean): void {
     const { log, port, board, ledger, resync } = this.#deps;
     log.warn({ isForeign }, 'resynchronising failed; reopening the port');
@@ -57,7 +57,7 @@ export class BoardSession {
     port.reopen();
   }
 
-  /** The board announces a restart. The next command would be lost in it. */
+  /** Called when the board announces a restart, in which the next command would be lost. */
   willRestart(): void {
     const { port, queue, sender } = this.#deps;
     // Commands after a RESET were requested with the restart in mind.
@@ -106,9 +106,9 @@ export class BoardSession {
   }
 
   /**
-   * The port is gone. A board that restarts when its port opens loses owed replies; a board behind a serial server
-   * continues and answers later. With our firmware a barrier decides; with others, the flush and settling time of the
-   * next opening must suffice.
+   * Ends the session because the port is gone. A board that restarts when its port opens loses owed replies;
+   * a board behind a serial server continues and answers later. With our firmware a barrier decides; with
+   * others, the flush and settling time of the next opening must suffice.
    */
   #end(reason: PlainLinkReason, unsent: LinkError['kind']): void {
     const { port, board, ledger, queue, sender, receiver } = this.#deps;

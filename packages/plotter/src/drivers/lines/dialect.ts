@@ -19,7 +19,7 @@ export interface LineDialect {
   /** Boards of this family that announce buffered motion are sent commands ahead. Omitted: one at a time. */
   readonly bufferedMotion?: { readonly defaultCornerDeviationMm: number };
   readonly system?: SystemLines;
-  /** A question that every board of this family answers and that moves none of any family. */
+  /** A question that every board of this family answers and that moves no board of any family. */
   readonly answersAlways?: string;
   effectOf(command: string, coordinates: Coordinates): Effect;
   /** The machine state in a reply. */

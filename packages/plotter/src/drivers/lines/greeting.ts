@@ -27,21 +27,24 @@ export class Greeting {
     this.#system = system;
   }
 
-  /** The board may greet from now on. Lines that may still answer an older command are not learned. */
+  /**
+   * Called when the port was opened: the board may send its greeting now. Lines that may still answer an
+   * older command are not learned.
+   */
   opened(isOwed: boolean): void {
     this.#heard = isOwed ? undefined : new Map();
     this.#repliesSinceOpening = 0;
     this.#repliesWithPrompt = 0;
   }
 
-  /** A line other than a reply, before the first command since the opening. */
+  /** Records a line that is not a reply and arrives between opening the port and the first command. */
   heard(line: string): void {
     const heard = this.#heard;
     if (heard === undefined || line.length > maxLineChars) return;
     if (heard.has(line) || heard.size < maxLines) heard.set(line, (heard.get(line) ?? 0) + 1);
   }
 
-  /** The board has finished its greeting. */
+  /** Called when the board has finished its greeting. */
   settled(): void {
     let isFirst = true;
     for (const [line, times] of this.#heard ?? []) {
@@ -90,7 +93,10 @@ export class Greeting {
     return this.#prompts.has(line);
   }
 
-  /** A board that restarts within a line writes its banner right after the fragment. */
+  /**
+   * Whether the line ends with a known banner. A board that restarts within a line writes its banner right
+   * after the fragment.
+   */
   #isBehindAPiece(line: string): boolean {
     for (const [known, { isFirst }] of this.#known)
       if (isFirst && line.endsWith(known) && !isLikeAPrompt(known) && !this.#prompts.has(known)) return true;
@@ -104,7 +110,7 @@ export class Greeting {
   }
 }
 
-/** Short and without a version: `READY`, `>`, `Plotter ready`. */
+/** Whether the line is short and has no version: `READY`, `>`, `Plotter ready`. */
 function isLikeAPrompt(line: string): boolean {
   return line.length <= 16 && !/\d/.test(line);
 }

@@ -7,7 +7,7 @@ export interface LastLine {
 }
 
 export interface HeldLine extends LastLine {
-  /** Can be the reply to the oldest command. */
+  /** Whether the line can be the reply to the oldest command. */
   fits: boolean;
 }
 
@@ -41,8 +41,8 @@ export class HeldReply {
   }
 
   /**
-   * If the held lines from the first fitting one, plus the next, match the number owed, these are the replies. Returns
-   * all lines; earlier ones are strays.
+   * If the held lines from the first fitting one to the next line match the number of owed replies, returns
+   * them as replies, and earlier lines as strays.
    */
   complete(next: HeldLine, owed: number): { strays: HeldLine[]; replies: HeldLine[] } | undefined {
     const lines = [...this.#lines, next];

@@ -67,7 +67,7 @@ export class KnownBoard {
     this.#doubt = undefined;
   }
 
-  /** A banner, or a line with our firmware's name. */
+  /** Called with a banner, or a line with the name of our firmware. */
   introduced(line: string): void {
     const at = line.indexOf(ourName);
     this.#isOurFirmware = at >= 0;
@@ -82,7 +82,7 @@ export class KnownBoard {
     this.buffer.noticed();
   }
 
-  /** Answers, but not like our firmware. */
+  /** Called when the board answers, but not like our firmware. */
   isForeign(): void {
     this.#isOurFirmware = false;
     this.#penHeightLimits = undefined;
@@ -91,7 +91,7 @@ export class KnownBoard {
     this.trusted();
   }
 
-  /** A different board may be connected next. */
+  /** Called when a different board may be connected next. */
   forget(): void {
     this.isForeign();
     this.#firmware = undefined;

@@ -5,9 +5,9 @@ import type { LinkError, Reply, SendOptions } from '../link.ts';
 import type { PendingLine } from './reply-assignment.ts';
 
 export interface LineCommandOptions {
-  /** Other commands may be sent before it was carried out. */
+  /** Whether other commands may be sent before this one was carried out. */
   isAhead?: boolean;
-  /** Sent by the driver itself and reported to no listener. */
+  /** Whether the driver itself sends it; not reported to listeners. */
   isOwn?: boolean;
   /** Called with the command's reply, or why it has none, before the next line is handled. */
   ended?: (end: Reply | LinkError['kind']) => void;
@@ -18,7 +18,7 @@ export class LineCommand extends Pending implements PendingLine {
   readonly verb: string;
   readonly isAhead: boolean;
   readonly isOwn: boolean;
-  /** An acknowledgement arrived meanwhile that seems to belong to a different command. */
+  /** Whether an acknowledgement arrived meanwhile that seems to belong to a different command. */
   heardAnothersWord = false;
   /** Number of silences on the line when it was written. */
   silencesBefore = 0;
@@ -66,7 +66,7 @@ export class LineCommand extends Pending implements PendingLine {
   }
 }
 
-/** Sent by the driver: when its word returns, all earlier lines were answered or never will be. */
+/** A line sent by the driver. When its word returns, all earlier lines were answered or never will be. */
 export class Barrier implements PendingLine {
   readonly isBarrier = true;
   readonly isLive = false;

@@ -16,7 +16,7 @@ export interface LineReceiverDeps extends LinesState {
   meaning: CommandMeaning;
   maxLineBytes: number | undefined;
   onBanner: (line: string) => void;
-  /** The board has accepted a RESET. */
+  /** Called when the board has accepted a RESET. */
   willRestart: () => void;
 }
 
@@ -28,7 +28,7 @@ export class LineReceiver {
   #isReading = false;
   #silences = 0;
   #heardMs = Number.NEGATIVE_INFINITY;
-  /** A stop was sent: commands not carried out by its reply were dropped. */
+  /** Whether a stop was sent. Commands that are not carried out when its reply comes were dropped. */
   #isStopped = false;
 
   constructor(deps: LineReceiverDeps) {
@@ -43,7 +43,9 @@ export class LineReceiver {
     return this.#held.believe();
   }
 
-  /** The rest of a chunk is read before anything is sent, because it may contain a second last line. */
+  /**
+   * Whether a chunk is being read. Nothing is sent until its end, because it may contain a second last line.
+   */
   get isReading(): boolean {
     return this.#isReading;
   }
@@ -53,7 +55,7 @@ export class LineReceiver {
     return this.#silences;
   }
 
-  /** Forgets the line that has begun. */
+  /** Forgets a partly received line. */
   reset(): void {
     this.#framer.reset();
   }
@@ -72,7 +74,7 @@ export class LineReceiver {
 
   readonly #onLine = (line: string): void => {
     const { port, onBanner } = this.#deps;
-    // A listener may have disconnected within a chunk.
+    // A listener may have disconnected after an earlier line of the chunk.
     if (!port.isOpen) return;
     if (port.isHeard) port.tell({ type: 'received', line });
     const count = parseCheckedLine(line);
@@ -198,7 +200,7 @@ export class LineReceiver {
     }
   }
 
-  /** A last line without a command. */
+  /** Handles a last line without a command. */
   #stray({ line, terminal }: LastLine): void {
     this.#desync(line);
     if (isBarrierWord(terminal)) return;
@@ -206,7 +208,7 @@ export class LineReceiver {
     this.#deps.resync.heardStray();
   }
 
-  /** Takes held lines as replies, because no better ones came. */
+  /** Takes held lines as replies, because no better line came. */
   #believe([reply, ...others]: HeldLine[]): void {
     this.#pay(1, reply!, true);
     for (const other of others) this.#onLast(other);
@@ -227,7 +229,7 @@ export class LineReceiver {
     else this.#desync(line);
   }
 
-  /** A later command was answered, so these never will be. */
+  /** Called when a later command was answered, so these commands will never be answered. */
   #passOver(entries: (LineCommand | Barrier)[]): void {
     const { board, port, queue } = this.#deps;
     for (const entry of entries) {
@@ -291,8 +293,8 @@ export class LineReceiver {
   }
 
   /**
-   * All motion has ended, and the board has reported its count. Remaining commands were dropped by a stop or an
-   * unnoticed restart, or the report was lost.
+   * Called when all motion has ended and the board has reported its count. Remaining commands were dropped by
+   * a stop or an unnoticed restart, or the report was lost.
    */
   atRest(): void {
     const { port, queue, sender } = this.#deps;
@@ -308,13 +310,16 @@ export class LineReceiver {
     sender.watchDone();
   }
 
-  /** The board has lost everything it was sent. */
+  /** Called when the board has lost everything it was sent. */
   forget(): void {
     this.#isStopped = false;
     this.#held.drop();
   }
 
-  /** A query is answered when the machine is at rest; while it moves, the driver repeats the query. */
+  /**
+   * Whether the reply to a caller's STATUS came while the machine was moving. The driver then repeats the
+   * query until the machine is at rest.
+   */
   #isTooEarly({ verb, isAhead, isOwn }: LineCommand): boolean {
     return this.#deps.board.buffer.isDraining && verb === 'STATUS' && !isAhead && !isOwn;
   }

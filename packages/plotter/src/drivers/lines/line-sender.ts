@@ -7,7 +7,7 @@ import type { LinesState } from './lines-deps.ts';
 import { openingQuestionMs } from './opening-question.ts';
 
 export interface LineSenderDeps extends LinesState {
-  /** The rest of a chunk is still to be read. */
+  /** Whether the rest of a chunk is still to be read. */
   isReading: () => boolean;
   /** Number of times that bytes came after a silence. */
   silences: () => number;
@@ -32,7 +32,7 @@ export class LineSender {
     this.#deps = deps;
   }
 
-  /** The port is open, the board has started, and all its output was read. */
+  /** Whether the port is open, the board has started, and all its output was read. */
   get #isFree(): boolean {
     const { port, question, isReading } = this.#deps;
     return port.isOpen && !this.isSettling && !question.isAsked && !isReading();
@@ -73,7 +73,7 @@ export class LineSender {
 
   sendBarrier(): void {
     const { ledger } = this.#deps;
-    // The answer to an older barrier would prove less, and cannot be mistaken for anything else.
+    // Drop older barriers: their answers would prove less, and cannot be mistaken for anything else.
     ledger.drop((entry) => entry.isBarrier);
     const barrier = this.#newBarrier();
     ledger.add(barrier);
@@ -177,12 +177,12 @@ export class LineSender {
     });
   }
 
-  /** The board may still be starting. */
+  /** Whether the board may still be starting. */
   get isSettling(): boolean {
     return this.#settling !== undefined;
   }
 
-  /** The board has not sent its greeting yet. */
+  /** Whether the board has not sent its greeting yet. */
   get isForBanner(): boolean {
     return this.#settling?.forBanner === true;
   }

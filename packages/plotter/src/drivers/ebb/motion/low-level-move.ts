@@ -6,7 +6,7 @@ const fastest = 0.98;
 /** Maximum change of a motor's speed from or to rest, as a share of the mean speed, so that it never turns back. */
 const steepest = 0.96;
 
-/** A part of a path along which both motors move with one acceleration. */
+/** A part of a path along which both motors have constant acceleration. */
 export interface Piece {
   /** Of the first and second motor. */
   readonly steps: readonly [number, number];

@@ -2,12 +2,12 @@ import { LookAheadQueue, segmentOf } from '@stationery/drawing';
 import type { Point } from '../../language/geometry.ts';
 import { type Slice, Slicer } from './slicer.ts';
 
-/** Segments planned ahead: the maximum number of begun commands. */
+/** Maximum number of segments planned ahead, and of begun commands. */
 const capacity = 512;
-/** The USB line and the board keep up with 4 ms; the rest is for a busy computer. */
+/** The USB line and the board keep up with pieces of 4 ms; the rest is a margin for a busy computer. */
 const minPieceMs = 10;
 const maxPieceMs = 1000;
-/** For boards without acceleration. */
+/** Duration of a piece on boards without acceleration. */
 const evenPieceMs = 25;
 const toleranceSteps = 1;
 
@@ -26,7 +26,7 @@ export class PathPlanner<Tag> {
   #target: Point = { x: 0, y: 0 };
   /** Tags that end with the last added segment. */
   #lastEnding: Tag[] = [];
-  /** In steps: the configured value, and the one used for planning. */
+  /** Corner deviation in steps: as configured, and as used for planning. */
   #deviation: number;
   #plannedDeviation: number;
   #isEven = false;
@@ -51,7 +51,9 @@ export class PathPlanner<Tag> {
     return this.#ahead.isFull;
   }
 
-  /** The corner deviation that the planner assumes; takes effect at the next rest. */
+  /**
+   * The corner deviation that the planner assumes; a new value takes effect when the path next comes to rest.
+   */
   set deviation(deviation: number) {
     this.#deviation = deviation;
   }
@@ -70,12 +72,12 @@ export class PathPlanner<Tag> {
     this.#lastEnding = [];
   }
 
-  /** The path must come to rest at its current end. */
+  /** Makes the path come to rest at its current end. */
   restHere(): void {
     this.#ahead.restHere();
   }
 
-  /** Returns false if the path has no length. */
+  /** Adds a segment. Returns false if it has no length. */
   add(to: Point, tag: Tag, { speed, acceleration, motorSpeed }: PathLimits): boolean {
     const [dx, dy] = [to.x - this.#target.x, to.y - this.#target.y];
     if (dx === 0 && dy === 0) return false;
@@ -91,7 +93,9 @@ export class PathPlanner<Tag> {
     return true;
   }
 
-  /** Completes the tag with the last added segment. Returns false if that is already done. */
+  /**
+   * Makes the tag complete with the last added segment. Returns false if that segment is already complete.
+   */
   follow(tag: Tag): boolean {
     if (this.isEmpty) return false;
     this.#lastEnding.push(tag);

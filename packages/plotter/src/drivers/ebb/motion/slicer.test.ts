@@ -117,7 +117,7 @@ describe('pieces of a path', () => {
       line: 'SM,25,100,-50',
       durationMs: 25,
     });
-    // The speed never exceeds that of the board.
+    // The duration is long enough for the maximum speed of the board.
     expect(stepperMove({ steps: [1000, 0], durationMs: 1, startSpeed: 1, endSpeed: 2 }).durationMs).toBe(41);
   });
 });

@@ -142,7 +142,10 @@ export class Slicer<Tag> {
   }
 }
 
-/** Mean speed of merged parts, with their change of speed from first to last. */
+/**
+ * Speeds at the start and end of merged parts: their mean speed, minus and plus half of their change of
+ * speed.
+ */
 function speedsOf(from: Point, parts: readonly Part<unknown>[], durationMs: number) {
   const [first, last] = [parts[0]!, parts.at(-1)!];
   let length = 0;

@@ -132,8 +132,8 @@ export class BoardLine {
   }
 
   /**
-   * Resynchronises both ends: sets a number and queries it, discarding everything before the answer. Rejects if it
-   * does not come.
+   * Resynchronises both ends: sets a number and queries it, discarding everything before the answer. Rejects
+   * if the answer does not come.
    */
   resynchronise(mark: number, timeoutMs: number): Promise<Syntax> {
     this.#lose('not-a-reply', 'the line is brought in step');

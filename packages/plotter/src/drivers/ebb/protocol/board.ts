@@ -25,7 +25,7 @@ export class Board {
   readonly line: BoardLine;
   readonly #random: () => number;
   version: FirmwareVersion = [0, 0, 0];
-  /** Size of its motion queue. */
+  /** Size of the board's motion queue. */
   depth = 1;
   /** Stored by the board until it restarts, to detect unreported restarts. */
   #mark = 0;
@@ -65,7 +65,7 @@ export class Board {
     if (!this.isThree) return;
     const most = Number((await this.ask('QU,2')).text.replace(/^QU,/, ''));
     const depth = Math.min(queueDepth, most);
-    // The board answers when it is idle.
+    // The board answers only when it is idle, hence the long timeout.
     if (depth > 1 && (await this.ask(`CU,4,${depth}`, 30_000)).ok) this.depth = depth;
     await this.ask('CU,50,1');
     await this.ask('CU,51,0');
@@ -92,7 +92,7 @@ export class Board {
     return free[Math.floor(this.#random() * free.length)]!;
   }
 
-  /** Makes `hasMark()` return false until the next mark is set, also after a restart of the service. */
+  /** Makes `hasMark()` return false until the next `setMark()`, also after a restart of the service. */
   forgetMark(): void {
     this.#mark = 0;
     const line = 'SL,0';
@@ -115,7 +115,7 @@ export class Board {
     else if (this.isThree && bits & 0b1000_0000) this.#alarm ??= 'limit-switch';
     return {
       isMoving: (bits & 0b1111) !== 0,
-      // Queried before, so motions that have ended since are not included.
+      // May include motions that have ended since, because it was queried before the status.
       waiting: waiting ?? bits & 1,
       buttonPressed: (bits & 0b10_0000) !== 0,
     };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AxisMotion, type AxisMove, fullAccumulator } from './axis-motion.ts';
 
-/** Computes an axis tick by tick, as described in the command reference of the board. */
+/** Computes the motion of an axis tick by tick, as described in the command reference of the board. */
 function additions(
   { rate, acceleration, steps, ...move }: AxisMove & { accumulator: number },
   ticks: number,

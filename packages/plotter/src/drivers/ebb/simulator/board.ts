@@ -46,7 +46,7 @@ const atStart = {
 /** The limit switch of a NextDraw, on B1. Pressing it opens it, so the pin is high. */
 const switchPin = 0b10;
 
-/** How often the switch is checked along a move. */
+/** Ticks between checks of the switch along a move. */
 const ticksBetween = 25;
 
 /** State and motion of an EiBotBoard. Commands are in `commands.ts`. */
@@ -163,7 +163,9 @@ export class Board {
     });
   }
 
-  /** The servo starts at once; the queue waits for the requested delay. */
+  /**
+   * Returns the pen move as a motion: the servo starts at once, and the queue waits for the requested delay.
+   */
   turnServo(parts: { pulse: number; pin: number; rate: number; delayMs: number }): Motion {
     return {
       begin: (atMs) => {

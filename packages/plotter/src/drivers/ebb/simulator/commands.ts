@@ -12,7 +12,10 @@ import {
 import { byte, long, PacketError, type Parameters, signedLong, word } from './packet.ts';
 import type { Answer } from './replies.ts';
 
-/** An answer at once, or when a motion has entered the queue, or when the queue depth has changed. */
+/**
+ * The result of a command: an answer at once, a motion that must enter the queue first, a new queue depth, or
+ * a restart.
+ */
 export type Outcome = Answer | { motion: Motion } | { depth: number } | { restart: 'state' | 'usb' };
 
 export interface BoardCommand extends Parameters {

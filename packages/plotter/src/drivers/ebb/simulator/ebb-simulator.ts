@@ -163,7 +163,7 @@ export class EbbSimulator extends SimulatedMachine {
     this.#work();
   }
 
-  /** Reads one command after the other, until one waits for room in the queue. */
+  /** Reads one command after another, until one waits for room in the queue. */
   #work(): void {
     if (this.#working) return;
     this.#working = true;
@@ -266,7 +266,7 @@ export class EbbSimulator extends SimulatedMachine {
 
 const mishapAfterMs = 5;
 
-/** Two letters, or one before a comma or the end. */
+/** Splits off the command name: two letters, or one before a comma or the end. */
 function nameIn(text: string): { name: string; rest: string } {
   const length = text[1] === undefined || text[1] === ',' ? 1 : 2;
   return { name: text.slice(0, length).toUpperCase(), rest: text.slice(length) };

@@ -19,12 +19,12 @@ export interface Progress {
 interface Running {
   motion: Motion;
   progress: Progress;
-  /** Clock time. Each begins when the previous one ended, however late the timer fired. */
+  /** Clock time. Each motion begins when the previous one ended, however late the timer fired. */
   beganAtMs: number;
   cancel: () => void;
 }
 
-/** While a motion has no room, the board reads no further command. */
+/** The board's motion queue. While a motion waits for room in it, the board reads no further command. */
 export class MotionQueue {
   readonly #clock: Clock;
   readonly #slowness: number;
@@ -106,7 +106,10 @@ export class MotionQueue {
     running.progress.end(elapsedMs);
   }
 
-  /** Begins waiting motions from this time. Motions without duration, or already over, end inside the loop. */
+  /**
+   * Begins waiting motions from this time on. Motions that have no duration or are already over end inside
+   * the loop.
+   */
   #advance(fromMs: number): void {
     this.#freeAtMs = fromMs;
     if (this.#advancing) return;

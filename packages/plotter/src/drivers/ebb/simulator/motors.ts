@@ -26,7 +26,7 @@ interface MoveUnderWay {
   axes: readonly [AxisMotion, AxisMotion];
   /** Start of the motors, in sixteenths of a step. */
   from: readonly [number, number];
-  /** An unpowered motor is turned by the belt. */
+  /** Whether each motor has power. The belt turns an unpowered motor. */
   isDriven: readonly [boolean, boolean];
   tracedTick: number;
 }
@@ -75,7 +75,7 @@ export class Motors {
     return placeOf(this.#motorsAt(tick));
   }
 
-  /** The board's counters since the last `EM` or `CS`, in steps of the mode. */
+  /** The board's counters since the last `EM` or `CS`, in steps of the driver mode. */
   get position(): readonly [number, number] {
     return this.#countedAt(this.#tick);
   }
@@ -132,7 +132,7 @@ export class Motors {
     this.clearPosition();
   }
 
-  /** The pen touches or leaves the paper this long after the running move began. */
+  /** Makes the pen touch or leave the paper this long after the running move began. */
   setPen(down: boolean, afterMs: number): void {
     this.#traceTo(Math.max(this.#move?.tracedTick ?? 0, Math.floor(afterMs / tickMs + 1e-6)));
     this.trace.setPen(down);
@@ -185,7 +185,7 @@ export class Motors {
     return this.#withinFrame([turned(0), turned(1)], isDriven);
   }
 
-  /** At the end of Y, the belt turns an unpowered motor instead of moving the carriage. */
+  /** Keeps the carriage within the frame: at the end of Y, the belt turns an unpowered motor instead. */
   #withinFrame(
     [first, second]: readonly [number, number],
     [isFirst, isSecond]: readonly [boolean, boolean],
@@ -195,7 +195,10 @@ export class Motors {
     return isFirst ? [first, first - 2 * endY] : [second + 2 * endY, second];
   }
 
-  /** Axes with changing ratio make a curve, traced by a corner every 10 ms. */
+  /**
+   * Traces the running move up to this tick. A curve, made by axes with a changing ratio, gets a corner every
+   * 10 ms.
+   */
   #traceTo(tick: number): void {
     const move = this.#move;
     if (move === undefined) return;

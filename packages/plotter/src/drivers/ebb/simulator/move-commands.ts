@@ -22,7 +22,7 @@ export function stepperMove(
   return board.move(() => order);
 }
 
-/** `XM`: the same for machines with one belt for both axes. */
+/** `XM`: like `SM`, for machines with one belt for both axes. */
 export function mixedMove(board: Board, [durationMs = 0, x = 0, y = 0, clear = 0]: number[]): Motion {
   return stepperMove(board, [durationMs, x + y, x - y, clear]);
 }

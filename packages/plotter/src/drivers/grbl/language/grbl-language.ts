@@ -97,7 +97,7 @@ function raw(text: string, forget: () => void): Translation {
   return { steps: [{ text }, ...barrier], isAlone: true, ending: 'report' };
 }
 
-/** Processed immediately by the machine, without a reply. */
+/** Whether the machine processes the command at once and sends no reply. */
 export function isRealTime(command: string): boolean {
   return /^[!~]$/.test(command.trim());
 }

@@ -7,12 +7,12 @@ import type { MachineState, StatusReport } from './status-report.ts';
 
 export interface KnownConditionDeps {
   clock: Clock;
-  /** How long after a `~` reports may be older than it. */
+  /** For this long after a `~`, reports may describe the machine before it. */
   oldReportsMs: number;
   hasHoming: () => boolean;
   /** Why this machine cannot be used with its settings. */
   problem: () => PlainLinkReason | undefined;
-  /** After an alarm only `$` lines are accepted. */
+  /** Called when an alarm locks the machine, or the lock ends. A locked machine accepts only `$` lines. */
   locked: (isLocked: boolean) => void;
 }
 
@@ -77,7 +77,7 @@ export class KnownCondition {
     this.#set(condition);
   }
 
-  /** `~` was sent. Returns whether the machine obeys it. */
+  /** Call when `~` was sent. Returns whether the machine obeys it. */
   continued(): boolean {
     if (!this.#canContinue) return false;
     this.#continuedUntilMs = this.#deps.clock.nowMs() + this.#deps.oldReportsMs;
@@ -93,7 +93,7 @@ export class KnownCondition {
     if (!driver.isReady && isHold(now) && !isRealTime(command)) return now;
     if (problem !== undefined && !helpsAgainst(problem, command, hasHoming)) return problem;
     if (now === undefined || helpsAgainst(now, command, hasHoming)) return undefined;
-    // A held job is sent ahead; any other command would run when the machine resumes, at any later time.
+    // The rest of a held job may be sent ahead. Any other command would run whenever the machine resumes.
     return isHold(now) && driver.isUnderWay ? undefined : now;
   }
 
@@ -121,19 +121,22 @@ const conditions: { readonly [State in MachineState]?: PlainLinkReason } = {
   Sleep: { code: 'machine-asleep', ...unlocking },
 };
 
-/** Why a machine in this state does not plot until the user acts. */
+/** Returns why a machine in this state does not plot until the user acts. */
 function conditionOf({ state, detail }: StatusReport, locked: PlainLinkReason): PlainLinkReason | undefined {
   // The door was closed, and the machine is about to resume.
   if (state === 'Door' && detail === 3) return undefined;
   return state === 'Alarm' ? locked : conditions[state];
 }
 
-/** It is on hold and stands still, and its door is closed: `~` continues it. */
+/** Whether `~` resumes the machine: it is on hold and at rest, and its door is closed. */
 function isAbleToContinue({ state, detail = 0 }: StatusReport): boolean {
   return (state === 'Hold' || state === 'Door') && detail === 0;
 }
 
-/** Whether a command queries the state of the machine or may fix it. Only those are sent in an abnormal state. */
+/**
+ * Whether the command queries the state of the machine or may fix it. An abnormal state allows only such
+ * commands.
+ */
 function helpsAgainst(reason: PlainLinkReason, command: string, hasHoming: boolean): boolean {
   const verb = verbOf(command);
   if (reason.code === 'firmware-too-old') return false;

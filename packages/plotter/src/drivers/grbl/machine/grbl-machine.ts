@@ -113,7 +113,7 @@ export class GrblMachine {
     return { model: this.#model, zFeedMmMin: this.#get(112) > 0 ? this.#get(112) : 1000 };
   }
 
-  /** `speed`: set by the user, in steps/s; the machine reports only its maximum. */
+  /** `speed`: set by the user, in steps/s. The machine reports only its maximum speed. */
   facts(speed: number): MachineFacts {
     const scale = this.stepsPerMm(0);
     if (scale === undefined || !(scale > 0)) return {};

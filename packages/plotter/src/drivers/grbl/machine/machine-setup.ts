@@ -39,7 +39,7 @@ export class MachineSetup {
     this.apply();
   }
 
-  /** A board started unexpectedly: it may be a different board. */
+  /** Called when a board started unexpectedly, because it may be a different board. */
   restarted(banner: string): void {
     this.machine.forget();
     this.wasReset(banner);

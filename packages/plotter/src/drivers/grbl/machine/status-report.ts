@@ -37,7 +37,7 @@ const states = new Set<string>([
   'Tool',
 ]);
 
-/** `<Idle|MPos:0.000,0.000,0.000|FS:0,0|WCO:0.000,0.000,0.000>`, or undefined for anything else. */
+/** Parses `<Idle|MPos:0.000,0.000,0.000|FS:0,0|WCO:0.000,0.000,0.000>`. Returns undefined for other lines. */
 export function parseReport(line: string, inches: boolean): StatusReport | undefined {
   if (!line.startsWith('<') || !line.endsWith('>') || line.length > 300) return undefined;
   const [head = '', ...fields] = line.slice(1, -1).split('|');
@@ -59,7 +59,7 @@ export function parseReport(line: string, inches: boolean): StatusReport | undef
   };
 }
 
-/** The machine moves or is braking. */
+/** Whether the machine moves or brakes. */
 export function isMoving({ state, detail }: StatusReport): boolean {
   if (state === 'Hold') return detail !== undefined && detail !== 0;
   if (state === 'Door') return detail === 2 || detail === 3;

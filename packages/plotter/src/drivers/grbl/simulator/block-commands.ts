@@ -32,7 +32,10 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 const groupOf = new Map(
   Object.entries(groups).flatMap(([group, words]) => words.map((word) => [word, group])),
 );
-/** Words of these groups with a different decimal are unknown rather than not whole. */
+/**
+ * For these G words, Grbl reports an unknown fraction (such as G28.5) as an unsupported command instead of as
+ * not an integer.
+ */
 const withVariants = new Set([28, 30, 38, 43, 61, 90, 91, 92]);
 
 /** Words that must not be negative. */

@@ -47,7 +47,7 @@ export class BoardSettings {
   readonly #factory: ReadonlyMap<number, number>;
   #values: Map<number, number>;
 
-  /** `changed`: the manufacturer's settings. */
+  /** `changed`: settings that the manufacturer changed. */
   constructor(changed: Readonly<Record<number, number>> = {}) {
     this.#factory = new Map([
       ...plain.map(([number, , value]) => [number, value] as const),

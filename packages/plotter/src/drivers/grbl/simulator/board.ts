@@ -35,9 +35,9 @@ export interface Board {
   /** Runs the startup lines. */
   startUp(): void;
   hold(as: Hold): void;
-  /** A limit was hit: everything stops and waits for a reset. */
+  /** Stops everything because a limit was hit, and waits for a reset. */
   raiseLimit(alarm: 1 | 2): void;
-  /** The board restarts after answering the line. */
+  /** Restarts the board after it has answered the line. */
   resetAfterLine(): void;
   /** Processes received lines and moves. */
   work(): void;

@@ -17,7 +17,7 @@ export function* writeEeprom(board: Board, ms: number): Generator<Wait, void> {
   board.isWriting = false;
 }
 
-/** Runs a line of G-code, its parts in the defined order. */
+/** Runs the parts of a line of G-code in the defined order. */
 export function* carryOutBlock(board: Board, text: string): Generator<Wait, void> {
   const block = parseBlock(text, { state: board.parser, stored: board.stored, jog: false });
   const before = board.parser.modes;

@@ -2,11 +2,11 @@ import type { Board, Hold } from './board.ts';
 
 const restoreMs = 4000;
 
-/** A hold or an open door: nothing is carried out until it ends. */
+/** A hold or an open door. Nothing is carried out until it ends. */
 export class FeedHold {
   readonly #board: Board;
   #state: 'no' | 'stopping' | 'stands' | 'restoring' = 'no';
-  /** The rest of the motion is dropped: by a hold during a jog, or by a soft limit. */
+  /** Why the rest of the motion was dropped: a hold during a jog, or a soft limit. */
   #cancelled: 'jog' | 'limit' | undefined;
   #doorOpen = false;
 

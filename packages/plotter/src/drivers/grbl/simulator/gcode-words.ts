@@ -19,7 +19,7 @@ export function readWords(line: string): Word[] {
   return words;
 }
 
-/** Parses a number within a line: sign, digits and decimal point; no exponent. */
+/** Parses a number at this index of a line: sign, digits and decimal point; no exponent. */
 export function readNumber(line: string, start: number): { value: number; end: number } | undefined {
   let end = start;
   if (line[end] === '-' || line[end] === '+') end++;

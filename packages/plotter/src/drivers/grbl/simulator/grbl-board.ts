@@ -54,7 +54,7 @@ export class GrblBoard implements Board {
   /** After a limit was hit only a reset helps. */
   #limit: { inLine: boolean } | undefined;
   #resetAfterLine = false;
-  /** Between an alarm and the banner. */
+  /** True between an alarm and the banner: the board ignores everything. */
   #deaf = false;
   #spindleSpeed = 0;
   #isAsked = false;
@@ -161,7 +161,7 @@ export class GrblBoard implements Board {
   softReset(): void {
     const homing = this.state === 'home';
     const moving = this.stepper.isMoving || homing;
-    // Grbl ends a running line with an `ok`.
+    // Grbl answers a running line with `ok`.
     const underWay = this.#lines.line !== undefined || this.#limit?.inLine === true;
     this.#halt();
     const finish = () => {

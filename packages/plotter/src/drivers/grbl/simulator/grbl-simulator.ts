@@ -59,7 +59,7 @@ export class GrblSimulator extends BootingMachine {
     });
   }
 
-  /** The switch of a cover, if there is one. */
+  /** Opens or closes the switch of a cover. */
   setDoor(open: boolean): void {
     this.board.setDoor(open);
   }
