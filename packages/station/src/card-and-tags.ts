@@ -49,14 +49,14 @@ interface CardAndTagsDeps {
   cleanup: CleanupStack;
   /** Port for players that fetch files over HTTP; read when playback starts. */
   httpPort: () => number;
-  /** Undefined if the station may not shut the machine down. */
+  /** Returns undefined if the station may not shut the machine down. */
   shutDown: () => (() => void) | undefined;
   battery: () => BatteryState;
-  /** For tests of buttons. */
+  /** Replaces the devices of the machine in tests of buttons. */
   inputDevices: InputDevices | undefined;
-  /** For tests of streams. */
+  /** Replaces the internet in tests of streams. */
   internet: Internet | undefined;
-  /** Gives the station the name in a restored backup. */
+  /** Called with the station's name in a restored backup. */
   rename: (nickname: string) => void;
 }
 
@@ -232,7 +232,7 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     clock,
     onTap(kind, tap, isNew) {
       hub.publish({ name: `tap.${kind}`, data: tap });
-      // If the reader cannot see a removal, it must not end the playback.
+      // Removals reported by a reader that cannot see them must not end playback.
       if (kind === 'off' && reader.seesRemoval === false) return;
       if (kind === 'off') absence.left(tap.serial);
       const isBack = kind === 'on' && absence.isBack(tap.serial);

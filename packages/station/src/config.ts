@@ -199,7 +199,7 @@ export function readStationConfig(sources: SettingSources): StationConfig {
   };
 }
 
-/** A mistake in the settings of the network must not stop the station. */
+/** Returns undefined if the settings of the network are wrong, because the station must start anyway. */
 function readableNetwork({ env, file }: SettingSources): NetworkSettings | undefined {
   try {
     return readNetworkSettings({ args: [], env, ...(file && { file }), onUnknownKey: () => undefined });

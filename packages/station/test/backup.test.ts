@@ -28,7 +28,7 @@ const nameTag = async (station: TestStation, id: number, attributes: object) =>
     ).status,
   ).toBe(200);
 
-/** Everything that a backup contains. */
+/** Returns everything that a backup contains. */
 async function contentsOf(station: TestStation) {
   const files = await listFiles(station);
   const contents: Record<string, string> = {};
@@ -62,7 +62,7 @@ async function kitchen() {
   return { station, archive: await save(station), saved: await contentsOf(station) };
 }
 
-/** A station with different content for the same name and serial, and with additional content. */
+/** Starts a station with different content for the same name and serial, and with additional content. */
 async function attic(folder?: string) {
   const station = await startTestStation(folder === undefined ? {} : { folder });
   await station.upload('lion.mp3', 'miaow');
@@ -73,7 +73,7 @@ async function attic(folder?: string) {
 }
 
 describe('a backup of a station', () => {
-  it('leaves the maximum volume that a PIN protects', async () => {
+  it('does not change the maximum volume while a PIN protects it', async () => {
     const { archive } = await kitchen();
     const station = await startTestStation();
     const attributes = { new_pin: '4711', volume_cap: 30 };
@@ -181,7 +181,7 @@ describe('a backup of a station', () => {
     expect(readdirSync(again.cardDir).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('is refused while one is being restored', async () => {
+  it('is refused while another one is being restored', async () => {
     const { archive } = await kitchen();
     const station = await attic();
     let goOn = () => {};

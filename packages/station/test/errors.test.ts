@@ -12,7 +12,7 @@ const jsonApi = 'application/vnd.api+json';
 const routes: Route[] = Object.values(stationRoutes);
 const addressOf = (route: Route) => route.path.replace('{id}', '1');
 
-/** Rejected requests change nothing. */
+/** Shared, because rejected requests change nothing. */
 const shared = sharedTestStation();
 
 /** Validates an error document and returns its single entry. */

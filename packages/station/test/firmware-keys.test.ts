@@ -43,7 +43,7 @@ async function bench() {
         ...launcher,
       },
     });
-  /** The state that the launcher writes when the version in slot a is committed. */
+  /** Writes the state that the launcher writes when the version in slot a is committed. */
   const commit = () => slots.write({ active: 'a', highest: '1.0.0', trial: null, last: null });
   const [one, two] = [testKey(folder, 'one'), testKey(folder, 'two')];
   return {
@@ -78,7 +78,7 @@ const trustedBy = async (station: TestStation) =>
   ((await (await station.get(path)).json()) as { data: { attributes: { trusted_keys: string[] } } }).data
     .attributes.trusted_keys;
 
-/** The same bundle with other signatures. */
+/** Returns the bundle with other signatures. */
 async function signedBy(bundle: Buffer, keys: readonly KeyObject[]) {
   async function* all() {
     yield bundle;
@@ -114,7 +114,7 @@ describe('an unreadable key', () => {
 });
 
 describe('a signature', () => {
-  it('names its key, and is rejected by that name', async () => {
+  it('names its key, and changing that name makes it invalid', async () => {
     const { start, one, two } = await bench();
     const station = await start(one.publicFile);
     const strange = await send(station, tinyBundle('1.0.0', two.privateKey));

@@ -18,7 +18,7 @@ const read = (env: Record<string, string>) => readNetworkSettings({ args: [], en
 const file = (values: Record<string, unknown>) => ({ args: [], env: {}, file: { name: 'c.json', values } });
 
 describe('the settings of the network', () => {
-  it('include no network to join', () => {
+  it('have no option to join a network', () => {
     const flags = Object.values(networkCommandSettings).map(({ flag }) => flag);
     expect(flags.toSorted()).toEqual([
       'data-dir',

@@ -50,14 +50,14 @@ describe('the ports of a station', () => {
     expect(await answers(listening)).toBe(404);
   });
 
-  it('are an error naming the setting if none is available', async () => {
+  it('cause an error that names the setting if none is available', async () => {
     const [{ port: preferred }, { port: fallback }] = [await takenPort(), await takenPort()];
     const starting = listenOn({ preferred, fallback, setting });
     await expect(starting).rejects.toThrow(SettingError);
     await expect(starting).rejects.toThrow(setting);
   });
 
-  it('are an error if set explicitly and unavailable', async () => {
+  it('cause an error if set explicitly and unavailable', async () => {
     const { port } = await takenPort();
     const starting = listenOn({ port, setting });
     await expect(starting).rejects.toThrow(SettingError);
@@ -69,7 +69,7 @@ describe('the ports of a station', () => {
     expect(await listenOn({ port, setting })).toMatchObject({ port, note: undefined });
   });
 
-  it('report an address that this machine does not have', async () => {
+  it('cause an error if this machine does not have the address', async () => {
     const app = createApp({
       log: silentLogger,
       errorStyle: jsonApiErrors,

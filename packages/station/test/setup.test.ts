@@ -163,7 +163,7 @@ describe('PATCH /setup', () => {
     expect(await read(station)).toMatchObject({ pending: ['wifi'] });
   });
 
-  it('gives up a request that is not applied, and later one that does not end', async () => {
+  it('gives up a request that is not applied in time, and later one that does not finish', async () => {
     const { station, begin, clock, requested } = await startBox();
     await patch(station, { country: 'DE', apply: true });
     await clock.advance(181_000);

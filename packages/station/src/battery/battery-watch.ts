@@ -15,7 +15,7 @@ const readEveryMs = 30_000;
 export class BatteryWatch {
   readonly #deps: BatteryWatchDeps;
   #state: BatteryState = { state: 'missing' };
-  /** A gauge on a slow bus must not occupy more than one thread. */
+  /** Prevents overlapping reads: a gauge on a slow bus must not occupy more than one thread. */
   #isReading = false;
   #cancel: (() => void) | undefined;
 

@@ -15,7 +15,6 @@ import {
 
 export type StoredButton = ButtonsState['buttons'][number];
 
-/** The input devices of the machine. */
 export interface InputDevices {
   list(): ListedInput[];
   watch(): InputWatch;
@@ -39,18 +38,21 @@ const repeatMs = 150;
 /** More actions are dropped. */
 const maxActionsPerSecond = 30;
 
-/** Mouse buttons and touches, which operate a page. */
+/** Mouse buttons and touches control a page, so they are not used as buttons. */
 const isPointer = (code: number) => (code >= 0x110 && code <= 0x117) || (code >= 0x140 && code <= 0x14f);
 /** `REL_WHEEL_HI_RES` and `REL_HWHEEL_HI_RES` repeat what other codes report. */
 const repeatedCodes = [11, 12];
 const [released, held] = [0, 2];
 
-/** Runs actions for keys and knobs. Reads no device while no button is assigned and no client waits for one. */
+/**
+ * Runs actions for keys and knobs. Reads no device while no button is assigned and no client waits
+ * for a press.
+ */
 export class Buttons {
   readonly #deps: ButtonsDeps;
   readonly #devices: InputDevices;
   readonly #waiters = new Set<(control: string | null) => void>();
-  /** When each control last changed. There are fewer than 1,000 codes. */
+  /** When each control last changed. Stays small, because there are fewer than 1,000 codes. */
   readonly #changedMs = new Map<string, number>();
   #actionsMs: number[] = [];
   #watch: InputWatch | undefined;
@@ -132,7 +134,7 @@ export class Buttons {
     watch.events.on('data', (chunk: Buffer) => {
       if (watch === this.#watch) for (const event of events.read(chunk)) this.#event(event);
     });
-    // The next scan starts it again.
+    // The next scan starts a new watch.
     void watch.ended
       .catch((error: unknown) => String(error))
       .then((reason) => {
@@ -169,19 +171,19 @@ export class Buttons {
     try {
       await this.#deps.act(button);
     } catch (err) {
-      // An AppError means nothing to skip, or a refusal by a limit; the player reports both.
+      // AppErrors are expected (there is nothing to skip, or a limit refuses) and reported by the player.
       if (!(err instanceof AppError)) this.#deps.log.error({ err, button }, 'button not handled');
     }
   }
 }
 
-/** Undefined for events that are neither a key nor a turn. */
+/** Returns undefined for events that are neither key presses nor turns of a knob. */
 function controlOf({ type, code, value }: InputEvent): string | undefined {
   if (type === eventTypes.key) return isPointer(code) ? undefined : `key-${code}`;
   if (type !== eventTypes.relative || value === 0 || repeatedCodes.includes(code)) return undefined;
   return `knob-${code}-${value > 0 ? 'up' : 'down'}`;
 }
 
-/** The volume changes less per click of a knob than per press. */
+/** Volume change per click of a knob, in percent; smaller than per key press. */
 export const knobVolumeStep = 4;
 export const isKnob = ({ control }: StoredButton) => control.startsWith('knob');

@@ -132,7 +132,10 @@ export class CardChanges implements ExclusiveCard {
     });
   }
 
-  /** Keeps the note of a failed change that was not refused: it may be half done. */
+  /**
+   * Runs a noted change. Keeps the note if the change failed without being refused, because it may
+   * be half done.
+   */
   async #noted(note: FileChangeNote, change: () => Promise<IndexChange[]>): Promise<void> {
     const { changeNotes } = this.#files;
     changeNotes.add(note);

@@ -35,7 +35,7 @@ interface MountMemory {
   rememberMounted(path: string): void;
 }
 
-/** Does not follow links, which are not listed either, and does not block on a pipe. */
+/** Flags to open a file: does not follow links, which are not listed either, and does not block on a pipe. */
 export const contentFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 export class CardFolder {
@@ -90,7 +90,7 @@ export class CardFolder {
     return diskPath(this.path, diskName);
   }
 
-  /** All names on the card that could be files. `onFolder` is called before a folder is read. */
+  /** Returns all names on the card that could be files. Calls `onFolder` before reading a folder. */
   names(onFolder?: (folder: DiskKey) => void): Promise<Set<DiskKey>> {
     return readNames(this.path, onFolder);
   }
@@ -133,7 +133,7 @@ export class CardFolder {
     await this.sync(diskName);
   }
 
-  /** Removes the folders of a removed file that are empty now. */
+  /** Removes the folders that became empty when a file was removed. */
   async removeEmptyFolders(diskName: Buffer): Promise<void> {
     let folder = folderOf(diskKey(diskName));
     try {
@@ -147,7 +147,7 @@ export class CardFolder {
   /** Makes a rename durable. */
   async syncRenamed(diskName: Buffer): Promise<void> {
     await syncRenamed(this.pathOf(diskName));
-    // The old name was in the card itself.
+    // The old name was in the top folder of the card.
     if (folderOf(diskKey(diskName)) !== '') await syncFolder(this.path);
   }
 
@@ -264,7 +264,7 @@ export function cardError(error: unknown, folder: string): unknown {
  */
 export type ChangeReports = 'exactly' | 'by any name' | 'in part';
 
-/** By the numbers of statfs(2). */
+/** By the file system numbers of statfs(2). */
 const known = new Map<number, ChangeReports>([
   [0xef53, 'exactly'], // ext2, ext3, ext4
   [0x01021994, 'exactly'], // tmpfs

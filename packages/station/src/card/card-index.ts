@@ -41,7 +41,7 @@ class NameIndex {
   }
 }
 
-/** Enough for several full cards used in turn. */
+/** Number of missing files remembered, enough for several full cards used in turn. */
 const lostFilesKept = 50_000;
 
 /** Finding surplus rows reads the whole table, so it runs once per this many removals. */
@@ -58,7 +58,10 @@ export interface IndexChange {
   bytesBefore?: number;
 }
 
-/** Identical in memory and in the store. The cost of a change does not depend on the number of files. */
+/**
+ * The files of the card, identical in memory and in the store. The cost of a change does not depend
+ * on their number.
+ */
 export class CardIndex {
   readonly #table: FilesTable;
   readonly #byDiskName = new Map<DiskKey, StoredFile>();
@@ -77,12 +80,12 @@ export class CardIndex {
     return this.#byId.size;
   }
 
-  /** In order of id. The same array as long as nothing changes. */
+  /** Returns the files in order of id; the same array until a file changes. */
   blocks(): readonly FileBlock[] {
     return this.#inOrder.all;
   }
 
-  /** The same object as long as the file does not change. */
+  /** Returns the same object until the file changes. */
   get(id: number): StoredFile | undefined {
     return this.#byId.get(id);
   }
@@ -100,7 +103,7 @@ export class CardIndex {
     return file === undefined ? undefined : diskKey(file.diskName);
   }
 
-  /** Ids of a few other files on the card. */
+  /** Returns the ids of a few other files on the card. */
   neighboursOf(id: number): number[] {
     const neighbours: number[] = [];
     for (const other of this.#byId.keys()) {

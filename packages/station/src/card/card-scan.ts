@@ -7,7 +7,7 @@ import { displayName, isSystemFolder, isUnlisted, maxFolderDepth } from './file-
 
 const atOnce = 64;
 const foldersAtOnce = 8;
-/** Below the kernel's default number of watches. Files in further folders are not listed. */
+/** Below the kernel's default limit of watches. Files in further folders are not listed. */
 const maxFolders = 5_000;
 
 /** The bytes of a name as a string with one character per byte. Files in folders: `folder/name`. */
@@ -21,7 +21,7 @@ export function diskPath(card: string, diskName: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${card}/`), diskName]);
 }
 
-/** The folder of a name; `''` is the card itself. */
+/** Returns the folder of a name; `''` is the card itself. */
 export function folderOf(key: DiskKey): DiskKey {
   return key.slice(0, Math.max(0, key.lastIndexOf('/')));
 }
@@ -67,12 +67,12 @@ export async function readNames(
   return all;
 }
 
-/** The list of a collection; the files of its folder are imported, not listed. */
+/** Whether the name is the manifest of a collection. The files of its folder are imported, not listed. */
 export function isCollection(key: DiskKey): boolean {
   return key.endsWith(`/${manifestName}`);
 }
 
-/** A folder that was removed meanwhile or belongs to another user has no files. */
+/** Treats a folder that was removed meanwhile or belongs to another user as empty. Rethrows other errors. */
 function unlessGone(error: unknown): { names: DiskKey[]; folders: DiskKey[] } {
   if (!isUnreadableFolder(error)) throw error;
   return { names: [], folders: [] };
@@ -101,7 +101,7 @@ async function inParallel<T>(count: number, waiting: T[], work: (item: T) => Pro
   await Promise.all(Array.from({ length: Math.min(count, waiting.length) }, worker));
 }
 
-/** Facts of regular files, oldest first, so that new files get ids in a stable order. */
+/** Returns the facts of regular files, oldest first, so that new files get ids in a stable order. */
 export async function readFacts(
   card: string,
   keys: Iterable<DiskKey>,
@@ -131,7 +131,6 @@ export function factsOf(diskName: Buffer, stats: BigIntStats): FileFacts {
   };
 }
 
-/** Compares size and time. */
 export function isUnchanged(before: FileFacts, now: FileFacts): boolean {
   return before.sizeBytes === now.sizeBytes && before.modifiedNs === now.modifiedNs;
 }

@@ -15,7 +15,7 @@ export type CardState =
 
 const newsBytes = 1024 * 1024;
 
-/** Ignores small changes of free space, which are constant on a shared disk. */
+/** Ignores small changes of free space, which are frequent on a shared disk. */
 export function isWorthReporting(before: CardState, now: CardState): boolean {
   if (before.state === 'missing' || now.state === 'missing') {
     return (

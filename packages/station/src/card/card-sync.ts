@@ -69,7 +69,10 @@ export class CardSync {
     }
   }
 
-  /** Returns the modification time of the folder that the index reflects. */
+  /**
+   * Applies the changes of the folder to the index. Returns the modification time that the index
+   * reflects.
+   */
   async #applyChanges(now: FolderState): Promise<bigint> {
     const { folder, uploading, finishPendingRenames } = this.#deps;
     const seen = this.#seen;
@@ -127,7 +130,7 @@ export class CardSync {
   async #applyWholeFolder(now: FolderState, reported: ReadonlySet<DiskKey> | undefined): Promise<void> {
     const { folder, index, onShorter } = this.#deps;
     const names = await folder.names((key) => this.#watcher.watchFolder(key));
-    // A name in neither the folder nor the index is a different spelling of an unknown file.
+    // A reported name in neither the folder nor the index may be a different spelling of any file.
     const mayBeAny =
       now.watching === 'by any name' &&
       [...(reported ?? [])].some(

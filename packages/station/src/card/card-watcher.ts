@@ -73,7 +73,10 @@ export class CardWatcher {
     this.#left.add(folder);
   }
 
-  /** Names (latin1) since the last call, and those of folders that left. Hidden names only count as reports. */
+  /**
+   * Returns the names (latin1) reported since the last call, and the watched folders that were
+   * removed or moved. Hidden names are only counted.
+   */
   take(): { touched: Set<string>; left: Set<DiskKey>; reportCount: number } {
     const taken = { touched: this.#touched, left: this.#left, reportCount: this.#reportCount };
     this.#touched = new Set();

@@ -151,8 +151,9 @@ describe('a failing card', () => {
     const { card, cardDir, faulty, changes } = await faultyCard();
     const { id } = await upload(card, 'a.bin');
     changes.length = 0;
-    // Removed after the inspection and before its names are read: the folder is different and
-    // empty. Back at the second reading. The same happens for readings requested by the watcher.
+    // The card is removed after the inspection and before its names are read: the folder is
+    // different and empty. It is back at the second reading. The same happens for readings
+    // requested by the watcher.
     let isPulled = true;
     let isAway = false;
     faulty.onInspect = async () => {
@@ -175,7 +176,7 @@ describe('a failing card', () => {
     const id = (await card.list()).blocks.flat()[0]?.id as number;
     let looks = 0;
     faulty.onInspect = async () => {
-      // Only after the scan for the deletion; an earlier removal would be noticed.
+      // Removes the file after the scan for the deletion; an earlier removal would be noticed.
       if (++looks === 1) setImmediate(() => rmSync(join(cardDir, 'a.txt')));
     };
     await expect(card.remove(id)).rejects.toMatchObject({ code: 'unknown-file' });

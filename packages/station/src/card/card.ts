@@ -113,7 +113,7 @@ export class Card {
     return this.#state;
   }
 
-  /** Frees unused space. Resolves to whether there was any. */
+  /** Removes abandoned uploads. Resolves to whether there were any. */
   async makeRoom(): Promise<boolean> {
     return (await this.#deps.unfinished?.makeRoom()) ?? false;
   }
@@ -158,7 +158,7 @@ export class Card {
     return this.#index.get(id);
   }
 
-  /** The file of this name at the last reading. */
+  /** Returns the file with this name as of the last refresh. */
   knownAs(name: string): StoredFile | undefined {
     return this.#index.find(name);
   }
@@ -198,7 +198,7 @@ export class Card {
     await withPendingRename(this.#deps.files, how, () => renameDurably(from, to));
   }
 
-  /** Files that may share content after a power cut; deleting one would lose both. */
+  /** Returns the names of files that may share content after a power cut; deleting one would lose both. */
   sharedNames(): ReadonlySet<string> {
     const notes = this.#deps.files.pendingRenames();
     return new Set(notes.flatMap(({ temporaryName, diskName }) => [temporaryName, diskName.toString()]));

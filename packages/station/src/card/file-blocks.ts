@@ -3,7 +3,7 @@ import type { StoredFile } from '../store/files-table.ts';
 /** Files with neighbouring ids. Immutable: a change creates a new block. */
 export type FileBlock = readonly StoredFile[];
 
-/** Cached output of a block is rebuilt when one of these files changes. */
+/** A change to one file rebuilds the cached output of its whole block. */
 const filesPerBlock = 512;
 
 /** Files in order of id, in blocks, so that a change costs one block and not the whole list. */
@@ -45,7 +45,7 @@ export class FileBlocks {
     else this.#splice(at, 1, left);
   }
 
-  /** The last block that begins at or before this id. */
+  /** Returns the index of the last block that begins at or before this id. */
   #blockFor(id: number): number {
     let low = 0;
     let high = this.#blocks.length;

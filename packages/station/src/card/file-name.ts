@@ -63,7 +63,7 @@ function faultOf(name: string): string | undefined {
   return undefined;
 }
 
-/** Names with the same key are the same name, because FAT ignores case. */
+/** Returns a key that is equal for names that differ only in case, because FAT ignores case. */
 export function nameKey(name: string): string {
   if (plain.test(name)) return name.toUpperCase();
   let key = '';
@@ -81,7 +81,7 @@ export function displayName(diskName: Buffer): string {
 }
 
 /**
- * Names that are not listed: hidden files and remains of accidents. On FAT a temporary file
+ * Whether to leave out a file: it is hidden or left over from an accident. On FAT a temporary file
  * (`.stationery-upload-…`) also has a short name, `STATIO~1`, or `ST4F2A~1` with many files, which
  * remains if a power cut loses the long name. fsck creates `FSCK0000.REC` from lost clusters.
  */
@@ -93,14 +93,13 @@ function isLeftoverName(name: string): boolean {
   return /^(?:STATIO~\d|ST[\dA-F]{4}~\d|FSCK\d{4}\.REC)$/i.test(name);
 }
 
-/** Folders that other systems put on cards. */
+/** Whether another system put the folder on the card. */
 export function isSystemFolder(name: string): boolean {
   return /^(?:System Volume Information|\$RECYCLE\.BIN|RECYCLER|LOST\.DIR|lost\+found|FOUND\.\d{3}|__MACOSX)$/i.test(
     name,
   );
 }
 
-/** Whether the working name is that of a file in a folder. */
 export function isInFolder(name: string): boolean {
   return name.includes('/');
 }

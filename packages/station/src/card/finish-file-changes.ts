@@ -16,7 +16,7 @@ interface FinishDeps {
   onChange: (changes: IndexChange[]) => void;
 }
 
-/** A full card has no space for the new name either. */
+/** Errors after which a change is retried later. A full card has no space for the new name either. */
 const retriedCodes = [...notWritableCodes, 'ENOSPC'];
 
 /**

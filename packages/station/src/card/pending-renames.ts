@@ -62,7 +62,7 @@ async function finishOne(
   if (!isNew && found.size === 0) return 'not here';
   if (found.get(key)?.sizeBytes === 0 && sizeBytes > 0) {
     if (isNew) {
-      // This file was never reported to a client.
+      // No client knows this file, so it can be removed.
       await unlink(path);
       await folder.sync(diskName);
     } else if (isWhole(temporaryKey)) {

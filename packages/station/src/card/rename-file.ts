@@ -14,7 +14,10 @@ interface RenameOptions {
   renamesInSteps: boolean;
 }
 
-/** A name in between if both names find the same file (case, FAT short name). Visible, so that the file is listed. */
+/**
+ * Returns a name for the time between two renames if both names find the same file (case, FAT short
+ * name). It is not hidden, so that the file is listed.
+ */
 export async function nameInBetween(
   folder: CardFolder,
   { from, to }: Pick<RenameNote, 'from' | 'to'>,
@@ -45,7 +48,7 @@ export async function renameFile(
   return spelled;
 }
 
-/** Second step of a rename through a temporary name. Restores the old name on failure. */
+/** Runs the second step of a rename through a temporary name. Restores the old name on failure. */
 export async function moveFromBetween(
   folder: CardFolder,
   { from, via, to }: { from: Buffer; via: Buffer; to: Buffer },

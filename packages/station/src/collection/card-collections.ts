@@ -52,7 +52,7 @@ export class CardCollections {
     this.#running = undefined;
   }
 
-  /** Returns none if the card went missing, which the card reports itself. */
+  /** Returns the folders with a collection; none if the card is missing, which the card reports itself. */
   async #find(): Promise<string[]> {
     try {
       const { card } = this.#deps;

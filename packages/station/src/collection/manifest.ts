@@ -37,7 +37,7 @@ export interface Manifest {
   player: Partial<PlayerSettings>;
 }
 
-/** Leaves out references to files that are not in the collection, which are those that the card lacks. */
+/** Makes the manifest. Leaves out references to files that the card lacks. */
 export function makeManifest({
   nickname,
   files,
@@ -75,7 +75,7 @@ export function makeManifest({
   };
 }
 
-/** The folders of the files and the folders around them. */
+/** Returns the folders of the files and all their parent folders. */
 function foldersOf(files: readonly CollectedFile[]): Set<string> {
   const folders = new Set<string>();
   for (const { filename } of files)

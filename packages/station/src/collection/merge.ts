@@ -35,14 +35,17 @@ export async function compareFiles<F extends FileOnCard>(
   return found;
 }
 
-/** Files with different content are only replaced on request: tags would play something else. */
+/**
+ * Describes files with different content. They are only replaced on request, because tags would
+ * play something else.
+ */
 export function describeChanged(changed: readonly { file: CollectedFile }[]): string {
   const names = changed.slice(0, 5).map(({ file }) => `“${file.filename}”`);
   const count = changed.length === 1 ? '1 file is' : `${changed.length} files are`;
   return `${count} on the card with other content: ${names.join(', ')}. Nothing was changed.`;
 }
 
-/** Decides about a tag. A used tag with different details stays unless replacement is requested. */
+/** Decides what to do with a tag. A used tag with different details stays unless replacement is requested. */
 export function mergeTag(
   wanted: CollectedTag,
   known: CollectedTag | undefined,

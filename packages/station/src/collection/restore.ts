@@ -103,7 +103,10 @@ export class CollectionRestore {
     }
   }
 
-  /** Continues an interrupted restore, or removes what one left behind before it changed anything. */
+  /**
+   * Continues an interrupted restore, or removes the staged files of one that had not changed
+   * anything yet.
+   */
   async resume(log: Logger): Promise<void> {
     await this.#queue.run(async () => {
       try {

@@ -20,7 +20,7 @@ export interface SavedCollection {
   pieces(): AsyncGenerator<Uint8Array, void, undefined>;
 }
 
-/** More than SQLite can hold on a card. */
+/** No limit in practice: more tags than a card can store. */
 const maxTags = 2 ** 31;
 
 /** As long as a real checksum, so that the size of the archive is known before the files are read. */

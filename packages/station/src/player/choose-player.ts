@@ -19,7 +19,7 @@ interface PlayerDeps {
   httpPort: () => number;
   /** The access token of the station. */
   token: string | undefined;
-  /** Lists speakers that mpv does not. */
+  /** Lists Bluetooth speakers, because mpv does not list them. */
   bluez: Pick<Bluez, 'devices'>;
 }
 

@@ -131,7 +131,7 @@ export class PlayControl {
     this.#playback.stop();
   }
 
-  /** Pauses because of a limit; undefined when it is over. The idle file may start then. */
+  /** Pauses because of a limit; undefined when the limit is over. The idle file may start then. */
   limit(reason: PlayerReason | undefined): void {
     if (reason === undefined) {
       this.#playback.problem.limitsEnded();
@@ -192,7 +192,7 @@ export class PlayControl {
     this.#playback.changed();
   }
 
-  /** Sets the volume; of the playing tag only, if it has its own. */
+  /** Sets the volume. If the playing tag has its own volume, changes only that. */
   setVolume(percent: number): void {
     const { queue } = this.#playback;
     if (queue.selection.volume !== undefined && this.status !== 'stopped') queue.adjust({ volume: percent });
@@ -204,7 +204,10 @@ export class PlayControl {
     this.#playback.changed();
   }
 
-  /** Call when the output has changed. A reason is shown while the chosen one is missing. */
+  /**
+   * Call when the output has changed. `missing` is the reason why the chosen output is not used; it
+   * is shown.
+   */
   outputChanged(missing: PlayerReason | undefined): void {
     this.#playback.problem.setStanding(missing);
     this.#playback.applyVolume();
@@ -237,7 +240,7 @@ export class PlayControl {
     this.#playback.queue.setFiles(files, seed);
   }
 
-  /** Replaces each file with one in a different language. The current one starts over. */
+  /** Replaces each file with its version in a different language. The current file starts over. */
   translate(files: readonly Playable[]): void {
     const { selection, index } = this.#playback.queue;
     if (files.length === selection.files.length && files[index]?.id !== this.fileId)
@@ -313,7 +316,7 @@ function playState({ player, settings, playback, sleep, language }: PlayStateInp
     repeat: (isLoaded && queue.selection.repeat) || 'off',
     idle: isLoaded && queue.selection.isIdle === true,
     position: isLoaded ? positionMs / 1000 : 0,
-    // Of a live stream it would be what the player has buffered.
+    // For a live stream, the player only reports the duration of what it has buffered.
     duration: isLoaded && durationMs !== undefined && !file?.stream?.isLive ? durationMs / 1000 : null,
     volume: playback.volume,
     volume_cap: settings.read().volume_cap,

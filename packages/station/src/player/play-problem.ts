@@ -32,7 +32,7 @@ export class PlayProblem {
     return true;
   }
 
-  /** Undefined when it is over. */
+  /** Sets the reason to show while there is no other problem; undefined when it is over. */
   setStanding(cause: PlayerReason | undefined): void {
     this.#standing = cause;
     if (cause !== undefined) this.#log.warn({ problem: cause }, describePlayerReason(cause));

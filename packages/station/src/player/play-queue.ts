@@ -6,7 +6,6 @@ export interface Playable extends Omit<Track, 'load'> {
   id: number | undefined;
 }
 
-/** Whether a sound of the station itself. */
 export const isBuiltIn = (file: Playable | undefined) => file?.id === undefined && file?.stream === undefined;
 
 export interface PlayingTag {
@@ -67,7 +66,6 @@ export class PlayQueue {
     this.#index = 0;
   }
 
-  /** Changes how the selection plays. */
   adjust(change: Partial<Pick<Selection, 'repeat' | 'volume'>>): void {
     this.#selection = { ...this.#selection, ...change };
   }

@@ -25,7 +25,7 @@ export class PlayQueues {
     return this.#wanted.file ?? this.current.file;
   }
 
-  /** `leftAtMs`: position in the replaced file. */
+  /** `leftAtMs`: last position in the replaced file. */
   select(selection: Selection, leftAtMs: number): void {
     const isBetween = selection.isIdle === true || isBuiltIn(selection.files[0]);
     if (isBetween && !this.#isBetween) this.#leftAtMs = leftAtMs;

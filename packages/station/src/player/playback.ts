@@ -20,7 +20,7 @@ export interface PlaybackDeps {
   whyMissing: (file: Playable) => PlayerReason | undefined;
   /** Waits for card changes in progress and updates the names in the queues. */
   refreshCard: () => Promise<void>;
-  /** Called after the file at whose end it had to stop. */
+  /** Called when playback stops at the end of a file, as set by `stopsAfterFile`. */
   onSleep: () => void;
   /** Called with the tag that is now playing, or null. */
   onHeard: (tagId: number | null) => void;
@@ -103,7 +103,7 @@ export class Playback {
     this.#startPass();
   }
 
-  /** Plays a file from a position; an episode where it was left. */
+  /** Plays a file from a position. Without one, an episode continues where it was left. */
   begin(index: number, fromMs?: number): void {
     this.queue.goTo(index);
     const { file } = this.queue;
@@ -179,7 +179,7 @@ export class Playback {
     this.#stoppedAtMs = leftAtMs;
   }
 
-  /** Keeps the position. After a removed file, plays the next one. */
+  /** Ends playback and keeps the position. If the file was removed, plays the next one instead. */
   lost(cause: PlayerReason): void {
     if (this.#status === 'stopped') return;
     const { next } = this.queue;
@@ -229,7 +229,7 @@ export class Playback {
       else this.report(event.cause);
       return;
     }
-    // For `SoundOutputs`.
+    // `SoundOutputs` handles these events.
     if (event.type === 'output-missing' || event.type === 'outputs-changed') return;
     if (event.load !== this.#load || this.#status === 'stopped') {
       // A page connected or disconnected while nothing plays.
@@ -276,7 +276,7 @@ export class Playback {
 
   #over(event: Extract<PlayerEvent, { type: 'ended' | 'failed' }>): void {
     const { file } = this.queue;
-    // A player may take a stream that broke for one that ended.
+    // A player may report a broken stream as ended.
     const brokenStream = file?.stream && this.#deps.whyMissing(file);
     const cause = event.type === 'failed' ? this.#whyFailed(event.cause) : brokenStream;
     if (cause === undefined) this.#places.ended();

@@ -40,7 +40,7 @@ export interface VolumeLimits {
 }
 export type StoredLimits = Partial<TimeLimits & VolumeLimits & ShutdownRules>;
 
-/** Volumes by the id of the output, the last set last. */
+/** Volumes by the id of the output, the most recently set last. */
 export type StoredVolumes = readonly (readonly [id: string, percent: number])[];
 
 const maxVolumes = 50;

@@ -34,7 +34,7 @@ export type PlayerEvent =
   | { type: 'outputs-changed' };
 
 export interface SoundOutput {
-  /** Stays the same while it is unplugged. */
+  /** Stays the same after unplugging and plugging in again. */
   id: string;
   name: string;
   /** Not shown, because a different output plays on the same device. */
@@ -67,7 +67,7 @@ export interface Player {
   /** 0 to 100. */
   setVolume(percent: number): void;
   setReplayGain?(mode: ReplayGain): void;
-  /** Undefined if the player has no choice. */
+  /** Undefined if the player cannot choose its output. */
   readonly outputs?: OutputChoice | undefined;
   /** Current position, as far as known. */
   place(): Place;

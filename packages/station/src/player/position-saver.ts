@@ -48,12 +48,15 @@ export class PositionSaver {
     if (this.#episode === undefined) this.#set(0);
   }
 
-  /** The file or episode was played to its end. */
+  /** Call when the file or episode was played to its end. */
   ended(): void {
     if (this.#episode !== undefined) this.#set(null);
   }
 
-  /** Where the current file begins after another one: an episode where it was left. */
+  /**
+   * Start position of the current file when it follows another file: an episode continues where it
+   * was left.
+   */
   get startMs(): number {
     const { queues, places } = this.#deps;
     const { tag } = queues.current.selection;
@@ -72,7 +75,7 @@ export class PositionSaver {
     return this.#deps.queues.current.file?.stream?.episode;
   }
 
-  /** Null at the end. */
+  /** Stores the position; null at the end of an episode. */
   #set(positionMs: number | null): void {
     const { queues, places } = this.#deps;
     const { tag, seed } = queues.current.selection;
@@ -84,7 +87,7 @@ export class PositionSaver {
       this.#keep(() => places.set(tag.id, { fileId, positionMs: positionMs ?? 0, seed }));
   }
 
-  /** A failed save, for example on a full disk, must not stop playback. */
+  /** Logs a failed save, for example on a full disk, because it must not stop playback. */
   #keep(work: () => Promise<void>): void {
     const failed = (err: unknown) => this.#deps.log.warn({ err }, 'playback position not saved');
     try {

@@ -503,7 +503,7 @@ class TapMeanings {
     };
   }
 
-  /** The files of a tag that are played: drawings are plotted instead. */
+  /** Returns the files of a tag that are played. Drawings are left out, because they are plotted instead. */
   filesOf(tagId: number): Playable[] {
     const files = this.#tags
       .files(tagId)
@@ -512,7 +512,10 @@ class TapMeanings {
     return language === null ? files : this.#inLanguage(files, language);
   }
 
-  /** Files in the language, where the card has them. A file that a folder has in several languages plays once. */
+  /**
+   * Returns the files in the language, if the card has them. A file that a folder has in several
+   * languages plays once.
+   */
   #inLanguage(files: readonly Playable[], language: string): Playable[] {
     const languages = [...this.#languages(), language];
     const chosen = files.map((file) => {

@@ -53,7 +53,7 @@ it('an output that cannot be opened is replaced by the default, which is tried o
   ]);
 });
 
-it('a failure of an output that was left meanwhile is not one of the new output', () => {
+it('a failure of the previous output does not count as a failure of the new one', () => {
   const { player, loads, events, fail } = playerWithOutputs();
   player.outputs.use(null);
   fail();

@@ -23,7 +23,7 @@ interface SupervisedPlayerDeps {
   log: Logger;
 }
 
-/** Reopens a lost session at the last position. Opens none without a track. */
+/** Plays on a session, and reopens a lost one at the last position. Opens none without a track. */
 export class SupervisedPlayer implements Player {
   readonly kind: Player['kind'];
   readonly outputs: OutputChoice;
@@ -77,7 +77,7 @@ export class SupervisedPlayer implements Player {
       this.#begin();
       return;
     }
-    // Running again once the player reports it or answers the next query.
+    // The clock runs again once the player reports playback or answers the next query.
     if (isPaused) this.#playClock.setRunning(false);
     this.#session?.setPaused(isPaused);
     if (this.#session !== undefined) void this.#ask();
@@ -182,7 +182,10 @@ export class SupervisedPlayer implements Player {
     this.#session?.setOutput(id);
   }
 
-  /** After a failure, returns whether there is a different output to try. It may have been chosen meanwhile. */
+  /**
+   * After a failure, returns whether there is a different output to try. The user may have chosen
+   * one meanwhile.
+   */
   #changesOutput(): boolean {
     if (this.#output !== this.#loadedOutput) return true;
     if (this.#output === null) return false;

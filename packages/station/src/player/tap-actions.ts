@@ -174,7 +174,7 @@ export class TapActions {
   }
 }
 
-/** The episodes that have not been played to their end; all of them if there is none. */
+/** Returns the episodes that have not been played to their end; if there are none, all episodes. */
 function unheard(
   episodes: readonly Playable[],
   positions: ReadonlyMap<string, number | null>,

@@ -1,6 +1,6 @@
 import type { Clock } from '@stationery/core';
 
-/** The next visitor begins with the default language this long after the last choice or file. */
+/** Time after the last choice or file until the default language is used again. */
 const keptMs = 180_000;
 
 interface VisitorLanguageDeps {
@@ -37,7 +37,7 @@ export class VisitorLanguage {
     this.#deps.onChange();
   }
 
-  /** Restarts the time until the default. */
+  /** Restarts the time after which the default language is used again. */
   keep(): void {
     this.close();
     if (this.#chosen === undefined) return;

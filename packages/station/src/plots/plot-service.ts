@@ -46,7 +46,7 @@ export function connectPlotService(target: PlotTarget, options: PlotServiceOptio
   return target.kind === 'board' ? connectBoard(client) : connectPlotter(client, newSheet);
 }
 
-/** Undefined for an unexpected error. */
+/** Returns undefined for an unexpected error. */
 export function refusalOf(error: unknown, { url }: PlotTarget): PlotReason | undefined {
   if (error instanceof ConnectionError) return { code: 'plotter-unreachable', address: url };
   if (error instanceof ServiceError) return { code: 'plotter-refused', message: error.message };
@@ -90,7 +90,7 @@ function connectBoard(options: Client): PlotService {
   };
 }
 
-/** Events may have been missed. */
+/** Reads the state of the jobs, because events may have been missed. */
 async function readAgain(
   jobs: readonly string[],
   read: (job: string) => Promise<PlotReport>,

@@ -41,7 +41,7 @@ export class Plots {
   constructor(deps: PlotsDeps) {
     this.#deps = deps;
     const { plotter, plotterToken: token, plotterCa: ca, plotterSheets } = deps.config;
-    // The client is loaded by the first drawing.
+    // Loads the client for the first drawing.
     this.#service = lazy(async () => {
       const { connectPlotService } = await import('./plot-service.ts');
       const options: PlotServiceOptions = { token, ca, newSheet: plotterSheets === 'ask' };
@@ -104,7 +104,7 @@ export class Plots {
     return leftMs > 0 ? { code: 'plot-too-soon', seconds: Math.ceil(leftMs / 1000) } : undefined;
   }
 
-  /** Undefined if the file is too large. */
+  /** Returns undefined if the file is too large. */
   async #read(fileId: number): Promise<string | undefined> {
     const { file, handle } = await this.#deps.card.openContent(fileId);
     try {
@@ -183,7 +183,7 @@ export class Plots {
 
 const isOpen = ({ state }: Plot) => state !== 'done' && state !== 'failed' && state !== 'refused';
 
-/** The drawings among the files of a tag. */
+/** Returns the names of the drawings of a tag. */
 export function drawingsOf({ meaning }: Pick<StoredDetails, 'meaning'>): string[] {
   return meaning?.kind === 'playlist' ? meaning.files.filter(isDrawingName) : [];
 }

@@ -38,7 +38,7 @@ export function listingPresenter(
       last.listing.freeBytes === freeBytes &&
       last.listing.sizeBytes === sizeBytes
     ) {
-      // Unchanged: one piece is sent with half the work.
+      // The document is unchanged. Join its pieces, because one piece is sent with half the work.
       const { presented } = last;
       if (presented.pieces.length > 1) presented.pieces = [await join(presented)];
       return presented;

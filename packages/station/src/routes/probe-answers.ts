@@ -20,10 +20,10 @@ const probesByHost = new Map(
 );
 
 /**
- * Answers connectivity probes of phones and laptops on the station's own network, where DNS resolves all names to the
- * station. Serves nothing else under those names, because they may belong to web sites. Also redirects from the station
- * page to that of the plotter, if the plotter page is the front page. Until the setup is finished, every phone is
- * redirected to it.
+ * Answers connectivity probes of phones and laptops on the station's own network, where DNS
+ * resolves all names to the station. Serves nothing else under those names, because they may belong
+ * to web sites. If the plotter page is the front page, redirects from the station page to it. Until
+ * the setup is finished, redirects every phone to the station page, which shows the setup.
  */
 export function probeAnswers(
   { portal, frontPage }: FrontDoor,
@@ -33,7 +33,7 @@ export function probeAnswers(
     if (method !== 'GET' && method !== 'HEAD') return false;
     const probe = probesByHost.get(hostNameOf(headers.host ?? ''));
     if (probe === undefined) {
-      // The link from the plotter page has a query.
+      // The plotter page links to the station page with a query, so that link is not redirected.
       if (frontPage === 'station' || url !== '/' || setup.isFirstRun) return false;
       reply.redirect(addressOf(raw.socket, plotterPort), 302);
       return true;

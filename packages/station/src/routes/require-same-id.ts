@@ -1,6 +1,6 @@
 import { AppError } from '@stationery/core';
 
-/** The id in the body, a string or an integer, must match the URL. */
+/** Throws if the id in the body, a string or an integer, does not match the URL. */
 export function requireSameId(inBody: string | number, inAddress: string | number): void {
   if (String(inBody) === String(inAddress)) return;
   throw new AppError(

@@ -25,7 +25,10 @@ interface SettingResource {
   attributes: { nickname?: string; value?: string };
 }
 
-/** The document sets the attribute `nickname`; the Setting model sets `value` by id. */
+/**
+ * Accepts the attribute `nickname`, as in the document, and for the id `nickname` also `value`, as
+ * in the Setting model.
+ */
 function newNickname({ id, attributes }: SettingResource): { member: string; nickname: string } {
   const writable = id === 'nickname' ? ['nickname', 'value'] : ['nickname'];
   const readOnly = Object.keys(attributes).find((name) => !writable.includes(name));

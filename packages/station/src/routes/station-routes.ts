@@ -121,7 +121,10 @@ function resource({ id, ...attributes }: FileMetadata) {
 
 /** Minimum rate for firmware uploads, which block other updates. */
 const firmwareRate: MinimumRate = { minBytes: 256 * 1024, withinMs: 30_000 };
-/** After a rejection: a sender that is nearly done is read to the end, others are disconnected. */
+/**
+ * Minimum rate after a rejection: a sender that is nearly done is read to the end, others are
+ * disconnected.
+ */
 const refusedRate: MinimumRate = { minBytes: 256 * 1024, withinMs: 2_000 };
 
 function firmwareRoutes(app: FastifyInstance, parts: { firmware: Firmware; clock: Clock }): void {
@@ -182,7 +185,10 @@ function contentRoute(app: FastifyInstance, parts: { card: Card }): void {
   });
 }
 
-/** A media type stored by an earlier version may contain characters that are invalid in a header field. */
+/**
+ * Ignores an invalid media type: one stored by an earlier version may contain characters that are
+ * invalid in a header field.
+ */
 function contentType({ mediaType, name }: StoredFile): string {
   if (mediaType !== undefined && isMediaType(mediaType)) return mediaType;
   return mime.getType(name) ?? 'application/octet-stream';

@@ -83,7 +83,10 @@ export function uploadRoutes(
   });
 }
 
-/** A client may reconnect before its broken connection is noticed, so a new request ends the previous one. */
+/**
+ * Lets one request at a time write to an upload. A client may reconnect before its broken
+ * connection is noticed, so a new request ends the previous one.
+ */
 function exclusiveUploads() {
   const held = new Map<string, { giveUp: AbortController; ended: Promise<unknown> }>();
   return async <T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
@@ -171,7 +174,10 @@ function fileId(text: string): number {
 
 const offsetOf = ({ storedBytes }: StoredUpload) => ({ 'upload-offset': String(storedBytes) });
 
-/** A newer request for the same upload may have ended this one; drop the rest of its body. */
+/**
+ * Closes the connection if the body was not read to its end, because a newer request for the upload
+ * ended this one.
+ */
 const afterBody = (raw: IncomingMessage): Record<string, string> =>
   raw.complete ? {} : { connection: 'close' };
 

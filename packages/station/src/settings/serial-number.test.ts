@@ -49,7 +49,7 @@ describe('the serial number', () => {
     expect(hardwareSerial(net)).toBe('B827EB000002');
   });
 
-  it('of an image differs from the machine that builds the image', async () => {
+  it('of an image differs from that of the machine that builds the image', async () => {
     const root = await temporaryFolder();
     expect(stationSerial(root, '/var/lib/stationery/station')).toBeUndefined();
     mkdirSync(join(root, 'etc/stationery/network'), { recursive: true });

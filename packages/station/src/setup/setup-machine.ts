@@ -8,7 +8,7 @@ export type Obstacle = Setup['unavailable'][number]['code'];
 
 /** Hardware and clock of the machine. */
 export interface SetupMachine {
-  /** Why the station cannot change the Wi-Fi. */
+  /** Returns why the station cannot change the Wi-Fi; undefined if it can. */
   wifi(interfaceName: string): Obstacle | undefined;
   clock(): Obstacle | undefined;
   /** Whether the time is likely to be right. */

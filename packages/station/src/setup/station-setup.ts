@@ -93,7 +93,7 @@ export class StationSetup {
     };
   }
 
-  /** Checks everything, then changes it. */
+  /** Checks all answers before storing any of them. */
   change({ revision, apply = false, ...answers }: SetupChange): Setup {
     const { config, stored } = this.#deps;
     const before = stored.get();
@@ -159,7 +159,7 @@ export class StationSetup {
     );
   }
 
-  /** The presets for these answers. Throws if one is wrong or not possible on this machine. */
+  /** Returns the presets for these answers. Throws if one is wrong or not possible on this machine. */
   #presets({ name, role, reader, time, token, country, passphrase }: SetupChange): Map<string, string> {
     const { config } = this.#deps;
     const unavailable = this.#unavailable();
@@ -253,7 +253,7 @@ export class StationSetup {
     stored.set({ ...before, revision: before.revision + 1, problem });
   }
 
-  /** The answers that are not in effect. */
+  /** Returns the answers that are not in effect. */
   #withoutApplied(draft: ReadonlyMap<string, string>): Map<string, string> {
     const { network, token = '' } = this.#deps.config;
     const inEffect: Record<string, string | undefined> = {
@@ -295,7 +295,7 @@ function check(attribute: string, problemOf: () => string | undefined): void {
   }
 }
 
-/** Requires a text, because the parser accepts an empty one as no value. */
+/** Throws for an empty text, which the parser would accept as no value. */
 function requireText(value: string, read: (text: string) => unknown): void {
   if (value === '') throw new SettingError('must not be empty');
   read(value);

@@ -132,7 +132,7 @@ export class Statistics {
     this.#cancelSave ??= this.#deps.clock.after(saveEveryMs, () => this.save());
   }
 
-  /** Runs once a day. */
+  /** Merges old hours and deletes the oldest rows; runs once a day. */
   #compact(): void {
     const hour = Math.floor(this.#deps.timeMs() / hourMs);
     const day = Math.floor(hour / 24);

@@ -36,7 +36,7 @@ export interface TapHour {
   listened: number;
 }
 
-/** Counts of each hour. Objects with the same name are counted together. */
+/** Returns the counts of each hour. Objects with the same name are counted together. */
 export function tapHours(table: StatisticsTable, range: HourRange, most: number): TapHour[] {
   const found = new Map<string, TapHour>();
   for (const { hour, listenedMs, taps, ...tag } of table.byTagAndHour(range, most)) {

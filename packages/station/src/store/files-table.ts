@@ -40,7 +40,10 @@ interface Row {
   media_type: string | null;
 }
 
-/** Statements prepared once, because preparing takes longer than running one of ten thousand rows. */
+/**
+ * Prepares each statement once, because preparing one takes longer than running it on a row, even
+ * with ten thousand rows.
+ */
 function prepareAll(database: Database) {
   return {
     present: database.prepare('SELECT * FROM files WHERE present = 1 ORDER BY id'),
@@ -90,7 +93,7 @@ export class FilesTable {
     this.#sql = prepareAll(database);
   }
 
-  /** The files on the card when it was last seen. */
+  /** Returns the files on the card when it was last seen. */
   present(): StoredFile[] {
     return (this.#sql.present.all() as Row[]).map(fromRow);
   }
@@ -101,7 +104,7 @@ export class FilesTable {
     return row === undefined ? undefined : fromRow(row);
   }
 
-  /** The first file in a folder or in the folders inside. */
+  /** Returns the first file in a folder or in the folders inside. */
   fileInFolder(folder: string): StoredFile | undefined {
     const row = this.#sql.inFolder.get(sortKey(folder)) as Row | undefined;
     return row === undefined ? undefined : fromRow(row);
@@ -207,7 +210,7 @@ export class FilesTable {
     this.#sql.forgetLost.run(keep);
   }
 
-  /** The tags that have the file in their list, as a picture or in their folder. */
+  /** Returns the ids of tags that have the file in their list, as a picture or in their folder. */
   tagsBoundTo({ id, name }: Pick<StoredFile, 'id' | 'name'>): number[] {
     const rows = this.#sql.tagsBoundTo.all(id) as { id: number }[];
     for (let end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1))

@@ -9,7 +9,7 @@ export interface Listened {
   runMs: number;
 }
 
-/** The only row. Written every minute of playback, without a sync. */
+/** Stores the listening time in a single row. Written every minute of playback, without a sync. */
 export class ListenedTable {
   readonly #journal: () => Database;
 

@@ -38,7 +38,7 @@ export class PlacesTable {
     await this.#sync();
   }
 
-  /** Positions of the episodes that have been played; null after the end. */
+  /** Returns the positions of the episodes that have been played; null after the end. */
   episodes(tagId: number): Map<string, number | null> {
     const rows = this.#journal()
       .prepare('SELECT episode, position_ms FROM episodes WHERE tag_id = ?')

@@ -32,7 +32,7 @@ const inRange = 'hour BETWEEN ?1 AND ?2';
 const ofTag = '(?3 IS NULL OR tag_id = ?3)';
 const localDate = "date(hour * 3600, 'unixepoch', 'localtime')";
 const localHour = "CAST(strftime('%H', hour * 3600, 'unixepoch', 'localtime') AS INTEGER)";
-/** Whole days only, so that each is merged once. */
+/** Selects whole days only, so that each is merged once. */
 const isBefore = `span = 1 AND hour < ?1 AND ${localDate} < date(?1 * 3600, 'unixepoch', 'localtime')`;
 const add = `INSERT INTO statistics VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
   taps = taps + excluded.taps, listened_ms = listened_ms + excluded.listened_ms`;
@@ -129,7 +129,7 @@ export class StatisticsTable {
     return rows.map(({ at, taps, listenedMs }) => ({ hour: at, taps, listenedMs }));
   }
 
-  /** The hours of each tag in order, up to a maximum number. */
+  /** Returns the hours of each tag in order, up to a maximum number. */
   byTagAndHour({ first, last }: HourRange, most: number): (TagCounts & { hour: number })[] {
     return this.#database
       .prepare(

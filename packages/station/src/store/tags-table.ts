@@ -6,7 +6,7 @@ export interface StoredTag {
   id: number;
   serial: string;
   model: TagModel;
-  /** Name of its first file on the card, or null. */
+  /** Name of the tag's first file on the card, or null. */
   filename: string | null;
 }
 
@@ -42,7 +42,7 @@ export class TagsTable {
     return this.#one('serial', serial);
   }
 
-  /** The files of a tag in order, including missing ones of a playlist. */
+  /** Returns the files of a tag in order, including missing ones of a playlist. */
   files(id: number): TagFile[] {
     const folder = this.#database
       .prepare('SELECT folder_key AS key FROM tags WHERE id = ? AND folder_key IS NOT NULL')

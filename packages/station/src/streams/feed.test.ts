@@ -13,7 +13,7 @@ function read(text: string | Buffer, pieceBytes = 7): FeedReader {
 const item = (name: string, more = '') =>
   `<item><title>${name}</title><enclosure url="/${name}.mp3" type="audio/mpeg" length="1"/>${more}</item>`;
 
-it('the episodes of RSS are read in pieces, the newest first', () => {
+it('FeedReader reads an RSS feed in pieces and returns the newest episodes first', () => {
   const { episodes } = read(`<?xml version="1.0"?><rss><channel><title>Tales</title>
     ${item('old', '<pubDate>Mon, 01 Jan 2024 10:00:00 GMT</pubDate><guid isPermaLink="false">id-old</guid>')}
     <item><title>No sound</title><link>https://radio.example/</link></item>
@@ -35,7 +35,7 @@ it('the episodes of RSS are read in pieces, the newest first', () => {
   ]);
 });
 
-it('the episodes of Atom are read', () => {
+it('FeedReader reads an Atom feed', () => {
   const { episodes } = read(`<feed xmlns="http://www.w3.org/2005/Atom"><entry>
     <title type="html">One &#38; &#x32;</title><id>urn:1</id><updated>2024-01-02T00:00:00Z</updated>
     <link rel="alternate" href="https://radio.example/1"/>
@@ -43,7 +43,7 @@ it('the episodes of Atom are read', () => {
   expect(episodes).toEqual([{ id: 'urn:1', title: 'One & 2', url: 'https://radio.example/1.ogg' }]);
 });
 
-it('addresses that are not of the web, pictures and control characters are left out', () => {
+it('FeedReader leaves out pictures, URLs that are invalid, too long or not HTTP, and control characters', () => {
   const { episodes } = read(`<rss>
     <item><enclosure url="file:///etc/passwd" type="audio/mpeg"/></item>
     <item><enclosure url="javascript:alert(1)"/></item>
@@ -58,7 +58,7 @@ it('addresses that are not of the web, pictures and control characters are left 
   expect(only?.title).toBe(`abcd ${'e'.repeat(195)}`);
 });
 
-it('an endless list keeps the newest 200, and an endless item is dropped', () => {
+it('FeedReader keeps the newest 200 episodes of an endless feed and drops an endless item', () => {
   const many = Array.from({ length: 3_000 }, (_, at) =>
     item(`n${at}`, `<pubDate>${new Date(at * 60_000).toUTCString()}</pubDate>`),
   );
@@ -74,7 +74,7 @@ it('an endless list keeps the newest 200, and an endless item is dropped', () =>
   expect(reader.isFull).toBe(true);
 });
 
-it('what is not a feed has no episodes', () => {
+it('FeedReader returns no episodes for a document that is not a feed', () => {
   for (const text of [
     '',
     '<html><body>item</body></html>',

@@ -15,7 +15,7 @@ const maxTitle = 200;
 const maxUrl = 2_000;
 const maxEnclosures = 50;
 const endTag = /<\/(?:item|entry)>/g;
-/** Longer than an end tag. */
+/** Characters kept from the previous piece; longer than an end tag. */
 const overlap = 16;
 
 /** Reads the episodes of a podcast (RSS or Atom) piece by piece, keeping the newest. */
@@ -75,7 +75,7 @@ export class FeedReader {
   }
 }
 
-/** The address of the first sound in an item. */
+/** Returns the address of the first sound in an item. */
 function soundOf(item: string): string | undefined {
   const tags = item.match(/<(?:enclosure|link)\b[^<>]{0,4000}>/g) ?? [];
   for (const tag of tags.slice(0, maxEnclosures)) {
@@ -103,7 +103,7 @@ const startTags = {
   updated: /<updated(?:\s[^<>]*)?>/,
 };
 
-/** The text of the first element of this name. */
+/** Returns the text of the first element of this name. */
 function textOf(item: string, name: keyof typeof startTags): string {
   const start = startTags[name].exec(item);
   if (start === null) return '';

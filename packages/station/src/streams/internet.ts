@@ -13,7 +13,7 @@ export interface Internet {
 
 export const machineInternet: Internet = { isWired: () => isWired(), isAllowed: isPublicAddress };
 
-/** Addresses that are not on the internet (IANA special-purpose registries). */
+/** Addresses that are not on the internet, from the special-purpose registries of IANA. */
 const special = new BlockList();
 for (const [address, prefix] of [
   ['0.0.0.0', 8],
@@ -59,7 +59,7 @@ function ownNetworks(): BlockList {
   return networks;
 }
 
-/** Marks of network interfaces without a cable, in the kernel's list. */
+/** Entries in `/sys/class/net/*` that only interfaces without a cable have. */
 const noCable = ['wireless', 'phy80211', 'bridge', 'brport', 'tun_flags'];
 const ethernet = '1';
 

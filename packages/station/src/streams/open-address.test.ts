@@ -3,7 +3,7 @@ import { systemClock } from '@stationery/core';
 import { expect, it, onTestFinished } from 'vitest';
 import { openAddress } from './open-address.ts';
 
-it('a name that resolves to a local address later is refused when it is connected to', async () => {
+it('openAddress refuses a name that resolves to a local address at a later connection', async () => {
   let requests = 0;
   const server = createServer((_, response) => {
     requests++;

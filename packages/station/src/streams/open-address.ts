@@ -80,7 +80,10 @@ async function send(url: URL, options: OpenOptions): Promise<IncomingMessage> {
   }
 }
 
-/** The connection is made to the addresses that are checked here, so a name cannot change in between. */
+/**
+ * Returns a lookup that refuses local addresses. Node connects to the addresses that it returns, so
+ * the name cannot resolve differently in between.
+ */
 function guarded(address: string, { internet, resolve = lookup }: OpenOptions): LookupFunction {
   return (name, options, callback) => {
     resolve(name, { ...options, all: true }, (error, found) => {
@@ -131,7 +134,7 @@ export async function readStart(
       }
     });
   } catch (error) {
-    // After a failure, the part that has arrived may be enough.
+    // After the limit of time, the part that has arrived may be enough.
     if (signal.aborted) throw error;
   } finally {
     response.destroy();

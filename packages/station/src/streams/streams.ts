@@ -53,7 +53,7 @@ export class Streams {
     this.#deps = deps;
   }
 
-  /** Asks the address what it has. A later call cancels an earlier one. */
+  /** Finds out what an address plays. A later call cancels an earlier one. */
   async find(address: string, title: string): Promise<Stream[] | PlayerReason> {
     const { clock } = this.#deps;
     this.#cancelFind();
@@ -73,7 +73,7 @@ export class Streams {
     }
   }
 
-  /** Why the stream stopped or could not be opened. */
+  /** Returns why the stream stopped or could not be opened. */
   failure(content: string): PlayerReason | undefined {
     return this.#known.get(keyOf(content))?.failure;
   }
@@ -120,7 +120,7 @@ export class Streams {
     throw new StreamError(notAudio(new URL(url), response));
   }
 
-  /** A radio station or sound, or the episodes of a podcast. */
+  /** Returns a radio station or sound, or the episodes of a podcast. */
   async #streamsOf(
     response: IncomingMessage,
     { address, title, signal }: { address: string; title: string; signal: AbortSignal },
@@ -162,7 +162,7 @@ export class Streams {
     return learned;
   }
 
-  /** The bytes of a stream. A live one is reconnected. */
+  /** Yields the bytes of a stream. Reconnects a live one. */
   async *#bytes(
     { url, isLive }: Stream,
     first: IncomingMessage,

@@ -7,7 +7,7 @@ const maxNote = 2_000;
 const maxTitle = 200;
 const maxText = 4_000;
 
-/** JSON pointer of a member in a client request. */
+/** Returns the JSON pointer of a member in a client request. */
 export const at = (member: string) => `/data/attributes/${member}`;
 
 /** Validates a change and returns its texts as stored. Checks that need the card are done elsewhere. */
@@ -35,7 +35,7 @@ function checkMeaning(meaning: TagMeaning): void {
 
 export const isSeek = (action: string) => action === 'forward' || action === 'back';
 
-/** Returns the texts as stored. */
+/** Validates an exhibit. Returns its texts as stored. */
 function checkExhibit({ texts = [], ...shown }: TagExhibit): TagExhibit {
   const languages = new Set(texts.map(({ language }) => language));
   if (languages.size < texts.length) refuse('Each language can have one text.', at('exhibit/texts'));

@@ -14,7 +14,7 @@ const programs = [
 const template = '/usr/lib/python3/dist-packages/dbusmock/templates/bluez5.py';
 export const bluezRuns = programs.every(({ run }) => run) && existsSync(template);
 
-/** A system bus of its own, without BlueZ yet, for programs that the test starts. */
+/** Starts a separate system bus, without BlueZ yet, for programs that the test starts. */
 export async function startBluez(folder: string) {
   const bus = `unix:path=${join(folder, 'bus')}`;
   const config = join(folder, 'bus.conf');
@@ -49,7 +49,7 @@ export async function startBluez(folder: string) {
       );
       return () => void child.kill('SIGKILL');
     },
-    /** A device in pairing mode. `refusal`: how connecting fails. */
+    /** Adds a device in pairing mode. `refusal`: how connecting fails. */
     async appear(address: string, name: string, icon = 'audio-headset', refusal?: string) {
       await mock('/', 'org.bluez.Mock', 'AddDevice', 'sss', 'hci0', address, name);
       const update = ['UpdateProperties', 'sa{sv}', 'org.bluez.Device1', '1', 'Icon', 's', icon];

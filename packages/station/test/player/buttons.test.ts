@@ -48,7 +48,7 @@ it('keys and knobs run the actions of tags', async () => {
   ]);
   const { becomes, put, send, clock, state } = rig;
   expect(await rig.read()).toMatchObject({ devices: [{ name: 'button@11', readable: true }] });
-  // Nothing to play yet; an unassigned key.
+  // Does nothing: there is nothing to play yet, and key 30 is not assigned.
   await press(rig, 164);
   await press(rig, 30);
   await put('lion');
@@ -73,7 +73,7 @@ it('keys and knobs run the actions of tags', async () => {
   expect(await state()).toMatchObject({ problem: null });
 });
 
-it('bouncing, held and flooding buttons are bounded and do not interrupt playback', async () => {
+it('bouncing, held and flooding buttons run a limited number of actions and do not interrupt playback', async () => {
   const rig = await stationWithButtons([
     { control: 'key-163', action: 'next' },
     { control: 'key-115', action: 'volume_up' },
@@ -113,7 +113,7 @@ it('a waiting client gets the next pressed button, which then runs no action', a
   await becomes(playing('1.wav'));
   const wait = rig.pressed(60);
   await expect.poll(() => watches.length).toBe(1);
-  // A click of the mouse that opened the dialog.
+  // The mouse click that opened the dialog does not count.
   send([key, 0x110, 1], [key, 164, 1]);
   expect(await wait).toBe('key-164');
   expect(watches[0]?.isClosed).toBe(true);

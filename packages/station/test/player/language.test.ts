@@ -23,7 +23,7 @@ async function museum(settings: object = {}) {
   };
 }
 
-it('visitors hear an object in the language of the tag that they place, if a file has that language', async () => {
+it('a language tag makes objects play in its language if they have a file in it', async () => {
   const { put, becomes, flag, report, state } = await museum();
   expect(await state()).toMatchObject({ language: 'en', languages: ['en', 'de', 'fr'] });
   await flag({ language: 'de' });

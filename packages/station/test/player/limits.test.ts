@@ -93,7 +93,7 @@ it('a PIN protects the limits and the maximum volume, and is blocked for a minut
   expect(await limits(again)).toMatchObject({ has_pin: false, minutes_per_day: 5 });
 });
 
-it('the volume stays within its limits, and starts at the set one', async () => {
+it('the volume stays within its limits, and has the set value at the start', async () => {
   const { station, state } = await playingStation();
   expect(await change(station, { volume_min: 20, volume_cap: 80, volume_start: 40 })).toEqual([200, null]);
   for (const [wanted, volume] of [

@@ -15,7 +15,7 @@ import { writeSounds } from './sounds.ts';
 
 export const mpd = needsProgram('mpd', 'mpd');
 
-/** A real MPD without a sound device, on a free port. */
+/** Starts a real MPD without a sound device on a free port. */
 async function startMpd(folder: string, port: number): Promise<ChildProcess> {
   const config = join(folder, 'mpd.conf');
   const output = ['Living room', 'Hall']

@@ -11,7 +11,7 @@ import { writeSounds } from './sounds.ts';
 
 export const mpv = needsProgram('mpv', 'mpv');
 
-/** An mpv without a sound device that can also be queried from outside. */
+/** Makes mpv run without a sound device. Returns a socket for queries from outside. */
 export function silentMpv(folder: string, audio = 'ao=null'): string {
   mkdirSync(join(folder, 'mpv'), { recursive: true });
   const socket = join(folder, 'mpv.sock');

@@ -13,7 +13,7 @@ import { shortSound } from './sounds.ts';
 export const serials = { lion: '0x04A2245A6B2C80', bear: '0x04A2245A6B2C81', other: '0x04A2245A6B2C82' };
 export type Name = keyof typeof serials;
 
-/** A station whose player is a page played by the test. */
+/** Starts a station whose player is a page simulated by the test. */
 export async function playingStation(
   options: { folder?: string; settings?: object; reader?: NfcReader } & Pick<
     TestStationOptions,
@@ -80,14 +80,14 @@ export const details = (station: TestStation, id: number, attributes: object) =>
 
 export const names = ['1.wav', '2.wav', '3.wav'];
 
-/** A station whose tag 1, the lion, has three files. */
+/** Starts a station whose tag 1, the lion, has three files. */
 export async function withPlaylist(shuffled = false, options: Parameters<typeof playingStation>[0] = {}) {
   const playing = await playingStation(options);
   for (const name of names) await playing.station.upload(name, shortSound());
   await details(playing.station, 1, { name: 'Lion', meaning: { kind: 'playlist', files: names, shuffled } });
   return {
     ...playing,
-    /** Removes the tag for good and places it again. */
+    /** Removes the tag for longer than the grace time and places it again. */
     async again(name: Name) {
       await playing.take();
       await playing.clock.advance(1_000);

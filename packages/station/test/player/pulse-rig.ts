@@ -21,7 +21,7 @@ export async function startPulse(folder: string) {
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   vi.stubEnv('PULSE_SERVER', server);
-  // The PipeWire of a desktop would be used instead.
+  // Otherwise the PipeWire of a desktop would be used.
   vi.stubEnv('PIPEWIRE_REMOTE', 'none');
   onTestFinished(() => void vi.unstubAllEnvs());
   const run = async (...words: string[]) =>

@@ -81,7 +81,7 @@ describe('a tag with a web radio station', () => {
     expect(radio.requests).toEqual(['/moved', '/list', '/radio']);
   });
 
-  it('says why it does not play, and the music goes on', async () => {
+  it('reports why it does not play, and the current file plays on', async () => {
     const type = (name: string) => ({ 'content-type': name });
     const radio = await withStream('/page', (path, response) => {
       if (path === '/page') response.writeHead(200, type('text/html')).end('<html></html>');
@@ -133,7 +133,7 @@ describe('a tag with a web radio station', () => {
     }
   });
 
-  it('asks for a network cable', async () => {
+  it('reports that it needs a network cable', async () => {
     const internet = { ...loopback, isWired: () => false };
     const radio = await withStream('/radio', (_, response) => endless(audio(response), sound), internet);
     await radio.put('other');
@@ -141,7 +141,7 @@ describe('a tag with a web radio station', () => {
     expect(radio.requests).toEqual([]);
   });
 
-  it('reconnects a station that breaks, and gives up after a while', async () => {
+  it('reconnects after a broken connection, and gives up after several failures', async () => {
     let isBroken = false;
     const radio = await withStream('/radio', (_, response) => {
       if (isBroken) response.destroy();
@@ -163,7 +163,7 @@ describe('a tag with a web radio station', () => {
       })
       .toBe(3);
     expect(await again).toBe(sound.length);
-    // Ten seconds later the station counts as healthy again.
+    // After ten seconds of playback the station counts as healthy again.
     for (const position of [2, 7]) {
       await radio.report(position);
       await radio.clock.advance(5_000);
@@ -201,7 +201,7 @@ describe('a tag with a web radio station', () => {
       expect((await details(radio.station, 1, { meaning: { kind: 'stream', url } })).status).toBe(422);
   });
 
-  it('opens no address for a stream ID that it does not know', async () => {
+  it('opens no address for an unknown stream ID', async () => {
     const radio = await withStream('/radio', (_, response) => endless(audio(response), sound));
     const answer = await radio.station.get(`/api/v1/player/streams/${'0'.repeat(32)}`);
     expect([answer.status, answer.headers.get('error-code')]).toEqual([404, 'unknown-file']);
@@ -216,7 +216,7 @@ const item = (day: number) =>
     <pubDate>${new Date(Date.UTC(2024, 0, day)).toUTCString()}</pubDate></item>`;
 
 describe('a tag with a podcast', () => {
-  it('plays the newest episode, and each where it was left', async () => {
+  it('plays the newest episode first, and resumes each episode where it was left', async () => {
     let days = [1, 2, 3];
     const podcast = await withStream('/feed', (path, response) => {
       if (path === '/feed') response.writeHead(200, feedType).end(`<rss>${days.map(item).join('')}</rss>`);
@@ -263,7 +263,7 @@ describe('a tag with a podcast', () => {
     await podcast.report(59.5);
     await podcast.command('next');
     await day(2, 2, 3, 30);
-    // An episode has positions.
+    // Seeking is possible in an episode.
     const attributes = { position: 42 };
     const seek = { id: 'player', type: 'player', attributes };
     expect((await podcast.station.send('PATCH', '/api/v1/player', { data: seek })).status).toBe(200);
@@ -273,7 +273,7 @@ describe('a tag with a podcast', () => {
     expect(podcast.requests.filter((path) => path === '/feed')).toHaveLength(2);
   });
 
-  it('does not take an episode that breaks off for one that ended', async () => {
+  it('does not mistake a broken connection for the end of an episode', async () => {
     const podcast = await withStream('/feed', (path, response) => {
       if (path === '/feed') response.writeHead(200, feedType).end(item(1) + item(2));
       else {

@@ -101,7 +101,7 @@ describe('a tap', () => {
     expect(position).toBeLessThanOrEqual(36);
   });
 
-  it('reports problems with a sound, and the next tap works', async () => {
+  it('plays a sound for problems, and the next tap works', async () => {
     const { put, take, becomes, report, state, station, clock } = await playingStation({
       settings: { grace: 0, fade: 0 },
     });
@@ -226,7 +226,7 @@ describe('a tap', () => {
 });
 
 describe('player commands', () => {
-  it('play, pause, stop and skip, and reject what is impossible', async () => {
+  it('play, pause, stop and skip, and are rejected when impossible', async () => {
     const { command, state, clock, report, becomes } = await playingStation();
     const refusal = async (answer: Response) => [answer.status, answer.headers.get('error-code')];
     expect(await state()).toMatchObject({ problem: null });

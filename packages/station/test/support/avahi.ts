@@ -33,7 +33,7 @@ export class Avahi {
     writeFileSync(join(this.#folder, 'avahi.conf'), config);
   }
 
-  /** Resolves when it answers. */
+  /** Resolves when Avahi answers. */
   async start(): Promise<void> {
     const messageBus = ['--nofork', '--print-address', `--config-file=${this.#folder}/bus.conf`];
     const bus = this.#machine.start('dbus-daemon', messageBus);

@@ -5,7 +5,8 @@ import { needsProgram } from '@stationery/core/testing';
 
 /**
  * Tests between machines need permission to create network namespaces. Without it they are skipped
- * by name; a build server (`CI=true`) must have it. Use as `describe.skipIf(!namespaces.run)`.
+ * and listed with this label; a build server (`CI=true`) must have it. Use as
+ * `describe.skipIf(!namespaces.run)`.
  */
 export function needsNamespaces(): { run: boolean; label: string } {
   const label = 'needs the right to make network namespaces';
@@ -148,7 +149,10 @@ function waitForNamespace(pid: number): void {
   if (namespaceOf(pid) === undefined) throw new Error('No network namespace can be made here.');
 }
 
-/** Undefined once it has ended: the link of a zombie process cannot be read. */
+/**
+ * Returns the network namespace of a process; undefined once it has ended, because the link of a
+ * zombie cannot be read.
+ */
 function namespaceOf(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/ns/net`);

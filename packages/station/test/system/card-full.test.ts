@@ -107,7 +107,7 @@ const kinds = [
 
 for (const { kind, needs, card } of kinds) {
   describe.skipIf(!needs.run)(`a small card ${kind} (${needs.label})`, () => {
-    it('rejects by Content-Length what it cannot hold, before writing anything', async () => {
+    it('rejects an upload that does not fit by its Content-Length, before writing anything', async () => {
       const { station, cardDir } = await card();
       const seen = namesSeen(cardDir);
       const answer = await station.upload(

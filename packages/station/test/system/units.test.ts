@@ -103,7 +103,7 @@ describe('the systemd units', () => {
     );
   });
 
-  it('apply requests of the station as root, without writing where it could place a link', () => {
+  it('apply requests of the station as root, without writing where the station could place a link', () => {
     const files = setupUnits({ program: ['/usr/bin/stationery'] });
     const request = '/var/lib/stationery/setup.toml';
     expect(find(files, 'stationery-apply.path')).toContain(`\nPathExists=${request}\n`);

@@ -3,7 +3,7 @@ import type { ByteSink } from './base64/base64-stream.ts';
 
 /** A multiple of the page size and of a base64 group, so that blocks are written full and page-aligned. */
 const blockBytes = 3 * 256 * 1024;
-/** Bytes of a base64 group. */
+/** A group of four base64 characters decodes to three bytes. */
 const minRoomBytes = 3;
 /** One block is filled while another is written and one may wait. */
 const maxBlocksPending = 1;
@@ -169,7 +169,7 @@ export class FileSink implements ByteSink {
     this.#spare.push(block);
   }
 
-  /** Its failure counts, because the kernel reports a lost block only once. */
+  /** Syncs in the background. A failure counts, because the kernel reports a lost block only once. */
   #storeEarly(): void {
     if (isStoring || this.#onCard - this.#storedBytes < storeEveryBytes) return;
     isStoring = true;
@@ -188,7 +188,7 @@ export class FileSink implements ByteSink {
   }
 }
 
-/** A nearly full card may write only part of the data; the next write fails with the reason. */
+/** Writes all bytes. A nearly full card may write only part of them; the next write fails with the reason. */
 export async function writeAll(handle: FileHandle, bytes: Uint8Array, position?: number): Promise<void> {
   let done = 0;
   while (done < bytes.length) {

@@ -25,7 +25,7 @@ export interface Upload {
 /** Limit for the document around the content. */
 const maxAsideBytes = 64 * 1024;
 
-/** The file has a hidden name until it is complete and synced; any error removes it. */
+/** Receives a file under a hidden name until it is complete and synced. Any error removes the file. */
 export async function receiveFile(card: Card, upload: Upload): Promise<StoredFile> {
   const place =
     upload.replaces === undefined

@@ -131,7 +131,7 @@ describe('resumable uploads', () => {
     ['before the file had its name', async () => undefined],
     ['after the file had its name', (from: string, to: string) => rename(from, to)],
     ['while the file had both names', (from: string, to: string) => link(from, to)],
-  ])('finish a complete upload if the station ended %s', async (_, step) => {
+  ])('are finished if they were complete when the station ended %s', async (_, step) => {
     const { begin, cardDir, table, temporary, start, card: first } = await uploadsOnCard();
     const { id } = await begin('a.mp3');
     await writeFile(temporary(id), '1234567890');

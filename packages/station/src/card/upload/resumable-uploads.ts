@@ -244,7 +244,10 @@ export class ResumableUploads implements UnfinishedUploads {
     }
   }
 
-  /** After a crash during the rename, the file may have both names. */
+  /**
+   * Returns the file of a complete upload if it already has its final name: a crash during the
+   * rename can leave both names.
+   */
   async #hasItsName(upload: StoredUpload): Promise<StoredFile | undefined> {
     const file = await this.#fileOf(upload);
     if (file === undefined) return undefined;
@@ -322,7 +325,10 @@ export class ResumableUploads implements UnfinishedUploads {
   }
 }
 
-/** Never rejects: bytes received before an error are still being written. */
+/**
+ * Writes chunks to the sink. Returns an error instead of rejecting, because the bytes received
+ * before it are kept.
+ */
 async function pour(
   chunks: AsyncIterable<Uint8Array>,
   sink: FileSink,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const prefix = '.stationery-upload-';
 
-/** In the card folder, because a rename is atomic only within a file system; hidden from the list. */
+/** Returns a hidden name in the card folder, because a rename is atomic only within a file system. */
 export function temporaryName(id = randomBytes(8).toString('hex')): string {
   return `${prefix}${id}`;
 }

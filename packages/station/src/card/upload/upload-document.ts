@@ -12,7 +12,10 @@ interface UploadRules {
   content: TextSink;
 }
 
-/** As they arrive, so that errors come before the content. Ignores unknown members (JSON:API). */
+/**
+ * Checks members as they arrive, so that errors come before the content. Ignores unknown members
+ * (JSON:API).
+ */
 export class UploadDocument implements JsonHandler {
   #type = false;
   #filename: string | undefined;

@@ -190,7 +190,7 @@ export class CarriedCollection {
     return [...new Map(refs.map((ref) => [ref.list, ref])).values()];
   }
 
-  /** Contents of these versions, as far as their manifests are stored. */
+  /** Returns the contents of those versions whose manifests are stored. */
   #ownOf(refs: readonly CollectionRef[]): OwnContents {
     return new OwnContents(refs.flatMap((ref) => this.#store.list(ref) ?? []));
   }

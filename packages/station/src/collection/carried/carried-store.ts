@@ -44,7 +44,7 @@ export class CarriedStore {
     this.#stored.switching.set(switching);
   }
 
-  /** Runs within the transaction that sets the tags. */
+  /** Call within the transaction that sets the tags. */
   setCarried(ref: CollectionRef): void {
     this.#stored.carried.set(ref);
   }
@@ -60,7 +60,7 @@ export class CarriedStore {
     return list;
   }
 
-  /** Undefined if it was lost with the data folder. */
+  /** Returns undefined if the manifest was lost with the data folder. */
   list({ list }: CollectionRef): Manifest | undefined {
     try {
       return readManifest(readFileSync(this.#path(list), 'utf8'));

@@ -12,7 +12,7 @@ const partSuffix = '.part';
 
 export type WantedContent = Pick<CollectedFile, 'sha256' | 'size'>;
 
-/** Names of staged files: their hashes, numbered if several files have the same content. */
+/** Returns a name for each staged file: its hash, numbered if several files have the same content. */
 export function stageNamesOf({ files }: Pick<Manifest, 'files'>): Map<CollectedFile, string> {
   const counts = new Map<string, number>();
   return new Map(
@@ -31,7 +31,7 @@ export type ContentSource = (fromByte: number) => AsyncIterable<Uint8Array>;
 export class Staging {
   readonly #card: Pick<Card, 'folder' | 'renameHidden' | 'sharedNames'>;
 
-  /** In the card folder, because a rename is atomic only within a file system; hidden from the list. */
+  /** The prefix of hidden files in the card folder, because a rename is atomic only within a file system. */
   readonly #prefix: string;
 
   constructor(
@@ -50,7 +50,7 @@ export class Staging {
     return this.#card.folder.path;
   }
 
-  /** Returns the number of bytes per content. Only complete ones were compared with their hash. */
+  /** Returns the staged bytes of each content. Only whole contents have been compared with their hash. */
   async list(): Promise<Map<string, { bytes: number; isWhole: boolean }>> {
     const staged = new Map<string, { bytes: number; isWhole: boolean }>();
     for (const name of await readdir(this.#folder)) {
@@ -68,7 +68,7 @@ export class Staging {
     return (await sizeOf(this.pathOf(stageName))) === size;
   }
 
-  /** Continues an earlier attempt. Removes content with the wrong hash. */
+  /** Receives content, continuing an earlier attempt. Removes content with the wrong hash. */
   async receive(
     { sha256, size }: WantedContent,
     source: ContentSource,

@@ -49,7 +49,10 @@ export async function finderOf(
   return (name) => byName.get(name);
 }
 
-/** Counts only growing tags, because the station checks tags one by one, before others shrink. */
+/**
+ * Refuses a version that would exceed the limit of files on tags. Counts only tags that grow,
+ * because the station changes tags one by one, perhaps before others shrink.
+ */
 export function refuseTooManyTagFiles({ tags: wanted }: Manifest, own: OwnContents, tags: TagRegistry): void {
   const changes = wanted.flatMap((to) => {
     const known = tags.bySerial(to.serial);
@@ -60,7 +63,10 @@ export function refuseTooManyTagFiles({ tags: wanted }: Manifest, own: OwnConten
   refuseTooManyFiles(tags.countFiles(), changes);
 }
 
-/** Copies contents that several files have, or that are on the card under a different name. */
+/**
+ * Completes staging: copies contents that several files have, or that are on the card under a
+ * different name.
+ */
 export async function completeStaging(
   needed: readonly (CollectedFile & { stageName: string })[],
   onCard: ReadonlyMap<string, ContentPlace>,

@@ -30,7 +30,7 @@ it('a status from before a file was added does not end that file, even if both r
   expect(events).toEqual(['started']);
 });
 
-/** Reports a change just before a file is added, and sends both replies together. */
+/** Starts a server that reports a change just before a file is added, and sends both replies together. */
 async function startServer(): Promise<{ port: number; idle: Promise<void> }> {
   let isIdle = () => {};
   const idle = new Promise<void>((resolve) => {

@@ -104,7 +104,7 @@ class MpdSession implements PlayerSession {
     this.#connection.close();
   }
 
-  /** Queries MPD and reports the result for the track. */
+  /** Queries MPD, reports changes of the track, and returns its position. */
   async #look(): Promise<Place | undefined> {
     const asked = this.#loaded;
     const songId = asked?.songId;

@@ -30,7 +30,7 @@ it('each ALSA card is offered once, beside its digital outputs and devices of th
   ]);
 });
 
-it('with a sound server only its outputs are offered, and the others still exist', () => {
+it('with a sound server, only its outputs are offered, but the others are still known', () => {
   const all = [...alsa, "  'pulse/bluez_sink.00_11' (JBL (black))", "  'pulse/alsa_output.usb' (USB/Line)"];
   expect(shown(all)).toEqual([
     ['pulse/bluez_sink.00_11', 'JBL (black)'],
@@ -39,7 +39,7 @@ it('with a sound server only its outputs are offered, and the others still exist
   expect(readMpvOutputs(all.join('\n')).map(({ id }) => id)).toContain('alsa/kitchen');
 });
 
-it('an endless list is cut', () => {
+it('an endless list of outputs is cut off', () => {
   const many = Array.from({ length: 5_000 }, (_, at) => `  'alsa/out${at}' (${'x'.repeat(5_000)})`);
   const outputs = readMpvOutputs(many.join('\n'));
   expect(outputs).toHaveLength(200);

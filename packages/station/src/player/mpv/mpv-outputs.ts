@@ -66,7 +66,10 @@ export function readMpvOutputs(text: string): SoundOutput[] {
 
 const driverOf = (id: string) => id.slice(0, id.indexOf('/'));
 
-/** ALSA lists each card under several names. */
+/**
+ * Whether the name stands for an output listed under another name: ALSA lists each card under
+ * several names.
+ */
 function isAlias(id: string, ids: ReadonlySet<string>): boolean {
   const device = id.slice('alsa/'.length);
   const [, kind, card] = /^(\w+):CARD=([^,]+)/.exec(device) ?? [];

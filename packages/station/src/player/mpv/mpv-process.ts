@@ -81,8 +81,8 @@ export class MpvProcess {
   }
 
   /**
-   * Characters of a command are bytes, because file names may use any encoding. Calls `answered`
-   * before any event that follows the reply.
+   * Sends a command in which each character is a byte, because file names may use any encoding.
+   * Calls `answered` before any event that follows the reply.
    */
   send(command: unknown, answered: (message: Message) => void = () => {}): void {
     if (this.#isLost) return;
@@ -92,7 +92,7 @@ export class MpvProcess {
     this.#socket.write(Buffer.from(`${JSON.stringify({ command, request_id: id })}\n`, 'latin1'));
   }
 
-  /** Stays pending if the player is lost. */
+  /** Resolves to the value of a property; stays pending if the player is lost. */
   ask(property: string): Promise<unknown> {
     return new Promise((resolve) => this.send(['get_property', property], ({ data }) => resolve(data)));
   }

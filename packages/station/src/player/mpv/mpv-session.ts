@@ -12,7 +12,7 @@ const lostReasons = {
 
 const deviceList = 'audio-device-list';
 
-/** Characters of messages are bytes. */
+/** Encodes a text as UTF-8, with one character per byte as in all messages. */
 const latin1Of = (text: string) => Buffer.from(text).toString('latin1');
 
 /** A live stream arrives slowly: two seconds of 128 kbit/s are enough to recognise it. The default is 5 MB. */

@@ -22,16 +22,19 @@ interface SoundOutputsDeps {
   onChange: (reason: PlayerReason | undefined) => void;
 }
 
-/** A list takes a slow machine a second. */
+/** Listing the outputs takes a slow machine a second. */
 const lookTimes: BackoffTimes = { firstMs: 10_000, maxMs: 60_000 };
 const maxShown = 100;
 
-/** Uses the chosen output, or the default while it is missing. Looks for it only meanwhile. */
+/** Uses the chosen output. While it is missing, uses the default and looks for the chosen one. */
 export class SoundOutputs {
   readonly #deps: SoundOutputsDeps;
   readonly #list: () => Promise<SoundOutput[]>;
   #chosen: StoredOutput;
-  /** `failed`: it exists but could not be opened, so it is not tried again until it was absent. */
+  /**
+   * `failed`: the output exists but could not be opened, so it is not tried again until it has been
+   * absent.
+   */
   #state: 'used' | 'failed' | 'absent' = 'used';
   #looking = new AbortController();
   #isClosed = false;

@@ -148,7 +148,7 @@ it.skipIf(!hasSound)(
     const problem = { cause: { code: 'output-missing', name: 'Broken' } };
     await waitForIt(async () => expect(await state()).toMatchObject({ status: 'playing', problem }));
     await waitForIt(async () => expect(await pulse.playing()).toEqual(['Cellar']));
-    // Waits for mpv in between, because a silent one is restarted.
+    // Lets mpv answer in between, because a silent mpv is restarted.
     for (let seconds = 0; seconds < 25; seconds++) {
       await clock.advance(1_000);
       await askMpv(socket, 'pause');

@@ -6,7 +6,7 @@ import { serials } from '../../player/playing-station.ts';
 import { endless, loopback, startServer } from '../../player/radio.ts';
 import { startTestStation } from '../../support/test-station.ts';
 
-/** The head of a sound without an end. */
+/** A WAV header with the maximum length, for an endless sound. */
 const head = makeWav([]).subarray(0, 44);
 head.writeUInt32LE(0xffff_ffff, 4);
 head.writeUInt32LE(0xffff_ffff, 40);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alphabet, Base64Stream, type DecodeGroups, scalarDecoder, simdDecoder } from './base64-stream.ts';
 
-/** A stream with buffers of this size, and the decoded bytes. */
+/** Returns a stream with buffers of this size, and the bytes that it decodes. */
 function collector(decodeGroups: DecodeGroups, roomBytes = 1000) {
   const out: Buffer[] = [];
   let room = Buffer.alloc(0);

@@ -145,9 +145,9 @@ declare const WebAssembly: {
 };
 
 /**
- * Decodes with the vector instructions of WebAssembly. Node's own decoder takes a string, which costs a copy of the text
- * and its collection, and skips bytes that are not letters. Returns undefined without vector instructions,
- * WebAssembly or address space.
+ * Decodes with the vector instructions of WebAssembly. Node's own decoder takes a string, which
+ * costs a copy and garbage collection, and it skips characters outside the alphabet. Returns
+ * undefined without vector instructions, WebAssembly or address space.
  */
 export function simdDecoder(): DecodeGroups | undefined {
   const decoder = instantiate();
