@@ -51,7 +51,10 @@ export function programLoader(onCompiled) {
   return load;
 }
 
-/** V8 does not check the text or the cache; a damaged cache would crash the process. */
+/**
+ * Returns the checksums of a text and its code cache. V8 checks neither, and a damaged cache would
+ * crash the process.
+ */
 const checksums = (text, code) => {
   const bytes = Buffer.alloc(8);
   bytes.writeUInt32LE(crc32(text));

@@ -84,7 +84,10 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
 const callsEndWithinMs = 5_000;
 const callsOfApps = new WeakMap<FastifyInstance, Set<Promise<unknown>>>();
 
-/** Closing the app waits for these: a client that hangs up does not end its call. */
+/**
+ * Returns the running calls of an app. Closing the app waits for them, because a client that hangs
+ * up does not end its call.
+ */
 function callsOf(app: FastifyInstance): Set<Promise<unknown>> {
   const known = callsOfApps.get(app);
   if (known !== undefined) return known;

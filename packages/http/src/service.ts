@@ -65,7 +65,7 @@ interface ServiceOptions {
   closeDevice?: () => unknown;
 }
 
-/** Created before the members of the service. */
+/** Parts that exist before the service creates its own. */
 interface ServiceBase<E> {
   hub: EventHub<E>;
   cleanup: CleanupStack;

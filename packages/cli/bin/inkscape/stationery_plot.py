@@ -17,7 +17,7 @@ import xml.etree.ElementTree as ElementTree
 
 SVG = "http://www.w3.org/2000/svg"
 DOCUMENT_NAME = "{http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd}docname"
-# Plotting a large drawing takes the service a while to plan.
+# The service may take minutes to plan a large drawing.
 TIMEOUT_S = 600
 MAX_ERROR_BYTES = 65536
 

@@ -22,7 +22,6 @@ import { pico } from './pico.ts';
 import { hasUnmountedPico, picoDrives } from './pico-drive.ts';
 import { uno } from './uno.ts';
 
-/** The boards that our firmware runs on. */
 export const boards: Record<string, Board> = { pico, uno };
 
 const maxHeardLength = 4096;

@@ -26,7 +26,10 @@ const maxResets = 6;
 const syncsPerReset = 8;
 const syncMs = 120;
 const replyMs = 2_000;
-/** The reset line follows DTR, which goes down while the port is closed. */
+/**
+ * Time that the port stays closed to reset the board: the reset line follows DTR, which goes down
+ * meanwhile.
+ */
 const closedMs = 300;
 
 export interface FlashOptions {
@@ -117,7 +120,8 @@ class BootLoader {
     await this.#write([commands.sync]);
     const wanted = Buffer.from([inSync, ok]);
     if (!(await this.#until(() => this.#received.includes(wanted), syncMs))) return false;
-    // Answers to earlier questions may still arrive, and would be taken for that to the next command.
+    // Answers to earlier questions may still arrive, and would be mistaken for the answer to the
+    // next command.
     if (!isFirst) await this.#until(() => false, syncMs);
     return true;
   }

@@ -36,7 +36,7 @@ export interface CommandSettings {
   title: string;
   section: Section;
   table: SettingTable;
-  /** Settings with the values yes and no, which mean yes without a value. */
+  /** Settings with the values yes and no. As an option without a value they mean yes. */
   switches?: readonly string[];
   /** A sample config file for `--help`. */
   example: string;
@@ -80,7 +80,7 @@ export interface Command {
   options: OptionTable;
   /** Shown for an unknown option instead of a guess. */
   optionHint?: string;
-  /** Unknown options are passed to the program that it starts. */
+  /** Unknown options are passed to the program that the command starts. */
   passesOn?: true;
   /** Runs until it is stopped, even if its output is closed. */
   keepsRunning?: true;

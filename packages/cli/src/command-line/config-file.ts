@@ -27,7 +27,7 @@ export function settingSources(section: Section, { config, env, args }: Given): 
   return path === undefined ? sources : { ...sources, file: readSection(path, section) };
 }
 
-/** Refuses a file that cannot be used at all. */
+/** Throws if the file cannot be used at all. */
 export function readNamedConfig(path: string): void {
   readConfigFile(path);
 }
@@ -37,7 +37,10 @@ function defaultFile(section: Section, env: NodeJS.ProcessEnv): string | undefin
   return [personalConfigPath(env), defaultPath].find((path) => exists(path, 'EACCES'));
 }
 
-/** An existing but unreadable file is an error, unless expected. */
+/**
+ * An unreadable file counts as existing, so that reading it reports the error. Errors with a code
+ * in `expected` count as missing.
+ */
 function exists(path: string, ...expected: string[]): boolean {
   try {
     readFileSync(path);

@@ -34,7 +34,7 @@ function describeConnectionError({ message, url, cause }: ConnectionError): stri
     return `Can’t reach ${origin}. Is the service running? Start it with “stationery up”, or see --help for how to set its address.`;
   }
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return `${origin} does not speak https. Try http://${host}`;
-  // Only a connection that was lost before a response; one lost later has a different message.
+  // Only for a connection lost before a response; one lost later has a different message.
   if (isHangUp && messageOf(cause) === 'fetch failed')
     return `${origin} closed the connection without an answer. If it is a port for https, use https://${host}; otherwise see the log of the service.`;
   if (['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'].includes(code))

@@ -6,7 +6,7 @@ import { type Flag, flagsOf } from './flags.ts';
 export interface Parsed {
   args: string[];
   options: Record<string, string | string[] | boolean | undefined>;
-  /** Words passed on to the program it starts. */
+  /** Words passed on to the program that the command starts. */
   rest: string[];
   json: boolean;
   config: string | undefined;
@@ -27,7 +27,7 @@ export function asksForHelp(words: readonly string[]): boolean {
 export function parseArguments(command: Command, words: readonly string[]): Parsed {
   const flags = new Map(
     flagsOf(command)
-      // Unknown options may be meant for the program it starts.
+      // Unknown options may be meant for the program that the command starts.
       .filter(({ from }) => !command.passesOn || from === 'command')
       .map((flag) => [flag.name, flag]),
   );
@@ -114,7 +114,6 @@ export function argumentsOf({ arguments: usage = '', maxArguments = Number.POSIT
   return { names, min, max: usage.includes('…') ? maxArguments : names.length };
 }
 
-/** Parses a number such as a count of seconds. */
 export function readNumber(
   text: string | undefined,
   flag: string,

@@ -7,7 +7,7 @@ export class WrongService extends Error {
 
 const names = { station: 'a station', plotter: 'a plotter service', board: 'a board' };
 const stationType = /^application\/vnd\.api\+json/;
-/** Content types that only other services use. The plotter and the board use the same. */
+/** Content types that only other services use. The plotter and the board use the same types. */
 const foreignTypes = { station: /^application\/problem\+json/, plotter: stationType, board: stationType };
 
 /** Wraps `fetch` for one service. Recognises responses of other programs by their content type. */

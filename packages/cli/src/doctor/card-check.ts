@@ -62,7 +62,10 @@ async function missing(input: CheckInput, folder: string, why: string): Promise<
   );
 }
 
-/** Without a setting the station stores its files in its own folder, regardless of the card. */
+/**
+ * Reports that no card is set: the station stores its files in its own folder, even if a card is
+ * inserted.
+ */
 async function standInCheck(input: CheckInput, folder: string): Promise<Finding> {
   const advice = `no card is set, ${folder} stands in for one`;
   const [card] = await cardsIn(input, defaultCardFolder);

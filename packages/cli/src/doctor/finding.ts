@@ -32,7 +32,7 @@ export function skipped(name: string, detail: string): Finding {
 
 const signs = { true: '✓', false: '✗', null: '–' } as const;
 
-/** One line, and below it the fix of a problem. */
+/** Formats a finding: one line, and below it the fix of a problem. */
 export function findingLines(finding: Finding): string {
   const { name, ok, detail } = finding;
   const fix = ok === false && finding.fix !== undefined ? `    → ${finding.fix}\n` : '';

@@ -6,7 +6,7 @@ export interface Installation {
   readonly isPackaged: boolean;
 }
 
-/** Of the Debian package, and of the archive’s install.sh. */
+/** Folders of the Debian package and of the archive’s install.sh. */
 const packageFolders = ['/usr/lib/stationery/', '/opt/stationery/'];
 const configFile = '/etc/stationery/config.json';
 

@@ -86,7 +86,7 @@ async function country({ machine, network }: CheckInput): Promise<Finding> {
     : good(name, `${found}, by the system`);
 }
 
-/** The Wi-Fi of a new Raspberry Pi is blocked until a country is set. */
+/** Checks the radio switch: the Wi-Fi of a new Raspberry Pi is blocked until a country is set. */
 function switchedOn({ machine }: CheckInput, folder = '/sys/class/rfkill'): Finding {
   const name = 'Radio switch';
   const radios = existsSync(folder) ? readdirSync(folder) : [];

@@ -29,7 +29,7 @@ export async function readerCheck({ station, running, installation }: CheckInput
   );
 }
 
-/** Why a device cannot be used, as far as its device file shows. */
+/** Returns why a device cannot be used, as far as its device file shows. */
 export function deviceTrouble(
   check: string,
   { path, plugIn, listedIn, group }: ReaderDevice,

@@ -69,7 +69,7 @@ export function build(options: BuildOptions) {
   return { path, product, version, hardware, sizeBytes: bundle.length, signed: key !== undefined };
 }
 
-/** Keeps the manifest byte for byte, so that signatures by other keys stay valid. */
+/** Adds a signature. Keeps the manifest byte for byte, so that signatures by other keys stay valid. */
 export async function sign(path: string, options: Partial<Record<'key' | 'out', string | undefined>>) {
   const { header, payload } = await open(path);
   const out = options.out ?? path;

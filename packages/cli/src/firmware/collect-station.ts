@@ -5,14 +5,14 @@ import { messageOf, SettingError } from '@stationery/core';
 
 const scope = '@stationery/';
 export const stationEntry = `node_modules/${scope}cli/bin/stationery.mjs`;
-/** For tools and readers, not needed at run time. */
+/** Files for tools and readers, not needed at run time. */
 const notToRun = /\.([cm]?ts|map|tsbuildinfo|md|markdown|flow|ya?ml)$/i;
 /** Sources of native modules, which come compiled. */
 const toCompile = /\.(c|cc|cpp|h|hpp|mm|gyp|gypi|sln|vcxproj)$/i;
 const compilers = new Set(['node_modules/node-addon-api']);
 /** Licences that must accompany the code. */
 const terms = /^(licen[cs]e|notice|copying)/i;
-/** Files beside the code in third-party packages. */
+/** Folders in third-party packages that are not needed at run time. */
 const besideTheCode = new Set(
   'test tests __tests__ bench benchmark benchmarks example examples doc docs .github'.split(' '),
 );

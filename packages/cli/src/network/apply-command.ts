@@ -74,7 +74,7 @@ export const apply = defineCommand({
   },
 });
 
-/** Returns false if the network does not work afterwards. */
+/** Applies the changes. Returns false if the network does not work afterwards. */
 async function applyChanges(
   plan: NetworkPlan,
   changes: readonly Change[],

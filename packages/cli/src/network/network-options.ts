@@ -24,7 +24,7 @@ export function readOptions({ sources }: Sources): NetworkOptions {
   return withSettings(sources, readNetworkSettings(sources('station')));
 }
 
-/** Reports a broken config file and uses options and defaults. */
+/** Reads the options. If the config file is broken, reports that and uses only typed options and defaults. */
 export function readOptionsWithAnyFile({ sources, config }: Sources): NetworkOptions {
   const warn = (message: string) => writeError(`stationery network: ${message}\n`, 'warning');
   try {
@@ -38,7 +38,7 @@ export function readOptionsWithAnyFile({ sources, config }: Sources): NetworkOpt
   }
 }
 
-/** The file may be the reason why the sources can’t be read. */
+/** Returns the typed options without reading the config file, which may be broken. */
 function typedOptions(sources: Sources['sources']): readonly string[] {
   return sources('station', { withoutFile: true }).args;
 }

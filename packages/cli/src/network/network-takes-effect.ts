@@ -54,7 +54,7 @@ async function startStation(plan: NetworkPlan, say: Say): Promise<boolean> {
   return ok;
 }
 
-/** An empty file is a nickname without a host name. */
+/** Whether the file of names is for this address. It is empty if the nickname has no host name. */
 function tellsName(address: string): boolean {
   const text = thisMachine.read(namesFile);
   return text !== undefined && (text === '' || text.startsWith(`${address} `));

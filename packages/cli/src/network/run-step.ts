@@ -10,7 +10,7 @@ export const stepOutput =
   (text) =>
     void (json ? streams.stderr : streams.stdout).write(text);
 
-/** Slow cards and radios take long; a longer step hangs. */
+/** A step that takes longer hangs; slow cards and radios take long. */
 const withinMs = 180_000;
 const progressEveryMs = 10_000;
 interface StepOutcome {

@@ -42,7 +42,7 @@ export async function startNetwork(plan: NetworkPlan, say: Say): Promise<boolean
   return (await networkTakesEffect(plan, say)) && ok;
 }
 
-/** Network managers that read their files only on request. */
+/** Returns the commands for network managers that read their files only on request. */
 async function reloadManagers(): Promise<string[][]> {
   const [manager, networkd] = await Promise.all(
     ['NetworkManager.service', 'systemd-networkd.service'].map((unit) => isRunning(unit)),

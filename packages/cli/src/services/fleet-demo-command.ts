@@ -118,7 +118,10 @@ function readCount(text: string | undefined, name: string, fallback: number): nu
   throw new UsageError(`--${name} must be a whole number from 0 to ${maxDevices}, not “${text}”`);
 }
 
-/** Starts a service and waits until it is ready or the signal, because the next step relies on it. */
+/**
+ * Starts a service and waits until it is ready, because the next step relies on it. Returns early
+ * if the signal aborts.
+ */
 export async function startReady<T extends { ready: Promise<unknown> }>(
   start: () => Promise<T>,
   signal: AbortSignal,

@@ -16,7 +16,7 @@ export interface Running {
   /** For `--json`. */
   about: Record<string, unknown>;
   title: string;
-  /** Addresses first. */
+  /** Lines to print, addresses first. */
   lines: string[];
   /** Address of its page. */
   http: Listening;
@@ -78,7 +78,10 @@ export async function runServices(
   return 0;
 }
 
-/** Ending the process is always safe: everything that a service has acknowledged is stored. */
+/**
+ * Ends the process if stopping takes too long. This is safe: everything that a service has
+ * acknowledged is stored.
+ */
 function limitStop(stop: AbortSignal, maxStopMs: number): void {
   const end = () => {
     writeError(`stationery: not stopped after ${maxStopMs / 1000} s; the process ends now\n`);
@@ -99,14 +102,14 @@ async function startBeside(
   return own.service;
 }
 
-/** Text for a terminal, otherwise JSON; with priorities for the journal. */
+/** Creates a log: text for a terminal, otherwise JSON; with priorities for the journal. */
 export function createServiceLog(level: LogLevel): Logger {
   const out = lineWriter(2);
   const stream = goesToJournal() ? journalLines(out) : out;
   return createLogger({ level, stream: process.stderr.isTTY ? humanLines(process.stderr) : stream });
 }
 
-/** Under systemd, restarts the service by ending this process with SIGTERM. */
+/** Returns a function that restarts the service under systemd by ending this process with SIGTERM. */
 export function restartBySystemd(): { restart?: () => void } {
   return runtimeFolder() === undefined ? {} : { restart: () => process.kill(process.pid, 'SIGTERM') };
 }

@@ -45,7 +45,7 @@ export const station = defineCommand({
 });
 
 export const startStationService: StartService = async ({ sources }, others) => {
-  // Without its launcher it would not be restarted, so it stops as with a signal.
+  // If the launcher exits, nothing would restart the station, so stop as on SIGTERM.
   const launcher = findLauncher(() => process.kill(process.pid, 'SIGTERM'));
   const unknownKeys: string[] = [];
   const config = readStationConfig({

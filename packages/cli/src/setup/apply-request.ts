@@ -9,7 +9,7 @@ import { readConfig, writeConfig } from './config-file.ts';
 
 interface SystemDeps {
   config: string;
-  /** Whether the station has a network of its own. A different one must not be replaced. */
+  /** Whether the station has a network of its own. The network of another program must not be replaced. */
   hasNetwork: boolean;
   applyNetwork(): Promise<boolean>;
   /** Runs a program. Returns false if it failed. */
@@ -64,7 +64,10 @@ async function useConfig(
   return null;
 }
 
-/** Returns whether the request, made since the machine booted, is to shut it down. */
+/**
+ * Returns whether the request asks to shut down. It names the boot, so requests from before a
+ * restart do not count.
+ */
 export const isShutdown = (request: string, bootId: string) => readPresets(request).get('power') === bootId;
 
 interface Undo {

@@ -11,7 +11,7 @@ import { readConfig, writeConfig } from './config-file.ts';
 
 /** Fingerprint of the presets in the config file. */
 const appliedName = 'presets-applied';
-/** Beside the presets, where a computer shows it. */
+/** Written beside the presets, where a user sees it on another computer. */
 const problemName = 'stationery-problem.txt';
 
 export const presets = defineCommand({

@@ -4,7 +4,7 @@ export const hasWildcard = (text: string) => /[*?[]/.test(text);
 
 type Token =
   | { kind: 'any' }
-  /** One character in, or with isNegated in none of, these ranges. */
+  /** One character in these ranges, or with `isNegated` outside of all of them. */
   | { kind: 'one'; ranges: readonly (readonly [from: string, to: string])[]; isNegated: boolean };
 
 const anyOne: Token = { kind: 'one', ranges: [], isNegated: true };

@@ -28,7 +28,7 @@ export class Output {
     return new Output({ stdin, stdout: stderr, stderr }, this.json, this.#env);
   }
 
-  /** Standard error is a terminal, so that progress can be shown. */
+  /** Whether standard error is a terminal that can show progress. */
   get hasTerminal(): boolean {
     return this.streams.stderr.isTTY === true && this.#env.TERM !== 'dumb';
   }

@@ -60,7 +60,7 @@ describe.skipIf(!python.run)(`Inkscape extension (${python.label})`, () => {
     expect(await pens()).toEqual([]);
   });
 
-  it('explains what is wrong', async () => {
+  it('explains why it cannot plot', async () => {
     const { run } = await installed();
     expect(run('--what=selection')).toMatchObject({ status: 1, stdout: '' });
     expect(run('--paper=a4', '--margin=wide').stderr).toContain('“wide” is not a length');

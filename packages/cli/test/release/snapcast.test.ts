@@ -67,7 +67,7 @@ it.skipIf(!mayBeRealTime || !needed.every(({ run }) => run))(
   },
 );
 
-/** The configuration in the guide that contains these words. */
+/** Returns the configuration in the guide that contains these words. */
 function fromGuide(words: string): string {
   const blocks = [...guide.matchAll(/^```(?:ini)?\n([\s\S]*?)^```$/gm)].map(([, text]) => text ?? '');
   const block = blocks.find((text) => text.startsWith(words));
@@ -115,7 +115,7 @@ class Room {
     return this.#heard / rate;
   }
 
-  /** The left channel. */
+  /** Returns the samples of the left channel. */
   samples(): Int16Array {
     const bytes = Buffer.concat(this.#pieces.map((piece) => piece.bytes));
     return Int16Array.from({ length: bytes.length >> 2 }, (_, frame) => bytes.readInt16LE(frame * 4));
@@ -155,7 +155,7 @@ function compare(first: Room, second: Room): number[] {
   return offsets;
 }
 
-/** A WAV file of noise, 16 bits, mono. */
+/** Returns a WAV file of noise: 16 bits, mono. */
 function noise(seconds: number): Buffer {
   const random = new Random(testSeed);
   const wav = Buffer.alloc(44 + seconds * rate * 2);

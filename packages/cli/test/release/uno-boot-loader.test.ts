@@ -9,7 +9,7 @@ import { readIntelHex } from '../../src/boards/uno.ts';
 
 /** The boot loader of an Uno, from the Debian package arduino-core-avr. */
 const optiboot = '/usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot/optiboot_atmega328.hex';
-/** The emulator answers each command at once, in its own time. */
+/** Disables timeouts, because the emulator runs in virtual time. */
 const noTimeouts: Clock = { nowMs: () => 0, after: () => () => undefined, every: () => () => undefined };
 
 describe.skipIf(!firmware.run || !existsSync(optiboot))('the boot loader of an Uno in an emulator', () => {

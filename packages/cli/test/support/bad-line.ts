@@ -9,7 +9,7 @@ export interface BadLine {
   readonly receivedBytes: number;
 }
 
-/** A proxy that breaks the connection after this many bytes in either direction: for good, or once. */
+/** Starts a proxy that breaks the connection after this many bytes in either direction: for good, or once. */
 export async function badLine(
   target: string,
   limits: { up?: number; down?: number; after: 'stall' | 'cut' | 'cut once' },

@@ -87,7 +87,7 @@ describe('collection folder on a card', () => {
       meaning: null,
     });
 
-    // Imported once: a forgotten tag does not come back. The refused folder is read last.
+    // The folder is imported once: a removed tag does not come back. The refused folder is read last.
     const [lion] = (await tags.list()).filter(({ name }) => name === 'The lion');
     await tags.remove(lion?.id ?? 0);
     await reinsert(third, () => {

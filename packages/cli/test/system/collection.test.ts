@@ -122,7 +122,7 @@ describe('stationery collection', () => {
       expect(from).toHaveLength(to.length);
       return Buffer.from(whole.toString('latin1').replace(from, to), 'latin1');
     };
-    /** With the checksum of the changed list. */
+    /** Returns the archive with a changed list and its checksum. */
     const listed = (from: string, to: string) => {
       const text = edited(from, to).toString('latin1');
       const list = /\{\n {2}"type": .*?\n\}\n/s.exec(text)?.[0] ?? '';

@@ -169,7 +169,7 @@ describe('stationery plot with a drawing', () => {
     expect(await terminal.ended).toBe(130);
   });
 
-  it('asks for a new sheet behind other jobs, unless it is for the same one', async () => {
+  it('asks for a new sheet behind other jobs, unless the job is for the same sheet', async () => {
     const { url, ...plotter } = await startTestPlotter();
     const first = await plotter.queue(['PENUP'], { pauses: [{ before: 0, reason: 'Rest' }] });
     await plotter.expectState(first.id, 'paused');

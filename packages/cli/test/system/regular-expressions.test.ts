@@ -12,7 +12,7 @@ import {
 
 const { regexes, unknown, normalizing } = findRegexes(join(import.meta.dirname, '../../..'));
 
-/** A text for which matching takes disproportionate time, if any. */
+/** Returns a text for which matching takes disproportionate time, if there is one. */
 function attackThatHurts({ regex, splits }: Pick<FoundRegex, 'regex' | 'splits'>): string | undefined {
   const run = splits
     ? (text: string) => text.split(regex)

@@ -3,7 +3,10 @@ import { Program } from '../support/program.ts';
 
 const service = new URL('../../dist/services/service.js', import.meta.url).href;
 
-/** A process with one service, run like the commands of the program; `stop` and `start` are JavaScript. */
+/**
+ * Starts a process with one service, run like the commands of the program; `stop` and `start` are
+ * JavaScript.
+ */
 async function start(parts: { start?: string; stop?: string }): Promise<Program> {
   const text = `
     const { runServices } = await import(${JSON.stringify(service)});

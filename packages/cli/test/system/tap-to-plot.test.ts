@@ -79,7 +79,7 @@ it('a tap queues a drawing of the tag, asks for a sheet, and follows the job to 
   expect(plots(station)[0]?.cause?.code).toBe('plot-ended');
 }, 60_000);
 
-it('a tag that is already on the reader at its start plots nothing', async () => {
+it('a tag that is on the reader when the station starts plots nothing', async () => {
   let nowMs = 0;
   const clock: Clock = { nowMs: () => nowMs, after: () => () => undefined, every: () => () => undefined };
   const station = await startTestStation({ env: { STATION_PLOTTER: 'none' }, clock });

@@ -164,7 +164,10 @@ export class CollectionFollower {
     }
   }
 
-  /** Marks errors of the station, because a user must see that nothing progresses. */
+  /**
+   * Rethrows errors of the station as `collection-failed`, so that the board shows why the update
+   * does not progress.
+   */
   async #atStation<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     try {
       return await work();
@@ -201,7 +204,10 @@ function isOurs(error: unknown): boolean {
   return typeof code === 'string' && /^(?:card|collection|file|invalid)-/.test(code);
 }
 
-/** A request in flight when the connection is closed may never get a reply. */
+/**
+ * Rejects when the signal aborts: a request in flight when the connection is closed may never get a
+ * reply.
+ */
 function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);

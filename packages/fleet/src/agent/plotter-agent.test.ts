@@ -42,7 +42,7 @@ const about = { protocol: fleetProtocol, job: 'fox', fence: 1 };
 const stored = { object: '0'.repeat(64), sizeBytes: 3 };
 
 it.each([undefined, true, false])(
-  'a drawing submitted with newSheet %s is added with it',
+  'a drawing submitted with newSheet %s is added to the plotter with the same value',
   async (newSheet) => {
     let added: unknown;
     const { agent, store, stopping } = await agentOf({

@@ -52,7 +52,7 @@ export interface PlotterAgentDeps {
   connection: () => BrokerState;
   /** A user changes the sheet after each job. */
   asksForPaper: boolean;
-  /** Reports or the state of the device changed. */
+  /** Called when reports or the state of the device have changed. */
   onChange: () => void;
   clock: Clock;
   log: Logger;
@@ -118,7 +118,7 @@ export class PlotterAgent {
     return keepTrying(what, this.#parts, () => this.#steps.run(step));
   }
 
-  /** `work` never rejects. */
+  /** Tracks work until it ends. `work` must never reject. */
   #begin(work: Promise<unknown>): void {
     this.#underWay.add(work);
     void work.then(() => this.#underWay.delete(work));
@@ -133,7 +133,7 @@ export class PlotterAgent {
   /** Handles an order of the board. Resolves when it is stored; it may be acknowledged then. */
   handle(bytes: unknown): Promise<void> {
     return this.#steps.run(async () => {
-      // Members that exist in every version of the protocol; the others may differ.
+      // Checks only members that exist in every version of the protocol; the others may differ.
       const about = checkAbout(bytes);
       if (about.protocol !== fleetProtocol) {
         const reason = otherProtocol(about.protocol);
@@ -195,7 +195,7 @@ export class PlotterAgent {
     return this.seat();
   }
 
-  /** A user stopped the machine: it must not move again because of waiting jobs. */
+  /** Call when a user stopped the machine: it must not move again because of waiting jobs. */
   stopped(): void {
     this.#parts.seat.change({ inQueue: false, why: 'The plotter was stopped.' });
     this.#parts.onChange();
@@ -250,7 +250,7 @@ export class PlotterAgent {
     this.#begin(this.#takeIn({ ...claim, phase: 'granted' }));
   }
 
-  /** The claim is void: it came too late, or a user had the job drawn elsewhere. */
+  /** Ends a claim that is void because it came too late, or because a user had the job drawn elsewhere. */
   async #withdrawn(order: FleetOrder): Promise<void> {
     const { store } = this.#parts;
     const claim = store.get(order.job);

@@ -36,7 +36,7 @@ export interface PlotterAgentOptions {
   /** Whether a user has to change the sheet after each job. */
   asksForPaper?: boolean;
   heartbeatMs?: number;
-  /** When an unacknowledged order is delivered again. */
+  /** Time after which an unacknowledged order is delivered again. */
   redeliverMs?: number;
   /** The initial membership, until the owner changes it. */
   seat?: Partial<FleetMembership>;

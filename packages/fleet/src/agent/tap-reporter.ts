@@ -53,7 +53,7 @@ export class TapReporter {
     for (const day of this.#reported.keys()) if (day < today - 1) this.#reported.delete(day);
   }
 
-  /** Undefined for a day without taps. */
+  /** Returns the report of a day; undefined for a day without taps. */
   #textOf(day: number, port: TapReporterDeps['port']): string | undefined {
     const range = { first: day * hoursPerDay, last: (day + 1) * hoursPerDay - 1 };
     const found = port.tapHours(range, maxTapRows);

@@ -90,12 +90,12 @@ export class Devices {
     }));
   }
 
-  /** Lazily, because most callers need only some. */
+  /** Yields the states one by one, because most callers need only some. */
   *states(): Generator<Pick<Device, 'id' | 'state'>> {
     for (const [id, { state }] of this.#devices) yield { id, state };
   }
 
-  /** Plotters that can be offered a job now. */
+  /** Yields the plotters that can be offered a job now. */
   *free(): Generator<Device> {
     for (const id of this.#free) {
       const device = this.get(id);

@@ -85,7 +85,10 @@ export class Dispatcher {
     await this.send(device, { order: 'offer', job: id, fence, name, content });
   }
 
-  /** A silent plotter may have stored its claim; it draws nothing before the grant. */
+  /**
+   * Withdraws offers that were not answered in time. A silent plotter may have stored its claim,
+   * but draws nothing before the grant.
+   */
   async #takeBackOffers(): Promise<void> {
     const { queue, clock, devices } = this.#parts;
     const nowMs = clock.nowMs();
@@ -121,7 +124,10 @@ export class Dispatcher {
     for (const key of this.#cancelSent) if (!open.has(key)) this.#cancelSent.delete(key);
   }
 
-  /** False if the broker refuses more orders for this device, which must not delay others. */
+  /**
+   * Sends an order. Returns false if the broker refuses more orders for this device, which must not
+   * delay others.
+   */
   async send(device: string, order: NewOrder): Promise<boolean> {
     const { js } = this.#parts.broker.current;
     try {

@@ -71,7 +71,7 @@ export async function* fleetStatisticsCsv(hours: HourRange, deps: StatisticsDeps
   }
 }
 
-/** Lines by day and station. One day at a time is in memory. */
+/** Yields lines by day and station. Only one day at a time is in memory. */
 async function* tapLines(hours: HourRange, { js, nowMs }: StatisticsDeps): AsyncGenerator<TapLine> {
   const bucket = await new Kvm(js).open(fleetBuckets.statistics);
   const today = Math.floor(nowMs / dayMs);

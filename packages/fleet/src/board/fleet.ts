@@ -50,7 +50,7 @@ export interface FleetDeps {
   clock: Clock;
   log: Logger;
   offerWithinMs?: number;
-  /** When an unacknowledged report is delivered again. */
+  /** Time after which an unacknowledged report is delivered again. */
   redeliverMs?: number;
   /** How many finished jobs are kept. */
   historyJobs?: number;
@@ -176,7 +176,7 @@ export class Fleet {
     return this.#isReady;
   }
 
-  /** Runs an operation on neither jobs nor devices. */
+  /** Runs an operation that concerns neither jobs nor devices. */
   withBroker<T>(work: (broker: BrokerConnection) => Promise<T>): Promise<T> {
     return this.#whileThere(() => work(this.#broker.current));
   }
@@ -277,8 +277,8 @@ export class Fleet {
     const below = others[at]?.order ?? above + 2;
     const between = (above + below) / 2;
     if (above < between && between < below) return this.change(id, { order: between });
-    // No number is left in between: renumber the following jobs from the last one on, which keeps their
-    // order.
+    // No number is left in between: give the following jobs new numbers, beginning with the last
+    // job, so that their order stays the same throughout.
     const behind = others.slice(at);
     const order = this.#lastOrder.value + 1;
     this.#lastOrder.value += behind.length + 1;
@@ -299,7 +299,7 @@ export class Fleet {
     return job;
   }
 
-  /** Any fitting plotter draws the job from the start; the old plotter may not resume it. */
+  /** Lets any fitting plotter draw the job from the start; the old plotter may not resume it. */
   async drawAgain(id: string): Promise<QueueJob> {
     let before: { device: string; fence: number } | undefined;
     const job = await this.#decide(id, (job) => {

@@ -82,7 +82,10 @@ export class JobQueue {
       .sort(compareQueueOrder);
   }
 
-  /** Removes finished jobs completely from the broker, by message number, of which each job has one. */
+  /**
+   * Removes finished jobs completely from the broker. Each job has one message, which is deleted by
+   * its number.
+   */
   async remove(ids: readonly string[]): Promise<void> {
     const { streams } = await this.#broker.current.manager();
     for (const id of ids) {
@@ -96,7 +99,7 @@ export class JobQueue {
     }
   }
 
-  /** Adds a job unless it exists; it may be sent twice. */
+  /** Adds a job unless it exists, because a request may be sent twice. */
   async add(job: QueueJob): Promise<QueueJob> {
     const bucket = await this.#bucket();
     try {

@@ -51,7 +51,10 @@ const pauses = { firstMs: 500, maxMs: 30_000 };
 const stableMs = 60_000;
 const lookForRoomMs = 2_000;
 
-/** Restarts it when it ends. Resolves once it accepts connections, or waits for free disk space. */
+/**
+ * Starts nats-server and restarts it when it ends. Resolves once it accepts connections, or waits
+ * for free disk space.
+ */
 export async function startNatsServer(place: NatsServerPlace, deps: NatsServerDeps): Promise<NatsServer> {
   const { port, path, secured } = place;
   const program = findProgram('nats-server', path);

@@ -3,7 +3,7 @@ import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@stationery/core';
 
-/** A killed board leaves incomplete archives here. */
+/** The folder of archives that are being received. A killed board leaves incomplete ones here. */
 export const incomingFolder = (dataDir: string): string => join(dataDir, 'incoming');
 
 /** Disk space kept free for the databases and logs of this machine. */

@@ -21,10 +21,13 @@ export interface StorageFailure {
 }
 
 const defaultEveryMs = 5_000;
-/** A busy server may miss one check. */
+/** Failed checks after which the server is restarted. A busy server may fail one. */
 const failuresToRecover = 2;
 
-/** A NATS server whose disk was full keeps its connections but stores nothing. */
+/**
+ * Checks that the NATS server stores messages. With a full disk it keeps its connections but stores
+ * nothing.
+ */
 export class StorageCheck {
   readonly #deps: StorageCheckDeps;
   #failure: StorageFailure | undefined;

@@ -59,7 +59,7 @@ export type BrokerConfig = Pick<FleetConfig, 'server' | 'isTls' | 'credentials'>
 const connected: BrokerState = { state: 'connected', reason: null };
 const connecting: BrokerState = { state: 'connecting', reason: null };
 
-/** The connection to the broker, including all attempts before the first and between connections. */
+/** The connection to the broker. Retries until the first connection, and reconnects afterwards. */
 export class Broker implements Link {
   readonly #first: Promise<BrokerConnection | undefined>;
   #current: BrokerConnection | undefined;
@@ -129,7 +129,7 @@ export class Broker implements Link {
         this.#state = connecting;
         log.warn({ server: config.server }, 'connection to the fleet lost; retrying');
       } else if (status.type === 'reconnect' && !this.isConnected) {
-        // Emitted once for each failed attempt.
+        // The library emits `reconnect` once for each failed attempt; react to the first one only.
         this.#state = connected;
         log.info({ server: config.server }, 'reconnected to the fleet');
         for (const listener of this.#onReconnect) listener();
@@ -180,7 +180,10 @@ function accessOf({ isTls, credentials }: BrokerConfig): NodeConnectionOptions {
   };
 }
 
-/** A single certificate that is not an authority's must be the server's own, at any address. */
+/**
+ * Returns the TLS options. A single certificate that is not an authority's must be the server's
+ * own, at any address.
+ */
 function trust(ca: string): { ca: string } {
   const isPinned = !new X509Certificate(ca).ca;
   return { ca, ...(isPinned && { checkServerIdentity: () => undefined }) };

@@ -21,7 +21,10 @@ export interface Publication {
 
 const maxAttempts = 20;
 
-/** The version gets its number when complete; stations get it only by a roll-out. */
+/**
+ * Publishes a collection as a new version, which gets its number when it is complete. Stations get
+ * it only by a roll-out.
+ */
 export async function publishCollection(
   broker: ChunkBroker & Pick<BrokerConnection, 'manager'>,
   { collection, list, files, tags, onBytes }: Publication,

@@ -49,7 +49,7 @@ export async function followersOf({ js, manager }: Js, collection: string): Prom
   return found;
 }
 
-/** Stations whose card is smaller than the collection. */
+/** Returns the stations whose card is smaller than the collection. */
 export const tooSmall = (followers: readonly Follower[], { bytes }: CollectionVersion): Follower[] =>
   followers.filter(({ cardBytes }) => cardBytes !== null && cardBytes < bytes);
 
@@ -90,7 +90,7 @@ export async function rollOut(
   return { ...next, followers };
 }
 
-/** Every station keeps its current version. */
+/** Stops a roll-out. Every station keeps its current version. */
 export async function stopRollOut(broker: Js, collection: string): Promise<CollectionRollOut> {
   const now = await readRollOut(broker.js, collection);
   if (now === undefined)
@@ -110,7 +110,7 @@ async function write({ js }: Js, next: CollectionRollOut): Promise<void> {
   await (await openBucket(js, 'collections')).put(rollOutKey(next.collection), JSON.stringify(next));
 }
 
-/** Returns the version of stations outside the first stages, which is the last one rolled out to all. */
+/** Returns the version last rolled out to all stations; null if none was. */
 function carriedByAll(now: CollectionRollOut | undefined): number | null {
   if (now === undefined) return null;
   return now.stations === null ? now.version : now.before;

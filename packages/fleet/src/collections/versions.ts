@@ -11,7 +11,7 @@ type VersionBroker = ChunkBroker & Pick<BrokerConnection, 'manager'>;
 /** The newest versions are kept; older ones only while a station has or should get them. */
 const maxVersions = 5;
 
-/** In ascending order. */
+/** Returns the versions of a collection in ascending order. */
 export async function listVersions(
   { js }: Pick<BrokerConnection, 'js'>,
   collection: string,
@@ -127,7 +127,10 @@ async function contentsOf(
   }
 }
 
-/** Frees the space immediately, because a full server stores nothing, not even device states. */
+/**
+ * Removes contents and frees their space immediately, because a full server stores nothing, not
+ * even device states.
+ */
 async function removeContents(
   { manager }: Pick<BrokerConnection, 'manager'>,
   contents: readonly ContentRef[],

@@ -51,8 +51,8 @@ export class DeviceProcess {
   }
 
   /**
-   * Devices with `die`, which is `<point>:<job>`, freeze there; when all of them have, the process kills
-   * itself.
+   * Starts the devices in one process. A device with `die` (`<point>:<job>`) freezes at that point;
+   * when all of these are frozen, the process kills itself.
    */
   async start(devices: readonly { device: Mortal; die?: string }[]): Promise<void> {
     const list = devices.map(({ device, die }) => ({ ...device.options, ...(die && { die }) }));

@@ -93,6 +93,6 @@ export const drawing = (x: number, more = 0) =>
     }),
   );
 
-/** How often the machines drew the job of this X. */
+/** Returns how many times the job that moves to this X was drawn. */
 export const timesDrawn = (devices: readonly TestDevice[], x: number) =>
   devices.flatMap(({ lines }) => lines).filter((line) => line === `MOVE X${x} Y7`).length;

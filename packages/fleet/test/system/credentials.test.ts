@@ -64,7 +64,7 @@ const forbidden = {
     'fleet.reports.two',
     'fleet.ask.two',
     'fleet.orders.two',
-    // Only the board sends orders, even the device's own.
+    // Only the board may send orders; a device may not even send them to itself.
     'fleet.orders.one',
     '$KV.fleet_devices.two',
     '$KV.fleet_jobs.j1',
@@ -353,7 +353,7 @@ describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () =
   });
 });
 
-it('expire codes after ten minutes, and block after ten wrong ones in a minute', async () => {
+it('codes expire after ten minutes, and are blocked for a minute after ten wrong ones', async () => {
   const clock = new ManualClock();
   const codes = new OpenCodes(clock);
   const { publicKey } = makeKeyPair();

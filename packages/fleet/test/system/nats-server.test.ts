@@ -71,7 +71,7 @@ describe('NATS server that ends', () => {
   });
 });
 
-it('a NATS server that never listens is ended and reported', async () => {
+it('a NATS server that never listens is stopped and reported', async () => {
   const place = await fakeServer(
     `#!${process.execPath}\nconsole.error('thinking'); setInterval(() => {}, 1000);`,
   );

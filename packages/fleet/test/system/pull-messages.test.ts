@@ -55,7 +55,7 @@ describe.skipIf(!natsServer.run)(`pullMessages (${natsServer.label})`, () => {
     }
     for (const [at, { untilMs }] of requests.slice(0, -1).entries())
       expect(requests[at + 1]?.atMs).toBeLessThan(untilMs);
-    // All share one inbox, so the reply to any of them is read.
+    // All requests share one inbox, so the reply to any of them is read.
     expect(new Set(requests.map(({ inbox }) => inbox)).size).toBe(1);
     await publish('first');
     await expect.poll(() => [...read]).toEqual(['first']);

@@ -145,7 +145,7 @@ describe.skipIf(!natsServer.run)(`fleet queue (${natsServer.label})`, () => {
     expect(timesDrawn([device], 1001)).toBe(1);
   });
 
-  it('waits for a new sheet, and after a stop for its owner', async () => {
+  it('gives a plotter no job until its owner has changed the sheet, or has put it back after a stop', async () => {
     const { server } = await startServer();
     const board = await startBoard(server);
     const device = await startDevice(server, 'one', { asksForPaper: true });

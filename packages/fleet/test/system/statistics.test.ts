@@ -37,7 +37,7 @@ it.skipIf(!natsServer.run)(
       ],
       [attic.deviceId, [{ hour: thisHour, object: 'The lion', taps: 3, listened: 10 }]],
     ]);
-    /** An agent that has just started. */
+    /** Starts an agent as after a restart of its station. */
     const start = async (credentials: typeof hall) => {
       const connection = await connectAs(server, credentials);
       return new TapReporter({
@@ -70,7 +70,8 @@ it.skipIf(!natsServer.run)(
       ],
     });
 
-    // Another tap in the same hour, and an old day that changes after it was reported.
+    // The current hour changes. The old day is no longer counted locally, but it was reported, so
+    // the board keeps it.
     taps.set(hall.deviceId, [{ hour: thisHour, object: '=lion; "Leo"', taps: 9, listened: 5 }]);
     await first.report();
     const from = new Date(nowMs - 86_400_000).toISOString().slice(0, 10);

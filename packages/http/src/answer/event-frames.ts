@@ -27,7 +27,7 @@ export class EventFrames<E extends NamedEvent> {
     return bytes;
   }
 
-  /** Serialises an event that is not kept. */
+  /** Serialises an event without caching the result. */
   once(numbered: NumberedEvent<E>): Buffer {
     const { id, event } = numbered;
     return Buffer.from(`id: ${id}\nevent: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`);

@@ -11,7 +11,7 @@ interface Counted {
   data: { toJSON(): unknown };
 }
 
-/** A service with only an event stream, which counts how often each event was serialised. */
+/** Starts a service with only an event stream, which counts how often each event was serialised. */
 async function startStreams() {
   const hub = new EventHub<Counted>();
   const serialised: string[] = [];

@@ -15,14 +15,17 @@ interface EventStreamOptions<E extends NamedEvent> {
 interface Client {
   response: ServerResponse;
   lastId: number;
-  /** The connection's buffer is full. */
+  /** Whether the connection's buffer is full. */
   isFull: boolean;
   /** `isFull` at the last check. */
   wasFull: boolean;
 }
 
 const keepAliveMs = 15_000;
-/** After sending, the stream pauses for this many times the time it took, within these bounds. */
+/**
+ * After each round of sending, the streams pause for `restShare` times as long as the round took,
+ * within these bounds.
+ */
 const restShare = 20;
 const minRestMs = 20;
 const maxRestMs = 250;
@@ -105,7 +108,7 @@ export class EventStreams<E extends NamedEvent> {
       try {
         this.#write(client, this.#frames.since(client.lastId) ?? this.#snapshot());
       } catch (error) {
-        // Clients reconnect and get the error then. No caller handles it, so it must end here.
+        // The clients reconnect and then get the error. No caller handles it, so it must not be thrown.
         log.error({ reason: messageOf(error) }, 'event streams disconnected: sending failed');
         client.response.destroy();
       }

@@ -23,7 +23,7 @@ interface RefusalAnswer {
   body: string;
 }
 
-/** Status and header fields of the table, and a document in the service's format. */
+/** Returns status and header fields of the table, and a document in the service's format. */
 export function refusalAnswer(error: AppError, style: ErrorStyle): RefusalAnswer {
   const { code, message: detail, source, members } = error;
   const { title, retryAfterSeconds, headers, ...entry } = errorTable[code];

@@ -30,7 +30,7 @@ export class OtherPageFinder {
     this.#ports = ports;
   }
 
-  /** Returns its port. `address` is one of this machine's. */
+  /** Returns the port of the other service. `address` is one of this machine's. */
   find(address: string): Promise<number | undefined> {
     const known = this.#underWay.get(address);
     if (known !== undefined) return known;

@@ -18,7 +18,10 @@ interface OtherPageOptions {
   finder?: OtherPageFinder;
 }
 
-/** Link to the other service on this machine; `url` is null if it is not running or out of reach. */
+/**
+ * Serves the link to the other service on this machine; `url` is null if it is not running or out
+ * of reach.
+ */
 export function otherPageRoute(
   app: FastifyInstance,
   service: PageService,

@@ -4,7 +4,10 @@ import { matchesEtag } from '../answer/content.ts';
 import { drain } from '../request/body-chunks.ts';
 import { type PageFile, readFiles, readPage } from './read-page.ts';
 
-/** Own service only. `blob:` allows data that the page has fetched itself with the token. */
+/**
+ * Content security policy: own service only. `blob:` allows data that the page has fetched itself
+ * with the token.
+ */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,6 +1,6 @@
 import { AppError, lazy } from '@stationery/core';
 import type { Static, TSchema } from 'typebox';
-// The smaller of its two compilers, which does not load the rest of the library.
+// The smaller of TypeBox's two compilers, which does not load the rest of the library.
 import { Compile } from 'typebox/schema';
 import { jsonPointer } from '../errors/json-pointer.ts';
 
@@ -11,7 +11,10 @@ interface Fault {
   message: string;
 }
 
-/** Reports the first fault with its location and the expected value. */
+/**
+ * Returns a function that checks a body and reports the first fault with its location and the
+ * expected value.
+ */
 export function bodyChecker<S extends TSchema>(schema: S): (value: unknown) => Static<S> {
   const compiled = lazy(() => Compile(schema));
   return (value) => {

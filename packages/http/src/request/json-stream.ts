@@ -53,13 +53,13 @@ const simpleBytes = Int8Array.from(
   (_, code) => simpleEscapes[String.fromCharCode(code)]?.charCodeAt(0) ?? -1,
 );
 const letterU = 0x75;
-/** Replaces a lone surrogate. */
+/** The character that replaces a lone surrogate. */
 const alone = 0xfffd;
 /** Values of hex digits by character code; -1 for other characters. */
 const hexDigits = Int8Array.from({ length: 256 }, (_, code) =>
   /[0-9a-f]/i.test(String.fromCharCode(code)) ? Number.parseInt(String.fromCharCode(code), 16) : -1,
 );
-/** A lone surrogate and a character. */
+/** Longest output of one escape: a replaced lone surrogate and a character. */
 const maxEscapeBytes = 6;
 
 /**
@@ -318,8 +318,8 @@ export class JsonStream {
 }
 
 /**
- * Unescapes text up to a quote, the end of the chunk, or an escape that is invalid or continues in the next
- * chunk. Returns where it stopped. Works byte by byte outside the class, so that the time does not depend on
+ * Unescapes text up to a quote, the end of the chunk, or an escape that is invalid or continues in
+ * the next chunk. Returns where it stopped. Works byte by byte, so that the time does not depend on
  * the content.
  */
 function unescapeRun(chunk: Buffer, from: number, output: { bytes: Buffer; length: number }): number {

@@ -29,7 +29,7 @@ describe('readQuery', () => {
     [{ timeout: ['1', '2'] }, 'timeout'],
     [{ other: '1' }, 'other'],
     [{ toString: '1' }, 'toString'],
-  ])('refuses %j by name', (given, parameter) => {
+  ])('names the parameter in the error for %j', (given, parameter) => {
     expect(() => readQuery(query, given)).toThrow(expect.objectContaining({ source: { parameter } }));
   });
 

@@ -11,7 +11,7 @@ interface ParameterSchema {
 
 type ObjectSchema = { properties?: Record<string, ParameterSchema> };
 
-/** Parses the query. Refuses unknown names, repeated names and invalid values by name. */
+/** Parses the query. Throws an error that names the parameter if it is unknown, repeated or invalid. */
 export function readQuery(
   schema: TSchema | undefined,
   query: Record<string, unknown>,
@@ -49,7 +49,10 @@ function readParameter(name: string, schema: ParameterSchema, raw: unknown): unk
   return value;
 }
 
-/** Integers without leading zeros, or text that matches its schema; other paths are unknown. */
+/**
+ * Returns a reader of path parameters. It accepts integers without leading zeros and texts that
+ * match their schema; other paths are unknown.
+ */
 export function paramsReader(
   schema: TSchema | undefined,
 ): (params: Record<string, string>) => Record<string, unknown> {

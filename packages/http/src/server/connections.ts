@@ -50,8 +50,9 @@ export class Connections {
     server.on('request', (request, response) => this.#begin(request, response));
     server.timeout = limits.stalledMs;
     server.on('timeout', (socket: Socket) => {
-      // No traffic for a while: fine while a response is pending. Node limits connections without a request
-      // by `headMs`. All others have been idle for long enough.
+      // Nothing was transferred for a while. That is fine while a response is pending, and Node
+      // limits connections without a request by `headMs`. All others have been idle for long
+      // enough.
       if (this.#awaited.get(socket) === 0 || socket.writableLength > 0) socket.destroy();
     });
   }

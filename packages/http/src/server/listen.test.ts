@@ -62,7 +62,7 @@ function openClient(port: number, host = '127.0.0.1'): { socket: Socket; text: (
 const endOf = ({ socket }: { socket: Socket }) =>
   new Promise<void>((resolve) => socket.once('end', resolve).once('close', () => resolve()));
 
-/** Fails to write only if the other side has closed the connection completely, not just its half. */
+/** Expects a write to fail, which happens only if the other side has closed both halves of the connection. */
 async function expectReleased({ socket }: { socket: Socket }): Promise<void> {
   await expect
     .poll(() => {
@@ -108,7 +108,7 @@ describe('a connection is released', () => {
   });
 
   it('when the server closes, even during a TLS handshake', async () => {
-    // A long limit, because the handshake timeout would end it, too.
+    // A long limit for the head, because it would end the handshake, too.
     const { port, close, clock } = await start({ headMs: 600_000 }, { tls: true });
     const client = openClient(port);
     await once(client.socket, 'connect');

@@ -17,7 +17,10 @@ interface SelfSignedCertificateOptions {
 /** More would make every handshake longer. */
 const maxNames = 100;
 
-/** Renewed if it lacks a name. The key never changes, because apps pin it. */
+/**
+ * A self-signed certificate that is renewed if it lacks a name. Its key never changes, because apps
+ * pin it.
+ */
 export class SelfSignedCertificate {
   readonly #options: SelfSignedCertificateOptions;
   readonly #path: string;

@@ -5,9 +5,9 @@ import type { Clock } from '@stationery/core';
 const smallBytes = 64;
 /** Pieces per body before rationing starts, because most bodies are short. */
 const freePieces = 100;
-/** Limit for all requests together, which take a few percent of CPU time. */
+/** Limit for all requests together. This many pieces take a few percent of CPU time. */
 const smallPiecesPerSecond = 10_000;
-/** Budget that accumulates during a pause. */
+/** Pieces that may arrive at once after a pause. */
 const burst = 4_000;
 /** Time in which a sender sends its next pieces. */
 const turnMs = 10;

@@ -34,7 +34,7 @@ async function startReceiver(...statuses: (number | 'cut')[]) {
 }
 
 describe('webhook', () => {
-  it('posts events in order, signed', async () => {
+  it('posts events in order and signs them', async () => {
     const { received, ids, send } = await startReceiver();
     for (const id of [1, 2, 3]) send(id);
     await expect.poll(ids).toEqual([1, 2, 3]);
@@ -71,7 +71,7 @@ describe('webhook', () => {
     expect(ids()).toEqual([0, ...many.slice(5)]);
   });
 
-  it('stops while it waits', async () => {
+  it('sends nothing more when stopped during a retry delay', async () => {
     const { ids, send, pauses, webhook } = await startReceiver(503);
     send(1);
     await expect.poll(() => pauses.length).toBe(1);

@@ -96,7 +96,7 @@ so the card needs room for both.`,
   },
 });
 
-/** Errors of a single file; the next may succeed. */
+/** Whether the error concerns only this file, so that the next may succeed. */
 const isOfOneFile = (error: unknown) =>
   !(error instanceof ConnectionError) &&
   !(error instanceof ServiceError && (error.status >= 500 || error.status === 401));

@@ -20,7 +20,7 @@ export const playerActions = [
 ] as const;
 export const switches = ['on', 'off'] as const;
 
-/** The name of an action in the interface. */
+/** Returns the name of an action in the API. */
 export const actionOf = (word: (typeof playerActions)[number]) =>
   word.replaceAll('-', '_') as Buttons['buttons'][number]['action'];
 

@@ -121,7 +121,7 @@ async function queue(context: Context, plotted: PlotJob, fileName: string): Prom
       {
         ...{ commands: [...commands], pauses: [...pauses], pens: [...pens] },
         ...{ marks: [...marks], stepsPerMm, liftPenOnFailure: true, name },
-        // Skipped strokes are on the sheet.
+        // The sheet is in use: with `--from`, for example, it has the skipped strokes.
         ...((context.options['same-sheet'] ||
           context.options.from !== undefined ||
           context.options.marks !== undefined) && { newSheet: false }),

@@ -68,7 +68,7 @@ async function watchJob(
   }
 }
 
-/** Asks for what the job waits for; withdraws the question if the job is resumed elsewhere. */
+/** Asks the user for what a paused job waits for; withdraws the question if the job is resumed elsewhere. */
 class PauseQuestion {
   readonly #parts: Parts;
   readonly #plotter: PlotterClient;

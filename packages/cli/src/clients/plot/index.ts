@@ -31,7 +31,10 @@ const testCard = defineCommand({
     ),
 });
 
-/** A word with a dot or a slash is a path, even if the file is missing. */
+/**
+ * Whether the first word is a file to plot. A word with a dot or a slash is a path, even if the
+ * file is missing.
+ */
 const isMeant = (first: string) =>
   first === '-' || first.startsWith('--') || /[./]/.test(first) || isFile(first);
 

@@ -42,7 +42,7 @@ but name and colour may be left out. “-” is standard input or output. The di
   },
 });
 
-/** The service checks the content. */
+/** Parses a list of pens. The service checks its content. */
 function pensIn(text: string): PalettePen[] {
   try {
     const { pens: found } = JSON.parse(text) as { pens: PalettePen[] };

@@ -14,7 +14,7 @@ export function writeSummary(out: Output, { plan, notes }: FilePlan): void {
   for (const note of [...plan.warnings, ...notes]) out.note(noteText(note));
 }
 
-/** The summary as JSON, as the service has it: figures rounded to a thousandth, without points. */
+/** Returns the summary as JSON in the service's form: figures rounded to a thousandth, without points. */
 export function summaryOf({ plan, notes }: FilePlan): object {
   const { layers, skipped, ...figures } = plan;
   const summary = {
@@ -40,7 +40,7 @@ function pensText({ layers }: Plan): string {
   return `, ${layers.length} pens: ${plain(pens.join(', '))}`;
 }
 
-/** A figure in file order and in planned order. */
+/** Formats a figure in file order and in planned order. */
 function change(before: number, after: number, text: (value: number) => string): string {
   return text(before) === text(after) ? text(after) : `${text(before)} → ${text(after)}`;
 }

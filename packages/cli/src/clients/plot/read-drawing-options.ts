@@ -29,7 +29,7 @@ export function readDrawingOptions(options: Options): { options: FilePlanOptions
   };
 }
 
-/** `--place` and `--copies` are short for operations. */
+/** Returns all operations; `--place` and `--copies` are short for some of them. */
 function operationsOf({ place, copies, operations }: Options): string | undefined {
   const all = [
     ...(place === undefined ? [] : [`arrange objects="${place.replaceAll('"', '')}"`]),

@@ -54,7 +54,7 @@ export async function writeFormat(
   await write(streams, path, writePlan(format, plan, { machine }));
 }
 
-/** Prints nothing for standard output and with `--json`. */
+/** Prints where something was written, except for standard output and with `--json`. */
 export function noteWritten(out: Output, what: string, path: string): void {
   if (path !== standardOutput && !out.json) out.note(`${what} in “${plain(path)}”.`);
 }

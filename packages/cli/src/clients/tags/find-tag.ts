@@ -44,7 +44,7 @@ export async function connectTags({
   return createStationTags(await stationOptions(sources('client'), signal));
 }
 
-/** Returns the folder of this name, unless a file has it. */
+/** Returns the folder of this name, unless a file has the same name. */
 export async function folderOnCard(
   station: StationClient,
   word: string,

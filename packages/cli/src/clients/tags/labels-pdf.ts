@@ -24,7 +24,7 @@ export function labelsPdf(
       bytes,
       Buffer.from('\nendstream'),
     ]);
-  // The catalogue and the list of pages, which name objects that follow.
+  // Reserves objects for the catalogue and the list of pages, because they name objects that follow.
   add('');
   add('');
   // A picture that several tags share is stored once.

@@ -5,7 +5,7 @@ type JobClass = BoardJob['class'];
 
 const priorities = ['high', 'normal', 'low'] as const;
 
-/** Which plotters may take a job, and when. */
+/** Options that choose which plotters may take a job, and when. */
 export const classOptions = {
   paper: {
     placeholder: '<size>',
@@ -36,7 +36,7 @@ interface Chosen {
   to: string | undefined;
 }
 
-/** Unnamed members stay; an empty text removes a member. */
+/** Returns a job class with the chosen changes. Unnamed members stay; an empty text removes a member. */
 export function classOf({ paper, pen, tag, to }: Chosen, before: JobClass = {}): JobClass {
   const wanted = {
     paper: paper ?? before.paper,

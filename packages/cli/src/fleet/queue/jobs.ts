@@ -89,7 +89,7 @@ const move = defineCommand({
 const allCopies = { 'all-copies': { help: 'Also the other copies of it that wait' } } as const;
 const maxAtOnce = 500;
 
-/** The job, or all its waiting copies. */
+/** Returns the job, or all its waiting copies. */
 async function jobsMeant(
   board: BoardClient,
   id: string,
@@ -151,7 +151,7 @@ const cancel = defineCommand({
     const jobs: BoardJob[] = [];
     for (const job of await jobsMeant(board, id, isForAll, signal))
       jobs.push(await board.cancel(job.id, { signal }));
-    // Prints a single job itself, not a list, like the other commands.
+    // Like the other commands, prints a single job as an object instead of a list.
     out.result(isForAll ? { jobs } : jobs[0], () => {
       for (const job of jobs) out.line(jobLine(job));
     });

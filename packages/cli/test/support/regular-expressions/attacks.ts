@@ -59,7 +59,10 @@ export function attacksOn(regex: RegExp): Attack[] {
 /** Long enough that a quadratic search shows on a fast machine, too. */
 const maxTextLength = 8192;
 
-/** From repetitions at which an exponential search still ends, to texts at which a quadratic one shows. */
+/**
+ * Returns numbers of repetitions: from those at which an exponential search still ends, to those at
+ * which a quadratic one shows.
+ */
 export function attackSizes({ pump }: Attack): number[] {
   const step = pump.length > 1 ? 1 : 2;
   const sizes = Array.from({ length: 32 / step }, (_, at) => step * (at + 1));

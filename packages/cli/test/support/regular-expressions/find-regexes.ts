@@ -6,7 +6,7 @@ export interface FoundRegex {
   /** File and line. */
   place: string;
   regex: RegExp;
-  /** A text is split at it, which tries it again after every match. */
+  /** Whether the expression splits texts, so that it is tried again after every match. */
   splits: boolean;
 }
 

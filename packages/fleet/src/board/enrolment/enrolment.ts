@@ -38,9 +38,12 @@ export class Enrolment {
   readonly #registry: Registry;
   readonly #codes: OpenCodes;
   readonly #changes = new SerialQueue();
-  /** For the board itself. */
+  /** The credentials of the board itself. */
   readonly credentials: FleetCredentials;
-  /** Makes the NATS server reload its users; if the board did not start it, its administrator does. */
+  /**
+   * Makes the NATS server reload its users. If the board did not start the server, its
+   * administrator must do that.
+   */
   reload: () => Promise<void> = async () => undefined;
 
   constructor(place: EnrolmentPlace, clock: Clock) {
@@ -122,7 +125,7 @@ const shown = ({ id, name, enrolledAt, revokedAt }: Enrolled): EnrolledDevice =>
   revokedAt,
 });
 
-/** Created at the first start. */
+/** Returns the board's credentials. Creates them at the first start. */
 function boardCredentials({ dataDir, natsCa, url }: EnrolmentPlace): FleetCredentials {
   const path = boardCredentialsFile(dataDir);
   const before = readCredentials(path);
