@@ -7,7 +7,7 @@ import { checkFileName, checkWorkingName, isInFolder } from '../card/file-name.t
 import { receiveFile } from '../card/upload/receive-file.ts';
 import type { StoredFile } from '../store/files-table.ts';
 import { listingPresenter } from './listing-presenter.ts';
-import { requireSameId } from './require-same-id.ts';
+import { requireSameId } from './only-resource.ts';
 
 export function cardRoutes(app: FastifyInstance, parts: { card: Card; maxUploadBytes: number }): void {
   const { card, maxUploadBytes } = parts;

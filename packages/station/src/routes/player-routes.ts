@@ -1,17 +1,29 @@
-import { type PlayerState, stationRoutes } from '@stationery/contract';
+import type { Bluez } from '@stationery/appliance';
+import { type BluetoothCommand, stationRoutes } from '@stationery/contract';
+import { AppError } from '@stationery/core';
 import { RouteResponse, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
+import type { Buttons } from '../buttons/buttons.ts';
 import { builtInSounds } from '../player/built-in-sounds.ts';
+import type { SoundOutputs } from '../player/outputs/sound-outputs.ts';
 import { runPlayerCommand } from '../player/player-command.ts';
 import type { StationPlayer } from '../player/station-player.ts';
 import type { Streams } from '../streams/streams.ts';
-import { requireSameId } from './require-same-id.ts';
+import { onlyResource, requireSameId } from './only-resource.ts';
 
-export function playerRoutes(app: FastifyInstance, parts: { player: StationPlayer; streams: Streams }): void {
-  const { player, streams } = parts;
+interface PlayerParts {
+  player: StationPlayer;
+  streams: Streams;
+  bluez: Bluez;
+  buttons: Buttons;
+}
+
+export function playerRoutes(app: FastifyInstance, { player, streams, bluez, buttons }: PlayerParts): void {
   const { control } = player;
+  const state = () => onlyResource(stationRoutes.getPlayer, 'player', control.state());
+  const settings = () => onlyResource(stationRoutes.getPlayerSettings, 'player-settings', player.settings);
 
-  route(app, stationRoutes.getPlayer, async () => playerDocument(control.state()));
+  route(app, stationRoutes.getPlayer, async () => state());
 
   route(app, stationRoutes.updatePlayer, async ({ body: { data } }) => {
     requireSameId(data.id, 'player');
@@ -23,21 +35,21 @@ export function playerRoutes(app: FastifyInstance, parts: { player: StationPlaye
     if (repeat !== undefined) control.setRepeat(repeat);
     if (shuffled !== undefined) player.shuffle(shuffled);
     if (language !== undefined) player.setLanguage(language);
-    return playerDocument(control.state());
+    return state();
   });
 
   route(app, stationRoutes.commandPlayer, async ({ body: { data } }) => {
     await runPlayerCommand(player, data.attributes);
-    return playerDocument(control.state());
+    return state();
   });
 
-  route(app, stationRoutes.getPlayerSettings, async () => settingsDocument(player));
+  route(app, stationRoutes.getPlayerSettings, async () => settings());
 
   route(app, stationRoutes.updatePlayerSettings, async ({ body: { data } }) => {
     requireSameId(data.id, 'player-settings');
     player.requireOpenSettings(data.attributes);
     await player.changeSettings(data.attributes);
-    return settingsDocument(player);
+    return settings();
   });
 
   route(app, stationRoutes.reportPlayback, async ({ body: { data } }) => {
@@ -50,17 +62,82 @@ export function playerRoutes(app: FastifyInstance, parts: { player: StationPlaye
   });
 
   route(app, stationRoutes.getUnknownSound, async () => new RouteResponse(builtInSounds.unknown.content()));
+
+  limitsRoutes(app, player);
+  outputsRoutes(app, player.outputs);
+  bluetoothRoutes(app, bluez);
+  buttonsRoutes(app, buttons);
 }
 
-function playerDocument(attributes: PlayerState) {
-  const type = 'player' as const;
-  return { links: { self: stationRoutes.getPlayer.path }, data: { id: type, type, attributes } };
+function limitsRoutes(app: FastifyInstance, player: StationPlayer): void {
+  const type = 'player-limits';
+  const document = () => onlyResource(stationRoutes.getPlayerLimits, type, player.limits);
+
+  route(app, stationRoutes.getPlayerLimits, async () => document());
+
+  route(app, stationRoutes.updatePlayerLimits, async ({ body: { data } }) => {
+    requireSameId(data.id, type);
+    await player.changeLimits(data.attributes);
+    return document();
+  });
+
+  route(app, stationRoutes.getLimitSound, async () => new RouteResponse(builtInSounds.limit.content()));
 }
 
-function settingsDocument(player: StationPlayer) {
-  const type = 'player-settings' as const;
-  return {
-    links: { self: stationRoutes.getPlayerSettings.path },
-    data: { id: type, type, attributes: player.settings },
+function outputsRoutes(app: FastifyInstance, outputs: SoundOutputs): void {
+  const type = 'player-outputs';
+  const document = async () => onlyResource(stationRoutes.getPlayerOutputs, type, await outputs.read());
+
+  route(app, stationRoutes.getPlayerOutputs, document);
+
+  route(app, stationRoutes.updatePlayerOutputs, async ({ body: { data } }) => {
+    requireSameId(data.id, type);
+    await outputs.choose(data.attributes.output);
+    return document();
+  });
+}
+
+function bluetoothRoutes(app: FastifyInstance, bluez: Bluez): void {
+  const document = async () => {
+    const devices = await bluez.devices();
+    return onlyResource(stationRoutes.getBluetooth, 'bluetooth', {
+      available: devices !== undefined,
+      searching: bluez.isSearching,
+      devices: devices ?? [],
+    });
   };
+
+  route(app, stationRoutes.getBluetooth, document);
+
+  route(app, stationRoutes.commandBluetooth, async ({ body: { data } }) => {
+    await commandBluetooth(bluez, data.attributes);
+    return document();
+  });
+}
+
+async function commandBluetooth(bluez: Bluez, { command, address }: BluetoothCommand): Promise<void> {
+  if (command === 'search') await bluez.search();
+  else if (address !== undefined) await bluez[command](address);
+  else
+    throw new AppError('invalid-request', 'This command needs the address of a device.', {
+      pointer: '/data/attributes/address',
+    });
+}
+
+function buttonsRoutes(app: FastifyInstance, buttons: Buttons): void {
+  const type = 'buttons';
+  const document = () => onlyResource(stationRoutes.getButtons, type, buttons.read());
+
+  route(app, stationRoutes.getButtons, async () => document());
+
+  route(app, stationRoutes.updateButtons, async ({ body: { data } }) => {
+    requireSameId(data.id, type);
+    buttons.change(data.attributes.buttons);
+    return document();
+  });
+
+  route(app, stationRoutes.waitForButton, async ({ query, signal }) => {
+    const control = await buttons.waitForPress((query.timeout ?? 30) * 1000, signal);
+    return { data: { type: 'button' as const, attributes: { control } } };
+  });
 }

@@ -21,11 +21,7 @@ import type { MetadataReader } from '../metadata/metadata-reader.ts';
 import type { StationInfo } from '../settings/station-info.ts';
 import type { StoredFile } from '../store/files-table.ts';
 import { backupRoutes } from './backup-routes.ts';
-import { bluetoothRoutes } from './bluetooth-routes.ts';
-import { buttonsRoutes } from './buttons-routes.ts';
 import { cardRoutes } from './card-routes.ts';
-import { limitsRoutes } from './limits-routes.ts';
-import { outputsRoutes } from './outputs-routes.ts';
 import { playerRoutes } from './player-routes.ts';
 import { statisticsRoutes } from './statistics-routes.ts';
 import { tagDetailsRoutes } from './tag-details-routes.ts';
@@ -51,11 +47,7 @@ export function addStationRoutes(app: FastifyInstance, deps: RouteDeps): void {
   uploadRoutes(app, { uploads, card, maxUploadBytes });
   tagRoutes(app, { tags, scanner, card });
   tagDetailsRoutes(app, { tags, card });
-  playerRoutes(app, { player, streams: inside.streams });
-  limitsRoutes(app, { player });
-  outputsRoutes(app, { outputs: player.outputs });
-  bluetoothRoutes(app, { bluez: inside.bluez });
-  buttonsRoutes(app, { buttons: inside.buttons });
+  playerRoutes(app, inside);
   statisticsRoutes(app, { statistics, table: statisticsTable });
   backupRoutes(app, {
     card,

@@ -7,9 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import { csvHead, csvLine } from '../statistics/csv.ts';
 import type { Statistics } from '../statistics/statistics.ts';
 import { type Counts, type StatisticsTable, unknownTagId } from '../store/statistics-table.ts';
-import { requireSameId } from './require-same-id.ts';
+import { onlyResource, requireSameId } from './only-resource.ts';
 
-const type = 'statistics' as const;
+const type = 'statistics';
 
 export function statisticsRoutes(
   app: FastifyInstance,
@@ -20,7 +20,7 @@ export function statisticsRoutes(
   const document = (query: { from?: string; to?: string; tag?: number }) => {
     const { from, to, hours } = readDays(query, Date.now());
     statistics.save();
-    const attributes = {
+    return onlyResource(stationRoutes.getStatistics, type, {
       recording: statistics.isRecording,
       from,
       to,
@@ -32,8 +32,7 @@ export function statisticsRoutes(
       })),
       days: table.byDay(hours, query.tag).map(({ date, ...counts }) => ({ date, ...countsOf(counts) })),
       hours: table.byHour(hours, query.tag).map(({ hour, ...counts }) => ({ hour, ...countsOf(counts) })),
-    };
-    return { links: { self: stationRoutes.getStatistics.path }, data: { id: type, type, attributes } };
+    });
   };
 
   route(app, stationRoutes.getStatistics, async ({ query }) => document(query));

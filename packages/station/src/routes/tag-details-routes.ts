@@ -7,8 +7,8 @@ import type { Card } from '../card/card.ts';
 import type { StoredDetails } from '../store/tag-details-table.ts';
 import { readDetails } from '../tags/read-details.ts';
 import type { TagRegistry } from '../tags/tag-registry.ts';
+import { requireSameId } from './only-resource.ts';
 import { refreshCard } from './refresh-card.ts';
-import { requireSameId } from './require-same-id.ts';
 
 /** Tags serialised before yielding to the event loop. */
 const tagsATurn = 200;

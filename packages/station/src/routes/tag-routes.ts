@@ -7,8 +7,8 @@ import { notOnCard } from '../card/not-on-card.ts';
 import type { Scanner } from '../scanner/scanner.ts';
 import type { StoredTag } from '../store/tags-table.ts';
 import type { TagRegistry } from '../tags/tag-registry.ts';
+import { requireSameId } from './only-resource.ts';
 import { refreshCard } from './refresh-card.ts';
-import { requireSameId } from './require-same-id.ts';
 
 const type = 'tag' as const;
 
