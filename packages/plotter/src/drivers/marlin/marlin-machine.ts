@@ -61,7 +61,8 @@ export class MarlinMachine {
     const least = (...values: (number | undefined)[]) =>
       Math.min(...values.map((value) => value ?? Number.POSITIVE_INFINITY)) * stepsPerMm;
     const topSpeed = least(find('M203', 'X'), find('M203', 'Y'));
-    const acceleration = least(find('M204', 'P'), find('M201', 'X'), find('M201', 'Y'));
+    // Moves without an extruder use the travel acceleration; old firmware has only one.
+    const acceleration = least(find('M204', 'T') ?? find('M204', 'P'), find('M201', 'X'), find('M201', 'Y'));
     const cornerDeviationMm = find('M205', 'J');
     const zSpeed = find('M203', 'Z');
     this.#zFeedMmMin = zSpeed && zSpeed * 60;

@@ -35,6 +35,8 @@ const settings: MotorSettings = {
   stepsPerMm: [80, 80, 400],
   maxSpeedMmS: [200, 200, 20],
   accelerationMmS2: [1000, 1000, 200],
+  // Moves without an extruder use the travel acceleration of `M204`.
+  lineAccelerationMmS2: 1000,
   travelMm: [300, 300, 100],
 };
 
@@ -397,7 +399,7 @@ const settingLines = [
   'echo:; Maximum Acceleration (units/s2):',
   'echo:  M201 X1000.00 Y1000.00 Z200.00 E10000.00',
   'echo:; Acceleration (units/s2) (P<print-accel> R<retract-accel> T<travel-accel>):',
-  'echo:  M204 P1000.00 R1000.00 T1000.00',
+  'echo:  M204 P800.00 R800.00 T1000.00',
   'echo:; Advanced (B<min_segment_time_us> S<min_feedrate> T<min_travel_feedrate> J<junc_dev>):',
   'echo:  M205 B20000.00 S0.00 T0.00 J0.013',
 ];

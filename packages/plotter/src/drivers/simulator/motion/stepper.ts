@@ -195,7 +195,7 @@ function segmentOf(
   speed: (limitMmS: number) => number,
   settings: MotorSettings,
 ): Segment | undefined {
-  const { stepsPerMm, maxSpeedMmS, accelerationMmS2 } = settings;
+  const { stepsPerMm, maxSpeedMmS, accelerationMmS2, lineAccelerationMmS2 } = settings;
   const way = each((axis) => (to[axis] - from[axis]) / stepsPerMm[axis]);
   const length = lengthOf(way);
   if (!(length > 0)) return undefined;
@@ -208,7 +208,12 @@ function segmentOf(
     dy: way[1],
     length,
     speed: Math.max(minSpeedMmS, speed(along(maxSpeedMmS))),
-    acceleration: Math.max(minAccelerationMmS2, along(accelerationMmS2)),
-    axisAcceleration: { x: accelerationMmS2[0], y: accelerationMmS2[1] },
+    acceleration: Math.max(
+      minAccelerationMmS2,
+      Math.min(lineAccelerationMmS2 ?? Infinity, along(accelerationMmS2)),
+    ),
+    ...(lineAccelerationMmS2 === undefined && {
+      axisAcceleration: { x: accelerationMmS2[0], y: accelerationMmS2[1] },
+    }),
   };
 }
