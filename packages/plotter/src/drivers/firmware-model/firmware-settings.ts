@@ -51,6 +51,19 @@ function integer(
   };
 }
 
+type NumberMember = {
+  [Key in keyof MachineModel]: MachineModel[Key] extends number ? Key : never;
+}[keyof MachineModel];
+
+/** A setting that is a number of the model. */
+const member = (name: string, bounds: readonly [number, number], key: NumberMember) =>
+  integer(
+    name,
+    bounds,
+    (model) => model[key],
+    (value) => ({ [key]: value }),
+  );
+
 function limit(name: string, side: 'minX' | 'maxX' | 'minY' | 'maxY'): FirmwareSetting {
   const bounds = side.startsWith('min') ? ([-farthest, 0] as const) : ([0, farthest] as const);
   const everywhere = { minX: -farthest, maxX: farthest, minY: -farthest, maxY: farthest };
@@ -71,30 +84,10 @@ export const firmwareSettings: readonly FirmwareSetting[] = [
   limit('LIMIT_X_MAX', 'maxX'),
   limit('LIMIT_Y_MIN', 'minY'),
   limit('LIMIT_Y_MAX', 'maxY'),
-  integer(
-    'SPEED',
-    [1, maxStepRate],
-    ({ speed }) => speed,
-    (speed) => ({ speed }),
-  ),
-  integer(
-    'MAX_SPEED',
-    [1, maxStepRate],
-    ({ maxSpeed }) => maxSpeed,
-    (maxSpeed) => ({ maxSpeed }),
-  ),
-  integer(
-    'ACCEL',
-    [1, maxAcceleration],
-    ({ acceleration }) => acceleration,
-    (acceleration) => ({ acceleration }),
-  ),
-  integer(
-    'MAX_ACCEL',
-    [1, maxAcceleration],
-    (model) => model.maxAcceleration,
-    (value) => ({ maxAcceleration: value }),
-  ),
+  member('SPEED', [1, maxStepRate], 'speed'),
+  member('MAX_SPEED', [1, maxStepRate], 'maxSpeed'),
+  member('ACCEL', [1, maxAcceleration], 'acceleration'),
+  member('MAX_ACCEL', [1, maxAcceleration], 'maxAcceleration'),
   integer(
     'DEVIATION',
     [0, 1_000_000],
@@ -102,30 +95,10 @@ export const firmwareSettings: readonly FirmwareSetting[] = [
     (value, { stepsPerMm }) => ({ cornerDeviationMm: value / 1000 / stepsPerMm }),
   ),
   words('PEN', ['SERVO', 'SOLENOID', 'STEPPER'], (value) => ({ hasServo: value === 0 })),
-  integer(
-    'PEN_UP_ANGLE',
-    [0, 179],
-    ({ servoUpDegrees }) => servoUpDegrees,
-    (servoUpDegrees) => ({ servoUpDegrees }),
-  ),
-  integer(
-    'PEN_DOWN_ANGLE',
-    [1, 180],
-    ({ servoDownDegrees }) => servoDownDegrees,
-    (servoDownDegrees) => ({ servoDownDegrees }),
-  ),
-  integer(
-    'PEN_UP_MS',
-    [0, 10_000],
-    ({ penUpMs }) => penUpMs,
-    (penUpMs) => ({ penUpMs }),
-  ),
-  integer(
-    'PEN_DOWN_MS',
-    [0, 10_000],
-    ({ penDownMs }) => penDownMs,
-    (penDownMs) => ({ penDownMs }),
-  ),
+  member('PEN_UP_ANGLE', [0, 179], 'servoUpDegrees'),
+  member('PEN_DOWN_ANGLE', [1, 180], 'servoDownDegrees'),
+  member('PEN_UP_MS', [0, 10_000], 'penUpMs'),
+  member('PEN_DOWN_MS', [0, 10_000], 'penDownMs'),
   integer('SERVO_0_US', [400, 2600], 500),
   integer('SERVO_180_US', [400, 2600], 2500),
   integer('PEN_STEPS', [1, 60_000], 200),

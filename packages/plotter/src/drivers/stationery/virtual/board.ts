@@ -6,6 +6,7 @@ import { verbOf } from '../../language/our-language.ts';
 import { answeredInBuffer, checkedLine, errorLine, type FirmwareError } from '../../lines/grammar.ts';
 import type { FaultSwitches, PlotterFault } from '../../simulator/faults.ts';
 import type { OutgoingLine } from '../../simulator/outgoing-line.ts';
+import type { SimulatorStatus } from '../../simulator/simulator.ts';
 import { InputBuffer, type Waiting } from './input-buffer.ts';
 import { LineReader } from './line-reader.ts';
 import { Mechanics } from './mechanics.ts';
@@ -22,12 +23,6 @@ export interface BoardDeps {
   /** Unplugs the cable. */
   unplug: () => void;
 }
-
-export type BoardActivity =
-  | { state: 'off' }
-  | { state: 'starting' }
-  | { state: 'idle' }
-  | { state: 'busy'; command: string };
 
 /**
  * Phase of the board. A stopped command runs until the machine stands. In buffered motion, a line is held while there
@@ -69,16 +64,12 @@ export class Board {
     });
   }
 
-  get activity(): BoardActivity {
+  get activity(): SimulatorStatus['activity'] {
     const phase = this.#phase;
     if (phase.kind === 'busy') return { state: 'busy', command: phase.line };
     const { current } = this.#queue;
     if (current !== undefined) return { state: 'busy', command: current };
     return { state: phase.kind === 'held' ? 'idle' : phase.kind };
-  }
-
-  get isOff(): boolean {
-    return this.#phase.kind === 'off';
   }
 
   /** Lines that were not processed, or not answered because the buffer is full. */
@@ -99,8 +90,6 @@ export class Board {
   }
 
   hear(bytes: Uint8Array): void {
-    const { faults } = this.#parts;
-    if (this.#phase.kind === 'off' || this.#phase.kind === 'starting' || faults.has('silence')) return;
     const start = this.#starts;
     for (const line of this.#reader.push(bytes)) {
       // Input that arrived with or after a RESET is lost.
