@@ -12,31 +12,27 @@ const maxPieces = 1e7;
 
 /** The overlapping parts of segments, as shares of their length from 0 to 1. There may be millions. */
 export class CoveredParts {
-  #count = 0;
+  count = 0;
   /** Remaining comparisons of line pieces; without comparison, lines are drawn twice. */
   #piecesLeft = maxPieces;
   #parts = new Uint8Array(0);
   #segments = new Int32Array(0);
   #shares = new Float64Array(0);
 
-  get count(): number {
-    return this.#count;
-  }
-
   /** Adds parts from memory. Each is covered by an earlier segment, which may run in the opposite direction. */
   addAll(memory: ArrayBuffer, address: number, count: number): void {
-    this.#makeRoom(this.#count + count);
-    this.#parts.set(new Uint8Array(memory, address >>> 0, bytesOfPart * count), bytesOfPart * this.#count);
-    this.#count += count;
+    this.#makeRoom(this.count + count);
+    this.#parts.set(new Uint8Array(memory, address >>> 0, bytesOfPart * count), bytesOfPart * this.count);
+    this.count += count;
   }
 
   /** Covered, regardless of other segments. */
   addWhole(segment: number): void {
-    if (bytesOfPart * this.#count === this.#parts.length) this.#makeRoom(2 * this.#count + 64);
-    this.#shares.set([0, 1, 0, 1], sharesOfPart * this.#count + sharesAt);
-    this.#segments[segmentsOfPart * this.#count] = segment;
-    this.#segments[segmentsOfPart * this.#count + 1] = nobody;
-    this.#count++;
+    if (bytesOfPart * this.count === this.#parts.length) this.#makeRoom(2 * this.count + 64);
+    this.#shares.set([0, 1, 0, 1], sharesOfPart * this.count + sharesAt);
+    this.#segments[segmentsOfPart * this.count] = segment;
+    this.#segments[segmentsOfPart * this.count + 1] = nobody;
+    this.count++;
   }
 
   /**
@@ -45,8 +41,8 @@ export class CoveredParts {
    * would stay.
    */
   leftOver(segments: number, shortest: (segment: number) => number): RemainingIntervals {
-    const segmentOf = new Uint32Array(this.#count);
-    for (let part = 0; part < this.#count; part++) segmentOf[part] = this.#segments[segmentsOfPart * part]!;
+    const segmentOf = new Uint32Array(this.count);
+    for (let part = 0; part < this.count; part++) segmentOf[part] = this.#segments[segmentsOfPart * part]!;
     const order = sortedByNumber(segmentOf);
     const left = new RemainingIntervals(segments);
     const covered: number[] = [];
@@ -88,7 +84,7 @@ export class CoveredParts {
 
   #makeRoom(parts: number): void {
     const more = new Uint8Array(bytesOfPart * parts);
-    more.set(this.#parts.subarray(0, bytesOfPart * this.#count));
+    more.set(this.#parts.subarray(0, bytesOfPart * this.count));
     this.#parts = more;
     this.#segments = new Int32Array(more.buffer);
     this.#shares = new Float64Array(more.buffer);

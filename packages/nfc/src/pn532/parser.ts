@@ -16,12 +16,8 @@ const startCode = [0x00, 0xff] as const;
  */
 export class Pn532Parser {
   #pending: Uint8Array = new Uint8Array(0);
-  #droppedBytes = 0;
-
   /** Bytes outside of frames. Zeros are not counted, because they pad frames. */
-  get droppedBytes(): number {
-    return this.#droppedBytes;
-  }
+  droppedBytes = 0;
 
   push(bytes: Uint8Array): Parsed[] {
     this.#pending = joined(this.#pending, bytes);
@@ -52,7 +48,7 @@ export class Pn532Parser {
   }
 
   #drop(count: number): void {
-    for (const byte of this.#pending.subarray(0, count)) if (byte !== 0x00) this.#droppedBytes++;
+    for (const byte of this.#pending.subarray(0, count)) if (byte !== 0x00) this.droppedBytes++;
     this.#pending = this.#pending.subarray(count);
   }
 }

@@ -169,8 +169,8 @@ export class Jobs {
   pause(id: number): JobResource {
     const { state } = this.#states.stored(id);
     if (this.#active?.id !== id || state.state !== 'running') return wrongState('paused', state);
-    this.#active.run.pause();
-    this.#states.become(id, { state: 'pausing', next: this.#active.run.next });
+    this.#active.run.requests.pause();
+    this.#states.become(id, { state: 'pausing', next: this.#active.run.record.executed });
     return this.get(id);
   }
 
@@ -189,10 +189,10 @@ export class Jobs {
     const job = this.#states.stored(id);
     const { state } = job;
     if (this.#active?.id === id) {
-      this.#active.run.cancel(cause, { liftPen: true });
+      this.#active.run.requests.cancel(cause, { liftPen: true });
       this.#giveUpHeld();
       if (state.state !== 'cancelling')
-        this.#states.become(id, { state: 'cancelling', next: this.#active.run.next });
+        this.#states.become(id, { state: 'cancelling', next: this.#active.run.record.executed });
     } else if (isOver(state)) wrongState('cancelled', state);
     else {
       this.#states.ended(id, { state: 'cancelled', next: nextOf(job), ...because(cause) }, job);
@@ -237,7 +237,7 @@ export class Jobs {
    * The returned function saves and reports it after the stop was sent to the machine.
    */
   stopped(): () => StopOutcome {
-    this.#active?.run.cancel({ code: 'stopped-by-user' }, { liftPen: false });
+    this.#active?.run.requests.cancel({ code: 'stopped-by-user' }, { liftPen: false });
     const tellHeld = this.#queue.noteHeld({ code: 'machine-stopped' });
     return () => {
       const isSaved = this.#deps.jobs.save();
@@ -282,7 +282,7 @@ export class Jobs {
     this.#closing = true;
     this.#queue.close();
     const ended = this.#active?.ended;
-    this.#active?.run.interrupt({ code: 'service-stopped' });
+    this.#active?.run.requests.interrupt({ code: 'service-stopped' });
     if (ended !== undefined)
       await withDeadline('stopping the run', { clock, timeoutMs: closeGraceMs }, () => ended).catch(
         () => undefined,
@@ -323,8 +323,8 @@ function jobResource(job: StoredJob, { clock, runner, resumePointOf }: JobResour
   };
   const active = runner.active?.id === job.id ? runner.active : undefined;
   if (active === undefined) return { ...rest, remainingMs: null, resumePoint: resumePointOf(job) };
-  const { next, sent, completed, failed } = active.run;
-  const time = active.time.at(next, clock.nowMs());
-  const state = 'next' in job.state ? { ...job.state, next } : job.state;
-  return { ...rest, state, completed, failed, executed: next, sent, ...time, resumePoint: null };
+  const { executed, sent, completed, failed } = active.run.record;
+  const time = active.time.at(executed, clock.nowMs());
+  const state = 'next' in job.state ? { ...job.state, next: executed } : job.state;
+  return { ...rest, state, completed, failed, executed, sent, ...time, resumePoint: null };
 }

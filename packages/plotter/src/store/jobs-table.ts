@@ -45,97 +45,72 @@ export interface StoredJob extends Reached {
   queueOrder: number;
 }
 
-interface Row {
-  id: number;
-  name: string | null;
-  state: string;
-  total: number;
-  completed: number;
-  failed: number;
-  executed: number;
-  sent: number;
-  progress: number;
-  stop_on_error: number;
-  lift_pen_on_failure: number;
-  timeout_ms: number;
-  created_at: string;
-  started_at: string | null;
-  ended_at: string | null;
-  estimated_ms: number;
-  start_place: string | null;
-  session: number;
-  pauses: string;
-  pauses_answered: number;
-  pens: string;
-  marks: string;
-  steps_per_mm: number | null;
-  new_sheet: number | null;
-  queue_order: number;
-  duration_ms: number;
-}
+type Row = Record<string, unknown>;
 
 /** In-memory part of a job that is not over. */
 export type OpenJob = Pick<StoredJob, 'state' | 'queueOrder'>;
 
-export interface NewJob {
-  name: string | null;
-  total: number;
-  stopOnError: boolean;
-  liftPenOnFailure: boolean;
-  timeoutMs: number;
+export interface NewJob
+  extends Pick<
+    StoredJob,
+    | 'name'
+    | 'total'
+    | 'stopOnError'
+    | 'liftPenOnFailure'
+    | 'timeoutMs'
+    | 'stepsPerMm'
+    | 'newSheet'
+    | 'estimatedMs'
+  > {
   pauses: readonly Pause[];
   pens: readonly Pen[];
   marks: readonly Mark[];
-  stepsPerMm: number | null;
-  newSheet: boolean | null;
-  estimatedMs: number;
   idempotencyKey: string | undefined;
   digest: string;
 }
 
 /** Columns that change during the life of a job. */
 export type JobChange = Partial<
-  Pick<
-    StoredJob,
-    | 'state'
-    | 'completed'
-    | 'failed'
-    | 'executed'
-    | 'sent'
-    | 'progress'
-    | 'durationMs'
-    | 'startedAt'
-    | 'endedAt'
-    | 'startPlace'
-    | 'session'
-    | 'pausesAnswered'
-    | 'queueOrder'
-    | 'newSheet'
-  >
+  Reached &
+    Pick<
+      StoredJob,
+      | 'state'
+      | 'startedAt'
+      | 'endedAt'
+      | 'startPlace'
+      | 'session'
+      | 'pausesAnswered'
+      | 'queueOrder'
+      | 'newSheet'
+    >
 >;
 
 type Statement = ReturnType<Database['prepare']>;
 
-const asFlag = (value: boolean | null) => (value === null ? null : Number(value));
-const asIs = (value: unknown) => value;
-const asJson = (value: unknown) => (value === null ? null : JSON.stringify(value));
-const columns: Record<keyof JobChange, { column: string; write: (value: unknown) => unknown }> = {
-  state: { column: 'state', write: asJson },
-  completed: { column: 'completed', write: asIs },
-  failed: { column: 'failed', write: asIs },
-  executed: { column: 'executed', write: asIs },
-  sent: { column: 'sent', write: asIs },
-  progress: { column: 'progress', write: asIs },
-  startedAt: { column: 'started_at', write: asIs },
-  endedAt: { column: 'ended_at', write: asIs },
-  startPlace: { column: 'start_place', write: asJson },
-  session: { column: 'session', write: asIs },
-  pausesAnswered: { column: 'pauses_answered', write: asIs },
-  durationMs: { column: 'duration_ms', write: asIs },
-  queueOrder: { column: 'queue_order', write: asIs },
-  newSheet: { column: 'new_sheet', write: (value) => asFlag(value as boolean | null) },
-};
-const changeable = Object.keys(columns) as (keyof JobChange)[];
+const flags: ReadonlySet<string> = new Set(['stopOnError', 'liftPenOnFailure', 'newSheet']);
+const documents: ReadonlySet<string> = new Set(['state', 'startPlace', 'pauses', 'pens', 'marks']);
+
+/** Columns are called like the fields, in snake case. */
+const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const fields: readonly (keyof StoredJob)[] = [
+  ...(['id', 'name', 'state', 'total', 'completed', 'failed', 'executed', 'sent', 'progress'] as const),
+  ...(['stopOnError', 'liftPenOnFailure', 'timeoutMs', 'createdAt', 'startedAt', 'endedAt'] as const),
+  ...(['estimatedMs', 'startPlace', 'session', 'pauses', 'pausesAnswered', 'pens', 'marks'] as const),
+  ...(['stepsPerMm', 'newSheet', 'queueOrder', 'durationMs'] as const),
+];
+const columns = fields.map((field) => [field, columnOf(field)] as const);
+
+function write(field: string, value: unknown): unknown {
+  if (value === null) return null;
+  if (flags.has(field)) return Number(value);
+  return documents.has(field) ? JSON.stringify(value) : value;
+}
+
+function read(field: string, value: unknown): unknown {
+  if (value === null) return null;
+  if (flags.has(field)) return value === 1;
+  return documents.has(field) ? JSON.parse(value as string) : value;
+}
 
 export class JobsTable {
   readonly #database: Database;
@@ -154,29 +129,12 @@ export class JobsTable {
   }
 
   accept(id: number, job: NewJob, state: JobState): void {
-    this.#database
-      .prepare(
-        `UPDATE jobs SET name = ?, state = ?, total = ?, stop_on_error = ?, lift_pen_on_failure = ?,
-         timeout_ms = ?, estimated_ms = ?, pauses = ?, pens = ?, marks = ?, steps_per_mm = ?, new_sheet = ?, idempotency_key = ?, digest = ?, queue_order = id
-         WHERE id = ?`,
-      )
-      .run(
-        job.name,
-        JSON.stringify(state),
-        job.total,
-        job.stopOnError ? 1 : 0,
-        job.liftPenOnFailure ? 1 : 0,
-        job.timeoutMs,
-        job.estimatedMs,
-        JSON.stringify(job.pauses),
-        JSON.stringify(job.pens),
-        JSON.stringify(job.marks),
-        job.stepsPerMm,
-        asFlag(job.newSheet),
-        job.idempotencyKey ?? null,
-        job.digest,
-        id,
-      );
+    const { name, total, stopOnError, liftPenOnFailure, timeoutMs, estimatedMs, pauses, pens, marks } = job;
+    const { stepsPerMm, newSheet, idempotencyKey, digest } = job;
+    this.#change(id, {
+      ...{ name, total, stopOnError, liftPenOnFailure, timeoutMs, estimatedMs, pauses, pens, marks },
+      ...{ stepsPerMm, newSheet, idempotencyKey, digest, state, queueOrder: id },
+    });
   }
 
   /** Removes jobs whose upload was interrupted. */
@@ -237,13 +195,14 @@ export class JobsTable {
 
   save(changes: Iterable<readonly [id: number, change: JobChange]>): void {
     runTransaction(this.#database, () => {
-      for (const [id, change] of changes) {
-        const names = changeable.filter((name) => change[name] !== undefined);
-        const text = names.map((name) => `${columns[name].column} = ?`).join(', ');
-        const values = names.map((name) => columns[name].write(change[name]));
-        this.#update(text).run([...values, id]);
-      }
+      for (const [id, change] of changes) this.#change(id, change);
     });
+  }
+
+  #change(id: number, change: JobChange | NewJob): void {
+    const set = Object.entries(change).filter(([, value]) => value !== undefined);
+    const text = set.map(([field]) => `${columnOf(field)} = ?`).join(', ');
+    this.#update(text).run([...set.map(([field, value]) => write(field, value)), id]);
   }
 
   /** Prepares statements once per set of columns, because a thousand jobs may change together. */
@@ -261,32 +220,7 @@ export class JobsTable {
 }
 
 function fromRow(row: Row): StoredJob {
-  return {
-    id: row.id,
-    name: row.name,
-    state: JSON.parse(row.state) as JobState,
-    total: row.total,
-    completed: row.completed,
-    failed: row.failed,
-    executed: row.executed,
-    sent: row.sent,
-    progress: row.progress,
-    stopOnError: row.stop_on_error === 1,
-    liftPenOnFailure: row.lift_pen_on_failure === 1,
-    timeoutMs: row.timeout_ms,
-    createdAt: row.created_at,
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
-    estimatedMs: row.estimated_ms,
-    startPlace: row.start_place === null ? null : (JSON.parse(row.start_place) as MachinePosition),
-    session: row.session,
-    pauses: JSON.parse(row.pauses) as Pause[],
-    pausesAnswered: row.pauses_answered,
-    pens: JSON.parse(row.pens) as Pen[],
-    marks: JSON.parse(row.marks) as Mark[],
-    stepsPerMm: row.steps_per_mm,
-    newSheet: row.new_sheet === null ? null : row.new_sheet === 1,
-    queueOrder: row.queue_order,
-    durationMs: row.duration_ms,
-  };
+  return Object.fromEntries(
+    columns.map(([field, column]) => [field, read(field, row[column])]),
+  ) as unknown as StoredJob;
 }

@@ -28,6 +28,8 @@ export const migrations: readonly string[] = [
     pauses TEXT NOT NULL DEFAULT '[]',
     -- A list of { name, colour, from }, as JSON.
     pens TEXT NOT NULL DEFAULT '[]',
+    -- Centres of the registration marks it draws: a list of { xMm, yMm } from the origin, as JSON.
+    marks TEXT NOT NULL DEFAULT '[]',
     -- The share of its estimated time that was over at the end of the last run.
     progress REAL NOT NULL DEFAULT 0,
     lift_pen_on_failure INTEGER NOT NULL DEFAULT 0,
@@ -69,9 +71,5 @@ export const migrations: readonly string[] = [
     error TEXT,
     PRIMARY KEY (job_id, command)
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
-  -- Centres of the registration marks it draws: a list of { xMm, yMm } from the origin, as JSON.
-  ALTER TABLE jobs ADD COLUMN marks TEXT NOT NULL DEFAULT '[]';
   `,
 ];

@@ -139,7 +139,8 @@ export class EbbDriver extends MachineDriver implements Driver {
 
   protected override leftPort(): void {
     this.#board.line.giveUp();
-    this.#plotting.lost();
+    this.#plotting.halted();
+    this.#plotting.motion.interrupt();
   }
 
   protected endCommands(endings: Endings): string[] {
@@ -167,7 +168,7 @@ export class EbbDriver extends MachineDriver implements Driver {
     this.#cancelTimer();
     this.#isBusy = true;
     const isGone = super.interrupt();
-    this.#plotting.interrupt();
+    this.#plotting.motion.interrupt();
     return isGone;
   }
 
@@ -271,7 +272,7 @@ export class EbbDriver extends MachineDriver implements Driver {
   async #check(isGone: () => boolean): Promise<void> {
     const idleMs = this.clock.nowMs() - this.#idleSinceMs;
     if (this.#motorsOffAfterMs > 0 && idleMs >= this.#motorsOffAfterMs)
-      await this.#plotting.switchMotorsOff();
+      await this.#plotting.motion.switchMotorsOff();
     const trouble = await this.#plotting.look();
     if (isGone()) return;
     if (trouble !== undefined) {
@@ -304,7 +305,7 @@ export class EbbDriver extends MachineDriver implements Driver {
       }
       if (isGone() || !(await this.#isSame(isGone))) return reply;
       this.#plotting.halted();
-      await this.#plotting.rest(() => !isGone());
+      await this.#plotting.motion.rest(() => !isGone());
       await this.#plotting.locate();
       await this.#plotting.liftPen(() => !isGone());
       if (!isGone()) this.#ready();
@@ -337,7 +338,7 @@ export class EbbDriver extends MachineDriver implements Driver {
       try {
         await this.#board.resynchronise();
         if (!(await this.#isSame(isGone))) return;
-        await this.#plotting.rest(() => !isGone());
+        await this.#plotting.motion.rest(() => !isGone());
         await this.#plotting.locate();
         if (isGone()) return;
         this.endInDoubt({
@@ -360,7 +361,7 @@ export class EbbDriver extends MachineDriver implements Driver {
     const isRestart = trouble === 'board-restarted' || trouble === 'board-reset';
     // Motors that regain power must not continue with moves in the board's buffer.
     if (!isRestart) this.#board.line.tell('ES');
-    if (trouble !== 'limit-switch') this.#plotting.forgetPlace();
+    if (trouble !== 'limit-switch') this.#plotting.motion.forgetPlace();
     this.#plotting.restarted();
     this.beginNext({ code: trouble }, 'reset');
     if (isRestart) this.port.tell({ type: 'reset', banner: `EBB ${this.#firmware}` });
@@ -374,7 +375,7 @@ export class EbbDriver extends MachineDriver implements Driver {
       await this.#greet(isGone);
       return false;
     }
-    const isSame = await this.#plotting.isSame();
+    const isSame = await this.#plotting.motion.isSame();
     if (isSame || isGone()) return !isGone();
     await this.#beginAgain(this.#plotting.isHoming ? 'homing-unfinished' : 'board-restarted');
     return false;

@@ -42,13 +42,13 @@ export class Plotting {
   readonly #board: Board;
   readonly #path: PathPlanner<EbbCommand>;
   readonly #queue: CommandQueue<EbbCommand>;
-  readonly #motion: BoardMotion;
+  readonly motion: BoardMotion;
   readonly #pen: BoardPen;
   readonly #homing: Homing;
   /** Undefined if the machine has no switch, or its firmware cannot read it. */
   #machineArea: HomingArea | undefined;
   #findsOrigin = false;
-  #isHoming = false;
+  isHoming = false;
   #speed = 8000;
   #acceleration = 80_000;
   #travelSpeed = 8000;
@@ -57,9 +57,9 @@ export class Plotting {
     this.#deps = deps;
     this.#board = deps.board;
     this.#queue = deps.queue;
-    this.#motion = new BoardMotion(deps.clock, deps.board, deps.memory);
-    this.#pen = new BoardPen(this.#motion);
-    this.#homing = new Homing(deps.board, this.#motion);
+    this.motion = new BoardMotion(deps.clock, deps.board, deps.memory);
+    this.#pen = new BoardPen(this.motion);
+    this.#homing = new Homing(deps.board, this.motion);
     this.#path = new PathPlanner(deps.deviation);
   }
 
@@ -83,10 +83,6 @@ export class Plotting {
     return this.#findsOrigin && this.#homingArea !== undefined;
   }
 
-  get isHoming(): boolean {
-    return this.#isHoming;
-  }
-
   get #homingArea(): HomingArea | undefined {
     return this.#board.isThree ? this.#machineArea : undefined;
   }
@@ -94,75 +90,51 @@ export class Plotting {
   /** Called when the board has completed all motions. */
   halted(): void {
     this.#path.clear();
-    this.#motion.halted();
-  }
-
-  lost(): void {
-    this.halted();
-    this.interrupt();
+    this.motion.halted();
   }
 
   /** Called when the board has lost everything it was sent. */
   restarted(): void {
     this.halted();
-    this.#motion.restarted();
+    this.motion.restarted();
     this.#pen.restarted();
-  }
-
-  /** Whether the board has not restarted since it was last used. */
-  isSame(): Promise<boolean> {
-    return this.#motion.isSame();
   }
 
   /** Determines the position of a board after opening or a restart, once it is at rest. */
   async begin(goesOn: () => boolean): Promise<void> {
-    this.#isHoming = false;
-    const isSame = await this.#motion.isSame();
-    await this.rest(goesOn);
+    this.isHoming = false;
+    const isSame = await this.motion.isSame();
+    await this.motion.rest(goesOn);
     if (!goesOn()) return;
-    this.#motion.motorsWereSwitched();
+    this.motion.motorsWereSwitched();
     if (isSame) return this.locate();
     this.restarted();
     // The position is unknown. Use it as the origin until the user sets one.
-    await this.#motion.begin(this.#homingArea !== undefined);
+    await this.motion.begin(this.#homingArea !== undefined);
     this.#startAt({ x: 0, y: 0 });
     this.#deps.tell({ type: 'told', told: { position: null } });
   }
 
-  /** Ends the current wait at once. */
-  interrupt(): void {
-    this.#motion.interrupt();
-  }
-
-  /** Waits until the board has completed all motions. */
-  rest(goesOn: () => boolean): Promise<void> {
-    return this.#motion.rest(goesOn);
-  }
-
   /** Reads the position from the board. */
   async locate(): Promise<void> {
-    const motors = await this.#motion.motors();
+    const motors = await this.motion.motors();
     this.#startAt({ x: (motors[0] + motors[1]) / 2, y: (motors[0] - motors[1]) / 2 });
-    const { corner } = this.#motion;
+    const { corner } = this.motion;
     const limitsFrom = corner === undefined ? {} : { limitsFrom: placeOf(corner) };
     this.#deps.tell({ type: 'told', told: { position: placeOf(motors), ...limitsFrom } });
   }
 
   async liftPen(goesOn: () => boolean): Promise<void> {
     await this.#pen.move(false, goesOn);
-    await this.rest(goesOn);
+    await this.motion.rest(goesOn);
     this.#deps.tell({ type: 'told', told: { pen: 'up' } });
-  }
-
-  switchMotorsOff(): Promise<void> {
-    return this.#motion.switchMotorsOff();
   }
 
   /** Does one step: a motion, a query or a wait. */
   async step(goesOn: () => boolean): Promise<Trouble | undefined> {
-    const { waitMs } = this.#motion;
+    const { waitMs } = this.motion;
     if (waitMs > 0) {
-      await this.#motion.awaitRoom(waitMs);
+      await this.motion.awaitRoom(waitMs);
     } else if (await this.#lacksPower()) {
       this.#refuse(this.#queue.takeNext()!, noPower);
     } else {
@@ -177,7 +149,7 @@ export class Plotting {
         if (outcome !== undefined) return outcome;
       } else return this.#drain(goesOn, false);
     }
-    if (!goesOn() || !this.#motion.isTimeToLook) return undefined;
+    if (!goesOn() || !this.motion.isTimeToLook) return undefined;
     return this.look();
   }
 
@@ -187,12 +159,12 @@ export class Plotting {
    */
   async #lacksPower(): Promise<boolean> {
     const kind = this.#queue.next?.action.kind;
-    if (this.#motion.areMotorsOn || (kind !== 'move' && kind !== 'home')) return false;
+    if (this.motion.areMotorsOn || (kind !== 'move' && kind !== 'home')) return false;
     return !(await this.#board.hasMotorPower());
   }
 
   async look(): Promise<Trouble | undefined> {
-    const seen = await this.#motion.look();
+    const seen = await this.motion.look();
     if (seen === undefined) return 'board-restarted';
     if (seen.buttonPressed) this.#deps.tell({ type: 'pause-button' });
     if (seen.alarm !== undefined) return seen.alarm;
@@ -201,15 +173,10 @@ export class Plotting {
     return undefined;
   }
 
-  /** Call if the position of the pen may differ from the counters. */
-  forgetPlace(): void {
-    this.#motion.forgetPlace();
-  }
-
   /** Checks at rest that the motors have made all sent steps; otherwise commands were lost. */
   async #checkSteps(): Promise<void> {
     if (!this.#path.isEmpty || this.#queue.oldest?.reply === undefined) return;
-    const motors = await this.#motion.motors();
+    const motors = await this.motion.motors();
     const target = motorsAt(this.#path.target);
     if (motors[0] !== target[0] || motors[1] !== target[1])
       throw new NoReply('not-a-reply', 'the board has made other steps than it was told');
@@ -217,7 +184,7 @@ export class Plotting {
 
   /** Continues until the board is at rest, or until the oldest command is executed. */
   #drain(goesOn: () => boolean, isWhole: boolean): Promise<Trouble | undefined> {
-    return this.#motion.drain(() => this.look(), goesOn, isWhole);
+    return this.motion.drain(() => this.look(), goesOn, isWhole);
   }
 
   /** Passes moves to the planner, up to a command at which the pen has to rest. */
@@ -262,7 +229,7 @@ export class Plotting {
   }
 
   async #sendSlice({ piece, ended }: Slice<EbbCommand[]>, goesOn: () => boolean): Promise<void> {
-    await this.#motion.sendPiece(piece, goesOn);
+    await this.motion.sendPiece(piece, goesOn);
     if (goesOn()) for (const entry of ended.flat()) this.#accept(entry);
   }
 
@@ -281,7 +248,7 @@ export class Plotting {
         if (goesOn()) this.#planMove(entry, { x: 0, y: 0 });
         return undefined;
       case 'wait':
-        await this.#motion.delay(action.waitMs, goesOn);
+        await this.motion.delay(action.waitMs, goesOn);
         break;
       case 'zero':
       case 'sync':
@@ -308,19 +275,19 @@ export class Plotting {
   ): Promise<Trouble | undefined> {
     const trouble = await this.#drain(goesOn, true);
     if (trouble !== undefined || !goesOn()) return trouble;
-    this.#isHoming = true;
-    this.forgetPlace();
+    this.isHoming = true;
+    this.motion.forgetPlace();
     try {
       await this.#homing.seekCorner(area, goesOn);
     } catch (error) {
       if (!(error instanceof HomingFailed)) throw error;
       this.#refuse(entry, `ERR HOMING ${error.message}`);
-      this.#queue.credit(this.#motion.count);
+      this.#queue.credit(this.motion.count);
       return 'homing-unfinished';
     }
     if (!goesOn()) return undefined;
-    this.#findsOrigin = await this.#motion.setCorner();
-    this.#isHoming = false;
+    this.#findsOrigin = await this.motion.setCorner();
+    this.isHoming = false;
     await this.locate();
     if (goesOn()) this.#planMove(entry, { x: 0, y: 0 });
     return undefined;
@@ -330,7 +297,7 @@ export class Plotting {
     const outcome = await this.#drain(goesOn, true);
     if (outcome !== undefined || !goesOn()) return outcome;
     if (entry.action.kind === 'zero') {
-      await this.#motion.setOrigin();
+      await this.motion.setOrigin();
       if (!goesOn()) return undefined;
       this.#startAt({ x: 0, y: 0 });
     }
@@ -341,7 +308,7 @@ export class Plotting {
     }
     this.#board.line.tell('R');
     this.#accept(entry);
-    this.#queue.credit(this.#motion.count);
+    this.#queue.credit(this.motion.count);
     return 'board-reset';
   }
 
@@ -354,28 +321,28 @@ export class Plotting {
     if (moves) {
       const outcome = await this.#drain(goesOn, true);
       if (outcome !== undefined || !goesOn()) return outcome;
-      if (clearsCounters(line)) await this.#motion.clearCounters();
+      if (clearsCounters(line)) await this.motion.clearCounters();
     }
-    const { ok, lines } = await this.#board.ask(line, Math.max(entry.timeoutMs, this.#motion.answerMs));
+    const { ok, lines } = await this.#board.ask(line, Math.max(entry.timeoutMs, this.motion.answerMs));
     // Resynchronise, because only some firmware sends OK after an error.
     if (!ok && !this.#board.isThree) await this.#board.resynchronise();
     if (moves && goesOn()) await this.#relocate(nameOf(line), goesOn);
     if (!goesOn()) return undefined;
     for (const each of lines.slice(0, -1)) entry.take(each);
     // A raw command that moved something has ended by now.
-    this.#queue.accept(entry, lines.at(-1) ?? '', ok, this.#motion.count);
+    this.#queue.accept(entry, lines.at(-1) ?? '', ok, this.motion.count);
     return undefined;
   }
 
   async #relocate(name: string, goesOn: () => boolean): Promise<void> {
-    if (name === 'EM') this.#motion.motorsWereSwitched();
+    if (name === 'EM') this.motion.motorsWereSwitched();
     if (name === 'SP' || name === 'TP' || name === 'S2') this.#pen.wasMoved();
-    await this.rest(goesOn);
+    await this.motion.rest(goesOn);
     await this.locate();
   }
 
   async #statusLines(): Promise<string[]> {
-    const { x, y } = placeOf(await this.#motion.motors());
+    const { x, y } = placeOf(await this.motion.motors());
     const { isDown } = this.#pen;
     const pen = isDown === undefined ? {} : { pen: isDown ? ('down' as const) : ('up' as const) };
     this.#deps.tell({ type: 'told', told: { position: { x, y }, ...pen } });
@@ -392,11 +359,11 @@ export class Plotting {
     const { action, command } = entry;
     for (const line of lines) entry.take(line);
     if (action.kind === 'refused') this.#refuse(entry, action.terminalLine);
-    else this.#queue.accept(entry, acknowledgementOf(command), true, this.#motion.count);
+    else this.#queue.accept(entry, acknowledgementOf(command), true, this.motion.count);
   }
 
   #refuse(entry: EbbCommand, terminalLine: string): void {
-    this.#queue.accept(entry, terminalLine, false, this.#motion.count);
+    this.#queue.accept(entry, terminalLine, false, this.motion.count);
   }
 
   #startAt(target: Point): void {

@@ -19,7 +19,7 @@ export class SimulatedCable {
   readonly #deps: CableDeps;
   #port: BytePort | undefined;
   #detach: () => void = () => undefined;
-  #plugged = true;
+  plugged = true;
 
   constructor(deps: CableDeps) {
     const { clock, random = Math.random, endOfLine } = deps;
@@ -32,10 +32,6 @@ export class SimulatedCable {
     });
   }
 
-  get plugged(): boolean {
-    return this.#plugged;
-  }
-
   get connected(): boolean {
     return this.#port !== undefined;
   }
@@ -44,7 +40,7 @@ export class SimulatedCable {
     const before = this.#port;
     this.#detach();
     void before?.close();
-    this.#plugged = true;
+    this.plugged = true;
     this.#port = port;
     this.line.connect(port);
     const unsubscribe = [port.onBytes((bytes) => this.#deps.hear(bytes)), port.onClose(() => detach())];
@@ -61,13 +57,13 @@ export class SimulatedCable {
 
   async unplug(): Promise<void> {
     const port = this.#port;
-    this.#plugged = false;
+    this.plugged = false;
     this.#detach();
     await port?.close();
   }
 
   replug(): void {
-    this.#plugged = true;
+    this.plugged = true;
   }
 
   setFault(fault: PlotterFault, on: boolean | number): void {

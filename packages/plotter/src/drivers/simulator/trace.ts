@@ -15,22 +15,14 @@ export class Trace {
   #down: boolean[] = [];
   #last: Point;
   #penDown = false;
-  #truncated = false;
-  #drawnCount = 0;
+  /** Whether corners were dropped because there were too many. */
+  truncated = false;
+  strokeCount = 0;
 
   constructor(at: Point, maxPoints: number) {
     this.#maxPoints = maxPoints;
     this.#last = at;
     this.#begin(false);
-  }
-
-  /** Whether corners were dropped because there were too many. */
-  get truncated(): boolean {
-    return this.#truncated;
-  }
-
-  get strokeCount(): number {
-    return this.#drawnCount;
   }
 
   /** The pen touches or leaves the paper here. */
@@ -54,8 +46,8 @@ export class Trace {
     this.#points = 0;
     this.#starts = [];
     this.#down = [];
-    this.#truncated = false;
-    this.#drawnCount = 0;
+    this.truncated = false;
+    this.strokeCount = 0;
     this.#begin(this.#penDown);
   }
 
@@ -69,7 +61,7 @@ export class Trace {
       const next = this.#starts[at + 1];
       const points = this.#slice(start, next ?? this.#points);
       const { x, y } = points.at(-1)!;
-      if (next === undefined && !this.#truncated && (tip.x !== x || tip.y !== y)) points.push(tip);
+      if (next === undefined && !this.truncated && (tip.x !== x || tip.y !== y)) points.push(tip);
       if (points.length >= (down ? 1 : 2)) yield { points };
     }
   }
@@ -82,8 +74,8 @@ export class Trace {
 
   #begin(down: boolean): void {
     this.#penDown = down;
-    if (this.#points >= this.#maxPoints) this.#truncated = true;
-    if (this.#truncated) return;
+    if (this.#points >= this.#maxPoints) this.truncated = true;
+    if (this.truncated) return;
     const atLast = this.#starts.length - 1;
     if (this.#down[atLast] === false && this.#starts[atLast] === this.#points - 1) {
       // The last path has no length, so drop it.
@@ -94,12 +86,12 @@ export class Trace {
     this.#starts.push(this.#points);
     this.#down.push(down);
     this.#add(this.#last);
-    if (down) this.#drawnCount++;
+    if (down) this.strokeCount++;
   }
 
   #add({ x, y }: Point): void {
-    if (this.#points >= this.#maxPoints) this.#truncated = true;
-    if (this.#truncated) return;
+    if (this.#points >= this.#maxPoints) this.truncated = true;
+    if (this.truncated) return;
     if (2 * this.#points === this.#xy.length) {
       const larger = new Int32Array(2 * this.#xy.length);
       larger.set(this.#xy);

@@ -85,17 +85,8 @@ export class JobIntake {
         if (timesMs.length >= commandsPerBlock) storeBlock();
       });
       await readDocument(chunks, document);
-      const {
-        name,
-        timeoutMs = defaultTimeoutMs,
-        stopOnError,
-        liftPenOnFailure,
-        pauses,
-        pens,
-        marks,
-        stepsPerMm,
-        newSheet,
-      } = document.finish();
+      const { timeoutMs = defaultTimeoutMs, newSheet, ...options } = document.finish();
+      const { name, stopOnError, liftPenOnFailure, pauses, pens, marks, stepsPerMm } = options;
       const total = stored * commandsPerBlock + waiting.length;
       const estimatedMs = Math.round(time.finish());
       timesMs.push(...time.take());
@@ -112,15 +103,8 @@ export class JobIntake {
       digest.update(JSON.stringify({ name, timeoutMs, stopOnError, ...more }));
 
       const job = {
-        name,
-        total,
-        stopOnError,
-        liftPenOnFailure,
-        timeoutMs,
-        pauses,
-        pens,
-        marks,
-        stepsPerMm,
+        ...options,
+        ...{ total, timeoutMs },
         newSheet: newSheet ?? defaultNewSheet({ stepsPerMm }, jobs),
         estimatedMs,
         idempotencyKey,

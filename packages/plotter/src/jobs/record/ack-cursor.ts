@@ -10,8 +10,6 @@ export interface Counted {
 }
 
 const recordBytes = 32;
-/** Format from before commands were sent ahead: the job, its last answered command and the checksum. */
-const oldRecordBytes = 24;
 
 /**
  * A job, its numbers of executed and sent commands, and a checksum, in a file of 32 bytes. Writing
@@ -31,10 +29,8 @@ export class AckCursor {
         `${path} cannot be read and written (${systemErrorCode(error) ?? messageOf(error)}); run “stationery doctor --repair”, or move it away`,
       );
     }
-    const { size } = fstatSync(this.#file);
     // Allocated up front, because counting must continue on a full disk.
-    if (size === oldRecordBytes) this.#convertOldRecord();
-    else if (size < recordBytes) this.write(0, { executed: 0, sent: 0 });
+    if (fstatSync(this.#file).size < recordBytes) this.write(0, { executed: 0, sent: 0 });
   }
 
   write(jobId: number, { executed, sent }: Counted): void {
@@ -47,7 +43,8 @@ export class AckCursor {
 
   /** Returns zeros for a different job. */
   read(jobId: number): Counted {
-    const record = this.#read(recordBytes);
+    const record = Buffer.alloc(recordBytes);
+    readSync(this.#file, record, 0, recordBytes, 0);
     const [job, executed, sent] = [record.readDoubleLE(0), record.readDoubleLE(8), record.readDoubleLE(16)];
     const isWhole = record.readDoubleLE(24) === checkSum(job, executed, sent);
     return isWhole && job === jobId ? { executed, sent } : { executed: 0, sent: 0 };
@@ -56,21 +53,6 @@ export class AckCursor {
   close(): void {
     fsyncSync(this.#file);
     closeSync(this.#file);
-  }
-
-  /** Converts the previous format. It does not record whether the next command was sent. */
-  #convertOldRecord(): void {
-    const record = this.#read(oldRecordBytes);
-    const [job, last] = [record.readDoubleLE(0), record.readDoubleLE(8)];
-    const isWhole = record.readDoubleLE(16) === ((job + 1) * 40_503 + (last + 2) * 2_654_435_761) % modulus;
-    if (isWhole) this.write(job, { executed: last + 1, sent: last + 2 });
-    else this.write(0, { executed: 0, sent: 0 });
-  }
-
-  #read(bytes: number): Buffer {
-    const record = Buffer.alloc(recordBytes);
-    readSync(this.#file, record, 0, bytes, 0);
-    return record;
   }
 }
 

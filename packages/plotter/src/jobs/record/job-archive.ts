@@ -15,40 +15,35 @@ export interface JobCommandResult extends Omit<CommandOutcome, 'lines'> {
   lines: string[];
 }
 
+export interface JobArchiveDeps {
+  jobs: JobStore;
+  blocks: BlocksTable;
+  results: ResultsTable;
+  journal: Journal;
+  room: DiskRoom;
+}
+
 /** Stored commands and results of jobs, read in pieces of bounded size. */
 export class JobArchive {
-  readonly #jobs: JobStore;
-  readonly #blocks: BlocksTable;
-  readonly #results: ResultsTable;
-  readonly #journal: Journal;
-  readonly #room: DiskRoom;
+  readonly #deps: JobArchiveDeps;
 
-  constructor(parts: {
-    jobs: JobStore;
-    blocks: BlocksTable;
-    results: ResultsTable;
-    journal: Journal;
-    room: DiskRoom;
-  }) {
-    this.#jobs = parts.jobs;
-    this.#blocks = parts.blocks;
-    this.#results = parts.results;
-    this.#journal = parts.journal;
-    this.#room = parts.room;
+  constructor(deps: JobArchiveDeps) {
+    this.#deps = deps;
   }
 
   results(jobId: number, from: number, limit: number): { index: number; result: JobCommandResult }[] {
+    const { blocks, results, journal } = this.#deps;
     // On a full disk, the newest results are only in memory.
-    const isWritten = this.#journal.flush();
+    const isWritten = journal.flush();
     const outcomes = new Map<number, CommandOutcome>();
-    const takenBack = this.#journal.takenBackFrom(jobId);
-    for (const { command, outcome } of this.#results.page(jobId, from, limit))
+    const takenBack = journal.takenBackFrom(jobId);
+    for (const { command, outcome } of results.page(jobId, from, limit))
       if (command < takenBack || !outcome.ok) outcomes.set(command, outcome);
     if (!isWritten) {
-      for (const [command, outcome] of this.#journal.unwritten(jobId))
+      for (const [command, outcome] of journal.unwritten(jobId))
         if (command >= from) outcomes.set(command, outcome);
     }
-    const commands = new JobCommands(this.#blocks, jobId);
+    const commands = new JobCommands(blocks, jobId);
     return [...outcomes]
       .sort(([one], [other]) => one - other)
       .slice(0, limit)
@@ -60,7 +55,7 @@ export class JobArchive {
 
   /** Streams the commands, one per line. */
   commandText(jobId: number, total: number): Readable {
-    const blocks = this.#blocks;
+    const { blocks } = this.#deps;
     if (!blocks.isWhole(jobId, total)) throw new CommandsLost();
     function* text() {
       for (let block = 0; block * commandsPerBlock < total; block++) {
@@ -72,19 +67,20 @@ export class JobArchive {
 
   /** Copies the job with its commands. Returns the id of the copy, ready for the queue. */
   copy(jobId: number): number {
-    const job = this.#jobs.get(jobId);
+    const { jobs, blocks, room } = this.#deps;
+    const job = jobs.get(jobId);
     if (job === undefined) throw new AppError('unknown-job', `There is no job ${jobId}.`);
-    if (!this.#blocks.isWhole(jobId, job.total)) throw new CommandsLost();
-    this.#room.refuseWithoutRoom();
-    const id = this.#jobs.begin();
+    if (!blocks.isWhole(jobId, job.total)) throw new CommandsLost();
+    room.refuseWithoutRoom();
+    const id = jobs.begin();
     try {
-      this.#blocks.copy(jobId, id);
-      const digest = this.#jobs.digestOf(jobId);
-      const newSheet = job.stepsPerMm === null ? job.newSheet : defaultNewSheet(job, this.#jobs);
-      this.#jobs.accept(id, { ...job, newSheet, idempotencyKey: undefined, digest }, { state: 'queued' });
+      blocks.copy(jobId, id);
+      const digest = jobs.digestOf(jobId);
+      const newSheet = job.stepsPerMm === null ? job.newSheet : defaultNewSheet(job, jobs);
+      jobs.accept(id, { ...job, newSheet, idempotencyKey: undefined, digest }, { state: 'queued' });
       return id;
     } catch (error) {
-      this.#jobs.drop(id);
+      jobs.drop(id);
       throw error;
     }
   }

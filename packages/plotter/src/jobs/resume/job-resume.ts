@@ -107,8 +107,8 @@ export class JobResume {
   #takeBackPause(id: number): void {
     this.#endHold();
     const run = this.#deps.runner().active?.run;
-    run?.takeBackPause();
-    this.#deps.states.become(id, { state: 'running', next: run?.next ?? 0 });
+    run?.requests.takeBackPause();
+    this.#deps.states.become(id, { state: 'running', next: run?.record.executed ?? 0 });
   }
 
   #endHold(): void {
@@ -142,7 +142,7 @@ export class JobResume {
       journal.rewind(job.id, begin.from);
     } catch (error) {
       log.error({ err: error, job: job.id }, 'job not resumed');
-      runner.active?.run.interrupt({ code: 'resume-not-saved' });
+      runner.active?.run.requests.interrupt({ code: 'resume-not-saved' });
     }
   }
 

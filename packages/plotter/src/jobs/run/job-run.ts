@@ -22,9 +22,9 @@ const retryMs = 100;
 export class JobRun {
   readonly #parts: RunDeps;
   readonly #pipeline: Pipeline;
-  readonly #requests: RunRequests;
+  readonly requests: RunRequests;
   readonly #commands: RunCommands;
-  readonly #record: RunRecord;
+  readonly record: RunRecord;
   readonly #outcomes: RunOutcomes;
   /** The request for which unsent commands were withdrawn. */
   #withdrawnFor: RunRequest | undefined;
@@ -39,53 +39,18 @@ export class JobRun {
     this.#parts = parts;
     const pipeline = new Pipeline(link);
     this.#pipeline = pipeline;
-    this.#requests = new RunRequests({ journal, pauses, wake: () => pipeline.wake() });
+    this.requests = new RunRequests({ journal, pauses, wake: () => pipeline.wake() });
     this.#commands = new RunCommands(parts);
-    this.#record = new RunRecord(parts, start);
+    this.record = new RunRecord(parts, start);
     this.#outcomes = new RunOutcomes({
-      ...{ run: parts, pipeline, record: this.#record },
-      ...{ requests: this.#requests, commands: this.#commands },
+      ...{ run: parts, pipeline, record: this.record },
+      ...{ requests: this.requests, commands: this.#commands },
     });
-  }
-
-  /** The first command not executed yet. */
-  get next(): number {
-    return this.#record.executed;
-  }
-
-  /** The first command not sent yet. */
-  get sent(): number {
-    return this.#record.sent;
-  }
-
-  get completed(): number {
-    return this.#record.completed;
-  }
-
-  get failed(): number {
-    return this.#record.failed;
-  }
-
-  /** Ends the run where the job next lifts the pen. */
-  pause(): void {
-    this.#requests.pause();
-  }
-
-  takeBackPause(): void {
-    this.#requests.takeBackPause();
-  }
-
-  cancel(cause: JobReason, options: { liftPen: boolean }): void {
-    this.#requests.cancel(cause, options);
-  }
-
-  interrupt(cause: JobReason): void {
-    this.#requests.interrupt(cause);
   }
 
   async run(prelude: Prelude): Promise<RunEnd> {
     try {
-      const left = await this.#commands.runPrelude(prelude, this.next, {
+      const left = await this.#commands.runPrelude(prelude, this.record.executed, {
         leaveOff: () => this.#leaveOff(),
         cancelled: () => this.#cancelled,
       });
@@ -97,14 +62,14 @@ export class JobRun {
       await this.#liftPen();
       throw error;
     } finally {
-      this.#record.takeBack(this.#pipeline.all);
+      this.record.takeBack(this.#pipeline.all);
       this.#parts.journal.settle();
       this.#parts.journal.flush();
     }
   }
 
   async #loop(): Promise<RunEnd> {
-    while (this.next < this.#parts.total) {
+    while (this.record.executed < this.#parts.total) {
       const left = await this.#feed();
       if (left !== undefined) return left;
       this.#outcomes.settle();
@@ -112,7 +77,7 @@ export class JobRun {
       const end = await this.#take();
       if (end !== undefined) return end;
     }
-    return this.#requests.isCancel ? ((await this.#leaveOff()) ?? { end: 'done' }) : { end: 'done' };
+    return this.requests.isCancel ? ((await this.#leaveOff()) ?? { end: 'done' }) : { end: 'done' };
   }
 
   /** Sends as much as the machine accepts, unless a request intervenes. */
@@ -121,19 +86,19 @@ export class JobRun {
     for (;;) {
       if (!this.#isRetry) {
         // A planned pause comes after the commands that were sent.
-        this.#withdrawnFor = this.#requests.meetPause(this.sent) ?? this.#withdrawnFor;
-        const left = this.#requests.now === undefined ? undefined : await this.#leaveOff();
+        this.#withdrawnFor = this.requests.meetPause(this.record.sent) ?? this.#withdrawnFor;
+        const left = this.requests.now === undefined ? undefined : await this.#leaveOff();
         if (left !== undefined) return left;
       }
-      const index = this.sent;
+      const index = this.record.sent;
       if (index >= total) return undefined;
       const command = commands.at(index);
       const effect = link.effectOf(command);
       if (!this.#pipeline.takes(effect) || !this.#isFed()) return undefined;
-      this.#record.begun(index);
+      this.record.begun(index);
       this.#isRetry = false;
-      if (this.#requests.noteFailure()) {
-        this.#record.sent = index;
+      if (this.requests.noteFailure()) {
+        this.record.sent = index;
         continue;
       }
       if (this.#attempt.index !== index) this.#attempt = { index, untilMs: clock.nowMs() + relinkTimeoutMs };
@@ -145,7 +110,7 @@ export class JobRun {
 
   /** Whether to send more. If a pause was requested, sends up to the end of the stroke. */
   #isFed(): boolean {
-    const { now } = this.#requests;
+    const { now } = this.requests;
     if (this.#pipeline.size === 0 || now === undefined) return true;
     return now.kind === 'pause' && this.#outcomes.penAhead === 'down';
   }
@@ -156,7 +121,7 @@ export class JobRun {
     for (;;) {
       this.#outcomes.recordReplies();
       const { refused } = this.#pipeline;
-      if (refused?.reply !== undefined && stopOnError && !this.#requests.isCancel) {
+      if (refused?.reply !== undefined && stopOnError && !this.requests.isCancel) {
         const { command, reply } = refused;
         const cause = refusedReason(command, reply.terminalLine, { profile, driver });
         return this.#fail(refused, cause, liftPenOnFailure);
@@ -176,7 +141,7 @@ export class JobRun {
     const isTimeout = error.kind === 'timeout';
     if (isTimeout) {
       this.#outcomes.recordNoReply(oldest, 'timeout');
-      if (!this.#parts.stopOnError || this.#requests.isCancel) {
+      if (!this.#parts.stopOnError || this.requests.isCancel) {
         this.#outcomes.past(oldest);
         return undefined;
       }
@@ -202,7 +167,7 @@ export class JobRun {
 
   /** Whether to retry until the link is resynchronised, which may take longer than the timeout of a command. */
   #isTriedAgain(): boolean {
-    const { now } = this.#requests;
+    const { now } = this.requests;
     const isWanted = now === undefined || now.kind === 'pause';
     return this.#outcomes.hasSpoken && isWanted && this.#parts.clock.nowMs() < this.#attempt.untilMs;
   }
@@ -216,8 +181,8 @@ export class JobRun {
     const [first] = inDoubt;
     if (first !== undefined && kind !== 'aborted' && kind !== 'timeout')
       this.#outcomes.recordNoReply(first, 'disconnected');
-    const { next } = this;
-    this.#record.sent = next + inDoubt.length;
+    const { executed: next } = this.record;
+    this.record.sent = next + inDoubt.length;
     const cancelled = this.#cancelled;
     if (cancelled !== undefined) return { end: 'cancelled', next, ...because(cancelled) };
     return { end: 'interrupted', next, unknown: inDoubt.length > 0 ? next : null, ...because(reason) };
@@ -242,13 +207,13 @@ export class JobRun {
   /** Handles a request once the machine has executed everything it has. */
   async #leaveOff(): Promise<RunEnd | undefined> {
     this.#outcomes.settle();
-    const request = this.#requests.now;
+    const request = this.requests.now;
     if (request === undefined) return undefined;
     if (this.#pipeline.size > 0) {
       await this.#withdraw(request);
       return undefined;
     }
-    const { next } = this;
+    const { executed: next } = this.record;
     if (request.kind === 'pause') return this.#leavePaused(request, next);
     const lift = request.kind === 'interrupt' || request.liftPen;
     if (lift) await this.#liftPen();
@@ -269,7 +234,7 @@ export class JobRun {
     // The session changed; the next command fails with the reason and is not sent.
     if (link.session !== this.#commands.session) return undefined;
     // Cancelled, stopped or resumed meanwhile.
-    if (this.#requests.now !== request) return this.#leaveOff();
+    if (this.requests.now !== request) return this.#leaveOff();
     return { end: 'paused', next, ...(request.reason !== undefined && { reason: request.reason }) };
   }
 
@@ -287,7 +252,7 @@ export class JobRun {
   }
 
   get #cancelled(): JobReason | undefined {
-    const { now } = this.#requests;
+    const { now } = this.requests;
     return now?.kind === 'cancel' ? now.cause : undefined;
   }
 }

@@ -153,21 +153,21 @@ export class JobRunner {
     const { tracker, palette, machine } = this.#deps;
     const endReport = reportDrawnDistance({
       ...{ tracker, pens: job.pens, stepsPerMm: machine.current.stepsPerMm },
-      ...{ next: () => run.next, report: (pen, mm) => palette.drew(pen, mm) },
+      ...{ next: () => run.record.executed, report: (pen, mm) => palette.drew(pen, mm) },
     });
     try {
       // The limits are known once the machine is identified.
       await machineStarted(this.#deps.link);
-      end = (await this.#outside(job, run.next, prelude.commands)) ?? (await run.run(prelude));
+      end = (await this.#outside(job, run.record.executed, prelude.commands)) ?? (await run.run(prelude));
     } catch (error) {
       this.#deps.log.error({ err: error, job: id }, 'job failed unexpectedly');
       end =
         error instanceof CommandsLost
-          ? { end: 'failed', next: run.next, ...because({ code: 'commands-lost' }) }
+          ? { end: 'failed', next: run.record.executed, ...because({ code: 'commands-lost' }) }
           : {
               end: 'interrupted',
-              next: run.next,
-              unknown: run.next,
+              next: run.record.executed,
+              unknown: run.record.executed,
               ...because({ code: 'unexpected-error', message: messageOf(error) }),
             };
     }
@@ -179,9 +179,9 @@ export class JobRunner {
     this.#active = undefined;
     this.#deps.updates.ended();
     const { end: state, ...rest } = end.end === 'paused' ? { ...end, ...pauseCause(end.reason, job) } : end;
-    const { next, sent, completed, failed } = run;
-    const progress = state === 'done' ? 1 : this.#progressAt(next, time);
-    const reached = { completed, failed, executed: next, sent, progress, durationMs };
+    const { executed, sent, completed, failed } = run.record;
+    const progress = state === 'done' ? 1 : this.#progressAt(executed, time);
+    const reached = { completed, failed, executed, sent, progress, durationMs };
     this.#deps.ended(id, { state, ...rest } as JobState, reached);
     try {
       palette.storeDrawn();

@@ -27,8 +27,9 @@ interface Running {
 /** The board's motion queue. While a motion waits for room in it, the board reads no further command. */
 export class MotionQueue {
   readonly #clock: Clock;
-  readonly #slowness: number;
-  #depth = 1;
+  /** Clock milliseconds per machine millisecond; 0 for immediate moves. */
+  readonly slowness: number;
+  depth = 1;
   #running: Running | undefined;
   #waiting: Motion[] = [];
   #blocked: { motion: Motion | undefined; onTaken: () => void } | undefined;
@@ -39,12 +40,7 @@ export class MotionQueue {
 
   constructor(clock: Clock, speedFactor: number) {
     this.#clock = clock;
-    this.#slowness = speedFactor > 0 ? 1 / speedFactor : 0;
-  }
-
-  /** Clock milliseconds per machine millisecond; 0 for immediate moves. */
-  get slowness(): number {
-    return this.#slowness;
+    this.slowness = speedFactor > 0 ? 1 / speedFactor : 0;
   }
 
   get running(): Motion | undefined {
@@ -53,10 +49,6 @@ export class MotionQueue {
 
   get waiting(): readonly Motion[] {
     return this.#waiting;
-  }
-
-  get depth(): number {
-    return this.#depth;
   }
 
   /** Machine time taken by motions. */
@@ -68,13 +60,13 @@ export class MotionQueue {
   get elapsedMs(): number {
     const running = this.#running;
     if (running === undefined) return 0;
-    const elapsedMs = (this.#clock.nowMs() - running.beganAtMs) / this.#slowness;
+    const elapsedMs = (this.#clock.nowMs() - running.beganAtMs) / this.slowness;
     return Math.min(Math.max(elapsedMs, 0), running.progress.durationMs);
   }
 
   /** Calls `onTaken` when the motion has entered the queue. Offer nothing else until then. */
   offer(motion: Motion, onTaken: () => void): void {
-    if (this.#waiting.length >= this.#depth) {
+    if (this.#waiting.length >= this.depth) {
       this.#blocked = { motion, onTaken };
       return;
     }
@@ -86,7 +78,7 @@ export class MotionQueue {
   /** Calls `onDone` when the queue is empty and has its new depth. */
   setDepth(depth: number, onDone: () => void): void {
     const change = () => {
-      this.#depth = depth;
+      this.depth = depth;
       onDone();
     };
     if (this.#running === undefined && this.#waiting.length === 0) change();
@@ -123,7 +115,7 @@ export class MotionQueue {
     const blocked = this.#blocked;
     if (blocked === undefined) return;
     const isFree =
-      blocked.motion === undefined ? this.#running === undefined : this.#waiting.length < this.#depth;
+      blocked.motion === undefined ? this.#running === undefined : this.#waiting.length < this.depth;
     if (!isFree) return;
     this.#blocked = undefined;
     if (blocked.motion !== undefined) this.#waiting.push(blocked.motion);
@@ -133,7 +125,7 @@ export class MotionQueue {
 
   #begin(motion: Motion, fromMs: number): void {
     const progress = motion.begin(fromMs);
-    const lastsMs = progress.durationMs * this.#slowness;
+    const lastsMs = progress.durationMs * this.slowness;
     if (!(lastsMs > 0)) {
       this.#busyMs += progress.durationMs;
       progress.end(progress.durationMs);

@@ -40,7 +40,7 @@ export class PenServo {
   #target: number;
   #beganAtMs = 0;
   #unitsPerMs = 1;
-  #down = false;
+  isDown = false;
   /** When the pen will touch or leave the paper. */
   #turn: { down: boolean; atMs: number } | undefined;
   #cancel: () => void = () => undefined;
@@ -58,10 +58,6 @@ export class PenServo {
     this.#onPen = parts.onPen;
     this.#from = parts.model.upPulse;
     this.#target = parts.model.upPulse;
-  }
-
-  get isDown(): boolean {
-    return this.#down;
   }
 
   /** Position of the arm at a clock time, as a pulse width. */
@@ -85,7 +81,7 @@ export class PenServo {
     this.#unitsPerMs = Math.min(unitsPerMs, (upPulse - downPulse) / sweepMs);
     this.#turn = undefined;
     const down = pulse < paperPulse;
-    if (down === this.#down) return;
+    if (down === this.isDown) return;
     const inMs = (Math.abs(this.#from - paperPulse) / this.#unitsPerMs) * this.#slowness;
     const turnAtMs = atMs + inMs;
     this.#turn = { down, atMs: turnAtMs };
@@ -100,7 +96,7 @@ export class PenServo {
     if (turn === undefined || turn.atMs > untilMs) return;
     this.#turn = undefined;
     this.#cancel();
-    this.#down = turn.down;
+    this.isDown = turn.down;
     this.#onPen(turn.down, turn.atMs);
   }
 

@@ -5,20 +5,16 @@ const capacity = 128;
 /** Received but unread bytes. Excess bytes are lost, as on the board, so the sender must count bytes in flight. */
 export class ReceiveBuffer {
   #bytes: number[] = [];
-  #lost = 0;
+  /** Number of lost bytes: 0 if the host counts correctly and waits for EEPROM writes. */
+  lost = 0;
 
   get free(): number {
     return capacity - this.#bytes.length;
   }
 
-  /** Number of lost bytes: 0 if the host counts correctly and waits for EEPROM writes. */
-  get lost(): number {
-    return this.#lost;
-  }
-
   push(byte: number, isLost = false): void {
     if (this.free > 0 && !isLost) this.#bytes.push(byte);
-    else this.#lost++;
+    else this.lost++;
   }
 
   take(): number | undefined {

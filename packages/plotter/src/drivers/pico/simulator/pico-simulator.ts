@@ -28,7 +28,7 @@ export class PicoSimulator extends SimulatedMachine {
   readonly #slowness: number;
   #settings: PicoSettings = startSettings;
   #place: Point = { x: 0, y: 0 };
-  #penIsDown = false;
+  protected penIsDown = false;
   #text = '';
   #waiting: string[] = [];
   #running: Running | undefined;
@@ -73,10 +73,6 @@ export class PicoSimulator extends SimulatedMachine {
     if (running === undefined) return this.#place;
     const elapsedMs = this.clock.nowMs() - running.startedMs;
     return this.#target(running, running.durationMs === 0 ? 1 : Math.min(1, elapsedMs / running.durationMs));
-  }
-
-  protected get penIsDown(): boolean {
-    return this.#penIsDown;
   }
 
   protected get activity(): SimulatorStatus['activity'] {
@@ -155,7 +151,7 @@ export class PicoSimulator extends SimulatedMachine {
   }
 
   #setPen(down: boolean): void {
-    this.#penIsDown = down;
+    this.penIsDown = down;
     this.trace.setPen(down);
   }
 

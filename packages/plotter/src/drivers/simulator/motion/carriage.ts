@@ -38,15 +38,11 @@ export class Carriage {
   /** The position that the board takes for 0. */
   #origin: Point = { x: 0, y: 0 };
   #cancelServo: () => void = () => undefined;
-  #penDown = false;
+  penIsDown = false;
 
   constructor(deps: CarriageDeps) {
     this.#deps = deps;
     this.trace = new Trace(this.#origin, deps.maxTracePoints);
-  }
-
-  get penIsDown(): boolean {
-    return this.#penDown;
   }
 
   placeOf(steps: Axes): Point {
@@ -93,7 +89,7 @@ export class Carriage {
     this.#cancelServo();
     const down = speed > pen.downAbove;
     const move = () => {
-      if (down === this.#penDown) return;
+      if (down === this.penIsDown) return;
       this.trace.lineTo(this.placeOf(where()));
       this.#setPen(down);
     };
@@ -116,7 +112,7 @@ export class Carriage {
   }
 
   #setPen(down: boolean): void {
-    this.#penDown = down;
+    this.penIsDown = down;
     this.trace.setPen(down);
   }
 

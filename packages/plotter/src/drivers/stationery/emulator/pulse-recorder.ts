@@ -44,7 +44,7 @@ export class PulseRecorder {
   readonly #directedAt = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   readonly #raisedAt: (number | undefined)[] = [undefined, undefined];
   #servoRaisedAt: number | undefined;
-  #isDown = false;
+  penIsDown = false;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
@@ -53,10 +53,6 @@ export class PulseRecorder {
   get position(): Point {
     const [a, b] = this.motors;
     return this.#options.isCoreXy ? { x: (a + b) / 2, y: (a - b) / 2 } : { x: a, y: b };
-  }
-
-  get penIsDown(): boolean {
-    return this.#isDown;
   }
 
   pinChanged(pin: number, isHigh: boolean, nanos: number): void {
@@ -94,8 +90,8 @@ export class PulseRecorder {
     if (this.#servoRaisedAt === undefined) return;
     this.servoMicros = (nanos - this.#servoRaisedAt) / 1000;
     const isDown = this.servoMicros >= penDownMicros;
-    if (isDown === this.#isDown) return;
-    this.#isDown = isDown;
+    if (isDown === this.penIsDown) return;
+    this.penIsDown = isDown;
     this.onPen(isDown);
   }
 }

@@ -12,17 +12,13 @@ const stopped: FirmwareError = { code: 'STOPPED', text: 'not begun' };
 /** Lines after the running command. Each leaves in turn, so answers keep their order. */
 export class InputBuffer {
   #entries: Entry[] = [];
-  #kept = 0;
-
   /** Number of lines to be carried out. */
-  get size(): number {
-    return this.#kept;
-  }
+  size = 0;
 
   add(line: ReadLine): void {
-    if (this.#kept < bufferedLines) {
+    if (this.size < bufferedLines) {
       this.#entries.push(line);
-      this.#kept++;
+      this.size++;
     } else {
       this.#throwAway(busy, 1);
     }
@@ -32,7 +28,7 @@ export class InputBuffer {
   addStop(): void {
     const waiting = this.#entries;
     this.#entries = [];
-    this.#kept = 0;
+    this.size = 0;
     for (const entry of waiting) {
       if (entry.kind === 'line' || entry.kind === 'bad') this.#throwAway(stopped, 1);
       else if (entry.kind === 'stop') this.#entries.push(entry);
@@ -48,13 +44,13 @@ export class InputBuffer {
       return first;
     }
     this.#entries.shift();
-    if (first?.kind === 'line' || first?.kind === 'bad') this.#kept--;
+    if (first?.kind === 'line' || first?.kind === 'bad') this.size--;
     return first;
   }
 
   clear(): void {
     this.#entries = [];
-    this.#kept = 0;
+    this.size = 0;
   }
 
   #throwAway(error: FirmwareError, count: number): void {

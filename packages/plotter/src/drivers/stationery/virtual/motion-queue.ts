@@ -31,7 +31,8 @@ export class MotionQueue {
   #begun: BegunSegment<Queued> | undefined;
   /** State of the board after all queued commands. */
   #finalState: BoardState | undefined;
-  #doneCount = 0;
+  /** Commands carried out since counting began. */
+  doneCount = 0;
   /** Changes whenever everything is dropped. */
   #generation = 0;
 
@@ -52,17 +53,12 @@ export class MotionQueue {
     return this.#commands[0]?.line;
   }
 
-  /** Commands carried out since counting began. */
-  get doneCount(): number {
-    return this.#doneCount;
-  }
-
   get finalState(): BoardState {
     return this.#finalState ?? this.#parts.mechanics.state;
   }
 
   countFromZero(): void {
-    this.#doneCount = 0;
+    this.doneCount = 0;
   }
 
   add(line: string, program: Program): void {
@@ -108,7 +104,7 @@ export class MotionQueue {
   /** Drops everything and resets the count; callers stop the machine. */
   clear(): void {
     this.#drop();
-    this.#doneCount = 0;
+    this.doneCount = 0;
   }
 
   /** Takes over the settings of a start. */
@@ -162,7 +158,7 @@ export class MotionQueue {
 
   #carriedOut({ program }: Queued): void {
     this.#parts.mechanics.change(program.change);
-    this.#doneCount++;
+    this.doneCount++;
   }
 
   /** The running move may end faster than planned, because more of the path is known. */
