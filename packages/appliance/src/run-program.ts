@@ -18,7 +18,7 @@ const maxBytes = 16 * 1024 * 1024;
 
 export type RunProgram = (words: readonly string[], withinMs?: number) => Promise<Omit<Outcome, 'stderr'>>;
 
-/** Runs a system program with a time limit. */
+/** Never rejects: the outcome says if the program is missing or was killed after the time limit. */
 export const runProgram = ([program = '', ...args]: readonly string[], withinMs = 60_000): Promise<Outcome> =>
   new Promise((resolve) => {
     // Programs for root are in sbin, which may be missing in PATH.

@@ -1,6 +1,6 @@
 /** Deeper than any document that the services read. */
 const maxDepth = 32;
-/** On average. Denser text takes many times its size in memory when parsed. */
+/** Minimum average. Denser text takes many times its size in memory when parsed. */
 const minBytesPerValue = 8;
 const freeValues = 1_000;
 

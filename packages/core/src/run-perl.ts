@@ -4,7 +4,10 @@ import { messageOf, systemErrorCode } from './errors.ts';
 /** A system error number, or `no-perl` if perl could not be started. */
 export type PerlEnd = number | 'no-perl';
 
-/** Node cannot call `ioctl`, and its reads of a device block a thread each; perl can, and every Debian system has it. */
+/**
+ * Runs a perl program. Node cannot call `ioctl`, and its reads of a device block a thread each;
+ * perl can, and every Debian system has it.
+ */
 export function runPerl(program: string, ...args: string[]) {
   const child = spawn('perl', ['-e', program, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
   const ended = new Promise<PerlEnd>((resolve, reject) => {

@@ -18,7 +18,7 @@ export class CleanupStack {
     this.#steps.push(step);
   }
 
-  /** Further calls wait for the same run. */
+  /** Runs all steps. Further calls wait for the same run. */
   run(): Promise<void> {
     this.#running ??= this.#run();
     return this.#running;

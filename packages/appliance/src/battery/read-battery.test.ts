@@ -24,12 +24,12 @@ it('readBattery reads level and charging', async () => {
   expect(await read({ BAT0: battery('Full', 103) })).toEqual({ percent: 100, isCharging: true });
 });
 
-it('readBattery takes the charger for a gauge that does not see it', async () => {
+it('readBattery uses the state of the charger if the gauge does not report charging', async () => {
   const gauge = { type: 'Battery', status: 'Unknown', capacity: 30 };
   const charger = (online: number) => ({ type: 'Mains', online });
   expect(await read({ gauge, ac: charger(1) })).toEqual({ percent: 30, isCharging: true });
   expect(await read({ gauge, ac: charger(0) })).toEqual({ percent: 30, isCharging: false });
-  // A charger that is too weak.
+  // The charger is too weak for the machine.
   const draining = battery('Discharging', 30);
   expect(await read({ draining, ac: charger(1) })).toEqual({ percent: 30, isCharging: false });
 });

@@ -11,7 +11,7 @@ export interface BluetoothDevice {
 }
 
 const listWithinMs = 5_000;
-/** Longer than BlueZ tries by itself. */
+/** Longer than BlueZ itself keeps trying. */
 const callWithinSeconds = 40;
 const searchSeconds = 20;
 const maxDevices = 50;
@@ -28,7 +28,7 @@ export class Bluez {
     return this.#search !== undefined;
   }
 
-  /** Undefined if the machine has no BlueZ or no radio. */
+  /** Returns undefined if the machine has no BlueZ or no radio. */
   async devices(): Promise<BluetoothDevice[] | undefined> {
     return (await this.#read())?.devices.map(({ path: _, ...device }) => device);
   }
@@ -78,7 +78,7 @@ export class Bluez {
     this.#search?.kill('SIGKILL');
   }
 
-  /** BlueZ refuses most calls while it connects. */
+  /** Runs one operation at a time, because BlueZ refuses most calls while it connects. */
   async #alone(work: () => Promise<void>): Promise<void> {
     if (this.#isBusy)
       throw new AppError('bluetooth-failed', 'Bluetooth is busy with another device. Try again in a moment.');
@@ -166,7 +166,10 @@ const audioSink = '0000110b-0000-1000-8000-00805f9b34fb';
 /** Major class of a device: audio and video. */
 const audioClass = 4;
 
-/** Devices tell some of these before they are paired. */
+/**
+ * Whether a device is a speaker or headphones. Devices report only some of these properties before
+ * they are paired.
+ */
 function isSpeaker({ UUIDs, Icon, Class }: Properties): boolean {
   return (
     (Array.isArray(UUIDs?.data) && UUIDs.data.includes(audioSink)) ||

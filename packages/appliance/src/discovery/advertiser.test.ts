@@ -33,7 +33,7 @@ class House {
     };
   }
 
-  /** Records in the cache of a client that received every message. */
+  /** Returns the records in the cache of a client that received every message. */
   believed(): DnsRecord[] {
     const believed = new Map<string, DnsRecord>();
     for (const { message } of this.network.heard) {

@@ -190,7 +190,10 @@ export class Advertiser {
     else if (this.#names.becameFree(gone.map(({ name }) => name))) this.#begin(afterConflictMs);
   }
 
-  /** If both hosts have the names, both probe again and one of them gives way. */
+  /**
+   * Probes for the names again. If the other host has them too, it also probes, and one of the two
+   * gives way.
+   */
   #hearConflict(taken: readonly Name[]): void {
     this.#conflicts++;
     const longWaitMs = this.#conflicts > manyConflicts.count ? manyConflicts.waitMs : undefined;

@@ -16,7 +16,7 @@ export interface FoundStation {
   version: string | undefined;
 }
 
-/** Packets may be lost, and some devices sleep. */
+/** Queries are repeated, because packets may be lost and some devices sleep. */
 const askEveryMs = 1_000;
 
 /** Discovers stations on all networks of this machine and returns those that answered in time. */
@@ -83,7 +83,7 @@ export function stationsIn(records: readonly DnsRecord[]): FoundStation[] {
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Questions to ask: the service, and missing records of known stations. */
+/** Returns the questions to ask: for the service, and for missing records of known stations. */
 function missing(records: readonly DnsRecord[]): [Name, number][] {
   return [
     [stationeryService, typeCodes.PTR],

@@ -92,7 +92,10 @@ export function openMulticastNetwork(
     links.set(address, { address, addresses, subnet, socket });
   };
 
-  /** Returns false if already a member. A recreated interface keeps its address but not its memberships. */
+  /**
+   * Joins the multicast group. Returns false if already a member: a recreated interface keeps its
+   * address but not its memberships.
+   */
   const join = (socket: Socket, address: string): boolean => {
     socket.setMulticastInterface(address);
     try {

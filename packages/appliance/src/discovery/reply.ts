@@ -7,7 +7,7 @@ export interface Reply {
   message: DnsMessage;
   /** The recipient; undefined for multicast. */
   to?: Sender;
-  /** Other hosts may answer the same question at the same time. */
+  /** Whether other hosts may answer the same question at the same time. */
   mayCollide: boolean;
 }
 

@@ -1,7 +1,6 @@
 import { type Name, sameName } from './dns/name.ts';
 import { type DnsRecord, type RecordData, typeCodes } from './dns/record.ts';
 
-/** The data that the station announces. */
 export interface Advertisement {
   instance: string;
   /** Without `.local`. The first is the target of the services. */
@@ -21,7 +20,7 @@ export const localHost = (host: string): Name => [host, 'local'];
 const hostTtlSeconds = 120;
 const otherTtlSeconds = 4500;
 
-/** All records of the advertisement for the network with these addresses. */
+/** Returns all records of the advertisement for the network with these addresses. */
 export function serviceRecords(
   { instance, hosts, port, txt }: Advertisement,
   addresses: readonly string[],
@@ -58,5 +57,8 @@ export function serviceRecords(
   ];
 }
 
-/** Other hosts offer services of these types too, so never deny their existence. */
+/**
+ * Whether a record belongs to the list of services. Other hosts offer services of these types too,
+ * so never deny their existence.
+ */
 export const isServiceList = ({ name }: DnsRecord): boolean => sameName(name, serviceList);

@@ -11,7 +11,7 @@ type UpdateProgress =
   | { state: 'receiving'; version: null; detail: null }
   | { state: 'installing'; version: string; detail: string | null }
   | { state: 'installed'; version: string; detail: string | null }
-  /** No version if the header was rejected, which any client can cause. */
+  /** `version` is null if the header was rejected, which any client can cause. */
   | { state: 'failed'; version: string | null; detail: string; cause?: FirmwareFailure };
 
 type SystemFailure =

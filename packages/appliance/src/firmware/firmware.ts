@@ -186,7 +186,10 @@ function shown(version: string | null): string | null {
   return version === null ? null : interfaceVersion(version);
 }
 
-/** The installer of a station that was not started by the launcher, which therefore cannot start another version. */
+/**
+ * Returns the installer of a station that was not started by the launcher and therefore cannot
+ * start another version.
+ */
 function absentInstaller(incomingDir: string): Installer {
   const refuse = (): never => {
     throw new AppError(
@@ -241,8 +244,8 @@ class UpdateHistory {
 }
 
 /**
- * Key changes of an installed bundle. Verifies the header again, because it has been on disk since. A bundle that revoked
- * its own key fails, but its change is already stored.
+ * Returns the key changes of an installed bundle. Verifies the header again, because it has been on
+ * disk since. A bundle that revoked its own key fails, but its change is already stored.
  */
 async function keyChangeOf(head: Buffer, ring: KeyRing): Promise<KeyChange | undefined> {
   async function* all() {

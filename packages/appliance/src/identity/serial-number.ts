@@ -9,7 +9,10 @@ interface Interface {
   physical: boolean;
 }
 
-/** MAC address of the Wi-Fi or else the first physical interface, as twelve upper-case hex digits. */
+/**
+ * Returns the MAC address of the Wi-Fi or else the first physical interface, as twelve upper-case
+ * hex digits.
+ */
 export function hardwareSerial(root = '/sys/class/net'): string | undefined {
   const interfaces = listInterfaces(root);
   const chosen = interfaces.find(({ wireless }) => wireless) ?? interfaces.find(({ physical }) => physical);

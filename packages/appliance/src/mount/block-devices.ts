@@ -84,7 +84,7 @@ function disksBelow(name: string, parents: ReadonlyMap<string, ReadonlySet<strin
   return new Set([...own].flatMap((parent) => [...disksBelow(parent, parents)]));
 }
 
-/** Tells soldered memory from memory cards, which are otherwise alike. */
+/** Whether a device is soldered memory, which otherwise looks like a memory card. */
 function isSoldered(path: string): boolean {
   try {
     return readFileSync(`/sys/block/${basename(path)}/device/type`, 'utf8').trim() === 'MMC';

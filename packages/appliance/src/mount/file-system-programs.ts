@@ -41,7 +41,10 @@ export function hasOwners(fileSystem: string): boolean {
   return fileSystems[fileSystem]?.owned === undefined;
 }
 
-/** Cards are untrusted: nothing on them is executed or gets more rights than the service. */
+/**
+ * Returns the mount options. Cards are untrusted: nothing on them is executed or gets more rights
+ * than the service.
+ */
 export function mountOptions(fileSystem: string, owner: Owner, how: 'rw' | 'ro'): string {
   const owned = fileSystems[fileSystem]?.owned?.(owner) ?? [];
   return [how, 'noatime', 'nosuid', 'nodev', 'noexec', ...owned].join(',');

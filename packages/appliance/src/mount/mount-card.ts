@@ -106,8 +106,9 @@ async function mount(device: BlockDevice, how: 'rw' | 'ro', mounting: CardMounti
 }
 
 /**
- * The parent folders must belong to root, because a user who could put a link there would choose where the card is
- * mounted. Not readable by others, so that it is not mistaken for an empty card before mounting.
+ * Creates the mount point. Its parent folders must belong to root, because a user who could put a
+ * link there would choose where the card is mounted. Not readable by others, so that it is not
+ * mistaken for an empty card before mounting.
  */
 async function makeMountPoint(folder: string): Promise<void> {
   await makeParents(dirname(folder));
@@ -196,7 +197,7 @@ function disksInUse(devices: readonly BlockDevice[], { mounts, swaps, folder }: 
   return new Set(inUse.flatMap(({ disks }) => [...disks]));
 }
 
-/** The first word of each line except the heading. */
+/** Returns the paths in `/proc/swaps`. */
 function swapPaths(swaps: string): string[] {
   return swaps
     .split('\n')

@@ -22,12 +22,12 @@ export interface MountedAt extends Mount {
   readOnly: boolean;
 }
 
-/** All mounts visible to this process, in the order in which they were made. */
+/** Returns all mounts visible to this process, in the order in which they were made. */
 export function readMounts(text = readFileSync('/proc/self/mountinfo', 'utf8')): Mount[] {
   return text.trim().split('\n').map(parseMount);
 }
 
-/** The file system that contains a folder. */
+/** Returns the file system that contains a folder. */
 export function mountOf(path: string, text?: string): MountedAt | undefined {
   const wanted = resolve(path);
   const found = readMounts(text)

@@ -48,7 +48,10 @@ export async function networkChecks(
   ];
 }
 
-/** Whether the interface is an access point with the right name, and no interface has joined a network. */
+/**
+ * Checks that the interface is an access point with the right name, and that no interface has
+ * joined a network.
+ */
 function radioChecks(radio: RadioState, expected: Expected): Check[] {
   const title = 'Access point';
   if ('blind' in radio) return [check(title, false, radio.blind, 'apt-get install iw')];
@@ -126,7 +129,7 @@ async function address(machine: Machine, { interface: name, subnet }: Expected):
   );
 }
 
-/** Reads the rules of the kernel as nft prints them. */
+/** Checks the firewall rules of the kernel, as nft prints them. */
 async function guestsReachStationOnly(machine: Machine, expected: Expected): Promise<Check> {
   const { stdout } = await machine.run('nft', 'list', 'table', 'inet', 'stationery');
   const isAsked = stdout.includes(`iifname "${expected.interface}" jump guests`);

@@ -61,7 +61,10 @@ export function ssidFor(serial: string | undefined): string {
   return `Station-${serial.slice(-6)}`;
 }
 
-/** The stored serial, else that of an earlier plan, else the detected one. For an image, only its files count. */
+/**
+ * Returns the stored serial, else that of an earlier plan, else the detected one. For an image,
+ * only its files count.
+ */
 export function stationSerial(root: string, dataDir: string): string | undefined {
   if (root === '/')
     return readStoredSetting(dataDir, 'station', 'serial') ?? plannedSerial() ?? hardwareSerial();

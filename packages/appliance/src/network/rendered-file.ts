@@ -4,7 +4,7 @@ export interface RenderedFile {
   readonly path: string;
   readonly mode: number;
   readonly content: string;
-  /** Written only if missing; afterwards it belongs to the owner. */
+  /** Written only if missing, so that later changes are kept. */
   readonly keep?: true;
 }
 

@@ -39,7 +39,7 @@ function unescaped(content: string, fail: (what: string) => Error): string {
   });
 }
 
-/** The opposite of `readPresets`, for texts without control characters. */
+/** Writes presets as `readPresets` reads them, for texts without control characters. */
 export function writePresets(values: ReadonlyMap<string, string>): string {
   return [...values].map(([key, value]) => `${key} = ${JSON.stringify(value)}\n`).join('');
 }

@@ -22,7 +22,10 @@ export interface SetupResult {
 
 export const fingerprintOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Undefined if there is no request. The file belongs to a different user, so links are not followed. */
+/**
+ * Returns undefined if there is no request. The file belongs to a different user, so links are not
+ * followed.
+ */
 export function readRequest(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

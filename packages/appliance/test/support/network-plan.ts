@@ -1,7 +1,6 @@
 import type { NetworkPlan } from '../../src/network/network-plan.ts';
 import { readSubnet } from '../../src/network-settings/subnet.ts';
 
-/** A default network plan. */
 export const plainPlan: NetworkPlan = {
   interface: 'wlan0',
   ssid: 'Station-A1B2C3',

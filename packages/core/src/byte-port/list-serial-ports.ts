@@ -57,5 +57,5 @@ function property(saved: string, key: string): string | undefined {
     ?.slice(lead.length);
 }
 
-/** A port may vanish at any moment, and udev may not have a record yet. */
+/** Returns an empty text on errors: a port may vanish at any moment, and udev may not have a record yet. */
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '');

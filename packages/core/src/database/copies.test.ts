@@ -155,7 +155,7 @@ it('a service does not start on an empty database if a copy exists', async () =>
   );
 });
 
-/** A database of the previous version with a copy, changed behind the back of the service. */
+/** Creates a database of the previous version with a copy, and changes it while no service runs. */
 async function changed(sql: string): Promise<string> {
   const { folder, settings, store, close } = await opened();
   settings.set('nickname', 'Kitchen');

@@ -110,7 +110,7 @@ export function damaged(path: string, reason: string): SettingError {
   );
 }
 
-/** Converts an error that shows damage while reading a row; returns other errors unchanged. */
+/** Turns an error caused by damage into a `SettingError` with advice; returns other errors unchanged. */
 export function damageError(error: unknown, folder: string, { owner }: DataSpec): unknown {
   return isDamage(error) ? damaged(join(folder, `${owner}.db`), reasonOf(error)) : error;
 }

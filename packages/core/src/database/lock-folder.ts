@@ -17,7 +17,10 @@ export function isNotAFile(path: string): boolean {
 /** A different process has locked the folder. */
 export class FolderInUse extends SettingError {}
 
-/** The kernel's lock on a small database ends with the process, even after a crash. */
+/**
+ * Locks a folder with a lock on a small database, which the kernel releases when the process ends,
+ * even after a crash.
+ */
 export function lockFolder(folder: string, owner: string): () => void {
   const path = join(folder, 'lock.db');
   const pidPath = join(folder, 'lock.pid');
@@ -39,7 +42,7 @@ export function lockFolder(folder: string, owner: string): () => void {
   try {
     writeFileSync(pidPath, `${process.pid}\n`);
   } catch {
-    // The process id is only used in the error message of a second service.
+    // A failure is ignored: the process id is only used in the error message of a second service.
   }
   for (const made of [path, pidPath]) giveToOwnerOf(folder, made);
   return () => {
@@ -48,7 +51,7 @@ export function lockFolder(folder: string, owner: string): () => void {
   };
 }
 
-/** Does not replace the file, because a process about to lock it must find the same one. */
+/** Takes the lock. Does not replace the file, because a process about to lock it must find the same one. */
 function claim(path: string): Sqlite.Database {
   try {
     return claimAsItIs(path);
@@ -75,7 +78,10 @@ function isBusy(error: unknown): boolean {
   return systemErrorCode(error)?.startsWith('SQLITE_BUSY') ?? false;
 }
 
-/** Files that root creates here, as with `sudo stationery doctor`, must not lock out the service. */
+/**
+ * Gives a file that root created, as with `sudo stationery doctor`, to the owner of the folder.
+ * Otherwise it would lock out the service.
+ */
 export function giveToOwnerOf(folder: string, path: string): void {
   if (process.getuid?.() !== 0) return;
   try {

@@ -11,7 +11,7 @@ import { DatabaseCopies, schemaVersion } from './database-copies.ts';
 import { damaged, findDamage, isDamage, isOlderThan, reasonOf } from './find-damage.ts';
 import { isNotAFile, lockFolder } from './lock-folder.ts';
 
-/** libsql's error for using a closed database has no code. */
+/** Whether the error comes from using a closed database. libsql's error for that has no code. */
 export function isClosedDatabase(error: unknown): boolean {
   return error instanceof TypeError && error.message === 'The database connection is not open';
 }

@@ -161,7 +161,7 @@ function countOf(database: Database, table: string): number {
   return (database.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
 }
 
-/** The copy may contain rows that were already bad. */
+/** Removes rows that the service cannot read, because the copy may already contain such rows. */
 function dropBad(database: Database, table: string, spec: DataSpec): void {
   const bad = badIn(database, table, spec);
   if (bad !== undefined) database.exec(`DELETE FROM ${table} WHERE ${bad}`);
@@ -175,7 +175,7 @@ function badKeys(database: Database, table: string, spec: DataSpec): Set<string>
   return new Set(rows.map((row) => keyOf(keys, row)));
 }
 
-/** An SQL condition for rows that the service cannot read; undefined if the table has no checks. */
+/** Returns an SQL condition for rows that the service cannot read; undefined if the table has no checks. */
 function badIn(database: Database, table: string, { checks }: DataSpec): string | undefined {
   const bad = checks
     .filter((check) => check.table === table && isKnown(check.bad))
@@ -220,7 +220,7 @@ function highestIdsOf(database: Database | undefined): Record<string, number> {
   }
 }
 
-/** Ids assigned after the copy was written must not be assigned again. */
+/** Makes sure that ids assigned after the copy was written are not assigned again. */
 function raiseIds(database: Database, highestIds: Copy['highestIds']): void {
   for (const [table, highest] of Object.entries(highestIds)) {
     database.prepare('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?').run(highest, table);

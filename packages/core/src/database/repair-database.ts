@@ -127,7 +127,7 @@ function freeName(path: string): string {
   }
 }
 
-/** Paths of recreatable files where something else exists, such as a folder. */
+/** Returns the paths of recreatable files where something else exists, such as a folder. */
 function brokenOthers(folder: string, { others = [] }: DataSpec): string[] {
   const names = ['lock.db', 'lock.db-journal', ...others];
   return names.map((name) => join(folder, name)).filter(isNotAFile);

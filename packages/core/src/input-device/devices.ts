@@ -13,7 +13,7 @@ export interface InputDevice {
 /** Input devices that other programs read, too. */
 export interface InputWatch {
   events: Readable;
-  /** Opens those that are not open. Call it again for devices that return. */
+  /** Opens the devices that are not open. Call it again for devices that return. */
   open(paths: readonly string[]): void;
   ended: Promise<PerlEnd>;
   close(): void;
@@ -58,7 +58,7 @@ while (1) {
 }
 `;
 
-/** Keys of the device reach only this program. */
+/** Opens a device so that its keys reach only this program. */
 export function grabInputDevice(path: string): InputDevice {
   const { child, ended, close } = runPerl(grabProgram, path);
   const grabbed = new Promise<void>((resolve) => child.stderr.once('data', () => resolve()));

@@ -11,7 +11,7 @@ export interface ListedInput {
 
 const maxDevices = 32;
 
-/** Input devices with keys or a knob: keyboards, remotes, buttons; neither mice nor touch screens. */
+/** Lists input devices with keys or a knob: keyboards, remotes, buttons; neither mice nor touch screens. */
 export function listInputDevices(sys = '/sys/class/input', dev = '/dev/input'): ListedInput[] {
   const names = read(() => readdirSync(sys)) ?? [];
   return names
@@ -32,7 +32,7 @@ export function listInputDevices(sys = '/sys/class/input', dev = '/dev/input'): 
     .slice(0, maxDevices);
 }
 
-/** Undefined if it fails: devices may vanish at any time. */
+/** Returns undefined if `action` fails, because devices may vanish at any time. */
 function read<T>(action: () => T): T | undefined {
   try {
     return action();

@@ -24,7 +24,10 @@ export type SettingValues<S extends SettingTable> = {
   [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
 };
 
-/** SettingNames settings after their keys: `httpPort` is `--http-port` and `<PREFIX>_HTTP_PORT`. SettingNames that are set stay. */
+/**
+ * Names settings after their keys: `httpPort` is `--http-port` and `<PREFIX>_HTTP_PORT`. Names that
+ * are already set stay.
+ */
 export function named<S extends Record<string, UnnamedSetting<unknown>>>(prefix: string, table: S) {
   const settings = Object.entries(table).map(([key, setting]) => {
     const words = key.replace(/[A-Z]/g, '-$&').toLowerCase();

@@ -14,7 +14,7 @@ interface Starts {
   count: number;
 }
 
-/** The service's own folder among those that systemd created in `/run`. */
+/** Returns the service's own folder among those that systemd created in `/run`. */
 export function runtimeFolder({ RUNTIME_DIRECTORY }: NodeJS.ProcessEnv = process.env): string | undefined {
   return RUNTIME_DIRECTORY?.split(':').find((path) => /\/stationery-[a-z]+$/.test(path));
 }

@@ -5,9 +5,9 @@ import { type Clock, systemClock } from '../time/clock.ts';
 export interface Supervisor {
   /** How often to report life; undefined if not wanted. */
   readonly aliveEveryMs: number | undefined;
-  /** The service accepts requests. */
+  /** Call when the service accepts requests. */
   ready(): void;
-  /** The event loop runs. */
+  /** Call while the event loop runs. */
   alive(): void;
 }
 

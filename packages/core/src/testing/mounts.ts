@@ -11,8 +11,8 @@ const quiet: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'pipe'] };
 const mounted: string[] = [];
 
 /**
- * Tests that mount file systems need the privilege to. Without it they are skipped by name, except on a build
- * server (`CI=true`), where they fail. Use as `describe.skipIf(!mounts.run)`.
+ * For tests that mount file systems, which needs root. Without it they are skipped and listed with
+ * this label; on a build server (`CI=true`) they fail. Use as `describe.skipIf(!mounts.run)`.
  */
 export function needsMounts(): { run: boolean; label: string } {
   const label = 'needs the right to mount';
@@ -53,7 +53,7 @@ export function mountBound(from: string, path: string): void {
   mountAt(path, ['--bind', from]);
 }
 
-/** With `ro` the loop device is read-only, too, like a card with its lock on. */
+/** Mounts an image. With `ro` the loop device is read-only, too, like a card with its lock on. */
 export function mountImage(image: string, path: string, option = 'rw', attempts = 100): void {
   mkdirSync(path, { recursive: true });
   try {
@@ -79,7 +79,7 @@ export function makeFileSystemError(path: string): void {
   writeFileSync(`/sys/fs/ext4/${basename(said.trim())}/trigger_fs_error`, 'made by a test');
 }
 
-/** fsck exits with 1 if it repaired something. */
+/** Repairs an image. fsck exits with 1 if it repaired something. */
 export function repairImage(image: string): void {
   const { status, stderr } = spawnSync(needsProgram('e2fsck', 'e2fsprogs').path, ['-p', '-f', image]);
   if (status !== 0 && status !== 1) throw new Error(`e2fsck: ${stderr}`);
@@ -89,7 +89,10 @@ export function remount(path: string, how: 'ro' | 'rw'): void {
   execFileSync('mount', ['-o', `remount,${how}`, path], quiet);
 }
 
-/** A station that is reading the folder keeps it busy, so this may take several attempts. */
+/**
+ * Unmounts a file system. This may take several attempts, because a station that is reading the
+ * folder keeps it busy.
+ */
 export function unmount(path: string, attempts = 100): void {
   try {
     execFileSync('umount', [path], quiet);
@@ -100,7 +103,7 @@ export function unmount(path: string, attempts = 100): void {
   }
 }
 
-/** Removes a card that is in use: open files stay open until the programs close them. */
+/** Simulates the removal of a card that is in use: open files stay open until the programs close them. */
 export function pullOut(path: string): void {
   execFileSync('umount', ['--lazy', path], quiet);
   forget(path);

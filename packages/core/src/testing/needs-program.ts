@@ -10,8 +10,8 @@ export interface NeededProgram {
 }
 
 /**
- * A program that some tests need. Without it they are skipped by name, except on a build server (`CI=true`),
- * where they fail.
+ * Finds a program that some tests need. Without it they are skipped and listed with this label; on
+ * a build server (`CI=true`) they fail.
  */
 export function needsProgram(name: string, debianPackage: string): NeededProgram {
   const label = `needs ${name} from the Debian package ${debianPackage}`;

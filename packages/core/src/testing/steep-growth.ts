@@ -60,7 +60,7 @@ function isShort(run: () => void): boolean {
   return performance.now() - fromMs < noticeableMs;
 }
 
-/** CPU time, because a busy machine interrupts long runs more often than short ones. */
+/** Measures CPU time, because a busy machine interrupts long runs more often than short ones. */
 function timeMs(run: () => void): number {
   const from = process.cpuUsage();
   run();

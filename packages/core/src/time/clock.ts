@@ -25,8 +25,9 @@ const lateMs = 200;
 const moreMs = 100;
 
 /**
- * For replies with a time limit. After a freeze, Node fires timers before it reads what arrived meanwhile; here, late
- * timers wait a moment longer, so that a reply that has arrived is not treated as missing.
+ * Returns a clock for replies with a time limit. After a freeze, Node fires timers before it reads
+ * what arrived meanwhile; with this clock, late timers wait a moment longer, so that a reply that
+ * has arrived is not treated as missing.
  */
 export function patientClock(clock: Clock): Clock {
   return {

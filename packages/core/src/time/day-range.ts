@@ -50,7 +50,7 @@ function dayOf(date: Date): string {
 
 const hourOf = (date: Date) => Math.ceil(date.getTime() / hourMs);
 
-/** The last hour that begins on this day. */
+/** Returns the last hour that begins on this day. */
 function endOf(date: Date): number {
   const next = new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1);
   return hourOf(next) - 1;

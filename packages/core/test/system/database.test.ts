@@ -114,7 +114,7 @@ describe('openDatabase', () => {
     open([]).close();
   });
 
-  it('lets other programs read a stored setting while in use; undefined if not stored', () => {
+  it('lets other programs read a stored setting while it is in use, and returns undefined for one that is not stored', () => {
     expect(readStoredSetting(folder, 'station', 'serial')).toBeUndefined();
     const { database, close } = open(['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)']);
     storedIn(database).set('serial', '02A1B2C3D4E5');

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { nonBlockingBinding } from '../../src/byte-port/non-blocking-binding.ts';
 import { openPtyHost } from '../../src/byte-port/pty-host.ts';
 
-/** Does what the kernel does when a USB serial device is unplugged (TIOCVHANGUP, root only). */
+/** Hangs up a line as the kernel does when a USB serial device is unplugged (TIOCVHANGUP, root only). */
 const hangUp = (path: string) =>
   execFileSync('perl', ['-e', 'open F, "+<", shift or die $!; ioctl F, 0x5437, 0 or die $!', path]);
 

@@ -3,7 +3,7 @@ export type Name = readonly string[];
 
 const maxLabelBytes = 63;
 
-/** Names are compared case-insensitively for ASCII letters (RFC 6762, 16). */
+/** Returns a key that is equal for names that differ only in the case of ASCII letters (RFC 6762, 16). */
 export const nameKey = (name: Name): string =>
   name.join('\0').replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 

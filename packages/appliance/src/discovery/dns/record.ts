@@ -23,12 +23,12 @@ export const typeCodes = { A: 1, PTR: 12, TXT: 16, AAAA: 28, SRV: 33, NSEC: 47, 
 export const typeCode = (data: RecordData): number =>
   data.type === 'other' ? data.code : typeCodes[data.type];
 
-/** Equal for two records exactly if their content is equal. */
+/** Returns a key that is equal for two records exactly if their content is equal. */
 export function recordKey({ name, data }: DnsRecord): string {
   return `${nameKey(name)} ${typeCode(data)} ${dataBytes(data).toString('latin1')}`;
 }
 
-/** Data bytes for comparing two claims to a name, with names uncompressed. */
+/** Returns the data bytes for comparing two claims to a name, with names uncompressed. */
 export function dataBytes(data: RecordData, writeName: (name: Name) => Buffer = plainName): Buffer {
   switch (data.type) {
     case 'A':

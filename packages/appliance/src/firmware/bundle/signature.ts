@@ -21,7 +21,10 @@ export function signManifest(manifest: Buffer, privateKey: KeyObject): ManifestS
   };
 }
 
-/** The key id only selects a key; the signature must be valid for this key. */
+/**
+ * Whether the key has signed the manifest. The key id only selects a key; the signature must be
+ * valid for this key.
+ */
 export function isSignedBy(
   manifest: Buffer,
   { keyId: named, signature }: ManifestSignature,

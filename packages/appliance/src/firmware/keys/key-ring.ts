@@ -16,7 +16,7 @@ export function keyRing(keys: Iterable<KeyObject>, revoked: Iterable<string> = [
   return { trusted: new Map(named.filter(([id]) => !never.has(id))), revoked: never };
 }
 
-/** Changes only accumulate, so neither order nor repetition matters. */
+/** Returns the keys after a change. Changes only accumulate, so neither order nor repetition matters. */
 export function changedRing({ trusted, revoked }: KeyRing, { add, revoke }: KeyChange): KeyRing {
   return keyRing([...trusted.values(), ...add.map(readPublicKey)], [...revoked, ...revoke]);
 }

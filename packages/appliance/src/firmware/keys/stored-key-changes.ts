@@ -12,7 +12,10 @@ export interface StoredKeyChanges {
 /** In the data folder rather than in a slot, because clearing the slots must not restore a revoked key. */
 export const keysFile = 'firmware-keys.json';
 
-/** Throws if the file exists but is unusable, because a revoked key would be trusted again. */
+/**
+ * Reads the stored changes. Throws if the file exists but is unusable, because a revoked key would
+ * be trusted again.
+ */
 export function readKeyChanges(path: string): StoredKeyChanges {
   try {
     const { added, revoked } = JSON.parse(readFileSync(path, 'utf8')) as StoredKeyChanges;

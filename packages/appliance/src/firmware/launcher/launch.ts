@@ -25,7 +25,10 @@ export interface LaunchOptions {
 /** A start without a result means a power cut or a crash of the whole machine. */
 const maxTries = 3;
 
-/** Returns the exit status. A version on trial starts first; it is committed or rolled back. */
+/**
+ * Runs the station and returns the exit status. A version on trial starts first; it is committed or
+ * rolled back.
+ */
 export async function launch(parts: LaunchOptions): Promise<number> {
   const { folder, say, supervisor, clock = systemClock } = parts;
   const state = new LaunchState(folder, say);
@@ -75,7 +78,10 @@ async function runInTurn(
   }
 }
 
-/** A requested stop counts as a success, even if the station had to be killed. */
+/**
+ * Returns the exit status after a requested stop. The stop counts as a success, even if the station
+ * had to be killed.
+ */
 function codeOfStop({ code, wasKilled }: StationEnd, stop: AbortSignal, say: WriteLine): number {
   if (wasKilled) say('the station did not stop in time and was killed', 'warning');
   const asked = 128 + constants.signals[stop.reason as NodeJS.Signals];

@@ -37,7 +37,7 @@ export class StationWatch {
     if (isProven) this.#cancelSilence = this.#clock.after(silenceMs, () => this.ready());
   }
 
-  /** The station answers, or has proven itself. */
+  /** Call when the station answers or has proven itself. */
   ready(): void {
     this.#cancelSilence();
     this.#supervisor.ready();
@@ -54,7 +54,7 @@ export class StationWatch {
     this.#supervisor.alive();
   }
 
-  /** The station is being stopped or has ended. */
+  /** Call when the station is being stopped or has ended. */
   leaving(): void {
     this.#isReliedOn = false;
     this.#cancelSilence();

@@ -20,7 +20,7 @@ export function contentList(files: Iterable<{ path: string; content: Buffer }>):
   return listOf(lines);
 }
 
-/** The same list, from the current files of a slot. */
+/** Returns the same list for the current files of a slot. */
 export function readContentList(folder: string): string {
   const ours: readonly string[] = Object.values(slotFiles);
   const lines: { path: string; sha256: string }[] = [];

@@ -93,7 +93,7 @@ export class SlotFolder {
     return join(this.path, slot);
   }
 
-  /** Content of a slot if it is complete: the file that describes it is written last. */
+  /** Returns the content of a slot if it is complete: the file that describes it is written last. */
   contentOf(slot: Slot): SlotContent | undefined {
     try {
       const folder = this.folderOf(slot);
@@ -119,7 +119,7 @@ export class SlotFolder {
     }
   }
 
-  /** Header of the bundle that filled a slot; undefined if missing. */
+  /** Returns the header of the bundle that filled a slot; undefined if missing. */
   headOf(slot: Slot): Buffer | undefined {
     try {
       return readFileSync(join(this.folderOf(slot), slotFiles.head));
@@ -172,7 +172,7 @@ export class SlotFolder {
     }
   }
 
-  /** The newest complete version, used if the committed one is not recorded. */
+  /** Returns the newest complete version, used if the committed one is not recorded. */
   #best(): Slot {
     const whole = slots
       .map((slot) => ({ slot, content: this.contentOf(slot) }))

@@ -23,7 +23,7 @@ export function lineDiff(before: string, after: string, context = 1): string[] {
   return all.filter((_, index) => near(index)).map(({ sign, line }) => `${sign} ${line}`);
 }
 
-/** Lengths of the longest common subsequence of both rests, for each pair of positions. */
+/** Returns the lengths of the longest common subsequence of both rests, for each pair of positions. */
 function commonLengths(old: readonly string[], now: readonly string[]): number[][] {
   const table = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0));
   for (let i = old.length - 1; i >= 0; i--) {

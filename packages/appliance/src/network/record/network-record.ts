@@ -116,7 +116,7 @@ function fileBefore(root: string, { path, rendered }: Change): OriginalPath {
   return { ...before(root, path), written: sha256(rendered.content) };
 }
 
-/** The folders above a path that do not exist yet, the outermost first. */
+/** Returns the folders above a path that do not exist yet, the outermost first. */
 function missingFolders(root: string, path: string): string[] {
   const folder = dirname(path);
   if (folder === '/' || existsSync(join(root, folder))) return [];
@@ -130,7 +130,7 @@ export interface Undo {
   readonly kept: OriginalPath;
 }
 
-/** The changes that “network remove” would make below a root. */
+/** Returns the changes that “network remove” would make below a root. */
 export function pendingUndo(root: string, record: NetworkRecord): Undo[] {
   return [...record.besides, ...record.files].flatMap((kept): Undo[] => {
     const { path, before: original, written } = kept;

@@ -46,7 +46,7 @@ const remove = (root: string) => {
   forgetRecord(root, record);
   return undos.map(({ kind, path }) => `${kind} ${path}`);
 };
-/** Everything below a root: paths, modes, contents, targets. */
+/** Returns everything below a root: paths, modes, contents, targets. */
 const everything = (root: string) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .sort()

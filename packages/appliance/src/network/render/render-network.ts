@@ -22,7 +22,10 @@ import {
   unitFolder,
 } from '../units/index.ts';
 
-/** The access point: WPA2 with AES, the most that the radio of a Raspberry Pi supports as an access point. */
+/**
+ * Configures the access point: WPA2 with AES, the most that the radio of a Raspberry Pi supports as
+ * an access point.
+ */
 export function hostapdConf(plan: NetworkPlan): RenderedFile {
   const fast = bandOf(plan.channel) === '5 GHz';
   const lines = [
@@ -94,7 +97,7 @@ export function renderNetwork(plan: NetworkPlan): Rendered[] {
   ];
 }
 
-/** DHCP and DNS for guests of the station's network only. */
+/** Configures DHCP and DNS, for guests of the station's network only. */
 export function dnsmasqConf(plan: NetworkPlan): RenderedFile {
   const { address, netmask, firstClient, lastClient } = plan.subnet;
   const lines = [

@@ -1,6 +1,6 @@
 import type { Section } from './unit-file.ts';
 
-/** For all units. A forbidden call fails instead of killing the program. */
+/** Limits the system calls of a unit. A forbidden call fails instead of killing the program. */
 export function systemCalls(...allowed: readonly string[]): Section {
   return {
     SystemCallArchitectures: 'native',

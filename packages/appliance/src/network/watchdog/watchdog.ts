@@ -70,7 +70,7 @@ type RadioStatus =
   | { readonly state: 'access-point'; readonly ssid: string | undefined }
   /** The radio state cannot be read. */
   | { readonly state: 'blind'; readonly why: string }
-  /** No interface can transmit. */
+  /** The station's own interface is missing or switched off. */
   | { readonly state: 'silent'; readonly why: string }
   | { readonly state: 'wrong-mode'; readonly interface: string; readonly type: string }
   | { readonly state: 'joined'; readonly interface: string; readonly network: string };
