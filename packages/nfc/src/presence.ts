@@ -42,7 +42,7 @@ export class Presence {
     for (const tag of found) this.#see(tag);
   }
 
-  /** The reader reported that its tags were lifted. They have left unless they return soon. */
+  /** Called when the reader reported that its tags were lifted. They have left unless they return soon. */
   lifted(): void {
     for (const sighting of this.#sightings) {
       if (sighting.misses >= missesThatCount) continue;
@@ -52,7 +52,7 @@ export class Presence {
     }
   }
 
-  /** The reader is gone, so all tags have left. */
+  /** Called when the reader is gone, so all tags have left. */
   clear(): void {
     for (const sighting of [...this.#sightings]) this.#leave(sighting);
   }

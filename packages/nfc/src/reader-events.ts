@@ -1,7 +1,6 @@
 import type { Logger } from '@stationery/core';
 import type { ReaderEvent, ReaderState } from './reader.ts';
 
-/** State and listeners of a reader. */
 export class ReaderEvents {
   readonly #log: Logger;
   readonly #listeners = new Set<(event: ReaderEvent) => void>();

@@ -35,7 +35,7 @@ interface ReaderSetting {
   device?: ReaderDevice;
 }
 
-/** A kind of reader. No other code names it outside its row and folder. */
+/** A kind of reader. Only its row in the table and its folder name it. */
 interface ReaderKind {
   /** Syntax of the setting, with placeholders. */
   syntax: string;
@@ -155,7 +155,7 @@ export const readerKinds: Record<string, ReaderKind> = {
 
 /** The address of a PN532 (user manual, section 6.2.4). */
 const i2c: BusKind = { kind: 'i2c', address: 0x24 };
-/** 1 MHz, because long wires do not take the 5 MHz of both chips. */
+/** 1 MHz, because long wires do not carry the 5 MHz that both chips support. */
 const spi: BusKind = { kind: 'spi', speedHz: 1_000_000 };
 
 function pn532OnBus(path: string, bus: 'I2C' | 'SPI'): ReaderSetting {
@@ -175,7 +175,7 @@ function busDevice(path: string, bus: 'I2C' | 'SPI'): ReaderDevice {
   return { path, plugIn, listedIn: '/dev', group: busGroups[bus] };
 }
 
-/** Loaded on demand. */
+/** Imports the code of the bus on demand. */
 function openBus(path: string, kind: BusKind, clock: Clock) {
   return async () => (await import('./bus/perl-bus.ts')).openPerlBus(path, kind, clock);
 }
@@ -208,7 +208,7 @@ function serialPorts(): string[] {
   return [...named, ...[...names, ...pins].map((name) => `/dev/${name}`).filter((path) => existsSync(path))];
 }
 
-/** Buses that were switched on. */
+/** Devices of the buses that are switched on. */
 function busDevices(prefix: string): string[] {
   const names = namesIn('/dev').filter(
     (name) => name.startsWith(prefix) && /^[\d.]{1,7}$/.test(name.slice(prefix.length)),

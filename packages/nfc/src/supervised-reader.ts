@@ -10,7 +10,7 @@ export interface DriverRun {
   readonly signal: AbortSignal;
   readonly presence: Presence;
   ready(device: string): void;
-  /** Reports a problem that the run waits out. Throw a `ReaderError` to report it and end the run. */
+  /** Reports a problem that the run waits out. To end the run too, throw a `ReaderError` instead. */
   failed(cause: ReaderReason): void;
 }
 

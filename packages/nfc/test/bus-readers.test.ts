@@ -79,7 +79,7 @@ describe.each(['I2C', 'SPI'] as const)('a PN532 on %s', (bus) => {
     expect(rig.clock.pending).toBe(0);
   });
 
-  it('is woken up and named', async () => {
+  it('is woken up and identified by name', async () => {
     await rig.pass(150);
     expect(rig.reader.state).toEqual({ state: 'ready', device: 'PN532 v1.6' });
   });
@@ -128,7 +128,7 @@ describe.each(['I2C', 'SPI'] as const)('a PN532 on %s', (bus) => {
     await empty.reader.close();
   });
 
-  it('does not ask the chip while nothing is expected', async () => {
+  it('is not asked while nothing is expected', async () => {
     let transfers = 0;
     const clock = new ManualClock();
     const chip = new Pn532Simulator({ clock });

@@ -14,8 +14,8 @@ export function whyNoPcscService(): string | undefined {
 }
 
 /**
- * The real pcscd with a virtual reader. It gets its socket as from systemd, so that it stays
- * separate from a service of the machine.
+ * The real pcscd with a virtual reader. It receives its socket as from systemd, so that it stays separate
+ * from a service of the machine.
  */
 export class PcscService {
   readonly #folder: string;

@@ -9,7 +9,7 @@ import type { Status } from './status.ts';
 /** Interval for position events while plotting. */
 const placeEveryMs = 200;
 
-/** Passes link events to the position, the jobs, the listeners and the log. */
+/** Connects link events with the position, the jobs, the listeners and the log. */
 export function connectEvents(parts: {
   link: Driver;
   tracker: PositionTracker;

@@ -20,7 +20,7 @@ export interface NewDrawing {
   name?: string;
 }
 
-/** Decisions of another module in this process. */
+/** Decisions of another module in this process, such as the fleet agent. */
 export interface PlotterCompanion {
   /** Throws if this interrupted or held job must not be resumed. */
   beforeResume(jobId: number): Promise<void>;
@@ -45,7 +45,10 @@ interface AccessDeps {
   stops: StopCount;
 }
 
-/** For the fleet agent and others in this process. Their jobs use the same queue and journal. */
+/**
+ * The plotter as used by other modules in this process, such as the fleet agent. Their jobs use the same
+ * queue and journal.
+ */
 export class PlotterAccess {
   readonly #deps: AccessDeps;
 
@@ -75,7 +78,10 @@ export class PlotterAccess {
     return stored && this.job(stored.id);
   }
 
-  /** Takes the document of `POST /api/plotter/job`. `onStored`: on disk, before it can start. */
+  /**
+   * Takes the document of `POST /api/plotter/job`. `onStored` is called when the job is on disk, before it
+   * can start.
+   */
   async addJob(
     document: AsyncIterable<Buffer>,
     key: string,

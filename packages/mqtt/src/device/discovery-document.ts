@@ -1,11 +1,11 @@
-/** A Home Assistant entity; `platform` is its kind. */
+/** A component of the discovery document: an entity or a tag scanner. */
 export interface Component {
   platform: 'binary_sensor' | 'button' | 'event' | 'number' | 'sensor' | 'tag' | 'update';
   name?: string;
   [option: string]: unknown;
 }
 
-/** Device information for Home Assistant. */
+/** The `device` member of the discovery document. */
 export interface DeviceInfo {
   name: string;
   model: string;

@@ -24,7 +24,7 @@ interface Rig {
   state(): string;
 }
 
-/** A service with one button, connected to a broker. `settings` can be kept for a second start. */
+/** Starts a service with one button, connected to a broker. Pass `kept.stored` again for a second start. */
 function startRig(
   broker: { port: number },
   values: Partial<MqttValues> = {},
@@ -169,7 +169,7 @@ describe.skipIf(!mosquitto.run)(`MqttService (${mosquitto.label})`, () => {
       await rig.clock.advance(1);
     }
     await expect.poll(rig.state).toBe('connected');
-    // A lasting connection is a success.
+    // A connection that lasts resets the delay.
     await rig.clock.advance(120_000);
     startRig(broker);
     await expect.poll(rig.state).toBe('failed');
@@ -177,7 +177,7 @@ describe.skipIf(!mosquitto.run)(`MqttService (${mosquitto.label})`, () => {
     await expect.poll(rig.state).toBe('connected');
   });
 
-  it('closes at once if the connection is lost meanwhile', async () => {
+  it('closes at once if the connection is lost while closing', async () => {
     // A broker that accepts a connection and confirms nothing.
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
@@ -261,7 +261,7 @@ describe.skipIf(!mosquitto.run)(`MqttService (${mosquitto.label})`, () => {
     await expect.poll(() => code(notTls)).toMatch(/^mqtt-(tls-failed|unreachable)$/);
   });
 
-  it('announces itself to Home Assistant, again when that restarts, and removes itself when discovery is switched off', async () => {
+  it('announces itself to Home Assistant, also after that restarts, and removes itself when discovery is switched off', async () => {
     const broker = await startBroker();
     const listener = await Listener.at(broker.port);
     const stored = { topics: [] };
@@ -294,7 +294,7 @@ describe.skipIf(!mosquitto.run)(`MqttService (${mosquitto.label})`, () => {
     expect(stored.topics).toEqual(['home/box/station/A1/availability', 'home/box/station/A1/state']);
   });
 
-  it('removes messages under old prefixes even if the broker was away meanwhile', async () => {
+  it('removes messages under old prefixes even if the broker was away when the prefix changed', async () => {
     const broker = await startBroker();
     const stored = { topics: [] };
     const first = startRig(broker, {}, { stored });

@@ -40,14 +40,14 @@ function typed(text: string, longBytes = 8): Buffer {
 }
 
 describe('key events', () => {
-  it('reads a recorded key once from chunks of any size', () => {
+  it('yield a recorded key once, from chunks of any size', () => {
     for (let at = 0; at <= recorded.length; at++) {
       const keys = new KeyEvents({ longBytes: 8 });
       expect([...keys.read(recorded.subarray(0, at)), ...keys.read(recorded.subarray(at))]).toEqual(['1']);
     }
   });
 
-  it('reads the shorter events of 32-bit machines', () => {
+  it('may be the shorter ones of 32-bit machines', () => {
     const keys = new KeyEvents({ longBytes: 4 });
     expect(keys.read(typed('04A2x\n', 4)).join('')).toBe('04A2?\n');
   });
@@ -66,7 +66,7 @@ describe('numbers', () => {
     ['12345678', { form: 'hex', isReversed: false }, '12345678'],
     ['123,45678', { form: 'wiegand', isReversed: false }, '007BB26E'],
     ['12345678', { form: 'wiegand', isReversed: false }, '007BB26E'],
-  ] as const)('reads “%s”', (text, format, hex) => {
+  ] as const)('are read from “%s”', (text, format, hex) => {
     expect(
       Buffer.from(bytesOf(text, format) ?? [])
         .toString('hex')
@@ -82,7 +82,7 @@ describe('numbers', () => {
     ['9999999999999999999999999', { form: 'decimal', isReversed: false }],
     ['300,45678', { form: 'wiegand', isReversed: false }],
     ['12399999', { form: 'wiegand', isReversed: false }],
-  ] as const)('refuses “%s”', (text, format) => {
+  ] as const)('are not read from “%s”', (text, format) => {
     expect(bytesOf(text, format)).toBeUndefined();
   });
 });

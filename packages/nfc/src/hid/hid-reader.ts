@@ -136,7 +136,7 @@ const keys = new Map<number, string>([
 const modifiers = new Set([42, 54, 58, 69]);
 const pressed = 1;
 
-/** The characters of pressed keys. */
+/** Parses input events into the characters of pressed keys. */
 export class KeyEvents {
   readonly #events: InputEvents;
 

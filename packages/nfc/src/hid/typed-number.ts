@@ -19,7 +19,7 @@ export function bytesOf(
   return isReversed ? bytes?.reverse() : bytes;
 }
 
-/** The most common notations: 10 digits are 4 bytes in decimal, 16 and 17 digits are 7 bytes. */
+/** Detects the most common notations: 10 digits are 4 bytes in decimal, 16 and 17 digits are 7 bytes. */
 function formOf(text: string): NumberForm | undefined {
   if (/^\d{10}$|^\d{16,17}$/.test(text)) return 'decimal';
   return /^[\dA-F]{8,20}$/.test(text) ? 'hex' : undefined;

@@ -21,7 +21,10 @@ export const i2cWire: Pn532Wire = {
 
 const spiOperation = { write: 0x01, status: 0x02, read: 0x03 } as const;
 
-/** The first byte names the operation. The chip sends the lowest bit first, and most controllers cannot. */
+/**
+ * The first byte names the operation. The chip sends the lowest bit first, which most controllers cannot do,
+ * so the bits are mirrored here.
+ */
 export const spiWire: Pn532Wire = {
   isReady: async (bus) => ((await exchange(bus, spiOperation.status, 1))[0]! & ready) !== 0,
   write: (bus, frame) => bus.transfer(mirrored(Uint8Array.of(spiOperation.write, ...frame))),
@@ -54,8 +57,8 @@ const failedWaitMs = 5;
 const wakeUpMs = 5;
 
 /**
- * Makes a byte port of a PN532 on a bus: asks whether a frame is ready after every write, and reads it. `openBus`
- * rejects with a `BusError`, and so does this if nothing acknowledges.
+ * Makes a byte port of a PN532 on a bus: asks whether a frame is ready after every write, and reads it.
+ * Opening rejects with a `BusError` if `openBus` does or nothing acknowledges.
  */
 export function pn532BusPort(
   openBus: OpenBus,
@@ -136,7 +139,7 @@ class BusPort implements BytePort {
     }
   }
 
-  /** Runs one operation after the other, each several times if the chip does not acknowledge. */
+  /** Runs one operation at a time. Retries an operation if the chip does not acknowledge. */
   #inTurn<T>(operation: () => Promise<T>): Promise<T> {
     const { signal } = this.#closed;
     const turn = this.#work.then(async () => {

@@ -29,7 +29,7 @@ export const command = {
   tgInitAsTarget: 0x8c,
 } as const;
 
-/** A sleeping chip wakes at the first byte and needs the time of the zeros to start (section 7.2.11). */
+/** A sleeping chip wakes at the first byte; the zeros give it time to start (section 7.2.11). */
 export const wakeUp = Uint8Array.of(0x55, 0x55, ...new Array<number>(14).fill(0x00));
 
 /** Normal mode without a security module. Also ends the low-power state after power-up. */
@@ -37,7 +37,7 @@ export const samConfiguration = Uint8Array.of(command.samConfiguration, 0x01);
 
 export const getFirmwareVersion = Uint8Array.of(command.getFirmwareVersion);
 
-/** Search twice for a tag, then answer. The chip's default is to search forever. */
+/** Search twice for a tag, then answer. By default the chip searches forever. */
 export const boundedSearch = Uint8Array.of(command.rfConfiguration, 0x05, 0xff, 0x01, 0x01);
 
 /** Lists one target at 106 kbit/s, type A. */

@@ -11,8 +11,8 @@ export class ChipSilent extends Error {
 }
 
 /**
- * Settings for 106 kbit/s type A (sections 9.3.2 and 9.3.3): shortest modulation, full amplitude, checksums from here,
- * and a timer that begins after sending: 200 times 25 µs.
+ * Settings for 106 kbit/s type A (sections 9.3.2 and 9.3.3): shortest modulation, full amplitude, checksums
+ * by this program, and a timer that begins after sending: 200 times 25 µs.
  */
 const settings: readonly (readonly [number, number])[] = [
   [register.txMode, 0x00],
@@ -54,7 +54,7 @@ export class Rc522Chip {
     return version!;
   }
 
-  /** Whether the chip still has its settings. A missing one answers with equal or random bits. */
+  /** Whether the chip still has its settings. A missing chip answers with equal or random bits. */
   async isAlive(): Promise<boolean> {
     const [txControl, ...kept] = await this.#read(register.txControl, ...settings.map(([each]) => each));
     const isOn = (txControl! & bits.antenna) === bits.antenna;

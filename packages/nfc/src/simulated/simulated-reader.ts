@@ -9,7 +9,7 @@ export interface SimulatedReader extends NfcReader {
   put(tag: Tag): void;
   take(): void;
   fail(reason: string): void;
-  /** The reader works again and detects tags placed meanwhile. */
+  /** Makes the reader work again. It then detects tags placed meanwhile. */
   recover(): void;
 }
 

@@ -58,7 +58,7 @@ export class ChipSession {
     await this.#parts.port.close();
   }
 
-  /** A running search finds a tag that was just placed. */
+  /** Called when a tag was placed: a running search finds it. */
   tagArrived(): void {
     const running = this.#running;
     if (running?.search === undefined) return;
@@ -86,7 +86,7 @@ export class ChipSession {
     return bytes.subarray(wokenAt);
   }
 
-  /** An ACK from the host ends the running command without an answer. */
+  /** Ends the running command without an answer, because the host sent an ACK. */
   #abort(): void {
     this.#running?.cancel();
     this.#running = undefined;

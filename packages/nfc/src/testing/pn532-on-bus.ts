@@ -74,7 +74,9 @@ export class Pn532OnBus {
     await this.#port?.write(frame);
   }
 
-  /** The status if `statusBytes` is 1, then a frame. A read ends the frame even if it was shorter. */
+  /**
+   * Returns the status if `statusBytes` is 1, then a frame. A read consumes the frame even if it was shorter.
+   */
   #say(bytes: number, statusBytes: number): Uint8Array {
     const answer = new Uint8Array(bytes).fill(this.stuckStatus ?? 0x00);
     if (statusBytes === 1) answer[0] = this.#status;

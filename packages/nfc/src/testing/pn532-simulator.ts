@@ -71,7 +71,7 @@ export class Pn532Simulator {
     return host;
   }
 
-  /** A brief power loss: the line stays open, but the chip sleeps and has lost its settings. */
+  /** Interrupts the power briefly: the line stays open, but the chip sleeps and has lost its settings. */
   dipPower(): void {
     Object.assign(this.#state, poweredUp(this.#state.tag));
   }

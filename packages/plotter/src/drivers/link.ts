@@ -14,7 +14,7 @@ export type LinkState =
   | { state: 'busy'; command: string }
   | { state: 'suspect'; reason: string; cause: PlainLinkReason };
 
-/** The machine has stopped and can resume in place: its button was pressed or its door opened. */
+/** Whether the machine has stopped and can resume in place: its button was pressed or its door opened. */
 export function isHold(reason: PlainLinkReason | undefined): boolean {
   return reason?.code === 'machine-on-hold' || reason?.code === 'machine-door';
 }

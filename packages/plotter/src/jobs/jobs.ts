@@ -30,7 +30,7 @@ export interface JobsDeps extends RunnerServices {
   beforeResume?: (id: number) => Promise<void>;
   onChange: (job: JobResource) => void;
   onRemove: (id: number) => void;
-  /** Many jobs changed at once: clients reload them. */
+  /** Called when many jobs changed at once; clients then reload them. */
   onManyChanges: () => void;
 }
 
@@ -151,7 +151,10 @@ export class Jobs {
     refuseUnknownPosition(tracker.place.position, origin.isLost);
   }
 
-  /** The document of a job that draws this one from a stroke on, counted from 1, or on a sheet that lies elsewhere. */
+  /**
+   * Streams the document of a new job that draws this one from stroke `from` (counted from 1), or on a sheet
+   * that lies elsewhere.
+   */
   rest(id: number, { from, marks }: { from: number; marks: FoundMark[] | undefined }): AsyncIterable<Buffer> {
     const { blocks, link, machine } = this.#deps;
     if (marks !== undefined) this.refuseUnknownPosition();
@@ -202,7 +205,7 @@ export class Jobs {
     return this.get(id);
   }
 
-  /** A machine on hold would never finish its commands. */
+  /** Stops a machine on hold, which would never finish its commands. */
   #giveUpHeld(): void {
     const { link } = this.#deps;
     if (isOnHold(link.state)) link.stop().catch(() => undefined);
@@ -233,7 +236,7 @@ export class Jobs {
   }
 
   /**
-   * The machine was halted: cancels the running job and holds queued ones, in memory and at once.
+   * Called when the machine was halted: cancels the running job and holds queued ones, in memory and at once.
    * The returned function saves and reports it after the stop was sent to the machine.
    */
   stopped(): () => StopOutcome {
@@ -251,9 +254,12 @@ export class Jobs {
     this.#queue.hold({ code: 'connection-lost' });
   }
 
-  /** The board restarted or the port was lost: interrupts a paused job. A running one notices by itself. */
+  /**
+   * Called when the board restarted or the port was lost: interrupts a paused job. A running job notices the
+   * change itself.
+   */
   sessionEnded(reason: PlainLinkReason): void {
-    // The board's report after the next start decides about a paused job.
+    // After the next start, the position that the board reports decides about a paused job.
     if (this.#closing) return;
     for (const job of this.#deps.jobs.inStates('paused')) {
       if (job.state.state !== 'paused') continue;
@@ -291,7 +297,7 @@ export class Jobs {
     await ended;
   }
 
-  /** An interrupted job may have left the pen on the paper. Later commands wait for this. */
+  /** Lifts the pen, which an interrupted job may have left on the paper. Later commands wait for this. */
   #liftPen(timeoutMs: number): void {
     const { link, tracker } = this.#deps;
     if (this.#active !== undefined || !link.isOpen || tracker.place.pen === 'up') return;

@@ -1,7 +1,7 @@
 import type { JobReason } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 
-/** Requests sent before a stop but read after it must not move the machine. */
+/** Counts stops: a request sent before a stop but read after it must not move the machine. */
 export class StopCount {
   #count = 0;
   readonly #atArrival = new WeakMap<object, number>();
@@ -22,7 +22,7 @@ export class StopCount {
     if (!this.overtook(request)) return;
     throw new AppError(
       'plotter-stopped',
-      'The plotter was stopped while this request arrived. Nothing was sent; send it again if it should be.',
+      'The plotter was stopped while this request arrived. Nothing was sent. Send it again if it is still wanted.',
     );
   }
 

@@ -40,7 +40,7 @@ export class Connection {
   readonly #deps: ConnectionDeps;
   readonly #backoff: Backoff;
   #port: BytePort | undefined;
-  /** Counts openings and closings: anything begun under an older number is void. */
+  /** Counts openings and closings; results of older attempts are ignored. */
   #epoch = 0;
   #stopListening: () => void = () => {};
   /** The timeout of an attempt to open, or the next attempt. */
@@ -68,7 +68,7 @@ export class Connection {
     );
   }
 
-  /** The device answers, so the next loss restarts the retry delays. */
+  /** Call when the device answers, so that the next loss restarts the retry delays. */
   proven(): void {
     this.#backoff.reset();
   }

@@ -23,7 +23,7 @@ describe('the path of a port', () => {
     },
   );
 
-  it('has a settling time for each kind of port', async () => {
+  it('names a kind of port with its own settling time', async () => {
     const [sim] = memoryPortPair(['sim:', 'device']);
     const port = plotterPort({ portPath: 'sim:', baudRate: 115_200, openSim: () => async () => sim });
     expect(await port.openPort()).toBe(sim);

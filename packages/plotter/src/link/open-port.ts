@@ -10,7 +10,7 @@ export type PortTarget =
   | { kind: 'tcp'; host: string; port: number }
   | { kind: 'serial'; path: string };
 
-/** `sim:`, `sim:` and the name of a family, `tcp:host:port`, `serial:/dev/ttyUSB0`, or a bare path. */
+/** Parses `sim:`, `sim:` and the name of a family, `tcp:host:port`, `serial:/dev/ttyUSB0`, or a bare path. */
 export function parsePortPath(portPath: string): PortTarget {
   if (portPath.startsWith('sim:')) return { kind: 'sim', driver: simulated(portPath.slice('sim:'.length)) };
   if (portPath.startsWith('tcp:')) return parseTcp(portPath);
@@ -56,7 +56,7 @@ export interface PlotterPortOptions {
   serial?: Partial<SerialIdentityDeps>;
 }
 
-/** Everything that a driver needs to know of a port. Throws if the path is not valid. */
+/** Returns everything that a driver needs to know of a port. Throws if the path is not valid. */
 export function plotterPort({ portPath, baudRate, openSim, serial }: PlotterPortOptions): LinkPort {
   const target = parsePortPath(portPath);
   const common = { portPath, settle: settleTimes[target.kind], forgetDevice: () => {} };

@@ -12,7 +12,7 @@ export interface SerialIdentityDeps {
 export interface SerialByIdentity {
   /** `baudRate`: overrides the default. */
   open: (baudRate?: number) => Promise<BytePort>;
-  /** Accepts any device at the path next. */
+  /** Accepts any device at the next opening of the path. */
   forget(): void;
 }
 

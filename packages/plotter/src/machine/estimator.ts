@@ -22,7 +22,7 @@ interface Estimate {
   open: number;
 }
 
-/** Look-ahead in moves, similar to the machines. */
+/** Number of moves in the look-ahead, similar to that of the machines. */
 const lookAheadMoves = 32;
 /** Maximum number of commands whose time is not known yet. */
 const maxOpen = 1024;
@@ -124,7 +124,7 @@ export class Estimator {
     this.#ahead.add(segmentOf(dx, dy, law), estimate);
   }
 
-  /** The machine stops before a pen move or dwell. */
+  /** Adds a pen move or dwell, before which the machine stops. */
   #rest({ durationMs }: Step, estimate: Estimate): void {
     this.#end();
     estimate.ms += durationMs;

@@ -27,7 +27,7 @@ function keeperOn({ link }: LinkBench): {
   return { keeper, stored };
 }
 
-/** Advances the clock, by a minute at most. */
+/** Advances the clock until the condition holds, by a minute at most. */
 async function until(bench: LinkBench, isSo: () => boolean): Promise<void> {
   for (let halfSeconds = 0; !isSo() && halfSeconds < 120; halfSeconds++) await bench.pass(500);
   expect(isSo()).toBe(true);

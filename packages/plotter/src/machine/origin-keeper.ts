@@ -47,7 +47,7 @@ export class OriginKeeper {
   #kept: StoredOrigin | undefined;
   /** Whether the origin of this session was compared with the previous one. */
   #isDecided = false;
-  /** The board was not asked, because it may not know the query. */
+  /** Whether the board was not asked because it may not know the query. */
   #isUnasked = false;
   #hasMoved = false;
   #hasStarted = false;
@@ -96,7 +96,7 @@ export class OriginKeeper {
     return { commands: isThere ? [] : [ours.setOrigin], mayBeRefused: !this.#hasMoved };
   }
 
-  /** The user confirms that the pen is at the origin. */
+  /** Call when the user confirms that the pen is at the origin. */
   confirmed(): void {
     this.#decide(false);
     this.#trust();
@@ -111,7 +111,7 @@ export class OriginKeeper {
     this.#deps.onSet(this.session);
   }
 
-  /** A different machine is connected next; its position says nothing about the previous one. */
+  /** Called when a different machine will be connected: its position says nothing about the previous one. */
   machineReplaced(): void {
     if (this.#kept !== undefined) this.#keep({ ...this.#kept, expected: [] });
   }
@@ -194,7 +194,7 @@ export class OriginKeeper {
 
   async #readPosition(): Promise<void> {
     const { session } = this;
-    // Reports are handled as they arrive; this one ends without a useful report.
+    // A position report in the reply is handled when it arrives. Without one, the query ends below.
     const { link } = this.#deps;
     let hasTold = false;
     const stop = link.subscribe((event) => {
@@ -224,7 +224,7 @@ export class OriginKeeper {
   #isExpected(position: Point): boolean {
     if (this.#kept === undefined) return true;
     const expected = this.#kept.expected ?? this.#deps.positionsAfter(this.#kept.session);
-    // A restarted board reports the same, so it must have been at the origin before.
+    // A restarted board also reports this, so the board must have been at the origin before.
     if (isOrigin(position)) return expected.length > 0 && expected.every(isOrigin);
     return isOnPath(position, expected);
   }

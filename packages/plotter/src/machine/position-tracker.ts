@@ -33,7 +33,7 @@ export class PositionTracker {
     this.#become(positionAfter(this.#place, effect));
   }
 
-  /** The device may have executed the command fully, partly or not at all. */
+  /** Called when the device may have executed the command fully, partly or not at all. */
   #unanswered(effect: Effect): void {
     this.reach.unanswered(effect);
     this.#become(positionInDoubt(this.#place, effect));
@@ -48,12 +48,12 @@ export class PositionTracker {
     });
   }
 
-  /** The user confirms the pen position. */
+  /** Call when the user confirms the pen position. */
   placed(position: Point): void {
     this.#become({ ...this.#place, position });
   }
 
-  /** The board restarted, or the port was lost. */
+  /** Called when the board restarted or the port was lost. */
   lost(): void {
     this.reach.lost();
     this.#become({ position: null, pen: null });

@@ -3,7 +3,10 @@ import type { Area, Point } from '../drivers/language/geometry.ts';
 import { intersection, relativeTo } from './area.ts';
 
 const origin: Point = { x: 0, y: 0 };
-/** Relative to the current origin, which `ZERO` moves; profile limits are relative to the start. */
+/**
+ * Tracks the limits relative to the current origin, which `ZERO` moves. The limits of the profile are
+ * relative to the start position.
+ */
 export class ReachTracker {
   /** Current origin relative to the start position; null if unknown. */
   #origin: Point | null = origin;
@@ -37,12 +40,12 @@ export class ReachTracker {
     if (change === 'here') this.#unknown();
   }
 
-  /** Limits reported by the machine, relative to the current origin. */
+  /** Called when the machine reported its limits, relative to the current origin. */
   told(limits: Area): void {
     this.#told = limits;
   }
 
-  /** Reference point of the limits, relative to the current origin. */
+  /** Sets the reference point of the limits, relative to the current origin. */
   measuredFrom({ x, y }: Point): void {
     this.#origin = { x: 0 - x, y: 0 - y };
   }
@@ -53,7 +56,7 @@ export class ReachTracker {
     this.#told = undefined;
   }
 
-  /** The port was lost; the board may have restarted meanwhile. */
+  /** Called when the port was lost; the board may have restarted meanwhile. */
   lost(): void {
     this.#told = undefined;
     if (this.#origin?.x !== 0 || this.#origin.y !== 0) this.#origin = null;

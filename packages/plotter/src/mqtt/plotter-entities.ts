@@ -1,7 +1,6 @@
 import type { Component } from '@stationery/mqtt/device';
 import { shownStates } from './shown-state.ts';
 
-/** The plotter in Home Assistant. */
 export function plotterEntities(
   topic: (name: string) => string,
   { canRestart }: { canRestart: boolean },

@@ -155,7 +155,7 @@ describe('clients of the plan queue', () => {
     expect(names()).toEqual(['g2', 'honest']);
   });
 
-  it('with many long drawings delay a short plan by one short turn each, and the next by one in all', async () => {
+  it('with many long drawings delay a first short plan by one turn each, and later ones by one turn in all', async () => {
     for (const client of ['a', 'b', 'c']) for (const at of [1, 2]) await add(client, `${client}${at}`);
     const honest = await add('honest');
     await later(9_000);

@@ -198,7 +198,7 @@ export class PlanQueue {
     return running.reduce((sum, { workedMs }) => sum + workedMs, this.#shares.usedMs(client));
   }
 
-  /** Frees places for waiting drawings that could start if there were one. */
+  /** Frees a place if a waiting drawing could use it. */
   #makeRoom(): void {
     const waiting = [...this.#entries].filter((entry) => entry.isWaiting);
     if (waiting.length === 0) return;

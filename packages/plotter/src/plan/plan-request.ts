@@ -154,7 +154,7 @@ function fileAt(pointer: string): number | undefined {
 const filesIn = ({ more = [] }: PlanRequest, collected: Collected) =>
   ['', ...more].map((_, file) => collected.bytes(file));
 
-/** The answer is either a file or a document with a job. */
+/** Refuses a request for both a file and a job, because the answer is one of them. */
 function expectOne(format: unknown, job: unknown, where: { pointer: string } | { parameter: string }): void {
   if (format === undefined || job === undefined) return;
   const code = 'pointer' in where ? 'invalid-request' : 'invalid-parameter';

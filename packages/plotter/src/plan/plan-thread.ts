@@ -84,7 +84,7 @@ export class PlanThread {
     return true;
   }
 
-  /** An idle thread does not keep the process alive. */
+  /** Whether the thread keeps the process alive. An idle thread must not. */
   set isAwaited(isAwaited: boolean) {
     if (isAwaited) this.#worker.ref();
     else this.#worker.unref();
@@ -130,7 +130,7 @@ export class PlanThread {
   }
 }
 
-/** The error while the service stops; disconnected clients do not see it. */
+/** The error for plans that the service drops when it stops. Clients that have disconnected do not see it. */
 export function stopped(): AppError {
   return new AppError('service-stopping', 'The service is stopping. Plan the drawing again when it is back.');
 }

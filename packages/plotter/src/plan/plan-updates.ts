@@ -13,7 +13,9 @@ export class PlanUpdates {
     this.#hub = hub;
   }
 
-  /** Starts with the wait in the queue and ends with the entry. */
+  /**
+   * Returns a function that reports the states of a drawing, from its wait in the queue until its entry ends.
+   */
   of(entry: QueueEntry, reference: string | undefined): (state: PlanState) => void {
     const id = ++this.#lastId;
     const tell = (state: PlanState) => {

@@ -93,7 +93,7 @@ async function readManifest(chunks: AsyncIterable<Uint8Array>): Promise<string> 
   let length = 0;
   for await (const chunk of chunks) {
     length += chunk.length;
-    // A backup of a station may be large.
+    // Stop at the limit: the file may be a large backup of a station.
     if (length <= maxBytes) parts.push(chunk);
     else return damaged('it is too large for the backup of a plotter');
   }

@@ -27,7 +27,7 @@ export interface CommandDeps {
 
 export function commandRoutes(app: FastifyInstance, deps: CommandDeps): void {
   const { link, origin, jobs, stops, stop, baudRate, defaultTimeoutMs, guard, machine } = deps;
-  /** Commands in flight, in order: the next one starts at their end. */
+  /** Commands in flight, in order. The next command starts where they end. */
   const underWay = new Set<{ command: string }>();
 
   route(app, plotterRoutes.getHealth, async () => ({

@@ -74,7 +74,10 @@ export function machineRoutes(
   }
 }
 
-/** A driver ignores values that its family does not have, or takes them for others, so that a plot is wrong. */
+/**
+ * Refuses values that the driver's family does not have. The driver would ignore or misinterpret them, and
+ * the plot would be wrong.
+ */
 export function refuseNotOffered(profile: Profile, driver: DriverName): void {
   const { can } = families[driver];
   const refuse = (member: keyof Profile, offered: readonly string[]) => {
@@ -94,7 +97,7 @@ export function refuseNotOffered(profile: Profile, driver: DriverName): void {
   if (stepIntervalUs !== undefined) refuse('stepIntervalUs', []);
 }
 
-/** A machine silently replaces a height out of range. */
+/** Refuses a height out of range, because the machine would silently replace it. */
 function refuseHeights({ penHeights, penControl }: Profile, current: Profile): void {
   const { penHeightLimits: limits } = current;
   // Servo limits do not apply to an axis.

@@ -43,7 +43,7 @@ interface Preferences {
 
 const maxWaitMs = 600_000;
 
-/** `respond-async` and `wait=seconds` of RFC 7240. Ignores repetitions of a name. */
+/** Parses `respond-async` and `wait=seconds` of RFC 7240. Ignores repetitions of a name. */
 export function parsePrefer(header: string | undefined): Preferences {
   const preferences = new Map<string, string>();
   for (const preference of splitOutsideQuotes(header ?? '', ',')) {

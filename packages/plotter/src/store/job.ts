@@ -9,7 +9,7 @@ export interface Pause {
   before: number;
   /** Instruction for the user. */
   reason: string;
-  /** Where the carriage waits, if not on the sheet: a place to dip the pen. */
+  /** Where the carriage waits if not on the sheet, for example to dip the pen. */
   at?: string;
 }
 

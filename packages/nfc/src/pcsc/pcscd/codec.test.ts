@@ -167,7 +167,7 @@ it('an ATR that is not available yet is recognised', async () => {
   expect(await answer).toMatchObject([{ atr: new Uint8Array(0) }]);
 });
 
-it('a refusal differs from invalid data, and reading continues after it', async () => {
+it('a refusal is not treated as invalid data, and reading continues after it', async () => {
   const parser = new ReplyParser();
   const refused = parser.expect(transmit(handle, command).reply);
   const next = parser.expect(changeReply);

@@ -128,7 +128,10 @@ export class PcscdClient extends EventEmitter implements PcscClient {
     return reader;
   }
 
-  /** Connects once at a time: an attempt blocks a thread of the service while a different program holds the card. */
+  /**
+   * Makes one connection attempt at a time, because an attempt blocks a thread of the service while a
+   * different program holds the card.
+   */
   async #connect(name: string, shareMode: number): Promise<PcscCard> {
     const last = this.#cardSessions.get(name);
     if (last === 'opening' || last?.isOpen) throw new Error('the service still works on the last request');

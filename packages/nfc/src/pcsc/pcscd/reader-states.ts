@@ -14,7 +14,7 @@ export const readerFlag = { unknown: 0x01, absent: 0x02, present: 0x04, swallowe
 
 const nameBytes = 128;
 const atrBytes = 33;
-/** Replaces the length while the reader is not ready. */
+/** Value of the ATR length while the reader is not ready. */
 const atrNotKnown = atrBytes + 1;
 const at = { eventCount: 128, flags: 132, atr: 140, atrLength: 176 } as const;
 const stateBytes = 184;

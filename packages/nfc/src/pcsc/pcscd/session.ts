@@ -11,7 +11,7 @@ import {
   versionRequest,
 } from './requests.ts';
 
-/** Supported by all services since 1.8.24. Services 2.3.0 to 2.4.0 need the number after it. */
+/** Supported by all services since 1.8.24. Services 2.3.0 to 2.4.0 need 4.5. */
 const version: Version = { major: 4, minor: 4 };
 const versionsAlike: readonly Version[] = [version, { major: 4, minor: 5 }];
 
@@ -88,7 +88,10 @@ export class PcscSession {
     }
   }
 
-  /** Sends a request without a deadline, because a card or a different program that holds it may take any time. */
+  /**
+   * Sends a request without a deadline: a card, or a different program that holds it, may take any length of
+   * time.
+   */
   ask<T>({ bytes, reply }: Request<T>): Promise<T> {
     if (this.#over === undefined) this.#socket.write(bytes);
     return this.receive(reply);

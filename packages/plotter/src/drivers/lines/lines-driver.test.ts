@@ -125,7 +125,7 @@ describe('a command', () => {
   });
 
   it.each(['OK', 'OK DONE', 'OK PEN_UP'])(
-    'of other firmware may be answered with any word: %s',
+    'sent to third-party firmware may be answered with any word: %s',
     async (line) => {
       const bench = await new LinkBench().ready();
       const outcome = await bench.sent('UP');
@@ -176,7 +176,7 @@ describe('a command', () => {
     expect((await bench.sent('PENUP')).error?.kind).toBe('closed');
   });
 
-  it('RESET waits for the board to start', async () => {
+  it('that resets the board takes until the board has started', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     const reset = await bench.sent('RESET');
     await bench.say('OK RESET\n');
@@ -198,7 +198,7 @@ describe('unsolicited lines', () => {
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('a line with noise is never a last line', async () => {
+  it('are never taken for a last line if they contain noise', async () => {
     const bench = await new LinkBench().ready();
     const outcome = await bench.sent('PENUP');
     await bench.say('OK MOVE\xffOK PEN_UP\n');
@@ -207,7 +207,7 @@ describe('unsolicited lines', () => {
     expect(outcome.reply?.lines).toHaveLength(2);
   });
 
-  it('a listener that throws does not affect the others', async () => {
+  it('reach all listeners even if one of them throws', async () => {
     const bench = await new LinkBench().ready();
     bench.link.subscribe(() => {
       throw new Error('listener');
@@ -217,7 +217,7 @@ describe('unsolicited lines', () => {
     expect(outcome.reply?.ok).toBe(true);
   });
 
-  it('a listener may disconnect in the middle of a chunk', async () => {
+  it('are not passed on after a listener disconnects in the middle of a chunk', async () => {
     const bench = await new LinkBench().ready();
     bench.link.subscribe((event) => {
       if (event.type === 'unsolicited') void bench.link.disconnect();
@@ -341,7 +341,7 @@ describe('a time-out', () => {
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('also occurs if a command is aborted in flight', async () => {
+  it('leaves the link suspect, as does aborting a command in flight', async () => {
     const bench = await new LinkBench().ready();
     const abort = new AbortController();
     const outcome = await bench.sent('MOVE X1 Y1', 1_000, abort.signal);
@@ -366,7 +366,7 @@ describe('a reply to a different command', () => {
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('is noticed in the rest of the chunk before the next command is written', async () => {
+  it('is noticed before the next command is sent, even in the same chunk as the right reply', async () => {
     const bench = await new LinkBench().ready();
     const first = await bench.sent('MOVE X1 Y1');
     const second = await bench.sent('MOVE X2 Y2');
@@ -380,7 +380,7 @@ describe('a reply to a different command', () => {
     expect(second.reply?.ok).toBe(true);
   });
 
-  it('without a command in flight delays the next one until the line is silent', async () => {
+  it('delays the next command until the line is silent if no command is in flight', async () => {
     const bench = await new LinkBench().ready();
     await bench.say('OK PEN_UP\n');
     const outcome = await bench.sent('PENUP');
@@ -424,7 +424,7 @@ describe('a board that restarts during a command', () => {
     expect(outcome.error?.kind).toBe('reset');
   });
 
-  it('is not detected by lines of a reply that also follow the banner', async () => {
+  it('is not confused with one whose reply has lines that also follow its banner', async () => {
     const bench = await greeted('Plotter 2.1\nPEN UP\n');
     for (const command of ['MOVE X1 Y1', 'PENUP', 'PENUP']) {
       const asked = await bench.sent(command);
@@ -437,7 +437,7 @@ describe('a board that restarts during a command', () => {
   });
 
   it.each(['READY', '>', 'Plotter ready'])(
-    'is not detected by a prompt after every reply: %s',
+    'is not confused with one that sends a prompt after every reply: %s',
     async (prompt) => {
       const bench = await greeted(`${prompt}\n`);
       for (let count = 0; count < 3; count++) {
@@ -463,7 +463,7 @@ describe('a board that restarts during a command', () => {
     expect(cut.error?.kind).toBe('reset');
   });
 
-  it('is not detected with our firmware by a line also seen at an opening', async () => {
+  it('is not inferred from a line also seen at an opening if the firmware is ours', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.unplug();
     await bench.pass(250);
@@ -616,7 +616,7 @@ describe('a lost port', () => {
   });
 });
 
-describe('leaving', () => {
+describe('disconnecting and closing', () => {
   it('disconnect rejects everything and connect starts over', async () => {
     const bench = await new LinkBench().ready();
     const move = await bench.sent('MOVE X1 Y1');

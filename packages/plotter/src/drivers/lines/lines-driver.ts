@@ -52,7 +52,7 @@ export class LinesDriver extends SessionDriver implements Driver {
     this.#queue = new CommandQueue({
       clock,
       tell: (event) => this.port.tell(event),
-      // Before the reply, `LineCommand` counts the time from the writing.
+      // Until the reply comes, `LineCommand` runs the timer, from the writing of the line.
       isTimed: ({ reply }) => reply !== undefined,
       late: (entry) => {
         this.#sender.giveUp(entry, 'timeout');

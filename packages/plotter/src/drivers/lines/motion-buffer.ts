@@ -3,7 +3,7 @@ import type { LineDialect } from './dialect.ts';
 import { answeredInBuffer } from './grammar.ts';
 import type { LineCommand } from './line-command.ts';
 
-/** Used for a board whose banner was missed. */
+/** Assumed queue size of a board whose banner was missed. */
 const unknownSize = 8;
 const maxSize = 1_000;
 const maxFailures = 3;
@@ -58,12 +58,15 @@ export class MotionBuffer {
     this.#size = /^\d{1,4}$/.test(text.trim()) ? Math.min(Number(text), maxSize) : 0;
   }
 
-  /** The banner was missed, but the replies show buffered motion. */
+  /** Called when replies show buffered motion although the banner was missed. */
   noticed(): void {
     if (this.#size === 0) this.#size = unknownSize;
   }
 
-  /** The status shows whether the board still buffers motion of an earlier program. */
+  /**
+   * Handles a line of the reply to STATUS: it may show that the board still buffers motion of an earlier
+   * program.
+   */
   heardInStatus(line: string): void {
     const waiting = waitingLine.exec(line);
     if (waiting === null) return;
@@ -71,23 +74,29 @@ export class MotionBuffer {
     this.#isDraining = waiting[1] !== '0';
   }
 
-  /** Only buffered motion reports waiting commands; if that line was lost, the next command shows it. */
+  /**
+   * Called with the whole reply to STATUS. Without a line about waiting commands, buffered motion is off; if
+   * noise removed that line, the next command shows it.
+   */
   statusTold(lines: readonly string[]): void {
     if (this.#state === 'unknown' && !lines.some((line) => waitingLine.test(line))) this.#state = 'off';
   }
 
-  /** Commands carried out since counting began. */
+  /** Commands carried out since the count was last restarted. */
   get doneCount(): number {
     return this.#doneCount;
   }
 
-  /** The board restarts its count. */
+  /** Called when the board restarts its count. */
   restartCount(): void {
     this.#lastNumber = 0;
     this.#doneCount = 0;
   }
 
-  /** The board has carried out this many commands. The reply to the last of them may still be in flight. */
+  /**
+   * Called when the board has carried out this many commands. The reply to the last of them may still be in
+   * flight.
+   */
   heardDone(count: number): void {
     // A command of an earlier program, which may have switched buffered motion on.
     if (this.#state === 'unknown') this.#isDraining = true;
@@ -98,12 +107,12 @@ export class MotionBuffer {
     this.#lastNumber = number;
   }
 
-  /** All motion has ended. */
+  /** Called when all motion has ended. */
   atRest(): void {
     this.#isDraining = false;
   }
 
-  /** The board is still carrying out commands of an earlier program; `switchFor` waits for that. */
+  /** Whether the board is still carrying out commands of an earlier program; `switchFor` waits for that. */
   get isDraining(): boolean {
     return this.#isDraining;
   }
@@ -114,32 +123,35 @@ export class MotionBuffer {
     this.#gatherFacts();
   }
 
-  /** A different board may be connected next. */
+  /** Called when a different board may be connected next. */
   forget(): void {
     this.#size = 0;
     this.#cornerDeviationSteps = undefined;
     this.#gatherFacts();
   }
 
-  /** Buffered motion that was off still is, unless a different program used the board; the first command shows it. */
+  /**
+   * Called when the port was opened. Buffered motion that was off is assumed to be off; the first command
+   * shows if a different program has switched it on.
+   */
   opened(): void {
     if (this.#state !== 'off' || this.#size === 0) this.#state = 'unknown';
     this.#failures = 0;
     this.#isDraining = false;
   }
 
-  /** The board has started, so buffered motion is off. */
+  /** Called when the board has started, so buffered motion is off. */
   started(): void {
     this.#state = 'off';
     this.#isDraining = false;
   }
 
-  /** The board's count may differ from the driver's. */
+  /** Called when the board's count may differ from the driver's. */
   doubted(): void {
     if (this.#state === 'on') this.#state = 'unknown';
   }
 
-  /** The board numbered a command. */
+  /** Called when the board has numbered a command. */
   numbered(): void {
     if (!this.isWanted) this.#state = 'on';
   }
@@ -162,7 +174,7 @@ export class MotionBuffer {
     return !this.needsSwitchFor(next);
   }
 
-  /** Returns the line to send first. A query only has to wait for the end of motion. */
+  /** Returns the line to send first. A query must only wait for the end of motion. */
   switchFor({ verb, isAhead }: LineCommand, barrier: () => string): string {
     if (this.#isDraining && answeredInBuffer(verb) === 'at-once') return barrier();
     this.#state = 'unknown';
@@ -177,7 +189,7 @@ export class MotionBuffer {
     if (this.#failures >= maxFailures) this.#size = 0;
   }
 
-  /** Without its number, an acknowledgement is a repetition for a different command. */
+  /** Whether an acknowledgement lacks its number: then it repeats one of a different command. */
   lacksNumber({ verb, number }: LineCommand): boolean {
     return this.isOn && number === undefined && answeredInBuffer(verb) === 'when-queued';
   }

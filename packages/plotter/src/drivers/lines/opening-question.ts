@@ -15,9 +15,9 @@ const maxRestarts = 3;
 const version = 'VERSION';
 
 /**
- * Asks a board that did not identify itself at the opening, because boards that are not reset by it have done so long
- * before. The questions move no machine. A silent board is used without an answer; a late answer must not be taken for
- * the reply to a command.
+ * Asks a board that did not identify itself at the opening, because boards that the opening does not reset
+ * sent their banner long before. The questions move no machine. A silent board is used without an answer; a
+ * late answer must not be taken for the reply to a command.
  */
 export class OpeningQuestion {
   #state: 'unasked' | 'asked' | 'late' | 'over' = 'unasked';
@@ -35,17 +35,20 @@ export class OpeningQuestion {
     this.#after = after;
   }
 
-  /** A question is pending, and nothing else is sent. */
+  /** Whether a question is pending; nothing else is sent meanwhile. */
   get isAsked(): boolean {
     return this.#state === 'asked';
   }
 
-  /** The question was not answered in time. */
+  /** Whether the question was not answered in time. */
   get isLate(): boolean {
     return this.#state === 'late';
   }
 
-  /** The board has answered a question since the opening; ours would have sent its name. */
+  /**
+   * Whether the board has answered a question since the opening. A board with our firmware would have sent
+   * its name.
+   */
   get isAnswered(): boolean {
     return this.#isAnswered;
   }
@@ -91,7 +94,7 @@ export class OpeningQuestion {
     return isAsked ? this.#ifSilent : undefined;
   }
 
-  /** Also called for an answer to a user's question. */
+  /** Called for any answer, also to a user's question. */
   answered(): void {
     this.#isAnswered = true;
   }
@@ -100,7 +103,7 @@ export class OpeningQuestion {
     this.#state = 'over';
   }
 
-  /** The board restarted without sending its name: repeats unanswered questions. */
+  /** Called when the board restarted without sending its name: repeats unanswered questions. */
   restarted(): void {
     this.#state = this.#isAnswered || ++this.#restarts > maxRestarts ? 'over' : 'unasked';
   }

@@ -32,7 +32,7 @@ describe('reply assignment', () => {
     [['SYNC 7'], 'ERR UNKNOWN', 0, 'an error proves nothing'],
     [['SYNC 7'], 'OK', 0, 'nor does a bare word'],
     [['SYNC 7', 'STOP'], 'OK STOPPED', 2, 'a stop throws the barrier away'],
-  ])('%j: %s pays %i (%s)', (lines, reply, paid) => {
+  ])('%j: %s settles %i (%s)', (lines, reply, paid) => {
     expect(paidBy(owedFor(...lines), terminal(reply), undefined)).toBe(paid);
   });
 
@@ -40,7 +40,7 @@ describe('reply assignment', () => {
     expect(paidBy(owedFor('PENUP'), terminal(reply), new ReplyWords())).toBe(1);
   });
 
-  it('is unsure of a different command’s word from a new board, even before a stop', () => {
+  it('is unsure if a new board answers with the word of a different command, even before a stop', () => {
     expect(paidBy(owedFor('PENUP'), terminal('OK MOVE'), new ReplyWords())).toBe('unsure');
     expect(paidBy(owedFor('PENUP', 'STOP'), terminal('OK MOVE'), new ReplyWords())).toBe('unsure');
     expect(paidBy(owedFor('PENUP', 'STOP'), terminal('OK STOPPED'), new ReplyWords())).toBe(2);

@@ -11,9 +11,10 @@ export interface PendingLine {
 }
 
 /**
- * Returns how many of the oldest debts a last line settles: it answers the last of them, and the others never will be
- * answered. A device answers in order, so a line pays the oldest debt, unless its word shows that it cannot.
- * `unsure`: it settles the oldest debt if no better answer comes. Without `words` the firmware is ours.
+ * Returns how many of the oldest owed replies a last line settles. The line answers the last of these
+ * entries; the others will never be answered. A device answers in order, so a line settles one, unless its
+ * word cannot belong to the oldest entry. `unsure`: it settles one if no better answer comes. Without `words`
+ * the firmware is ours.
  */
 export function paidBy(
   entries: readonly PendingLine[],
@@ -58,7 +59,7 @@ function mayFail(entry: PendingLine, isOurFirmware: boolean): boolean {
   return !entry.isBarrier && !(isOurFirmware && entry.verb === 'STOP');
 }
 
-/** The word is certainly this command's own. */
+/** Whether the word is certainly this command's own. */
 function names({ line, verb }: PendingLine, word: string): boolean {
   if (verb === 'SYNC') return word.startsWith('SYNC_') && canAcknowledge(line, word);
   return ownWord.get(verb) === word;

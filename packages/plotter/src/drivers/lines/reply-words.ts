@@ -6,7 +6,7 @@ export type WordVerdict = 'answers' | 'unsure' | 'cannot';
 
 interface Learned {
   readonly words: Set<string>;
-  /** Number of replies with one of these words since the last surprise. */
+  /** Number of replies with one of these words since the last word that surprised. */
   times: number;
 }
 
@@ -58,24 +58,24 @@ export class ReplyWords {
     else if (isKnown) own.times++;
   }
 
-  /** The reply arrived while the line was in doubt, so it may belong to a different command. */
+  /** Called when a reply arrived while the line was in doubt, so it may belong to a different command. */
   heardInDoubt(command: string, word: string): void {
     const key = wordKey(word);
     if (key !== '' && this.#heardInDoubt.size < maxVerbs) this.#heardInDoubt.set(key, verbKey(command));
   }
 
-  /** The command was answered only by a word that could not be its own; perhaps that was its reply. */
+  /** Called when only a word that could not be the command's own answered it. Perhaps that was its reply. */
   contradicted(command: string): void {
     if (this.#varying.size < maxVerbs) this.#varying.add(verbKey(command));
   }
 
-  /** The port was opened or the board started: the firmware may differ. */
+  /** Called when the port was opened or the board started: the firmware may differ. */
   forget(): void {
     this.#learned.clear();
     this.#heardInDoubt.clear();
   }
 
-  /** A different board may be connected. */
+  /** Called when a different board may be connected. */
   forgetBoard(): void {
     this.forget();
     this.#varying.clear();

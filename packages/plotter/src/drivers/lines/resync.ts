@@ -29,18 +29,21 @@ export interface ResyncDeps {
   /** For firmware without a barrier: required silence, and the maximum wait for it. */
   quiet: () => { quietMs: number; maxMs: number };
   sendBarrier(): void;
-  /** No later line can be the reply to an older command. */
+  /** Called when no later line can be the reply to an older command. */
   synced(): void;
-  /** `isForeign`: it answers, but not like our firmware. */
+  /** `isForeign`: the board answers, but not like our firmware. */
   reopen(isForeign: boolean): void;
 }
 
 /** Failed barriers (garbled lines) after which the firmware counts as not ours. */
 const barrierTries = 3;
-/** A barrier takes a line of the device's buffer, so it is repeated ever more rarely. */
+/**
+ * Maximum delay between barriers. The delay doubles, because each barrier takes a line of the device's
+ * buffer.
+ */
 const maxRoundsMs = 600_000;
 
-/** Recovers from `suspect` to a synchronised line. */
+/** Brings both ends of a line in doubt back in step. */
 export class Resync {
   readonly #deps: ResyncDeps;
   #phase: 'rest' | 'owed' | 'barrier' | 'quiet' = 'rest';
@@ -82,7 +85,7 @@ export class Resync {
     }
   }
 
-  /** A last line without a command. */
+  /** Called for a last line without a command. */
   heardStray(): void {
     const { clock } = this.#deps;
     const quiet = this.#deps.quiet();
@@ -93,7 +96,7 @@ export class Resync {
     else this.#after(leftMs, () => this.#reopen(false));
   }
 
-  /** The board is working: later lines will be answered afterwards. */
+  /** Called when the board shows that it is working, so the barrier may take longer. */
   heardProgress(): void {
     if (this.#phase === 'barrier') this.#sinceMs = this.#deps.clock.nowMs();
   }
@@ -102,7 +105,7 @@ export class Resync {
     this.#agreed();
   }
 
-  /** No resynchronisation is needed: nothing is owed, or the port is closed. */
+  /** Call when no resynchronisation is needed: nothing is owed, or the port is closed. */
   rest(): void {
     this.#enter('rest');
     this.#barriers = 0;

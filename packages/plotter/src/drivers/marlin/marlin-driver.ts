@@ -32,7 +32,7 @@ const goneMs = 60_000;
 const afterStopMs = 1_100;
 /** Upper bound for the planner's size. */
 const maxBlocks = 128;
-/** Commands that a job may be ahead of the planner. */
+/** Number of commands that a job may be ahead of the planner. */
 const commandsAhead = 32;
 
 const banner = /^(?:start|Marlin \d.{0,60}|\/\/ Klipper state: Ready)$/;
@@ -116,7 +116,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     return verbOf(command) === 'RESET' ? undefined : this.problem;
   }
 
-  /** `RESET` of a halted machine. Marlin may also need its button. */
+  /** Sends `RESET` to a halted machine at once. Marlin may also need its button. */
   protected override beginAtOnce(command: string): CommandHandle | undefined {
     if (this.problem === undefined) return undefined;
     this.writeLine(this.#machine.isKlipper ? 'FIRMWARE_RESTART' : 'M999');
@@ -176,7 +176,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     this.#sendAgain();
   }
 
-  /** The answer to `M114`: everything sent before it was processed. */
+  /** Handles the answer to `M114`: everything sent before it was processed. */
   #onPosition(line: string): void {
     const lost = this.#lines.heard(line);
     if (lost === undefined) {
@@ -222,7 +222,9 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     if (text !== undefined) this.writeLine(text);
   }
 
-  /** While the machine owes a reply: after a silence, asks a question that proves whether a reply was lost. */
+  /**
+   * Restarts the check for lost replies: while the machine owes a reply, a question is asked after a silence.
+   */
   #watch(): void {
     this.#cancelWatch();
     if (!this.isReady || (this.#lines.size === 0 && this.#probes === 0)) return;

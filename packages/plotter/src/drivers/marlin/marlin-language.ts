@@ -109,7 +109,7 @@ export function penHeightLimits(penControl: PenMover): { min: number; max: numbe
 }
 
 const questions = /^M(?:105|115|119|503|83|82)$/i;
-/** Line numbers and checksums are added by the driver. */
+/** Parts of a line that only the driver adds: line numbers and checksums. */
 const numbering = /^N\d|\*|^M110\b/i;
 
 function raw(text: string, forget: () => void): Translation {

@@ -40,28 +40,31 @@ export class NumberedLines extends SentLines {
     return line;
   }
 
-  /** An `ok` came. Returns whether it ends a request to send again. */
+  /** Call for each `ok`. Returns whether it ends a resend request and answers no line. */
   isVoid(): boolean {
     const isVoid = this.#isOkVoid;
     this.#isOkVoid = false;
     return isVoid;
   }
 
-  /** The machine wants this line and those after it again. Returns false if it has answered the line before. */
+  /**
+   * Called when the machine requests this line and all later ones again. Returns false if it has already
+   * answered the line.
+   */
   wantAgain(number: number): boolean {
     this.#isOkVoid = true;
     this.#again = Math.max(this.#again, Math.min(this.size, this.#number - number + 1));
     return number > this.#number || (this.size > 0 && number >= this.oldestNumber);
   }
 
-  /** The text of the next line to send again, if all lines before it were answered. */
+  /** Returns the text of the next line to send again, if all lines before it were answered. */
   nextAgain(): string | undefined {
     if (this.#again === 0 || this.#again < this.size) return undefined;
     this.#again--;
     return numbered(this.oldestNumber, this.oldest!.step);
   }
 
-  /** The machine counts from 0 again (`M110 N0`). */
+  /** Called when the machine counts from 0 again (`M110 N0`). */
   override clear(): void {
     super.clear();
     this.#number = 0;

@@ -30,7 +30,10 @@ export function penDownLine(height: number): string {
 
 const settings: ReadonlySet<string> = new Set([...servoSettings, 'SERVO_MODE']);
 
-/** The effect of a command on the Pico plotter: our language, and commands of this machine only. */
+/**
+ * The effect of a command on the Pico plotter. Commands are those of Stationery's language and some of this
+ * machine only.
+ */
 export function picoEffectOf(command: string, coordinates: Coordinates): Effect {
   const verb = verbOf(command);
   if (verb === 'PENDOWN_ANGLE' || verb === 'PENDOWN_US') return { setting: 'pen-height' };
@@ -39,7 +42,7 @@ export function picoEffectOf(command: string, coordinates: Coordinates): Effect 
   if (verb === 'STOP') return { stops: true };
   const by = axisMoveOf(command);
   if (by === undefined) return effectOfCommand(command, coordinates);
-  // With absolute MOVE, the other axis stays in place, which may be unknown.
+  // With absolute MOVE, the other axis stays in place, but its position may be unknown.
   return { move: coordinates === 'relative' ? { by } : 'unknown' };
 }
 

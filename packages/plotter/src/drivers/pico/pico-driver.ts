@@ -9,7 +9,7 @@ import { LinkError, type LinkEvent, type Reply, type SendOptions } from '../link
 import type { Profile } from '../profile.ts';
 import { microPython, penDownLine, picoEffectOf } from './language.ts';
 
-/** The default, slower than most machines. */
+/** Default step time of the board; slower than most machines need. */
 const defaultStepUs = 1200;
 const maxPieceUs = 1_000_000;
 const liftTimeoutMs = 5_000;
@@ -40,7 +40,6 @@ export class PicoDriver extends LinesDriver {
     super({ ...deps, dialect, told: (event) => this.#hear(event) });
   }
 
-  /** The board does not report its position; the driver keeps track of it. */
   override get tellsPosition(): 'no' {
     return 'no';
   }
@@ -77,7 +76,7 @@ export class PicoDriver extends LinesDriver {
     super.configure(profile);
   }
 
-  /** Nothing could restore the previous height, so no height is accepted. */
+  /** Accepts no height if the profile has no default that could be restored afterwards. */
   override effectOf(command: string): Effect {
     const effect = super.effectOf(command);
     if (effect.penHeight === undefined || this.#defaultPenDown !== undefined) return effect;
@@ -102,7 +101,7 @@ export class PicoDriver extends LinesDriver {
   }
 
   /**
-   * The board reads STOP after earlier commands. To keep that short, a long move is sent in pieces; without
+   * Sends a long move in pieces, because the board reads STOP only after earlier commands. Without
    * acceleration the motion is the same.
    */
   async #move(command: string, options: SendOptions): Promise<Reply> {

@@ -7,7 +7,7 @@ import type { Trace } from './trace.ts';
 import type { Sheet } from './trace-svg.ts';
 
 export interface BootingMachineOptions extends SimulatedMachineOptions {
-  /** From power-up or button to the banner; the board ignores input meanwhile. */
+  /** Time from power-up or a reset to the banner; the board ignores input meanwhile. */
   bootMs?: number;
   /** Whether the board restarts whenever the line is opened, like an Uno. */
   resetOnOpen?: boolean;
@@ -101,7 +101,7 @@ export abstract class BootingMachine extends SimulatedMachine {
     return { stepsPerMm: stepsPerMm[0], sheetWidthMm: travelMm[0], sheetHeightMm: travelMm[1] };
   }
 
-  /** Faults that strike some time into a line. */
+  /** Applies faults that strike some time into a line. */
   protected mishap(): void {
     const strike = (fault: PlotterFault, act: () => void) => {
       if (!this.cable.faults.strikes(fault)) return;

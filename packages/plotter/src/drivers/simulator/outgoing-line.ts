@@ -28,7 +28,7 @@ export class OutgoingLine {
     this.#deps = deps;
   }
 
-  /** Lines sent while no port is open are lost. */
+  /** Sends to this port from now on. Lines sent while no port is open are lost. */
   connect(port: BytePort | undefined): void {
     this.#port = port;
   }

@@ -10,8 +10,8 @@ export interface ServedSimulator {
 }
 
 /**
- * The plotter behind a TCP port, like a device server. It has one line, used by the latest client, because the
- * previous one may have lost its connection.
+ * Serves the plotter on a TCP port, like a device server. The latest client replaces the previous one, which
+ * may have lost its connection.
  */
 export async function serveSimulator(parts: {
   plotter: Simulator;

@@ -12,7 +12,7 @@ export interface Simulator {
   readonly faults: ReadonlySet<PlotterFault>;
   /** Uses this port from now on and closes the previous one. Returns a function that detaches it. */
   attach(port: BytePort): () => void;
-  /** The reset button, or a brief power loss: loses all state except the pen position. */
+  /** Acts like the reset button or a brief power loss: the board loses all state except the pen position. */
   reset(): void;
   /** Unplugs the cable: the line is closed, and later output is lost. */
   unplug(): Promise<void>;

@@ -36,7 +36,7 @@ export class Trace {
     this.#add(to);
   }
 
-  /** The carriage was moved by hand, which leaves no trace. */
+  /** Call when the carriage was moved by hand, which leaves no trace. */
   jumpTo(to: Point): void {
     this.#last = to;
     this.#begin(this.#penDown);

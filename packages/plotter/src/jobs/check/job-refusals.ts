@@ -6,8 +6,6 @@ import { isHold, type LinkState } from '../../drivers/link.ts';
 import type { JobState } from '../../store/job.ts';
 import { isStarting } from './machine-started.ts';
 
-/** Errors for requests that are impossible in the current state, with advice. */
-
 export function isConnected({ state }: LinkState): boolean {
   return state !== 'closed' && state !== 'waiting';
 }

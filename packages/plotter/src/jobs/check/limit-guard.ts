@@ -79,7 +79,10 @@ export class LimitGuard {
     if (refused !== undefined && 'target' in refused) throw this.#refusal(refused, { pointer: '/command' });
   }
 
-  /** Behind jobs that may move the origin, positions are checked when the job starts. */
+  /**
+   * Checks the commands of a new job. Positions are checked only at its start if jobs ahead of it may move
+   * the origin.
+   */
   intake(ahead: readonly number[]): {
     add(command: string, source: CommandSource): void;
     kept(id: number): void;

@@ -1,7 +1,7 @@
 import type { Driver } from '../../drivers/driver.ts';
 import type { LinkState } from '../../drivers/link.ts';
 
-/** A starting board has not reported its type and whether it kept its position. */
+/** Whether the board is starting: its type, and whether it kept its position, are not known yet. */
 export function isStarting({ state }: LinkState): boolean {
   return state === 'opening' || state === 'settling';
 }

@@ -1,10 +1,10 @@
 import type { JobReason } from '@stationery/contract';
 import type { Profile } from '../../drivers/profile.ts';
 
-/** Invisible even on the largest sheet. */
+/** Relative; invisible even on the largest sheet. */
 const smallestDifference = 0.0001;
 
-/** Rejects commands planned for a different scale, because the drawing would have the wrong size. */
+/** Returns why commands planned for a different scale are rejected: the drawing would have the wrong size. */
 export function otherScale(
   planned: number | null,
   { stepsPerMm }: Pick<Profile, 'stepsPerMm'>,

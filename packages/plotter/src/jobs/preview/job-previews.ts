@@ -9,7 +9,7 @@ import type { JobResource } from '../../store/job.ts';
 import { JobCommands } from '../record/job-commands.ts';
 import { type JobPreview, PreviewPath } from './preview-path.ts';
 
-/** Each takes at most 30 kB. */
+/** Maximum number of kept previews; each takes at most 30 kB. */
 const maxKept = 64;
 
 /** Previews of jobs. Each is drawn once, one at a time, because all commands of the job are read. */

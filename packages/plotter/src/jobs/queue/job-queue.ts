@@ -84,7 +84,9 @@ export class JobQueue {
     } else this.start(next);
   }
 
-  /** Starts at the first command. A drawing overtaken by a different job asks for a new sheet. */
+  /**
+   * Starts a job at its first command. A drawing asks for a new sheet if a newer job was started before it.
+   */
   start(job: StoredJob): void {
     const { jobs, blocks } = this.#deps;
     const asksForSheet = job.newSheet === null && job.stepsPerMm !== null && jobs.isOvertaken(job);
@@ -96,7 +98,7 @@ export class JobQueue {
     this.#isClosed = true;
   }
 
-  /** Starts no job while nothing can be saved, because it would be interrupted at once. */
+  /** Whether results can be saved. Otherwise a job would be interrupted at once. */
   #canSave(): boolean {
     const { jobs, journal, room } = this.#deps;
     return jobs.failure === undefined && journal.failure === undefined && !room.isFull;

@@ -19,7 +19,7 @@ const restingStates: readonly JobState['state'][] = ['held', 'done', 'failed', '
 /** If more jobs change together, they are reported with one event. */
 const maxJobEvents = 20;
 
-/** Job states. Saves each change and reports it to clients and waiting callers. */
+/** Changes job states, saves each change and reports it to clients and waiting callers. */
 export class JobStates {
   readonly updates: JobUpdates;
   readonly #deps: JobStatesDeps;

@@ -12,9 +12,9 @@ export interface Counted {
 const recordBytes = 32;
 
 /**
- * A job, its numbers of executed and sent commands, and a checksum, in a file of 32 bytes. Writing
- * takes microseconds, so it is done for every command; it survives a crash at any moment. A damaged
- * file is ignored: its commands are plotted again, and none is skipped.
+ * Stores a job's id, its numbers of executed and sent commands, and a checksum in a file of 32 bytes. Writing
+ * takes microseconds, so it is done for every command; it survives a crash at any moment. A damaged file is
+ * ignored: its commands are plotted again, and none is skipped.
  */
 export class AckCursor {
   readonly #file: number;

@@ -18,9 +18,9 @@ export interface JobStoreDeps {
 const retryMs = 1000;
 
 /**
- * Current jobs. Changes take effect in memory first and are then saved, so that a full or broken
- * disk never keeps a stopped machine or an ended job running. Failed saves are retried. If the
- * service ends before, its next start holds and interrupts unfinished jobs.
+ * Current jobs. Changes take effect in memory first and are then saved, so that a full or broken disk never
+ * keeps a stopped machine or an ended job running. Failed saves are retried. If the service ends first, its
+ * next start holds and interrupts unfinished jobs.
  */
 export class JobStore {
   readonly #deps: JobStoreDeps;
@@ -116,7 +116,7 @@ export class JobStore {
     this.save();
   }
 
-  /** Marks the pauses up to this command as done. Saved with the start of the run. */
+  /** Marks the pauses up to this command as done. The change is saved with the start of the run. */
   pausesAnswered(id: number, command: number): void {
     this.#change(id, { pausesAnswered: command + 1 });
   }
@@ -125,7 +125,7 @@ export class JobStore {
     return this.#deps.table.isOvertaken(job);
   }
 
-  /** Saved with the start of the run. */
+  /** Makes a job ask for a new sheet. The change is saved with the start of the run. */
   askForSheet(job: StoredJob): StoredJob {
     this.#change(job.id, { newSheet: true });
     return { ...job, newSheet: true };
@@ -148,21 +148,21 @@ export class JobStore {
     return [...moved.keys()];
   }
 
-  /** Marks that both sessions have the same origin. */
+  /** Assigns the jobs of one session to another one with the same origin. */
   moveSession(from: number, to: number): void {
     for (const { id, session } of this.inStates('paused', 'interrupted'))
       if (session === from) this.#change(id, { session: to });
     this.save();
   }
 
-  /** A job moved the origin: other resumable jobs now refer to an origin that no session has. */
+  /** Called when a job moved the origin: other resumable jobs now refer to an origin that no session has. */
   originMoved(now: number, by: number): void {
     for (const { id, session } of this.inStates('paused', 'interrupted'))
       if (session === now && id !== by) this.#change(id, { session: 0 });
     this.save();
   }
 
-  /** A user has set the origin for all resumable jobs. */
+  /** Called when a user has set the origin for all resumable jobs. */
   moveResumable(to: number): void {
     for (const id of this.idsIn('paused', 'interrupted')) this.#change(id, { session: to });
     this.save();

@@ -80,7 +80,7 @@ export class JobResume {
     this.#points.forget(id);
   }
 
-  /** Called only once the board counts from the origin; until then the question is repeated. */
+  /** Call only when the board counts from the origin; until then the user is asked again. */
   originSet(id: number): void {
     const { origin, jobs } = this.#deps;
     origin.confirmed();
@@ -146,7 +146,7 @@ export class JobResume {
     }
   }
 
-  /** A job with missing commands fails on any request. */
+  /** Fails a job if its commands are missing. */
   #orFail<T>(job: StoredJob, read: () => T): T {
     try {
       return read();

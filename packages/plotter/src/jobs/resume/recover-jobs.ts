@@ -44,7 +44,7 @@ export function recoverJobs(parts: {
     jobs.ended(
       job.id,
       { state: 'interrupted', next: executed, unknown, ...because({ code: 'service-ended' }) },
-      // The time of the crash is unknown; the estimate of the plotted part is close.
+      // The time of the crash is unknown, so use the estimated time of the plotted part.
       {
         ...counts,
         executed,

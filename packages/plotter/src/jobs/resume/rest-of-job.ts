@@ -31,7 +31,9 @@ interface RestOptions {
   stepsPerMm: number;
 }
 
-/** The document of a job that draws the strokes of another from this one on. Yields to the event loop. */
+/**
+ * The document of a job that draws the strokes of a different job from this one on. Yields to the event loop.
+ */
 export async function* restOfJob(
   job: StoredJob,
   commands: JobCommands,
@@ -100,7 +102,10 @@ async function findStroke(
   });
 }
 
-/** The commands with which the job dips the pen of this stroke, from the origin; none for other pens and for the dip itself. */
+/**
+ * Returns the commands with which the job dips the pen of this stroke, starting at the origin. Returns none
+ * for pens without a dip and for the dip itself.
+ */
 async function dipBefore({ pens }: StoredJob, job: ResumeInput): Promise<{ commands: string[]; end: Point }> {
   const { cut } = job;
   const none = { commands: [], end: { x: 0, y: 0 } };
@@ -124,7 +129,10 @@ async function dipBefore({ pens }: StoredJob, job: ResumeInput): Promise<{ comma
   return { commands: [ours.moveTo(start), ...commands], end };
 }
 
-/** Pens and pauses of the rest, whose commands move by `shift`. The pen to start with is asked for, or the last pause repeated. */
+/**
+ * Returns pens and pauses of the remaining commands, whose indexes change by `shift`. Asks for the first pen,
+ * or repeats the last pause.
+ */
 function pensFrom(job: StoredJob, cut: number, shift: number): { pens: Pen[]; pauses: Pause[] } {
   const skipped = Math.max(
     0,
@@ -171,7 +179,7 @@ function movedMark({ xMm, yMm }: Mark, { a, b, c, d, e, f }: Transform): Mark {
 }
 
 interface MoveOptions {
-  /** Undefined if it lies where it was planned. */
+  /** Undefined if the sheet lies where it was planned. */
   sheet: Transform | undefined;
   stepsPerMm: number;
   isRelative: boolean;
@@ -180,7 +188,10 @@ interface MoveOptions {
   places: readonly Mark[];
 }
 
-/** Moves commands with the sheet. Moves to the origin and places of the machine stay, because it has not moved. */
+/**
+ * Moves commands with the sheet. Moves to the origin and places of the machine stay, because the machine has
+ * not moved.
+ */
 class MovedCommands {
   readonly #options: MoveOptions;
   /** As planned, and as moved. */

@@ -157,7 +157,7 @@ export class JobRun {
     if (this.#pipeline.size === 1 && error.kind === 'not-ready' && this.#isTriedAgain()) {
       this.#outcomes.drop(oldest);
       this.#isRetry = true;
-      // Some drivers wait for the machine, others fail at once.
+      // Wait before the retry, unless the driver has already waited for the machine.
       const { clock } = this.#parts;
       if (clock.nowMs() - this.#begunMs < retryMs) await sleep(clock, retryMs);
       return undefined;
@@ -173,8 +173,8 @@ export class JobRun {
   }
 
   /**
-   * The connection is lost or the machine does not respond. The oldest command in flight is in
-   * doubt; those after it have no result.
+   * Ends the run because the connection is lost or the machine does not respond. The oldest command in flight
+   * is in doubt; later commands have no result.
    */
   #lost({ kind }: LinkError, reason: JobReason): RunEnd {
     const inDoubt = this.#pipeline.all.filter((one) => !wasNotSent(one));

@@ -47,7 +47,7 @@ export interface JobRunnerDeps extends RunnerServices {
   updates: JobUpdates;
   starts: (id: number) => void;
   become: (id: number, state: JobState) => void;
-  /** The pen position is now the origin of this job. */
+  /** Called when the pen position has become the origin of this job. */
   originSet: (id: number) => void;
   ended: (id: number, state: JobState, reached: Reached) => void;
   startNext: () => void;

@@ -1,6 +1,9 @@
 import { type BlocksTable, commandsPerBlock } from '../../store/blocks-table.ts';
 
-/** Weight of the estimate: as much as a run of this duration or share that went as estimated. */
+/**
+ * Weight of the estimate: that of a run of this duration, or of this share of the job, that went as
+ * estimated.
+ */
 const trustedMs = 10_000;
 const trustedPart = 1 / 20;
 /** Resolution of the reported progress. */

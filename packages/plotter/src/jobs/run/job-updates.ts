@@ -8,11 +8,11 @@ export interface JobUpdatesDeps {
   clock: Clock;
   log: Logger;
   tell: (id: number) => void;
-  /** Reports that many jobs changed, without naming them. */
+  /** Called when many jobs changed at once. */
   onManyChanges: () => void;
 }
 
-/** State changes at once, progress from time to time. Failures do not affect the job. */
+/** Reports state changes at once and progress from time to time. A failed report does not affect the job. */
 export class JobUpdates {
   readonly #deps: JobUpdatesDeps;
   #toldAtMs = 0;

@@ -4,7 +4,9 @@ import type { Pen } from '../../store/job.ts';
 import type { StoredJob } from '../../store/jobs-table.ts';
 import { requestedWithSheet } from '../record/new-sheet.ts';
 
-/** Finds the pen by the text of the plan. Custom texts of clients stay unchanged. */
+/**
+ * Returns the pen that a request written by the planner asks for. Returns undefined for requests of clients.
+ */
 export function requestedPen(
   reason: string,
   pens: readonly Pen[],

@@ -13,7 +13,7 @@ export interface InFlightCommand {
   isExecuted: boolean;
   /** Why there is no reply, or why execution is uncertain. */
   error?: LinkError;
-  /** May be returned unsent: it was withdrawn, or a previous command was refused. */
+  /** Whether the driver may return it unsent, because it was withdrawn or an earlier command was refused. */
   isWithdrawn: boolean;
 }
 
@@ -77,7 +77,7 @@ export class Pipeline {
     this.#recorded++;
   }
 
-  /** Whether a command with this effect may be sent behind these. */
+  /** Whether a command with this effect may be sent after these. */
   takes(effect: Effect): boolean {
     const { newest } = this;
     if (newest === undefined) return true;
@@ -110,7 +110,7 @@ export class Pipeline {
     }, failed);
   }
 
-  /** Replies arrive in order. A driver returns unsent commands behind a refused one. */
+  /** Called for a refused command. A driver returns later commands unsent. */
   #refuse(one: InFlightCommand): void {
     this.#refused ??= one;
     for (const behind of this.#commands) if (behind.index > one.index) behind.isWithdrawn = true;
@@ -145,7 +145,7 @@ export class Pipeline {
     this.#recorded = Math.min(this.#recorded, this.#commands.length);
   }
 
-  /** Takes back unsent commands, each as an error. */
+  /** Withdraws unsent commands; each ends with an error. */
   withdraw(): void {
     for (const one of this.#commands) one.isWithdrawn = true;
     this.#driver.withdraw();

@@ -35,15 +35,18 @@ export interface RunDeps {
   profile: Profile;
   /** Link session of the run; nothing is sent in a different session. */
   session: number;
-  /** The job itself restarted the board: it continues in this session from the pen position. */
+  /**
+   * Called when the job itself has restarted the board: the job continues in this session from the pen
+   * position.
+   */
   onRestart: (session: number) => void;
-  /** `ZERO` was answered in this session: the origin has changed. */
+  /** Called when `ZERO` was answered in this session: the origin has changed. */
   onZero: (session: number) => void;
-  /** The user confirmed that the pen is at the origin. */
+  /** Called when the user has confirmed that the pen is at the origin. */
   onOriginSet: () => void;
-  /** The next command changes a persistent setting. */
+  /** Called before a command that changes a persistent setting. */
   onSetting: (kind: SettingKind) => void;
-  /** A command was executed or given up. */
+  /** Called when a command was executed or given up. */
   onProgress: () => void;
 }
 
@@ -52,6 +55,6 @@ export interface Prelude {
   /** Restores default settings before a new job, as far as the machine supports them. */
   defaults?: readonly string[];
   commands: readonly string[];
-  /** The one of these that a board may not support. */
+  /** The one of `commands` that a board may refuse. */
   optional?: string;
 }

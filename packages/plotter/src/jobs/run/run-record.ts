@@ -49,7 +49,9 @@ export class RunRecord {
     journal.executed(jobId, { executed: this.executed, sent: this.sent });
   }
 
-  /** Commands that were accepted but not confirmed as executed do not count as successful. */
+  /**
+   * Takes back commands that were accepted but not confirmed as executed: they do not count as successful.
+   */
   takeBack(underWay: readonly InFlightCommand[]): void {
     const { journal, jobId } = this.#parts;
     const accepted = underWay.filter(({ recorded }) => recorded === 'ok');

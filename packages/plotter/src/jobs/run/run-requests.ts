@@ -47,7 +47,10 @@ export class RunRequests {
     this.#parts.wake();
   }
 
-  /** The run ends as soon as the pen is up. Returns the request, if any. */
+  /**
+   * Requests the next planned pause if it comes before the next command: the run then ends when the pen is
+   * up. Returns the request, if any.
+   */
   meetPause(sent: number): RunRequest | undefined {
     const pause = this.#parts.pauses[this.#pausesMet];
     if (pause === undefined || pause.before > sent) return undefined;
@@ -57,7 +60,9 @@ export class RunRequests {
     return this.#now;
   }
 
-  /** Ends the run with the pen up if results cannot be saved; it can be resumed. */
+  /**
+   * If results cannot be saved, requests the end of the run with the pen up, from where it can be resumed.
+   */
   noteFailure(): boolean {
     const { failure } = this.#parts.journal;
     if (failure === undefined || this.isCancel) return false;

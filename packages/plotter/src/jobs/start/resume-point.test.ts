@@ -88,7 +88,7 @@ describe('the resume point of an interrupted job', () => {
     expect(position([], [2])).toBeNull();
   });
 
-  it('of a long job is found without reading all of it', () => {
+  it('is found without reading all of a long job', () => {
     let read = 0;
     const at = (index: number) => {
       read++;

@@ -19,7 +19,7 @@ export class ResumePoints {
     this.#deps = deps;
   }
 
-  /** Null for a job that cannot be resumed or is not at rest. */
+  /** Returns null for a job that cannot be resumed or is not at rest. */
   of(job: StoredJob, isLost: boolean): Point {
     const { state } = job;
     if (state.state !== 'paused' && state.state !== 'interrupted') return null;

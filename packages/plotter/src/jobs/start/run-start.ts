@@ -62,12 +62,15 @@ export function resumedStart(
   return { ...resumePoint(of, (position) => (from === null ? [] : relativeWay(from, position))), pauses };
 }
 
-/** Resuming a job that waits with a reason confirms that the request was carried out. */
+/** Whether resuming the job confirms a request: the job waits with a reason. */
 export function isAnswered({ state }: StoredJob): boolean {
   return state.state === 'paused' && state.reason !== undefined;
 }
 
-/** A job interrupted again before the next command does not repeat a completed request. */
+/**
+ * Returns the pauses from this command on. Omits those that a user has answered, even if the job did not
+ * reach the next command.
+ */
 function pausesFrom(index: number, job: StoredJob, blocks: BlocksTable): Pause[] {
   const all = allPauses(job, new JobCommands(blocks, job.id));
   return all.filter(({ before }) => before >= Math.max(index, job.pausesAnswered));
@@ -79,7 +82,10 @@ function relativeWay(from: Point, to: Point): string[] {
   return by.x === 0 && by.y === 0 ? [] : [ours.moveTo(by)];
 }
 
-/** Whether a paused job continues at the current position: with relative moves, the pen is up there. */
+/**
+ * Whether a paused job continues at the current position. Jobs with relative moves can, because they pause
+ * with the pen up.
+ */
 export function canContinueInPlace({ state }: StoredJob, isLost: boolean): boolean {
   return state.state === 'paused' && !isLost;
 }

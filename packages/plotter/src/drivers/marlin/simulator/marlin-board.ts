@@ -125,7 +125,7 @@ export class MarlinBoard {
     this.#run();
   }
 
-  /** Detected in the received bytes, however many lines wait. */
+  /** Handles stops in received bytes, however many lines wait. */
   #emergency(): void {
     const line = this.#input.trimEnd().split('\n').at(-1) ?? '';
     if (/(?:^|\s)M410$/.test(line)) this.#quickStop();

@@ -50,18 +50,20 @@ export class Carriage {
     return { x: this.#origin.x + Math.round(x), y: this.#origin.y + Math.round(y) };
   }
 
-  /** Steps made without moving the carriage, or the reverse. */
+  /**
+   * Called when the board counted steps without a move of the carriage, or the carriage moved without steps.
+   */
   slip(by: Point): void {
     this.#origin = { x: this.#origin.x + by.x, y: this.#origin.y + by.y };
   }
 
-  /** Sets the board's steps at the carriage position. */
+  /** Makes the board count these steps at this position of the carriage. */
   setSteps(place: Point, steps: Axes): void {
     const [x, y] = this.#inPlace(steps);
     this.#origin = { x: place.x - Math.round(x), y: place.y - Math.round(y) };
   }
 
-  /** The carriage moved along a line. Returns whether it hit the end of an axis. */
+  /** Called when the carriage moved along a line. Returns whether it hit the end of an axis. */
   passed({ from, to }: Line): boolean {
     const { pen, settings } = this.#deps;
     if (pen.by === 'z' && from[2] !== to[2]) {
@@ -82,7 +84,7 @@ export class Carriage {
     return struck;
   }
 
-  /** The spindle speed changed; a servo on its pin moves the pen. */
+  /** Called when the spindle speed changed: a servo on its pin moves the pen. */
   setSpindle(speed: number, where: () => Axes): void {
     const { pen, clock, slowness } = this.#deps;
     if (pen.by !== 'spindle') return;
@@ -102,7 +104,7 @@ export class Carriage {
     this.#cancelServo();
   }
 
-  /** The corner of homing: `towards` is -1 or 1 for X and Y. */
+  /** Returns the corner that homing finds. `towards` is -1 or 1 for X and Y. */
   corner(towards: readonly [number, number]): Point {
     const { frame } = this.#deps;
     const { stepsPerMm, travelMm } = this.#deps.settings;

@@ -28,7 +28,7 @@ export interface StepperDeps {
   slowness: number;
   /** Called when a whole line was completed. */
   passed: (line: Line) => void;
-  /** Called when there is room for a line, or none is left. */
+  /** Called when there is room for a line, or no line is left. */
   progressed: () => void;
 }
 
@@ -77,7 +77,10 @@ export class Stepper {
       : speedAt(this.#running.begun.profile, this.#elapsedMs(this.#running));
   }
 
-  /** `speed` chooses the speed within the limit of the axes. Ignores zero length. */
+  /**
+   * Plans a line at the speed that `speed` chooses within the limit of the axes. Ignores lines of zero
+   * length.
+   */
   add(to: Axes, speed: (limitMmS: number) => number, settings: MotorSettings): void {
     const line = { from: this.#target, to };
     const segment = segmentOf(line, speed, settings);
@@ -153,7 +156,7 @@ export class Stepper {
     }
   }
 
-  /** A line begins when the previous one ended, however late the timer fires. */
+  /** Drives a segment. It begins when the previous one ended, however late the timer fires. */
   #drive(begun: BegunSegment<Line>, startedAtMs: number): void {
     const { clock, slowness } = this.#deps;
     const endsAtMs = startedAtMs + begun.profile.durationMs * slowness;

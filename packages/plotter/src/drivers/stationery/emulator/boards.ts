@@ -14,7 +14,7 @@ export interface EmulatedBoard {
   readonly file: string;
   /** The default pins. */
   readonly pins: MachinePins;
-  /** Loads the emulator, which is needed for nothing else. */
+  /** Imports the emulator on demand, because nothing else needs it. */
   start(program: Buffer): Promise<Chip>;
 }
 

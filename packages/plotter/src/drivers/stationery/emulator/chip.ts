@@ -13,14 +13,14 @@ export interface Chip {
   setOpen(isOpen: boolean): void;
   /** Plugs the cable in or out. The board has its own power; unplugging closes the port. */
   setPlugged(isPlugged: boolean): void;
-  /** The button, or a short loss of power: a write to non-volatile memory is left unfinished. */
+  /** Acts like the button or a short loss of power: a write to non-volatile memory is left unfinished. */
   reset(): void;
   setInput(pin: number, isHigh: boolean): void;
   /** Stops the program, as an endless loop without interrupts would, until the next reset. */
   hang(): void;
   onBytes: (bytes: Uint8Array) => void;
   onPin: PinListener;
-  /** The board was reset, by itself or from outside. */
+  /** Called when the board was reset, by itself or from outside. */
   onReset: () => void;
 }
 

@@ -11,7 +11,7 @@ import { StraightLines } from './straight-lines.ts';
 const tickMs = 4;
 const sliceNanos = 1e6;
 const maxBusyMs = 20;
-/** When a fault in the middle of a command strikes. */
+/** Time into a command at which a fault strikes. */
 const mishapNanos = 40e6;
 
 export interface EmulatedPlotterOptions extends SimulatedMachineOptions {
@@ -137,7 +137,7 @@ export class EmulatedPlotter extends SimulatedMachine {
     });
   }
 
-  /** Runs the board up to the present; if it takes too long, the rest of the time is left out. */
+  /** Runs the board up to the present; if that takes too long, skips the rest of the time. */
   #catchUp(): void {
     const began = this.clock.nowMs();
     const passedMs = began - this.#lastMs;

@@ -239,7 +239,10 @@ export class PicoChip implements Chip {
     };
   }
 
-  /** The controller of the flash: mapped into memory, or byte by byte. Its memory cannot be read meanwhile. */
+  /**
+   * Connects the controller of the flash, which is mapped into memory or accessed byte by byte. While bytes
+   * are transferred, the memory cannot be read.
+   */
   #connectFlash(): void {
     const mcu = this.#mcu;
     const flash = this.#flash;
@@ -282,7 +285,7 @@ export class PicoChip implements Chip {
     Object.assign(mcu.peripherals, { 98304: controller, 262168: pins });
   }
 
-  /** Access to a peripheral that is still in reset fails. */
+  /** Makes access to a peripheral that is still in reset fail. */
   #trapResets(): void {
     const { peripherals } = this.#mcu;
     const resets = peripherals[0x4000c] as unknown as Register & { reset: number };

@@ -167,7 +167,7 @@ export class UnoChip implements Chip {
     }
   }
 
-  /** Time passes without an instruction. */
+  /** Lets time pass without executing an instruction. */
   #hang(untilCycles: number): void {
     const cpu = this.#cpu;
     cpu.data[95] = cpu.data[95]! & 0x7f;
@@ -229,7 +229,7 @@ export class UnoChip implements Chip {
     const usart = new avr.AVRUSART(cpu, avr.usart0Config, hertz);
     this.#usart = usart;
     const inside = usart as unknown as { UDRE: { constant?: boolean }; RXC: never; rxByte: number };
-    // An interrupt that sends nothing comes again.
+    // Makes an interrupt that sends nothing occur again, as on the chip.
     inside.UDRE.constant = true;
     usart.onByteTransmit = (byte) => {
       this.#outgoing.push(byte);
@@ -257,7 +257,7 @@ export class UnoChip implements Chip {
     this.#arrived = 0;
   }
 
-  /** One byte after the other arrives, at the rate of the line. */
+  /** Delivers bytes one after another, at the rate of the line. */
   #receive(): void {
     if (this.#isReceiving || this.#arrived === this.#incoming.length || !this.#usart.rxEnable) return;
     this.#isReceiving = true;
@@ -284,7 +284,7 @@ export class UnoChip implements Chip {
     this.onBytes(bytes);
   }
 
-  /** The instruction SPM, with which a boot loader writes the program memory. */
+  /** Implements the instruction SPM, with which a boot loader writes the program memory. */
   #writeProgram(): void {
     const cpu = this.#cpu;
     const address = cpu.dataView.getUint16(30, true);
@@ -323,7 +323,7 @@ function skipTicks(cpu: Cpu, timers: readonly TimerInside[]): void {
     const { tcnt, ocrA, ocrB, TOP, divider, lastCycle } = timer;
     const turn = TOP + 1;
     const ticksTo = (value: number) => (value > tcnt ? value - tcnt : value - tcnt + turn);
-    // The emulator misses a full turn of the counter.
+    // At most `TOP`, because the emulator misses a full turn of the counter.
     const ticks = Math.min(ticksTo(ocrA), ticksTo(ocrB), turn - tcnt, TOP);
     return lastCycle + Math.max(1, ticks) * divider - cpu.cycles;
   };

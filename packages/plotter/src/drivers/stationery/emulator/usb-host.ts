@@ -84,7 +84,7 @@ export class UsbHost {
     this.#schedule();
   }
 
-  /** A program opens or closes the port, as `cdc_acm` reports it. */
+  /** Called when a program opens or closes the port, as `cdc_acm` reports it. */
   setOpen(isOpen: boolean): void {
     if (isOpen === this.#isOpen) return;
     this.#isOpen = isOpen;
@@ -94,7 +94,7 @@ export class UsbHost {
     this.#schedule();
   }
 
-  /** The cable; the board has its own power. */
+  /** Plugs or unplugs the cable. The board has its own power. */
   setPlugged(isPlugged: boolean): void {
     this.#isPlugged = isPlugged;
     if (!isPlugged) this.#isOpen = false;
@@ -326,7 +326,7 @@ function setupPacket(type: number, request: number, value: number, index: number
   return [type, request, ...low(value), ...low(index), ...low(length)];
 }
 
-/** Returns nothing if the board refuses. */
+/** Returns undefined if the board refuses. */
 function* read(
   type: number,
   request: number,
@@ -361,7 +361,7 @@ function* write(
   if (status?.length !== 0) throw new ChipFault(`The board refuses the request ${request}.`);
 }
 
-/** A communication interface and a data interface with bulk endpoints in both directions. */
+/** Requires a communication interface, and a data interface with bulk endpoints in both directions. */
 function checkConfiguration(bytes: Uint8Array | undefined, total: number): void {
   if (bytes?.length !== total) throw new ChipFault('The configuration descriptor has the wrong length.');
   const interfaces: number[] = [];

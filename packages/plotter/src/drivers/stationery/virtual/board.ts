@@ -77,7 +77,7 @@ export class Board {
     return this.#input.size + (this.#phase.kind === 'held' ? 1 : 0);
   }
 
-  /** The reset button, or a brief power loss: loses all state except the pen position. */
+  /** Acts like the reset button or a brief power loss: the board loses all state except the pen position. */
   reset(): void {
     this.#line.clear();
     this.#restart();
@@ -200,7 +200,7 @@ export class Board {
     this.#queue.add(line, program);
   }
 
-  /** Sent without a request, so that the host knows the progress on paper. */
+  /** Reports progress without a request, so that the host knows what is on paper. */
   #tellDone(): void {
     this.#line.say(checkedLine('DONE', this.#queue.doneCount));
   }

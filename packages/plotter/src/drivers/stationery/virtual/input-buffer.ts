@@ -9,7 +9,7 @@ type Entry = ReadLine | { kind: 'thrown-away'; error: FirmwareError; count: numb
 const busy: FirmwareError = { code: 'BUSY', text: 'the input buffer is full' };
 const stopped: FirmwareError = { code: 'STOPPED', text: 'not begun' };
 
-/** Lines after the running command. Each leaves in turn, so answers keep their order. */
+/** Lines received after the running command. They are answered in order. */
 export class InputBuffer {
   #entries: Entry[] = [];
   /** Number of lines to be carried out. */
@@ -24,7 +24,7 @@ export class InputBuffer {
     }
   }
 
-  /** There is always room for a stop; entries before it will not be carried out. */
+  /** Adds a stop, for which there is always room. Entries before it will not be carried out. */
   addStop(): void {
     const waiting = this.#entries;
     this.#entries = [];

@@ -54,7 +54,7 @@ export class Mechanics {
     this.trace = new Trace(this.#origin, parts.maxTracePoints);
   }
 
-  /** With the current position and servo angle, even during a move. */
+  /** State with the current position and servo angle, even during a move. */
   get state(): BoardState {
     return { ...this.#state, ...this.#progress() };
   }
@@ -85,7 +85,9 @@ export class Mechanics {
     return steps.reduce((total, { durationMs }) => total + durationMs, 0) * this.#slowness;
   }
 
-  /** Late timers delay no step. `done` gets the end time of the last one. */
+  /**
+   * Runs steps in time: a late timer does not delay the next step. `done` gets the end time of the last one.
+   */
   run(
     steps: readonly Step[],
     done: (endedAtMs: number) => void,
@@ -126,7 +128,7 @@ export class Mechanics {
     this.#goTo(this.#state.position);
   }
 
-  /** State after power-up: the pen stays in place, which becomes the origin. */
+  /** Sets the state after power-up: the pen stays in place, and its position becomes the origin. */
   restart(): void {
     this.freeze();
     this.#origin = this.carriage;
@@ -139,7 +141,7 @@ export class Mechanics {
     this.run([turn(this.#state, this.#model, this.#model.servoUpDegrees)], done);
   }
 
-  /** Moved by hand with idle motors: the firmware does not notice. */
+  /** Moves the carriage by hand, with idle motors: the firmware does not notice. */
   carryTo(carriage: Point): void {
     const { position } = this.#state;
     this.#origin = { x: carriage.x - position.x, y: carriage.y - position.y };
@@ -185,7 +187,7 @@ export class Mechanics {
     else if (step.kind === 'servo') this.#setServo(step.toDegrees);
   }
 
-  /** Does not add a corner to the trace, because a braked line continues. */
+  /** Ends the running step without adding a corner to the trace, because a braked line continues. */
   #interrupt(): void {
     const { position, servoDegrees } = this.state;
     this.#running?.cancel();

@@ -13,7 +13,7 @@ export interface MotionQueueDeps {
   /** Called when a command begins, with its duration on the clock. */
   began(durationMs: number): void;
   ended(): void;
-  /** Called when there is room for a command, or none is left. */
+  /** Called when there is room for a command, or no command is left. */
   changed(): void;
 }
 
@@ -107,7 +107,7 @@ export class MotionQueue {
     this.doneCount = 0;
   }
 
-  /** Takes over the settings of a start. */
+  /** Applies the settings with which the board has started. */
   restart(): void {
     this.#ahead = this.#emptyAhead();
   }
