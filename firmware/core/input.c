@@ -3,8 +3,8 @@
 #include "config.h"
 
 /*
- * `bytes` holds consecutive entries of kind, length and payload. Refused lines in a row share one entry with a count.
- * RESERVED bytes can hold only such counts.
+ * `bytes` holds consecutive entries of kind, length and payload. Refused lines in a row share one entry with
+ * a count. The last RESERVED bytes are kept free for these counts.
  */
 enum { HEADER = 2, COUNT_BYTES = 2, RESERVED = 8 * (HEADER + COUNT_BYTES), NONE = 0xFFFF };
 

@@ -318,7 +318,7 @@ static void reply_on(void) {
   out_ok(&command);
 }
 
-/* CONFIG and RESET are handled the same in both command languages. */
+/* Returns whether the Pico language handles the command. CONFIG and RESET are the same in both languages. */
 static bool is_pico(void) {
   return settings.language == LANGUAGE_PICO && command.verb != CONFIG && command.verb != RESET;
 }

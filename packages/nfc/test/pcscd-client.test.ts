@@ -147,7 +147,7 @@ describe('a silent service', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('can be left at any time', async () => {
+  it('can be disconnected from at any time', async () => {
     service.answers[commands.version] = () => undefined;
     const starting = client.start().catch((error: unknown) => error);
     await expect.poll(() => service.count(commands.version)).toBe(1);

@@ -46,7 +46,7 @@ describe('the PN532 driver', () => {
 
   const failure = () => (rig.reader.state.state === 'failed' ? rig.reader.state.reason : undefined);
 
-  it('is starting at once, and ready with the name of the chip', async () => {
+  it('is `starting` at once, then `ready` with the name of the chip', async () => {
     expect(rig.reader.state).toEqual({ state: 'starting' });
     await rig.pass(100);
     expect(rig.reader.state).toEqual({ state: 'ready', device: 'PN532 v1.6' });

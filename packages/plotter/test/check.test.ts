@@ -130,7 +130,7 @@ describe('POST /check', () => {
     expect(report.bounds).toEqual({ minX: 30_000, maxX: 33_601, minY: 0, maxY: 0 });
   });
 
-  it('knows the limits after ZERO, in the job and before it', async () => {
+  it('applies the limits after a ZERO in the job or before it', async () => {
     const plotter = await startTestPlotter();
     const commands = ['MOVE X30000 Y0', 'ZERO', 'MOVE X3600 Y0', 'MOVE X3601 Y0', 'HOME', 'MOVE X-63600 Y0'];
     const inside = await check(plotter, { commands });
@@ -185,7 +185,7 @@ describe('POST /check', () => {
     [{ script: 'A', commands: [] }, '/commands'],
     [{ commands: ['Ä'] }, '/commands/0'],
     [{ script: 'A', timeoutMs: 0 }, '/timeoutMs'],
-  ])('rejects %j like a job', async (body, pointer) => {
+  ])('rejects %j as POST /job does', async (body, pointer) => {
     const plotter = await shared();
     const answer = await plotter.send('POST', '/check', body);
     expect(answer.status).toBe(400);

@@ -17,7 +17,7 @@ describe('POST /plotter/command', () => {
     expect(device.heard).toEqual(['PENUP']);
   });
 
-  it('is understood by the virtual plotter as documented', async () => {
+  it('returns the documented replies of the virtual plotter', async () => {
     const plotter = await startTestPlotter();
     for (const [command, terminalLine] of [
       ['PENUP', 'OK PEN_UP'],
@@ -97,7 +97,7 @@ describe('the command', () => {
     expect(await answer.json()).toMatchObject({ pointer: '/command' });
   });
 
-  it('may come with unknown members', async () => {
+  it('may be accompanied by unknown members', async () => {
     const { send } = await startScripted();
     expect((await send('POST', '/command', { command: 'PENUP', colour: 'blue' })).status).toBe(200);
   });

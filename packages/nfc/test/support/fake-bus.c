@@ -1,5 +1,8 @@
-/* Preloaded into a program: what it does with the device $FAKE_BUS goes to the socket $FAKE_BUS_SOCKET. Sizes and
-   request numbers come from the kernel's headers. A request: kind, address, length to write, length to read, bytes. */
+/*
+ * Preloaded into a program: redirects its use of the device $FAKE_BUS to the socket $FAKE_BUS_SOCKET. Sizes
+ * and request numbers come from the kernel's headers. A request: kind, address, length to write, length to
+ * read, bytes.
+ */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -111,7 +111,7 @@ describe.skipIf(!cc.run)(`a device file, with the kernel’s structures (${cc.la
   });
 });
 
-it('opening a bus reports the system’s error number', async () => {
+it('a bus reports the system’s error number of a failed opening', async () => {
   const missing = join(folder, 'missing');
   await expect(openPerlBus(missing, { kind: 'spi', speedHz: 1 }, systemClock)).rejects.toEqual(
     new BusError(2),

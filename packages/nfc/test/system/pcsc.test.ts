@@ -136,7 +136,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
       }
     });
 
-    it('lists the available readers if none has the name', async () => {
+    it('lists the available readers if none has the configured name', async () => {
       await start();
       reader = pcscReader({ clock: systemClock, log: silentLogger, readerName: 'ACR122U' });
       await expect.poll(reason).toMatch(/“ACR122U”.*Virtual PCD/);

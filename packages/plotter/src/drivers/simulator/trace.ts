@@ -25,7 +25,7 @@ export class Trace {
     this.#begin(false);
   }
 
-  /** The pen touches or leaves the paper here. */
+  /** Call when the pen touches or leaves the paper at the current position. */
   setPen(down: boolean): void {
     if (down !== this.#penDown) this.#begin(down);
   }

@@ -7,7 +7,7 @@ import { Board } from './board.ts';
 
 export interface VirtualPlotterOptions extends SimulatedMachineOptions {
   model?: MachineModel;
-  /** From power-up or reset to the banner, in addition to lifting the pen. The board ignores input meanwhile. */
+  /** Time from power-up or reset to the banner, in addition to lifting the pen. The board ignores input meanwhile. */
   bootMs?: number;
   /** Whether the board restarts whenever the line is opened, like many. */
   resetOnOpen?: boolean;
