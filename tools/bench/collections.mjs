@@ -102,7 +102,7 @@ try {
     fail(`the cards were given ${writtenBytes} bytes instead of ${stations * wholeBytes}`);
   console.log(`NATS server: ${highestMiB(nats.child.pid)} MiB.`);
 
-  /** Bytes received from the server for one station. */
+  /** Returns the number of bytes that one station receives from the server. */
   const wireBytes = async (id, cutAfter) => {
     const proxy = await startCuttingProxy(nats.port, cutAfter);
     const given = { server: proxy.server, collection, version, ids: [id] };
@@ -112,7 +112,7 @@ try {
     return { received: proxy.received(), cuts: proxy.cuts() };
   };
   const uncut = await wireBytes('uncut', []);
-  // Anywhere in a chunk.
+  // The cuts may be anywhere in a chunk.
   const pieces = Array.from({ length: cuts }, () =>
     Math.floor((wholeBytes / (cuts + 1)) * (0.5 + Math.random() / 2)),
   );

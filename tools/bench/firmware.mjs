@@ -57,7 +57,7 @@ function talkTo(chip, recorder) {
     text = '';
     if (line !== '') chip.write(Buffer.from(`${line}\n`));
     const last = new RegExp(`^${end}.*\n`, 'm');
-    // Small steps, because bytes are passed on at the end of one.
+    // Runs in small steps, because the emulator passes bytes on at the end of a step.
     while (!last.test(text)) chip.run(chip.nanos + 20e3);
     return { text, nanos: at };
   };

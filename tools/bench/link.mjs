@@ -73,7 +73,10 @@ try {
   for (const device of devices) device.kill();
 }
 
-/** The service opens the line only during its round, so that the floor can use the same one. */
+/**
+ * Plots with the service, which opens the line only during its round, so that the floor can use the
+ * same one.
+ */
 async function plotterRound(script) {
   const { post, isReady, draw } = plotterApi(service.url);
   await post('/connect');
@@ -83,7 +86,10 @@ async function plotterRound(script) {
   return script.length / seconds;
 }
 
-/** Not with `spawnSync`: while this process is blocked, the service closes connections that `fetch` would use next. */
+/**
+ * Runs the floor, but not with `spawnSync`: while this process is blocked, the service closes
+ * connections that `fetch` would use next.
+ */
 async function floorRound(script) {
   const floor = spawn(process.execPath, [lib('serial-floor.mjs'), line], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -103,7 +109,10 @@ async function tryCncjs() {
   }
 }
 
-/** In C if there is a compiler, so that the device costs almost no CPU time; else the virtual plotter. */
+/**
+ * Starts a device: in C if there is a compiler, so that it costs almost no CPU time, else the
+ * virtual plotter.
+ */
 async function startDevice(path, ...dialect) {
   const program = join(folder, 'line-responder');
   const compiled = spawnSync('cc', ['-O2', '-o', program, lib('line-responder.c')]).status === 0;

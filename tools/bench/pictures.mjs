@@ -55,7 +55,10 @@ printRow(
 );
 printRow('preview on the page', ...(await previews()), '', '');
 
-/** Medians of five, in a browser and a service that have just started, as for the first photo of a day. */
+/**
+ * Prints medians of five, in a browser and a service that have just started, as for the first photo
+ * of a day.
+ */
 async function printWaits(path) {
   console.log(`A photo of 12 megapixels, ${machine()}\n`);
   printHead('', 'time', 'times decoding');

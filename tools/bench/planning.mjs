@@ -26,7 +26,7 @@ const { values } = readArguments({
 const isQuick = values.quick;
 const isDrawingsOnly = values['drawings-only'];
 const sizes = isDrawingsOnly ? [] : [20, 100, 500, 1000, 10_000, ...(isQuick ? [] : [100_000, 200_000])];
-/** saxi needs hours for it. */
+/** Planned by our planner only, because saxi needs hours. */
 const oursAlone = isQuick || isDrawingsOnly ? [] : [1_000_000];
 const script = fileURLToPath(new URL('lib/plan-once.mjs', import.meta.url));
 
@@ -132,7 +132,7 @@ function results(rows) {
   );
 }
 
-/** Distance of the first plan from the result of a long search. */
+/** Compares the first plan with the result of a long search. */
 function longSearches(all) {
   table(
     ['strokes', 'travel and lift time', 'long search', 'first / long'],
@@ -143,7 +143,7 @@ function longSearches(all) {
   );
 }
 
-/** Hatching and hidden lines among shapes with the same number of neighbours. */
+/** Measures hatching and hidden lines among shapes with the same number of neighbours. */
 function operations() {
   const operate = fileURLToPath(new URL('lib/operate-once.mjs', import.meta.url));
   const counts = [1000, 10_000];

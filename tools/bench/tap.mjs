@@ -116,7 +116,10 @@ async function scriptTap({ filename }) {
   return to - from;
 }
 
-/** At the first tap mpv is just starting, so poll until it has a position. */
+/**
+ * Returns when the first playback began. mpv is just starting at the first tap, so poll until it
+ * has a position.
+ */
 async function firstPlayback() {
   for (;;) {
     const socket = connect(mpvSocket);

@@ -72,7 +72,7 @@ const bundle = await rolldown({
   platform: 'node',
   external: asTheyAre,
   plugins: [filesBeside, leaveOut, withoutImports, oneByte],
-  // The emulator of the Pico has one, in a function that is not called.
+  // The emulator of the Pico has an `eval`, in a function that is not called.
   checks: { eval: false },
 });
 await bundle.write({

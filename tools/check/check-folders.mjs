@@ -92,7 +92,7 @@ function findNamedMembers(base, rules = tables) {
 
 const driverNamesFile = 'packages/contract/src/plotter/driver-names.ts';
 const driversFolder = 'packages/plotter/src/drivers';
-/** A board may be called like a family. */
+/** A board may have the name of a family. */
 const boardsFolder = 'packages/cli/src/boards/';
 
 /** Returns a message for each file that names a plotter family outside its folder and the table. */
@@ -123,7 +123,7 @@ function findFamilyNames(base) {
     });
 }
 
-/** Imports between entries of the folder. */
+/** Returns the imports between entries of the folder. */
 function crossings(folder, importsOf) {
   const partOf = (file) => relative(folder, file).split(sep)[0];
   return sourcesIn(folder).flatMap((file) =>

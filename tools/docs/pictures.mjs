@@ -72,7 +72,7 @@ async function fillStation(client, tags) {
     if (at !== 1) await client.bind(tag.id, at === 0 ? 'Moon journey.mp3' : story);
     await tags.change(tag.id, details[at]);
   }
-  // Plays from the next tap on.
+  // The first placement of each tag only added it; the next one plays.
   for (const serial of serials.slice(1)) await client.simulator.put({ serial });
 }
 

@@ -24,7 +24,7 @@ const architectures = {
   },
 };
 
-/** Of the SD card image, on every host. */
+/** The architecture of the SD card image, on every host. */
 export const boardArchitecture = architectures.arm64;
-/** Of a machine that runs the programs of this host. Undefined on unsupported systems. */
+/** The architecture of a machine that runs the programs of this host. Undefined on unsupported systems. */
 export const architecture = process.platform === 'linux' ? architectures[process.arch] : undefined;

@@ -8,7 +8,7 @@ const sharedMemory = '/dev/shm';
 /** All tests together use less than a third of this at a time. */
 const neededBytes = 6 * 1024 ** 3;
 
-/** Uses it as the temporary folder of this process and its children, if there is enough memory. */
+/** Makes shared memory the temporary folder of this process and its children, if there is enough. */
 export function useMemoryFolder() {
   if (process.platform !== 'linux' || !existsSync(sharedMemory)) return;
   removeLeftovers();
@@ -37,7 +37,10 @@ function removeLeftovers() {
   }
 }
 
-/** Fails if something is still mounted there after a killed test; files behind a mount must stay. */
+/**
+ * Removes a folder, unless something is still mounted there after a killed test: files behind a
+ * mount must stay.
+ */
 function remove(folder) {
   const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n');
   if (mounts.some((line) => line.split(' ')[1]?.startsWith(`${folder}/`))) return;

@@ -165,7 +165,7 @@ function buildStep({ name, says, sources, results, command: [script, ...args] })
   });
 }
 
-/** One process at a time, because concurrent tests may all find it out of date. */
+/** Runs `work` in one process at a time, because concurrent tests may all find something out of date. */
 function unlessDone(isDone, work) {
   if (isDone()) return;
   const lock = inRoot('.stamps/preparing');
@@ -181,7 +181,7 @@ function unlessDone(isDone, work) {
   }
 }
 
-/** A hard link makes the lock appear with its whole content or not at all. */
+/** Takes the lock. A hard link makes it appear with its whole content or not at all. */
 function take(lock) {
   const own = `${lock}-${process.pid}`;
   writeFileSync(own, String(process.pid));
@@ -218,7 +218,7 @@ function filesIn(folder) {
   return readdirSync(inRoot(folder), { recursive: true }).map((file) => `${folder}/${file}`);
 }
 
-/** Changes when any of these files does. */
+/** Returns a text that changes when any of these files does. */
 export function fingerprint(files) {
   return files
     .toSorted()

@@ -48,13 +48,13 @@ export function runForJson(script, ...args) {
 /** Peak memory of a process. */
 export const highestMiB = (pid) => Math.round(statusMiB(pid, 'VmHWM'));
 
-/** A free port; imported on use, because a bench builds first. */
+/** Returns a free port. The module is imported on use, because a bench builds first. */
 export async function freePort() {
   const { unusedPort } = await import('../../packages/core/dist/testing/unused-port.js');
   return unusedPort();
 }
 
-/** Imported on use, because most scripts need no browser. */
+/** Opens a browser. The library is imported on use, because most scripts need none. */
 export async function openBrowser(name = 'chromium', ...args) {
   const { chromium } = await import('playwright-core');
   return chromium.launch({ executablePath: `/usr/bin/${name}`, args: ['--no-sandbox', ...args] });

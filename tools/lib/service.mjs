@@ -61,7 +61,7 @@ export class Program {
 
   stop = () => this.end('SIGTERM');
 
-  /** Resolves when it listens, which it says by printing its URL. */
+  /** Resolves when the program listens, which it reports by printing its URL. */
   async listening() {
     for (;;) {
       const port = /http:\/\/[\w.]+:(\d+)\s/.exec(this.stdout)?.[1];
@@ -77,7 +77,7 @@ export class Program {
     }
   }
 
-  /** The service is running and has logged no errors. */
+  /** Throws unless the service is running and has logged no errors. */
   expectHealthy() {
     if (this.hasEnded && !this.mayEnd)
       throw new Error(`the service ended by itself: ${this.stderr.trim().slice(0, 2000)}`);

@@ -37,7 +37,10 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** All mounts in there end with the last process, so that removing the folder removes nothing else. */
+/**
+ * Runs the tests in the new root, in its own mount namespace: the mounts end with the last process,
+ * so removing the folder removes nothing else.
+ */
 function testInside(args) {
   // The root must be a mount point to allow mounts inside.
   const inside = `
@@ -64,7 +67,7 @@ function copyNode() {
   for (const name of ['npm', 'npx']) {
     run('ln', ['-s', `../lib/node_modules/npm/bin/${name}-cli.js`, join(machine, 'usr/local/bin', name)]);
   }
-  // Node from a distribution has shared libraries.
+  // Copies the shared libraries that Node from a distribution needs.
   for (const [, library] of output('ldd', [process.execPath]).matchAll(/=> (\/\S+)/g)) {
     if (!existsSync(join(machine, library))) copyIn(library, library);
   }

@@ -84,7 +84,7 @@ await step(
     return withMachine({ log: firstRun }, async ({ machine, station }) => {
       await until('the access point', () => machine.said().includes('wlan0: AP-ENABLED'), bootMs);
       assert.match(machine.said(), /is an access point \(“Station-[0-9A-F]{6}”\)/);
-      // A phone that joins opens the page.
+      // A phone that joins is redirected to the page.
       assert.equal((await probe(machine)).status, 302);
       // The data partition has grown.
       assert.ok((await station.card()).size > 0.8 * grownBytes);
@@ -179,7 +179,7 @@ for (let cut = 1; cut <= cuts; cut++) {
 }
 console.log(`${boots} boots, the longest ${Math.round(maxBootMs / 1000)} s; seed ${seed}`);
 
-/** A card with the image that has room to grow. */
+/** Creates a card with the image and room to grow. */
 function freshCard(name) {
   const path = join(work, name);
   run('cp', ['--sparse=always', image, path]);

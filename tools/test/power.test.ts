@@ -11,7 +11,7 @@ const sector = 512;
 const sectors = 16;
 const blank = Buffer.alloc(sectors * sector);
 const all = (value: number, count = 1) => Buffer.alloc(count * sector, value);
-/** The distinct sector contents after many power cuts at the same moment. */
+/** Returns the distinct sector contents after many power cuts at the same moment. */
 const outcomes = (disk: { after(at: number, random: Random): Buffer }, at: number) =>
   new Set(
     Array.from({ length: 200 }, (_, seed) => {

@@ -93,7 +93,7 @@ async function runTests(list, run) {
       ended.add(test);
       sayTime();
     } else if (test.run !== undefined && outcome !== 'not ok') {
-      // The power test counts what is left on its disks later.
+      // The power test reports later, after it has checked what is left on its disks.
     } else if (outcome === undefined) console.log(line);
     else tell({ ok: 'passed', 'not ok': 'failed', skip: 'skipped' }[outcome], `${test.name}: ${text}`);
   };

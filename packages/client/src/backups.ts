@@ -14,7 +14,7 @@ export interface Backups {
   restore(file: Content, options?: ProgressOptions): Promise<void>;
 }
 
-/** The operations of both services are the same. */
+/** Creates a client for backups. The operations of both services are the same. */
 export function createBackups(service: 'station' | 'plotter', options: ClientOptions): Backups {
   const connection = new Connection(
     stationBackupPlaces,

@@ -67,7 +67,7 @@ export interface BoardClient {
   collections(options?: CallOptions): Promise<BoardCollection[]>;
   /** Publishes a new version from an archive made by `stationery collection export`. */
   publish(name: string, archive: Content, options?: ProgressOptions): Promise<BoardCollection>;
-  /** Deletes a version that no station carries. */
+  /** Deletes a version that no station has. */
   deleteVersion(name: string, version: number, options?: CallOptions): Promise<BoardCollection>;
   rollOut(name: string, stage: RollOutStage, options?: CallOptions): Promise<BoardCollection>;
   /** Stops the roll-out. Every station keeps its version. */

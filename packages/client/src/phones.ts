@@ -17,7 +17,7 @@ export interface Phones {
   dismiss(options?: CallOptions): Promise<void>;
 }
 
-/** The operations of both services are the same. */
+/** Creates a client for phone access. The operations of both services are the same. */
 export function createPhones(service: 'station' | 'plotter', options: ClientOptions): Phones {
   const connection = new Connection(
     stationPhonesPlaces,

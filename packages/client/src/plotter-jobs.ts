@@ -22,7 +22,7 @@ import { scriptBody } from './upload/framing.ts';
 export type PlotterEvent = EventOf<PlotterEvents>;
 /** Streams plotter events and reconnects after a connection loss. */
 export type FollowPlotterEvents = (options?: EventOptions) => AsyncGenerator<PlotterEvent, void, undefined>;
-/** Calls any operation by its name in the description. */
+/** Calls an operation by its OpenAPI `operationId`. Operations with their own entry point are excluded. */
 export type PlotterCall = RawCall<
   Omit<
     PlotterOperations,
@@ -70,7 +70,7 @@ export interface PlotterJobs {
   /** Refused if the plotter's position was lost (409, `/problems/position-lost`), unless `penAtOrigin` confirms it. */
   resume(id: number, options?: CallOptions & { penAtOrigin?: boolean | undefined }): Promise<Job>;
   cancel(id: number, options?: CallOptions): Promise<Job>;
-  /** Queues the same commands, or those from a stroke on (counted from 1), as a new job and returns it. */
+  /** Queues the job again as a new job, optionally from a later stroke. Returns the new job. */
   rerun(id: number, options?: CallOptions & RerunOptions): Promise<Job>;
   /** The device's replies so far, fetched in pages. */
   results(

@@ -51,7 +51,7 @@ export interface PlotterSetup {
   setPens(pens: readonly PalettePen[], options?: CallOptions): Promise<PalettePen[]>;
   /** How far jobs have drawn with each pen since it was added or replaced. */
   drawnDistances(options?: CallOptions): Promise<DrawnDistance[]>;
-  /** Counts the distance of a pen from 0. */
+  /** Resets the drawn distance of a pen to 0. */
   replacePen(name: string, options?: CallOptions): Promise<DrawnDistance[]>;
   /** Whether the plotter accepts fleet jobs, and its paper and pens. */
   fleetSeat(options?: CallOptions): Promise<FleetSeat>;

@@ -107,7 +107,7 @@ describe('the plotter’s client', () => {
     expect(await plotter.stop()).toBeUndefined();
     expect(await plotter.description()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
     expect(await plotter.docs()).toMatch(/^<!doctype html>/i);
-    // Omits `getProblemPage`, a page for people whose URL is in error responses.
+    // Not in the client: metrics, and the page whose URL is the `type` of an error.
     const { getMetrics, getProblemPage, ...operations } = plotterRoutes;
     expect(used()).toEqual(Object.keys(operations).sort());
   });

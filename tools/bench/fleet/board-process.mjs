@@ -26,7 +26,10 @@ const until = async (isTrue) => {
   while (!isTrue()) await sleep(10);
 };
 
-/** A very busy machine may answer late. Retries with the same key are the same jobs. */
+/**
+ * Retries until it works, because a very busy machine may answer late. Retries with the same key
+ * give the same jobs.
+ */
 const untilItWorks = async (work) => {
   for (;;) {
     try {

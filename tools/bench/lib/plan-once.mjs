@@ -43,7 +43,7 @@ function saxi() {
   return [() => plan(paths), drawn, ...(strokes.length < 50_000 ? [() => sameInk(paths)] : [])];
 }
 
-/** Travel and lift time of the first plan, and the minimum found from two seeds. */
+/** Returns the travel and lift time of the first plan, and the minimum found from two seeds. */
 function searched() {
   const [firstMs, ...longMs] = [1, 2].flatMap((seed) => {
     const planner = createPlanner(drawingOf(strokes), { ...options, seed });
@@ -81,7 +81,7 @@ function randomStrokes(count) {
   return strokes;
 }
 
-/** Reflects at the edge; clamping would put many points on the edge. */
+/** Reflects a value at the edge, because clamping would put many points on the edge. */
 function within(value, max) {
   return value < 0 ? -value : value > max ? 2 * max - value : value;
 }

@@ -51,7 +51,7 @@ export function loadSaxi(joinMm) {
   };
 }
 
-/** saxi logs its times. */
+/** Runs `work` without the log output of saxi. */
 export function quietly(work) {
   const { log, time, timeEnd } = console;
   Object.assign(console, { log: () => {}, time: () => {}, timeEnd: () => {} });

@@ -18,7 +18,7 @@ export function writeDisk({ folder, boot, work, out }) {
   const parts = ['boot', 'root', 'data'].map((name) => join(work, `${name}.part`));
   const [bootPart, rootPart, dataPart] = parts;
   writeBoot(boot, bootPart, moment);
-  // Nothing is written to it, so it needs neither free space nor a journal.
+  // Nothing is written to the root, so it needs neither free space nor a journal.
   writeExt4({
     folder,
     out: rootPart,
@@ -122,7 +122,7 @@ function settleTimes(out, moment, env) {
   });
 }
 
-/** With room for the metadata of the file system. */
+/** Returns the size of a partition for the folder, with room for the metadata of the file system. */
 function neededBytes(folder) {
   const [kilobytes] = execFileSync('du', ['-s', '--block-size=1K', folder], { encoding: 'utf8' }).split('\t');
   return aligned(Number(kilobytes) * 1024 * 1.08 + 32 * 2 ** 20);
@@ -130,5 +130,5 @@ function neededBytes(folder) {
 
 const aligned = (bytes) => Math.ceil(bytes / alignment) * alignment;
 
-/** The same for every build, so that builds of one commit are equal. */
+/** Returns an id that is the same for every build, so that builds of one commit are equal. */
 const idOf = (name) => createHash('sha256').update(`stationery ${name}`).digest('hex');

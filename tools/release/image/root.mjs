@@ -79,9 +79,9 @@ function installPackage(folder, debian) {
   inside('dpkg', '--install', '/stationery.deb');
   rmSync(join(folder, 'stationery.deb'));
   inside('systemctl', '--quiet', 'enable', 'stationery-setup.service', 'systemd-networkd.service');
-  // The root is read-only.
+  // Maintenance services cannot run, because the root is read-only.
   inside('systemctl', '--quiet', 'mask', ...maintenance);
-  // Started by stationery-setup.service, after the network whose name holds the serial.
+  // stationery-setup.service starts the station, after the network whose name holds the serial.
   inside('systemctl', '--quiet', 'disable', 'stationery-station.service');
   const path = join(folder, 'etc/stationery/config.json');
   const { station, ...others } = JSON.parse(readFileSync(path, 'utf8'));

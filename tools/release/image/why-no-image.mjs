@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { ensurePrograms, imagePrograms, missingPrograms } from '../../lib/system-packages.mjs';
 
-/** Why no image can be built here; undefined if it can. */
+/** Returns why no image can be built here; undefined if it can. */
 export function whyNoImage() {
   if (!['arm64', 'x64'].includes(process.arch) || !existsSync('/etc/debian_version'))
     return 'an image needs Debian on arm64 or x64';
@@ -15,7 +15,7 @@ export function whyNoImage() {
     : 'an image needs the kernel to run arm64 programs: “update-binfmts --enable qemu-aarch64”';
 }
 
-/** The programs of arm64 packages run while they are installed. */
+/** Whether this machine can run the programs of arm64 packages, which run while they are installed. */
 function runsArm64() {
   const isOn = () => existsSync('/proc/sys/fs/binfmt_misc/qemu-aarch64');
   if (!isOn()) spawnSync('update-binfmts', ['--enable', 'qemu-aarch64'], { stdio: 'ignore' });

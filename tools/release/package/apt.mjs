@@ -52,7 +52,7 @@ export function makeAptRepository({ out, version, key }) {
   return repository;
 }
 
-/** The fingerprint of the key that signs. */
+/** Returns the fingerprint of the key that signs. */
 export function signingKey(key) {
   const words = ['--batch', '--with-colons', '--list-secret-keys', ...(key === undefined ? [] : [key])];
   const { stdout = '' } = spawnSync('gpg', words, { encoding: 'utf8' });

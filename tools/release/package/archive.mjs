@@ -3,14 +3,14 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { root, run } from '../../lib/prepare.mjs';
 
-/** Timestamp of every file in a package, for reproducible builds. */
+/** Returns the timestamp of every file in a package, for reproducible builds. */
 export function buildMoment() {
   if (process.env.SOURCE_DATE_EPOCH) return process.env.SOURCE_DATE_EPOCH;
   const { stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
   return stdout?.trim() || '1577836800';
 }
 
-/** A reproducible gzipped tar of one folder. */
+/** Writes a reproducible gzipped tar of one folder. */
 export function writeArchive(folder, name, out, compression) {
   const owner = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX'];
   const same = ['--sort=name', `--mtime=@${buildMoment()}`, '--format=gnu'];

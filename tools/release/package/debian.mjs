@@ -45,7 +45,7 @@ export function buildDebianPackage(folder, out, { control, conffiles = '', scrip
   });
 }
 
-/** Dependencies of the native files, scripts and units. */
+/** Returns the dependencies of the native files, scripts and units. */
 function dependencies(folder, runtime) {
   const files = everything(folder).filter((path) => lstatSync(path).isFile());
   const native = files
@@ -98,7 +98,7 @@ function sizeOf(folder) {
   return everything(folder).reduce((sum, path) => sum + lstatSync(path).size, 0);
 }
 
-/** Keeps files private that are not readable by everyone. */
+/** Returns the mode of a file in the package. Files that are not readable by everyone stay private. */
 function modeOf({ mode }) {
   if (mode & 0o100) return 0o755;
   return mode & 0o004 ? 0o644 : 0o640;

@@ -17,7 +17,7 @@ running() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
 
 if [ "$action" = uninstall ]; then
   program=$root/opt/stationery
-  # First, while the program exists: restores the Wi-Fi.
+  # Restores the Wi-Fi first, while the program still exists.
   "$program/bin/stationery" network remove --keep-passphrase --root "${root:-/}" ||
     echo 'The network of the station could not be removed completely; see above.' >&2
   if running; then

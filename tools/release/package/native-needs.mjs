@@ -17,7 +17,7 @@ const gccOfGlibcxx = {
   33: '14',
 };
 
-/** Entries for `Depends`, for programs and modules given as buffers. */
+/** Returns entries for `Depends`, for programs and modules given as buffers. */
 export function nativeDepends(files) {
   const needs = files.flatMap((file) => symbolVersions(file));
   const newest = (prefix) =>
@@ -43,7 +43,7 @@ function gccOf(glibcxx) {
 
 const versionsNeeded = 0x6ffffffe;
 
-/** All required symbol versions, such as `GLIBC_2.28`. */
+/** Returns all required symbol versions, such as `GLIBC_2.28`. */
 function symbolVersions(file) {
   const is64 = file[4] === 2;
   const word = (at) => (is64 ? Number(file.readBigUInt64LE(at)) : file.readUInt32LE(at));

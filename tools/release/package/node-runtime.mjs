@@ -7,7 +7,10 @@ import { run } from '../../lib/prepare.mjs';
 /** The LTS version tested with this program. */
 const nodeVersion = '22.23.3';
 
-/** Paths of its program and licence, or undefined if there is none for this architecture. */
+/**
+ * Returns the paths of the program and licence of Node, or undefined if there is none for this
+ * architecture.
+ */
 export function nodeRuntime(architecture, given) {
   if (given !== undefined) return { program: resolve(given), licence: undefined };
   if (architecture.runtime === undefined) return undefined;

@@ -23,13 +23,16 @@ export async function makeNpmPackages(out) {
   }
 }
 
-/** Has the folders of a checkout, because the program finds its pages relative to itself. */
+/**
+ * Returns the files of the package `stationery`, in the folders of a checkout, because the program
+ * finds its pages relative to itself.
+ */
 async function programTree() {
   const { collectStation } = await import('../../../packages/cli/dist/firmware/collect-station.js');
   const { name, version, description, license, repository, type, engines } = readJson('package.json');
   const optional = readJson('packages/core/package.json').optionalDependencies;
   const native = readJson('packages/cli/dist/program/packages.json');
-  /** The tested versions. */
+  /** Returns the installed versions, which are the tested ones. */
   const exact = (names) =>
     Object.fromEntries(names.map((each) => [each, readJson(`node_modules/${each}/package.json`).version]));
   const manifest = {
@@ -41,7 +44,8 @@ async function programTree() {
   const collected = collectStation(root, version).flatMap(({ path, content }) => {
     const [, own] = /^node_modules\/@stationery\/(.*)$/.exec(path) ?? [];
     if (own !== undefined) return [{ path: `packages/${own}`, content }];
-    // npm installs the packages themselves; the program contains code of the others.
+    // Keeps only the licences of third-party packages: npm installs some of these packages, and the
+    // program contains the code of the others.
     const isLicence = /^(licen[cs]e|notice|copying)/i.test(basename(path));
     return isLicence ? [{ path: path.replaceAll('node_modules/', 'licences/'), content }] : [];
   });
@@ -55,7 +59,10 @@ async function programTree() {
   ];
 }
 
-/** Includes the private contract, without the modules' dependency, which drawings do not use. */
+/**
+ * Stages the drawing library with the private contract package. Leaves out the dependency of the
+ * contract, which drawings do not use.
+ */
 function stageDrawing(to) {
   const { dependencies, ...manifest } = readJson('packages/drawing/package.json');
   const { dependencies: _, ...contract } = readJson('packages/contract/package.json');

@@ -9,7 +9,10 @@ export async function collectPayload(architecture, version) {
   return collectStation(isThis(architecture) ? root : stagedCheckout(architecture), version);
 }
 
-/** A copy of the built checkout with the native modules of the lock file for a different architecture. */
+/**
+ * Makes a copy of the built checkout with the native modules of the lock file for a different
+ * architecture.
+ */
 function stagedCheckout({ npmCpu, debian }) {
   const staged = join(root, '.stamps/package', `checkout-${debian}`);
   mkdirSync(staged, { recursive: true });

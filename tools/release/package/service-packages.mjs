@@ -70,7 +70,10 @@ function scripts(name) {
   );
 }
 
-/** The board starts a NATS server with its own credentials, on the port that Debian's would take. */
+/**
+ * Returns a drop-in that keeps Debian's NATS server off, because the board starts its own on the
+ * same port.
+ */
 function dropIns(name) {
   if (name !== 'board') return [];
   const content = `# The board of Stationery runs its own NATS server on the same port.

@@ -1,7 +1,7 @@
 // The jobs of `../fleet-faults.mjs`: submitted, decided, and counted on the simulated machines.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** States that were not requested. */
+/** States that no user requested. */
 const lostStates = ['failed', 'cancelled', 'cancelling', 'unknown'];
 
 export class Jobs {
@@ -38,7 +38,8 @@ export class Jobs {
     const { board } = this.fleet;
     for (const job of this.#jobs.values()) {
       if (this.stateOf(job.id) !== 'interrupted') continue;
-      // Counted before, because a lost answer may have been positive.
+      // The fence is read before the request. A lost answer may have been positive, so the request
+      // counts even if it fails.
       const before = board.job(job.id).fence;
       await board.drawAgain(job.id).catch((error) => this.say(`${job.id}: ${error.message}`));
       if (!job.fences.has(before)) job.asked++;
@@ -54,12 +55,12 @@ export class Jobs {
     }
   }
 
-  /** Jobs that are not done. */
+  /** Returns the ids of the jobs that are not done. */
   open() {
     return [...this.#jobs.values()].filter(({ id }) => this.stateOf(id) !== 'done').map(({ id }) => id);
   }
 
-  /** Violations that are already certain. */
+  /** Returns the violations that are already certain. */
   wrong() {
     const drawn = countDrawn(this.fleet.machines);
     return [...this.#jobs].flatMap(([x, { id, asked }]) => {

@@ -46,7 +46,7 @@ export function makeNetwork(names, number) {
   };
 }
 
-/** `unshare` is done once the two namespaces differ. */
+/** Waits until the namespaces differ, because `unshare` is done then. */
 function waitForNamespace(pid) {
   const of = (who) => (existsSync(`/proc/${who}`) ? readlinkSync(`/proc/${who}/ns/net`) : '');
   for (let attempt = 0; attempt < 100; attempt++) {

@@ -107,7 +107,7 @@ export class Collections {
   }
 }
 
-/** Names and sizes of the files, from one answer. */
+/** Returns names and sizes of the files, from one answer. */
 async function listOf(url) {
   const answer = await fetch(`${url}/api/v1/sdcard`, { signal: AbortSignal.timeout(5_000) });
   if (!answer.ok) throw new Error(`${answer.status}`);

@@ -12,7 +12,7 @@ const bootStart = 4 * 2 ** 20;
 
 const bootDrive = (image) => `${image}@@${bootStart}`;
 
-/** The text of a file on the boot partition. */
+/** Returns the text of a file on the boot partition. */
 export const readFromBoot = (image, name) =>
   execFileSync('mcopy', ['-n', '-i', bootDrive(image), `::${name}`, '-'], { encoding: 'utf8' });
 

@@ -75,17 +75,17 @@ export async function checkCut({ shell, recording, station, at, random }) {
   }
 }
 
-/** Returns the output of the repair. */
+/** Repairs an image and copies its files to a folder. Returns the output of the repair. */
 async function putBack({ shell, image, fileSystem, to }) {
   const file = `${to}.img`;
   writeSparsely(file, image);
   mkdirSync(to);
   const said = await repair(shell, fileSystem, file);
   if (fileSystem === 'vfat') {
-    // Not every kernel can mount it; copies the files with their times instead.
+    // Copies the files of a FAT with their times, because not every kernel can mount it.
     await shell.must('mcopy', '-s', '-m', '-n', '-i', file, '::/', to);
   } else {
-    // Copied too, so that nothing has to be unmounted before the next cut.
+    // Copies the files of an ext4 too, so that nothing has to be unmounted before the next cut.
     const mounted = `${to}.mounted`;
     mkdirSync(mounted);
     await shell.must('mount', '-o', 'loop,ro', file, mounted);
@@ -106,7 +106,7 @@ async function repair(shell, fileSystem, file) {
   for (const [program, ...args] of repairs[fileSystem]) {
     const { code, said: more } = await shell.run(program, ...args, file);
     said += more;
-    // 1: errors were repaired.
+    // 1 means that errors were repaired.
     if (code <= 1) return said;
   }
   throw new Error(`the file system cannot be repaired: ${said}`);

@@ -88,8 +88,8 @@ async function oneCut({ shell, recording, cutSeed }) {
 }
 
 /**
- * Half of the cuts come right after an acknowledged file change, because later writes could hide a
- * missing flush.
+ * Returns the moment of a cut. Half of the cuts come right after an acknowledged file change,
+ * because later writes could hide a missing flush.
  */
 function momentOf({ beganAt, endedAt, events }, { name }, random) {
   const answers = events.filter(

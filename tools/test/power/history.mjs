@@ -1,7 +1,7 @@
 // Reconstructs what the clients knew at a moment of the record.
 import { StationClient } from '../torture/station/client.mjs';
 
-/** The clients of a station right after `at`, and the file of each id. */
+/** Returns the clients of a station right after `at`, and the file of each id. */
 export function clientsAt(events, station, at) {
   const clients = [];
   const owners = new Map();
@@ -22,8 +22,8 @@ export function clientsAt(events, station, at) {
 }
 
 /**
- * Submitted jobs: commands, id if accepted, last seen state, and the completed commands when next
- * seen, which is an upper bound at the cut.
+ * Returns the submitted jobs: commands, id if accepted, last seen state, and the completed commands
+ * when next seen, which is an upper bound at the cut.
  */
 export function jobsAt(events, at) {
   const jobs = new Map();

@@ -18,7 +18,10 @@ const programs = [
 ];
 const missing = programs.filter(({ run }) => !run).map(({ label }) => label);
 
-/** Works where cgroups have several hierarchies, which crun refuses, and where limits must not be raised. */
+/**
+ * Runs Podman where cgroups have several hierarchies, which crun refuses, and where limits must not
+ * be raised.
+ */
 const podmanRun = `umount -R /sys/fs/cgroup
 mount -t cgroup2 none /sys/fs/cgroup || mount -t tmpfs none /sys/fs/cgroup
 exec podman --runtime crun run --network host --cgroups disabled --ulimit nofile=1024:1024 --ulimit nproc=4096:4096 "$@"`;

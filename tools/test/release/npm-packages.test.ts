@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry.close());
 
-/** An empty folder of an ordinary user whose `node` has this version. */
+/** Creates an empty folder of an ordinary user whose `node` has this version. */
 async function emptyHome(node: string) {
   const home = await temporaryFolder();
   const place = join(home, 'node');

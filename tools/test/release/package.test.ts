@@ -113,7 +113,7 @@ describe('archive', () => {
   });
 });
 
-/** ELF, Windows, macOS. */
+/** Whether the content is a program for Linux (ELF), Windows or macOS. */
 const isProgram = (content: Buffer) =>
   /^(\x7fELF|MZ\x90|\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe)/.test(content.toString('latin1', 0, 4));
 

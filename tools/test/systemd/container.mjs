@@ -77,7 +77,7 @@ class Container {
     return spawnSync('nsenter', this.entering(...words), this.#options);
   }
 
-  /** `nsenter` command line that runs a program inside. */
+  /** Returns an `nsenter` command line that runs a program inside. */
   entering(...words) {
     return ['--target', String(this.init), '--all', '--', ...words];
   }
@@ -92,7 +92,7 @@ class Container {
     return { env, encoding: /** @type {const} */ ('utf8'), timeout: 120_000, maxBuffer: 64 * 1024 * 1024 };
   }
 
-  /** Host path of a path inside. */
+  /** Returns the host path of a path inside. */
   path(inside) {
     return `/proc/${this.init}/root${inside}`;
   }
@@ -101,7 +101,7 @@ class Container {
     return this.run('journalctl', '--no-pager', '--output=cat', ...args);
   }
 
-  /** A property of a unit, from systemd. */
+  /** Returns a property of a unit, from systemd. */
   show(unit, property) {
     return this.run('systemctl', 'show', '--value', `--property=${property}`, unit).trim();
   }

@@ -13,7 +13,7 @@ const defaultPackages = [
   ...['iproute2', 'dosfstools', 'curl'],
 ];
 
-/** Why no Debian can be created here; undefined if it can. */
+/** Returns why no Debian can be created here; undefined if it can. */
 export function whyNoDebianRoot() {
   if (process.platform !== 'linux' || release() === undefined || !existsSync('/etc/debian_version')) {
     return 'making a Debian needs a Debian';
@@ -22,8 +22,8 @@ export function whyNoDebianRoot() {
 }
 
 /**
- * A minimal Debian of this machine's release and architecture. Shared: use an overlay or a copy,
- * and do not change it.
+ * Returns a minimal Debian of this machine's release and architecture. It is shared: use an overlay
+ * or a copy, and do not change it.
  */
 export function ensureDebianRoot(packages = defaultPackages) {
   const wanted = [release(), process.arch, ...packages.toSorted()].join('\n');
@@ -45,7 +45,7 @@ export function ensureDebianRoot(packages = defaultPackages) {
   return folder;
 }
 
-/** Run directly, this file creates it ahead of time. */
+/** If run directly, this file creates the Debian ahead of time. */
 if (process.argv[1] === import.meta.filename) ensureDebianRoot();
 
 /** Creates a root in a new folder, with the package sources of this machine. */
@@ -62,7 +62,7 @@ function release() {
   return /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1];
 }
 
-/** Package sources of this machine. */
+/** Returns the package sources of this machine. */
 function packageSources() {
   const folder = '/etc/apt/sources.list.d';
   const more = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];

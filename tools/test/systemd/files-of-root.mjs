@@ -9,7 +9,7 @@ const passing = ['/proc', '/sys', '/dev', '/run', '/tmp', '/packages', '/var/log
 const kept =
   /^\/(etc\/(passwd|group|gshadow|shadow|subuid|subgid)-?|etc\/\.pwd\.lock|etc\/ld\.so\.cache|var\/cache\/.*|var\/lib\/(dpkg|apt|systemd)(\/.*)?|root(\/.*)?)$/;
 
-/** Every path with its kind, mode, owner, size and link target. */
+/** Returns every path with its kind, mode, owner, size and link target. */
 export function listFiles(container) {
   const leave = passing.flatMap((path) => ['-path', path, '-o']).slice(0, -1);
   const format = '%p\\t%y %m %u:%g %l\\n';

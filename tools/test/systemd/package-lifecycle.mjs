@@ -36,7 +36,7 @@ export function packageLifecycle(container, packages) {
       `${unit} came back`,
       () => restarts(unit) > count && mainPid(unit) !== pid && isThere(),
     );
-    // Stays active, not just for a moment.
+    // Waits until the unit stays active.
     await container.until(`${unit} is active`, () => container.show(unit, 'ActiveState') === 'active');
   };
   const plotterAnswers = () => plotting('health') !== undefined;
@@ -164,8 +164,8 @@ export function packageLifecycle(container, packages) {
       container.run('systemctl', 'daemon-reload');
       container.run('systemctl', 'restart', station, plotter);
       const stop = (pid) => container.run('kill', '-STOP', String(pid));
-      // All three concurrently, because they wait for the same time. The launcher last, because it
-      // is part of the same service.
+      // Stops all three, because each restart waits for the same watchdog time. The launcher comes
+      // after the station, because both are one service.
       const plotterBack = comesBack(plotter, stop, plotterAnswers);
       await comesBack(station, () => stop(childPid()), stationVersion);
       await comesBack(station, stop, stationVersion);

@@ -43,7 +43,7 @@ export function hostileRequest(random, { service, name, bytes }) {
   return { name, service, framing, ...kinds[service][name](random, bytes, service) };
 }
 
-/** The bytes of a request, split as they are to be sent. */
+/** Returns the bytes of a request, split as they are to be sent. */
 function requestPieces(request, host = 'localhost') {
   if (request.raw !== undefined) return [request.raw];
   const { method, path, framing } = request;

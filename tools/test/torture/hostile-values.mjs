@@ -48,8 +48,8 @@ const pumps = [
 ];
 
 /**
- * These marks are in reverse canonical order, so normalising sorts them one by one. Always longer
- * than a valid name.
+ * Returns marks in reverse canonical order, which normalising sorts one by one. Always longer than
+ * a valid name.
  */
 export const combiningMarks = (bytes) => {
   const most = Math.max(bytes, 600);

@@ -9,7 +9,7 @@ const sectorBytes = 512;
 const xz = Buffer.from('fd377a585a00', 'hex');
 const elf = Buffer.from('\x7fELF', 'latin1');
 
-/** The unpacked kernel, created once; or the packed one if QEMU cannot start it. */
+/** Returns the unpacked kernel, created once; or the packed one if QEMU cannot start it. */
 export function quickImage(boot, release) {
   const packed = join(boot, `vmlinuz-${release}`);
   const unpacked = join(boot, `vmlinux-${release}`);

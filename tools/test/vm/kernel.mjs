@@ -6,7 +6,7 @@ import { architecture } from '../../lib/architecture.mjs';
 import { machineCache } from '../../lib/machine-cache.mjs';
 import { quickImage } from './kernel-image.mjs';
 
-/** The kernel release, its image, and the folder with modules and `depmod` data. */
+/** Returns the kernel release, its image, and the folder with modules and `depmod` data. */
 export function ensureKernel() {
   const packageName = newestKernelPackage();
   const folder = join(machineCache, packageName);
@@ -60,5 +60,5 @@ function output(program, args, options = {}) {
   return stdout;
 }
 
-/** Run directly, this file downloads it ahead of time. */
+/** If run directly, this file downloads the kernel ahead of time. */
 if (process.argv[1] === import.meta.filename) ensureKernel();

@@ -12,7 +12,7 @@ import { cacheLineCorrection } from './cache-line.mjs';
 import { initramfs } from './initramfs.mjs';
 import { ensureKernel } from './kernel.mjs';
 
-/** For a kernel without acceleration. */
+/** Kernel options for a machine without acceleration. */
 export const quickKernelOptions = (architecture) => [
   // With page table isolation or a random address, the kernel flushes the emulated TLB at every
   // system call, which takes a third of the time.

@@ -4,7 +4,7 @@ type Part<O, Name extends string> = Pick<O, Extract<keyof O, Name>>;
 
 export type RequestOf<O> = Part<O, 'params' | 'body'> & Partial<Part<O, 'query'>> & CallOptions;
 
-/** Calls any operation by its name in the description, with documents as transmitted. */
+/** Calls any operation by its OpenAPI `operationId`, with documents as transmitted. */
 export type RawCall<Operations> = <Name extends keyof Operations>(
   operation: Name,
   ...request: object extends RequestOf<Operations[Name]>

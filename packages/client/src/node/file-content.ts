@@ -9,7 +9,7 @@ export interface FileContent extends ResumableContent {
 
 const pieceBytes = 256 * 1024;
 
-/** Uploads a file from disk, read only while it is sent. */
+/** Returns a file on disk as content to upload. It is read only while it is sent. */
 export async function fileContent(path: string): Promise<FileContent> {
   const stats = await stat(path);
   if (!stats.isFile()) throw new TypeError(`“${path}” is not a file.`);

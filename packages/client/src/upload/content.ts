@@ -53,7 +53,10 @@ function isInMemory(content: Content): content is string | Uint8Array<ArrayBuffe
 
 const maxPieceBytes = 256 * 1024;
 
-/** A Blob may arrive as one chunk. Smaller ones take little memory to encode and allow progress reports. */
+/**
+ * Splits large chunks, because a Blob may arrive as one. Smaller ones take little memory to encode
+ * and allow progress reports.
+ */
 async function* piecesOf(
   source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

@@ -4,7 +4,7 @@
 set -eu
 program=/usr/bin/stationery
 if [ -n "${SUPERVISOR_TOKEN:-}" ]; then
-  # Only root may read it.
+  # Only root may read the options.
   ADDON_OPTIONS=$(cat /data/options.json)
   export ADDON_OPTIONS
   set -- /usr/lib/stationery/home-assistant.mjs

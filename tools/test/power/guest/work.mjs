@@ -20,7 +20,7 @@ const waitOptions = { withinMs: 1_200_000 };
 const plotterUrl = 'http://127.0.0.1:8100/api/plotter';
 let isOver = false;
 
-/** Returns whether the work continues. */
+/** Sends a message to the host. The answer says whether the work is over. */
 function report(message) {
   isOver ||= control.ask(message).stop;
 }

@@ -1,4 +1,4 @@
-/** Random strokes with different corners. Starts with a pen-up and ends with the pen up. */
+/** Returns random strokes with different corners. Starts with a pen-up and ends with the pen up. */
 export function drawingOf(strokeCount, random) {
   const script = ['SPEED 20000', 'PENUP'];
   const place = () => `MOVE X${random.below(30_000)} Y${random.below(20_000)}`;
@@ -10,7 +10,7 @@ export function drawingOf(strokeCount, random) {
   return script;
 }
 
-/** Lines of a script, as `x y to x y`. */
+/** Returns the lines of a script, as `x y to x y`. */
 export function linesDrawnBy(script) {
   const lines = new Set();
   let place = '0 0';

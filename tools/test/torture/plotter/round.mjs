@@ -128,7 +128,10 @@ export class PlotterRound {
     });
   }
 
-  /** With the motors as far as the board knows its position, and the rest by hand. */
+  /**
+   * Moves the pen to the origin: with the motors as far as the board knows its position, and the
+   * rest by hand.
+   */
   async putPenAtOrigin() {
     const { plotter } = this.device;
     for (const command of ['PENUP', 'MOVE X0 Y0']) await this.command(command);

@@ -62,7 +62,7 @@ export class StationClient {
     }
   }
 
-  /** One tag per client to bind; only one client at a time may add. */
+  /** Adds a tag to bind, one per client. Only one client at a time may add. */
   async addTag(url) {
     const operation = { kind: 'add-tag', serial: this.#newSerial() };
     const answer = await this.#send(url, operation);
@@ -116,7 +116,7 @@ export class StationClient {
     return { kind: 'upload', name: this.#freeName() };
   }
 
-  /** Reuses names, so that a new file may have the name of a deleted one. */
+  /** Returns a free name. Reuses names, so that a new file may have the name of a deleted one. */
   #freeName() {
     const taken = new Set([...this.files.keys()].map((name) => name.toLowerCase()));
     const usual = Array.from({ length: 8 }, (_, at) => `${this.#number} file ${at}.bin`);
@@ -175,7 +175,7 @@ function otherCase(name) {
   return name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
 }
 
-/** The id of the only resource in a document, single or in a list. */
+/** Returns the id of the only resource in a document, single or in a list. */
 function idIn(body) {
   try {
     const { data } = JSON.parse(body);

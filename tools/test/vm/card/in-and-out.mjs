@@ -79,7 +79,7 @@ await runSteps({
     }
     assert.equal((await upload('long file name.txt', 'long', `?replace=${id}`)).status, 200);
     assert.equal((await listing())['long file name.txt'].id, id);
-    // The file got its long name while it had the first short name.
+    // `long file name.txt` was renamed from LONGFI~1.TXT, so FAT gave it the short name LONGFI~2.TXT.
     assert.equal(await rename(1, 'LONGFI~2.TXT'), 409);
   },
   'replacements within two seconds can be told apart': async () => {

@@ -23,7 +23,7 @@ const usages = new Map(
   ]),
 );
 
-/** Resolves with the path of the input device, and functions to type and unplug. */
+/** Plugs in the reader. Resolves with the path of the input device, and functions to type and unplug. */
 export async function plugIn() {
   const device = openSync('/dev/uhid', 'r+');
   const head = Buffer.alloc(4 + 128 + 64 + 64 + 20);

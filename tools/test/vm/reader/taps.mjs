@@ -37,7 +37,7 @@ async function scan(number) {
   return { status, serials: (JSON.parse(text).included ?? []).map(({ serial }) => serial) };
 }
 
-/** Bytes that a different program reads from the device. */
+/** Returns the number of bytes that a different program reads from the device. */
 function readByOther() {
   try {
     return readSync(other, Buffer.alloc(4096));

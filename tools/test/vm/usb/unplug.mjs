@@ -32,8 +32,8 @@ const isQuestion = (line) => /^(SYNC \d+|STATUS|VERSION)$/.test(line);
  */
 const echo = /^D(O(N(E( \d*( [0-9A-F]{0,4})?)?)?)?)?/;
 /**
- * An echo may be cut off when the port is configured: the next line of the service follows on the
- * same line.
+ * Returns the lines that the service sent by itself. An echo may be cut off when the port is
+ * configured: the next line of the service follows on the same line.
  */
 const sentByItself = () =>
   board.heard.map((line) => line.replace(echo, '')).filter((line) => line !== '' && !isQuestion(line));

@@ -27,5 +27,5 @@ export function switchOnRadios(...others) {
   }
 }
 
-/** Command line that runs a program in a different namespace. */
+/** Returns a command line that runs a program in a different namespace. */
 export const inMachine = (machine, ...words) => ['ip', 'netns', 'exec', machine, ...words];

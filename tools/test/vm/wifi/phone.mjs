@@ -31,7 +31,7 @@ echo "ip=$ip mask=$mask router=$router dns=$dns"
   chmodSync(leaseScript, 0o755);
   const said = run(...here('busybox', 'udhcpc', '-i', radio, '-n', '-q', '-f', '-s', leaseScript));
   const [, ip, mask, router, dns] = /^ip=(\S*) mask=(\S*) router=(.*) dns=(.*)$/m.exec(said) ?? [];
-  // Replaces the file for programs in that namespace.
+  // Replaces resolv.conf for programs in that namespace.
   mkdirSync(`/etc/netns/${machine}`, { recursive: true });
   writeFileSync(`/etc/netns/${machine}/resolv.conf`, `nameserver ${dns}\noptions timeout:2 attempts:2\n`);
   return { ip, mask: Number(mask), router, dns };

@@ -19,7 +19,7 @@ export function startUnit(unit) {
   return start(...asUser(unit), ...wordsOf(line));
 }
 
-/** Command line prefix for the user and capabilities of the unit. */
+/** Returns the command line prefix for the user and capabilities of the unit. */
 function asUser(unit) {
   const [user] = valuesOf(unit, 'User');
   if (user === undefined) return [];
@@ -34,7 +34,7 @@ function asUser(unit) {
   return ['setpriv', '--reuid', user, '--regid', user, '--clear-groups', ...rights];
 }
 
-/** A leading dash ignores failures. */
+/** Runs a command line of a unit. A leading dash ignores failures. */
 function runLine(line) {
   if (line.startsWith('-')) succeeds(...wordsOf(line.slice(1)));
   else run(...wordsOf(line));

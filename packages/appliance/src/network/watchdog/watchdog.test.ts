@@ -115,7 +115,7 @@ describe('the watchdog', () => {
     expect(asleep.done()).toEqual([]);
     expect(asleep.report()).toMatchObject({
       ok: false,
-      what: 'nothing is on the air: wlan0 is switched off',
+      what: 'there is no access point: wlan0 is switched off',
     });
 
     const blind = await rig({});

@@ -97,7 +97,7 @@ function describeStatus(status: RadioStatus, own: string): string {
     case 'blind':
       return `the state of the radio cannot be read: ${status.why}`;
     case 'silent':
-      return `nothing is on the air: ${status.why}`;
+      return `there is no access point: ${status.why}`;
     case 'wrong-mode':
       return `${status.interface} is not an access point (its mode is “${status.type}”)`;
     case 'joined':
