@@ -74,7 +74,7 @@ describe('PUT /port', () => {
     expect(await reconfigured.status()).toMatchObject({ portPath: 'sim:' });
   });
 
-  it('knows no origin on a different machine, even at the same coordinates', async () => {
+  it('makes the origin unknown on a different machine, even at the same coordinates', async () => {
     const standing: Script = (line) => (line === 'STATUS' ? 'POS X7 Y7\nOK STATUS\n' : alwaysOk(line));
     const other = await ScriptedDevice.start(standing);
     const plotter = await startScripted(standing, { ports: [{ path: other.portPath }] });
@@ -151,7 +151,7 @@ describe('connect and disconnect', () => {
     expect(plotter.link.isOpen).toBe(true);
   });
 
-  it('find a cable that is plugged in again', async () => {
+  it('are not needed when a cable is plugged in again', async () => {
     const plotter = await startTestPlotter();
     await plotter.board.unplug();
     await expect.poll(async () => (await plotter.status()).link.state).toBe('waiting');

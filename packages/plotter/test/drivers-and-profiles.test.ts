@@ -76,7 +76,7 @@ describe('saved machine profiles', () => {
     expect([name === initial.name, penHeights?.up === 60]).toEqual([false, false]);
   });
 
-  it('with a different scale start no job planned for the first', async () => {
+  it('start no job that was planned for a different scale', async () => {
     const plotter = await startTestPlotter();
     const initial = await read<Profile>(plotter, '/machine');
     const commands = ['PENUP', 'MOVE X80 Y0'];
@@ -251,7 +251,7 @@ describe('the driver', () => {
   });
 
   it.each(['stationery', 'pico'])(
-    '%s, chosen for a GRBL machine, reports it after a refused query',
+    '%s, if chosen for a GRBL machine, reports the wrong machine after a refused query',
     async (driver) => {
       const plotter = await startScripted(() => 'error:2\n', {
         ...{ env: { PLOTTER_DRIVER: driver }, bannerWaitMs: 30 },

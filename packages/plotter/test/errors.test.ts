@@ -31,7 +31,7 @@ function problemOf(body: string, status: number, code: unknown): Record<string, 
   return document;
 }
 
-describe('error statuses', () => {
+describe('a rejected request', () => {
   const cases: [number, string, string, { body?: string; headers?: Record<string, string> }?][] = [
     [400, 'GET', '/plotter/health?x=1'],
     [400, 'POST', '/plotter/command', { body: '{' }],
@@ -82,7 +82,7 @@ describe('error statuses', () => {
     }
   });
 
-  it('uses the exact form of problem details', async () => {
+  it('is answered in the exact form of problem details', async () => {
     const plotter = await shared();
     const answer = await plotter.send('POST', '/command', { command: '' });
     expect(await answer.json()).toEqual({
@@ -94,7 +94,7 @@ describe('error statuses', () => {
     });
   });
 
-  it('returns 413 for a job beyond the limit, before storing it', async () => {
+  it('returns 413 if it is a job beyond the limit, before storing it', async () => {
     const plotter = await startScripted();
     const head = [
       'POST /plotter/job HTTP/1.1',
@@ -167,7 +167,7 @@ describe('HEAD', () => {
     routes
       .filter(({ method, head, path }) => method === 'GET' && head !== false && !path.includes('{'))
       .map(({ path }) => path),
-  )('for %s is GET without its body', async (path) => {
+  )('for %s returns the header of GET without a body', async (path) => {
     const plotter = await shared();
     const [head, get] = [await plotter.get(path, { method: 'HEAD' }), await plotter.get(path)];
     expect(head.status).toBe(200);
@@ -182,7 +182,7 @@ describe('invalid HTTP', () => {
     ['no Host', 'GET /plotter/health HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
     ['a bad escape', 'GET /plotter/%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n', 400],
     ['large header fields', `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('%s gets problem details', async (_, bytes, status) => {
+  ])('%s is answered with problem details', async (_, bytes, status) => {
     const plotter = await shared();
     const answer = await sendBytes(plotter.url, bytes);
     expect(answer.status).toBe(status);

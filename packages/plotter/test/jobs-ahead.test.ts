@@ -81,7 +81,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     await bench.until(id, 'done');
   });
 
-  it('sends nothing ahead of a change of the origin, nor behind it', async () => {
+  it('sends a change of the origin only after all earlier commands were executed, and nothing after it until it was', async () => {
     const commands = ['PENUP', 'MOVE X10 Y0', 'ZERO', 'MOVE X5 Y0', 'PENDOWN', 'MOVE X6 Y0'];
     const { bench, id } = await runningBench(commands, 1);
     expect(bench.link.begun.at(-1)).toBe('MOVE X10 Y0');
@@ -137,7 +137,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     expect(bench.link.machine.pen).toBe('up');
   });
 
-  it('stops the machine behind a refused command', async () => {
+  it('stops the machine after a refused command', async () => {
     const bench = await benchOf();
     bench.link.refuses = (command) => command === 'MOVE X20 Y10';
     const id = bench.queue(square);
@@ -152,7 +152,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     expect([bench.link.machine.buffer, bench.link.pending]).toEqual([[], 0]);
   });
 
-  it('continues behind a refused command if allowed', async () => {
+  it('continues after a refused command if allowed', async () => {
     const bench = await benchOf();
     bench.link.refuses = (command) => command === 'MOVE X20 Y10';
     const id = bench.queue(square, { stopOnError: false });
@@ -194,7 +194,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     expect(bench.archive.results(id, 0, 100).map(({ index }) => index)).toEqual([...square.keys()]);
   });
 
-  it('resumes after a crash where the machine was seen, not where it had replied', async () => {
+  it('resumes after a crash from executed commands, not from accepted ones', async () => {
     const { bench } = await runningBench(square, 4);
     await bench.clock.advance(200);
     const next = new JobBench(bench.kill(), new WindowedDriver(bench.link.machine, sizes));

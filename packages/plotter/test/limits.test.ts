@@ -75,7 +75,7 @@ describe('enforced limits', () => {
     expect(plotter.device.heard).toEqual(['MOVE X99999 Y0', 'MOVE X99999 Y0', 'JUMP X99999']);
   });
 
-  it('are left to Stationery firmware if requested or if there are none', async () => {
+  it('are left to Stationery firmware if the user switches the check off or sets no limits', async () => {
     const plotter = await startTestPlotter();
     await put(plotter, { enforceLimits: false });
     expect(await (await plotter.command('MOVE X99999 Y0')).json()).toMatchObject({ ok: false });
@@ -84,7 +84,7 @@ describe('enforced limits', () => {
     expect(await (await plotter.command('MOVE X99999 Y0')).json()).toMatchObject({ ok: false });
   });
 
-  it('move with the origin: ZERO in a job, manually, and on a machine that does not report it', async () => {
+  it('move with the origin, and are unknown after a ZERO at an unknown position', async () => {
     const plotter = await startScripted(() => 'ok\n');
     await put(plotter, { limits: small, enforceLimits: true });
     const job = (...commands: string[]) => plotter.send('POST', '/job', { commands });

@@ -46,7 +46,7 @@ describe('marks on a sheet', () => {
     ]);
   });
 
-  it('do not move the place where the job pauses, wherever the carriage is parked today', async () => {
+  it('do not move the place where the job pauses, even if the carriage is parked elsewhere now', async () => {
     const plotter = await startTestPlotter();
     const park = (xMm: number) =>
       plotter

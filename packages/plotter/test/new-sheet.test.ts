@@ -21,7 +21,7 @@ async function withOtherJob(plotter: TestPlotter): Promise<number> {
 }
 
 describe('a drawing', () => {
-  it('behind another job asks for a new sheet before its first command, once', async () => {
+  it('queued behind another job asks for a new sheet before its first command, once', async () => {
     const plotter = await startTestPlotter();
     const other = await withOtherJob(plotter);
     const { id, newSheet } = await plotter.queue(commands, drawing);

@@ -195,7 +195,7 @@ describe('a lost connection', () => {
     await plotter.expectState(id, 'done');
   });
 
-  it('returns 503 with Retry-After while the port is being opened', async () => {
+  it('answers a resume with 503 and Retry-After while the board may still be starting', async () => {
     const before = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : alwaysOk(line)));
     const { id } = await before.queue(commands);
     await before.device.expectHeard('MOVE X3 Y3');

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { startScripted } from './support/test-plotter.ts';
 
-/** Silent at SILENT the first time; if it refuses to lift the pen, until then. */
+/**
+ * Scripts a device that does not answer SILENT the first time. With `refusesLift`, it refuses to lift the pen
+ * until then.
+ */
 function device(refusesLift = false) {
   let wasSilent = false;
   return (line: string) => {

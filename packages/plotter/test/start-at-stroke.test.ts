@@ -32,7 +32,7 @@ describe('starting at a stroke', () => {
     expect(job).toMatchObject({ newSheet: false, pens: [{ colour: '#0000ff', from: 1 }] });
   });
 
-  it('repeats a job from a stroke on, with the same pen, speed and position', async () => {
+  it('repeats a job from a given stroke, with the same pen, speed and position', async () => {
     const plotter = await startTestPlotter();
     const { job: whole } = await planned(plotter);
     const before = await commandsOf(plotter, whole!.id);
@@ -54,7 +54,7 @@ describe('starting at a stroke', () => {
     });
   });
 
-  it('numbers the remaining pens again', async () => {
+  it('renumbers the remaining pens', async () => {
     const plotter = await startTestPlotter();
     const stroke = ['MOVE X10 Y5', 'PENDOWN', 'MOVE X20 Y5', 'PENUP'];
     const whole = await plotter.queue(['PENUP', ...stroke, ...stroke, ...stroke], {

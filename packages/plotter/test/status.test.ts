@@ -39,7 +39,7 @@ describe('GET /status', () => {
     [['PENUP', 'MOVE X1 Y2', 'MOVE X999999 Y0'], { position: { x: 1, y: 2 }, pen: 'up' }],
     [['PENUP', 'MOVE X1 Y2', 'SPEED 100', 'NONSENSE', 'STATUS'], { position: { x: 1, y: 2 }, pen: 'up' }],
     [['PENDOWN', 'MOVE X1 Y2', 'RESET'], { position: { x: 0, y: 0 }, pen: 'up' }],
-  ])('follows %j', async (commands, place) => {
+  ])('reports position and pen after %j', async (commands, place) => {
     const plotter = await startTestPlotter();
     await plotter.send('PUT', '/machine', { ...stationery.defaultProfile, enforceLimits: false });
     for (const command of commands) expect((await plotter.command(command)).status).toBe(200);
@@ -57,7 +57,7 @@ describe('GET /status', () => {
     ['PENDOWN', { position: { x: 1, y: 2 }, pen: null }],
     ['HOME', { position: null, pen: null }],
     ['SPEED 5', { position: { x: 1, y: 2 }, pen: 'up' }],
-  ])('forgets what %s would have changed when it is not answered', async (command, place) => {
+  ])('reports as unknown what %s would have changed if it is not answered', async (command, place) => {
     const plotter = await startScripted();
     await plotter.command('PENUP');
     await plotter.command('MOVE X1 Y2');

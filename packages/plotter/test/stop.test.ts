@@ -8,22 +8,25 @@ const slow = (line: string) =>
   line.startsWith('SILENT') ? undefined : line === 'STOP' ? 'OK STOPPED\n' : `OK ${line}\n`;
 
 describe('POST /stop', () => {
-  it.each(['/api/plotter/stop', '/plotter/stop'])('is sent out of turn at %s', async (path) => {
-    const plotter = await startScripted(() => undefined);
-    const asked = plotter.command('MOVE X9 Y9');
-    await plotter.device.expectHeard('MOVE X9 Y9');
-    const stopped = plotter.post(path);
-    await plotter.device.expectHeard('STOP');
-    plotter.device.say('ERR STOPPED at X4 Y4\nOK STOPPED\n');
-    expect((await stopped).status).toBe(204);
-    expect(await (await asked).json()).toEqual({
-      sent: 'MOVE X9 Y9',
-      ok: false,
-      terminalLine: 'ERR STOPPED at X4 Y4',
-      lines: ['ERR STOPPED at X4 Y4'],
-    });
-    expect(await plotter.status()).toMatchObject({ position: { x: 4, y: 4 }, pen: 'up' });
-  });
+  it.each(['/api/plotter/stop', '/plotter/stop'])(
+    'stops the machine ahead of all commands at %s',
+    async (path) => {
+      const plotter = await startScripted(() => undefined);
+      const asked = plotter.command('MOVE X9 Y9');
+      await plotter.device.expectHeard('MOVE X9 Y9');
+      const stopped = plotter.post(path);
+      await plotter.device.expectHeard('STOP');
+      plotter.device.say('ERR STOPPED at X4 Y4\nOK STOPPED\n');
+      expect((await stopped).status).toBe(204);
+      expect(await (await asked).json()).toEqual({
+        sent: 'MOVE X9 Y9',
+        ok: false,
+        terminalLine: 'ERR STOPPED at X4 Y4',
+        lines: ['ERR STOPPED at X4 Y4'],
+      });
+      expect(await plotter.status()).toMatchObject({ position: { x: 4, y: 4 }, pen: 'up' });
+    },
+  );
 
   it.each([
     // The interrupted move is refused, or it was accepted and not executed.
@@ -109,7 +112,7 @@ describe('POST /stop', () => {
     expect((await plotter.expectState(1, 'cancelled')).state).toMatchObject({ next: 1 });
   });
 
-  it.each(['cancel', 'stop'])('by %s takes effect while a pause lifts the pen', async (what) => {
+  it.each(['cancel', 'stop'])('cancels a job while its pause lifts the pen, by %s', async (what) => {
     const plotter = await startScripted((line) =>
       line === 'STOP' ? 'ERR STOPPED\nOK STOPPED\n' : line === 'PENUP' ? undefined : slow(line),
     );
@@ -193,7 +196,7 @@ describe('POST /stop', () => {
     expect(plotter.board.status()).toMatchObject({ activity: { state: 'idle' }, pen: 'up' });
   });
 
-  it('is sent at once during a resynchronisation, and nothing is sent behind it', async () => {
+  it('is sent at once during a resynchronisation, and nothing is sent after it', async () => {
     const plotter = await startScripted((line) => (line === 'STOP' ? 'OK STOPPED\n' : undefined), {
       times: { graceMs: 60_000, resyncTimeoutMs: 60_000 },
     });
@@ -254,7 +257,7 @@ describe('POST /stop', () => {
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  it('returns 504 without an answer', async () => {
+  it('returns 504 if the machine does not answer', async () => {
     const plotter = await startScripted(() => undefined, { times: { stopMs: 50 } });
     const answer = await plotter.post('/stop');
     expect(answer.status).toBe(504);

@@ -30,7 +30,10 @@ async function bufferedRig(options: Parameters<typeof startedRig>[0] = {}) {
     const done = Number(figure('DONE')?.split(' ')[0]);
     return { at: figure('POS'), done, queued: Number(figure('WAITING')) };
   };
-  /** Like a host that sends the next lines after the last replies. Returns the time until all is done. */
+  /**
+   * Sends lines like a host that waits for the last replies before it sends the next lines. Returns the time
+   * until all is done.
+   */
   const stream = async (lines: readonly string[], { atOnce = 1, pollMs = 1 } = {}) => {
     const startMs = rig.clock.nowMs();
     for (let at = 0; at < lines.length + 1; at += atOnce) {
@@ -232,7 +235,7 @@ describe('STOP in buffered motion', () => {
 });
 
 describe('faults in buffered motion', () => {
-  it('a reset drops everything and keeps the pen position', async () => {
+  it('drop everything in a reset, but keep the pen position', async () => {
     const { ask, terminal, clock, plotter } = await bufferedRig({ model: slow });
     for (const line of ['PENDOWN', 'MOVE X2000 Y0', 'MOVE X2000 Y2000']) await ask(line);
     await clock.advance(150 + 1500);
@@ -259,7 +262,7 @@ const anyLine = fc.oneof(
   fc.constantFrom('STOP', 'SYNC 1', 'SPEED 500', 'SPEED 9000', 'ACCEL 20000', 'MOVE X99999 Y0', 'MOVE X0 Y0'),
 );
 
-it('every line gets one last line in order, and DONE counts what is on the paper', async () => {
+it('every command gets exactly one final reply, in order, and DONE counts the executed commands', async () => {
   const typing = fc.array(fc.tuple(anyLine, fc.oneof(fc.constant(0), fc.nat(300))), { maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(typing, async (typed) => {

@@ -27,7 +27,7 @@ const anyTyping = fc.array(
   { maxLength: 40 },
 );
 
-it('every line gets exactly one last line, in order', async () => {
+it('every received line gets exactly one final reply, in order', async () => {
   await fc.assert(
     fc.asyncProperty(anyTyping, async (typing) => {
       const { terminal, clock, plotter } = await startedRig();

@@ -108,7 +108,7 @@ export function describeConformance(machines: readonly TestMachine[]): void {
       await bench.ready();
       const { carriage } = bench.machine.status();
       const { position } = bench.tracker.place;
-      // Later commands would have moved it back.
+      // Later commands would have moved the carriage back.
       expect(carriage.x).toBeGreaterThan(20);
       expect(carriage.x).toBeLessThan(far.x);
       if (position !== null) expect(position).toEqual(carriage);

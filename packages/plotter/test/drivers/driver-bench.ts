@@ -17,7 +17,7 @@ const timeoutMs = 20_000;
 
 export interface BenchOptions {
   speedFactor?: number;
-  /** The machine started before its port was opened, so its banner was missed. */
+  /** Whether the machine started before its port was opened, so that its banner was missed. */
   isStarted?: boolean;
   /** Runs the firmware of this board in an emulator instead of the simulated machine. */
   board?: string;

@@ -10,7 +10,7 @@ const corners: Point[] = Array.from({ length: 10 }, (_, at) => ({
   y: at % 2 === 0 ? 200 : 0,
 }));
 
-/** Every fault of the line and the board, in the middle of commands that are sent ahead. */
+/** Tests every fault of the line and the board, in the middle of commands that are sent ahead. */
 export function describeFaults(machines: readonly TestMachine[]): void {
   describe.each(machines)('the driver $title', ({ kind, board }) => {
     it.each(plotterFaults)('settles every command and is ready again after the fault %s', async (fault) => {

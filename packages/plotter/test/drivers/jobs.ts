@@ -81,7 +81,7 @@ export function describeJobs(machines: readonly TestMachine[]): void {
       const health = await (await plotter.get('/health')).json();
       const { path: portPath } = cable;
       expect(health).toEqual({ status: 'ok', plotter: { portPath, baudRate: 115_200, isOpen: true } });
-      // Commands sent ahead behind a refused one are not lost if the job continues.
+      // Commands that were sent ahead after a refused one are not lost if the job continues.
       const other = await plotter.queue(['PENDOWN', 'WRITE', 'PENUP', 'WRITE', 'PENUP'], {
         stopOnError: false,
       });

@@ -22,7 +22,7 @@ async function loseReplies(member: TestMachine, more: object = {}, replies = 4) 
   return { line, plotter, id, commands };
 }
 
-/** Jobs on a line that loses replies. */
+/** Tests jobs on a line that loses replies. */
 export function describeLossyJobs(machines: readonly TestMachine[]): void {
   describe.each(machines)('a job on $title whose replies are lost', (member) => {
     it('is interrupted, and counts only executed commands', async () => {
@@ -42,7 +42,8 @@ export function describeLossyJobs(machines: readonly TestMachine[]): void {
         .toMatch(/^(done|interrupted)$/);
       const { state, completed, failed } = await plotter.job(id);
       expect(line.dropped).toBeGreaterThan(0);
-      // An EiBotBoard answers questions between commands: on a busy machine the lost replies may be those.
+      // An EiBotBoard answers questions between commands: on a busy machine, only replies to questions may be
+      // lost.
       if (member.kind.name !== 'ebb') expect(failed).toBeGreaterThan(0);
       if (state.state === 'done') expect(completed + failed).toBe(commands.length);
     });

@@ -5,7 +5,7 @@ import { startSimulated } from '../support/test-plotter.ts';
 /** The Pico firmware has no RESET. */
 const kinds = familyList.filter(({ name }) => name !== 'pico').map((kind) => [kind.name, kind] as const);
 
-it.each(kinds)('RESET in a job on %s does not interrupt it', async (_, kind) => {
+it.each(kinds)('RESET does not interrupt the job on %s that contains it', async (_, kind) => {
   const plotter = await startSimulated(kind);
   const { id } = await plotter.queue(['PENUP', 'MOVE X90 Y90', 'RESET', 'PENUP', 'MOVE X80 Y80', 'PENUP']);
   expect(await plotter.expectState(id, 'done')).toMatchObject({ completed: 6, failed: 0 });

@@ -14,7 +14,10 @@ const faults: PlotterFault[] = [
   'silence',
 ];
 
-/** For longer: GRBL_SESSIONS=500 STATIONERY_SEED=7 npm run unit packages/plotter/test/grbl/grbl-faults.test.ts */
+/**
+ * To run more sessions: GRBL_SESSIONS=500 STATIONERY_SEED=7 npm run unit
+ * packages/plotter/test/grbl/grbl-faults.test.ts
+ */
 const sessions = Number(process.env.GRBL_SESSIONS ?? 25);
 
 async function session(seed: number): Promise<{ executed: number; failed: number }> {
@@ -54,7 +57,7 @@ async function session(seed: number): Promise<{ executed: number; failed: number
     // Each position occurs once, so that reaching it proves that this command was executed.
     const move = `MOVE X${100 + at * 37} Y${50 + random.below(30) * 20}`;
     const command = chance < 70 ? move : chance < 85 ? 'PENDOWN' : chance < 96 ? 'PENUP' : 'STATUS';
-    // Timeouts, after which replies come late.
+    // Some commands time out, so their replies come late.
     if (random.below(4) === 0) rig.sendWithin(command, 20 + random.below(800));
     else rig.begin(command);
     if (random.below(12) === 0) rig.grbl.setFault(random.pick(faults)!, 1);
@@ -104,7 +107,7 @@ it('after any fault on the line, only executed commands count, and everything en
     total.executed += executed;
     total.failed += failed;
   }
-  // Commands succeed and fail; otherwise the faults would prove nothing.
+  // Some commands must succeed and some must fail; otherwise the faults would prove nothing.
   expect(total.executed).toBeGreaterThan(sessions * 5);
   expect(total.failed).toBeGreaterThan(sessions);
 });

@@ -171,7 +171,7 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('sends nothing behind a refused command until requested', async () => {
+  it('sends nothing after a refused command until requested', async () => {
     const { stream, fates, plotter, close } = await bench();
     await stream(['PENDOWN', 'MOVE X800 Y0', 'MOVE X99999 Y0', 'MOVE X0 Y800', 'PENUP']);
     expect(fates.map(({ executed }) => executed)).toEqual(['yes', 'yes', 'yes', 'aborted', 'aborted']);

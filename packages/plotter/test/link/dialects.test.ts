@@ -8,7 +8,7 @@ async function exchange(bench: LinkBench, line: string, answer: string): Promise
   return outcome;
 }
 
-/** The board has shown its replies to these commands. */
+/** Returns a link that has learned the board's replies to these commands. */
 async function taught(words: Record<string, string>): Promise<LinkBench> {
   const bench = await new LinkBench().ready();
   for (let round = 0; round < 4; round++) {
@@ -46,10 +46,10 @@ describe('reply formats', () => {
   });
 });
 
-describe('a board with its own reply words', () => {
+describe('a link to a board with its own reply words', () => {
   const words = { PENUP: 'OK UP', 'MOVE X1 Y1': 'OK MOVED', 'SPEED 800': 'OK SET' };
 
-  it('does not answer a command that has its own word with a stray acknowledgement', async () => {
+  it('does not take a stray acknowledgement for the reply to a command with a known word', async () => {
     const bench = await taught(words);
     const up = await exchange(bench, 'PENUP', 'OK MOVED\n');
     await bench.pass(20_000);
@@ -61,7 +61,7 @@ describe('a board with its own reply words', () => {
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('does not answer a new command with a stray if the reply follows', async () => {
+  it('does not take a stray for the reply to a new command if the reply follows', async () => {
     const bench = await taught(words);
     const home = await exchange(bench, 'HOME', 'OK MOVED\n');
     await bench.pass(2_999);
@@ -71,7 +71,7 @@ describe('a board with its own reply words', () => {
     expect(bench.of('desync').map(({ line }) => line)).toEqual(['OK MOVED']);
   });
 
-  it('is learned again after a reconnect', async () => {
+  it('learns the words again after a reconnect', async () => {
     const bench = await taught(words);
     await bench.unplug();
     await bench.pass(250);
@@ -80,7 +80,7 @@ describe('a board with its own reply words', () => {
     expect(reply?.ok).toBe(true);
   });
 
-  it('teaches nothing by an ambiguous reply, but makes its word doubtful once', async () => {
+  it('learns nothing from an ambiguous reply, but doubts its word once', async () => {
     const bench = await new LinkBench().ready();
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(1_000);
@@ -94,7 +94,7 @@ describe('a board with its own reply words', () => {
     expect(stray.reply?.terminalLine).toBe('OK UP');
     await bench.pass(100);
 
-    // If no reply follows, the board says this to both and is believed from then on.
+    // If no other reply follows, the board uses this word for both commands and is believed from then on.
     const home = await exchange(bench, 'HOME', 'OK MOVED\n');
     expect(home.isPending).toBe(true);
     await bench.pass(3_000);
@@ -104,7 +104,7 @@ describe('a board with its own reply words', () => {
 });
 
 describe('boards with unusual replies', () => {
-  it('that answer HOME with OK MOVE: after a delay the first time, then at once', async () => {
+  it('are believed if they answer HOME with OK MOVE: after a delay the first time, then at once', async () => {
     const bench = await taught({ 'MOVE X1 Y1': 'OK MOVE', PENUP: 'OK PEN_UP' });
     const first = await exchange(bench, 'HOME', 'OK MOVE\n');
     await bench.pass(3_000);
@@ -114,7 +114,7 @@ describe('boards with unusual replies', () => {
     expect((await exchange(bench, 'MOVE X2 Y2', 'OK MOVE\n')).reply?.ok).toBe(true);
   });
 
-  it('that answer HOME with OK MOVE within a shorter timeout, which then ends the delay', async () => {
+  it('are believed at the end of a shorter timeout if they answer HOME with OK MOVE', async () => {
     const bench = await new LinkBench().ready();
     const home = await bench.sent('HOME', 500);
     await bench.say('OK MOVE\n');
@@ -122,7 +122,7 @@ describe('boards with unusual replies', () => {
     expect(home.reply?.ok).toBe(true);
   });
 
-  it('that answer everything alike', async () => {
+  it('are believed if they answer every command alike', async () => {
     for (const answer of ['ok', 'OK 0', 'ok T:20']) {
       const bench = await new LinkBench().ready();
       for (const line of ['PENUP', 'MOVE X1 Y1', 'HOME', 'SPEED 1', 'ZERO', 'PENDOWN', 'X100']) {
@@ -142,7 +142,7 @@ describe('boards with unusual replies', () => {
     expect(waits, 'one is waited for until the word is known to be common').toEqual(['MOVE X1 Y1']);
   });
 
-  it('that change their word for a command', async () => {
+  it('are believed again after they change their word for a command', async () => {
     const bench = await taught({ PENUP: 'OK DONE', 'MOVE X1 Y1': 'OK MOVED', HOME: 'OK FINE' });
     expect((await exchange(bench, 'MOVE X1 Y1', 'OK QUEUED\n')).reply?.ok).toBe(true);
     // An unexpected word costs one timeout, because a stray looks the same.
@@ -163,7 +163,7 @@ describe('boards with unusual replies', () => {
     expect((await exchange(bench, 'MOVE X1 Y1', 'OK DONE\n')).reply?.ok).toBe(true);
   });
 
-  it('that answer HOME with OK MOVE and are stopped while a better reply is awaited', async () => {
+  it('are believed if they answer HOME with OK MOVE and are stopped while a better reply is awaited', async () => {
     for (const [answer, waitMs] of [
       ['error:20', 3_000],
       ['OK HALTED', 3_000],

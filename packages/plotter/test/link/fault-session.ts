@@ -99,7 +99,7 @@ export async function session(steps: Step[], faults: Fault[], kind: Behaviour, t
     if (waits) await until(clock, 600_000, () => !isPending(sent));
     await clock.advance(around.pauseMs);
   }
-  // The last stop and the last timeout are still to come.
+  // Wait for the last stop and the last timeout.
   await clock.advance(60);
   device.heal();
   await until(clock, 3_600_000, () => link.state.state === 'ready' && all.every((one) => !isPending(one)));

@@ -54,7 +54,7 @@ interface Out {
   then?: () => void;
 }
 
-/** A complete reply in time, perhaps twice. */
+/** Faults after which a complete reply comes in time, perhaps twice. */
 const harmless: ReadonlySet<Fault['kind']> = new Set(['none', 'double']);
 
 /**
@@ -73,7 +73,7 @@ export class FaultyDevice {
   spokenToWhileStarting: string | undefined;
   /** Last lines repeated while another command was in flight. */
   strays = 0;
-  /** The command in flight when the last of them came. */
+  /** The command in flight when the last stray came. */
   #strayBeside: string | undefined;
   readonly #clock: Clock;
   readonly #behaviour: Behaviour;
@@ -123,7 +123,7 @@ export class FaultyDevice {
     return this.#working?.line === line || this.#todo.some((other) => other.line === line);
   }
 
-  /** Whether its reply and those before it arrive complete and without delay. */
+  /** Whether the reply to this line and those before it arrive complete and without delay. */
   willAnswerSoon(line: string): boolean {
     const undone = this.#undone();
     const index = undone.findIndex((one) => one.line === line);
@@ -224,7 +224,9 @@ export class FaultyDevice {
     }
   }
 
-  /** Out of turn: pending lines are answered as stopped, in order, and then the stop itself. */
+  /**
+   * Handles a stop ahead of pending lines: these are answered as stopped, in order, and then the stop itself.
+   */
   #stop(fault: Fault): void {
     this.#working?.cancel();
     const undone = this.#undone();

@@ -54,7 +54,7 @@ export class LinkBench {
     return this.events.filter((event): event is Extract<LinkEvent, { type: T }> => event.type === type);
   }
 
-  /** Becomes ready, with Stationery firmware or with a silent one. */
+  /** Opens the link and waits until it is ready. Without a banner, the board is silent. */
   async ready(banner?: string): Promise<this> {
     this.link.connect();
     await settle();

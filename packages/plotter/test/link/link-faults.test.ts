@@ -201,7 +201,7 @@ describe('a link to third-party firmware that repeats some replies late', () => 
     1_800_000,
   );
 
-  it('the faults include stray replies', () => {
+  it('gets stray replies from these faults', () => {
     expect(allStrays).toBeGreaterThan(0);
   });
 });

@@ -61,7 +61,7 @@ describe('a link over a pty', () => {
     port.onBytes(answer((text) => void port.write(Buffer.from(text)).catch(() => {})));
   }
 
-  it('sends and answers, and discards earlier input', async () => {
+  it('discards earlier input, sends a command and returns its reply', async () => {
     await host.port!.write(Buffer.from('OK MOVE\nOK MOVE\n'));
     linkTo(host.linkPath);
     const reply = await link.send('PENUP', { timeoutMs });
@@ -97,7 +97,7 @@ describe('a link over a pty', () => {
 });
 
 describe('a link over TCP', () => {
-  it('sends and answers, and survives a serial server that disconnects', async () => {
+  it('sends a command, returns its reply, and survives a serial server that disconnects', async () => {
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
       sockets.push(socket);

@@ -99,7 +99,10 @@ export class ChipBench {
   }
 }
 
-/** The largest distance of the machine from the lines, in steps. Motors that step together move it at once. */
+/**
+ * The largest distance of the machine from the lines, in steps. Simultaneous steps of both motors count as
+ * one movement.
+ */
 export function farthestStep(steps: readonly Step[], lines: readonly Point[]): number {
   let piece = 1;
   let farthest = 0;

@@ -52,7 +52,7 @@ export class ScriptedDevice {
     this.#socket?.destroy();
   }
 
-  /** Waits until this line was received this often. */
+  /** Waits until this line was received this many times. */
   async expectHeard(line: string, times = 1): Promise<void> {
     await expect.poll(() => this.heard.filter((each) => each === line).length).toBe(times);
   }

@@ -58,7 +58,7 @@ export interface TestPlotterOptions {
   ports?: ListedPort[];
   /** Makes the port a USB device with these ids. */
   usbIds?: UsbIds | Promise<UsbIds>;
-  /** Wait for the banner. Unless it is very short, the service is returned before it ends. */
+  /** How long to wait for the banner. Unless that is very short, the service is returned before its end. */
   bannerWaitMs?: number;
   /** Clock of the service; the link uses the real time. */
   clock?: Clock;

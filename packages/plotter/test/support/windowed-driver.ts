@@ -214,7 +214,7 @@ export class WindowedDriver implements Driver {
     this.#become(ready);
   }
 
-  /** The program ends: nothing is sent or received any more. */
+  /** Ends the program: nothing is sent or received any more. */
   die(): void {
     this.#isDead = true;
     this.#listeners.clear();

@@ -335,7 +335,7 @@ describe('GET /jobs/{id}/results and /commands', () => {
   });
 
   it.each(['from=-1', 'from=1.5', 'limit=0', 'limit=10001', 'limit=2.5'])(
-    'reject ?%s by name',
+    'reject ?%s and name the parameter',
     async (query) => {
       const plotter = await shared();
       await plotter.queue(['A']);
@@ -360,8 +360,8 @@ describe('GET /jobs/{id}/results and /commands', () => {
   });
 });
 
-describe('pause and resume', () => {
-  it('continues without a break when a pause is withdrawn in time', async () => {
+describe('a paused job', () => {
+  it('continues without a break if the pause is withdrawn in time', async () => {
     const plotter = await startScripted(slow);
     const { id } = await plotter.queue(['PENDOWN', 'SILENT', 'MOVE X5 Y5', 'PENUP', 'PENDOWN']);
     await plotter.device.expectHeard('SILENT');
@@ -372,7 +372,7 @@ describe('pause and resume', () => {
     expect(await plotter.expectState(id, 'done')).toMatchObject({ completed: 5, total: 5 });
   });
 
-  it('pauses when the pen is up, and resumes there', async () => {
+  it('waits where the pen was lifted, and resumes there', async () => {
     const plotter = await startScripted(slow);
     const { id } = await plotter.queue([
       'PENDOWN',
@@ -425,7 +425,7 @@ describe('pause and resume', () => {
     expect(plotter.device.heard).toEqual(['PENUP', 'SILENT', 'B']);
   });
 
-  it('counts every command once when an interrupted job goes back', async () => {
+  it('that was interrupted goes back and counts every command once', async () => {
     const plotter = await startScripted(slow);
     const { id } = await plotter.queue(['PENUP', 'MOVE X1 Y1', 'PENDOWN', 'MOVE X2 Y2', 'SILENT', 'PENUP']);
     await plotter.device.expectHeard('SILENT');
@@ -450,7 +450,7 @@ describe('pause and resume', () => {
     expect(results.map(({ ok }) => ok)).toEqual(Array(6).fill(true));
   });
 
-  it('does not allow resuming a second job while one is paused', async () => {
+  it('prevents other jobs from being resumed', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['SILENT', 'X']);
     await plotter.device.expectHeard('SILENT');

@@ -202,7 +202,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
     chip.run(resetAt);
     chip.reset();
     expect(resetAt + (until - resetAt)).toBeLessThan(until);
-    // Without the fix, this call would not return.
+    // If the time of the start were added, this call would not return.
     chip.run(until);
     expect(chip.nanos).toBeCloseTo(until, 3);
   });

@@ -35,33 +35,36 @@ const jobsOf = async (plotter: TestPlotter) =>
   ((await (await plotter.get('/jobs')).json()) as { jobs: JobBody[] }).jobs;
 
 describe('POST /plotter/job', () => {
-  it.each(['/api/plotter/job', '/plotter/job'])('runs both forms at %s', async (path) => {
-    const plotter = await startScripted();
-    for (const body of [
-      { script: 'PENUP\nMOVE X100 Y0\nPENDOWN', timeoutMs: 5000, stopOnError: true },
-      { commands: ['PENUP', 'MOVE X100 Y0', 'PENDOWN'], timeoutMs: 5000 },
-    ]) {
-      const answer = await plotter.send('POST', path, body);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe('application/json');
-      expect(await answer.json()).toEqual({
-        ok: true,
-        total: 3,
-        completed: 3,
-        failed: 0,
-        stopped: false,
-        results: [
-          good('PENUP', 'OK PEN_UP'),
-          good('MOVE X100 Y0', 'OK MOVE'),
-          good('PENDOWN', 'OK PEN_DOWN'),
-        ],
-      });
-    }
-    expect(plotter.device.heard).toEqual([
-      ...plotter.device.heard.slice(0, 3),
-      ...plotter.device.heard.slice(0, 3),
-    ]);
-  });
+  it.each(['/api/plotter/job', '/plotter/job'])(
+    'runs a list and a script of commands at %s',
+    async (path) => {
+      const plotter = await startScripted();
+      for (const body of [
+        { script: 'PENUP\nMOVE X100 Y0\nPENDOWN', timeoutMs: 5000, stopOnError: true },
+        { commands: ['PENUP', 'MOVE X100 Y0', 'PENDOWN'], timeoutMs: 5000 },
+      ]) {
+        const answer = await plotter.send('POST', path, body);
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get('content-type')).toBe('application/json');
+        expect(await answer.json()).toEqual({
+          ok: true,
+          total: 3,
+          completed: 3,
+          failed: 0,
+          stopped: false,
+          results: [
+            good('PENUP', 'OK PEN_UP'),
+            good('MOVE X100 Y0', 'OK MOVE'),
+            good('PENDOWN', 'OK PEN_DOWN'),
+          ],
+        });
+      }
+      expect(plotter.device.heard).toEqual([
+        ...plotter.device.heard.slice(0, 3),
+        ...plotter.device.heard.slice(0, 3),
+      ]);
+    },
+  );
 
   it('draws on the virtual plotter', async () => {
     const plotter = await startTestPlotter();
@@ -210,7 +213,7 @@ describe('a failed command', () => {
   it.each<[string, object]>([
     ['by default', {}],
     ['with stopOnError', { stopOnError: true }],
-  ])('stops the job %s, in both forms', async (_, more) => {
+  ])('stops the job %s, for a list and for a script', async (_, more) => {
     const plotter = await startScripted(mixed);
     for (const form of [{ commands }, { script: commands.join('\n') }]) {
       expect(await run(plotter, { ...form, ...more })).toEqual({
@@ -225,7 +228,7 @@ describe('a failed command', () => {
     expect(plotter.device.heard).not.toContain('C');
   });
 
-  it('does not stop the job with stopOnError false, in both forms', async () => {
+  it('does not stop the job with stopOnError false, for a list and for a script', async () => {
     const plotter = await startScripted(mixed);
     for (const form of [{ commands }, { script: commands.join('\n') }]) {
       expect(await run(plotter, { ...form, stopOnError: false })).toEqual({
@@ -363,8 +366,8 @@ describe('a missing port', () => {
   });
 });
 
-describe('one job at a time', () => {
-  it('returns 409 for a second synchronous job and names the first, even if paused or queued', async () => {
+describe('a second synchronous job', () => {
+  it('is refused with 409, which names the first job, even if that is paused or queued', async () => {
     const plotter = await startScripted((line) => (line === 'SILENT' ? undefined : echo(line)));
     const first = await plotter.queue(['PENUP', 'SILENT', 'B']);
     await plotter.device.expectHeard('SILENT');

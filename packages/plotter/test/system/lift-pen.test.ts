@@ -27,7 +27,7 @@ describe('a job that lifts the pen on failure', () => {
     const link = async () => (await service.get<{ link: { state: string } }>('/status')).link.state;
     await expect.poll(link).toBe('ready');
     const known = spoken(device.lines).length;
-    // The others are queued meanwhile.
+    // The other jobs are queued meanwhile.
     const held = await service.begin(['WAIT 300']);
     const id = await service.begin(inStroke, lift);
     const next = await service.begin(['MOVE X20 Y0']);

@@ -112,7 +112,7 @@ describe('planning a drawing', () => {
     }
   });
 
-  it('rejects query options by name', async () => {
+  it('rejects invalid query options and names them', async () => {
     const plotter = await startTestPlotter();
     for (const query of ['margin=ten', 'paper=a99', 'margin=500mm', 'include=colours', 'papper=a4']) {
       const answer = await sendSvg(plotter, cross, `?${query}`);

@@ -117,7 +117,7 @@ describe('requests in flight during a stop', () => {
         : [],
     );
     expect(plotter.device.heard).toEqual(['STOP']);
-    // Later requests are made with knowledge of the stop.
+    // Requests made after the stop are executed.
     expect((await plotter.command('MOVE X2 Y2')).status).toBe(200);
   });
 

@@ -34,7 +34,7 @@ const cases: [Family['name'], times: number, members?: Partial<Profile>][] = [
   ['stationery', 3],
   ['pico', 0.99],
   ['grbl', 3],
-  // Sets the speed of the other machines.
+  // Use the speed of the other machines.
   ['ebb', 3, { speed: 8000 }],
   ['marlin', 3, { speed: 8000 }],
 ];

@@ -23,7 +23,7 @@ async function machineOf(kind: Family, machine: Simulator = kind.simulator({ spe
   return { machine, start };
 }
 
-/** `MOVE` to this position, on a machine with absolute or relative coordinates. */
+/** Sends `MOVE` to this position, with absolute or relative coordinates. */
 async function move(plotter: TestPlotter, kind: Family, from: Point, to: Point): Promise<void> {
   const isRelative = kind.defaultProfile.coordinates === 'relative';
   const { x, y } = isRelative ? { x: to.x - from.x, y: to.y - from.y } : to;
@@ -105,7 +105,7 @@ it('a NextDraw that restarted finds its origin with its limit switch', async () 
   });
 });
 
-/** The status after the service has compared the machine's position with the last one. */
+/** Returns the status after the service has compared the machine's position with the last one. */
 async function settled(plotter: TestPlotter) {
   await expect.poll(async () => (await plotter.status()).position, { timeout: 20_000 }).not.toBeNull();
   await plotter.command('PENUP');

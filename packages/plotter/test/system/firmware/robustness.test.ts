@@ -5,7 +5,7 @@ import { pass, powerUp, runHostFirmware, send, untilIdle } from './host-firmware
 
 const banner = 'READY stationery-plotter 1.1.0 BUFFER 32';
 
-/** The lines that came from one order on. */
+/** Returns the output lines from order `from` on; by default only those of the last order. */
 function heard(orders: readonly string[], from = orders.length - 1): string[] {
   return runHostFirmware(orders)
     .slice(from)
