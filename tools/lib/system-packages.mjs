@@ -70,6 +70,9 @@ const programs = {
   podman: { package: 'podman', for: ['release'] },
   crun: { package: 'crun', for: ['release'] },
   'docker-compose': { package: 'docker-compose', for: ['release'] },
+  // Skipped if installed services start automatically, because Docker would change this machine's network.
+  dockerd: { package: 'docker.io', unless: '/run/systemd/system', for: ['release'] },
+  docker: { package: 'docker.io', unless: '/run/systemd/system', for: ['release'] },
   gpg: { package: 'gpg', for: ['release'] },
   'gpg-agent': { package: 'gpg-agent', for: ['release'] },
   gpgconf: { package: 'gpgconf', for: ['release'] },

@@ -10,11 +10,16 @@ export function buildMoment() {
   return stdout?.trim() || '1577836800';
 }
 
-/** Writes a reproducible gzipped tar of one folder. */
-export function writeArchive(folder, name, out, compression) {
+/** Returns arguments of tar for a reproducible archive of `name` in `folder`. */
+export function reproducible(folder, name) {
   const owner = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX'];
   const same = ['--sort=name', `--mtime=@${buildMoment()}`, '--format=gnu'];
-  const from = [...same, ...owner, '-C', folder, name];
+  return [...same, ...owner, '-C', folder, name];
+}
+
+/** Writes a reproducible gzipped tar of one folder. */
+export function writeArchive(folder, name, out, compression) {
+  const from = reproducible(folder, name);
   if (Number(compression) > 0) {
     run('tar', ['-c', '-I', `gzip -n -${compression}`, '-f', out, ...from]);
     return;

@@ -1,11 +1,10 @@
 // A container image for this architecture: a minimal Debian with the Debian package and nats-server.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from '../../lib/prepare.mjs';
-import { buildMoment } from './archive.mjs';
+import { buildMoment, reproducible } from './archive.mjs';
 
 const template = (name) => fileURLToPath(new URL(`container/${name}`, import.meta.url));
 const startScript = '/usr/lib/stationery/start-container';
@@ -24,16 +23,20 @@ const environment = {
 };
 
 /**
- * Builds `debian` into an OCI archive. Needs root, mmdebstrap and buildah. Returns it and the files that run it:
+ * Builds `debian` into an OCI archive that every Docker loads. Needs root, mmdebstrap and buildah. Returns it and the files that run it:
  * for Compose, and for an add-on of Home Assistant.
  */
 export function makeContainerImage({ out, version, arch, debian }) {
   const file = join(resolve(out), `stationery-${version}-linux-${arch}.oci.tar`);
-  const work = mkdtempSync(join(tmpdir(), 'stationery-container-'));
+  // mmdebstrap mounts the package at the same path in the root, which fails below /dev.
+  const work = mkdtempSync('/var/tmp/stationery-container-');
   try {
     copyFileSync(debian, join(work, basename(debian)));
     makeRoot(join(work, 'root.tar'), join(work, basename(debian)));
-    buildImage(join(work, 'root.tar'), `${file}.new`, version);
+    const layout = join(work, 'layout');
+    buildImage(join(work, 'root.tar'), layout, version);
+    addDockerManifest(layout, `stationery:${version}`);
+    run('tar', ['-c', '-f', `${file}.new`, ...reproducible(layout, '.')]);
     renameSync(`${file}.new`, file);
     return [file, ...runFiles(out, version)];
   } finally {
@@ -77,7 +80,7 @@ function makeRoot(tar, debian) {
   );
 }
 
-function buildImage(tar, file, version) {
+function buildImage(tar, layout, version) {
   const buildah = (...words) =>
     execFileSync('buildah', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 2] }).trim();
   const container = buildah('from', 'scratch');
@@ -93,8 +96,18 @@ function buildImage(tar, file, version) {
       container,
     );
     const created = ['--timestamp', buildMoment(), '--disable-compression=false'];
-    buildah('commit', '--quiet', ...created, container, `oci-archive:${file}:stationery:${version}`);
+    buildah('commit', '--quiet', ...created, container, `oci:${layout}:stationery:${version}`);
   } finally {
     buildah('rm', container);
   }
+}
+
+/** Before version 25, Docker reads this file instead of the OCI index. */
+function addDockerManifest(layout, name) {
+  const read = (path) => JSON.parse(readFileSync(join(layout, path), 'utf8'));
+  const blob = ({ digest }) => `blobs/${digest.replace(':', '/')}`;
+  const [image] = read('index.json').manifests;
+  const { config, layers } = read(blob(image));
+  const entry = { Config: blob(config), RepoTags: [name], Layers: layers.map(blob) };
+  writeFileSync(join(layout, 'manifest.json'), JSON.stringify([entry]));
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
@@ -8,11 +8,15 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { thisArchitecture } from '../../release/package/architectures.mjs';
 import { makeContainerImage } from '../../release/package/container.mjs';
 import { packagesForTests, versions } from '../packages/for-tests.mjs';
+import { startDocker } from './docker.ts';
 
 const programs = [
   needsProgram('buildah', 'buildah'),
   needsProgram('podman', 'podman'),
   needsProgram('docker-compose', 'docker-compose'),
+  needsProgram('dockerd', 'docker.io'),
+  needsProgram('docker', 'docker.io'),
+  needsProgram('curl', 'curl'),
   needsProgram('mmdebstrap', 'mmdebstrap'),
   needsMounts(),
 ];
@@ -25,6 +29,14 @@ const missing = programs.filter(({ run }) => !run).map(({ label }) => label);
 const podmanRun = `umount -R /sys/fs/cgroup
 mount -t cgroup2 none /sys/fs/cgroup || mount -t tmpfs none /sys/fs/cgroup
 exec podman --runtime crun run --network host --cgroups disabled --ulimit nofile=1024:1024 --ulimit nproc=4096:4096 "$@"`;
+
+function attempt(read: () => string): string {
+  try {
+    return read();
+  } catch (error) {
+    return String(error);
+  }
+}
 
 describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () => {
   let files: string[];
@@ -124,6 +136,30 @@ describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () 
     await expect.poll(() => status(station, '/api/v1/settings'), { timeout: 60_000 }).toBe(200);
     await expect.poll(() => status(plotter, '/api/plotter/health'), { timeout: 60_000 }).toBe(200);
     await expect.poll(() => status(board, '/api/fleet/status'), { timeout: 60_000 }).toBe(200);
+  });
+
+  it('is loaded and started by Docker in two steps, and keeps its data', async () => {
+    const { run, inNetwork } = await startDocker();
+    const folder = await temporaryFolder();
+    copyFileSync(files[1]!, join(folder, 'compose.yaml'));
+    const compose = (...words: string[]) => run('docker-compose', words, folder);
+    const get = (port: number, path: string) => {
+      const answer = () => inNetwork('curl', '--silent', '--fail', `http://127.0.0.1:${port}${path}`);
+      return expect.poll(() => attempt(answer), { timeout: 60_000 });
+    };
+    expect(run('docker', ['load', '--input', files[0]!])).toContain(`stationery:${versions.first}`);
+    compose('up', '--detach');
+    await get(8080, '/').toContain('<html');
+    await get(3000, '/').toContain('<html');
+    await get(3200, '/api/fleet/status').toContain('"connected"');
+    expect(compose('logs')).not.toMatch(/"level":[45]0/);
+    const data = { type: 'setting', id: 'nickname', attributes: { nickname: 'Harbour' } };
+    const patch = ['--request', 'PATCH', '--header', 'content-type: application/json'];
+    const body = ['--data', JSON.stringify({ data })];
+    inNetwork('curl', '--silent', '--fail', ...patch, ...body, 'http://127.0.0.1:8080/api/v1/settings');
+    compose('down');
+    compose('up', '--detach');
+    await get(8080, '/api/v1/settings').toContain('Harbour');
   });
 
   it('is an add-on of Home Assistant, with the MQTT broker of the supervisor', async () => {
