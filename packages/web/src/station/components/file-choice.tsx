@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
 import { stationTexts } from '../../texts/station.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { SearchField } from '../../ui/index.ts';
 import { matches } from '../../ui/search.ts';
 import { titleOf, titleOfName } from '../state/metadata.ts';
@@ -24,7 +24,6 @@ const maxOffered = 100;
 
 /** Chooses one file of the card, or none. */
 export function FileChoice({ label, none, isOffered, chosen, hint, noneOffered }: FileChoiceProps) {
-  const id = useId();
   const words = useSignal('');
   const { fileChoice: texts } = stationTexts;
   const all = [...(files.value?.values() ?? [])].filter(({ filename }) => isOffered(filename)).reverse();
@@ -35,25 +34,15 @@ export function FileChoice({ label, none, isOffered, chosen, hint, noneOffered }
   if (now !== null && !offered.includes(now)) offered.unshift(now);
   return (
     <div class="file-choice">
-      <label for={id} class="field-label">
-        {label}
-      </label>
-      <select
-        id={id}
-        class="field-input"
-        aria-describedby={`${id}-hint`}
+      <ChoiceField
+        label={label}
+        hint={all.length === 0 ? noneOffered : hint}
         value={now ?? ''}
-        onChange={(event) => {
-          chosen.value = event.currentTarget.value || null;
+        options={[['', none], ...offered.map((filename) => [filename, titleOfName(filename)] as const)]}
+        onChange={(filename) => {
+          chosen.value = filename || null;
         }}
-      >
-        <option value="">{none}</option>
-        {offered.map((filename) => (
-          <option key={filename} value={filename}>
-            {titleOfName(filename)}
-          </option>
-        ))}
-      </select>
+      />
       {all.length > maxOffered && (
         <SearchField
           label={texts.search}
@@ -61,9 +50,6 @@ export function FileChoice({ label, none, isOffered, chosen, hint, noneOffered }
           hint={texts.found(found.length, Math.min(found.length, maxOffered))}
         />
       )}
-      <p id={`${id}-hint`} class="field-note small soft">
-        {all.length === 0 ? noneOffered : hint}
-      </p>
     </div>
   );
 }

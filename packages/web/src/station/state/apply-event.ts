@@ -1,5 +1,5 @@
-import { batch } from '@preact/signals';
-import type { StationEvent } from '@stationery/client';
+import { batch, type Signal } from '@preact/signals';
+import type { StationEvent, StationEvents } from '@stationery/client';
 import { stationTexts } from '../../texts/station.ts';
 import { showToast } from '../../ui/index.ts';
 import { metadataArrived, metadataOutdated } from './metadata.ts';
@@ -7,31 +7,35 @@ import { withTagAdded, withTagForgotten } from './present-tags.ts';
 import { readLists } from './read-lists.ts';
 import * as store from './store.ts';
 
+const { settings, setup, battery, reader, mqtt, plots } = store;
+/** Parts of the store that an event replaces. */
+const parts = { settings, setup, battery, reader, mqtt, plots };
+
+function put<P extends keyof typeof parts>(part: P, data: StationEvents[P]): void {
+  (parts[part] as Signal<unknown>).value = data;
+}
+
 /** Applies an event of the station to the store. */
 export function applyEvent(event: StationEvent): void {
   batch(() => {
     switch (event.name) {
       case 'snapshot':
-        store.settings.value = event.data.settings;
-        store.setup.value = event.data.setup;
+        for (const part of Object.keys(parts) as (keyof typeof parts)[]) put(part, event.data[part]);
         store.card.value = event.data.card;
-        store.battery.value = event.data.battery;
-        store.reader.value = event.data.reader;
         store.simulated.value = event.data.simulated;
         store.present.value = event.data.present;
         store.firmware.value = event.data.firmware;
-        store.mqtt.value = event.data.mqtt;
-        store.plots.value = event.data.plots;
         store.collection.value = event.data.collection;
         store.player.value = { state: event.data.player, atMs: performance.now() };
         store.firmwareProgress.value = undefined;
         return readLists();
       case 'settings':
-        store.settings.value = event.data;
-        return;
       case 'setup':
-        store.setup.value = event.data;
-        return;
+      case 'battery':
+      case 'reader':
+      case 'mqtt':
+      case 'plots':
+        return put(event.name, event.data);
       case 'card': {
         const before = store.card.value?.state;
         store.card.value = event.data;
@@ -42,12 +46,6 @@ export function applyEvent(event: StationEvent): void {
         store.collection.value = event.data;
         if (event.data.state === 'imported')
           showToast({ message: stationTexts.collection.imported(event.data) });
-        return;
-      case 'battery':
-        store.battery.value = event.data;
-        return;
-      case 'reader':
-        store.reader.value = event.data;
         return;
       case 'file.changed':
         metadataOutdated(event.data.id);
@@ -76,12 +74,6 @@ export function applyEvent(event: StationEvent): void {
         return;
       case 'player':
         store.player.value = { state: event.data, atMs: performance.now() };
-        return;
-      case 'plots':
-        store.plots.value = event.data;
-        return;
-      case 'mqtt':
-        store.mqtt.value = event.data;
         return;
       case 'firmware':
         store.firmwareProgress.value = event.data;

@@ -1,6 +1,7 @@
 import { type LayerSettings, maxPasses } from '@stationery/drawing';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Checkbox } from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import type { HatchSettings } from '../../state/drawing/operation-settings.ts';
@@ -32,7 +33,6 @@ export function LayerSettingsFields(props: LayerSettingsProps) {
 
 /** Empty fields use the values of the pen or the machine. */
 function Fields({ settings, onChange, hatch, onHatch }: LayerSettingsProps) {
-  const id = useId();
   const pens = ownedPens.value;
   const owned = pens.find((pen) => pen.name === settings.pen);
   const change = <K extends keyof LayerSettings>(key: K, value: LayerSettings[K] | undefined) => {
@@ -53,24 +53,12 @@ function Fields({ settings, onChange, hatch, onHatch }: LayerSettingsProps) {
   return (
     <div class="layer-settings-fields">
       {pens.length > 0 && (
-        <div class="field">
-          <label for={id} class="field-label">
-            {texts.pen}
-          </label>
-          <select
-            id={id}
-            class="field-input"
-            value={owned?.name ?? ''}
-            onChange={(event) => change('pen', event.currentTarget.value || undefined)}
-          >
-            <option value="">{texts.noPen}</option>
-            {pens.map((pen) => (
-              <option key={pen.name} value={pen.name}>
-                {pen.name}
-              </option>
-            ))}
-          </select>
-        </div>
+        <ChoiceField
+          label={texts.pen}
+          value={owned?.name ?? ''}
+          options={[['', texts.noPen], ...pens.map(({ name }) => [name, name] as const)]}
+          onChange={(name) => change('pen', name || undefined)}
+        />
       )}
       <PenSettingFields settings={settings} fallback={owned} onChange={onChange} />
       <LayerHatchFields hatch={hatch} onChange={onHatch} />

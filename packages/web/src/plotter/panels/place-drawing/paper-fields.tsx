@@ -1,5 +1,5 @@
-import { useId } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Segmented } from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import type { DrawingSession } from '../../state/drawing/session.ts';
@@ -72,31 +72,21 @@ export function PaperFields({ session, settings }: PaperFieldsProps) {
 }
 
 function PaperField({ session, settings }: PaperFieldsProps) {
-  const id = useId();
   const size = machine.value?.size;
   const isCustom = customPaperSize(settings.paper) !== undefined;
   const choose = (value: string) => session.change({ paper: value === custom ? sizeNow(session) : value });
   return (
-    <div class="field">
-      <label for={id} class="field-label">
-        {texts.paper}
-      </label>
-      <select
-        id={id}
-        class="field-input"
-        value={isCustom ? custom : settings.paper}
-        onChange={(event) => choose(event.currentTarget.value)}
-      >
-        <option value="page">{texts.paperPage}</option>
-        {size && <option value="machine">{texts.paperMachine(size.widthMm, size.heightMm)}</option>}
-        {papers.map((name) => (
-          <option key={name} value={name}>
-            {texts.papers[name] ?? name}
-          </option>
-        ))}
-        <option value={custom}>{texts.paperCustom}</option>
-      </select>
-    </div>
+    <ChoiceField
+      label={texts.paper}
+      value={isCustom ? custom : settings.paper}
+      options={{
+        page: texts.paperPage,
+        ...(size && { machine: texts.paperMachine(size.widthMm, size.heightMm) }),
+        ...Object.fromEntries(papers.map((name) => [name, texts.papers[name] ?? name])),
+        [custom]: texts.paperCustom,
+      }}
+      onChange={choose}
+    />
   );
 }
 

@@ -10,12 +10,13 @@ import {
   textLimits,
   textSvg,
 } from '@stationery/drawing';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { errorToastMs, reportFailure } from '../../../service/run-action.ts';
 import { writeTextTexts as texts } from '../../../texts/write-text.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { showToast } from '../../../ui/index.ts';
+import { bound, showToast } from '../../../ui/index.ts';
+import { TextArea } from '../../../ui/text-area.tsx';
 import { NumberField } from '../../components/number-field.tsx';
 import { textDialog } from '../../state/dialogs.ts';
 import { placedDrawing } from '../../state/drawing/placed-drawing.ts';
@@ -49,7 +50,6 @@ async function chooseFont(name: Exclude<FontName, 'own'>): Promise<void> {
 }
 
 export function TextDialog() {
-  const id = useId();
   const fontFile = useRef<HTMLInputElement>(null);
   const text = words.value.trim();
   const svg = text === '' ? '' : textSvg(text, style.value, font.value);
@@ -71,21 +71,7 @@ export function TextDialog() {
       onSubmit={submit}
       onClose={textDialog.close}
     >
-      <div class="field">
-        <label for={id} class="field-label">
-          {texts.text}
-        </label>
-        <textarea
-          id={id}
-          class="field-input"
-          rows={4}
-          maxLength={maxTextCharacters}
-          value={words.value}
-          onInput={({ currentTarget }) => {
-            words.value = currentTarget.value;
-          }}
-        />
-      </div>
+      <TextArea label={texts.text} rows={4} maxLength={maxTextCharacters} {...bound(words)} />
       <TextPreview svg={svg} />
       <input
         ref={fontFile}

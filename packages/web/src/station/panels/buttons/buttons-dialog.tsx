@@ -2,40 +2,28 @@ import { useSignal } from '@preact/signals';
 import type { Buttons } from '@stationery/client/player';
 import { useEffect } from 'preact/hooks';
 import { reportFailure, showError } from '../../../service/index.ts';
+import { LoadedDialog } from '../../../service/loaded-dialog.tsx';
 import { buttonsTexts as texts } from '../../../texts/buttons.ts';
 import { stationTexts } from '../../../texts/station.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { DialogForm } from '../../../ui/form-dialog.tsx';
-import { Banner, Dialog, Icon, IconButton, showToast } from '../../../ui/index.ts';
+import { Banner, Icon, IconButton, showToast } from '../../../ui/index.ts';
 import { stationPlayer } from '../../client.ts';
 import { buttonsDialog } from '../../state/dialogs.ts';
 import './buttons-dialog.css';
 
 type Button = Buttons['buttons'][number];
 
-export function ButtonsDialog() {
-  const before = useSignal<Buttons | undefined>(undefined);
-  useEffect(() => {
-    stationPlayer.buttons().then(
-      (found) => {
-        before.value = found;
-      },
-      (error: unknown) => {
-        showError(error);
-        buttonsDialog.close();
-      },
-    );
-  }, []);
-  return (
-    <Dialog title={texts.title} onClose={buttonsDialog.close}>
-      {before.value === undefined ? (
-        <p class="soft">{texts.loading}</p>
-      ) : (
-        <ButtonsForm before={before.value} />
-      )}
-    </Dialog>
-  );
-}
+export const ButtonsDialog = () => (
+  <LoadedDialog
+    title={texts.title}
+    loading={texts.loading}
+    read={() => stationPlayer.buttons()}
+    onClose={buttonsDialog.close}
+  >
+    {(before) => <ButtonsForm before={before} />}
+  </LoadedDialog>
+);
 
 function ButtonsForm({ before }: { before: Buttons }) {
   const buttons = useSignal<readonly Button[]>(before.buttons);

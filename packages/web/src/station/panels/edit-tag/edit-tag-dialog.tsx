@@ -9,6 +9,7 @@ import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { bound, Checkbox, Field, Segmented } from '../../../ui/index.ts';
 import { languageName } from '../../../ui/language-name.ts';
+import { TextArea } from '../../../ui/text-area.tsx';
 import { Cover } from '../../components/cover.tsx';
 import { FileChoice } from '../../components/file-choice.tsx';
 import { editTagDialog } from '../../state/dialogs.ts';
@@ -127,8 +128,6 @@ function EditTag({ tag }: { tag: Tag }) {
   const slideSeconds = useSignal(exhibit.seconds ?? 8);
   const spoken = useSignal((meaning?.kind === 'action' && meaning.language) || '');
   const url = useSignal(meaning && 'url' in meaning ? meaning.url : 'https://');
-  const noteId = useId();
-  const actionId = useId();
 
   const wanted = (): TagMeaning | null => {
     if (kind.value === 'playlist')
@@ -214,23 +213,17 @@ function EditTag({ tag }: { tag: Tag }) {
       )}
       {kind.value === 'action' && (
         <div class="edit-tag-action">
-          <label for={actionId} class="field-label">
-            {editTagTexts.action}
-          </label>
-          <select
-            id={actionId}
-            class="field-input"
-            value={action.value}
-            onChange={(event) => {
-              action.value = event.currentTarget.value as ActionName;
-            }}
-          >
-            {(Object.keys(stationTexts.tags.actions) as ActionName[]).map((each) => (
-              <option key={each} value={each}>
-                {stationTexts.tags.actions[each](isSeek(each) ? seconds.value : minutes.value)}
-              </option>
-            ))}
-          </select>
+          <ChoiceField
+            label={editTagTexts.action}
+            options={(Object.keys(stationTexts.tags.actions) as ActionName[]).map(
+              (each) =>
+                [
+                  each,
+                  stationTexts.tags.actions[each](isSeek(each) ? seconds.value : minutes.value),
+                ] as const,
+            )}
+            {...bound(action)}
+          />
           {action.value === 'sleep' && (
             <WholeNumber label={editTagTexts.minutes} number={minutes} max={1440} />
           )}
@@ -252,51 +245,21 @@ function EditTag({ tag }: { tag: Tag }) {
       {(kind.value === 'playlist' || kind.value === 'album' || kind.value === 'stream') && (
         <ExhibitField shown={shown} pictures={slides} seconds={slideSeconds} />
       )}
-      <div>
-        <label for={noteId} class="field-label">
-          {editTagTexts.note}
-        </label>
-        <textarea
-          id={noteId}
-          class="field-input"
-          rows={2}
-          maxLength={maxNoteLength}
-          value={note.value}
-          onInput={(event) => {
-            note.value = event.currentTarget.value;
-          }}
-        />
-      </div>
+      <TextArea label={editTagTexts.note} rows={2} maxLength={maxNoteLength} {...bound(note)} />
     </FormDialog>
   );
 }
 
 function FolderField({ folder, folders }: { folder: Signal<string>; folders: readonly string[] }) {
-  const id = useId();
   // The folder of the tag may have no files now.
   const offered = folders.includes(folder.value) ? folders : [folder.value, ...folders];
   return (
-    <div>
-      <label for={id} class="field-label">
-        {editTagTexts.folder}
-      </label>
-      <select
-        id={id}
-        class="field-input"
-        aria-describedby={`${id}-hint`}
-        value={folder.value}
-        onChange={(event) => {
-          folder.value = event.currentTarget.value;
-        }}
-      >
-        {offered.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-      <p id={`${id}-hint`} class="field-note small soft">
-        {editTagTexts.folderHint}
-      </p>
-    </div>
+    <ChoiceField
+      label={editTagTexts.folder}
+      hint={editTagTexts.folderHint}
+      options={offered.map((name) => [name, name] as const)}
+      {...bound(folder)}
+    />
   );
 }
 

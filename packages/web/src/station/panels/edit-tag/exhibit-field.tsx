@@ -1,10 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { TagExhibit } from '@stationery/client/tags';
-import { useId } from 'preact/hooks';
 import { editTagTexts as texts } from '../../../texts/edit-tag.ts';
 import { language } from '../../../texts/language.ts';
 import { Field } from '../../../ui/index.ts';
 import { languageName } from '../../../ui/language-name.ts';
+import { TextArea } from '../../../ui/text-area.tsx';
 import { kindOf } from '../../state/file-kind.ts';
 import { player } from '../../state/store.ts';
 import { PlaylistField } from './playlist-field.tsx';
@@ -52,7 +52,6 @@ export function ExhibitField({ shown, pictures, seconds }: ExhibitFieldProps) {
 }
 
 function TextFields({ code, shown }: { code: string; shown: Signal<ExhibitTexts> }) {
-  const id = useId();
   const { title = '', text = '' } = shown.value[code] ?? {};
   const set = (change: { title?: string; text?: string }) => {
     shown.value = { ...shown.value, [code]: { title, text, ...change } };
@@ -66,19 +65,13 @@ function TextFields({ code, shown }: { code: string; shown: Signal<ExhibitTexts>
         maxLength={200}
         onChange={(value) => set({ title: value })}
       />
-      <div>
-        <label for={id} class="field-label">
-          {texts.exhibitText}
-        </label>
-        <textarea
-          id={id}
-          class="field-input"
-          rows={3}
-          maxLength={4000}
-          value={text}
-          onInput={(event) => set({ text: event.currentTarget.value })}
-        />
-      </div>
+      <TextArea
+        label={texts.exhibitText}
+        rows={3}
+        maxLength={4000}
+        value={text}
+        onChange={(value) => set({ text: value })}
+      />
     </fieldset>
   );
 }

@@ -1,37 +1,24 @@
 import { useSignal } from '@preact/signals';
 import type { PlayerLimits } from '@stationery/client/player';
-import { useEffect } from 'preact/hooks';
-import { reportFailure, showError } from '../../../service/index.ts';
+import { reportFailure } from '../../../service/index.ts';
+import { LoadedDialog } from '../../../service/loaded-dialog.tsx';
 import { limitsTexts as texts } from '../../../texts/limits.ts';
 import { DialogForm } from '../../../ui/form-dialog.tsx';
-import { bound, Checkbox, Dialog, Field, showToast } from '../../../ui/index.ts';
+import { bound, Checkbox, Field, showToast } from '../../../ui/index.ts';
 import { stationPlayer } from '../../client.ts';
 import { limitsDialog } from '../../state/dialogs.ts';
 import './limits-dialog.css';
 
-export function LimitsDialog() {
-  const before = useSignal<PlayerLimits | undefined>(undefined);
-  useEffect(() => {
-    stationPlayer.limits().then(
-      (found) => {
-        before.value = found;
-      },
-      (error: unknown) => {
-        showError(error);
-        limitsDialog.close();
-      },
-    );
-  }, []);
-  return (
-    <Dialog title={texts.title} onClose={limitsDialog.close}>
-      {before.value === undefined ? (
-        <p class="soft">{texts.loading}</p>
-      ) : (
-        <LimitsForm before={before.value} />
-      )}
-    </Dialog>
-  );
-}
+export const LimitsDialog = () => (
+  <LoadedDialog
+    title={texts.title}
+    loading={texts.loading}
+    read={() => stationPlayer.limits()}
+    onClose={limitsDialog.close}
+  >
+    {(before) => <LimitsForm before={before} />}
+  </LoadedDialog>
+);
 
 /** A whole number; null for an empty field, undefined for anything else. */
 const numberIn = (typed: string, min: number, max: number) => {

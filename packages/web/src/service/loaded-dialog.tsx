@@ -1,0 +1,34 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Dialog } from '../ui/index.ts';
+import { showError } from './run-action.ts';
+
+interface LoadedDialogProps<T> {
+  title: string;
+  loading: string;
+  read: () => Promise<T>;
+  onClose: () => void;
+  children: (loaded: T) => ComponentChildren;
+}
+
+/** A dialog for something that is read when it opens. Closes if that fails. */
+export function LoadedDialog<T>({ title, loading, read, onClose, children }: LoadedDialogProps<T>) {
+  const loaded = useSignal<T | undefined>(undefined);
+  useEffect(() => {
+    read().then(
+      (found) => {
+        loaded.value = found;
+      },
+      (error: unknown) => {
+        showError(error);
+        onClose();
+      },
+    );
+  }, []);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {loaded.value === undefined ? <p class="soft">{loading}</p> : children(loaded.value)}
+    </Dialog>
+  );
+}
