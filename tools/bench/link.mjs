@@ -128,7 +128,7 @@ async function startDevice(path, ...dialect) {
   });
 }
 
-/** Strokes of eight corners, like a real job. */
+/** Returns strokes of eight corners, like a real job. */
 function drawing(length) {
   return Array.from({ length }, (_, at) => {
     if (at % 10 === 0) return 'PENUP';

@@ -112,7 +112,7 @@ async function previews() {
   }
 }
 
-/** Processor time of the browser, which this process started. */
+/** Returns processor time of the browser, which this process started. */
 function browserMs() {
   const childrenOf = (pid) =>
     readdirSync(`/proc/${pid}/task`).flatMap((thread) =>

@@ -103,7 +103,7 @@ async function stationTap(tag, playback) {
   return (await isPlaying) - from;
 }
 
-/** A minimal script: starts mpv with the file of the tag. */
+/** Measures a minimal script that starts mpv with the file of the tag. */
 async function scriptTap({ filename }) {
   const from = performance.now();
   const child = spawn('mpv', ['--no-video', '--input-ipc-client=fd://3', join(folder, 'card', filename)], {

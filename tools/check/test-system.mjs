@@ -30,7 +30,7 @@ const total = counts.reduce((sum, one) => ({
 console.log(describeCounts(total));
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** Lint and type check, with the build in between. Ends the process if one fails. */
+/** Lints and checks types, with the build in between. Ends the process if a step fails. */
 async function check() {
   const linter = spawn(join(root, 'node_modules/.bin/biome'), ['check', '--error-on-warnings'], {
     cwd: root,

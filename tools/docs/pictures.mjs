@@ -45,7 +45,7 @@ try {
   await station.stop();
 }
 
-/** A station after a week of use. */
+/** Fills a station as after a week of use. */
 async function fillStation(client, tags) {
   const kilobytes = {
     'Fjord at dawn.jpg': 3_400,

@@ -32,7 +32,10 @@ export async function takePlotterPictures({ browser, folder, createPlotterClient
   }
 }
 
-/** Two drawings on a sheet; one of them lies there three times, and its last copy is selected and rotated. */
+/**
+ * Takes a picture of two drawings on a sheet; one of them lies there three times, and its last copy
+ * is selected and rotated.
+ */
 export async function takeSheetPicture(browser, url) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(url);
@@ -89,7 +92,7 @@ async function takeTimePicture(page) {
   await page.getByRole('button', { name: 'Plot everything' }).click();
 }
 
-/** A brush that is dipped. */
+/** Takes a picture of a brush that is dipped. */
 export async function takePenPicture(page, baseUrl) {
   const { createPlotterSetup } = await import('../../packages/client/dist/setup.js');
   const brush = { name: 'Red brush', colour: '#d02020', widthMm: 2, speedMmS: 15, delayMs: 150 };
@@ -127,7 +130,7 @@ function star() {
     <path d="M${points.join('L')}z" stroke="#1d7a4c"/></svg>`;
 }
 
-/** Circles whose centres are on a circle, in two layers. */
+/** Returns circles whose centres are on a circle, in two layers. */
 function rosette() {
   const ring = (count, around, radius) =>
     Array.from({ length: count }, (_, at) => {

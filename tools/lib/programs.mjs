@@ -26,14 +26,14 @@ export const statusMiB = (pid, name) =>
   Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) /
   1024;
 
-/** User and system time of a process with all its threads. */
+/** Returns the user and system time of a process with all its threads. */
 export function processorMs(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** CPU time of the main thread, hardly affected by other work on the machine. */
+/** Returns the CPU time of the main thread, hardly affected by other work on the machine. */
 export function threadMs() {
   const file = `/proc/self/task/${process.pid}/schedstat`;
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : performance.now();
@@ -45,7 +45,7 @@ export function runForJson(script, ...args) {
   return JSON.parse(stdout.trim().split('\n').at(-1));
 }
 
-/** Peak memory of a process. */
+/** Returns peak memory of a process. */
 export const highestMiB = (pid) => Math.round(statusMiB(pid, 'VmHWM'));
 
 /** Returns a free port. The module is imported on use, because a bench builds first. */
@@ -60,7 +60,7 @@ export async function openBrowser(name = 'chromium', ...args) {
   return chromium.launch({ executablePath: `/usr/bin/${name}`, args: ['--no-sandbox', ...args] });
 }
 
-/** Where a package for comparisons is installed; it is not a dependency. */
+/** Returns where a package for comparisons is installed; it is not a dependency. */
 export const homeOf = (name, version) =>
   process.env[`${name.toUpperCase()}_DIR`] ??
   join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'stationery', `${name}-${version}`);

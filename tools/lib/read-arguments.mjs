@@ -17,7 +17,7 @@ export function readArguments({ script, help = firstComment(script), options = {
   return read;
 }
 
-/** For scripts that pass their arguments on: handles only “--help”. */
+/** Explains a script that passes its arguments on: handles only “--help”. */
 export function explainIfAsked(script) {
   if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) explain(firstComment(script));
 }
@@ -32,7 +32,7 @@ export function refuse(why) {
   process.exit(2);
 }
 
-/** `what`: name of the argument in messages. */
+/** Parses a number. `what`: name of the argument in messages. */
 export function readNumber(text, what, least = 1) {
   if (/^\d{1,15}$/.test(text) && Number(text) >= least) return Number(text);
   return refuse(`${what} must be a whole number from ${least}, not “${text}”`);

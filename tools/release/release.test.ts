@@ -14,7 +14,7 @@ const manifests = [
 const changed = ['package-lock.json', ...manifests];
 const readJson = (folder: string, path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
 
-/** A checkout with the files that a release changes and its own changelog. */
+/** Creates a checkout with the files that a release changes and its own changelog. */
 async function checkout(unreleased = '- A button.\n') {
   const folder = await temporaryFolder();
   for (const path of [...changed, 'tools/lib', 'tools/release']) {

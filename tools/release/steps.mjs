@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setVersions } from './versions.mjs';
 
-/** `date`: day of the release, such as 2026-11-16. Calls `buildPackages` with root and version. */
+/** Makes a release. `date`: its day, such as 2026-11-16. Calls `buildPackages` with root and version. */
 export function release({ root, version, date, isDryRun = false, buildPackages, say }) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   const tag = `v${version}`;

@@ -18,8 +18,8 @@ const manifestPaths = (root) => [
 ];
 
 /**
- * Workspace packages depend on each other in the same version; an older one would be looked up in
- * the registry.
+ * Sets the version and the dependencies of a manifest. Workspace packages depend on each other in
+ * the same version; an older one would be looked up in the registry.
  */
 function setManifest(manifest, version) {
   manifest.version = version;

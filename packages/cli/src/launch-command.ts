@@ -110,7 +110,7 @@ const writeLine: WriteLine = (line, priority = 'info') => {
   process.stderr.write(isJournal(2) ? withPriority(text, priority) : text);
 };
 
-/** Aborted with the name of the signal, which is passed on. */
+/** Returns a signal that is aborted with the name of the received signal, which is passed on. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

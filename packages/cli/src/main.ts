@@ -34,7 +34,10 @@ export async function main(words: string[]): Promise<number> {
 
 const orphanCheckMs = 250;
 
-/** Aborted by Ctrl+C or the system. A second request ends the process immediately. */
+/**
+ * Returns a signal that is aborted by Ctrl+C or the system. A second request ends the process
+ * immediately.
+ */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -48,8 +51,8 @@ function stopSignal(): AbortSignal {
 }
 
 /**
- * `npm start` and `npx` run this program in a shell. When npm is asked to stop, it stops that shell, which
- * ends without passing the signal on; so the end of the shell counts as a request to stop.
+ * Stops when the parent process ends. `npm start` and `npx` run this program in a shell. When npm
+ * is asked to stop, it stops that shell, which ends without passing the signal on.
  */
 function stopWithParent(controller: AbortController): void {
   const parent = process.ppid;

@@ -29,7 +29,7 @@ const plot = groups.find(([path]) => path === 'plot')?.[1] as CommandGroup;
 const everyRow = rows.map(({ path, command }) => [path, command] as const);
 const words = (path: string) => path.split(' ').filter(Boolean);
 
-/** As many arguments as a command needs. */
+/** Returns as many arguments as a command needs. */
 const enough = (command: Command) =>
   Array.from({ length: argumentsOf(command).min }, (_, index) => `word${index}`);
 

@@ -7,7 +7,7 @@ import { plainBody } from './upload/framing.ts';
 
 /** One file with everything. A separate entry point, because few programs need it. */
 export interface Backups {
-  /** The file as a `fetch` response; its length is known. */
+  /** Returns the file as a `fetch` response; its length is known. */
   save(options?: CallOptions): Promise<Response>;
   /** URL of the file for links, which send no token. */
   readonly url: string;

@@ -9,7 +9,7 @@ export type FleetStatistics = BoardOperations['getFleetStatistics']['answer'];
 export interface BoardStatistics {
   /** Statistics by object, station, day and hour; by default of the last 30 days. */
   get(options?: CallOptions & DayRange): Promise<FleetStatistics>;
-  /** As CSV, as a `fetch` response: `.text()` or the stream `.body`. */
+  /** Returns the statistics as CSV, as a `fetch` response: `.text()` or the stream `.body`. */
   csv(options?: CallOptions & DayRange): Promise<Response>;
 }
 

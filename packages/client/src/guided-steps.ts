@@ -76,7 +76,7 @@ export function correctProfile(
   return { kind: 'again', profile: { ...profile, axes: correctAxes(profile.axes, step, answer) } };
 }
 
-/** The smallest height that the machine accepts. */
+/** Returns the smallest height that the machine accepts. */
 export const minHeight = ({ can, penControl }: Pick<MachineProfile, 'can' | 'penControl'>): number =>
   (penControl && can?.minPenHeight?.[penControl]) ?? Number.NEGATIVE_INFINITY;
 

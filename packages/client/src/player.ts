@@ -47,7 +47,7 @@ export interface StationPlayer {
   changeLimits(change: Attributes<'updatePlayerLimits'>, options?: CallOptions): Promise<PlayerLimits>;
   /** The sound outputs. Asks the player, which takes up to a few seconds. */
   outputs(options?: CallOptions): Promise<PlayerOutputs>;
-  /** Null for the default of the player. */
+  /** Chooses a sound output; null for the default of the player. */
   chooseOutput(id: string | null, options?: CallOptions): Promise<PlayerOutputs>;
   /** Bluetooth speakers of the station. */
   bluetooth(options?: CallOptions): Promise<Bluetooth>;

@@ -59,15 +59,18 @@ export type JobPreview = PlotterOperations['getJobPreview']['answer'];
 export type ResultsPage = PlotterOperations['getJobResults']['answer'];
 
 export interface PlotterJobs {
-  /** Newest first; 50 by default. */
+  /** Lists jobs, newest first; 50 by default. */
   list(options?: CallOptions & { limit?: number | undefined; before?: number | undefined }): Promise<Job[]>;
   get(id: number, options?: CallOptions): Promise<Job>;
-  /** Waiting jobs in queue order; 50 by default. */
+  /** Lists waiting jobs in queue order; 50 by default. */
   queue(options?: CallOptions & { limit?: number | undefined }): Promise<Job[]>;
   /** Moves a waiting job within the queue. */
   move(id: number, place: { to: 'first' | 'last' } | { before: number }, options?: CallOptions): Promise<Job>;
   pause(id: number, options?: CallOptions): Promise<Job>;
-  /** Refused if the plotter's position was lost (409, `/problems/position-lost`), unless `penAtOrigin` confirms it. */
+  /**
+   * Resumes a job. Refused if the plotter's position was lost (409, `/problems/position-lost`),
+   * unless `penAtOrigin` confirms it.
+   */
   resume(id: number, options?: CallOptions & { penAtOrigin?: boolean | undefined }): Promise<Job>;
   cancel(id: number, options?: CallOptions): Promise<Job>;
   /** Queues the job again as a new job, optionally from a later stroke. Returns the new job. */
@@ -97,7 +100,10 @@ export interface PlotterJobs {
   wait(id: number, options?: CallOptions & { onChange?: ((job: Job) => void) | undefined }): Promise<Job>;
 }
 
-/** Done, failed, cancelled, or interrupted, which continues only when resumed. */
+/**
+ * Whether a job is done, failed, cancelled, or interrupted (an interrupted one continues only when
+ * resumed).
+ */
 export function isOver({ state }: Pick<Job, 'state'>): boolean {
   return /^(done|failed|cancelled|interrupted)$/.test(state.state);
 }

@@ -30,7 +30,7 @@ export interface Tag {
 export type FirmwareStatus = Answer<'getFirmware'>['data']['attributes'];
 export type InstalledFirmware = Answer<'updateFirmware'>['data']['attributes'];
 
-/** The API sends sizes as strings and lists the files separately. */
+/** Converts the document of the card: the API sends sizes as strings and lists the files separately. */
 export function cardOf({ data, included }: Answer<'getCard'>): Card {
   return { size: Number(data.size), free: Number(data.free), files: included.map(fileOf) };
 }
@@ -48,7 +48,7 @@ export function tagOf({ id, attributes: { model, serial, filename } }: WireTag):
   return { id, model, serial, filename };
 }
 
-/** The scanner's response has the fields directly on the resource. */
+/** Converts a tag in the scanner's response, which has the fields directly on the resource. */
 export function scannedTagOf(tag: Answer<'scanTags'>['included'][number]): Tag {
   return tagOf({ ...tag, attributes: tag });
 }

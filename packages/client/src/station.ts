@@ -53,7 +53,7 @@ export interface WaitOptions extends CallOptions {
 export interface StationClient {
   settings(options?: CallOptions): Promise<StationInfo>;
   rename(nickname: string, options?: CallOptions): Promise<StationInfo>;
-  /** Files in folders are listed by names such as `Songs/1.mp3`. */
+  /** Returns the card. Files in folders are listed by names such as `Songs/1.mp3`. */
   card(options?: CallOptions): Promise<Card>;
   upload(content: Content, options?: UploadOptions): Promise<CardFile>;
   /** Replaces the content of a file, which keeps its id, name and tags. Atomic. */

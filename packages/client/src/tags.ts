@@ -23,7 +23,7 @@ export interface StationTags {
   get(tagId: number, options?: CallOptions): Promise<TagDetails>;
   /** Adds a tag by its serial, without scanning it. A known tag stays unchanged. */
   add(tag: Pick<TagDetails, 'serial' | 'model'>, options?: CallOptions): Promise<TagDetails>;
-  /** Missing members stay unchanged. */
+  /** Changes a tag. Missing members stay unchanged. */
   change(tagId: number, change: TagDetailsChange, options?: CallOptions): Promise<TagDetails>;
   remove(tagId: number, options?: CallOptions): Promise<void>;
   /** Moves name, file and details of a lost tag to a different tag and removes the lost tag. */

@@ -32,9 +32,9 @@ export type UnfinishedUpload = {
 export interface ResumableUploads {
   /** Uploads a file, or the rest of it if the station already has its beginning. */
   upload(content: ResumableContent, options?: ResumableUploadOptions): Promise<CardFile>;
-  /** Maximum size of a file on the present card. */
+  /** Returns the maximum size of a file on the present card. */
   maxBytes(options?: CallOptions): Promise<number>;
-  /** Bytes of each content that the station has from interrupted uploads. */
+  /** Returns the bytes of each content that the station has from interrupted uploads. */
   storedBytes(contents: readonly ResumableContent[], options?: CallOptions): Promise<number[]>;
   /** Unfinished uploads of all clients. */
   list(options?: CallOptions): Promise<UnfinishedUpload[]>;
@@ -211,7 +211,7 @@ function isWorthRetrying(error: unknown, place: Place | undefined): boolean {
   return code === 'unknown-upload' && place !== undefined;
 }
 
-/** A file that changed meanwhile counts as a different file. */
+/** Identifies a file: one that changed meanwhile counts as a different file. */
 function fingerprintOf({ lastModified = 0, size }: ResumableContent, filename: string): string {
   return `${Math.floor(lastModified)}-${size}-${filename}`;
 }

@@ -14,7 +14,10 @@ const profile: MachineProfile = {
   penHeights: { up: 60, down: 30 },
 };
 
-/** A machine whose own axes may be swapped or reversed. Returns where a MOVE leads with the profile's correction. */
+/**
+ * Simulates a machine whose own axes may be swapped or reversed: answers where a MOVE leads with
+ * the profile's correction.
+ */
 function machine(own: { swap: boolean; x: 1 | -1; y: 1 | -1 }) {
   return (step: 'right' | 'towards', { axes }: MachineProfile): GuidedAnswer => {
     let [x, y] = step === 'right' ? [1, 0] : [0, 1];

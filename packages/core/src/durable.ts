@@ -15,7 +15,7 @@ const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 /** Error codes of file systems that cannot sync a folder; they write it with the file. */
 const cannotSyncFolders = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'];
 
-/** Durable when it resolves. The content must have been synced before. */
+/** Renames a file, durably when it resolves. The content must have been synced before. */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to);
   await syncRenamed(to);

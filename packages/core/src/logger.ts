@@ -6,7 +6,7 @@ export type Logger = PinoLogger;
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Structured logs, one JSON object per line. Headers are never logged, and so no tokens. */
+/** Creates structured logs, one JSON object per line. Headers are never logged, and so no tokens. */
 export function createLogger(options: { level: LogLevel; stream?: { write(line: string): void } }): Logger {
   return pino({ level: options.level, base: null }, options.stream ?? lineWriter(2));
 }

@@ -16,9 +16,9 @@ export interface FleetCredentials {
   ca: string | undefined;
 }
 
-/** Path of the credentials in the data folder of a plotter or a station. */
+/** Returns the path of the credentials in the data folder of a plotter or a station. */
 export const deviceCredentialsFile = (dataDir: string): string => join(dataDir, 'fleet', 'credentials.json');
-/** Path of the credentials in the data folder of the board. */
+/** Returns the path of the credentials in the data folder of the board. */
 export const boardCredentialsFile = (dataDir: string): string => join(dataDir, 'board-credentials.json');
 
 const maxTextLength = 100_000;

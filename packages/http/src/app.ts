@@ -131,7 +131,7 @@ function noSchemas(): never {
 /** Fields that control access or parsing. If repeated, a proxy and this server could use different values. */
 const single = new Set(['host', 'authorization', 'content-type', 'origin']);
 
-/** `rawHeaders` has alternating names and values, as in Node. */
+/** Refuses repeated header fields. `rawHeaders` has alternating names and values, as in Node. */
 function checkRepeatedHeaders(rawHeaders: readonly string[]): void {
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -156,7 +156,7 @@ function knownPaths(app: FastifyInstance): (path: string) => string[] {
   };
 }
 
-/** A segment such as `:id` matches any non-empty segment. */
+/** Whether a path fits the segments of a route. A segment such as `:id` matches any non-empty segment. */
 function fits(asked: readonly string[], segments: readonly string[]): boolean {
   return (
     asked.length === segments.length &&

@@ -72,7 +72,7 @@ interface ServiceBase<E> {
   /** Aborted when the service begins to stop. */
   stopping: AbortSignal;
   mqttState(): MqttState;
-  /** 0 until the service listens. */
+  /** Returns 0 until the service listens. */
   httpPort(): number;
 }
 

@@ -260,9 +260,9 @@ function makeFolder(path: string): void {
 export interface StationAccess {
   snapshot(): Extract<StationEvent, { name: 'snapshot' }>['data'];
   subscribe(listener: (event: StationEvent) => void): () => void;
-  /** URL of the page; undefined if only this machine can reach it. */
+  /** Returns the URL of the page; undefined if only this machine can reach it. */
   page(): string | undefined;
-  /** Undefined if taps are not counted. */
+  /** Returns undefined if taps are not counted. */
   taps(): TapCounts | undefined;
   /** Taps by hour and object, limited in number; undefined if taps are not counted. */
   tapHours(range: HourRange, most: number): TapHour[] | undefined;

@@ -24,7 +24,7 @@ const path = '/api/v1/firmware';
 const idOf = ({ publicFile }: TestKey) => keyId(readPublicKey(publicFile));
 const shortOf = ({ publicFile }: TestKey) => shortKey(readPublicKey(publicFile));
 
-/** A slot folder and two keys, and stations started on it as by the launcher. */
+/** Creates a slot folder and two keys, and starts stations on it like the launcher. */
 async function bench() {
   const folder = await temporaryFolder();
   const slotsDir = join(folder, 'slots');

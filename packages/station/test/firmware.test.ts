@@ -20,7 +20,7 @@ function form(fields: [string, string | Blob][]): FormData {
 const image = new Blob(['no firmware at all']);
 const send = (station: TestStation, body: FormData) => station.get(path, { method: 'PATCH', body });
 
-/** A station that can be updated, and a bundle that it accepts. */
+/** Starts a station that can be updated, and makes a bundle that it accepts. */
 async function startUpdatable(clock?: ManualClock) {
   const folder = await temporaryFolder();
   const { publicFile, privateKey } = testKey(folder);

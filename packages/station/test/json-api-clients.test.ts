@@ -10,7 +10,7 @@ const serial = '0x04A2245A6B2C80';
 const file = { filename: 'story.txt', size: 4 };
 const tag = { model: 'mifare', serial, filename: 'story.txt' };
 
-/** A station with one file bound to a tag. */
+/** Starts a station with one file bound to a tag. */
 async function startFilled(): Promise<string> {
   const station = await startTestStation();
   await station.upload('story.txt', 'Once');

@@ -9,7 +9,7 @@ import { startTestStation } from './support/test-station.ts';
 const host = '127.0.0.1';
 const setting = 'STATION_HTTP_PORT';
 
-/** A port in use by a different program. */
+/** Occupies a port like a different program. */
 async function takenPort(): Promise<{ port: number; free(): Promise<void> }> {
   const server: Server = createServer();
   await new Promise<void>((resolve) => server.listen({ host, port: 0 }, resolve));

@@ -14,7 +14,7 @@ const attributesOf = async (answer: Response) =>
 const read = async (station: TestStation) => attributesOf(await station.get(path));
 const errorOf = (answer: Response) => answer.headers.get('error-code');
 
-/** A station that may request changes of its machine, which has Wi-Fi. */
+/** Starts a station that may request changes of its machine, which has Wi-Fi. */
 async function startBox(options: TestStationOptions = {}) {
   const folder = await temporaryFolder();
   const [request, result] = [join(folder, 'setup.toml'), join(folder, 'result.json')];

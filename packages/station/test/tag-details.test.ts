@@ -11,7 +11,7 @@ import { addTag, listFiles, listTags, startTestStation } from './support/test-st
 
 const serials = ['0x04A2245A6B2C80', '0x00112233', '0x00112244'];
 
-/** A station with three files and three tags. */
+/** Starts a station with three files and three tags. */
 async function stationWithTags(folder?: string) {
   const station = await startTestStation(folder === undefined ? {} : { folder });
   if (folder === undefined) {

@@ -4,7 +4,7 @@ import { addTag, listTags, startTestStation, type TestStationOptions } from './s
 
 const serial = '0x04A2245A6B2C80';
 
-/** A station with the files a.txt and b.txt and two tags, the first bound to a.txt. */
+/** Starts a station with the files a.txt and b.txt and two tags, the first bound to a.txt. */
 async function stationWithTags(options: TestStationOptions = {}) {
   const station = await startTestStation(options);
   await station.upload('a.txt', 'a');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { portOf } from '../../lib/port-of.mjs';
 
-/** `cutAfter`: bytes before the cut, for each connection in turn. */
+/** Starts the proxy. `cutAfter`: bytes before the cut, for each connection in turn. */
 export async function startCuttingProxy(port, cutAfter) {
   const left = [...cutAfter];
   let [received, cuts] = [0, 0];

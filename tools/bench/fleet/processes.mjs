@@ -50,7 +50,7 @@ export class Processes {
   }
 }
 
-/** The child side of `start`: runs the requested command and sends its result. */
+/** Implements the child side of `start`: runs the requested command and sends its result. */
 export function answerWith(commands) {
   process.on('message', async ({ command, ...given }) =>
     process.send({ answer: await commands[command](given) }),

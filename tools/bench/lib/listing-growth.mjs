@@ -81,7 +81,7 @@ async function visit({ client, times, count }, round) {
   await timed('delete', 'DELETE', location);
 }
 
-/** A minimal client that only counts bytes, so that the station is measured. */
+/** Opens a minimal client that only counts bytes, so that the station is measured. */
 function connect(url) {
   let head = '';
   let left = 0;

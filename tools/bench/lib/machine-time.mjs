@@ -6,7 +6,7 @@ import { openSimPort } from '@stationery/plotter';
 const stepMs = 100;
 const timeoutMs = 3_600_000;
 
-/** A ready driver with its simulated machine. */
+/** Returns a ready driver with its simulated machine. */
 export async function simulatedMachine(kind, members = {}) {
   const clock = new ManualClock();
   const simulator = kind.simulator({ clock, speedFactor: 1 });

@@ -37,7 +37,7 @@ export async function wheel(page, steps, pixels) {
   await settle(page);
 }
 
-/** CPU time of each task of the page's main thread. */
+/** Returns the CPU time of each task of the page's main thread. */
 function tasksOf(events) {
   const isOf = (thread) => (event) => event.pid === thread.pid && event.tid === thread.tid;
   const main = events.find(

@@ -18,7 +18,10 @@ const figures =
   who === 'search' ? searched() : who === 'saxi' ? await measured(...saxi()) : await measured(...ours());
 console.log(JSON.stringify(figures));
 
-/** The first plan includes Node's warm-up, the fastest does not; both are timed with one motion model. */
+/**
+ * Measures plans. The first one includes Node's warm-up, the fastest does not; both are timed with
+ * one motion model.
+ */
 async function measured(plan, read, sameInk) {
   const times = [];
   let planned;
@@ -63,7 +66,7 @@ function ours() {
   return [plan, ({ layers }) => layers.flatMap((layer) => layer.strokes)];
 }
 
-/** Strokes of five points at random positions on A4. */
+/** Returns strokes of five points at random positions on A4. */
 function randomStrokes(count) {
   const next = numbers(1);
   const all = new Float64Array(10 * count);

@@ -76,7 +76,7 @@ function estimate(profile, commands) {
   return estimator.finish();
 }
 
-/** Circles on A3, sized so that 40 of them take about 380 s with a stop at every corner. */
+/** Returns circles on A3, sized so that 40 of them take about 380 s with a stop at every corner. */
 function circles(count) {
   const at = (index) => `cx="${35 + 50 * (index % 8)}" cy="${35 + 56 * Math.floor(index / 8)}"`;
   const all = Array.from({ length: count }, (_, index) => `<circle ${at(index)} r="30"/>`);

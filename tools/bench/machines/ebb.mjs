@@ -108,7 +108,7 @@ async function plot(script, strokes, options) {
   }
 }
 
-/** Straight lines only, so that both draw the same corners. */
+/** Returns an SVG of straight lines only, so that both draw the same corners. */
 function svgOf(strokes) {
   const paths = strokes.map(
     (points) =>

@@ -11,8 +11,8 @@ const template = (name) => readFileSync(fileURLToPath(new URL(`debian/${name}`, 
 const compressed = (text) => gzipSync(text, { level: 9 });
 
 /**
- * The maintainer, from the variables of Debian's tools. Defaults to a valid address reserved for
- * examples.
+ * Returns the maintainer, from the variables of Debian's tools. Defaults to a valid address
+ * reserved for examples.
  */
 export function maintainer(env = process.env) {
   return `${env.DEBFULLNAME || 'Stationery developers'} <${env.DEBEMAIL || 'stationery@example.org'}>`;

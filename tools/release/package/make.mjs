@@ -29,7 +29,10 @@ export async function makePackages(options) {
   const runtime = nodeRuntime(architecture, options.runtime);
   const payload = await collectPayload(architecture, version);
   const staged = join(root, '.stamps/package', `${name}-${process.pid}`);
-  /** Built aside and renamed, so that concurrent builds never see an incomplete one. */
+  /**
+   * Returns a path beside the file. Packages are built there and renamed, so that concurrent builds
+   * never see an incomplete one.
+   */
   const half = (path) => `${path}.${process.pid}`;
   mkdirSync(out, { recursive: true });
   rmSync(staged, { recursive: true, force: true });

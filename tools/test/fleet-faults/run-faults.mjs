@@ -28,7 +28,7 @@ export async function runFaults({
     const nextFault = faultsOf(fleet, jobs);
     const counts = {};
     const problems = [];
-    /** Once faults have ended, everything must be plotted and be on the cards. */
+    /** Waits until everything is plotted and on the cards, after faults have ended. */
     const settle = async () => {
       const until = performance.now() + settleMs;
       while (jobs.open().length > 0 || !(await collections.isSettled())) {

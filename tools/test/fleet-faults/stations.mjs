@@ -92,7 +92,7 @@ export class Collections {
     this.#isOver = true;
   }
 
-  /** Finally compares the cards byte by byte. */
+  /** Ends the work, and finally compares the cards byte by byte. */
   async close() {
     this.end();
     await this.#watching;

@@ -75,7 +75,7 @@ export async function replayCut({ kept, cutSeed }) {
   return violation;
 }
 
-/** The seed decides the file system, the moment, and the surviving writes. */
+/** Makes one cut. The seed decides the file system, the moment, and the surviving writes. */
 async function oneCut({ shell, recording, cutSeed }) {
   const random = new Random(cutSeed);
   const station = recording.stations[cutSeed % recording.stations.length];

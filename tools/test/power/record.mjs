@@ -23,8 +23,8 @@ export const superblockCopy = 8193;
 const modules = ['virtio_blk', 'virtio_console', 'ext4', 'vfat', 'nls_ascii', 'nls_cp437', 'nls_utf8'];
 
 /**
- * `stations`: list of `{ name, fileSystem }`; `changes`: acknowledged changes before it ends.
- * `thenScripts` run afterwards in the same machine, because booting is slow.
+ * Records a run. `stations`: list of `{ name, fileSystem }`; `changes`: acknowledged changes before
+ * it ends. `thenScripts` run afterwards in the same machine, because booting is slow.
  */
 export async function record({
   cache = undefined,

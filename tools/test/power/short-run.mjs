@@ -9,7 +9,7 @@ const changes = 16;
 
 export const canCut = () => process.getuid() === 0;
 
-/** `machine`: options of `record` for its machine. */
+/** Cuts the power a few times. `machine`: options of `record` for its machine. */
 export async function shortRun({ tell, ...machine }) {
   // Imported here, because the services exist only after a build.
   const { cutPower } = await import('./cuts.mjs');

@@ -20,7 +20,7 @@ export class VolatileDisk {
     this.#now = Buffer.from(image);
   }
 
-  /** A read-only disk from a saved recording. */
+  /** Returns a read-only disk from a saved recording. */
   static recorded(start, record) {
     const disk = new VolatileDisk(start);
     disk.record = record.map((entry) =>

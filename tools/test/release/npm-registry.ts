@@ -7,7 +7,10 @@ interface Published {
   _attachments: Record<string, { data: string }>;
 }
 
-/** A registry for `npm publish` and `npm install`. Redirects requests for other packages to `upstream`. */
+/**
+ * Starts a registry for `npm publish` and `npm install`. Redirects requests for other packages to
+ * `upstream`.
+ */
 export async function startNpmRegistry(upstream: string): Promise<{ url: string; close(): void }> {
   const answers = new Map<string, string | Buffer>();
   const server = createServer(async (request, reply) => {

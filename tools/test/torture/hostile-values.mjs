@@ -56,7 +56,7 @@ export const combiningMarks = (bytes) => {
   return `a${fill('\u0301', most / 2)}${fill('\u0323', most / 2)}`;
 };
 
-/** A repeated piece between a plausible beginning and an invalid end. */
+/** Returns a repeated piece between a plausible beginning and an invalid end. */
 export function hostileText(random, bytes) {
   const first = pick(random, ['', 'a', 'x/y', 'a.mp3', '0', '"', '#', '[']);
   const last = pick(random, ['', '\u0001', '!', 'a', '"', '\ud800']);
@@ -66,7 +66,7 @@ export function hostileText(random, bytes) {
   return `${first}${fill(pick(random, pumps), bytes)}${last}`;
 }
 
-/** JSON of any shape: deep, wide, long, or almost invalid. */
+/** Returns JSON of any shape: deep, wide, long, or almost invalid. */
 export function hostileJson(random, bytes) {
   const text = () => JSON.stringify(hostileText(random, bytes));
   return pick(random, [
@@ -102,10 +102,10 @@ function manyMembers(bytes) {
   return members.join(',');
 }
 
-/** A location with a very long JSON pointer and many values. */
+/** Returns a location with a very long JSON pointer and many values. */
 export const longKey = (bytes) => `{"${fill('~/', bytes / 2)}":[${fill('0,', bytes / 2)}0]}`;
 
-/** Bytes that are invalid UTF-8, at once or after a while. */
+/** Returns bytes that are invalid UTF-8, at once or after a while. */
 export function hostileBytes(random, bytes) {
   return pick(random, [
     () => Buffer.alloc(bytes),
@@ -119,7 +119,7 @@ export function hostileBytes(random, bytes) {
   ])();
 }
 
-/** Content declared as base64. */
+/** Returns content declared as base64. */
 export function hostileBase64(random, bytes) {
   return pick(random, [
     () => fill('=', bytes),
@@ -135,5 +135,5 @@ export function hostileBase64(random, bytes) {
   ])();
 }
 
-/** Text that is valid in a header field. */
+/** Returns text that is valid in a header field. */
 export const headerText = (random, bytes) => hostileText(random, bytes).replace(/[^\x20-\x7e]/g, '');

@@ -99,7 +99,10 @@ async function run({ chosen, seed, minutes, rounds }) {
   console.log(`Seed ${seed}`);
   const progress = showProgress({ rows, violations, began, endMs, rounds });
 
-  /** One lane per service, so that both work at once as on a real machine. */
+  /**
+   * Runs the rounds of one service. Both services have a lane, so that they work at once as on a
+   * real machine.
+   */
   const lane = async (own) => {
     for (let turn = 0; turn < rounds; turn++) {
       for (const row of own) {
@@ -134,7 +137,7 @@ async function run({ chosen, seed, minutes, rounds }) {
   return violations.length === 0 ? 0 : 1;
 }
 
-/** FNV-1a over seed, fault and turn, so that rounds are independent of their order. */
+/** Returns a seed: FNV-1a over seed, fault and turn, so that rounds are independent of their order. */
 function mix(seed, id, turn) {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(`${seed}/${id}/${turn}`)) hash = Math.imul(hash ^ byte, 0x01000193);

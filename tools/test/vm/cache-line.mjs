@@ -46,7 +46,7 @@ __attribute__((constructor)) static void replace(void) {
 #endif
 `;
 
-/** Environment variables for QEMU. */
+/** Returns environment variables for QEMU. */
 export function cacheLineCorrection(cache) {
   const reported = Number(spawnSync('getconf', ['LEVEL1_ICACHE_LINESIZE'], { encoding: 'utf8' }).stdout);
   if (!(reported > largestRealLine)) return {};

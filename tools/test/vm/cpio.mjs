@@ -27,7 +27,7 @@ function inode({ path, content, linkTo, folder }) {
   return { path, mode: fileMode, content: Buffer.from(content) };
 }
 
-/** A folder must come before its contents. */
+/** Returns the folders of the entries, because a folder must come before its contents. */
 function foldersOf(entries) {
   const folders = new Set();
   for (const { path } of entries) {

@@ -20,7 +20,10 @@ export function ensureKernel() {
 
 let newest;
 
-/** A metapackage depends on the current kernel. Cached, because the query takes a second. */
+/**
+ * Returns the name of the current kernel package, on which a metapackage depends. Cached, because
+ * the query takes a second.
+ */
 function newestKernelPackage() {
   newest ??= askForNewestKernelPackage();
   return newest;

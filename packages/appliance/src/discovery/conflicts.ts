@@ -23,7 +23,7 @@ export function takenNames(
 const sameKind = (one: DnsRecord, other: DnsRecord): boolean =>
   one.data.type !== 'NSEC' && typeCode(one.data) === typeCode(other.data) && sameName(one.name, other.name);
 
-/** Tie-break of RFC 6762, 8.2: whether the other host's records sort later, so that it wins. */
+/** Whether the other host's records sort later, so that it wins (tie-break of RFC 6762, 8.2). */
 export function mustYield(ours: readonly DnsRecord[], theirs: readonly DnsRecord[]): boolean {
   const names = new Map(theirs.map(({ name }) => [nameKey(name), name]));
   return [...names.values()].some((name) => {

@@ -37,9 +37,9 @@ const group = { address: '224.0.0.251', port: multicastPort };
 const updateEveryMs = 3_000;
 
 /**
- * Multicast DNS on all networks of the machine, or on the one with a given address. Uses one sending socket per
- * network, because otherwise the kernel follows the default route, which a station with its own network lacks. Sockets
- * are opened and closed as networks change.
+ * Opens multicast DNS on all networks of the machine, or on the one with a given address. Uses one
+ * sending socket per network, because otherwise the kernel follows the default route, which a
+ * station with its own network lacks. Sockets are opened and closed as networks change.
  */
 export function openMulticastNetwork(
   listener: NetworkListener,

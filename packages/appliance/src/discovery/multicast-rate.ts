@@ -46,7 +46,7 @@ export class MulticastRate {
     return due;
   }
 
-  /** Time until the next delayed record may be sent; undefined if none is delayed. */
+  /** Returns time until the next delayed record may be sent; undefined if none is delayed. */
   nextMs(link: NetworkLink): number | undefined {
     const waits = [...this.#of(this.#waiting, link).values()].map((record) =>
       this.#waitMs(link, record, minimumGapMs),

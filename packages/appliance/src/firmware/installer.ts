@@ -17,7 +17,7 @@ export interface Installer {
   readonly incomingDir: string;
   /** Frees space used only by an old version, if any. */
   makeRoom(): void;
-  /** The lowest version that may be installed, besides the running one. */
+  /** Returns the lowest version that may be installed, besides the running one. */
   lowestVersion(): string | null;
   install(bundle: StagedBundle): Promise<void>;
 }

@@ -8,7 +8,7 @@ interface FileSystem {
   /** Repairs without prompts. Succeeded if the exit status is at most `repairedStatus`. */
   repair: readonly string[];
   repairedStatus: number;
-  /** Options that give all files to one user, for file systems without owners. */
+  /** Returns options that give all files to one user, for file systems without owners. */
   owned?: (owner: Owner) => string[];
 }
 

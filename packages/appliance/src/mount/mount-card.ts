@@ -173,7 +173,7 @@ interface DiskUse {
   folder: string;
 }
 
-/** Card candidates, best first: labelled, then removable in kernel order; no disks in use. */
+/** Returns card candidates, best first: labelled, then removable in kernel order; no disks in use. */
 export function findCards(devices: readonly BlockDevice[], use: DiskUse): BlockDevice[] {
   const used = disksInUse(devices, use);
   const free = devices.filter(

@@ -1,4 +1,4 @@
-/** The QR code text with which phones join a network. */
+/** Returns the QR code text with which phones join a network. */
 export function wifiCode({
   ssid,
   passphrase,

@@ -8,8 +8,8 @@ export interface Script {
 }
 
 /**
- * A machine with scripted program output. Programs outside the script are not installed. Records
- * the commands that were run.
+ * Returns a machine with scripted program output. Programs outside the script are not installed.
+ * Records the commands that were run.
  */
 export function scriptedMachine(script: Script): Machine & { readonly ran: string[] } {
   const ran: string[] = [];

@@ -7,7 +7,7 @@ const blockBytes = 512;
 const picoFamily = 0xe48bff56;
 const chunkBytes = 64 * blockBytes;
 
-/** Mount points of drives that a Pico shows while its BOOTSEL button is held at power-up. */
+/** Returns the mount points of drives that a Pico shows while its BOOTSEL button is held at power-up. */
 export async function picoDrives(root = '/'): Promise<string[]> {
   const found: string[] = [];
   for (const folder of await mountPoints(root)) {

@@ -2,7 +2,10 @@ import type { StationClient, StationEvent } from '@stationery/client';
 
 type Snapshot = Extract<StationEvent, { name: 'snapshot' }>['data'];
 
-/** The current state of the station, which is the first event of its stream. Undefined if aborted first. */
+/**
+ * Returns the current state of the station, which is the first event of its stream. Undefined if
+ * aborted first.
+ */
 export async function stationSnapshot(
   station: StationClient,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** The known word that was probably meant, if it is close enough. */
+/** Returns the known word that was probably meant, if it is close enough. */
 export function closest(word: string, known: readonly string[]): string | undefined {
   let best: { word: string; distance: number } | undefined;
   for (const candidate of known) {

@@ -117,7 +117,7 @@ export async function loaded(entry: Entry): Promise<Command | CommandGroup> {
   return 'load' in entry ? entry.load() : entry;
 }
 
-/** A command with options typed by their table. */
+/** Defines a command with options typed by their table. */
 export function defineCommand<const O extends OptionTable = Record<never, never>>(
   command: Omit<Command, 'options' | 'run'> & {
     options?: O;

@@ -17,9 +17,9 @@ interface Given {
 }
 
 /**
- * The settings of one section from all sources. The config file is named by `--config` or
- * `STATIONERY_CONFIG`. Client commands also look for the user’s own file, and ignore the machine’s if it is
- * unreadable, because it may contain secrets.
+ * Returns the settings of one section from all sources. The config file is named by `--config` or
+ * `STATIONERY_CONFIG`. Client commands also look for the user’s own file, and ignore the machine’s
+ * if it is unreadable, because it may contain secrets.
  */
 export function settingSources(section: Section, { config, env, args }: Given): SettingSources {
   const sources = { args, env };
@@ -38,8 +38,8 @@ function defaultFile(section: Section, env: NodeJS.ProcessEnv): string | undefin
 }
 
 /**
- * An unreadable file counts as existing, so that reading it reports the error. Errors with a code
- * in `expected` count as missing.
+ * Whether a file exists. An unreadable file counts as existing, so that reading it reports the
+ * error. Errors with a code in `expected` count as missing.
  */
 function exists(path: string, ...expected: string[]): boolean {
   try {
@@ -75,7 +75,7 @@ function readConfigFile(path: string): Partial<Record<Section, unknown>> {
   return content as Partial<Record<Section, unknown>>;
 }
 
-/** The config file of the user, read before that of the computer. */
+/** Returns the config file of the user, read before that of the computer. */
 function personalConfigPath(env: NodeJS.ProcessEnv): string {
   return join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'stationery', 'config.json');
 }

@@ -35,7 +35,7 @@ function connectionSettings(service: 'station' | 'plotter' | 'board'): CommandSe
   };
 }
 
-/** Every option of a command. Its own options override settings of the same name. */
+/** Returns every option of a command. Its own options override settings of the same name. */
 export function flagsOf(command: Pick<Command, 'options' | 'service' | 'settings'>): Flag[] {
   const own = Object.entries(command.options).map(
     ([name, option]): Flag => ({ ...option, name, from: 'command' }),
@@ -53,7 +53,10 @@ export function flagsOf(command: Pick<Command, 'options' | 'service' | 'settings
   return all.filter(({ name }, index) => all.findIndex((flag) => flag.name === name) === index);
 }
 
-/** How to complete an option's value: as declared in `completes`, otherwise guessed from the placeholder. */
+/**
+ * Returns how to complete an option's value: as declared in `completes`, otherwise guessed from the
+ * placeholder.
+ */
 export function completionOf({ completes, placeholder = '' }: Flag): Completion | undefined {
   if (completes !== undefined) return completes;
   const choices = /^<([\w-]+(?:\|[\w-]+)+)>$/.exec(placeholder)?.[1];

@@ -70,7 +70,7 @@ export function parseArguments(command: Command, words: readonly string[]): Pars
   };
 }
 
-/** “-” is standard input or output, and -5 is a number. */
+/** Whether a word is an option. “-” is standard input or output, and -5 is a number. */
 function isOption(word: string): boolean {
   return word.startsWith('-') && word !== '-' && !/^-\.?\d/.test(word);
 }
@@ -107,7 +107,7 @@ function checkCount(command: Command, given: readonly string[]): void {
   if (given.length > max) throw new UsageError(`“${given[max]}” is one argument too many`);
 }
 
-/** The arguments in the usage line, and how many must and may be given. */
+/** Returns the arguments in the usage line, and how many must and may be given. */
 export function argumentsOf({ arguments: usage = '', maxArguments = Number.POSITIVE_INFINITY }: Command) {
   const names: string[] = usage.match(/[<[][^>\]]*[>\]]/g) ?? [];
   const min = names.filter((name) => name.startsWith('<')).length;

@@ -28,7 +28,7 @@ export interface Place {
   args: Values[];
 }
 
-/** All positions, from the program's own table. */
+/** Returns all positions, from the program's own table. */
 export async function placesOf(program: CommandGroup): Promise<Place[]> {
   // Loaded here, for paper sizes only.
   const { namedPapers } = await import('@stationery/drawing');
@@ -67,7 +67,10 @@ function wordsOf(command: Command, papers: readonly string[]): Pick<Place, 'flag
   };
 }
 
-/** The values of the next argument. One kind is enough, because the program knows which argument it is. */
+/**
+ * Returns the values of the next argument. One kind is enough, because the program knows which
+ * argument it is.
+ */
 export function argumentValues({ args }: Place): Values {
   return args.includes('ask') ? 'ask' : (args[0] ?? 'none');
 }
@@ -97,6 +100,6 @@ export function quoted(text: string): string {
   return `'${text.replaceAll("'", '’')}'`;
 }
 
-/** The word for a kind of value in the bash and zsh scripts; given words follow a colon. */
+/** Returns the word for a kind of value in the bash and zsh scripts; given words follow a colon. */
 export const valueWord = (values: Values): string =>
   typeof values === 'string' ? values : `words:${values.join(' ')}`;

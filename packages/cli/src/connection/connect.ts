@@ -30,7 +30,7 @@ export async function connectStation(sources: SettingSources, signal: AbortSigna
   return createStationClient(await stationOptions(sources, signal));
 }
 
-/** Options of client modules that are separate from `StationClient`. */
+/** Returns options of client modules that are separate from `StationClient`. */
 export async function stationOptions(sources: SettingSources, signal: AbortSignal): Promise<ClientOptions> {
   const { station, stationToken: token, fetch } = readAll(sources, 'station');
   if (station !== undefined) return { baseUrl: readAddress(station), token, fetch };
@@ -44,7 +44,7 @@ export async function stationOptions(sources: SettingSources, signal: AbortSigna
   );
 }
 
-/** A different program may use the port. */
+/** Whether the port belongs to a station and not to a different program. */
 async function isStation(client: StationClient, signal: AbortSignal): Promise<boolean> {
   try {
     return (await client.settings({ signal }))?.serial !== undefined;
@@ -68,7 +68,7 @@ export function boardOptions(sources: SettingSources): ClientOptions {
   return { baseUrl: readAddress(board), token, fetch };
 }
 
-/** A client without a token, for devices that join a fleet. */
+/** Returns a client without a token, for devices that join a fleet. */
 export function boardAt(address: string, sources: SettingSources): BoardClient {
   const { fetch } = readAll(sources, 'board');
   return createBoardClient({ baseUrl: readAddress(address), fetch });
@@ -79,7 +79,7 @@ export function plotterOptions(sources: SettingSources): ClientOptions {
   return { baseUrl: readAddress(plotter), token, fetch };
 }
 
-/** Node’s own `fetch`, or for https one that trusts the given certificate. */
+/** Returns Node’s own `fetch`, or for https one that trusts the given certificate. */
 function fetchTrusting(ca: string | undefined, insecure: boolean): typeof globalThis.fetch {
   if (insecure) return trustingFetch({ insecure });
   if (ca === undefined) return globalThis.fetch;

@@ -61,7 +61,10 @@ export function nodeCheck(version: string = process.versions.node): Finding {
     : bad('Program', detail, `it needs Node ${oldestNode.join('.')} or newer; the Debian package brings one`);
 }
 
-/** Without a clock battery a machine boots in the past: before the date of the program file. */
+/**
+ * Checks the clock. Without a clock battery a machine boots in the past: before the date of the
+ * program file.
+ */
 export function clockCheck(now = new Date(), newestFile = statSync(ownFile).mtime): Finding {
   const detail = now.toISOString();
   if (now >= newestFile) return good('Clock', detail);
@@ -81,7 +84,10 @@ export async function batteryCheck(folder = powerSupplyFolder): Promise<Finding>
     : bad(name, detail, 'connect the charger');
 }
 
-/** The station's unit must run; those of the plotter and the board must run if they are enabled. */
+/**
+ * Checks the units. The station's unit must run; those of the plotter and the board must run if
+ * they are enabled.
+ */
 export async function unitChecks({ machine }: CheckInput): Promise<Finding[]> {
   const { status } = await machine.run('systemctl', 'is-system-running');
   const state = await machine.run('systemctl', 'show', '--property=Version');

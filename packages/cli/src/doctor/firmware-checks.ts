@@ -11,7 +11,7 @@ import { type Installation, restartCommand, setAdvice } from './installation.ts'
 
 const homes = /^\/(home|root|run\/user)\//;
 
-/** Whether the station's user, not the one who runs the doctor, can read the update keys. */
+/** Checks whether the station's user, not the one who runs the doctor, can read the update keys. */
 export async function keyCheck(input: CheckInput): Promise<Finding> {
   const name = 'Firmware keys';
   const { station, running, installation } = input;
@@ -61,7 +61,7 @@ export async function keyCheck(input: CheckInput): Promise<Finding> {
   return good(name, sources.map(({ id, state }) => (state === 'trusted' ? id : `${id} ${state}`)).join(', '));
 }
 
-/** Key files that this user, usually root, can read but the service user cannot. */
+/** Returns key files that this user, usually root, can read but the service user cannot. */
 async function hiddenFiles({ station, machine, installation }: CheckInput): Promise<string[]> {
   if (!installation.isPackaged) return [];
   const files = station.firmwareKeys.filter((key) => existsSync(key));
@@ -98,7 +98,10 @@ function restart({ isPackaged }: Installation): string {
   return isPackaged ? restartCommand('station') : 'start the station again';
 }
 
-/** The version of the station that runs or will be started; this command may have a different version. */
+/**
+ * Checks the version of the station that runs or will be started; this command may have a different
+ * version.
+ */
 export function slotCheck({ station, running, installation }: CheckInput): Finding {
   const name = 'Station version';
   const path = slotsFolder(station);

@@ -10,7 +10,7 @@ import { isWritable } from './folder-state.ts';
 
 const connectWithinMs = 5_000;
 
-/** Whether each service reaches its fleet. Most have no fleet and load none of its code. */
+/** Checks whether each service reaches its fleet. Most have no fleet and load none of its code. */
 export async function fleetChecks({ station, plotter }: CheckInput): Promise<Finding[]> {
   const services = [
     { title: 'Fleet of the station', config: station },

@@ -14,7 +14,7 @@ export function findInstallation(program = fileURLToPath(import.meta.url)): Inst
   return { isPackaged: packageFolders.some((folder) => program.startsWith(folder)) };
 }
 
-/** How to change a setting: by its key in the config file, or by its variable. */
+/** Returns advice on how to change a setting: by its key in the config file, or by its variable. */
 export function setAdvice(
   { isPackaged }: Installation,
   setting: { key: string; variable: string; service?: 'station' | 'plotter'; value?: string },

@@ -47,7 +47,7 @@ async function appliedNetwork({ machine, network, plotter }: CheckInput): Promis
   return [files(plan), ...(await networkChecks(plan, machine))];
 }
 
-/** Whether the files match the settings. */
+/** Checks whether the files match the settings. */
 function files(plan: NetworkPlan): Finding {
   const name = 'Network files';
   try {

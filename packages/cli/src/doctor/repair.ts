@@ -83,7 +83,7 @@ const origins = {
   nowhere: '(lost)',
 } as const;
 
-/** The consequences of an unreadable table for the owner. */
+/** Describes the consequences of unreadable tables for the owner. */
 function lost(tables: Repair['tables']): string[] {
   const gone = (name: string) => tables.some(({ table, from }) => table === name && from === 'nowhere');
   const copied = (name: string) => tables.some(({ table, from }) => table === name && from === 'copy');

@@ -89,8 +89,8 @@ function collectOurs(root: string, name: string, version: string): TarFile[] {
 }
 
 /**
- * The packages that npm installed for production, by its own record. npm includes native modules for both C
- * libraries; glibc is enough for Debian and the official Node.
+ * Returns the packages that npm installed for production, by its own record. npm includes native
+ * modules for both C libraries; glibc is enough for Debian and the official Node.
  */
 function installedPackages(root: string): Map<string, Installed> {
   const { packages } = readJson<{ packages: Record<string, Installed> }>(
@@ -103,7 +103,7 @@ function installedPackages(root: string): Map<string, Installed> {
   return new Map(wanted);
 }
 
-/** The paths of these packages and of all their dependencies. */
+/** Returns the paths of these packages and of all their dependencies. */
 function neededBy(names: string[], record: Map<string, Installed>): Set<string> {
   const needed = new Set<string>();
   const need = (name: string, from: string) => {
@@ -117,7 +117,7 @@ function neededBy(names: string[], record: Map<string, Installed>): Set<string> 
   return needed;
 }
 
-/** The CPU that npm chose native packages for, which may differ from this machine's. */
+/** Returns the CPU that npm chose native packages for, which may differ from this machine's. */
 function cpuOf(paths: Iterable<string>, record: Map<string, Installed>): string {
   for (const path of paths) {
     const cpu = record.get(path)?.cpu?.[0];

@@ -8,7 +8,7 @@ interface ManualPage {
   content: string;
 }
 
-/** One page for the program and one for each command, generated from `--help`. */
+/** Returns one page for the program and one for each command, generated from `--help`. */
 export async function manualPages(program: CommandGroup): Promise<ManualPage[]> {
   const rows = Object.entries(program.commands).filter(([, row]) => isGroup(row) || !row.isHidden);
   const pages = [{ name: 'stationery.1', content: overviewPage(program, rows) }];
@@ -29,7 +29,7 @@ function overviewPage(program: CommandGroup, rows: readonly [string, Entry][]): 
   return `${roffPage('stationery', program.summary, rest.join('\n\n'))}.SH "SEE ALSO"\n${names.join(',\n')}\n`;
 }
 
-/** The subcommands of a command. */
+/** Returns the subcommands of a command. */
 async function partsOf(
   name: string,
   entry: Command | CommandGroup,

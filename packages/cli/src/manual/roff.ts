@@ -44,7 +44,10 @@ const usage = (lines: readonly string[]): string[] =>
   lines.map((line) => line.replace(/^(Usage:| {6}) /, ''));
 const outdented = (line: string): string => line.replace(/^ {2}/, '');
 
-/** A line indented by two spaces is an item; lines with more, or its second column, explain it. */
+/**
+ * Formats lines: a line indented by two spaces is an item; lines with more, or its second column,
+ * explain it.
+ */
 function items(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {
     if (!/^ {2}\S/.test(line)) return [textLine(line.trim()), '.br'];

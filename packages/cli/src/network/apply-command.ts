@@ -145,8 +145,8 @@ function planOf(options: NetworkOptions, passphrase: string, root: string): Netw
 const quietZone = 4;
 
 /**
- * A QR code in half blocks, two rows per line, so that modules are square. With colour it is black on white
- * in any terminal; without, foreground on background.
+ * Returns a QR code in half blocks, two rows per line, so that modules are square. With colour it
+ * is black on white in any terminal; without, foreground on background.
  */
 export function qrText(content: string, colour: boolean): string {
   const { size, data } = encode(content, { ecc: 'M', border: quietZone });

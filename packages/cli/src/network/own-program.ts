@@ -5,9 +5,9 @@ const installed = '/usr/bin/stationery';
 const entry = fileURLToPath(new URL('../../bin/stationery.mjs', import.meta.url));
 
 /**
- * The command for units: the installed command if it is this program, otherwise this file with this Node. The
- * installed command stays in place when a later package moves its files; units that name those files would
- * not start.
+ * Returns the command for units: the installed command if it is this program, otherwise this file
+ * with this Node. The installed command stays in place when a later package moves its files; units
+ * that name those files would not start.
  */
 export function ownProgram(command = installed, file = entry): string[] {
   const [own, found] = [realPath(file), realPath(command)];
@@ -15,7 +15,7 @@ export function ownProgram(command = installed, file = entry): string[] {
   return [process.execPath, file];
 }
 
-/** The start script of a package: `<folder>/bin/stationery`. */
+/** Returns the start script of a package: `<folder>/bin/stationery`. */
 function wrapperOf(file: string | undefined): string | undefined {
   const inPackage = '/lib/node_modules/@stationery/cli/bin/stationery.mjs';
   return file?.endsWith(inPackage) ? `${file.slice(0, -inPackage.length)}/bin/stationery` : undefined;

@@ -85,7 +85,7 @@ const withoutPassphrase = (record: NetworkRecord): NetworkRecord => ({
 
 const watchdog = 'stationery-watchdog.service';
 
-/** The units that `apply` wrote. */
+/** Returns the units that `apply` wrote. */
 const ownUnits = ({ files }: NetworkRecord) =>
   files
     .map(({ path }) => path)

@@ -24,7 +24,7 @@ interface DemoStationOptions {
   log: Logger;
 }
 
-/** A simulated station that follows the demo collection. All of them run in this process. */
+/** Starts a simulated station that follows the demo collection. All demo stations run in this process. */
 export async function startDemoStation(options: DemoStationOptions): Promise<DemoStation> {
   const { number, fleetUrl, fleetTags, log } = options;
   const env = {
@@ -94,7 +94,7 @@ export async function publishDemoCollection(fleetUrl: string, log: Logger, signa
   }
 }
 
-/** One note for each tag. */
+/** Returns one note for each tag. */
 const notesOfDemo = () => ({
   nickname: 'Demo',
   contents: Object.fromEntries(

@@ -167,7 +167,10 @@ export function humanLines(out: Pick<Writable, 'write'>): { write(line: string):
   };
 }
 
-/** A nested state or message takes the name of its parent: `{ link: { state } }` is `link`. */
+/**
+ * Lists the fields of a log line. A nested state or message takes the name of its parent: `{ link:
+ * { state } }` is `link`.
+ */
 function fieldsOf(values: object, parent = ''): [string, string][] {
   return Object.entries(values).flatMap(([key, value]): [string, string][] => {
     const own = key === 'err' ? 'error' : key;
@@ -183,7 +186,10 @@ const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(val
 const shortened = (value: string) =>
   plain(value.length > maxValueLength ? `${value.slice(0, maxValueLength)} …` : value);
 
-/** Error fields left out of the line: the stack is printed below it, the class is not printed. */
+/**
+ * Whether a field of an error is left out of the line: the stack is printed below it, the class is
+ * not printed.
+ */
 const isOfError = (values: object, key: string) => 'stack' in values && (key === 'stack' || key === 'type');
 
 function traceOf(rest: { err?: { stack?: string } }): string {

@@ -72,7 +72,10 @@ const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'ut
 const replace = (path: string, content: string) =>
   writeDurablySync(path, content, undefined, configFile.mode);
 
-/** The boot partition is mounted read-only, so that a power cut cannot damage it. */
+/**
+ * Runs `write` with the folder writable. The boot partition is mounted read-only, so that a power
+ * cut cannot damage it.
+ */
 async function writable(folder: string, write: () => void): Promise<void> {
   const isMount = (await runProgram(['findmnt', '--mountpoint', folder])).status === 0;
   const remount = (mode: string) => runProgram(['mount', '-o', `remount,${mode}`, folder]);

@@ -16,7 +16,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="100mm" height="80mm"
   </g>
 </svg>`;
 
-/** A plotter service, and the extension installed for it. */
+/** Starts a plotter service, and installs the extension for it. */
 async function installed() {
   const folder = await temporaryFolder();
   const url = `http://127.0.0.1:${await unusedPort()}`;

@@ -121,7 +121,10 @@ class Room {
     return Int16Array.from({ length: bytes.length >> 2 }, (_, frame) => bytes.readInt16LE(frame * 4));
   }
 
-  /** When a frame was due, by the second of output around it. Pieces that were read late do not count. */
+  /**
+   * Returns when a frame was due, by the second of output around it. Pieces that were read late do
+   * not count.
+   */
   dueMs(frame: number): number {
     const at = this.#pieces.findLastIndex((piece) => piece.frame <= frame);
     const near = this.#pieces.slice(Math.max(0, at - 10), at + 10);

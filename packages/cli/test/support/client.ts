@@ -18,7 +18,7 @@ interface RunOptions {
   input?: string | Buffer;
 }
 
-/** An environment with the variables of the test only. The user's own config file is not found. */
+/** Returns an environment with the variables of the test only. The user's own config file is not found. */
 export const clientEnv = (env: Record<string, string> = {}) => ({
   PATH: process.env.PATH ?? '',
   HOME: '/nowhere',

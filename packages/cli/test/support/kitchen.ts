@@ -8,7 +8,7 @@ import { startTestStation, type TestStation } from '../../../station/test/suppor
 const story = randomBytes(1_500_000);
 const env = { STATION_PLAYER: 'browser' };
 
-/** The complete state of a station, and its reaction to each tag. */
+/** Returns the complete state of a station, and its reaction to each tag. */
 export async function stateOf({ url, reader }: TestStation) {
   const [client, tags, player] = [
     createStationClient({ baseUrl: url }),
@@ -48,7 +48,7 @@ export async function stateOf({ url, reader }: TestStation) {
   };
 }
 
-/** A station with files, and tags of every kind. */
+/** Starts a station with files, and tags of every kind. */
 export async function kitchen(): Promise<TestStation> {
   const station = await startTestStation({ env });
   const client = createStationClient({ baseUrl: station.url });

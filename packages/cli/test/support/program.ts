@@ -96,7 +96,7 @@ export class Program {
     }
   }
 
-  /** Resident memory in bytes, from the kernel. */
+  /** Returns the resident memory in bytes, from the kernel. */
   residentBytes(): number {
     const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;

@@ -20,7 +20,7 @@ const [before, after] = ['\u001b]ended ', '\u0007'];
  */
 const stayOpen = `trap : INT; "$0" "$@"; printf '${before}%d${after}' $?; read -r _`;
 
-/** The program at a real terminal. */
+/** Starts the program at a real terminal. */
 export function clientAtTerminal(args: readonly string[], env: Record<string, string> = {}): Terminal {
   const child = pty.spawn('/bin/sh', ['-c', stayOpen, process.execPath, program, ...args], {
     cols: 100,

@@ -22,7 +22,7 @@ const natsServer = needsProgram('nats-server', 'nats-server');
 const openArchive = () => Promise.reject(new Error('nothing is published here'));
 const parts = { clock: systemClock, log: silentLogger, openArchive };
 
-/** A board with a NATS server, and a file to submit. */
+/** Starts a board with a NATS server, and writes a file to submit. */
 async function startQueue() {
   const folder = await temporaryFolder();
   const place = { folder: join(folder, 'nats'), port: await unusedPort(), path: process.env.PATH };

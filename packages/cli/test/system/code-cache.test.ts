@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 const cli = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A copy of the built program that a test may damage. */
+/** Makes a copy of the built program that a test may damage. */
 async function copyOfProgram() {
   const root = await temporaryFolder();
   const copy = join(root, 'packages/cli');

@@ -38,7 +38,7 @@ function input(env: Record<string, string> = {}, machine: Machine = thisMachine)
 
 const wellOf = (finding: Finding | undefined) => finding?.ok;
 
-/** A machine with programs that print the given output by command line; all others are missing. */
+/** Returns a machine with programs that print the given output by command line; all others are missing. */
 function machineSaying(said: Record<string, string>): Machine {
   return {
     ...thisMachine,

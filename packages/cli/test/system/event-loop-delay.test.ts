@@ -76,7 +76,10 @@ const honest = [
   ['plotter', 'POST', '/api/plotter/check', `{"commands":[${'"PENUP",'.repeat(bytes / 8)}"PENUP"]}`],
 ] as const;
 
-/** The best of several runs, to measure the program instead of the machine. */
+/**
+ * Returns the longest delay by an honest request, in the best of several runs, to measure the
+ * program instead of the machine.
+ */
 async function maxHonestMs(): Promise<number> {
   let maxMs = 0;
   for (const [service, method, path, body] of honest) {

@@ -13,7 +13,7 @@ const soon = { timeout: 60_000, interval: 1 };
 const count = 60;
 const mounts = needsMounts();
 
-/** The content of each file; a version has the same content in all files. */
+/** Returns the content of each file; a version has the same content in all files. */
 function contentsOf(cardDir: string): Record<string, string> {
   const names = readdirSync(cardDir, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))

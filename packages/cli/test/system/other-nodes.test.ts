@@ -56,7 +56,10 @@ describe.skipIf(here?.runtime === undefined)('both services on a different Node'
 
 const isFirst = (url: string, index: number, urls: string[]) => urls.indexOf(url) === index;
 
-/** Required on a build server, because a skipped test would go unnoticed there. */
+/**
+ * Returns the path of a Node; undefined if it is missing. On a build server it is required, because
+ * a skipped test would go unnoticed there.
+ */
 function nodeOf(version: string): string | undefined {
   try {
     return here === undefined ? undefined : ensureNode(here, version).program;

@@ -41,7 +41,7 @@ it('the station starts without optional parts: MQTT, titles, collections', () =>
   expect(sources.filter((source) => unused.test(source))).toEqual([]);
 });
 
-/** The modules that are loaded before a command of the program runs. */
+/** Returns the modules that are loaded before a command of the program runs. */
 function loadedAtOnce(start: string) {
   const names = new Set(readdirSync(program).filter((name) => name.startsWith(start)));
   return [...readAll(names)];

@@ -8,7 +8,7 @@ import { clientAtTerminal } from '../support/terminal.ts';
 
 const natsServer = needsProgram('nats-server', 'nats-server');
 
-/** Settings with a misspelt one, which causes a warning. */
+/** Returns settings with a misspelt one, which causes a warning. */
 const plotterEnv = async () => ({
   PLOTTER_DATA_DIR: await temporaryFolder(),
   PLOTTER_HTTP_PORT: '0',

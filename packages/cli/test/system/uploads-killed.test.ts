@@ -10,7 +10,7 @@ import { startStationProgram } from '../support/program.ts';
 
 const MiB = 1024 * 1024;
 
-/** Content that stops flowing after this many bytes, the first time it is read. */
+/** Returns content that stops flowing after this many bytes, the first time it is read. */
 function pausing(bytes: Buffer, pauseAtBytes: number): ResumableContent {
   let isFirst = true;
   const from = (start: number) => ({

@@ -77,7 +77,7 @@ export async function* followEvents<Event>(
   }
 }
 
-/** Client errors do not change on a retry, except time-outs and rate limits. */
+/** Whether a status does not change on a retry: client errors, except time-outs and rate limits. */
 const isFinal = (status: number) => status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 
 async function withinSilence<T>(work: Promise<T>, attempt: AbortController, silenceMs: number): Promise<T> {

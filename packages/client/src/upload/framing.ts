@@ -98,12 +98,15 @@ export function firmwareBody(content: OpenContent, filename: string): UploadBody
   };
 }
 
-/** The content without head and tail. */
+/** Returns a body of only the content, without head and tail. */
 export function plainBody(content: OpenContent, contentType: string): UploadBody {
   return { contentType, head: '', tail: '', content, encode: (pieces) => pieces, plain: true };
 }
 
-/** A script as a member of a job, escaped while it is read, because it may exceed the length of a string. */
+/**
+ * Returns a body with a script as a member of a job, escaped while it is read, because it may exceed the length
+ * of a string.
+ */
 export function scriptBody(content: OpenContent, job: object): UploadBody {
   const document = JSON.stringify({ ...job, script: '' });
   return {

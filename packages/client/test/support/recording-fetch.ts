@@ -1,6 +1,6 @@
 import type { Route } from '@stationery/contract';
 
-/** A `fetch` that records the operations of a table for which it was used. */
+/** Returns a `fetch` that records the operations of a table for which it was used. */
 export function recordingFetch(routes: Record<string, Route>) {
   const used = new Set<string>();
   const fetch: typeof globalThis.fetch = (input, init) => {

@@ -16,7 +16,7 @@ export async function listSerialPorts(): Promise<ListedPort[]> {
   return SerialPort.list();
 }
 
-/** The kinds that `serialport` also lists. Excludes consoles and pseudo-terminals. */
+/** Whether the name is of a kind that `serialport` also lists. Excludes consoles and pseudo-terminals. */
 const isSerial = (name: string) => /^(?:tty(?:S|WCH|ACM|USB|AMA|MFD|O|XRUSB)|rfcomm)/.test(name);
 
 /**

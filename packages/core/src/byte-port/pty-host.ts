@@ -71,7 +71,7 @@ async function plug(linkPath: string): Promise<Plugged> {
   return { port, slavePath, heldFd };
 }
 
-/** Node's raw mode still converts line feeds to CR LF on output; that of `stty` does not. */
+/** Sets raw mode with `stty`: Node's raw mode still converts line feeds to CR LF on output. */
 async function setRaw(slavePath: string): Promise<void> {
   const deviceOption = process.platform === 'linux' ? '-F' : '-f';
   await promisify(execFile)('stty', [deviceOption, slavePath, 'raw', '-echo', '-iexten']);

@@ -60,7 +60,10 @@ export function damageOf(
   }
 }
 
-/** The database library ends the process when it reads a text that is not UTF-8, so texts are read as bytes here. */
+/**
+ * Whether a table has a text that is not UTF-8. Reads texts as bytes, because the database library
+ * ends the process when it reads such a text.
+ */
 function hasInvalidText(database: Database, table: string): boolean {
   const schema = database.prepare("SELECT CAST(coalesce(sql, '') AS BLOB) AS sql FROM sqlite_master").all();
   if (!(schema as { sql: Uint8Array }[]).every(({ sql }) => isUtf8(sql))) return true;
@@ -103,7 +106,7 @@ export function reasonOf(error: unknown): string {
   return systemErrorCode(error) ?? messageOf(error).split('\n')[0]?.slice(0, 120) ?? 'unknown';
 }
 
-/** The error for starting a service on a damaged database. */
+/** Returns the error for starting a service on a damaged database. */
 export function damaged(path: string, reason: string): SettingError {
   return new SettingError(
     `the database ${path} is damaged (${reason}); run “stationery doctor --repair” to restore it from its copy, or move the folder away to start from scratch`,

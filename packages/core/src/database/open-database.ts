@@ -27,8 +27,8 @@ export interface DatabaseOptions
 export interface OpenDatabase {
   database: Database;
   /**
-   * A second connection for frequent writes that do not wait for the disk. They survive the end of the
-   * process; a power cut loses those after the last `syncJournal`.
+   * Opens a second connection for frequent writes that do not wait for the disk. They survive the
+   * end of the process; a power cut loses those after the last `syncJournal`.
    */
   journal(): Database;
   syncJournal(): Promise<void>;

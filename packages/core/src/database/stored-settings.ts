@@ -66,7 +66,10 @@ export function storedJson<T>(type: JsonType, fallback: T): StoredSetting<T> {
   };
 }
 
-/** A JSON document whose loss would change the service's behaviour, so an unreadable one counts as damage. */
+/**
+ * Defines a JSON document whose loss would change the service's behaviour, so an unreadable one
+ * counts as damage.
+ */
 export function vitalJson<T>(type: JsonType, fallback: T): StoredSetting<T> {
   const damage = `CASE WHEN json_valid(value) THEN json_type(value) ${type === 'boolean' ? "NOT IN ('true', 'false')" : `<> '${type}'`} ELSE 1 END`;
   return { ...storedJson(type, fallback), damage };
@@ -85,7 +88,7 @@ export function settingChecks(settings: SettingsTable): { table: string; bad: st
 
 export interface StoredValue<T> {
   get(): T;
-  /** Durable when it returns. Removes the setting if the value is undefined. */
+  /** Sets the value, durably when it returns. Removes the setting if the value is undefined. */
   set(value: T): void;
 }
 

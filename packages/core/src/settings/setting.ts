@@ -56,7 +56,7 @@ export function optionalText(common: Optional): UnnamedSetting<string | undefine
   };
 }
 
-/** The token for `Authorization: Bearer …`. Header values are ASCII without spaces at the ends. */
+/** Defines the token for `Authorization: Bearer …`. Header values are ASCII without spaces at the ends. */
 export function bearerToken(common: Optional): UnnamedSetting<string | undefined> {
   return {
     ...{ placeholder: '<secret>', default: undefined, ...common },
@@ -78,7 +78,7 @@ export function wholeNumber(
   return { placeholder: '<number>', ...rest, read: (value) => readWholeNumber(value, min, max) };
 }
 
-/** A port that must be used if set. `undefined` means the default ports. */
+/** Defines a port that must be used if set. `undefined` means the default ports. */
 export function port(
   common: Omit<Common<number>, 'default'> & { default?: number },
 ): UnnamedSetting<number | undefined> {

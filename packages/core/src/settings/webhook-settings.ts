@@ -2,7 +2,7 @@ import { named, optionalText, SettingError } from './setting.ts';
 
 type Service = 'STATION' | 'PLOTTER';
 
-/** `events`: what is sent, for the help text. */
+/** Returns the settings. `events`: what is sent, for the help text. */
 export function webhookSettings(service: Service, events: string) {
   return named(service, {
     webhookUrl: optionalText({

@@ -28,7 +28,7 @@ export const damageKinds = {
     rmSync(path);
     mkdirSync(path);
   },
-  /** A link to itself, which even root cannot read. */
+  /** Replaces the file by a link to itself, which even root cannot read. */
   unreadable(path: string) {
     rmSync(path);
     symlinkSync(path, path);

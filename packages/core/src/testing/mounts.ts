@@ -11,8 +11,9 @@ const quiet: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'pipe'] };
 const mounted: string[] = [];
 
 /**
- * For tests that mount file systems, which needs root. Without it they are skipped and listed with
- * this label; on a build server (`CI=true`) they fail. Use as `describe.skipIf(!mounts.run)`.
+ * Whether this machine can run tests that mount file systems, which needs root. Otherwise they are
+ * skipped and listed with this label; on a build server (`CI=true`) they fail. Use as
+ * `describe.skipIf(!mounts.run)`.
  */
 export function needsMounts(): { run: boolean; label: string } {
   const label = 'needs the right to mount';

@@ -13,7 +13,7 @@ export class Random {
     return this.#numbers();
   }
 
-  /** An integer from 0 (inclusive) to `limit` (exclusive). */
+  /** Returns an integer from 0 (inclusive) to `limit` (exclusive). */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }

@@ -1,6 +1,6 @@
 /** A replaceable clock: tests advance it instead of sleeping. */
 export interface Clock {
-  /** Monotonic milliseconds; only differences are meaningful. */
+  /** Returns monotonic milliseconds; only differences are meaningful. */
   nowMs(): number;
   /** Calls `run` once after `delayMs`, unless the returned function is called first. */
   after(delayMs: number, run: () => void): () => void;

@@ -176,7 +176,7 @@ export class ClaimStore {
       .run(job, fence, isProgress, JSON.stringify(body));
   }
 
-  /** The oldest report that the broker has not confirmed. */
+  /** Returns the oldest report that the broker has not confirmed. */
   nextReport(): OutgoingReport | undefined {
     const row = this.#store.database
       .prepare('SELECT number, job, fence, body FROM outbox ORDER BY number LIMIT 1')

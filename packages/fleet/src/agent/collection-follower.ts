@@ -74,7 +74,10 @@ export class CollectionFollower {
     this.check();
   }
 
-  /** A version refused before its download, such as for lack of space, may fit now. */
+  /**
+   * Call when the card changed: a version refused before its download, such as for lack of space,
+   * may fit now.
+   */
   cardChanged(): void {
     if (this.#failed !== undefined && !this.#isDownloading) this.lookAgain();
   }
@@ -179,7 +182,7 @@ export class CollectionFollower {
     }
   }
 
-  /** Connection loss is not a failure; work resumes after reconnecting. */
+  /** Reports a failure. Connection loss is not a failure; work resumes after reconnecting. */
   #fail(error: unknown): void {
     if (!isOurs(error)) return;
     const { clock, log, collection } = this.#parts;

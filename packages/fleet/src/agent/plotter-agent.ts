@@ -71,7 +71,7 @@ const passingFaults = [
   'unexpected-error',
 ];
 
-/** The key under which the plotter stores a job, so that a claim never becomes two jobs. */
+/** Returns the key under which the plotter stores a job, so that a claim never becomes two jobs. */
 const keyOf = ({ job, fence }: Pick<Claim, 'job' | 'fence'>) => `fleet:${job}:${fence}`;
 
 /** A claim is stored before its offer is acknowledged; nothing is drawn before the board grants it. */
@@ -157,7 +157,7 @@ export class PlotterAgent {
     await this.#steps.close();
   }
 
-  /** The state of the plotter for the board. */
+  /** Returns the state of the plotter for the board. */
   device(): PlotterDevice {
     const { plotter, seat, store } = this.#parts;
     const { job } = plotter.status();
@@ -356,7 +356,10 @@ export class PlotterAgent {
     this.#parts.store.report(claim, report);
   }
 
-  /** Three repeatable steps: mark the claim as returning, remove the plotter's job, report it. */
+  /**
+   * Gives a job back in three repeatable steps: marks the claim as returning, removes the plotter's
+   * job, reports it.
+   */
   #returnJob(claim: Claim, reason: string, canTryAgain = true): void {
     const { store, plotter } = this.#parts;
     store.returning(claim.job);

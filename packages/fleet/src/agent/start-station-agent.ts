@@ -28,7 +28,7 @@ export interface RunningStationAgent {
   stop(): Promise<void>;
 }
 
-/** Device ids are lower case; a serial is twelve hex digits. */
+/** Returns the device id of a station. Device ids are lower case; a serial is twelve hex digits. */
 export const stationDeviceId = (serial: string): string => `station-${serial.toLowerCase()}`;
 
 /** Counting reads the database, and heartbeats come every few seconds. */

@@ -9,7 +9,10 @@ export interface Applied {
 /** States in which a device has the job. */
 const withDevice = ['offered', 'taken', 'plotting', 'paused', 'interrupted', 'cancelling'];
 
-/** Repeated, late and foreign reports change nothing. Pure, so that a conflicting write can be retried. */
+/**
+ * Applies a report to a job. Repeated, late and foreign reports change nothing. Pure, so that a
+ * conflicting write can be retried.
+ */
 export function applyReport(job: QueueJob, device: string, report: FleetReport): Applied {
   const { state } = job;
   const isTheirs =

@@ -35,7 +35,7 @@ export class BoardView {
     };
   }
 
-  /** Figures for Prometheus. */
+  /** Returns the figures for Prometheus. */
   metrics(): Metric[] {
     const { broker, devices, jobs } = this.status();
     const { online, total } = devices;

@@ -36,7 +36,7 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const maxObjects = 1_000;
 
-/** Totals of all stations, in the time zone of the board. */
+/** Returns the totals of all stations, in the time zone of the board. */
 export async function fleetStatistics(wanted: Wanted, deps: StatisticsDeps): Promise<FleetStatistics> {
   const { from, to, hours } = readDays(wanted, deps.nowMs);
   const sums = { object: new Sums<string | null>(), station: new Sums<string>() };
@@ -61,7 +61,7 @@ export async function fleetStatistics(wanted: Wanted, deps: StatisticsDeps): Pro
   };
 }
 
-/** A table for a spreadsheet. Check the range with `readDays` first. */
+/** Yields a table for a spreadsheet. Check the range with `readDays` first. */
 export async function* fleetStatisticsCsv(hours: HourRange, deps: StatisticsDeps): AsyncGenerator<string> {
   yield `${byteOrderMark}date,hour,station,station_name,object,taps,listened_seconds\r\n`;
   for await (const { hour, deviceId, object, taps, listened } of tapLines(hours, deps)) {

@@ -20,7 +20,10 @@ export class JobIndex {
   /** Finished jobs, the oldest first. */
   readonly over = new Map<string, QueueJob>();
 
-  /** `before`: the previous `after` of this job, undefined if new. `after`: undefined if the job was removed. */
+  /**
+   * Updates the index. `before`: the previous `after` of this job, undefined if new. `after`:
+   * undefined if the job was removed.
+   */
   change(before: QueueJob | undefined, after: QueueJob | undefined): void {
     if (before !== undefined) this.#remove(before, after !== undefined && isOver(after));
     if (after !== undefined) this.#add(after);

@@ -75,7 +75,7 @@ export class JobQueue {
     return [...this.#jobs.values()].map(({ job }) => job);
   }
 
-  /** Waiting and held jobs, in queue order. */
+  /** Returns waiting and held jobs, in queue order. */
   queued(): QueueJob[] {
     return this.all()
       .filter(({ state }) => state.state === 'waiting' || state.state === 'held')

@@ -94,7 +94,7 @@ function saysReady(
 const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess) =>
   exitCode !== null || signalCode !== null || pid === undefined;
 
-/** nats-server logs the result of a reload. */
+/** Reloads the configuration. Resolves or rejects with the result that nats-server logs. */
 function reload(child: ChildProcess, listeners: Set<(line: string) => void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (error?: Error) => {

@@ -202,7 +202,10 @@ max_subscriptions: 1000
 ${secured?.config ?? ''}`;
 }
 
-/** Also searches `/usr/sbin`, where Debian installs nats-server and which may be missing in PATH. */
+/**
+ * Returns the path of a program. Also searches `/usr/sbin`, where Debian installs nats-server and
+ * which may be missing in PATH.
+ */
 function findProgram(name: string, path = ''): string | undefined {
   const folders = [...path.split(delimiter).filter(Boolean), '/usr/sbin', '/usr/local/bin'];
   return folders.map((folder) => join(folder, name)).find(isExecutable);

@@ -3,7 +3,7 @@ import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@stationery/core';
 
-/** The folder of archives that are being received. A killed board leaves incomplete ones here. */
+/** Returns the folder of archives that are being received. A killed board leaves incomplete ones there. */
 export const incomingFolder = (dataDir: string): string => join(dataDir, 'incoming');
 
 /** Disk space kept free for the databases and logs of this machine. */

@@ -23,7 +23,10 @@ export interface Reading {
   maxAtOnce: number;
 }
 
-/** The orders of a device. With credentials, the board creates the consumer, because devices may not. */
+/**
+ * Describes how to read the orders of a device. With credentials, the board creates the consumer,
+ * because devices may not.
+ */
 export const ordersReading = (deviceId: string): Reading => ({
   stream: fleetStreams.orders.name,
   consumer: ordersConsumer(deviceId),

@@ -14,7 +14,7 @@ export interface MadeCollection {
   player?: object;
 }
 
-/** A collection with files in memory, equal to an export by `stationery collection export`. */
+/** Makes a collection with files in memory, equal to an export by `stationery collection export`. */
 export function makeCollection({
   nickname,
   contents,

@@ -26,7 +26,7 @@ export interface Follower {
 const stages: readonly Stage[] = ['one', 'tenth', 'all'];
 const checkDevice = bodyChecker(DeviceState);
 
-/** The stations that follow a collection, as last reported. */
+/** Returns the stations that follow a collection, as last reported. */
 export async function followersOf({ js, manager }: Js, collection: string): Promise<Follower[]> {
   const devices = await new Kvm(js).create(fleetBuckets.devices, { allow_direct: true });
   // Devices write all the time: the library's key listing follows changes, repeats keys and may never end.

@@ -6,7 +6,7 @@ const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const groups = 3;
 const groupLength = 4;
 
-/** Twelve characters, 58 bits: too many to try in the ten minutes that a code is valid. */
+/** Makes a code of twelve characters, 58 bits: too many to try in the ten minutes that a code is valid. */
 export function makeCode(): string {
   const group = () => Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join('');
   return Array.from({ length: groups }, group).join('-');

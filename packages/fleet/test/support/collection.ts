@@ -1,6 +1,6 @@
 import { type MadeCollection, makeCollection } from '../../src/collections/index.ts';
 
-/** A collection of these files and tags, like an export. */
+/** Returns a collection of these files and tags, like an export. */
 export const testCollection = (
   contents: MadeCollection['contents'],
   tags: NonNullable<MadeCollection['tags']> = [],

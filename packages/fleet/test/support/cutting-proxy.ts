@@ -10,7 +10,7 @@ export interface CuttingProxy {
   open(): void;
 }
 
-/** A TCP proxy that cuts connections during transfers. */
+/** Starts a TCP proxy that cuts connections during transfers. */
 export async function startCuttingProxy(port: number): Promise<CuttingProxy> {
   const pairs = new Set<Socket>();
   let [received, cutAt, isOpen] = [0, Number.POSITIVE_INFINITY, true];

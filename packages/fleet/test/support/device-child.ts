@@ -33,7 +33,7 @@ export class Mortal {
     return new Mortal(machine, { id, folder, machine: `tcp:127.0.0.1:${served.port}`, server });
   }
 
-  /** Number of strokes on the paper that end here. */
+  /** Returns the number of strokes on the paper that end at this X. */
   drawn(x: number): number {
     return this.machine.strokes().filter((stroke) => {
       const last = stroke.points.at(-1);

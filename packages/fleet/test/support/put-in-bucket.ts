@@ -17,7 +17,7 @@ export async function openBucket(
   };
 }
 
-/** The state of a healthy device with a long heartbeat interval. */
+/** Returns the state of a healthy device with a long heartbeat interval. */
 export const deviceState = (name: string, more: Partial<DeviceState> = {}): DeviceState => ({
   protocol: fleetProtocol,
   name,

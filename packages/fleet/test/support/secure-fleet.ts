@@ -13,8 +13,8 @@ import { type FleetCredentials, readBoardConfig } from '../../src/index.ts';
 const openArchive = () => Promise.reject(new Error('nothing is published here'));
 
 /**
- * A board with a NATS server that has TLS and users. Call the functions that `stopLater` receives in reverse
- * order.
+ * Starts a board with a NATS server that has TLS and users. Call the functions that `stopLater`
+ * receives in reverse order.
  */
 export async function startSecureFleet(
   stopLater: (stop: () => Promise<void>) => void,

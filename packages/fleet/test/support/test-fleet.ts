@@ -31,7 +31,7 @@ export interface TestDevice {
   lines: string[];
 }
 
-/** A plotter service with an agent and a simulated machine that moves instantly. */
+/** Starts a plotter service with an agent and a simulated machine that moves instantly. */
 export async function startDevice(
   server: string,
   id: string,
@@ -78,7 +78,7 @@ export async function startDevice(
   return { id, plotter, agent: { ...agent, stop }, lines };
 }
 
-/** A job with a single stroke to this X, which identifies it in the lines sent to a machine. */
+/** Returns a job with a single stroke to this X, which identifies it in the lines sent to a machine. */
 export const drawing = (x: number, more = 0) =>
   Buffer.from(
     JSON.stringify({

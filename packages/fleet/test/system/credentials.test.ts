@@ -53,7 +53,7 @@ function refusalsOf(nats: NatsConnection): string[] {
   return subjects;
 }
 
-/** Number of reports that the board has not read yet. */
+/** Returns the number of reports that the board has not read yet. */
 async function unread(js: JetStreamClient): Promise<number> {
   const { num_pending, num_ack_pending } = await (await js.consumers.get('FLEET_REPORTS', 'board')).info();
   return num_pending + num_ack_pending;

@@ -12,7 +12,7 @@ const order = { protocol: fleetProtocol, job: 'j1', fence: 1 };
 const content = { kind: 'commands', object: 'a'.repeat(64), sizeBytes: 2 };
 const offer = { ...order, order: 'offer', name: 'x'.repeat(200), content };
 
-/** An agent with its store on a small disk, whose plotter has the given job. */
+/** Starts an agent with its store on a small disk, whose plotter has the given job. */
 async function agentOnSmallDisk(
   addJob: PlotterAgentDeps['plotter']['addJob'],
   job: () => unknown = () => undefined,

@@ -25,7 +25,7 @@ async function fakeServer(program: string): Promise<{ folder: string; port: numb
   return { folder: join(path, 'data'), port: await unusedPort(), path };
 }
 
-/** The process id of the nats-server with this data folder. */
+/** Returns the process id of the nats-server with this data folder. */
 function pidOf(folder: string): number {
   const command = (pid: string) => {
     try {

@@ -50,7 +50,7 @@ export function metricsRoutes<E extends NamedEvent>(app: FastifyInstance, option
 
 export const perLabel = (label: string, values: Readonly<Record<string, number>>) => ({ label, values });
 
-/** The text exposition format, version 0.0.4. */
+/** Formats metrics in the text exposition format, version 0.0.4. */
 export function metricsText(metrics: readonly Metric[], service: string): string {
   return metrics
     .map(({ name, help, value }) => {

@@ -2,13 +2,16 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { AppError } from '@stationery/core';
 
-/** Host names that every service on this machine answers to. */
+/** Returns the host names that every service on this machine answers to. */
 export function machineNames(): string[] {
   const machine = hostname().toLowerCase();
   return ['localhost', machine, `${machine.split('.')[0]}.local`];
 }
 
-/** Against DNS rebinding: rejects requests of browsers for a foreign name that resolves to this address. */
+/**
+ * Returns a check against DNS rebinding: it rejects requests of browsers for a foreign name that
+ * resolves to this address.
+ */
 export function hostCheck(extraNames: () => readonly string[]): (host: string | undefined) => void {
   const names = new Set(machineNames());
   return (host) => {

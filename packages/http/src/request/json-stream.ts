@@ -3,7 +3,7 @@ import { AppError } from '@stationery/core';
 
 /** Receives the text of one string value. */
 export interface TextSink {
-  /** The next piece, unescaped: UTF-8 that may end within a character. */
+  /** Receives the next piece, unescaped: UTF-8 that may end within a character. */
   push(piece: Buffer): void;
   /**
    * Consumes text in a chunk from `from` on and returns where it stopped: at the latest before the first
@@ -15,7 +15,7 @@ export interface TextSink {
 export interface JsonHandler {
   /** Called for every string value. Returns the sink for its text, or undefined to get it through `value`. */
   textSink(pointer: string): TextSink | undefined;
-  /** A complete string, number, boolean or null. */
+  /** Called with a complete string, number, boolean or null. */
   value(pointer: string, value: unknown): void;
   /** A list or an object begins; needed for empty ones. */
   opened?(pointer: string, kind: 'object' | 'array'): void;
@@ -295,7 +295,10 @@ export class JsonStream {
     token.raw.push(Buffer.from(piece));
   }
 
-  /** Without a total limit, a body of many members would fill the memory. */
+  /**
+   * Counts bytes that are not streamed. Without a total limit, a body of many members would fill
+   * the memory.
+   */
   #setAside(bytes: number): void {
     this.#asideBytes += bytes;
     if (this.#asideBytes > this.#maxAsideBytes) {

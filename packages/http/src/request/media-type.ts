@@ -44,8 +44,8 @@ export function requireMediaType(contentType: string | undefined, accepted: read
 }
 
 /**
- * JSON:API, server responsibilities: refuse only if every JSON:API range of the client has parameters that
- * change its meaning. `q` is a weight, not such a parameter.
+ * Refuses a request only if every JSON:API range that the client accepts has parameters that change
+ * its meaning (JSON:API, server responsibilities). `q` is a weight, not such a parameter.
  */
 export function requireAcceptable(accept: string | undefined): void {
   if (accept === undefined) return;

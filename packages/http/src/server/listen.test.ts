@@ -44,7 +44,7 @@ async function start(limits: Partial<ConnectionLimits>, options: { tls?: boolean
   return { ...listening, clock, lines, release, isLargeGone: () => isLargeGone };
 }
 
-/** A client that never closes its side first. */
+/** Opens a client that never closes its side first. */
 function openClient(port: number, host = '127.0.0.1'): { socket: Socket; text: () => string } {
   const socket = connect({ host, port, allowHalfOpen: true });
   let text = '';

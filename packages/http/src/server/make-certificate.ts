@@ -19,7 +19,7 @@ const names = {
 const validFrom = new Date('2020-01-01T00:00:00Z');
 const validUntil = new Date('2049-12-31T00:00:00Z');
 
-/** Written by hand, because libraries for it take 0.2 s to load at the first start. */
+/** Makes a certificate without a library, because libraries for it take 0.2 s to load at the first start. */
 export function makeCertificate(
   commonName: string,
   hosts: readonly string[],
@@ -57,7 +57,7 @@ function extensions(hosts: readonly string[]): Buffer {
   );
 }
 
-/** Host names have tag 2, addresses tag 7. */
+/** Encodes a host: host names have tag 2, addresses tag 7. */
 function generalName(host: string): Buffer {
   const family = isIP(host);
   if (family === 0) return der.context(2, Buffer.from(host, 'latin1'));

@@ -100,7 +100,10 @@ export class PhoneAccess {
   }
 }
 
-/** IPv4 addresses on Wi-Fi and Ethernet; without these, of any network, such as that of a container. */
+/**
+ * Returns the IPv4 addresses on Wi-Fi and Ethernet; without these, those of any network, such as
+ * that of a container.
+ */
 function networkAddresses(all: NodeJS.Dict<NetworkInterfaceInfo[]>): string[] {
   const found = Object.entries(all).flatMap(([name, addresses = []]) =>
     addresses

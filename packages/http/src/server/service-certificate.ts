@@ -29,7 +29,7 @@ export interface ServiceCertificate {
 /** Addresses change with networks, and multicast DNS may change the host name. */
 const lookAgainMs = 60_000;
 
-/** The user's certificate, or a self-signed one for all names, renewed with the same key. */
+/** Opens the user's certificate, or a self-signed one for all names, renewed with the same key. */
 export async function openCertificate(
   { tlsKey, tlsCert, folder, commonName, host, names }: CertificateOptions,
   { clock, log }: { clock: Clock; log: Logger },

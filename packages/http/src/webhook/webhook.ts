@@ -43,7 +43,7 @@ export class Webhook {
     this.#options = options;
   }
 
-  /** Returns at once. */
+  /** Queues a message and returns at once. */
   send(message: WebhookMessage): void {
     if (this.#stopped.signal.aborted) return;
     this.#queue.push(JSON.stringify(message));
@@ -113,6 +113,6 @@ export class Webhook {
 
 const isTemporary = (status: number) => status >= 500 || status === 408 || status === 429;
 
-/** Value of the header `X-Stationery-Signature`. */
+/** Returns the value of the header `X-Stationery-Signature`. */
 const signatureOf = (body: string, secret: string) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;

@@ -38,7 +38,7 @@ const repeatMs = 150;
 /** More actions are dropped. */
 const maxActionsPerSecond = 30;
 
-/** Mouse buttons and touches control a page, so they are not used as buttons. */
+/** Whether a code is of a mouse button or a touch, which control a page and are not buttons here. */
 const isPointer = (code: number) => (code >= 0x110 && code <= 0x117) || (code >= 0x140 && code <= 0x14f);
 /** `REL_WHEEL_HI_RES` and `REL_HWHEEL_HI_RES` repeat what other codes report. */
 const repeatedCodes = [11, 12];

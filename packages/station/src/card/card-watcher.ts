@@ -85,7 +85,7 @@ export class CardWatcher {
     return taken;
   }
 
-  /** Returns names that could not be read to the set of changed names. */
+  /** Puts back names that could not be read. */
   putBack(names: ReadonlySet<string>): void {
     for (const name of names) this.#touched.add(name);
     this.#reportCount += names.size;

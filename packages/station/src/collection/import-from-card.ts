@@ -153,7 +153,7 @@ interface FolderOfCollection {
   text: string;
   /** Hash of the manifest, identifying the collection. */
   identity: string;
-  /** Undefined if the file does not exist. Does not follow links. */
+  /** Returns undefined if the file does not exist. Does not follow links. */
   place(entry: string): Promise<ContentPlace | undefined>;
 }
 

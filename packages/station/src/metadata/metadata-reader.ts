@@ -137,7 +137,7 @@ export class MetadataReader {
 const versionOf = ({ modifiedNs, sizeBytes }: StoredFile) =>
   `${modifiedNs.toString(36)}-${sizeBytes.toString(36)}`;
 
-/** Only audio and video files are opened. */
+/** Whether to read the metadata of a file: only of audio and video files that are not empty. */
 const hasMetadata = ({ name, sizeBytes }: StoredFile) =>
   sizeBytes > 0 && /^(?:audio|video)\//.test(mime.getType(name) ?? '');
 

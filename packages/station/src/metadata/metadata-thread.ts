@@ -21,7 +21,10 @@ export class MetadataThread {
     this.#clock = clock;
   }
 
-  /** Never fails: unreadable files have no metadata. Takes ownership of the handle. */
+  /**
+   * Reads the metadata of a file. Never fails: unreadable files have no metadata. Takes ownership
+   * of the handle.
+   */
   async read(task: MetadataTask): Promise<ReadMetadata> {
     this.#cancelIdle();
     this.#worker ??= this.#start();

@@ -23,7 +23,7 @@ interface StationMqttDeps {
   snapshot: () => Snapshot;
   info: () => Info;
   player: StationPlayer;
-  /** URL of the page; undefined if only this machine can reach it. */
+  /** Returns the URL of the page; undefined if only this machine can reach it. */
   pageUrl: () => string | undefined;
   /** Undefined if no supervisor would start the station again. */
   restart: (() => void) | undefined;

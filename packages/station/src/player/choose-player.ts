@@ -72,7 +72,7 @@ function hasSoundDevice(): boolean {
   }
 }
 
-/** A player that fails every track with the given reason. */
+/** Returns a player that fails every track with the given reason. */
 function absentPlayer(kind: Player['kind'], cause: PlayerReason): Player {
   const events = new PlayerEvents();
   const failed = (load: number): PlayerEvent => ({ type: 'failed', load, cause });

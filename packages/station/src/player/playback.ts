@@ -16,7 +16,7 @@ export interface PlaybackDeps {
   clock: Clock;
   log: Logger;
   onChange: () => void;
-  /** Why a file is missing, if known. */
+  /** Returns why a file is missing, if known. */
   whyMissing: (file: Playable) => PlayerReason | undefined;
   /** Waits for card changes in progress and updates the names in the queues. */
   refreshCard: () => Promise<void>;
@@ -304,7 +304,7 @@ export class Playback {
     this.changed();
   }
 
-  /** Index of the file to play after one that ended or failed. */
+  /** Returns the index of the file to play after one that ended or failed. */
   #following(hasPlayed: boolean): number | undefined {
     const { selection, index, next } = this.queue;
     if (selection.isSingle) return undefined;

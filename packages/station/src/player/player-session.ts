@@ -6,11 +6,11 @@ export interface SessionListener {
   started(load: number): void;
   ended(load: number): void;
   failed(load: number, cause: PlayerReason): void;
-  /** `isFinal`: a retry would fail the same way. */
+  /** Called when the session has ended. `isFinal`: a retry would fail the same way. */
   lost(cause: PlayerReason, options?: { isFinal?: boolean }): void;
-  /** A call failed without stopping playback. */
+  /** Called when a call failed without stopping playback. */
   trouble(cause: PlayerReason): void;
-  /** The chosen output does not exist; the session uses its default. */
+  /** Called when the chosen output does not exist; the session uses its default. */
   outputMissing(): void;
   outputsChanged(): void;
 }
@@ -23,7 +23,7 @@ export interface PlayerSession {
   stop(): void;
   setVolume(percent: number): void;
   setReplayGain(mode: ReplayGain): void;
-  /** Null for the default, after another output was chosen. */
+  /** Chooses an output. Null is sent for the default, but only after another output was chosen. */
   setOutput(id: string | null): void;
   /** Queries the position; undefined while nothing plays. A session that does not answer is lost. */
   ask(): Promise<Place | undefined>;

@@ -119,7 +119,7 @@ export class StoredPlayerSettings {
     }
   }
 
-  /** Null if none was set for this output. */
+  /** Returns null if no volume was set for this output. */
   volumeOf(output: string): number | null {
     const [, percent] = this.#stored.outputVolumes.get().find(([id]) => id === output) ?? [];
     return percent === undefined ? null : this.limited(percent);

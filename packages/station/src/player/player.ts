@@ -64,7 +64,7 @@ export interface Player {
   setPaused(isPaused: boolean): void;
   seek(positionMs: number): void;
   stop(): void;
-  /** 0 to 100. */
+  /** Sets the volume, 0 to 100. */
   setVolume(percent: number): void;
   setReplayGain?(mode: ReplayGain): void;
   /** Undefined if the player cannot choose its output. */

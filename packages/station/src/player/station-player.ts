@@ -46,7 +46,7 @@ interface StationPlayerDeps {
   bluez: Bluez;
   config: { player: string; dataDir: string; token: string | undefined };
   settings: PlayerStore;
-  /** Database for frequent writes. */
+  /** Opens the database for frequent writes. */
   journal: () => Database;
   syncJournal: () => Promise<void>;
   card: Card;
@@ -58,7 +58,7 @@ interface StationPlayerDeps {
   onChange: (state: PlayerState) => void;
   /** Called with the tag that is now playing, or null. */
   onHeard: (tagId: number | null) => void;
-  /** Undefined if the station may not shut the machine down. */
+  /** Returns undefined if the station may not shut the machine down. */
   shutDown: () => (() => void) | undefined;
   battery: () => BatteryState;
   /** The time of day, for tests. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { SessionListener } from './player-session.ts';
 import { SupervisedPlayer } from './supervised-player.ts';
 
-/** A player whose session records the output of each load. */
+/** Returns a player whose session records the output of each load. */
 function playerWithOutputs() {
   const loads: (string | null)[] = [];
   let listener: SessionListener | undefined;

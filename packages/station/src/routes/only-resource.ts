@@ -1,6 +1,6 @@
 import { AppError } from '@stationery/core';
 
-/** The document with the only resource of its type; the id is the type. */
+/** Returns the document with the only resource of its type; the id is the type. */
 export function onlyResource<T extends string, A>({ path }: { path: string }, type: T, attributes: A) {
   return { links: { self: path }, data: { id: type, type, attributes } };
 }

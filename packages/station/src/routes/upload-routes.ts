@@ -10,7 +10,7 @@ import type { StoredUpload } from '../store/uploads-table.ts';
 const { path } = stationRoutes.createUpload;
 const version = '1.0.0';
 
-/** Resumable uploads with tus 1.0 (https://tus.io), in addition to the upload of the API. */
+/** Adds resumable uploads with tus 1.0 (https://tus.io) to the uploads of the API. */
 export function uploadRoutes(
   app: FastifyInstance,
   parts: { uploads: ResumableUploads; card: Card; maxUploadBytes: number },

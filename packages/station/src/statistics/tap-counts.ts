@@ -49,6 +49,6 @@ export function tapHours(table: StatisticsTable, range: HourRange, most: number)
   return [...found.values()];
 }
 
-/** Null for unknown tags, whose serials may belong to cards of visitors. */
+/** Returns the name of an object; null for unknown tags, whose serials may belong to cards of visitors. */
 const objectName = ({ name, serial }: { name: string | null; serial: string | null }) =>
   (name ?? serial)?.slice(0, maxName) ?? null;

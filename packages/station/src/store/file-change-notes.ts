@@ -45,7 +45,7 @@ export class FileChangeNotes {
     this.#stored = new StoredSettings(database, storedNotes).at('card.renaming');
   }
 
-  /** Oldest first. */
+  /** Returns the notes, oldest first. */
   all(): FileChangeNote[] {
     return this.#stored.get().map(fromStored);
   }

@@ -8,6 +8,9 @@ export function sortKey(name: string): string {
   });
 }
 
-/** SQL for the files in the folder with this key and in the folders inside. `0` is the character after `/`. */
+/**
+ * Returns SQL for the files in the folder with this key and in the folders inside. `0` is the
+ * character after `/`.
+ */
 export const inFolder = (key: string) =>
   `present = 1 AND sort_key > ${key} || '/' AND sort_key < ${key} || '0'`;

@@ -42,7 +42,7 @@ export class UploadsTable {
     this.#database = database;
   }
 
-  /** Most recently used first. */
+  /** Returns all uploads, the most recently used first. */
   all(): StoredUpload[] {
     const rows = this.#database.prepare('SELECT * FROM uploads ORDER BY idle_ms, rowid DESC').all() as Row[];
     return rows.map(fromRow);

@@ -76,7 +76,10 @@ async function readMeaning(meaning: TagMeaning, id: number, deps: DetailsDeps): 
   return { kind: 'playlist', fileIds, isShuffled: meaning.shuffled };
 }
 
-/** Also accepts missing files that the tag already has, so that its list can be edited. */
+/**
+ * Resolves files by name. Also accepts missing files that the tag already has, so that its list can
+ * be edited.
+ */
 async function readFiles(
   card: FilesByName,
   names: readonly string[],

@@ -36,7 +36,7 @@ export class TagRegistry {
     return this.#deps.tags.bySerial(serial);
   }
 
-  /** The files of a tag, including missing ones. */
+  /** Returns the files of a tag, including missing ones. */
   files(id: number): TagFile[] {
     return this.#deps.tags.files(id);
   }
@@ -54,7 +54,7 @@ export class TagRegistry {
     return this.#deps.details.get(id) ?? unknownTag(id);
   }
 
-  /** The URL of a tag whose meaning is a web address. */
+  /** Returns the URL of a tag whose meaning is a web address. */
   link(id: number): { id: number; serial: string; name: string | null; url: string } | undefined {
     return this.#deps.details.link(id);
   }

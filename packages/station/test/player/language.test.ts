@@ -7,7 +7,7 @@ import { shortSound } from './sounds.ts';
 
 const [lion, bear] = [1, 2];
 
-/** A station with languages, whose lion also exists in German and whose tag 3 sets the language. */
+/** Starts a station with languages, whose lion also exists in German and whose tag 3 sets the language. */
 async function museum(settings: object = {}) {
   const rig = await playingStation({
     settings: { languages: ['en', 'de', 'fr'], on_removal: 'continue', fade: 0, ...settings },

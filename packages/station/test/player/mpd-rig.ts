@@ -65,7 +65,7 @@ async function serve(files: Record<string, string>): Promise<number> {
 const connectTo = (address: MpdAddress) =>
   new MpdConnection({ address, clock: new ManualClock(), listener: { changed() {}, lost() {} } });
 
-/** `send` sends a command to MPD and returns the reply. */
+/** Starts a rig with MPD. `send` sends a command to MPD and returns the reply. */
 export async function mpdRig(): Promise<Rig & { send(command: string): Promise<string[]> }> {
   const folder = await temporaryFolder();
   const files = writeSounds(folder);

@@ -8,7 +8,10 @@ import { waitForIt } from './rig.ts';
 export const pulseaudio = needsProgram('pulseaudio', 'pulseaudio');
 export const pactl = needsProgram('pactl', 'pulseaudio-utils');
 
-/** A real PulseAudio server for programs that the test starts. Its outputs are silent and can be unplugged. */
+/**
+ * Starts a real PulseAudio server for programs that the test starts. Its outputs are silent and can
+ * be unplugged.
+ */
 export async function startPulse(folder: string) {
   const socket = join(folder, 'pulse.sock');
   const server = `unix:${socket}`;
@@ -34,7 +37,7 @@ export async function startPulse(folder: string) {
       const module = await run('load-module', 'module-null-sink', `sink_name=${name}`, properties);
       return () => run('unload-module', module.trim());
     },
-    /** Names of the outputs that play now. */
+    /** Returns the names of the outputs that play now. */
     async playing(): Promise<string[]> {
       const rows = async (kind: string) =>
         (await run('list', 'short', kind)).split('\n').map((line) => line.split('\t'));

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 /** Allows 127.0.0.1 only, so that 127.0.0.2 is a local address. */
 export const loopback = { isWired: () => true, isAllowed: (address: string) => address === '127.0.0.1' };
 
-/** A server of streams on 127.0.0.1. */
+/** Starts a server of streams on 127.0.0.1. */
 export async function startServer(listener: RequestListener) {
   const server = createServer(listener);
   server.listen(0, '127.0.0.1');

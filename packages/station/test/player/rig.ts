@@ -15,7 +15,7 @@ export interface Seen {
 export interface Rig {
   player: Player;
   clock: ManualClock;
-  /** 'long' lasts a minute, 'short' a fraction of a second; the others cannot be played. */
+  /** Returns a track: 'long' lasts a minute, 'short' a fraction of a second; the others cannot be played. */
   track(name: 'long' | 'short' | 'broken' | 'missing' | 'list'): Track;
   look(): Promise<Seen>;
   /** Kills the player with SIGKILL, and restarts it unless the tested code does. */

@@ -7,7 +7,7 @@ import { endless, loopback, startServer } from './radio.ts';
 const sound = Buffer.alloc(16_384, 'sound');
 const audio = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'audio/mpeg' });
 
-/** A station whose tag “other” plays a stream. */
+/** Starts a station whose tag “other” plays a stream. */
 async function withStream(
   path: string,
   answer: (path: string, response: ServerResponse) => void,

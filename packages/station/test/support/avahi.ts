@@ -74,7 +74,10 @@ export class Avahi {
   }
 }
 
-/** Avahi escapes bytes other than letters and digits as `\ddd`, and some characters with `\`. */
+/**
+ * Decodes Avahi's escapes: `\ddd` for bytes other than letters and digits, and `\` before some
+ * characters.
+ */
 function unescaped(text: string): string {
   const bytes = text.replace(/\\(\d{3})/g, (_, code: string) => String.fromCharCode(Number(code)));
   return Buffer.from(bytes.replace(/\\(.)/g, '$1'), 'latin1').toString();

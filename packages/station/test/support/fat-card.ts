@@ -74,7 +74,7 @@ export async function fatCard() {
     await card.start();
     return card;
   };
-  /** A temporary file, as left by an upload before its rename. */
+  /** Writes a temporary file, as left by an upload before its rename. */
   const received = (content: string) => {
     const name = temporaryName();
     writeFileSync(join(cardDir, name), content);

@@ -33,7 +33,7 @@ const programs = {
 };
 let bundled: Promise<string> | undefined;
 
-/** Bundled once for all tests: one file starts in half the time of dozens of modules. */
+/** Bundles the programs once for all tests: one file starts in half the time of dozens of modules. */
 async function bundlePrograms(): Promise<string> {
   // The processes run the built code.
   execFileSync(process.execPath, [script('../../../cli/bin/stationery.mjs'), '--version']);
@@ -88,7 +88,7 @@ export class TestSlots {
     return JSON.parse(readFileSync(join(this.slotsDir, 'state.json'), 'utf8')) as FirmwareState;
   }
 
-  /** Names of the non-empty slots. */
+  /** Returns the names of the non-empty slots. */
   filled(): string {
     return readdirSync(this.slotsDir)
       .filter((name) => /^[ab]$/.test(name))

@@ -139,7 +139,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
   };
 }
 
-/** One station for all tests of a group that do not change it. */
+/** Returns a function that starts one station for all tests of a group that do not change it. */
 export const sharedTestStation = (
   options: TestStationOptions = {},
   prepare: (station: TestStation) => Promise<unknown> = async () => undefined,

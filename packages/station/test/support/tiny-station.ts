@@ -22,8 +22,8 @@ export interface TinyPlan {
 }
 
 /**
- * A minimal station: verifies its files, reports its version and passes its trial. Starts twenty
- * times faster than a real one, so that hundreds of starts can be tested.
+ * Returns the code of a minimal station: it verifies its files, reports its version and passes its
+ * trial. Starts twenty times faster than a real one, so that hundreds of starts can be tested.
  */
 function program(health: Health): string {
   return `
@@ -92,7 +92,7 @@ export function tinyBundle(version: string, key?: KeyObject, health: Health = 'w
   return stationBundle(about(version), { entry: tinyEntry, files: tinyFiles(version, health) }, key);
 }
 
-/** A bundle of about this size. */
+/** Returns a bundle of about this size. */
 export function largeBundle(version: string, sizeBytes: number, key?: KeyObject): Buffer {
   const large = { path: 'node_modules/tiny/large', content: randomBytes(sizeBytes), executable: false };
   return stationBundle(about(version), { entry: tinyEntry, files: [...tinyFiles(version), large] }, key);

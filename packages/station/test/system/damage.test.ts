@@ -9,7 +9,10 @@ import { addTag, listFiles, listTags, startTestStation, type TestStation } from 
 
 const serial = '0x04A2245A6B2C80';
 
-/** A station after a power cut: the last changes are in the write-ahead log and in the backup copy. */
+/**
+ * Makes the folder of a station after a power cut: the last changes are in the write-ahead log and
+ * in the backup copy.
+ */
 async function cutOffStation(): Promise<string> {
   const folder = await temporaryFolder();
   const station = await startTestStation({ folder });
@@ -37,7 +40,7 @@ async function expectAll(station: TestStation): Promise<void> {
   });
 }
 
-/** The one-line error with file name and advice; undefined if the station starts. */
+/** Returns the one-line error with file name and advice; undefined if the station starts. */
 async function refusal(folder: string, dataDir: string, check: (station: TestStation) => Promise<unknown>) {
   try {
     const station = await startTestStation({ folder, env: { STATION_DATA_DIR: dataDir } });

@@ -65,7 +65,7 @@ describe('the launched program', () => {
       STATIONERY_CONFIG: config,
     });
     const headers = { authorization: 'Bearer secret' };
-    /** URL of the `nth` started station. */
+    /** Returns the URL of the `nth` started station. */
     const address = async (nth: number) => {
       const port = await launched.printed(
         (text) => [...text.matchAll(/^ {2}http:\/\/localhost:(\d+)/gm)][nth]?.[1],

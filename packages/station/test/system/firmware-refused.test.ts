@@ -23,7 +23,7 @@ interface Slotted {
   restarts(): number;
 }
 
-/** A station as started by the launcher, without the launcher. */
+/** Starts a station as the launcher would, but without the launcher. */
 async function startSlotted(env: Record<string, string> = {}, log?: Logger): Promise<Slotted> {
   const folder = await temporaryFolder();
   const key = testKey(folder);
@@ -52,8 +52,8 @@ const statusOf = async (station: TestStation) =>
   ((await (await station.get(path)).json()) as Attributes).data.attributes;
 
 /**
- * `part`: text of the expected error. Only failures of bundles with a valid header are reported
- * afterwards.
+ * Expects a bundle to be rejected. `part`: text of the expected error. Only failures of bundles
+ * with a valid header are reported afterwards.
  */
 async function expectRefused(
   { station, slotsDir, restarts }: Slotted,
@@ -91,10 +91,10 @@ async function expectRefused(
   });
 }
 
-/** Offset of the payload in a bundle. */
+/** Returns the offset of the payload in a bundle. */
 const headBytes = (bundle: Buffer) => 16 + bundle.readUInt32BE(8) + bundle.readUInt32BE(12);
 
-/** A signed bundle around an archive that the tools would not create. */
+/** Returns a signed bundle around an archive that the tools would not create. */
 function around(archive: Buffer, key: TestKey): Buffer {
   const payload = gzipSync(archive);
   return bundleOf(
@@ -117,7 +117,7 @@ function around(archive: Buffer, key: TestKey): Buffer {
   );
 }
 
-/** The same archive with a different path or type in its first entry and a valid checksum. */
+/** Returns the archive with a different path or type in its first entry and a valid checksum. */
 function withPath(archive: Buffer, text: string, type = '0'): Buffer {
   const changed = Buffer.from(archive);
   changed.fill(0, 0, 100).write(text, 0);

@@ -12,7 +12,7 @@ import { type RunProgram, runProgram } from '../../../appliance/src/run-program.
 const images = needsImages();
 const owner = { uid: 12_345, gid: 12_345 };
 
-/** An ext4 on a real loop device with scripted `lsblk` output, because lsblk needs udev. */
+/** Creates an ext4 on a real loop device, with scripted `lsblk` output, because lsblk needs udev. */
 async function insertedCard() {
   const folder = await temporaryFolder();
   await chmod(folder, 0o755);

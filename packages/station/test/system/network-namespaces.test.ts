@@ -52,7 +52,7 @@ describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
     writeFileSync(placed, moved);
     return placed;
   };
-  /** DNS answer for the phone: an address, or why there is none. */
+  /** Returns the DNS answer for the phone: an address, or why there is none. */
   const lookUp = (name: string, type = 'a') => {
     const { stdout } = phone.run(busybox.path, ['nslookup', `-type=${type}`, name, address]);
     return (

@@ -19,7 +19,7 @@ interface TusOutcome {
   file: string | undefined;
 }
 
-/** An upload by a real tus client, with its own retries. */
+/** Starts an upload by a real tus client, with its own retries. */
 function tusUpload(
   station: TestStation,
   bytes: Buffer,

@@ -1,4 +1,4 @@
-/** A linear congruential generator: reproducible numbers in [0, 1). */
+/** Returns a linear congruential generator: reproducible numbers in [0, 1). */
 export function numbers(seed) {
   let state = seed >>> 0;
   return () => {

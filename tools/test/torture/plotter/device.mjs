@@ -13,7 +13,7 @@ export class Device {
     this.plotter = new VirtualPlotter({ speedFactor: 0, bootMs: 20, ...options });
   }
 
-  /** On a real serial line, which takes a service two seconds to open, like a real board. */
+  /** Opens a real serial line, which takes a service two seconds to open, like a real board. */
   async openPty(path) {
     const host = await openPtyHost(path);
     this.path = path;
@@ -22,7 +22,7 @@ export class Device {
     return this;
   }
 
-  /** Behind a TCP port like a serial server: connects and disconnects quickly. */
+  /** Opens a TCP port like a serial server, which connects and disconnects quickly. */
   async openTcp() {
     let isPlugged = true;
     let current;

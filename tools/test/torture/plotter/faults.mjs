@@ -126,14 +126,17 @@ async function stopMachine(round) {
   assert.deepEqual(going, [], 'a job continues after STOP');
 }
 
-/** A repair restores the list of jobs; a job with lost commands is cancelled and never plotted in part. */
+/**
+ * Damages the data. A repair restores the list of jobs; a job with lost commands is cancelled and
+ * never plotted in part.
+ */
 async function damagedData(round) {
   round.mayLeaveUnfinished = true;
   await stopService(round);
   await repairAfterDamage(round);
 }
 
-/** Hostile clients must not disturb a running plot. */
+/** Sends hostile requests, which must not disturb a running plot. */
 async function hostileClients(round) {
   await round.draw();
   await sendManyHostile(round, 150);

@@ -207,9 +207,9 @@ export class PlotterRound {
   }
 
   /**
-   * After a kill, the sent commands from `next` on are in doubt: the last received line is one of
-   * them, or the one before if the next was not sent yet. Does not hold while a job was being
-   * resumed.
+   * Checks a killed plot: the sent commands from `next` on are in doubt, and the last received line
+   * is one of them, or the one before if the next was not sent yet. Does not hold while a job was
+   * being resumed.
    */
   async #checkCut(lastLine) {
     for (const { id, state, completed, failed, sent } of await this.unfinished()) {

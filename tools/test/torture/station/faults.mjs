@@ -124,7 +124,7 @@ async function hostileClients(round) {
   await working;
 }
 
-/** A repair restores tags, their files and the settings; the card has the other files. */
+/** Damages the data. A repair restores tags, their files and the settings; the card has the other files. */
 async function damagedData(round) {
   round.mayChangeIds = true;
   const over = new AbortController();

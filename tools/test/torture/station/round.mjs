@@ -63,7 +63,7 @@ export class StationRound {
     this.program = new Program(['station'], this.env);
   }
 
-  /** All clients work until the station is gone or the signal aborts. */
+  /** Lets all clients work until the station is gone or the signal aborts. */
   async work(options) {
     const works = this.clients.map((client) => client.work(this.url, options));
     await Promise.allSettled(works);

@@ -6,7 +6,7 @@ import { cardUnits, serviceUnits } from '../../../../packages/appliance/dist/net
 
 export const folder = '/media/card';
 export const base = 'http://127.0.0.1/api/v1';
-// A link outside /tmp, because the service has a private /tmp and the checkout may be in the real one.
+// Mounted outside /tmp, because the service has a private /tmp and the checkout may be in the real one.
 const checkout = '/opt/stationery/checkout';
 const program = [process.execPath, '/opt/stationery/stationery.mjs'];
 

@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 /** The FAT32 byte with the flags for an unclean unmount and for I/O errors. */
 const stateByte = 0x41;
 
-/** `offset`: start of the file system in the file or device. */
+/** Marks a file system as not cleanly unmounted. `offset`: its start in the file or device. */
 export function markDirty(path, offset) {
   change(path, (file) => {
     const [state] = bytes(file, offset + stateByte, 1);

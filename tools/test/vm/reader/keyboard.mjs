@@ -47,7 +47,7 @@ export async function plugIn() {
     type(text) {
       for (const key of text) for (const usage of [usages.get(key), 0]) report(usage);
     },
-    /** Closing the file removes the device. */
+    /** Unplugs the reader: closing the file removes the device. */
     unplug: () => closeSync(device),
   };
 }

@@ -14,7 +14,7 @@ export class Board {
   heard = [];
   #half = '';
 
-  /** The board starts before the cable is plugged in, so that its banner is lost. */
+  /** Powers the board on before the cable is plugged in, so that its banner is lost. */
   async powerOn() {
     const [nobody] = memoryPortPair();
     const detach = this.plotter.attach(nobody);

@@ -37,7 +37,7 @@ const echo = /^D(O(N(E( \d*( [0-9A-F]{0,4})?)?)?)?)?/;
  */
 const sentByItself = () =>
   board.heard.map((line) => line.replace(echo, '')).filter((line) => line !== '' && !isQuestion(line));
-/** Longer than the slowest retry, so that automatic lines have been sent. */
+/** Waits longer than the slowest retry, so that automatic lines have been sent. */
 const aWhile = () => sleep(6_000);
 
 await runSteps({

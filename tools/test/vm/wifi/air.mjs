@@ -13,8 +13,8 @@ exec /sbin/modprobe "$@"
 `;
 
 /**
- * Three radios: wlan0 stays in this machine, the station; each of the others moves to a separate
- * network namespace.
+ * Switches on a radio for this machine, the station (wlan0), and one for each of the others, which
+ * are separate network namespaces.
  */
 export function switchOnRadios(...others) {
   writeFileSync('/run/modprobe', modprobe, { mode: 0o755 });

@@ -58,7 +58,10 @@ export function counted(text: string): Buffer {
   return Buffer.concat([Buffer.of(bytes.length), bytes]);
 }
 
-/** Multicast DNS lists only types below 256 (RFC 6762, 6.1), so one block is enough. */
+/**
+ * Encodes the list of types in one block, because multicast DNS lists only types below 256 (RFC
+ * 6762, 6.1).
+ */
 function typeBitmap(types: readonly number[]): Buffer {
   const bits = Buffer.alloc(Math.floor(Math.max(...types) / 8) + 1);
   for (const type of types) bits[type >> 3] = (bits[type >> 3] ?? 0) | (0x80 >> (type & 7));

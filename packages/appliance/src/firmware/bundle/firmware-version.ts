@@ -1,4 +1,7 @@
-/** A firmware version is three numbers of at most two digits, because the API defines it as `xx.xx.xx`. */
+/**
+ * Whether the text is three numbers of at most two digits, because the API defines a version as
+ * `xx.xx.xx`.
+ */
 export function isFirmwareVersion(text: unknown): text is string {
   return typeof text === 'string' && /^\d{1,2}\.\d{1,2}\.\d{1,2}$/.test(text);
 }

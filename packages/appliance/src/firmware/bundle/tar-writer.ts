@@ -41,7 +41,10 @@ function header(path: string, sizeBytes: number, executable: boolean): Buffer {
   return block;
 }
 
-/** The name field has 100 bytes; leading folders go into a prefix field of 155 bytes. */
+/**
+ * Splits a path for its two fields: the name has 100 bytes; leading folders go into a prefix of 155
+ * bytes.
+ */
 function splitPath(path: string): { prefix: string; name: string } {
   if (Buffer.byteLength(path) <= 100) return { prefix: '', name: path };
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {

@@ -12,8 +12,8 @@ export const slotFiles = {
 } as const;
 
 /**
- * The list of files whose digest is in the manifest: one line per file, sorted by path, in the format of `sha256sum`.
- * Uses only Node's built-in modules, because the launcher needs it.
+ * Returns the list of files whose digest is in the manifest: one line per file, sorted by path, in
+ * the format of `sha256sum`. Uses only Node's built-in modules, because the launcher needs it.
  */
 export function contentList(files: Iterable<{ path: string; content: Buffer }>): string {
   const lines = [...files].map(({ path, content }) => ({ path, sha256: sha256(content) }));

@@ -9,7 +9,10 @@ import type { Payload } from '../bundle/manifest.ts';
 import { readTar, type TarEntry } from '../bundle/tar-reader.ts';
 import { FirmwareRejected } from '../firmware-rejected.ts';
 
-/** The manifest does not count folders. A station has fewer folders than files, except small ones. */
+/**
+ * Returns a limit for the folders, which the manifest does not count. A station has fewer folders
+ * than files, except small ones.
+ */
 const maxFolders = ({ files }: Payload): number => files + 1000;
 
 /** Unpacks a payload into a new folder and never writes more than the manifest allows. Durable when it resolves. */

@@ -6,9 +6,9 @@ export type ProgramOutput = Pick<Outcome, 'status' | 'stdout' | 'stderr'>;
 /** The machine as used by the checks: programs, files and processes. */
 export interface Machine {
   run(program: string, ...args: string[]): Promise<ProgramOutput>;
-  /** Undefined if it cannot be read. */
+  /** Returns undefined if the file cannot be read. */
   read(path: string): string | undefined;
-  /** Command lines of all processes, words separated by spaces. */
+  /** Returns the command lines of all processes, words separated by spaces. */
   processes(): string[];
 }
 

@@ -75,7 +75,7 @@ export function readIwLink(output: string): string | undefined {
   return ssid === undefined ? joined : plainText(ssid);
 }
 
-/** iw escapes bytes other than printable ASCII as `\xc3`. */
+/** Decodes iw's escapes, such as `\xc3`, for bytes other than printable ASCII. */
 function plainText(text: string): string {
   const bytes = text.replace(/\\x([0-9a-f]{2})|[^\\]|\\/g, (match, hex: string | undefined) =>
     hex === undefined ? Buffer.from(match).toString('latin1') : String.fromCharCode(Number.parseInt(hex, 16)),

@@ -24,7 +24,7 @@ export interface NetworkRecord {
 
 export const recordPath = `${networkFolder}/record.json`;
 
-/** The link that starts a unit with the machine; `systemctl enable` creates it. */
+/** Returns the link that starts a unit with the machine; `systemctl enable` creates it. */
 export const enablingLink = (unit: string) => `${unitFolder}/multi-user.target.wants/${basename(unit)}`;
 
 /** Returns undefined if nothing was ever applied. */

@@ -58,7 +58,7 @@ const wpa2 = (passphrase: string) => [
 const withHead = (lines: readonly string[]) =>
   `${['# Written by “stationery network apply”; change the settings, not this file.', ...lines].join('\n')}\n`;
 
-/** All files of a station's network and services, with absolute paths. */
+/** Returns all files of a station's network and services, with absolute paths. */
 export function renderNetwork(plan: NetworkPlan): Rendered[] {
   const { address, prefix } = plan.subnet;
   return [
@@ -140,14 +140,14 @@ const joiners = [
 
 const maskedUnits = (plan: NetworkPlan) => joiners.map((unit) => unit.replace('%', plan.interface));
 
-/** Units that must not run beside the access point. */
+/** Returns units that must not run beside the access point. */
 export const otherUnits = (plan: NetworkPlan): string[] => [
   ...maskedUnits(plan).filter((unit) => !unit.startsWith('dbus-')),
   'hostapd.service',
   `hostapd@${plan.interface}.service`,
 ];
 
-/** Files that keep every program that could join a network away from the radio. */
+/** Returns files that keep every program that could join a network away from the radio. */
 function preventJoining(plan: NetworkPlan): Rendered[] {
   return [
     {

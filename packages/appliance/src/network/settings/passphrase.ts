@@ -10,7 +10,7 @@ import { networkFolder } from '../units/index.ts';
 /** Without characters that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Sixteen of 31 characters: 79 bits. In groups, for easier typing. */
+/** Makes a passphrase of sixteen of 31 characters: 79 bits. In groups, for easier typing. */
 export function makePassphrase(): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return [group(), group(), group(), group()].join('-');
@@ -20,7 +20,7 @@ export function makePassphrase(): string {
 export const passphraseFile = `${networkFolder}/passphrase`;
 export const passphrasePath = (root: string) => join(root, passphraseFile);
 
-/** The generated passphrase, if there is one. */
+/** Returns the generated passphrase, if there is one. */
 export function storedPassphrase(root: string): string | undefined {
   const path = passphrasePath(root);
   let stored: string;

@@ -9,7 +9,7 @@ interface CardUnitOptions {
   readonly udevFolder?: string;
 }
 
-/** Units that mount a card when it is inserted and unmount it when it is removed. */
+/** Returns units that mount a card when it is inserted and unmount it when it is removed. */
 export function cardUnits({
   program,
   unitFolder,

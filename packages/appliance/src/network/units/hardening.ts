@@ -25,8 +25,9 @@ export function basicHardening(program: readonly string[]): Section {
 }
 
 /**
- * Further restrictions for services that only use the network and serial ports. Two common ones are omitted:
- * `MemoryDenyWriteExecute` stops the JavaScript engine, `ProtectClock` closes the serial ports.
+ * Returns further restrictions for services that only use the network and serial ports. Two common
+ * ones are omitted: `MemoryDenyWriteExecute` stops the JavaScript engine, `ProtectClock` closes the
+ * serial ports.
  */
 export function hardening(program: readonly string[]): Section {
   return {

@@ -28,7 +28,7 @@ export const networkUnitNames = [
   'stationery-watchdog.service',
 ];
 
-/** One unit per part of the network, so that `systemctl` shows which part fails. */
+/** Returns one unit per part of the network, so that `systemctl` shows which part fails. */
 export function networkUnits(options: NetworkUnitOptions): RenderedFile[] {
   const units: Record<string, Unit> = {
     'stationery-network.service': preparation(),

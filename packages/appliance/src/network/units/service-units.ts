@@ -38,7 +38,7 @@ export const machineConfig = {
   board: { dataDir: `${stateFolder}/board` },
 };
 
-/** The units of the services, their user and its permissions. */
+/** Returns the units of the services, their user and its permissions. */
 export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
   const { program, unitFolder } = options;
   const { sysusersFolder = '/etc/sysusers.d', polkitFolder = '/etc/polkit-1/rules.d' } = options;

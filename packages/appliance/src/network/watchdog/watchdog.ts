@@ -8,7 +8,7 @@ interface WatchdogDeps {
   readRadio(): Promise<RadioState>;
   readonly radio: Radio;
   readonly clock: Clock;
-  /** The time of day, for reports. */
+  /** Returns the time of day, for reports. */
   now(): Date;
   /** Logs a line when the state changed. */
   say(line: string): void;

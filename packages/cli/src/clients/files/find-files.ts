@@ -8,7 +8,7 @@ export function findFiles(files: readonly CardFile[], words: readonly string[]):
   return [...new Set(words.flatMap((word) => findOne(files, word)))];
 }
 
-/** The files in a folder of the card and in the folders inside. */
+/** Returns the files in a folder of the card and in the folders inside. */
 export function filesInFolder(files: readonly CardFile[], folder: string): CardFile[] {
   const start = `${folder.replace(/\/$/, '')}/`;
   return files.filter(({ filename }) => filename.startsWith(start));

@@ -101,7 +101,7 @@ const isOfOneFile = (error: unknown) =>
   !(error instanceof ConnectionError) &&
   !(error instanceof ServiceError && (error.status >= 500 || error.status === 401));
 
-/** Names on a card are case-insensitive. */
+/** Finds a file by name. Names on a card are case-insensitive. */
 const onCard = (card: Card, filename: string) =>
   card.files.find((file) => file.filename.toLowerCase() === filename.toLowerCase());
 

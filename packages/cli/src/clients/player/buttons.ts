@@ -1,7 +1,7 @@
 import { type Command, defineCommand } from '../../command-line/command.ts';
 import { connectPlayer, showState } from './show-state.ts';
 
-/** A command that acts like a button of the player. */
+/** Returns a command that acts like a button of the player. */
 function button(name: 'pause' | 'stop' | 'next' | 'previous', summary: string): Command {
   return defineCommand({
     summary,

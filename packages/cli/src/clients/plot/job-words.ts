@@ -25,7 +25,7 @@ export function progressLine(job: Job): string {
   return `${bar(job.progress)} ${percent(job.progress)}  ${jobTitle(job)}${left}${what}`;
 }
 
-/** The state in one or two words, as on the page. */
+/** Returns the state in one or two words, as on the page. */
 export function stateName({ state: { state } }: Pick<Job, 'state'>): string {
   if (state === 'running') return 'plotting';
   return state === 'held' ? 'on hold' : state;
@@ -53,7 +53,7 @@ export function stateWords({ id, state }: Job): string {
   }
 }
 
-/** How a finished job ended. */
+/** Describes how a finished job ended. */
 export function endWords(job: Job): string {
   const { total, completed, failed, durationMs, state } = job;
   const took = durationMs === null ? '' : `, plotted in ${durationText(durationMs)}`;

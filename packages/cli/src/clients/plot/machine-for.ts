@@ -3,7 +3,7 @@ import type { Machine, PalettePen } from '@stationery/drawing';
 import type { CommandContext } from '../../command-line/command.ts';
 import { connectSetup } from './setup-client.ts';
 
-/** Machine and pens of the service; for a dry run without one, the Stationery plotter. */
+/** Returns machine and pens of the service; for a dry run without a service, the Stationery plotter. */
 export async function machineFor(
   { out, signal, plotter, sources }: Pick<CommandContext, 'out' | 'signal' | 'plotter' | 'sources'>,
   isDryRun: boolean,

@@ -2,7 +2,7 @@ import type { FilePlan, Note, NoteCode, Plan } from '@stationery/drawing';
 import type { Output } from '../../terminal/output.ts';
 import { counted, durationText, plain } from '../../terminal/words.ts';
 
-/** The plan in a few lines: paper, strokes, pens, time. */
+/** Writes the plan in a few lines: paper, strokes, pens, time. */
 export function writeSummary(out: Output, { plan, notes }: FilePlan): void {
   const strokes = plan.layers.reduce((sum, layer) => sum + layer.strokes.length, 0);
   out.line(`paper    ${sizeText(plan)}`);

@@ -18,7 +18,7 @@ type NumberMember =
 const number = (key: NumberMember): Change => {
   return (profile, text, name) => ({ ...profile, [key]: readMember(text, name) });
 };
-/** A number in an object of the profile, such as `size.widthMm`. */
+/** Defines a number in an object of the profile, such as `size.widthMm`. */
 const part = <K extends 'size' | 'limits' | 'penHeights' | 'parkAt' | 'speedLimits'>(
   object: K,
   fallback: NonNullable<MachineProfile[K]>,
@@ -45,7 +45,7 @@ const onOff = (key: 'homing' | 'lowersGently'): Change => {
     return { ...profile, [key]: text === 'on' };
   };
 };
-/** One of several words; `none` removes the member. */
+/** Defines a member that is one of several words; `none` removes it. */
 const word = <K extends 'driver' | 'speedUnit' | 'penControl'>(
   key: K,
   words: readonly NonNullable<MachineProfile[K]>[],

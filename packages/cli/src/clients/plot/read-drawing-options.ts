@@ -51,7 +51,7 @@ export function readMarks(marks: string | undefined): FilePlanOptions['marks'] {
   return withFlagNames(() => parsePlanOptions({ marks })).marks;
 }
 
-/** Names a wrong option as it was typed. */
+/** Runs `work`. An error about an option names it as it was typed. */
 function withFlagNames<T>(work: () => T): T {
   try {
     return work();

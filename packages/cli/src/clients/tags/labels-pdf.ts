@@ -10,7 +10,7 @@ export interface JpegPicture {
 const pointsPerMm = 72 / 25.4;
 const colourSpaces: Record<number, string> = { 1: 'DeviceGray', 3: 'DeviceRGB' };
 
-/** A PDF with one page per sheet. Titles are lines, so that no font is needed. */
+/** Returns a PDF with one page per sheet. Titles are lines, so that no font is needed. */
 export function labelsPdf(
   sheets: readonly LabelSheet[],
   paper: { width: number; height: number },

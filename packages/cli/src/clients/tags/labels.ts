@@ -73,7 +73,7 @@ export const labels = defineCommand({
   },
 });
 
-/** JPEG pictures of the tags, by their index. */
+/** Returns JPEG pictures of the tags, by their index. */
 async function readPictures(
   station: StationClient,
   tags: readonly TagDetails[],

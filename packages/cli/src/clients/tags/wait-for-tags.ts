@@ -2,7 +2,7 @@ import type { StationClient, Tag } from '@stationery/client';
 import type { Output } from '../../terminal/output.ts';
 import { StatusLine } from '../../terminal/status-line.ts';
 
-/** Waits, with a countdown at a terminal. */
+/** Waits for new tags, with a countdown at a terminal. */
 export async function waitForTags(
   station: StationClient,
   out: Output,

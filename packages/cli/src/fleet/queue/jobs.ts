@@ -18,7 +18,7 @@ const names: Record<BoardJob['state']['state'], string> = {
   cancelled: 'Cancelled',
 };
 
-/** `Plotting, 40 %`, or why it is not plotting. */
+/** Describes a job as `Plotting, 40 %`, or with the reason why it is not plotting. */
 export function stateWords({ state, whyNot }: BoardJob): string {
   const name = names[state.state];
   if (state.state === 'plotting') return `${name}, ${Math.floor(state.progress * 100)} %`;

@@ -31,8 +31,8 @@ const probes = [
 ];
 
 /**
- * Texts that are likely to be slow for a backtracking matcher: for every repetition its prefix, its body, or
- * both, repeated, and an end that does not match.
+ * Returns texts that are likely to be slow for a backtracking matcher: for every repetition its
+ * prefix, its body, or both, repeated, and an end that does not match.
  */
 export function attacksOn(regex: RegExp): Attack[] {
   const random = new Random(1);
@@ -111,7 +111,7 @@ function childrenOf(node: Node): Node[] {
   return [node.body];
 }
 
-/** Every repetition, with everything that must match before it. */
+/** Yields every repetition, with everything that must match before it. */
 function* repetitions(node: Node, before: Node[] = []): Generator<{ lead: Node; body: Node }> {
   if (node.kind === 'repeat' && node.most >= manyRepetitions) {
     yield { lead: { kind: 'sequence', parts: before }, body: node.body };
@@ -125,7 +125,7 @@ function* repetitions(node: Node, before: Node[] = []): Generator<{ lead: Node; 
   for (const child of childrenOf(node)) yield* repetitions(child, before);
 }
 
-/** A text that the node matches, as far as its lookarounds allow. */
+/** Returns a text that the node matches, as far as its lookarounds allow. */
 function sample(node: Node, alphabet: Alphabet, random: Random): string {
   switch (node.kind) {
     case 'character':

@@ -25,7 +25,7 @@ interface Syntax {
   [member: string]: unknown;
 }
 
-/** All regular expressions in the sources of all packages, as literals or built from constants. */
+/** Returns all regular expressions in the sources of all packages, as literals or built from constants. */
 export function findRegexes(packagesFolder: string): Sources {
   const found: Sources = { regexes: [], unknown: [], normalizing: [] };
   for (const path of sourcesIn(packagesFolder)) {
@@ -87,7 +87,7 @@ function memberName(callee: unknown): unknown {
   return type === 'MemberExpression' ? property?.name : undefined;
 }
 
-/** The text of an expression that is made of constants of the same file. */
+/** Returns the text of an expression that is made of constants of the same file. */
 function constantText(node: Syntax, constants: ReadonlyMap<string, Syntax>): string | undefined {
   const text = (each: unknown) => constantText(each as Syntax, constants);
   switch (node.type) {

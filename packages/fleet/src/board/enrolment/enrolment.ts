@@ -70,7 +70,7 @@ export class Enrolment {
     return this.#registry.isActive(id);
   }
 
-  /** `host` is the name by which the device reached the board. */
+  /** Lets a device join. `host` is the name by which the device reached the board. */
   async join({ publicKey, proof }: JoinRequest, host: string): Promise<JoinAnswer> {
     // Check first, so that a damaged key does not use up the code.
     if (!isPublicKey(publicKey))

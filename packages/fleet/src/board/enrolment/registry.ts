@@ -61,7 +61,10 @@ export class Registry {
     return revoked;
   }
 
-  /** Derived from the name. Ids of revoked devices are not reused, because old jobs refer to them. */
+  /**
+   * Derives a free id from the name. Ids of revoked devices are not reused, because old jobs refer
+   * to them.
+   */
   #freeId(name: string): string {
     const plain = name
       .slice(0, maxNameLength)

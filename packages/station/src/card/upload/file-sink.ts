@@ -148,7 +148,10 @@ export class FileSink implements ByteSink {
     this.#pending.push(this.#write(before, block, bytes, position));
   }
 
-  /** Never rejects: keeps the error for the next call and writes nothing after it. */
+  /**
+   * Writes a block after the one before. Never rejects: keeps the error for the next call and
+   * writes nothing after it.
+   */
   async #write(
     before: Promise<void> | undefined,
     block: Buffer,

@@ -75,9 +75,9 @@ async function writeContent(
 }
 
 /**
- * Minimum content size for a body of this length, allowing for other members and escapes: “\\/” for
- * every slash makes random content 1.6 % longer. Content is also measured as it arrives. Content
- * with many escaped slashes is overestimated.
+ * Returns the minimum content size for a body of this length, allowing for other members and
+ * escapes: “\\/” for every slash makes random content 1.6 % longer. Content is also measured as it
+ * arrives. Content with many escaped slashes is overestimated.
  */
 function minContentBytes(contentLength: number | undefined): number {
   const escapes = 0.95;

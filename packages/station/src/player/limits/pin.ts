@@ -50,7 +50,7 @@ export class Pin {
     this.#wrong.set(0);
   }
 
-  /** Null removes it. */
+  /** Sets the PIN; null removes it. */
   async set(pin: string | null): Promise<void> {
     if (pin === null) return this.#stored.set('');
     const salt = randomBytes(keyBytes);

@@ -11,7 +11,7 @@ const maxLine = 64 * 1024;
 const maxLines = 1_000;
 
 interface MpdListener {
-  /** The player state changed. */
+  /** Called when the player state changed. */
   changed(): void;
   /** Called once when the connection closes or MPD stops answering. */
   lost(): void;

@@ -33,7 +33,10 @@ export async function listMpvOutputs({
   return [...outputs, ...bluetoothOutputs((await bluez.devices()) ?? [], outputs)];
 }
 
-/** BlueALSA plays to each connected speaker, but ALSA does not list them. Sound servers list them themselves. */
+/**
+ * Returns the connected Bluetooth speakers that ALSA does not list but BlueALSA plays to. Sound
+ * servers list them themselves.
+ */
 function bluetoothOutputs(
   devices: readonly BluetoothDevice[],
   listed: readonly SoundOutput[],
@@ -78,7 +81,10 @@ function isAlias(id: string, ids: ReadonlySet<string>): boolean {
   return kind !== 'default' && kind !== 'hdmi' && kind !== 'iec958';
 }
 
-/** `bcm2835 Headphones, bcm2835 Headphones/Default Audio Device` is the card, the device and its use. */
+/**
+ * Shortens a name such as `bcm2835 Headphones, bcm2835 Headphones/Default Audio Device`: the card,
+ * the device and its use.
+ */
 function shortName(name: string): string {
   const [device = name, use = ''] = name.split('/');
   const [card, part] = device.split(', ');

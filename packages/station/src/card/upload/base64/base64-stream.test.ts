@@ -24,7 +24,7 @@ function decode(decodeGroups: DecodeGroups, pieces: (string | Buffer)[], roomByt
   return bytes();
 }
 
-/** Node's decoder is lenient, so compare its result re-encoded. */
+/** Decodes with Node and re-encodes the result for comparison, because Node's decoder is lenient. */
 function reference(text: string): Buffer | 'refused' {
   const bytes = Buffer.from(text, 'base64');
   const padded = bytes.toString('base64');

@@ -40,7 +40,7 @@ const equals = 0x3d;
 
 /** Receives decoded bytes: the decoder asks for a buffer, fills part of it and reports how much. */
 export interface ByteSink {
-  /** At least 3 bytes. */
+  /** Returns a buffer for decoded bytes, of at least 3 bytes. */
   room(): Uint8Array;
   commit(bytes: number): void;
 }
@@ -123,7 +123,7 @@ function fail(): never {
 
 let chosen: DecodeGroups | undefined;
 
-/** The fastest decoder of this machine, chosen at the first upload to keep the start fast. */
+/** Returns the fastest decoder of this machine, chosen at the first upload to keep the start fast. */
 function groupDecoder(): DecodeGroups {
   chosen ??= simdDecoder() ?? scalarDecoder;
   return chosen;
