@@ -98,7 +98,7 @@ console.log(
     ` (saxi's: ${growth('saxi').toFixed(2)}; n log n would be ${nLogN(least.what, most.what).toFixed(2)}).`,
 );
 
-/** Runs in a fresh process. */
+/** Plans in a fresh process. */
 function run(who, what, rounds = 1, budgetMs) {
   return runForJson(script, who, what, String(rounds), ...(budgetMs === undefined ? [] : [String(budgetMs)]));
 }

@@ -51,7 +51,7 @@ async function runAll() {
   }
 }
 
-/** Steps build on each other: after a failure the rest is skipped. */
+/** Runs steps that build on each other: after a failure the rest is skipped. */
 async function runSteps(steps, container) {
   let hasFailed = false;
   for (const [name, step] of Object.entries(steps)) {

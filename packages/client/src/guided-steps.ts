@@ -49,7 +49,10 @@ export type GuidedCorrection =
   /** The machine has no pen heights, or they are at their limit. */
   | { kind: 'impossible'; member: 'penHeights' };
 
-/** Commands of a step. On a machine with absolute coordinates and an unknown position, the origin is set first. */
+/**
+ * Returns the commands of a step. On a machine with absolute coordinates and an unknown position,
+ * the origin is set first.
+ */
 export function guidedCommands(
   step: GuidedStep,
   { stepsPerMm, coordinates }: Pick<MachineProfile, 'stepsPerMm' | 'coordinates'>,

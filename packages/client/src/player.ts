@@ -43,7 +43,7 @@ export interface StationPlayer {
   settings(options?: CallOptions): Promise<PlayerSettings>;
   changeSettings(change: Partial<PlayerSettings>, options?: CallOptions): Promise<PlayerSettings>;
   limits(options?: CallOptions): Promise<PlayerLimits>;
-  /** Needs `pin` if one is set. */
+  /** Changes the limits. Needs `pin` if one is set. */
   changeLimits(change: Attributes<'updatePlayerLimits'>, options?: CallOptions): Promise<PlayerLimits>;
   /** The sound outputs. Asks the player, which takes up to a few seconds. */
   outputs(options?: CallOptions): Promise<PlayerOutputs>;

@@ -264,7 +264,7 @@ export interface StationAccess {
   page(): string | undefined;
   /** Returns undefined if taps are not counted. */
   taps(): TapCounts | undefined;
-  /** Taps by hour and object, limited in number; undefined if taps are not counted. */
+  /** Returns taps by hour and object, limited in number; undefined if taps are not counted. */
   tapHours(range: HourRange, most: number): TapHour[] | undefined;
   collection: CarriedCollection;
 }

@@ -117,7 +117,7 @@ it('the statistics count taps and listening time by tag, as JSON and CSV', async
   }
 });
 
-/** Statistics with a manual clock, for several years. */
+/** Creates statistics with a manual clock, for several years. */
 async function years() {
   const opened = openDatabase({ folder: await temporaryFolder(), owner: 'station', migrations });
   onTestFinished(() => opened.close());

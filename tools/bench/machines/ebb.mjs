@@ -86,7 +86,10 @@ export async function run({ isQuick }) {
   }
 }
 
-/** Times run from the first command to the pen at home, without reading and planning. */
+/**
+ * Plots with one of the programs. Times run from the first command to the pen at home, without
+ * reading and planning.
+ */
 async function plot(script, strokes, options) {
   const folder = temporaryFolder();
   const board = new EbbSimulator();

@@ -42,7 +42,10 @@ export async function debianFiles({ version, runtime }) {
   ];
 }
 
-/** Documents that Debian requires of each package. `contents`: whether it has the program, and Node. */
+/**
+ * Returns the documents that Debian requires of each package. `contents`: whether it has the
+ * program, and Node.
+ */
 export function documents(name, version, contents = {}) {
   const folder = `usr/share/doc/${name}`;
   return [

@@ -37,7 +37,10 @@ const repairs = {
     ['/sbin/e2fsck', '-p', '-b', String(superblockCopy)],
   ],
 };
-/** Remains of a FAT repair and of temporary files that lost their long names; not listed. */
+/**
+ * Whether a name is not listed, because it remains from a FAT repair or from a temporary file that
+ * lost its long name.
+ */
 const isUnlisted = (name) => /^(?:STATIO~\d|ST[\dA-F]{4}~\d|FSCK\d{4}\.REC)$/i.test(name);
 /** In memory if possible, because the services sync a lot. */
 const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();

@@ -14,9 +14,9 @@ const bothStations = [
   { name: 'ext4', fileSystem: 'ext4' },
 ];
 
-/** Cuts per recording; a long run makes several recordings. */
+/** Number of cuts in each recording; a long run makes several recordings. */
 const cutsEach = 250;
-/** Acknowledged changes of both stations in one recording. */
+/** Number of acknowledged changes of both stations in one recording. */
 const changesEach = 100;
 
 const lanes = 6;

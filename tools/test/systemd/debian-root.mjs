@@ -62,7 +62,6 @@ function release() {
   return /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1];
 }
 
-/** Returns the package sources of this machine. */
 function packageSources() {
   const folder = '/etc/apt/sources.list.d';
   const more = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];

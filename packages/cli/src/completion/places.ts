@@ -75,7 +75,7 @@ export function argumentValues({ args }: Place): Values {
   return args.includes('ask') ? 'ask' : (args[0] ?? 'none');
 }
 
-/** Patterns of a path and a flag, `stationery files get --to`, for each kind of value. */
+/** Returns patterns of a path and a flag, `stationery files get --to`, for each kind of value. */
 export function flagPatterns(places: readonly Place[]): { pattern: string; values: Values }[] {
   const all = places.flatMap(({ path, flags }) =>
     flags.flatMap(({ name, values }) => (values === undefined ? [] : [{ path, name, values }])),

@@ -189,7 +189,6 @@ function describeOpenError(error: unknown, place: Place): string {
   }
 }
 
-/** Runs a console command; the reply is one line. */
 async function runConsoleCommand(bench: Bench, [command, ...words]: string[]): Promise<string> {
   const { plotter, where } = bench;
   switch (command) {

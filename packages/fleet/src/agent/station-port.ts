@@ -8,7 +8,7 @@ export interface StationPort {
   subscribe(listener: (event: StationEvent) => void): () => void;
   page(): string | undefined;
   taps(): TapCounts | undefined;
-  /** Taps by hour (since 1970) and object; undefined if taps are not counted. */
+  /** Returns taps by hour (since 1970) and object; undefined if taps are not counted. */
   tapHours(
     range: HourRange,
     most: number,

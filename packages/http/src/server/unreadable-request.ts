@@ -68,9 +68,9 @@ export function answerUnreadable(
 }
 
 /**
- * Responses to HEAD have no body (RFC 9110, 9.3.2). Only the last packet of an unreadable request is
- * available: large header fields come in several, and if the last does not begin with a method, the request
- * may be a HEAD.
+ * Whether the response may have a body: those to HEAD have none (RFC 9110, 9.3.2). Only the last
+ * packet of an unreadable request is available: large header fields come in several, and if the
+ * last does not begin with a method, the request may be a HEAD.
  */
 function mayHaveBody(code: ErrorCode, packet: Buffer | undefined): boolean {
   const start = packet?.subarray(0, 16).toString('latin1') ?? '';

@@ -56,7 +56,7 @@ export class BrowserPlayer implements Player {
     this.#forget();
   }
 
-  /** Pages read the volume from the event. */
+  /** Does nothing: pages read the volume from the event. */
   setVolume(): void {}
 
   place(): Place {

@@ -1,7 +1,7 @@
 import { describePlayerReason, type PlayerReason, type PlayerState } from '@stationery/contract';
 import type { Logger } from '@stationery/core';
 
-/** Problems of the player itself, cleared when it plays again. */
+/** Whether a problem is of the player itself; such problems are cleared when it plays again. */
 const isPlayersOwn = ({ code }: PlayerReason) => /^(?:player|mpd|page|sound)-/.test(code);
 
 /** The current playback problem, until it is resolved. */

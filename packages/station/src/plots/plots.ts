@@ -7,7 +7,7 @@ import type { TagRegistry } from '../tags/tag-registry.ts';
 import type { PlotReport, PlotService, PlotServiceOptions } from './plot-service.ts';
 import { readPlotTarget } from './plot-target.ts';
 
-/** The board has the same limit. */
+/** Maximum size of a drawing. The board has the same limit. */
 const maxBytes = 16 * 1024 * 1024;
 const maxOpen = 10;
 const maxListed = 20;

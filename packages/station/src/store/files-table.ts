@@ -218,7 +218,7 @@ export class FilesTable {
     return rows.map((row) => row.id);
   }
 
-  /** Runs `work` in a transaction. */
+  /** Runs `work` in one transaction. */
   together<T>(work: () => T): T {
     return runTransaction(this.#database, work);
   }

@@ -21,11 +21,11 @@ export interface Stream {
 
 /** Feeds of large podcasts have a few MB. */
 const maxFeedBytes = 8 * 1024 * 1024;
-/** Read before yielding to the event loop. */
+/** Bytes read before yielding to the event loop. */
 const pieceBytes = 8 * 1024;
 /** The answer to an earlier tap is used again for this time. */
 const freshMs = 10 * 60_000;
-/** Streams of the last taps. */
+/** Number of streams of the last taps that are remembered. */
 const maxKnown = 1_000;
 const maxOpen = 8;
 /** A stream without data for this time is reconnected. */

@@ -21,7 +21,7 @@ const everyStep = [
   'write the payload',
 ];
 
-/** Slots after this many updates: running from the factory, slot a or slot b. */
+/** Prepares slots after this many updates: running from the factory, slot a or slot b. */
 async function placeAfter(updates: number) {
   const slots = await TestSlots.make();
   const versions = ['0.1.0', '1.0.0', '1.1.0'];

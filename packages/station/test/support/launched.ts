@@ -186,7 +186,6 @@ export class Launched {
     this.#child.kill(signal);
   }
 
-  /** Ends the trial period. */
   endTrial(): void {
     this.kill('SIGUSR2');
   }

@@ -113,7 +113,10 @@ export class Namespace {
     await ended;
   }
 
-  /** Has its own mounts: they vanish with the program, and `/sys` shows its network. */
+  /**
+   * Returns the command line that runs a program in the namespace. The program has its own mounts,
+   * which vanish with it, and `/sys` shows its network.
+   */
   #inside(program: string, args: readonly string[]): [string, ...string[]] {
     const ownMounts = ['unshare', '--mount', 'sh', '-c', 'mount -t sysfs sysfs /sys && exec "$@"', 'sh'];
     return ['nsenter', `--net=/proc/${this.id}/ns/net`, ...ownMounts, program, ...args];

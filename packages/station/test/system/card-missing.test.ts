@@ -46,7 +46,7 @@ async function boundTo(station: TestStation): Promise<(string | null)[]> {
   return (await listTags(station)).map(({ attributes }) => attributes.filename);
 }
 
-/** Statuses of all requests that need the card. */
+/** Returns the statuses of all requests that need the card. */
 async function statuses(station: TestStation, id: number, tag: number): Promise<Record<string, number>> {
   return {
     list: await listingStatus(station),

@@ -144,7 +144,7 @@ async function hostileClients(round) {
   round.strikes--;
 }
 
-/** Pages that follow the events without reading them, like a sleeping phone. */
+/** Opens pages that follow the events without reading them, like a sleeping phone. */
 async function sleepingPages(round) {
   const port = Number(new URL(round.url).port);
   const sockets = Array.from({ length: 50 }, () => {

@@ -91,7 +91,7 @@ async function pulledCard(round) {
   });
 }
 
-/** Clients that open connections, send little or nothing, and disappear. */
+/** Opens connections that send little or nothing and disappear. */
 async function silentClients(round) {
   const { random } = round;
   const port = Number(new URL(round.url).port);

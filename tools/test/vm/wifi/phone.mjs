@@ -46,7 +46,6 @@ export const reaches = (address) => succeeds(...here('busybox', 'ping', '-c', '1
 export const connects = (url, { withinS }) =>
   succeeds(...here('curl', '-gsk', '-o', '/dev/null', '--max-time', String(withinS), url));
 
-/** Gets a JSON document. */
 export const get = (url) => JSON.parse(run(...here('curl', '-sSf', '--max-time', '20', url)));
 
 export function rename(url, nickname) {

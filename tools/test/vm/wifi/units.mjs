@@ -7,7 +7,6 @@ const valuesOf = (unit, key) =>
     ([, line]) => line,
   );
 
-/** Runs a oneshot unit. */
 export function runUnit(unit) {
   for (const line of valuesOf(unit, 'ExecStart')) runLine(line);
 }

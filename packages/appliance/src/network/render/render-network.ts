@@ -168,8 +168,9 @@ function preventJoining(plan: NetworkPlan): Rendered[] {
 const multicastDns = '224.0.0.251';
 
 /**
- * Guests reach only the ports of the station. Forwarding is off; if a different program enables it, packets from and
- * to this network are still dropped. The rules are stateless, so no guest can fill a connection table.
+ * Returns the rules of the firewall: guests reach only the ports of the station. Forwarding is off;
+ * if a different program enables it, packets from and to this network are still dropped. The rules
+ * are stateless, so no guest can fill a connection table.
  */
 export function firewall({ interface: name, subnet, guestPorts }: NetworkPlan): RenderedFile[] {
   const sysctl = ['net.ipv4.ip_forward=0', 'net.ipv6.conf.all.forwarding=0'];

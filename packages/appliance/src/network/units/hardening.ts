@@ -9,7 +9,7 @@ export function systemCalls(...allowed: readonly string[]): Section {
   };
 }
 
-/** Restrictions for all units: each may write only its own state. */
+/** Returns restrictions for all units: each may write only its own state. */
 export function basicHardening(program: readonly string[]): Section {
   return {
     NoNewPrivileges: 'yes',

@@ -103,7 +103,10 @@ function nameOf(paths: readonly string[]): string {
   return names.join(', ').slice(0, maxNameLength);
 }
 
-/** Includes the warnings, because the drawing may lie outside the paper instead of being empty. */
+/**
+ * Returns the error for an empty plan. Includes the warnings, because the drawing may lie outside
+ * the paper instead of being empty.
+ */
 function nothingToDraw(name: string, { plan, notes }: FilePlan): Failure {
   const why = [...plan.warnings, ...notes].map(({ text }) => ` ${text.replace(/\.?$/, '.')}`).join('');
   return new Failure(`there is nothing to plot in “${plain(name)}”.${why}`);

@@ -37,7 +37,7 @@ function endOf(out: Parts['out'], job: Job): number {
   return isGood(job) ? exitCodes.good : exitCodes.failed;
 }
 
-/** Returns undefined if aborted first. */
+/** Shows a job until it ends. Returns undefined if aborted first. */
 async function watchJob(
   { out, signal }: Parts,
   plotter: PlotterClient,

@@ -182,7 +182,7 @@ export class CarriedCollection {
     await this.#switch.staging.removeOthers(new Set());
   }
 
-  /** Versions whose files and tags may be on the station. */
+  /** Returns the versions whose files and tags may be on the station. */
   #all(): CollectionRef[] {
     const { switching, carried } = this.#store;
     const refs = switching === undefined ? [] : [switching.after, ...switching.ours];
