@@ -15,6 +15,7 @@ const photoEnglish = {
       ? `1 of ${number(strokes)} strokes is missing, or a part of it.`
       : `${number(missing)} of ${number(strokes)} strokes are missing, or parts of them.`,
   hint: 'The sheet must be where it was plotted.',
+  otherSheet: 'More than half: is this a photo of this job’s sheet?',
   click: (index: number, count: number) =>
     `The marks were not found. Click on this point in the photo (${index} of ${count}):`,
   photo: 'The photo, with missing strokes highlighted',
@@ -47,6 +48,7 @@ const photoGerman: typeof photoEnglish = {
       ? `1 von ${number(strokes)} Strichen fehlt ganz oder teilweise.`
       : `${number(missing)} von ${number(strokes)} Strichen fehlen ganz oder teilweise.`,
   hint: 'Das Blatt muss dort liegen, wo es gezeichnet wurde.',
+  otherSheet: 'Mehr als die Hälfte: Ist das ein Foto vom Blatt dieses Auftrags?',
   click: (index, count) =>
     `Die Passmarken wurden nicht gefunden. Klicken Sie im Foto auf diesen Punkt (${index} von ${count}):`,
   photo: 'Das Foto mit hervorgehobenen fehlenden Strichen',

@@ -12,6 +12,13 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const number = async (page: Page, name: string) => Number(await field(page, name).inputValue());
 const isPlanned = (page: Page) => page.getByText(/Ready to plot\./).waitFor();
 
+/** Texts and numbers that do not fit into their boxes. */
+const cutOff = `[...document.querySelectorAll('*')]
+  .filter((element) => element.checkVisibility() && element.clientWidth > 0)
+  .filter((element) => element.matches('input[inputmode]') || getComputedStyle(element).textOverflow === 'ellipsis')
+  .filter((element) => element.scrollWidth > element.clientWidth + 1)
+  .map((element) => element.className + ': ' + (element.value ?? element.textContent))`;
+
 describe.skipIf(!chromiumProgram.run)('the plotter page on a phone', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
@@ -99,6 +106,40 @@ describe.skipIf(!chromiumProgram.run)('the plotter page on a phone', () => {
       expect(await obstacles(page)).toEqual([]);
     }
     expect(page.complaints).toEqual([]);
+  });
+
+  it('shows names and numbers whole, and messages above Plot', async () => {
+    const page = await openSheet();
+    expect(await page.evaluate(cutOff)).toEqual([]);
+    // A window of a computer may be as narrow.
+    const narrow = await browser.openBeside(page, plotter().url);
+    await dropAll(narrow, { 'Fern.svg': drawing(120.5, 80) });
+    await isPlanned(narrow);
+    expect(await narrow.evaluate(cutOff)).toEqual([]);
+    await narrow.close();
+
+    for (let round = 0; round < 3; round++) await dropAll(page, { 'song.mp3': 'ID3' });
+    const toasts = page.locator('.toast');
+    await expect.poll(() => toasts.count()).toBe(3);
+    const seen = await toasts.evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
+    expect(seen).toBe(2);
+    const [last, foot] = [
+      await toasts.last().boundingBox(),
+      await page.locator('.drawing-foot').boundingBox(),
+    ];
+    expect(last!.y + last!.height).toBeLessThanOrEqual(foot!.y);
+  });
+
+  it('does not grow with the number of layers', async () => {
+    const page = await openSheet();
+    const lines = Array.from(
+      { length: 40 },
+      (_, at) => `<path d="M5 ${at}h50" stroke="#${(at + 16).toString(16)}2080"/>`,
+    );
+    await dropAll(page, { 'Rainbow.svg': drawing(120, 80).replace(/<path.*\/>/, lines.join('')) });
+    await page.getByText(/^40 lines, /).waitFor();
+    await page.locator('.drawing-views').getByText('Pens and layers', { exact: true }).tap();
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(2600);
   });
 
   it('scrolls to a section that was opened', async () => {

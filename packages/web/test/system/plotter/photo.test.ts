@@ -38,6 +38,12 @@ describe.skipIf(!chromiumProgram.run)('a photo of a plotted sheet on the plotter
     const plot = dialog.getByRole('button', { name: 'Plot missing strokes' });
     expect(await plot.isDisabled()).toBe(true);
 
+    // The first strokes are the marks.
+    const other = new Map(Array.from({ length: 250 }, (_, at) => [at + 8, [0, 1e6]] as const));
+    const wrong = jpegOf(photoOf(sheet, { ...plainPhoto, dropped: other }));
+    await choose.setInputFiles({ name: 'other.jpg', mimeType: 'image/jpeg', buffer: wrong });
+    await dialog.getByText('is this a photo of this job’s sheet?').waitFor();
+
     await choose.setInputFiles({ name: 'sheet.jpg', mimeType: 'image/jpeg', buffer: photo });
     await dialog.getByText(`3 of ${strokes.length} strokes are missing, or parts of them.`).waitFor();
     await plot.click();

@@ -294,7 +294,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
       <rect width="60" height="40" fill="white"/><path d="M10 10h30v20z" fill="none" stroke="#123456"/></svg>`;
     await drop(page, 'Fern.svg', white);
     await page.getByText(/one pen\. Ready to plot\./).waitFor();
-    await page.getByText('“#ffffff” is white and would not be visible').waitFor();
+    await page.getByText('“#ffffff” is white, so it is off.').waitFor();
     const width = () => field(page, 'Width, mm').inputValue();
     const back = button(page, 'Undo');
     const forth = button(page, 'Redo');
@@ -304,7 +304,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await page.getByRole('checkbox', { name: '#ffffff' }).check();
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
     await expect.poll(width).toBe('60');
-    await expect.poll(() => page.getByText('would not be visible').count()).toBe(0);
+    await expect.poll(() => page.getByText('so it is off').count()).toBe(0);
 
     expect(await forth.isDisabled()).toBe(true);
     await showSettings(page, 'Place');
@@ -561,6 +561,34 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
       await number.press('Tab');
       expect(await number.inputValue()).toBe(locale === 'de' ? '12,5' : '12.5');
       expect(page.complaints).toEqual([]);
+    },
+  );
+
+  it.each(['en', 'de'])(
+    'fits a drawing with a white layer into the window, in language %s',
+    async (locale) => {
+      const page = await browser.open(plotter().url, { locale });
+      await page.locator('.connection-state').waitFor();
+      const filled = svg.replace('stroke="#2040c0"', '$& fill="#2040c0"').replace('#c02020', '#ffffff');
+      await drop(page, 'Fern.svg', filled);
+      const hatch = page.getByRole('button', { name: /^(?:Hatch|Schraffieren)$/ });
+      await hatch.waitFor();
+      await page.getByText(locale === 'de' ? /Bereit zum Zeichnen\./ : /Ready to plot\./).waitFor();
+      const hidden = () =>
+        page.evaluate(`(() => {
+          const { scrollHeight, clientHeight } = document.querySelector('.drawing-body-scroll');
+          return scrollHeight - clientHeight;
+        })()`);
+      expect(await hidden()).toBe(0);
+      await page.keyboard.press('Tab');
+      await page.locator('.drawing-playback input').focus();
+      const clipped = await page.evaluate(`(() => {
+        const slider = document.querySelector('.drawing-playback input');
+        const { outlineOffset, outlineWidth } = getComputedStyle(slider);
+        const ring = slider.getBoundingClientRect().top - parseFloat(outlineOffset) - parseFloat(outlineWidth);
+        return document.querySelector('.drawing-body-scroll').getBoundingClientRect().top - ring;
+      })()`);
+      expect(clipped).toBeLessThanOrEqual(0);
     },
   );
 

@@ -66,7 +66,9 @@ function wordsOf(reply: PhotoReply): string {
       ? texts.problems[reply.code as keyof typeof texts.problems]
       : texts.problems.unknown;
   const { missing, strokes } = reply.found;
-  return missing === 0 ? texts.complete(strokes) : `${texts.missing(missing, strokes)} ${texts.hint}`;
+  if (missing === 0) return texts.complete(strokes);
+  const hint = missing > strokes / 2 ? texts.otherSheet : texts.hint;
+  return `${texts.missing(missing, strokes)} ${hint}`;
 }
 
 interface PhotoProps {
@@ -119,9 +121,9 @@ function Sketch({ job, x, y }: { job: Job; x: number; y: number }) {
   }, [job.id]);
   const made = thumbnail.value;
   if (made === undefined) return null;
-  const size = Math.max(...made.viewBox.split(' ').map(Number).slice(2));
+  const size = Math.max(...made.drawnBox.split(' ').map(Number).slice(2));
   return (
-    <svg class="photo-sketch" viewBox={made.viewBox} role="img" aria-label={texts.sketch}>
+    <svg class="photo-sketch" viewBox={made.drawnBox} role="img" aria-label={texts.sketch}>
       <path d={made.path} vector-effect="non-scaling-stroke" />
       <circle cx={x} cy={y} r={size / 18} />
     </svg>

@@ -85,7 +85,7 @@ export function OperationFields({ session, settings }: OperationFieldsProps) {
         )}
         {drawings > 1 && number('sheetGapMm', 1)}
       </div>
-      <div class="drawing-fields">
+      <div class="drawing-switches">
         {hasCopies && (
           <Checkbox
             small

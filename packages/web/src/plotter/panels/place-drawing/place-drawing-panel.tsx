@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { type PlanFormatName, planFormatNames, planFormats } from '@stationery/contract/plan-formats';
 import { isWhite, type Note } from '@stationery/drawing';
+import { useEffect, useRef } from 'preact/hooks';
 import { isBusy } from '../../../service/index.ts';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Bar, Button, formatPercent, Icon, IconButton, Menu, Panel, Segmented } from '../../../ui/index.ts';
@@ -226,8 +227,10 @@ const isEmpty = (session: DrawingSession) => session.isPlanned.value && session.
 function PlotButtons({ session }: { session: DrawingSession }) {
   const part = drawingSent.value;
   const plan = session.whyRefused.value === undefined && !isEmpty(session) && session.plan.value;
+  const foot = useRef<HTMLElement>(null);
+  useEffect(() => keepRoomFor(foot.current!), []);
   return (
-    <footer class="drawing-foot stack">
+    <footer class="drawing-foot stack" ref={foot}>
       {plan && <PlanSummary session={session} plan={plan} />}
       {part !== undefined && <Bar label={texts.sending} part={part} valueText={formatPercent(part)} />}
       {isUnidentified.value ? <WhichPlotter /> : !isEmpty(session) && <SheetChoice />}
@@ -247,6 +250,15 @@ function PlotButtons({ session }: { session: DrawingSession }) {
       </div>
     </footer>
   );
+}
+
+/** On a small screen the page ends above it, and so do toasts. */
+function keepRoomFor(foot: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    document.documentElement.style.setProperty('--foot-height', `${foot.offsetHeight}px`);
+  });
+  observer.observe(foot);
+  return () => observer.disconnect();
 }
 
 /** Replaces Plot until a plotter is chosen, because size and position of the drawing would be guesses. */

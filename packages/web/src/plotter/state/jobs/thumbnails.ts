@@ -1,12 +1,14 @@
 import type { Job } from '@stationery/client';
 import { plotter } from '../../client.ts';
 import { around, sheetOf } from '../bed/view.ts';
+import type { Bounds } from '../path/path.ts';
 import { jobKey, machine } from '../store.ts';
 
-/** A small picture of a job: the data of an SVG path, and the sheet around it. In steps. */
+/** A small picture of a job: the data of an SVG path, and boxes of the sheet around it and of the path. In steps. */
 export interface Thumbnail {
   path: string;
   viewBox: string;
+  drawnBox: string;
 }
 
 const maxCached = 300;
@@ -41,6 +43,8 @@ export const thumbnails = new Thumbnails();
 async function read(id: number): Promise<Thumbnail | undefined> {
   const { bounds, path } = await plotter.jobs.preview(id);
   if (bounds === null) return undefined;
-  const { minX, minY, maxX, maxY } = around(sheetOf(machine.peek()), bounds)!;
-  return { path, viewBox: `${minX} ${minY} ${Math.max(1, maxX - minX)} ${Math.max(1, maxY - minY)}` };
+  return { path, viewBox: boxOf(around(sheetOf(machine.peek()), bounds)!), drawnBox: boxOf(bounds) };
 }
+
+const boxOf = ({ minX, minY, maxX, maxY }: Bounds) =>
+  `${minX} ${minY} ${Math.max(1, maxX - minX)} ${Math.max(1, maxY - minY)}`;

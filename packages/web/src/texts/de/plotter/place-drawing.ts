@@ -215,8 +215,8 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   noLayer: 'Keine Ebene ist ausgewählt.',
   whiteLeftOut: (names) =>
     names.length === 1
-      ? `„${names[0]}“ ist weiß, auf weißem Papier nicht sichtbar und daher ausgeschaltet. Unter „Stifte und Ebenen“ können Sie die Ebene einschalten.`
-      : `${number(names.length)} weiße Ebenen sind auf weißem Papier nicht sichtbar und daher ausgeschaltet. Unter „Stifte und Ebenen“ können Sie sie einschalten.`,
+      ? `„${names[0]}“ ist weiß und daher aus. Einschalten unter „Stifte und Ebenen“.`
+      : `${number(names.length)} Ebenen sind weiß und daher aus. Einschalten unter „Stifte und Ebenen“.`,
   ownPositions:
     'Die Positionen in der Datei gelten nicht: Die Zeichnung wird wie jede andere auf dem Papier platziert',
   notes: (count) => plural(count, { one: 'Hinweis', other: 'Hinweise' }),

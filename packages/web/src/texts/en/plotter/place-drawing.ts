@@ -198,7 +198,7 @@ export const placeDrawingEnglish = {
     at: (now: string, total: string) => `${now} of ${total}`,
     startHere: (stroke: number) => `Start here (stroke ${number(stroke)})`,
     startsAt: (stroke: number, count: number) =>
-      `The plot starts at stroke ${stroke} of ${count}. Pale strokes are skipped.`,
+      `The plot starts at stroke ${number(stroke)} of ${number(count)}. Pale strokes are skipped.`,
     plotAll: 'Plot everything',
   },
   finish: 'Stop optimising',
@@ -215,8 +215,8 @@ export const placeDrawingEnglish = {
   noLayer: 'No layer is selected.',
   whiteLeftOut: (names: readonly string[]) =>
     names.length === 1
-      ? `“${names[0]}” is white and would not be visible on white paper, so it is off. Switch it on in “Pens and layers” to plot it.`
-      : `${number(names.length)} white layers would not be visible on white paper, so they are off. Switch them on in “Pens and layers” to plot them.`,
+      ? `“${names[0]}” is white, so it is off. Switch it on in “Pens and layers”.`
+      : `${number(names.length)} layers are white, so they are off. Switch them on in “Pens and layers”.`,
   ownPositions:
     'The file’s own positions on the machine are not used: the drawing is placed on the paper like any other',
   notes: (count: number) => plural(count, { one: 'note', other: 'notes' }),
