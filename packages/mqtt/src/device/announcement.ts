@@ -14,7 +14,7 @@ interface AnnouncementDeps {
   log: Logger;
 }
 
-/** Trying many prefixes without a broker must not fill the database. */
+/** Maximum number of stored topics. Trying many prefixes without a broker must not fill the database. */
 const maxRemembered = 50;
 
 /**

@@ -16,7 +16,7 @@ const connectTimeoutMs = 10_000;
 const keepaliveSeconds = 20;
 /** Maximum messages in flight, so that a broker that confirms nothing gets no more. */
 const maxInFlight = 16;
-/** Commands are a word or a small document. */
+/** Maximum size of a received packet. Commands are a word or a small document. */
 const largestPacketBytes = 64 * 1024;
 const closeWithinMs = 1_000;
 
@@ -233,7 +233,7 @@ export class MqttLink {
   }
 }
 
-/** The broker rejected the message. */
+/** Whether the broker rejected the message. */
 const isRefusal = (error: unknown): boolean => {
   const code = (error as { code?: unknown } | null | undefined)?.code;
   return typeof code === 'number' && code >= 128;
@@ -246,10 +246,10 @@ const sessionTaken = 142;
 
 const reasonCode = (error: unknown) => (error as { code?: unknown }).code;
 
-/** The broker supports MQTT 3.1.1 only. */
+/** Whether the broker supports only MQTT 3.1.1. */
 const isVersionRefusal = (error: unknown): boolean => versionRefused.includes(reasonCode(error) as number);
 
-/** A different client has connected with this client id, and the broker reported it (MQTT 5). */
+/** Whether a different client has connected with this client id, and the broker has reported it (MQTT 5). */
 const isSessionTaken = (packet: { reasonCode?: number | undefined }): boolean =>
   packet.reasonCode === sessionTaken;
 

@@ -124,7 +124,7 @@ export class MqttService {
     this.tell('refused', { command, code, message: isOurs ? messageOf(error) : 'Unexpected error.' });
   }
 
-  /** Home Assistant restarted: announce the device and republish its state. */
+  /** Called when Home Assistant has restarted: announces the device and republishes its state. */
   #homeAssistantStarted(): void {
     this.#deps.log.info('Home Assistant has started; announcing the device again');
     this.#announcement.make();

@@ -23,7 +23,7 @@ export class Outbox {
     this.#nowMs = nowMs;
   }
 
-  /** An empty payload removes the retained message. */
+  /** Queues a retained message. An empty payload removes the message from the broker. */
   retain(topic: string, payload: string, onConfirmed = () => {}): void {
     if (this.#retained.get(topic)?.payload === payload) return;
     this.#retained.set(topic, { payload, onConfirmed });
@@ -47,7 +47,7 @@ export class Outbox {
     }
   }
 
-  /** After reconnecting, sends all unconfirmed and all retained messages again. */
+  /** Called after reconnecting: sends all unconfirmed and all retained messages again. */
   startOver(): void {
     for (const topic of this.#retained.keys()) this.#changed.add(topic);
     for (const one of this.#news) one.isSent = false;

@@ -103,7 +103,7 @@ export function chooseSlot(names: readonly string[], filter: string | undefined)
 }
 
 const readTimeoutMs = 2000;
-/** A different program may hold the card briefly. */
+/** Delay before the card is read again, because a different program may hold it briefly. */
 const readAgainAfterMs = 500;
 
 interface CardWatchDeps {

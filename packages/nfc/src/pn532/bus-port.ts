@@ -51,7 +51,7 @@ const nack = encodeFrame({ kind: 'nack' });
 /** A read longer than the frame returns filler; a shorter one loses the end of the frame. */
 const longestAnswerBytes = 64;
 const askEveryMs = 3;
-/** A chip that wakes up does not acknowledge its I2C address at first. */
+/** Maximum number of failed attempts. A chip that wakes up does not acknowledge its I2C address at first. */
 const maxFailures = 5;
 const failedWaitMs = 5;
 const wakeUpMs = 5;

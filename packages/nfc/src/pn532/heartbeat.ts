@@ -27,7 +27,7 @@ export class Heartbeat {
     }
   }
 
-  /** Each echo has a new mark, so that a late answer to an earlier call does not match. */
+  /** Requests an echo. Each echo has a new mark, so that a late answer to an earlier call does not match. */
   async #echo(): Promise<void> {
     this.#mark++;
     const echo = diagnoseEcho(this.#mark);

@@ -106,7 +106,7 @@ async function openBounded(openPort: OpenBytePort, deadline: Deadline): Promise<
   }
 }
 
-/** More noise than this since the last answer means that a different kind of device is sending. */
+/** More noise than this since the last answer shows that a different kind of device is sending. */
 const babblingBytes = 16;
 
 const openCodes = {

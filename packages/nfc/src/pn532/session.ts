@@ -14,7 +14,7 @@ import { ExchangeError } from './link.ts';
 
 const pollEveryMs = 100;
 const answerTimeoutMs = 100;
-/** Two searches and reading a slow tag take much less. */
+/** Timeout of a search. Two searches and reading a slow tag take much less. */
 const searchTimeoutMs = 150;
 
 interface SessionDeps {

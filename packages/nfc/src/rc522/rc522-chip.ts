@@ -101,7 +101,10 @@ export class Rc522Chip {
     throw new ChipSilent();
   }
 
-  /** All bytes of a transfer go to its register. The address is in bits 1 to 6 (section 8.1.2). */
+  /**
+   * Writes registers. All bytes of a transfer go to its register; the address is in bits 1 to 6 (section
+   * 8.1.2).
+   */
   async #write(...writes: readonly (readonly [number, ...number[]])[]): Promise<void> {
     this.#signal.throwIfAborted();
     await Promise.all(
@@ -109,7 +112,7 @@ export class Rc522Chip {
     );
   }
 
-  /** Bit 7 of an address means reading; each value comes with the next byte. */
+  /** Reads registers. Bit 7 of an address means reading; each value comes with the next byte. */
   async #read(...addresses: number[]): Promise<Uint8Array> {
     this.#signal.throwIfAborted();
     const request = Uint8Array.of(...addresses.map((address) => 0x80 | (address << 1)), 0);

@@ -101,7 +101,7 @@ export interface Driver {
   endHold(): void;
   /** Opens the port and keeps it open. While `waiting`, retries at once. */
   connect(): void;
-  /** Rejects everything, closes the port and drops all knowledge of the device. */
+  /** Rejects all commands, closes the port and drops all knowledge of the device. */
   disconnect(): Promise<void>;
   /** Disconnects and uses this port from the next `connect()`. */
   usePort(port: LinkPort): Promise<void>;

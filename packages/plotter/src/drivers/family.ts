@@ -40,7 +40,7 @@ export interface DriverDeps extends LinkPort {
   times?: Partial<LinkTimes>;
   /** Whether to ask the machine at the port for its version. */
   asksVersion?: () => AsksVersion;
-  /** The next question after a refusal of the first one that is typical of a different family. */
+  /** Returns the next question after a refusal that is typical of a different family. */
   questionAfter?: (refusal: string) => string | undefined;
   memory?: DriverMemory;
   /** Number of its first session, which follows those of earlier drivers at the port. */
@@ -53,7 +53,9 @@ export interface Recognisable {
   readonly usb?: readonly { readonly id: string; readonly isDefault: boolean }[];
   /** Lines that only this family sends, requested or not. */
   readonly says: readonly RegExp[];
-  /** Makes a machine of this family send one of these lines. Must not move a machine of any family. */
+  /**
+   * Makes a machine of this family send one of the lines in `says`. Must not move a machine of any family.
+   */
   readonly question?: {
     readonly bytes: string;
     /** Refusals of unknown commands that only this family sends. */
@@ -92,7 +94,7 @@ export interface Family<Name extends DriverName = DriverName> {
   readonly can: NonNullable<Profile['can']>;
   /** Omitted if lines other than commands cannot be interpreted. */
   readonly rawLines?: RawLines;
-  /** Turns raw lines that move the machine, if the axes of the profile differ from those of a drawing. */
+  /** Converts raw lines that move the machine, if the axes of the profile differ from those of a drawing. */
   readonly turnRawLine?: TurnRaw;
   create(parts: DriverDeps): Driver;
   simulator(options: SimulatorOptions): Simulator;

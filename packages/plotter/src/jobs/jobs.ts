@@ -318,7 +318,7 @@ interface JobResourceInput {
   resumePointOf: (job: StoredJob) => JobResource['resumePoint'];
 }
 
-/** A job for clients: the stored data with the live progress of a running job. */
+/** Returns a job for clients: the stored data with the live progress of a running job. */
 function jobResource(job: StoredJob, { clock, runner, resumePointOf }: JobResourceInput): JobResource {
   const { startPlace: _, session: __, pauses: ___, pausesAnswered: ____, ...stored } = job;
   const rest = {

@@ -20,10 +20,10 @@ export const defaultConnectionTimes: ConnectionTimes = {
 
 export interface ConnectionEvents {
   opening(): void;
-  /** The port is open, and earlier input was discarded. */
+  /** Called when the port is open and earlier input was discarded. */
   opened(): void;
   bytes(chunk: Uint8Array): void;
-  /** The port was lost or could not be opened; the next attempt is in `retryInMs`. */
+  /** Called when the port was lost or could not be opened. The next attempt is in `retryInMs`. */
   lost(reason: PlainLinkReason, retryInMs: number, error?: unknown): void;
 }
 
@@ -43,9 +43,9 @@ export class Connection {
   /** Counts openings and closings; results of older attempts are ignored. */
   #epoch = 0;
   #stopListening: () => void = () => {};
-  /** The timeout of an attempt to open, or the next attempt. */
+  /** Cancels the timeout of an attempt to open, or the next attempt. */
   #cancelTimer: () => void = () => {};
-  /** The path cannot be reopened while the last port on it is closing. */
+  /** Resolves when the last port at the path is closed. The path cannot be reopened earlier. */
   #lastClosed: Promise<void> = Promise.resolve();
 
   constructor(deps: ConnectionDeps) {

@@ -130,7 +130,10 @@ export class Estimator {
     estimate.ms += durationMs;
   }
 
-  /** `ownSpeed`: speed of the line itself, in steps per second. */
+  /**
+   * Returns the motion law of the current pen state. `ownSpeed`: speed of the line itself, in steps per
+   * second.
+   */
   #law(ownSpeed?: number): MotionLaw {
     const { stepIntervalUs, penUpSpeed = 0, penUpSpeedByDriver, accelerationPerAxis } = this.#profile;
     const { acceleration } = this.#state;
@@ -179,7 +182,7 @@ export class Estimator {
   }
 }
 
-/** Some machines use step intervals instead of a speed. */
+/** Whether SPEED sets a step interval instead of a speed. */
 function isInterval({ speedUnit, stepIntervalUs }: Profile): boolean {
   return speedUnit === undefined ? stepIntervalUs !== undefined : speedUnit === 'us/step';
 }
@@ -191,7 +194,7 @@ function stepsPerSecond(value: number, profile: Profile): number {
   return isInterval(profile) ? 1_000_000 / set : set;
 }
 
-/** The profile has the machine's limits, so those of the model are disabled. */
+/** Returns the model of a profile. Its limits are disabled, because the profile has the machine's limits. */
 function modelOf(profile: Profile): MachineModel {
   const { stepsPerMm, acceleration, penUpMs, penDownMs, stepIntervalUs } = profile;
   const unbounded = {

@@ -38,9 +38,9 @@ export interface OriginDeps {
 }
 
 /**
- * Tracks whether the board still has the same origin. Certain within one link session. After a lost
- * port or a restart of the service, only if the board reports the position where it was left; a
- * restarted board is at its own X0 Y0. Otherwise a user has to confirm it.
+ * Tracks whether the board still has the same origin. This is certain within one link session; after a lost
+ * port or a restart of the service, only if the board reports the position where it was left. A restarted
+ * board is at its own X0 Y0. Otherwise a user has to confirm the origin.
  */
 export class OriginKeeper {
   readonly #deps: OriginDeps;
@@ -224,7 +224,7 @@ export class OriginKeeper {
   #isExpected(position: Point): boolean {
     if (this.#kept === undefined) return true;
     const expected = this.#kept.expected ?? this.#deps.positionsAfter(this.#kept.session);
-    // A restarted board also reports this, so the board must have been at the origin before.
+    // A restarted board also reports X0 Y0, so the board must have been at the origin before.
     if (isOrigin(position)) return expected.length > 0 && expected.every(isOrigin);
     return isOnPath(position, expected);
   }

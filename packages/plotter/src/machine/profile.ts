@@ -153,7 +153,7 @@ export class MachineProfile {
     this.followDriver();
   }
 
-  /** Clients send back the whole profile: ignore values reported by the machine. */
+  /** Omits values reported by the machine, because clients send back the whole profile. */
   #whatWasSet({ reported: _, can: __, ...profile }: Profile): Profile {
     const { facts } = this.#deps.driver;
     const before = this.#base;
@@ -169,7 +169,10 @@ export class MachineProfile {
   }
 }
 
-/** A saved profile may be for a different driver: capabilities come from the driver in use. */
+/**
+ * Replaces the capabilities with those of the driver in use, because a saved profile may be for a different
+ * driver.
+ */
 function withFamily(
   { penUpSpeedByDriver: _, ...base }: Profile,
   { can, defaultProfile: { penUpSpeedByDriver } }: Pick<Family, 'defaultProfile' | 'can'>,

@@ -13,7 +13,7 @@ export class ReachTracker {
   /** Limits reported by the firmware, relative to the current origin. */
   #told: Area | undefined;
 
-  /** Null without limits, or if their position is unknown. */
+  /** Returns null if there are no limits or their position is unknown. */
   within(limits: Area | null): Area | null {
     if (limits === null) return null;
     const own = this.#origin === null ? undefined : relativeTo(limits, this.#origin);
@@ -22,7 +22,7 @@ export class ReachTracker {
     return both ?? own ?? this.#told ?? null;
   }
 
-  /** `position`: pen position before the command. */
+  /** Called when a command was executed. `position`: pen position before the command. */
   executed({ origin: change }: Effect, position: Point | null): void {
     if (change === 'restart') this.restarted();
     if (change !== 'here') return;

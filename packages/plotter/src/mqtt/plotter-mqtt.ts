@@ -39,7 +39,7 @@ export interface PlotterMqttDeps {
   onState: (state: MqttState) => void;
 }
 
-/** Progress and remaining time change constantly. */
+/** Minimum interval of progress messages: progress and remaining time change constantly. */
 const progressEveryMs = 1_000;
 
 /** Publishes the plotter state over MQTT and runs incoming commands. Returns a function that stops both. */

@@ -79,7 +79,7 @@ export class PenPalette {
   }
 }
 
-/** The only pen of the list whose name differs. */
+/** Returns the only name that differs between the lists. */
 function renamedPen(
   before: readonly PalettePen[],
   after: readonly PalettePen[],

@@ -8,7 +8,7 @@ export type DrawingPlan = AnswerOf<typeof plotterRoutes.planDrawing>;
 export interface PlanTask {
   /** The drawings of one sheet. */
   files: Uint8Array<ArrayBuffer>[];
-  /** Sent as UTF-8 text, whatever encoding their first line names. */
+  /** Whether the drawings were sent as UTF-8 text, whatever encoding their first line names. */
   isText: boolean;
   machine: WriteOptions['machine'];
   options: FilePlanOptions;

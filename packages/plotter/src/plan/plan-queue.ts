@@ -54,7 +54,7 @@ interface Thread extends Pick<PlanThread, 'plan' | 'document'> {}
 
 interface Threads {
   take(): Thread;
-  /** Ends a busy thread. */
+  /** Takes back a thread, which is kept for later or ended. */
   release(thread: Thread): Promise<void>;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ const defaultHeapMiB = Math.round(Math.min(1024, Math.max(192, totalmem() / MiB 
 const maxBytes = 320 * MiB;
 /** Plans that take longer are long plans, not counting the start of the thread. */
 const shortMs = 3_000;
-/** A client that reads its answer more slowly is disconnected if others wait. */
+/** A client that takes longer to read its answer is disconnected if others wait. */
 const maxAnswerMs = 10_000;
 /** Longer plans are cancelled if other long plans wait. */
 const maxLongMs = 300_000;
@@ -73,8 +73,8 @@ const tooLongMessage =
   'This drawing takes too long to plan while others wait. Simplify it or split it, or try again later.';
 
 /**
- * Plans drawings off the event loop. The client that has used the least time is next. While a short
- * plan waits, only one long plan keeps its place; other long plans start over when it is done.
+ * Plans drawings off the event loop. The client that has used the least time is next. While a short plan
+ * waits, only one long plan keeps its place; the others start over when that one is done.
  */
 export class PlanQueue {
   readonly #atOnce: number;
@@ -187,7 +187,10 @@ export class PlanQueue {
     return next;
   }
 
-  /** Among clients that have used about the same time, the smaller file is first. */
+  /**
+   * Whether one entry is before the other. Among clients that have used about the same time, the smaller file
+   * is first.
+   */
   #isBefore(one: QueueEntry, other: QueueEntry): boolean {
     const turns = ({ client }: QueueEntry) => Math.floor(this.#usedMs(client) / shortMs);
     return (turns(one) - turns(other) || one.bytes - other.bytes) < 0;
@@ -216,7 +219,7 @@ export class PlanQueue {
     this.#checkLater();
   }
 
-  /** Keeps the oldest long plan of the client that has used the least time. */
+  /** Declares these plans long, and postpones the newest one of the client that has used the most time. */
   #postponeOne(overdue: readonly QueueEntry[]): void {
     const planning = overdue.filter(({ isLong, isPlanning }) => isPlanning && !isLong);
     for (const entry of planning) entry.isLong = true;
@@ -328,7 +331,7 @@ export class QueueEntry {
     this.#deps.onChange();
   }
 
-  /** Resolves to false if it was postponed. */
+  /** Plans during one turn. Resolves to false if the plan was postponed. */
   async #planOnce(task: PlanTask, onStage: (stage: PlanStage) => void): Promise<boolean> {
     const { threads, onChange } = this.#deps;
     const turn = new Promise<void>((resolve) => {
@@ -366,7 +369,7 @@ export class QueueEntry {
     return this.#thread.document(of);
   }
 
-  /** `refusal`: error for its request. */
+  /** Removes the entry from the queue. `refusal`: error for its request. */
   async leave(refusal?: AppError): Promise<void> {
     if (this.#hasLeft) return this.left;
     this.#hasLeft = true;

@@ -33,7 +33,7 @@ interface Backup {
 
 /** Newer versions are refused; unknown members are ignored. */
 const version = 1;
-/** More than the largest lists take. */
+/** Maximum size of a backup; more than the largest lists take. */
 const maxBytes = 1024 * 1024;
 const maxMachines = 50;
 

@@ -36,7 +36,7 @@ export interface CommandOutcome {
   error?: 'timeout' | 'disconnected';
 }
 
-/** States in which a job is running or paused. */
+/** States in which a run of the job is in progress. */
 export const activeStates = ['running', 'pausing', 'cancelling'] as const;
 
 export function isOver(state: JobState): boolean {

@@ -16,7 +16,7 @@ import {
 } from './requests.ts';
 import { PcscSession } from './session.ts';
 
-/** A service that has just started answers only when its readers are ready. */
+/** Timeout of answers. A service that has just started answers only when its readers are ready. */
 const answerTimeoutMs = 10_000;
 /** Interval of queries to a service that reports no changes, to detect a hang. */
 const lookAgainMs = 30_000;

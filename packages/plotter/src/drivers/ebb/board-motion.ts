@@ -166,7 +166,7 @@ export class BoardMotion {
     this.#isCornerKnown = isKnown;
   }
 
-  /** Call with the carriage in the corner. Returns whether the origin is where it was before. */
+  /** Records that the carriage is in the corner. Returns whether the origin is where it was before. */
   async setCorner(): Promise<boolean> {
     const { corner } = this.#counted;
     const at: Motors = corner?.isFound ? corner.at : [0, 0];
@@ -211,7 +211,10 @@ export class BoardMotion {
     return { done: isMoving ? count - waiting - 1 : count, isAtRest, buttonPressed, alarm };
   }
 
-  /** Waits and queries, once or until the board is at rest. Returns the reason if it cannot continue. */
+  /**
+   * Waits and queries, once or (`isWhole`) until the board is at rest. Returns the reason if the board cannot
+   * continue.
+   */
   async drain<T>(
     look: () => Promise<T | undefined>,
     goesOn: () => boolean,
@@ -277,7 +280,10 @@ export class BoardMotion {
     this.#clearing = undefined;
   }
 
-  /** Newer firmware does this automatically when motors are switched; older firmware does not. */
+  /**
+   * Clears the counters. Newer firmware does this automatically when motors are switched; older firmware does
+   * not.
+   */
   async clearCounters(): Promise<void> {
     const motors = await this.motors();
     if (motors[0] !== this.#zero[0] || motors[1] !== this.#zero[1]) await this.countFrom(motors);

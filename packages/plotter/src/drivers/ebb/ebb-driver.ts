@@ -59,7 +59,7 @@ export class EbbDriver extends MachineDriver implements Driver {
         },
         stray: (line) => {
           tell({ type: 'desync', line });
-          // During a procedure, the procedure itself detects the mismatch.
+          // During a procedure, the procedure itself notices the unexpected line.
           if (!this.#isBusy && this.state.state === 'ready')
             void this.#resynchronise(`“${line}” answers nothing`);
         },
@@ -386,7 +386,7 @@ export class EbbDriver extends MachineDriver implements Driver {
   }
 }
 
-/** A machine of a different kind cannot be resynchronised. */
+/** Returns why commands are refused. A machine of a different kind cannot be resynchronised. */
 function whyNot(cause: PlainLinkReason): SendReason {
   const isOther = cause.code === 'wrong-machine' || cause.code === 'firmware-too-old';
   return isOther ? cause : { code: 'resynchronising', because: cause };

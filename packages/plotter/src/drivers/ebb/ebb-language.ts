@@ -7,7 +7,7 @@ import { errorLine } from '../lines/grammar.ts';
 import type { SendOptions } from '../link.ts';
 import { nameOf } from './protocol/reply-shape.ts';
 
-/** A parsed command of our language, or a line in the board's own. */
+/** A parsed command of Stationery's language, or a line in the board's own. */
 export type Action =
   | { kind: 'pen'; isDown: boolean }
   | { kind: 'move'; to: Point }
@@ -46,7 +46,7 @@ export function readCommand(command: string): Action {
   return parsed.ok ? actionOf(parsed.command) : refused(errorLine(parsed.error));
 }
 
-/** `MOVE` is relative to the origin. */
+/** The effect of a command or raw line. `MOVE` is relative to the origin. */
 export function effectOfLine(command: string): Effect {
   const line = command.trim();
   if (!rawLine.test(line)) return effectOfCommand(line, 'absolute');

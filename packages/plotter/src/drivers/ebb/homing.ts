@@ -30,7 +30,10 @@ export class Homing {
     this.#motion = motion;
   }
 
-  /** Call with the pen up and the board at rest. Afterwards the carriage is in the corner and both motors are on. */
+  /**
+   * Moves the carriage to the corner. Call with the pen up and the board at rest. Afterwards both motors are
+   * on.
+   */
   async seekCorner({ widthMm, heightMm, stepsPerMm }: HomingArea, goesOn: () => boolean): Promise<void> {
     const seek = (mm: number, mmS: number) => this.#seek(mm, mmS, stepsPerMm, goesOn);
     const fine = async () => {

@@ -7,7 +7,7 @@ export interface PenServo {
   readonly upPulse: number;
   /** Minimum duration of the pulse change over the whole range. */
   readonly sweepMs: number;
-  /** Slots of the servo signal; fewer repeat it more often. */
+  /** Time slots of the servo signal; with fewer slots, pulses are repeated more often. */
   readonly channels: number;
 }
 
@@ -74,7 +74,7 @@ export function penSettings(heights: PenHeights, servo = servoFor(heights), gent
   ];
 }
 
-/** `SP`: the board's queue waits until the pen has moved. */
+/** Returns `SP`, after which the board's queue waits until the pen has moved. */
 export function penLine(heights: PenHeights, isDown: boolean, delayMs: number): string {
   const { portPin } = servoFor(heights);
   const pin = portPin === undefined ? '' : `,${portPin}`;

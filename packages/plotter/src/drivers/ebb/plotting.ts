@@ -182,7 +182,7 @@ export class Plotting {
       throw new NoReply('not-a-reply', 'the board has made other steps than it was told');
   }
 
-  /** Continues until the board is at rest, or until the oldest command is executed. */
+  /** Waits and queries, once or (`isWhole`) until the board is at rest. */
   #drain(goesOn: () => boolean, isWhole: boolean): Promise<Trouble | undefined> {
     return this.motion.drain(() => this.look(), goesOn, isWhole);
   }

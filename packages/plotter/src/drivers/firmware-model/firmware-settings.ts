@@ -55,7 +55,7 @@ type NumberMember = {
   [Key in keyof MachineModel]: MachineModel[Key] extends number ? Key : never;
 }[keyof MachineModel];
 
-/** A setting that is a number of the model. */
+/** Returns a setting whose value is a number of the model. */
 const member = (name: string, bounds: readonly [number, number], key: NumberMember) =>
   integer(
     name,

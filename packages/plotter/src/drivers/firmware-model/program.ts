@@ -215,7 +215,7 @@ export function turn(state: BoardState, model: MachineModel, toDegrees: number):
   return { kind: 'servo', fromDegrees, toDegrees, durationMs: servoTimeMs(model, fromDegrees, toDegrees) };
 }
 
-/** Written like the commands that would restore the state. */
+/** Returns the lines of STATUS, written like the commands that would restore the state. */
 function statusLines(state: BoardState, model: MachineModel): string[] {
   const { position, servoDegrees, speed, acceleration } = state;
   return [

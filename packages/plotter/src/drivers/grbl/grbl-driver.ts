@@ -51,7 +51,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
   readonly #position: WorkPosition;
   readonly #condition: KnownCondition;
   readonly #polling: Polling;
-  /** Number of consecutive reports at rest, for a line whose end is not shown otherwise. */
+  /** Number of consecutive reports at rest. Two of them end a command whose end is not shown otherwise. */
   #rests = 0;
 
   constructor(deps: GrblDeps) {

@@ -5,7 +5,7 @@ import { parseReport } from './machine/status-report.ts';
 
 const line = '<Idle|WPos:0.000,0.000,0.000|FS:0,0>';
 
-it('a wait that times out leaves a newer one of the same kind alone', async () => {
+it('a wait that times out does not end a newer wait of the same kind', async () => {
   const clock = new ManualClock();
   const talk = new GrblQueries(clock, () => undefined);
   const older = [talk.report(500), talk.banner(500), talk.ask('$I')];

@@ -12,7 +12,7 @@ export interface PollingDeps {
   isReady: () => boolean;
   isHeld: () => boolean;
   ask: () => void;
-  /** Called when the machine answers no question. */
+  /** Called when the machine does not answer questions. */
   onSilence: () => void;
   /** Called when a machine at rest still owes an answer. */
   onLoss: () => void;

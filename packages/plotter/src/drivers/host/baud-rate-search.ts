@@ -23,7 +23,7 @@ export class BaudRateSearch {
     return noise && !line && !isCertain && !this.#wasTried && port.baudRate !== undefined;
   }
 
-  /** `work` uses the port: until it ends, ports returned by `listening` do not open. */
+  /** Runs `work`, which uses the port. Until it ends, ports returned by `listening` do not open. */
   run(work: () => Promise<void>): void {
     this.#wasTried = true;
     this.#running = work();

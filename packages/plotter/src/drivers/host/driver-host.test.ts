@@ -221,7 +221,7 @@ describe('the driver host', () => {
     await host.close();
   });
 
-  it('refuses a command for a named session after a different driver took over', async () => {
+  it('refuses a command bound to an earlier session after a different driver took over', async () => {
     const { host, clock, written, say } = open();
     host.connect();
     await settle();

@@ -40,7 +40,7 @@ export class DriverMismatch {
     return !this.#recognition.isEnough(name, evidence);
   }
 
-  /** The resulting link state; undefined without doubt. */
+  /** The resulting link state; undefined if there is no doubt. */
   get state(): LinkState | undefined {
     const { isOpen, state } = this.#inUse();
     if (!isOpen) return undefined;

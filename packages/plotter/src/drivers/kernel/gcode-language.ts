@@ -14,7 +14,7 @@ export interface GcodeState {
   lowersGently: boolean;
   stepsPerMm: number;
   hasHoming: boolean;
-  /** The machine accepts no moves. */
+  /** Whether the machine accepts no moves. */
   isLocked: boolean;
   /** In steps/s. */
   speed: number;

@@ -47,7 +47,7 @@ export interface Room {
   /** The size of the receive buffer. */
   bytes: () => number;
   lines?: number;
-  /** Bytes of a line beside its text. */
+  /** Bytes sent in addition to the text of a line. */
   extraBytes: number;
 }
 
@@ -60,7 +60,9 @@ export class SentLines extends Ledger<SentLine> {
     this.#room = room;
   }
 
-  /** One line may always be sent, even if longer than the buffer. */
+  /**
+   * Whether the line fits into the buffer. One line may always be sent, even if it is longer than the buffer.
+   */
   hasRoomFor({ text }: Step): boolean {
     const { bytes, lines = Number.POSITIVE_INFINITY, extraBytes } = this.#room;
     if (this.size === 0) return true;

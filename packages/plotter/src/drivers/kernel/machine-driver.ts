@@ -23,7 +23,7 @@ export abstract class MachineDriver extends SessionDriver {
   protected readonly port: Session;
   protected readonly clock: Clock;
   protected readonly log: Logger;
-  /** Counts openings, losses, restarts and stops: procedures begun under an older number are void. */
+  /** Counts openings, losses, restarts and stops: procedures begun under an older number must end. */
   #epoch = 0;
 
   constructor({ clock, log, port, times, firstSession }: MachineDriverDeps) {

@@ -20,7 +20,7 @@ export interface QueueDeps<T extends Pending> {
   tell: (event: LinkEvent) => void;
   /** Whether the timer of the oldest command runs. It starts when all earlier commands were carried out. */
   isTimed: (oldest: T) => boolean;
-  /** The oldest command timed out. Return false to give it the same time again. */
+  /** Called when the oldest command timed out. Return false to give it the same time again. */
   late: (oldest: T) => boolean;
 }
 

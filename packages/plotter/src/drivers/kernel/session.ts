@@ -149,7 +149,10 @@ export class Session {
     this.tell({ type: 'state', state });
   }
 
-  /** Checked before an event is created, because there are several per command. */
+  /**
+   * Whether there are listeners. Checked before an event is created, because there are several events per
+   * command.
+   */
   get isHeard(): boolean {
     return this.#told !== undefined || this.#listeners.any;
   }
@@ -227,7 +230,7 @@ export abstract class SessionDriver {
   protected abstract readonly port: Session;
 
   abstract disconnect(): Promise<void>;
-  /** Begins a command that the port can take. */
+  /** Begins a command that was not refused. */
   protected abstract beginCommand(command: string, options: SendOptions): CommandHandle;
   /** Ends all commands. Returns those that were sent and are in doubt. */
   protected abstract endCommands(endings: Endings): string[];

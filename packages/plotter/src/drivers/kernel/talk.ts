@@ -33,7 +33,7 @@ export class Talk {
     return this.#reply.isOn || this.#banner.isOn;
   }
 
-  /** The last line since waiting for the banner. */
+  /** The last line received since the wait for the banner began. */
   get lastLine(): string | undefined {
     return this.#lastLine;
   }
@@ -55,7 +55,7 @@ export class Talk {
     this.#banner.end(banner);
   }
 
-  /** The line is gone: ends every wait. */
+  /** Called when the line is gone: ends every wait. */
   end(): void {
     for (const run of [...this.#waits]) run();
   }

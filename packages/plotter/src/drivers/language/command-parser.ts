@@ -30,7 +30,7 @@ export function parseCommand(line: string): ParsedCommand {
   const words = line.trim().split(/\s+/).slice(1);
   switch (verb) {
     case 'STOP':
-      // Ignore anything after it: refusing a stop because of its form would let the machine run on.
+      // Ignore anything after STOP: refusing it because of its form would let the machine run on.
       return parsed({ verb });
     case 'PENUP':
     case 'PENDOWN':

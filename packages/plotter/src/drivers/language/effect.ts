@@ -25,7 +25,6 @@ export interface Effect {
   problem?: 'unknown-command' | 'invalid-move' | 'no-pen-heights';
 }
 
-/** Settings that last. */
 export const settingKinds = ['speed', 'acceleration', 'pen-height'] as const;
 export type SettingKind = (typeof settingKinds)[number];
 
@@ -38,7 +37,6 @@ export interface StatusReply {
   limitsFrom?: Point;
   /** The machine's range, relative to the current origin. */
   limits?: Area;
-  /** The machine's corner deviation. */
   cornerDeviationSteps?: number;
   penHeightLimits?: { min: number; max: number };
 }

@@ -79,7 +79,10 @@ function arcLength(
   return radius * (angle < 1e-9 ? 2 * Math.PI : angle);
 }
 
-/** Returns an empty list if the line contains anything else. A comment that is not closed ends with the line. */
+/**
+ * Splits a line into words. Returns an empty list if the line contains anything else. A comment that is not
+ * closed ends with the line.
+ */
 function wordsOf(line: string): [string, number][] {
   const text = line.replaceAll(/\([^)]*\)?|;.*|\s/g, '');
   const words = [...text.matchAll(/([A-Z])([-+]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))/gi)];

@@ -129,7 +129,10 @@ export class BoardSession {
     sender.watchDone();
   }
 
-  /** Commands requested in the last session are not sent in this one, because the origin may differ. */
+  /**
+   * Begins a session. Commands requested in the last session are not sent in this one, because the origin may
+   * differ.
+   */
   #beginNext(reason: PlainLinkReason): void {
     const { port, queue } = this.#deps;
     this.#tellNext(reason);

@@ -22,12 +22,12 @@ export const firmwareCommands: readonly PlotterCommand[] = [
 
 export const ourName = 'stationery-plotter';
 
-/** The first line of a board after its start: `READY stationery-plotter 1.1.0 BUFFER 32`. */
+/** First word of a board's first line after its start: `READY stationery-plotter 1.1.0 BUFFER 32`. */
 export const bannerWord = 'READY';
 
-/** Without the line feed. */
+/** Maximum line length, without the line feed. */
 export const maxLineChars = 255;
-/** Number of lines that wait while a command is carried out. */
+/** Number of lines that can wait while a command is carried out. */
 export const bufferedLines = 16;
 
 /**
@@ -59,7 +59,10 @@ function checkOf(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** In buffered motion these are answered when queued; queries at once; all others when motion has ended. */
+/**
+ * Commands that are answered when queued in buffered motion. Queries are answered at once, all others when
+ * motion has ended.
+ */
 const queuedVerbs: ReadonlySet<string> = new Set([
   ...['MOVE', 'PENUP', 'PENDOWN', 'SERVO', 'WAIT', 'SPEED', 'ACCEL', 'PENHEIGHT'],
 ]);

@@ -324,7 +324,10 @@ export class LineReceiver {
     return this.#deps.board.buffer.isDraining && verb === 'STATUS' && !isAhead && !isOwn;
   }
 
-  /** A command is carried out when its reply comes, unless it, or an earlier one, is only queued. */
+  /**
+   * Determines when a command is carried out: when its reply comes, unless it, or an earlier command, is only
+   * queued.
+   */
   #follow(command: LineCommand, reply: Reply): void {
     const { port, board, queue } = this.#deps;
     if (command.verb === 'STOP') {

@@ -25,7 +25,7 @@ export class LineSender {
   #barrierNumber = Math.floor(Math.random() * 1_000_000);
   #isNameWanted = false;
   #cancelWatch: () => void = () => {};
-  /** From the opening of the port, or a restart of the board, until the board has started. */
+  /** Set from the opening of the port, or a restart of the board, until the board has started. */
   #settling: { wait: Settling; forBanner: boolean } | undefined;
 
   constructor(deps: LineSenderDeps) {
@@ -107,7 +107,9 @@ export class LineSender {
     if (command.reply === undefined) this.giveUp(command, 'timeout');
   }
 
-  /** The caller no longer waits. If the command was written, its reply or execution is still owed. */
+  /**
+   * Called when the caller no longer waits. If the command was written, its reply or execution is still owed.
+   */
   giveUp(entry: LineCommand, kind: 'timeout' | 'aborted'): void {
     const { port, board, queue } = this.#deps;
     if (!entry.isLive) return;

@@ -35,7 +35,7 @@ export interface LinesDeps extends LinkPort {
   firstSession?: number;
   /** Whether to ask the version of a board that did not identify itself at the opening. */
   asksVersion?: () => AsksVersion;
-  /** The next question after a refusal of the first one that is typical of a different family. */
+  /** Returns the next question after a refusal that is typical of a different family. */
   questionAfter?: (refusal: string) => string | undefined;
   /** Runs for each event after all listeners. */
   told?: (event: LinkEvent) => void;

@@ -270,7 +270,7 @@ describe('a time-out', () => {
     expect(bench.written).toEqual(['MOVE X1 Y1']);
   });
 
-  it('is resolved by a barrier with our firmware', async () => {
+  it('is resolved by a barrier if the firmware is ours', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(1_000 + 1_499);
@@ -295,7 +295,7 @@ describe('a time-out', () => {
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('reopens the port if the barrier is unanswered, and repeats it without a banner', async () => {
+  it('reopens the port if the barrier is unanswered, and sends a new barrier if no banner comes', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(1_000 + 1_500 + 9_999);
@@ -576,7 +576,7 @@ describe('a stop', () => {
 });
 
 describe('a lost port', () => {
-  it('is noticed without a write, rejects everything, and is reopened without sending', async () => {
+  it('is noticed without a write, rejects all commands, and is reopened without sending', async () => {
     const bench = await new LinkBench().ready();
     const move = await bench.sent('MOVE X1 Y1');
     const waiting = await bench.sent('PENUP');

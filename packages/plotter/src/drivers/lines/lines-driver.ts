@@ -19,7 +19,10 @@ import { refusalCodeOf } from './terminal-line.ts';
 
 const ahead = { isAhead: true };
 
-/** Boards that are sent one line at a time. The last line of their reply begins with `OK` or `ERR`. */
+/**
+ * Drives boards that end each reply with a line that begins with `OK` or `ERR`. Sends one line at a time, or
+ * several to boards with buffered motion.
+ */
 export class LinesDriver extends SessionDriver implements Driver {
   readonly name: DriverName;
   protected readonly port: Session;

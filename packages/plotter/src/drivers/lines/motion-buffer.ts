@@ -30,7 +30,7 @@ export class MotionBuffer {
     this.#gatherFacts();
   }
 
-  /** Whether boards of this family are sent commands ahead if supported. */
+  /** Whether the driver uses buffered motion of this family's boards if they support it. */
   get isWanted(): boolean {
     return this.#dialect.bufferedMotion !== undefined;
   }
@@ -174,7 +174,10 @@ export class MotionBuffer {
     return !this.needsSwitchFor(next);
   }
 
-  /** Returns the line to send first. A query must only wait for the end of motion. */
+  /**
+   * Returns the line to send before this command: a switch of buffered motion, or a barrier if a query must
+   * only wait for the end of motion.
+   */
   switchFor({ verb, isAhead }: LineCommand, barrier: () => string): string {
     if (this.#isDraining && answeredInBuffer(verb) === 'at-once') return barrier();
     this.#state = 'unknown';

@@ -1,6 +1,9 @@
 import type { Terminal } from './terminal-line.ts';
 
-/** A board at rest answers within moments, or not at all if it does not know the question. */
+/**
+ * Timeout of a question. A board at rest answers within moments, or not at all if it does not know the
+ * question.
+ */
 export const openingQuestionMs = 1_500;
 
 /**

@@ -39,12 +39,14 @@ export function paidBy(
   return verdict === 'cannot' ? 0 : 'unsure';
 }
 
-/** The acknowledgement of a barrier. Its number is used once, so it cannot be mistaken. */
+/**
+ * Whether the line acknowledges a barrier. The number of a barrier is used once, so it cannot be mistaken.
+ */
 export function isBarrierWord(terminal: Terminal): boolean {
   return terminal.kind === 'ok' && terminal.word.startsWith('SYNC_');
 }
 
-/** Our firmware uses exact words, so a word changed by noise never matches. */
+/** Judges a word of our firmware. Its words are exact, so a word changed by noise never matches. */
 function ourVerdict(entry: PendingLine, word: string, isAlone: boolean): WordVerdict {
   if (ownWord.has(entry.verb)) return names(entry, word) ? 'answers' : 'cannot';
   // Newer firmware may use it. But an unknown word may also be a garbled word of a later line.
@@ -52,8 +54,9 @@ function ourVerdict(entry: PendingLine, word: string, isAlone: boolean): WordVer
 }
 
 /**
- * A barrier that fails was garbled, or the error is late: neither proves anything. The same applies to STOP, which our
- * firmware never refuses and which is sent while other replies are owed.
+ * Whether an error can be the reply to this line. A barrier that fails was garbled, or the error is late:
+ * neither proves anything. The same applies to STOP, which our firmware never refuses and which is sent while
+ * other replies are owed.
  */
 function mayFail(entry: PendingLine, isOurFirmware: boolean): boolean {
   return !entry.isBarrier && !(isOurFirmware && entry.verb === 'STOP');

@@ -10,7 +10,7 @@ interface Learned {
   times: number;
 }
 
-/** Replies with its own words after which a different command's word is excluded. */
+/** Number of replies with a command's own words after which the words of other commands are excluded. */
 const timesToBeSure = 3;
 /** A word that answered this many different commands identifies none of them: `OK DONE`. */
 const commandsOfCommonWord = 2;
@@ -43,7 +43,7 @@ export class ReplyWords {
     return key === '' || this.#isCommon(key) ? 'answers' : 'unsure';
   }
 
-  /** `isSurprise`: accepted only because no other reply came. */
+  /** Learns that this word answers the command. `isSurprise`: accepted only because no other reply came. */
   learn(command: string, word: string, isSurprise: boolean): void {
     const verb = verbKey(command);
     const key = wordKey(word);
@@ -103,7 +103,7 @@ export class ReplyWords {
   }
 }
 
-/** `X-200` and `X100` are the same command. */
+/** Returns the key of a command; `X-200` and `X100` have the same key. */
 function verbKey(command: string): string {
   const verb = verbOf(command);
   return /^[A-Z_]{1,32}/.exec(verb)?.[0] ?? verb.slice(0, 32);

@@ -4,9 +4,9 @@ export interface ResyncTimes {
   /** How late an owed reply may be before a barrier is sent. */
   graceMs: number;
   /**
-   * How long to wait before reopening the port. A slow board is not dead: a long move delays everything, and opening
-   * the port resets many boards in the middle of it. So it is at least this long, and at least the timeout of the
-   * command.
+   * How long to wait before reopening the port. A slow board is not dead: a long move delays everything, and
+   * opening the port resets many boards in the middle of it. So the wait is at least this long, and at least
+   * the timeout of the command.
    */
   resyncTimeoutMs: number;
   /** Maximum wait for a board that does not answer. */
@@ -38,8 +38,8 @@ export interface ResyncDeps {
 /** Failed barriers (garbled lines) after which the firmware counts as not ours. */
 const barrierTries = 3;
 /**
- * Maximum delay between barriers. The delay doubles, because each barrier takes a line of the device's
- * buffer.
+ * Maximum wait before the port is reopened again. The wait doubles with each reopening, because each barrier
+ * takes a line of the device's buffer.
  */
 const maxRoundsMs = 600_000;
 
@@ -58,7 +58,7 @@ export class Resync {
     this.#deps = deps;
   }
 
-  /** Call whenever the line is in doubt; continues where it was. */
+  /** Call whenever the line is in doubt. Continues a running resynchronisation. */
   attend({ isOurFirmware, owed, barrierOwed, slowestMs }: Doubt): void {
     const { times } = this.#deps;
     const quiet = this.#deps.quiet();

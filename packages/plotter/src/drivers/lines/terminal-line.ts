@@ -53,7 +53,7 @@ function readGood(text: string, from: number): Terminal | undefined {
   return { kind: 'ok', line, word: word.toUpperCase() };
 }
 
-/** `OK.` and `OK, moved` are sentences; `OK.5` is something else. */
+/** Whether punctuation at this index ends the word, as in `OK.` and `OK, moved`, but not in `OK.5`. */
 function endsSentence(line: string, at: number): boolean {
   return '.,;!'.includes(line[at]!) && (at + 1 === line.length || isBlank(line.charCodeAt(at + 1)));
 }

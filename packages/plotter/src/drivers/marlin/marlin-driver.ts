@@ -321,7 +321,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     this.port.become({ state: 'suspect', ...because(reason) });
   }
 
-  /** Marlin halts its motors without braking, so that a moving machine loses its position. */
+  /** Stops the machine. Marlin halts its motors without braking, so a moving machine loses its position. */
   protected async halt(wasIdle: boolean, isGone: () => boolean): Promise<Halted | undefined> {
     const { isKlipper } = this.#machine;
     if (isKlipper) await this.#restartKlipper(isGone);

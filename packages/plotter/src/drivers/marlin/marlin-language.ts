@@ -103,7 +103,7 @@ function dwell(ms: number): Step {
   return { text: `G4 P${Math.max(1, Math.round(ms))}` };
 }
 
-/** A servo takes degrees; Marlin would silently clip other values. */
+/** Range of the pen height. A servo takes degrees; Marlin would silently clip other values. */
 export function penHeightLimits(penControl: PenMover): { min: number; max: number } | undefined {
   return { servo: { min: 0, max: 180 }, spindle: { min: 0, max: 255 }, z: undefined }[penControl];
 }

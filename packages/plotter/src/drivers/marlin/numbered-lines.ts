@@ -13,7 +13,7 @@ export class NumberedLines extends SentLines {
   #number = 0;
   /** How many of the newest lines must be sent again. */
   #again = 0;
-  /** The next `ok` belongs to a resend request and answers no line. */
+  /** Whether the next `ok` belongs to a resend request and answers no line. */
   #isOkVoid = false;
 
   constructor() {
@@ -73,7 +73,7 @@ export class NumberedLines extends SentLines {
   }
 }
 
-/** `N3 G1 X10*71`: the checksum is the XOR of all bytes before the `*`. */
+/** Adds number and checksum: `N3 G1 X10*71`. The checksum is the XOR of all bytes before the `*`. */
 function numbered(number: number, step: Step): string {
   const text = `N${number} ${step.text}`;
   let sum = 0;

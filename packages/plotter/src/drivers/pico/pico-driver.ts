@@ -62,7 +62,7 @@ export class PicoDriver extends LinesDriver {
     return sendAndWait({ begin: (...args) => super.begin(...args) }, line, options);
   }
 
-  /** STOP leaves the pen as it is, so lift it afterwards. */
+  /** Stops the board and then lifts the pen, because STOP leaves the pen as it is. */
   override stop(onWritten?: () => void): Promise<Reply> {
     this.#stops++;
     const asked = super.stop(onWritten);
@@ -194,7 +194,7 @@ export class PicoDriver extends LinesDriver {
     if (event.type === 'state' && event.state.state === 'ready' && this.#isNewSession) this.#start();
   }
 
-  /** The pen position is the origin until the user sets a different one. */
+  /** Makes the pen position the origin until the user sets a different one. */
   #start(): void {
     this.#isNewSession = false;
     this.#place = { ...this.#place, position: { x: 0, y: 0 } };
@@ -202,7 +202,7 @@ export class PicoDriver extends LinesDriver {
   }
 }
 
-/** `SPEED 1200` is in microseconds between two steps. */
+/** Parses `SPEED 1200`, in microseconds between two steps. */
 function stepUsOf(command: string): number | undefined {
   const match = /^SPEED\s+(\d{1,9})$/i.exec(command.trim());
   return match === null ? undefined : Number(match[1]);

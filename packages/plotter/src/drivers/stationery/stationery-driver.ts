@@ -8,12 +8,12 @@ import type { LinesDeps } from '../lines/lines-deps.ts';
 import { LinesDriver } from '../lines/lines-driver.ts';
 import type { Reply } from '../link.ts';
 
-/** Boards with our own firmware, and other boards that use the same commands. */
+/** Creates the driver for boards with our own firmware and for other boards that use the same commands. */
 export function createStationeryDriver(deps: Omit<LinesDeps, 'dialect'>): Driver {
   return new LinesDriver({ ...deps, dialect });
 }
 
-/** Boards report their own value when asked. */
+/** Default value; boards report their own value when asked. */
 const bufferedMotion = { defaultCornerDeviationMm: a3Plotter.cornerDeviationMm };
 const dialect = { name: 'stationery', effectOf: effectOfCommand, toldBy, bufferedMotion } as const;
 const limitsLine = /^LIMITS X(-?\d{1,9})\.\.(-?\d{1,9}) Y(-?\d{1,9})\.\.(-?\d{1,9})$/;

@@ -37,7 +37,7 @@ export function isOnHold(link: LinkState): boolean {
   return link.state === 'suspect' && isHold(link.cause);
 }
 
-/** A machine on hold executes nothing until it is resumed. */
+/** Throws if the machine is on hold: it executes nothing until it is resumed. */
 export function refuseOnHold(link: LinkState): void {
   if (link.state !== 'suspect' || !isOnHold(link)) return;
   throw new AppError('plotter-not-ready', link.reason, { members: { cause: link.cause } });
@@ -50,7 +50,7 @@ export function positionLost(reason: string | undefined): never {
   );
 }
 
-/** Marks were found by moving the pen, so its position must be known. */
+/** Throws if the position is unknown: marks were found by moving the pen. */
 export function refuseUnknownPosition(position: Point | null, isLost: boolean): void {
   if (position !== null && !isLost) return;
   throw new AppError(

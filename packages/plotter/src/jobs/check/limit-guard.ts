@@ -52,7 +52,7 @@ export class LimitGuard {
     return this.#deps.tracker.reach.within(this.#deps.machine.current.limits);
   }
 
-  /** Follows commands from the current position. */
+  /** Returns a check that follows commands from the current position. */
   check(): ReachCheck {
     return this.#checkWithin(this.reach);
   }
@@ -64,12 +64,12 @@ export class LimitGuard {
     return new ReachCheck({ effectOf, place: tracker.place, reach, heightLimits });
   }
 
-  /** `isReachKnown`: whether to check positions as well. */
+  /** Returns a check for a job. `isReachKnown`: whether to check positions as well. */
   #jobCheck(isReachKnown = true): ReachCheck {
     return this.#checkWithin(isReachKnown && this.isOn ? this.reach : null);
   }
 
-  /** `before`: commands in flight. */
+  /** Throws if the command would move outside the limits. `before`: commands in flight. */
   refuseCommand(command: string, before: Iterable<string>): void {
     if (!this.isOn) return;
     const check = this.check();

@@ -51,7 +51,7 @@ export class Preflight {
         reason,
         ...more,
       });
-    // Other commands are reported only if the machine is strict or none is connected.
+    // Unknown commands are reported only if the machine is strict or not connected.
     if (problem === 'unknown-command' && (this.#driver.isStrict || !this.#driver.isOpen)) {
       complain(problem, `Unknown command “${command.trim().split(/\s+/, 1)[0]!.slice(0, 32)}”.`);
     }

@@ -31,7 +31,10 @@ const members: readonly string[] = [
   '/newSheet',
 ];
 const newline = 0x0a;
-/** Longer than any command, so that an invalid command is named; bounds scripts without line breaks. */
+/**
+ * Maximum length of a line: longer than any command, so that errors quote invalid commands. Bounds scripts
+ * without line breaks.
+ */
 const maxLine = 4096;
 
 /** Checks and passes on each command as it arrives, from a list or a script. */

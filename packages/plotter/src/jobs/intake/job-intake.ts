@@ -80,7 +80,7 @@ export class JobIntake {
         limits.add(command, source);
         waiting.push(command);
         time.add(command);
-        // The last estimates are known a few commands later.
+        // The time of a command becomes known a few commands later.
         for (const ms of time.take()) timesMs.push(ms);
         if (timesMs.length >= commandsPerBlock) storeBlock();
       });

@@ -1,7 +1,7 @@
 import { AppError } from '@stationery/core';
 
 interface ListForm<T> {
-  /** Member of the job with the list. */
+  /** Name of the job's member that contains the list. */
   name: string;
   /** Form of an entry, for the error message. */
   form: string;
@@ -49,7 +49,9 @@ export class ListReader<T extends object> {
     else entry[member] = value;
   }
 
-  /** Sorted by command, if they have one; entries for the same command keep their order. */
+  /**
+   * Returns the entries, sorted by command if they have one. Entries for the same command keep their order.
+   */
   finish(total: number): T[] {
     const { members, optional = [], command, purpose } = this.#list;
     for (const [index, entry] of this.#entries.entries()) {

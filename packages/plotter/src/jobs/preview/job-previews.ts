@@ -42,7 +42,7 @@ export class JobPreviews {
     return preview;
   }
 
-  /** Starts at the origin with the pen up, like the page. */
+  /** Draws a preview, starting at the origin with the pen up, like the page. */
   async #draw(id: number, total: number): Promise<JobPreview> {
     const path = new PreviewPath();
     let place: MachinePosition = { position: { x: 0, y: 0 }, pen: 'up' };

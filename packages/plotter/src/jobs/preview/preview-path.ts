@@ -14,7 +14,7 @@ export interface JobPreview {
 
 const maxPoints = 2000;
 const maxBytes = 28_000;
-/** Fewest cells along the longer side. If the preview is still too large, strokes are dropped. */
+/** Minimum number of cells along the longer side. If the preview is still too large, strokes are dropped. */
 const fewestCells = 32;
 
 /** Four numbers per segment: from x, y to x, y. */
@@ -121,7 +121,7 @@ export class PreviewPath {
     return Math.max(maxX - minX, maxY - minY);
   }
 
-  /** Fewer if the numbers are long. */
+  /** Maximum number of points; fewer if their numbers are long. */
   #maxPoints(): number {
     const { minX, minY, maxX, maxY } = this.#bounds!;
     const digits = String(Math.max(-minX, -minY, maxX, maxY, 1)).length;

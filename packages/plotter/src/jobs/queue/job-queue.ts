@@ -56,7 +56,7 @@ export class JobQueue {
     tellHeld();
   }
 
-  /** Holds all queued jobs in memory. Returns a function that reports it. */
+  /** Holds all queued jobs in memory. Returns a function that reports the change. */
   noteHeld(cause: JobReason): () => void {
     const { jobs, states } = this.#deps;
     const ids = jobs.idsIn('queued');
@@ -85,7 +85,8 @@ export class JobQueue {
   }
 
   /**
-   * Starts a job at its first command. A drawing asks for a new sheet if a newer job was started before it.
+   * Starts a job at its first command. A drawing asks for a new sheet if another job has started since the
+   * drawing was created.
    */
   start(job: StoredJob): void {
     const { jobs, blocks } = this.#deps;

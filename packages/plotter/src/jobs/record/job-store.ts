@@ -49,7 +49,9 @@ export class JobStore {
     this.#open.set(id, { state, queueOrder: id });
   }
 
-  /** A failure can be retried later, because these jobs are hidden. */
+  /**
+   * Removes jobs whose upload was interrupted. A failure can be retried later, because these jobs are hidden.
+   */
   removeUnaccepted(): void {
     try {
       this.#deps.table.removeUnaccepted();
@@ -104,7 +106,10 @@ export class JobStore {
     for (const id of ids) this.#change(id, { state });
   }
 
-  /** `place`: machine position before the first command; undefined for a resumed run. */
+  /**
+   * Records the start of a run. `place`: machine position before the first command; undefined for a resumed
+   * run.
+   */
   started(id: number, session: number, place: MachinePosition | undefined): void {
     const startedAt = this.get(id)?.startedAt ?? new Date().toISOString();
     this.#change(id, {

@@ -84,7 +84,7 @@ export class Journal {
     this.#cancelTimer ??= this.#parts.clock.after(windowMs, this.#flushInTime);
   }
 
-  /** Returns whether all results can be read from the database. */
+  /** Writes queued results. Returns whether all results can be read from the database. */
   flush(): boolean {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;

@@ -194,7 +194,7 @@ export class JobRunner {
     }
   }
 
-  /** A failure to read the estimates must not keep the job from ending. */
+  /** Returns the progress of the job. A failure to read the estimates must not keep the job from ending. */
   #progressAt(next: number, time: JobTime): number {
     try {
       time.end(next, this.#deps.clock.nowMs());
@@ -231,7 +231,7 @@ export class JobRunner {
       : { end: 'interrupted', next: from, unknown: null, ...because(cause) };
   }
 
-  /** Excludes pauses and the time between runs. */
+  /** Plotting time of a job, without pauses and the time between runs. */
   durationMs({ id, durationMs }: StoredJob): number {
     const { clock } = this.#deps;
     return durationMs + (this.#active?.id === id ? clock.nowMs() - this.#active.startedMs : 0);

@@ -28,7 +28,10 @@ export function wasNotSent({ reply, error }: InFlightCommand): boolean {
     : unsent.includes(error.kind);
 }
 
-/** Commands before a barrier must be executed first, and none is sent until the barrier is executed. */
+/**
+ * Whether a command with this effect is a barrier: earlier commands must be executed first, and no later one
+ * is sent until the barrier is executed.
+ */
 export const isBarrier = ({ origin, stops }: Effect) => origin !== undefined || stops === true;
 
 /** Commands of a job in flight, oldest first. */

@@ -50,7 +50,7 @@ export interface RunDeps {
   onProgress: () => void;
 }
 
-/** Moves the machine to where a job resumes. */
+/** Commands that move the machine to where a job resumes. */
 export interface Prelude {
   /** Restores default settings before a new job, as far as the machine supports them. */
   defaults?: readonly string[];

@@ -19,7 +19,7 @@ const places = ({ move, origin }: Effect) => move !== undefined || origin !== un
 const zeroes = ({ origin }: Effect) => origin !== undefined;
 
 export interface ResumeInput {
-  /** The first command not acknowledged. */
+  /** Index of the first command that was not acknowledged. */
   cut: number;
   at: (index: number) => string;
   effectAt: (index: number) => Effect;

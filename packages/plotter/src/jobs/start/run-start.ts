@@ -82,10 +82,7 @@ function relativeWay(from: Point, to: Point): string[] {
   return by.x === 0 && by.y === 0 ? [] : [ours.moveTo(by)];
 }
 
-/**
- * Whether a paused job continues at the current position. Jobs with relative moves can, because they pause
- * with the pen up.
- */
+/** Whether a paused job with relative moves continues at the current position, where the pen is up. */
 export function canContinueInPlace({ state }: StoredJob, isLost: boolean): boolean {
   return state.state === 'paused' && !isLost;
 }
@@ -102,7 +99,7 @@ export function resumePartsOf(job: StoredJob, { blocks, results, link }: JobTabl
   };
 }
 
-/** Whether it was left before its first command, so that it can start like a new job. */
+/** Whether the job was left before its first command, so that it can start like a new job. */
 export function nothingDrawn({ state, progress }: StoredJob): boolean {
   return state.state === 'interrupted' && wasNotBegun(state) && progress === 0;
 }

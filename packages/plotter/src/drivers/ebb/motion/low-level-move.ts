@@ -3,7 +3,10 @@ const tickMs = 0.04;
 const fullAccumulator = 2 ** 31;
 /** Maximum steps of a motor per tick. */
 const fastest = 0.98;
-/** Maximum change of a motor's speed from or to rest, as a share of the mean speed, so that it never turns back. */
+/**
+ * Maximum change of a motor's speed from or to rest, as a share of the mean speed, so that the motor never
+ * turns back.
+ */
 const steepest = 0.96;
 
 /** A part of a path along which both motors have constant acceleration. */

@@ -66,7 +66,7 @@ export class PathPlanner<Tag> {
     this.#slicer = this.#newSlicer();
   }
 
-  /** Drops what has not begun. */
+  /** Drops segments that have not begun. */
   clear(): void {
     this.#ahead.clear();
     this.#lastEnding = [];

@@ -24,7 +24,7 @@ export class NoReply extends Error {
 export interface BoardLineEvents {
   sent(line: string): void;
   received(line: string): void;
-  /** An unexpected line. */
+  /** Called for an unexpected line. */
   stray(line: string): void;
 }
 
@@ -207,7 +207,7 @@ export class BoardLine {
     }
   }
 
-  /** Adds the line to the due reply if it fits. */
+  /** Adds the line to the due reply if it fits. Returns whether it did. */
   #isPart(exchange: Exchange, line: string): boolean {
     const { name, shape, lines } = exchange;
     if (this.#isFuture) {

@@ -2,7 +2,7 @@ import type { Clock } from '@stationery/core';
 import { type FirmwareVersion, isAtLeast } from '../firmware-version.ts';
 import { BoardLine, type BoardLineEvents, type BoardReply } from './board-line.ts';
 
-/** The board answers queries at once unless it is gone. */
+/** Timeout for queries, which the board answers at once unless it is gone. */
 const questionMs = 2000;
 const queueDepth = 16;
 /** About 6 V, in the unit of `QC` and `CU,60`. */
@@ -20,7 +20,7 @@ export interface BoardStatus {
   readonly buttonPressed: boolean;
 }
 
-/** Queries and settings in the board's own commands. */
+/** Sends queries and settings in the board's own commands. */
 export class Board {
   readonly line: BoardLine;
   readonly #random: () => number;
@@ -72,7 +72,7 @@ export class Board {
     await this.ask(`CU,60,${minSupply}`);
   }
 
-  /** A board that answers in a different syntax than set has restarted. */
+  /** Brings the line in step. A board that answers in a different syntax than set has restarted. */
   async resynchronise(): Promise<void> {
     this.#barriers = 1_000_000 + ((this.#barriers - 999_999) % 4_000_000_000);
     const syntax = await this.line.resynchronise(this.#barriers, questionMs);

@@ -1,6 +1,7 @@
 /**
- * The form of a reply. In the future syntax each is one line that begins with the command name. In the legacy syntax,
- * the only one of firmware 2, most are `OK`, some have a data line before it, and some only that line.
+ * The form of a reply. In the future syntax, each reply is one line that begins with the command name. In the
+ * legacy syntax, the only one of firmware 2, most replies are `OK`, some have a data line before it, and some
+ * are only a data line.
  */
 export interface ReplyShape {
   /** The form of the data line. */

@@ -43,7 +43,7 @@ const atStart = {
   limitWasReached: false,
 };
 
-/** The limit switch of a NextDraw, on B1. Pressing it opens it, so the pin is high. */
+/** The limit switch of a NextDraw, on B1. Pressing opens the switch, so the pin is high. */
 const switchPin = 0b10;
 
 /** Ticks between checks of the switch along a move. */
@@ -80,7 +80,7 @@ export class Board {
     });
   }
 
-  /** State after power-up. Pen arm and carriage stay in place. */
+  /** Restores the state after power-up. Pen arm and carriage stay in place. */
   restart(): void {
     this.queue.halt();
     if (this.queue.depth !== 1) this.queue.setDepth(1, () => undefined);
@@ -89,7 +89,7 @@ export class Board {
     this.settings = { ...atStart, variables: [] };
   }
 
-  /** Motor power at the jack; the board itself runs on USB power. */
+  /** Switches motor power at the jack. The board itself runs on USB power. */
   setPower(on: boolean): void {
     this.hasPower = on;
     if (!on && this.settings.powerThreshold > 0) this.settings.powerWasLost = true;

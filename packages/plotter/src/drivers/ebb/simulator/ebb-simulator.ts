@@ -116,12 +116,12 @@ export class EbbSimulator extends SimulatedMachine {
     await this.unplug();
   }
 
-  /** The button on the board (PRG), used to pause a drawing. */
+  /** Presses the button on the board (PRG), which is used to pause a drawing. */
   pressButton(): void {
     this.#board.settings.buttonPressed = true;
   }
 
-  /** The power supply of the motors. */
+  /** Switches the power supply of the motors. */
   setPower(on: boolean): void {
     this.#board.setPower(on);
   }

@@ -125,7 +125,7 @@ export class Motors {
     this.#accumulators = [0, 0];
   }
 
-  /** State after power-up: the motors stand still and the counters are zero. */
+  /** Restores the state after power-up: the motors stand still and the counters are zero. */
   restart(): void {
     this.#sixteenths = 1;
     this.disable();

@@ -8,7 +8,7 @@ export interface PenServoModel {
   readonly upPulse: number;
   /** The pen touches the paper below this width. */
   readonly paperPulse: number;
-  /** Time of the servo itself from end to end. */
+  /** Time that the servo needs from end to end. */
   readonly sweepMs: number;
 }
 
@@ -70,7 +70,7 @@ export class PenServo {
       : this.#from + Math.sign(way) * Math.max(0, goneMs) * this.#unitsPerMs;
   }
 
-  /** Moves to this width, at most at `unitsPerMs`. */
+  /** Moves the arm to this width, at a speed of at most `unitsPerMs`. */
   moveTo(pulse: number, unitsPerMs: number, atMs: number): void {
     const { downPulse, upPulse, sweepMs, paperPulse } = this.#model;
     this.settle(atMs);

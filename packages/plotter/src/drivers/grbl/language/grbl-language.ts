@@ -86,7 +86,10 @@ function modes(state: TranslationState): string {
   return 'G21G90G94G1';
 }
 
-/** Questions change nothing; after any other line the modes, the pen and the position are unknown. */
+/**
+ * Translates a raw line. Questions change nothing; after any other line the modes, the pen and the position
+ * are unknown.
+ */
 function raw(text: string, forget: () => void): Translation {
   if (text === '?') return { steps: [], isAlone: true, ending: 'report' };
   // Grbl reads these bytes as real-time commands, not as part of a line.

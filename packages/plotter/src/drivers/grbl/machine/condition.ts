@@ -20,7 +20,7 @@ const unlocking = { home: '$H', unlock: '$X' };
 
 type Locked = Extract<PlainLinkReason, { code: 'machine-alarm' }>;
 
-/** The condition of the machine, and the commands it must not be sent because of it. */
+/** Tracks the condition of the machine and decides which commands it must not be sent. */
 export class KnownCondition {
   readonly #deps: KnownConditionDeps;
   #now: PlainLinkReason | undefined;
@@ -52,12 +52,12 @@ export class KnownCondition {
     this.#alarm = undefined;
   }
 
-  /** A board that has just started waits for nothing until it reports a reason. */
+  /** Called when the board has started: it waits for nothing until it reports a reason. */
   started(): void {
     this.#set(undefined);
   }
 
-  /** Returns why the machine accepts nothing until the user unlocks it. */
+  /** Called when the machine raised an alarm. Returns why it accepts nothing until the user unlocks it. */
   alarmed(alarm: number): Locked {
     this.#alarm = `ALARM:${alarm}, ${alarmOf(alarm).meaning}`;
     return this.#locked;

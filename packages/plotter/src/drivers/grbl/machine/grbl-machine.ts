@@ -34,7 +34,7 @@ export class GrblMachine {
     const options = /^\[OPT:[^,\]]{0,40},(\d{1,4}),(\d{1,5})/.exec(line);
     if (options !== null) {
       this.#blocks = Math.max(minBlocks, Number(options[1]));
-      // A smaller buffer costs nothing, because the planner keeps the machine busy.
+      // To assume a smaller buffer costs nothing, because the planner keeps the machine busy.
       this.#receiveBytes = Math.min(receiveBytes, Math.max(40, Number(options[2]) - 1));
     }
     const version = /^\[VER:([^:\]]{1,60})/.exec(line);
@@ -91,7 +91,7 @@ export class GrblMachine {
     return this.#settings.get(100 + axis);
   }
 
-  /** A setting that prevents plotting. */
+  /** Returns a setting that prevents plotting. */
   problem(penIsSpindle: boolean): PlainLinkReason | undefined {
     for (const setting of [100, 101, 110, 111, 120, 121]) {
       // Some firmware stores its settings elsewhere and reports none.
@@ -102,7 +102,7 @@ export class GrblMachine {
     return penIsSpindle && this.#get(32) !== 0 ? wrongSetting(32, 1, '$32=0') : undefined;
   }
 
-  /** A servo on the spindle pin accepts values up to the spindle's top speed. */
+  /** Range of a servo on the spindle pin: up to the spindle's top speed. */
   get spindleLimits(): { min: number; max: number } | undefined {
     const max = this.#get(30);
     return max > 0 ? { min: 0, max } : undefined;

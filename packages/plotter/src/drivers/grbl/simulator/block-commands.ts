@@ -33,8 +33,8 @@ const groupOf = new Map(
   Object.entries(groups).flatMap(([group, words]) => words.map((word) => [word, group])),
 );
 /**
- * For these G words, Grbl reports an unknown fraction (such as G28.5) as an unsupported command instead of as
- * not an integer.
+ * Grbl refuses an unknown fraction of these G words, such as G28.5, as unsupported; of others, as not an
+ * integer.
  */
 const withVariants = new Set([28, 30, 38, 43, 61, 90, 91, 92]);
 

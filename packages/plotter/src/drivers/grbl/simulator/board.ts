@@ -58,7 +58,7 @@ export class Overrides {
     this.spindle = 100;
   }
 
-  /** Returns whether the byte is an override. */
+  /** Applies the byte if it is an override. Returns whether it is. */
   change(byte: number): boolean {
     const steps = [0, 10, -10, 1, -1];
     if (byte >= 0x90 && byte <= 0x94)

@@ -46,7 +46,7 @@ export function* carryOutBlock(board: Board, text: string): Generator<Wait, void
   if (block.flow !== undefined) yield* changeFlow(board, block.flow);
 }
 
-/** A jog does not change the modes. */
+/** Runs a jog, which does not change the modes. */
 export function* carryOutJog(board: Board, text: string): Generator<Wait, void> {
   const { move } = parseBlock(text, { state: board.parser, stored: board.stored, jog: true });
   if (move === undefined) throw new Refusal('noAxisWords');
@@ -134,7 +134,7 @@ function setModes(board: Board, modes: Modes): void {
   board.parser = { ...board.parser, modes };
 }
 
-/** Machine coordinates are negative, as after homing. */
+/** Whether the target is within the travel. Machine coordinates are negative, as after homing. */
 function withinTravel(board: Board, to: Axes): boolean {
   const { travelMm } = board.settings;
   return to.every((value, axis) => value <= 0 && value >= -travelMm[axis]!);

@@ -151,13 +151,13 @@ export class GrblBoard implements Board {
     }
   }
 
-  /** During homing the board reacts only to a reset; the query stays pending. */
+  /** Sends a status report. During homing the board reacts only to a reset, so the query stays pending. */
   #report(): void {
     this.#isAsked = this.state === 'home';
     if (!this.#isAsked) this.say(this.statusLine());
   }
 
-  /** `0x18`. Interrupted motion leaves the position uncertain. */
+  /** Resets the board, as `0x18` does. Interrupted motion leaves the position uncertain. */
   softReset(): void {
     const homing = this.state === 'home';
     const moving = this.stepper.isMoving || homing;

@@ -71,7 +71,7 @@ export class LineRunner {
     }
   }
 
-  /** Returns whether there was progress. */
+  /** Starts or continues a line. Returns whether there was progress. */
   #step(): boolean {
     const line = this.#line;
     if (line === undefined) return this.#take();

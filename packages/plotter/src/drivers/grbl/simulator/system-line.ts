@@ -10,7 +10,7 @@ import { coordinateLines, modesLine } from './reports.ts';
 
 const help = '[HLP:$$ $# $G $I $N $x=val $Nx=line $J=line $SLP $C $X $H ~ ! ? ctrl-x]';
 
-/** A line that begins with `$`. */
+/** Runs a line that begins with `$`. */
 export function* carryOutSystemLine(board: Board, text: string): Generator<Wait, void> {
   const say = (line: string) => board.say(line);
   const { state } = board;
@@ -63,7 +63,7 @@ function restore(board: Board, what: string): void {
   board.resetAfterLine();
 }
 
-/** `$N0=G21` or `$110=500`. */
+/** Runs an assignment such as `$N0=G21` or `$110=500`. */
 function* assign(board: Board, text: string): Generator<Wait, void> {
   const startup = text[1] === 'N';
   if (startup && board.state !== 'idle') throw new Refusal('notIdle');

@@ -15,7 +15,7 @@ export interface MarlinBoardOptions {
   hasEmergencyParser: boolean;
   maxTracePoints: number;
   say: (text: string) => void;
-  /** The last line of a reply. */
+  /** Sends the last line of a reply. */
   reply: (text: string) => void;
   lineBegins: () => void;
 }
@@ -23,7 +23,7 @@ export interface MarlinBoardOptions {
 /** What a running line waits for: room in the planner, an empty planner, or time. */
 type Wait = 'room' | 'empty' | { ms: number };
 
-/** Lines that were read but not processed. */
+/** Maximum number of lines that were read but not processed. */
 const maxQueued = 4;
 const maxLineLength = 96;
 const receiveBytes = 128;
@@ -83,7 +83,7 @@ export class MarlinBoard {
     return this.carriage.placeOf(this.stepper.position);
   }
 
-  /** After power-up or the button, the board counts from 0 at its position. */
+  /** Starts the board. After power-up or the button, it counts from 0 at its position. */
   powerUp(): void {
     this.powerDown();
     this.carriage.setSteps(this.place, origin);

@@ -4,7 +4,7 @@ export interface MotorSettings {
   readonly stepsPerMm: Axes;
   readonly maxSpeedMmS: Axes;
   readonly accelerationMmS2: Axes;
-  /** Along the line, besides the limits of each axis. */
+  /** Maximum acceleration along the line, in addition to the limits of each axis. */
   readonly lineAccelerationMmS2?: number;
   readonly travelMm: Axes;
 }

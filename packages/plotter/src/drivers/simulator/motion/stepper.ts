@@ -192,7 +192,7 @@ export class Stepper {
   }
 }
 
-/** Applies the limits of each axis along the line; undefined for zero length. */
+/** Returns the line as a segment with the limits of each axis; undefined for zero length. */
 function segmentOf(
   { from, to }: Line,
   speed: (limitMmS: number) => number,

@@ -51,7 +51,7 @@ const resetBits: Record<number, number> = {
   ...{ 262164: 5, 262172: 8, 262184: 12, 262188: 13, 262224: 14, 262228: 21 },
   ...{ 262196: 22, 262200: 23, 327952: 24, 262220: 0, 327680: 2, 328192: 10, 328448: 11 },
 };
-/** The boot ROM takes only the flash out of reset. */
+/** Value of RESETS after the boot ROM, which takes only the flash out of reset. */
 const resetAtStart = 0x1ffffff & ~((1 << 6) | (1 << 9));
 /** RAM holds this after power-up. */
 const neverWritten = 0xa5;
@@ -84,7 +84,7 @@ export class PicoChip implements Chip {
   #startedAt = 0;
   #isRestarting = false;
   #isHung = false;
-  /** The boot ROM starts a program that it has just written by a watchdog reset. */
+  /** 1 at first, because the boot ROM starts a program that it has just written by a watchdog reset. */
   #resetReason = 1;
   #exceptions = 0;
   readonly #inputs = new Map<number, boolean>();
@@ -164,7 +164,7 @@ export class PicoChip implements Chip {
     }
   }
 
-  /** `before`: the chip whose RAM and scratch registers are kept. */
+  /** Replaces the chip by a restarted one. `before`: the chip whose RAM and scratch registers are kept. */
   #restart(before?: RP2040): void {
     const at = this.nanos;
     this.#flash.losePower();

@@ -1,6 +1,6 @@
 import type { Point } from '../../language/geometry.ts';
 
-/** Motors approximate a straight line in single steps. */
+/** Tolerance: motors approximate a straight line in single steps. */
 const slackSteps = 1;
 
 /** Finds the corners of a path of single steps: each corner is a point of the path. */

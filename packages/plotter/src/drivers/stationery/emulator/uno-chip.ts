@@ -24,7 +24,7 @@ const watchdogReset = 0x08;
 const externalReset = 0x02;
 /** RAM holds this after power-up. */
 const neverWritten = 0xa5;
-/** Two bytes, and one in the shift register. */
+/** Bytes that the chip can hold: two, and one in the shift register. */
 const receiveDepth = 3;
 
 // A local variable, because each access to the module goes through a getter.

@@ -31,7 +31,7 @@ export class MotionQueue {
   #begun: BegunSegment<Queued> | undefined;
   /** State of the board after all queued commands. */
   #finalState: BoardState | undefined;
-  /** Commands carried out since counting began. */
+  /** Commands carried out since the count was last reset. */
   doneCount = 0;
   /** Changes whenever everything is dropped. */
   #generation = 0;

@@ -9,7 +9,7 @@ export interface VirtualPlotterOptions extends SimulatedMachineOptions {
   model?: MachineModel;
   /** Time from power-up or reset to the banner, in addition to lifting the pen. The board ignores input meanwhile. */
   bootMs?: number;
-  /** Whether the board restarts whenever the line is opened, like many. */
+  /** Whether the board restarts whenever the line is opened, like many boards. */
   resetOnOpen?: boolean;
 }
 
