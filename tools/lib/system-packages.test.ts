@@ -49,7 +49,7 @@ describe('list of programs to install', () => {
     ];
   });
 
-  it('is checked against what the sources start', () => {
+  it('is compared with the programs that the sources start', () => {
     const programs = found.map(({ program }) => program);
     expect(programs).toEqual(
       expect.arrayContaining(['ip', 'iw', 'curl', 'dpkg-deb', 'modprobe', 'chromium-headless-shell']),

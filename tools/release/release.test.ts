@@ -78,7 +78,7 @@ describe('release', () => {
   });
 
   it.each([
-    ['a text that is no version', { version: '1.0' }, 'is not a version'],
+    ['an invalid version', { version: '1.0' }, 'is not a version'],
     ['a version that is not newer', { version: '0.0.1' }, 'is not newer than'],
     ['no version', { version: '' }, '"" is not a version'],
   ])('is refused with %s', async (_, more, message) => {

@@ -45,7 +45,7 @@ describe('disk with a volatile write cache', () => {
     expect(outcomes(disk, 3)).toEqual(new Set(['0000', '1000', '2000', '0300', '1300', '2300']));
   });
 
-  it('keeps writes that bypass the cache, over cached ones', () => {
+  it('keeps writes that bypass the cache, and prefers them to cached ones', () => {
     const disk = new VolatileDisk(blank);
     disk.write(0, all(1, 3));
     disk.write(sector, all(2), { fua: true });

@@ -4,7 +4,7 @@ import { runProgram } from './run-program.ts';
 it.each([
   ['a status of its own', 'exit 3', 3],
   ['a crash', 'kill -SEGV $$', 139],
-  ['too much to say', 'yes', 143],
+  ['too much output', 'yes', 143],
 ])('a program with %s does not count as timed out', async (_, script, status) => {
   expect(await runProgram(['sh', '-c', script])).toMatchObject({ status, isMissing: false });
 });

@@ -265,7 +265,7 @@ describe('invalid HTTP', () => {
       400,
     ],
     [
-      'a chunk that is none',
+      'an invalid chunk',
       `PATCH /api/v1/settings HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${jsonApi}\r\ntransfer-encoding: chunked\r\n\r\nnonsense\r\n`,
       400,
     ],

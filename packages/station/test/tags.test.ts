@@ -144,13 +144,7 @@ describe('PATCH /tags/{id}', () => {
       `${at}/a~1b`,
     ],
     ['an unknown tag', 3, { id: 3, type: 'tag', attributes: { filename: 'b.txt' } }, 404, undefined],
-    [
-      'an id that is none',
-      'abc',
-      { id: 'abc', type: 'tag', attributes: { filename: 'b.txt' } },
-      404,
-      undefined,
-    ],
+    ['an invalid id', 'abc', { id: 'abc', type: 'tag', attributes: { filename: 'b.txt' } }, 404, undefined],
     ['no data', 1, undefined, 422, '/data'],
     ['data that is a list', 1, [], 422, '/data'],
   ])('rejects %s without a change', async (_, id, data, status, pointer) => {

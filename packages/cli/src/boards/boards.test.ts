@@ -86,11 +86,11 @@ describe('an Arduino Uno', () => {
       'the cable was pulled. The boot loader of the board is unharmed',
     ],
     ['worn flash', { isForgetful: true }, 'did not keep the firmware'],
-  ])('reports %s', async (_, options, message) => {
+  ])('is not written, and the error names %s', async (_, options, message) => {
     await expect(flashTo(async () => bootLoader(options).ours, program)).rejects.toThrow(message);
   });
 
-  it('reports a board without this boot loader', async () => {
+  it('without this boot loader is reported', async () => {
     await expect(flashTo(async () => memoryPortPair()[0], program)).rejects.toThrow(
       'does not answer as an Arduino',
     );

@@ -159,7 +159,7 @@ describe('stationery collection', () => {
   );
 
   it.runIf(mounts.run)(
-    `resumes an import with space for the rest only, and refuses a file over the limit first (${mounts.label})`,
+    `resumes an import with space for only the rest, and refuses a file over the limit before sending any (${mounts.label})`,
     async () => {
       await run(await kitchen(), 'export', archive);
       const limited = await startTestStation({ env: { ...env, STATION_MAX_UPLOAD_BYTES: '1000000' } });

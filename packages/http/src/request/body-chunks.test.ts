@@ -46,7 +46,7 @@ describe('bodyChunks', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it.each([false, true])('frees the memory of chunks that are used at once: %s', async (isUsedAtOnce) => {
+  it.each([false, true])('frees the memory of chunks only with isUsedAtOnce: %s', async (isUsedAtOnce) => {
     const { request, client } = await exchange(3_000_000);
     void send(client, 3_000_000);
     const seen: Buffer[] = [];
@@ -138,18 +138,21 @@ describe('bodyChunks', () => {
 });
 
 describe('drain', () => {
-  it.each([false, true])('ends when the connection breaks, answered: %s', async (isAnswered) => {
-    const { request, client, response } = await exchange();
-    const clock = new ManualClock();
-    await send(client, 1000);
-    drain(request, clock);
-    if (isAnswered) {
-      response.end('no');
-      await once(client, 'data');
-    }
-    client.destroy();
-    await expect.poll(() => clock.pending).toBe(0);
-  });
+  it.each([false, true])(
+    'ends when the connection breaks, whether the request was answered or not: %s',
+    async (isAnswered) => {
+      const { request, client, response } = await exchange();
+      const clock = new ManualClock();
+      await send(client, 1000);
+      drain(request, clock);
+      if (isAnswered) {
+        response.end('no');
+        await once(client, 'data');
+      }
+      client.destroy();
+      await expect.poll(() => clock.pending).toBe(0);
+    },
+  );
 
   it('gives up after two minutes', async () => {
     const { request, client } = await exchange();

@@ -78,7 +78,7 @@ describe('a connection is released', () => {
   it.each([
     ['a client that says nothing', '', 408],
     ['half a request', 'GET / HTTP/1.1\r\nhost: loc', 408],
-    ['what is not HTTP', 'nonsense\r\n\r\n', 400],
+    ['bytes that are not HTTP', 'nonsense\r\n\r\n', 400],
     ['header fields that are too large', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}`, 431],
     ['a tunnel', 'CONNECT example:80 HTTP/1.1\r\nhost: localhost\r\n\r\n', 405],
   ])('after the answer to %s, whatever the client does', async (_, bytes, status) => {
@@ -98,7 +98,7 @@ describe('a connection is released', () => {
   it.each([
     ['nothing', ''],
     ['half of a handshake', Buffer.from('16030100f0010000ec0303', 'hex')],
-    ['what is not a handshake', 'GET / HTTP/1.1\r\n\r\n'],
+    ['bytes that are not a handshake', 'GET / HTTP/1.1\r\n\r\n'],
   ])('when a TLS client sends %s', async (_, bytes) => {
     const { port } = await start({ headMs: 100 }, { tls: true });
     const client = openClient(port);

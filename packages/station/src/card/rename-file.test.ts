@@ -85,7 +85,7 @@ describe('recovery from a crash during a rename', () => {
     ['when the new name was made', { [via]: 'roar', [to]: '' }, to],
     ['when a repair gave the content to the new name', { [via]: '', [to]: 'roar' }, to],
     ['when it was done', { [to]: 'roar' }, to],
-  ])('keeps one name and the tag if %s', async (_, names, expected) => {
+  ])('keeps one name and the tag after a crash %s', async (_, names, expected) => {
     const { cardDir, card, folder, files, id, bound, start } = await cardWithBoundSong();
     await card.close();
     const bytes = { from: Buffer.from(from), via: Buffer.from(via), to: Buffer.from(to) };

@@ -38,7 +38,7 @@ async function press(
   await clock.advance(100);
 }
 
-it('keys and knobs run the actions of tags', async () => {
+it('keys and knobs run the same actions as tags', async () => {
   const rig = await stationWithButtons([
     { control: 'key-164', action: 'pause' },
     { control: 'key-163', action: 'next' },

@@ -37,7 +37,7 @@ async function withStream(
 }
 
 describe('a tag with a web radio station', () => {
-  it('plays it through the station, as long as a player reads it', async () => {
+  it('plays the radio through the base station, while a player reads it', async () => {
     const radio = await withStream('/radio', (_, response) => endless(audio(response), sound));
     expect(radio.requests).toEqual([]);
     await radio.put('other');

@@ -204,7 +204,7 @@ describe('a tap', () => {
   it.each([
     ['is paused', 1_000],
     ['fades out', 500],
-  ])('does not need a page while it %s', async (_, afterMs) => {
+  ])('does not need a page while playback %s', async (_, afterMs) => {
     const { put, take, becomes, report, clock, state } = await playingStation();
     await put('lion');
     await becomes({ status: 'playing', file: { filename: 'lion.wav' } });

@@ -107,7 +107,7 @@ describe('the launcher', () => {
     expect(slots.state).toMatchObject({ trial: { version: '1.0.0', tries: 1 }, last: null });
   });
 
-  it('starts a complete version, whatever happened to the files', async () => {
+  it('starts a complete version even if files of the slots are damaged or missing', async () => {
     const slots = await TestSlots.make();
     slots.update(slots.bundle('1.0.0'), factory);
     const launched = slots.launch();

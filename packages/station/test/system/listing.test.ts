@@ -48,7 +48,7 @@ async function changeAndAsk(url: string, cardDir: string, rounds: number): Promi
 }
 
 describe('the listing', () => {
-  it('is correct for ten thousand files and each change', async () => {
+  it('is correct for ten thousand files and after each change', async () => {
     const folder = await temporaryFolder();
     const cardDir = join(folder, 'card');
     mkdirSync(cardDir);

@@ -51,7 +51,7 @@ describe.skipIf(!hostapd.run)(`hostapd (${hostapd.label})`, () => {
     await expect(hostapdReads([content])).resolves.toHaveLength(1);
   });
 
-  it('would report an error', async () => {
+  it('reports an unknown option', async () => {
     const content = hostapdConf(plainPlan).content.replace('wpa=2', 'wpaa=2');
     await expect(hostapdReads([content])).rejects.toThrow("unknown configuration item 'wpaa'");
   });

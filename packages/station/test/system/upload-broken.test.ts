@@ -69,9 +69,9 @@ describe('an interrupted upload', () => {
   });
 
   it.each([
-    ['a letter that is none of base64', 'AAA*', 422],
-    ['one letter too many', 'A', 422],
-    ['bits that mean nothing', 'AB==', 422],
+    ['a character outside base64', 'AAA*', 422],
+    ['one character too many', 'A', 422],
+    ['stray bits', 'AB==', 422],
     ['text after the padding', 'AA==AAAA', 422],
   ])('leaves nothing if the end of several MiB has %s', async (_what, end, status) => {
     const station = await startTestStation();

@@ -29,7 +29,7 @@ describe('StationWatch', () => {
     watch.close();
   });
 
-  it('reports for a version that sends no notifications', async () => {
+  it('notifies for a version that sends no notifications itself', async () => {
     const watch = new StationWatch(supervisor, clock);
     watch.started(true);
     expect(heard()).toBe('alive');
@@ -40,7 +40,7 @@ describe('StationWatch', () => {
     expect(heard()).toBe('');
   });
 
-  it('reports during a trial, and until the next version does', async () => {
+  it('notifies during a trial, and until the next version does', async () => {
     const watch = new StationWatch(supervisor, clock);
     watch.started(false);
     watch.alive();

@@ -28,7 +28,7 @@ const apply = (root: string, plan: NetworkPlan) => {
   return changes.map(({ kind, path }) => `${kind} ${path}`);
 };
 
-describe('applying', () => {
+describe('applying the network', () => {
   it('writes everything once, then only differences', async () => {
     const root = await temporaryFolder();
     expect(apply(root, plainPlan)).toHaveLength(renderNetwork(plainPlan).length);

@@ -127,7 +127,7 @@ it.skipIf(!hasSound)(
 );
 
 it.skipIf(!hasSound)(
-  'an output that cannot be opened is replaced by the default, and not tried again at every look',
+  'an output that cannot be opened is replaced by the default, and is not tried again each time the outputs are listed',
   { timeout: 120_000 },
   async () => {
     const folder = await temporaryFolder();

@@ -12,7 +12,7 @@ head.writeUInt32LE(0xffff_ffff, 4);
 head.writeUInt32LE(0xffff_ffff, 40);
 
 it.skipIf(!mpv.run)(
-  'mpv plays an endless stream of a station with a token, resumes it live, and says when it ends',
+  'mpv plays an endless stream of a station with a token, resumes it live, and reports its end',
   { timeout: 60_000 },
   async () => {
     const socket = silentMpv(await temporaryFolder());

@@ -73,7 +73,7 @@ it('SIMD decoding is available on the supported machines', () => {
 
 describe.each([
   ['with vectors', simdDecoder() ?? scalarDecoder],
-  ['letter by letter', scalarDecoder],
+  ['character by character', scalarDecoder],
 ])('Base64Stream, decoded %s', (_, decoder) => {
   // RFC 4648, section 10
   it.each([
