@@ -128,7 +128,7 @@ describe.each(['I2C', 'SPI'] as const)('a PN532 on %s', (bus) => {
     await empty.reader.close();
   });
 
-  it('is not asked while nothing is expected', async () => {
+  it('is not queried while no answer is expected', async () => {
     let transfers = 0;
     const clock = new ManualClock();
     const chip = new Pn532Simulator({ clock });

@@ -147,7 +147,7 @@ describe('a silent service', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('can be disconnected from at any time', async () => {
+  it('does not keep the client from being stopped', async () => {
     service.answers[commands.version] = () => undefined;
     const starting = client.start().catch((error: unknown) => error);
     await expect.poll(() => service.count(commands.version)).toBe(1);
@@ -211,17 +211,17 @@ describe('an unusable service', () => {
     vi.unstubAllEnvs();
   };
 
-  it('disconnects this user', async () => {
+  it('is reported if it disconnects this user', async () => {
     service.answers[commands.version] = ({ socket }) => void socket.destroy();
     await reasonWith('does not allow this user');
   });
 
-  it('uses a different protocol', async () => {
+  it('is reported if it uses a different protocol', async () => {
     service.answers[commands.version] = () => Buffer.alloc(4096, 'x');
     await reasonWith('not supported');
   });
 
-  it('is missing', async () => {
+  it('is reported if it is missing', async () => {
     const { path } = service;
     await service.dispose();
     use(new PcscdClient({ clock: systemClock, path }));

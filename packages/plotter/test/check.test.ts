@@ -110,7 +110,7 @@ describe('POST /check', () => {
     });
   });
 
-  it('reports nothing outside without limits', async () => {
+  it('reports no command as outside if there are no limits', async () => {
     const plotter = await startTestPlotter();
     const profile = (await (await plotter.get('/machine')).json()) as object;
     await plotter.send('PUT', '/machine', { ...profile, limits: null });
@@ -130,7 +130,7 @@ describe('POST /check', () => {
     expect(report.bounds).toEqual({ minX: 30_000, maxX: 33_601, minY: 0, maxY: 0 });
   });
 
-  it('applies the limits after a ZERO in the job or before it', async () => {
+  it('moves the limits with a ZERO in the job or before it', async () => {
     const plotter = await startTestPlotter();
     const commands = ['MOVE X30000 Y0', 'ZERO', 'MOVE X3600 Y0', 'MOVE X3601 Y0', 'HOME', 'MOVE X-63600 Y0'];
     const inside = await check(plotter, { commands });

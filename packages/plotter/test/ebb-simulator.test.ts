@@ -90,7 +90,7 @@ describe('an EiBotBoard with firmware 2.8.1', () => {
     expect(await ask('QP')).toBe('1\n\rOK\r\n');
   });
 
-  it('runs one move and queues one; the third blocks everything', async () => {
+  it('runs one move and queues one; the third blocks all later commands', async () => {
     const { ask, after, board } = boardOnALine();
     await ask('EM,1,1');
     await after(1);

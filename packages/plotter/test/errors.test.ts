@@ -112,7 +112,7 @@ describe('a rejected request', () => {
 });
 
 describe('the URL of a problem type', () => {
-  it('is a page with an explanation and advice, without a token', async () => {
+  it('leads to a page with an explanation and advice, which needs no token', async () => {
     const plotter = await startTestPlotter({ env: { PLOTTER_TOKEN: 'secret' } });
     const refused = await plotter.get('/status');
     const { type } = (await refused.json()) as { type: string };

@@ -109,7 +109,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     expect([...bench.link.machine.drawn.values()]).toEqual([1, 1, 1, 1]);
   });
 
-  it('withdraws a pause', async () => {
+  it('continues if a pause is withdrawn', async () => {
     const { bench, id } = await runningBench(square, 2);
     bench.jobs.pause(id);
     await settle();

@@ -34,7 +34,7 @@ describe('a drawing', () => {
     expect(plotter.board.status()).toMatchObject({ strokeCount: 1 });
   });
 
-  it('planned by the service also asks, unless its client turns it off', async () => {
+  it('planned by the service also asks for a new sheet, unless its client turns that off', async () => {
     const plotter = await startTestPlotter();
     await withOtherJob(plotter);
     const sheetOf = async (answer: Response) =>
@@ -93,7 +93,7 @@ describe('a drawing', () => {
     await plotter.expectState(id, 'done');
   });
 
-  it('asks if another job has overtaken it', async () => {
+  it('asks for a new sheet if another job has overtaken it', async () => {
     const plotter = await startTestPlotter();
     await plotter.post('/disconnect');
     const held = await plotter.queue(commands, drawing);
@@ -108,7 +108,7 @@ describe('a drawing', () => {
     expect(await plotter.job(held.id)).toMatchObject({ newSheet: true });
   });
 
-  it('still asks after a restart, but not again once confirmed', async () => {
+  it('still asks for a new sheet after a restart, but not again once confirmed', async () => {
     const before = await startTestPlotter();
     const { id } = await before.queue(commands, { ...drawing, newSheet: true });
     await before.expectState(id, 'paused');
@@ -119,7 +119,7 @@ describe('a drawing', () => {
     await plotter.expectState(id, 'done');
   });
 
-  it('that is run again asks while another job is unfinished', async () => {
+  it('that is run again asks for a new sheet while another job is unfinished', async () => {
     const plotter = await startTestPlotter();
     const { id } = await plotter.queue(commands, drawing);
     await plotter.expectState(id, 'done');

@@ -5,7 +5,7 @@ import { startTestPlotter } from './support/test-plotter.ts';
 
 const hpgl = 'IN;SP1;PU0,0;PD800,0,800,400;SP2;PU200,200;PD400,200;PU;SP0;';
 
-it('the service plans several drawings on one sheet, anywhere in the request', async () => {
+it('the service plans several drawings on one sheet, wherever they are in the request', async () => {
   const plotter = await startTestPlotter();
   const ask = (body: object) =>
     fetch(`${plotter.url}/api/plotter/plan`, {

@@ -37,7 +37,7 @@ describe('a machine that started before the service, so that its banner was miss
     ['grbl', 'failed', 'stationery plot setup'],
     ['ebb', 'interrupted', 'disconnected'],
   ] as const)(
-    'is not queried at a port without USB ids, and recognised as %s by its refusals',
+    'is not queried at a port without USB ids, and is recognised as %s by its refusals',
     async (name, state, reason) => {
       const { plotter, sent } = await start(name, 'auto', false);
       expect([sent, (await plotter.status()).recognised]).toEqual([[], false]);
@@ -51,7 +51,7 @@ describe('a machine that started before the service, so that its banner was miss
     },
   );
 
-  it('is recognised as Stationery firmware at such a port after a user query, and at the next start', async () => {
+  it('is recognised as Stationery firmware at a port without USB ids after a user query, and at the next start', async () => {
     const { cable, plotter, sent } = await start('stationery', 'auto', false);
     expect([sent, (await plotter.status()).recognised]).toEqual([[], false]);
     expect((await plotter.command('STATUS')).status).toBe(200);

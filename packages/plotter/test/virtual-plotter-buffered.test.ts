@@ -219,7 +219,7 @@ describe('STOP in buffered motion', () => {
     expect(counts.at(-1)).toBe('DONE 15');
   });
 
-  it('answers a line whose reply was delayed, and those behind it', async () => {
+  it('answers a line whose reply was delayed, and all later lines', async () => {
     const { ask, terminal, clock } = await bufferedRig({ model: slow });
     for (let count = 0; count < 32; count++) await ask('WAIT 100');
     await terminal.type('PENDOWN\nPENUP\nSTOP\nPENUP\n');

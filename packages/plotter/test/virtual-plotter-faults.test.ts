@@ -17,7 +17,7 @@ describe('faults of the virtual plotter', () => {
     expect(await ask('PENUP')).toEqual(['OK PEN_UP']);
   });
 
-  it('delay a reply and everything behind it', async () => {
+  it('delay a reply and everything after it', async () => {
     const { ask, plotter, terminal, clock } = await startedRig(instant);
     plotter.setFault('delay-reply', 1);
     expect(await ask('PENUP')).toEqual([]);

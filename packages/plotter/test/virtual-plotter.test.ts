@@ -188,7 +188,7 @@ describe('time', () => {
   });
 });
 
-describe('commands during another', () => {
+describe('commands sent during another command', () => {
   it('wait and are answered in order', async () => {
     const { terminal, clock, plotter } = await startedRig({ model: slow });
     await terminal.type('MOVE X2000 Y0\nPENDOWN\nSYNC 1\n');

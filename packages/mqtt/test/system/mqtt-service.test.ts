@@ -261,7 +261,7 @@ describe.skipIf(!mosquitto.run)(`MqttService (${mosquitto.label})`, () => {
     await expect.poll(() => code(notTls)).toMatch(/^mqtt-(tls-failed|unreachable)$/);
   });
 
-  it('announces itself to Home Assistant, also after that restarts, and removes itself when discovery is switched off', async () => {
+  it('announces itself to Home Assistant, again after Home Assistant restarts, and removes itself when discovery is switched off', async () => {
     const broker = await startBroker();
     const listener = await Listener.at(broker.port);
     const stored = { topics: [] };
@@ -346,7 +346,7 @@ it.each([
   [{ mqttUrl: 'mqtt://host/path' }, /^STATION_MQTT_URL must be mqtt:/],
   [{ mqttUrl: 'mqtt://me:se%cret@host' }, /^STATION_MQTT_URL: write a %/],
   [{ mqttPrefix: 'a/#' }, /^STATION_MQTT_PREFIX must be/],
-])('readMqttConfig refuses the settings %j in one line, without the password', (values, message) => {
+])('readMqttConfig refuses the settings %j with one line that omits the password', (values, message) => {
   const read = () => startRig({ port: 1 }, values as Partial<MqttValues>);
   expect(read).toThrow(message);
   expect(read).toThrow(SettingError);

@@ -11,7 +11,7 @@ import { encodeFrame } from './frame.ts';
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex').toUpperCase().replace(/..\B/g, '$& ');
 const command = (payload: Uint8Array) => hex(encodeFrame({ kind: 'to-chip', payload }));
 
-describe('encoding frames, against the bytes in the data sheet', () => {
+describe('the frame encoder, compared with the bytes in the data sheet', () => {
   it.each([
     ['ACK', hex(encodeFrame({ kind: 'ack' })), '00 00 FF 00 FF 00'],
     ['NACK', hex(encodeFrame({ kind: 'nack' })), '00 00 FF FF 00 00'],
@@ -24,7 +24,7 @@ describe('encoding frames, against the bytes in the data sheet', () => {
     expect(encoded).toBe(expected);
   });
 
-  it('wakes the chip with two 55 and fourteen 00', () => {
+  it('writes the wake-up as two 55 and fourteen 00', () => {
     expect(hex(wakeUp)).toBe('55 55 00 00 00 00 00 00 00 00 00 00 00 00 00 00');
   });
 

@@ -29,7 +29,7 @@ describe('parsing the bytes in the data sheet', () => {
   });
 });
 
-describe('resynchronising', () => {
+describe('the parser', () => {
   it('finds two frames in one chunk', () => {
     expect(parse('00 00 FF 00 FF 00 00 00 FF 02 FE D5 15 16 00')).toEqual([{ kind: 'ack' }, fromChip('15')]);
   });
@@ -77,7 +77,7 @@ const anyFrame: fc.Arbitrary<Pn532Frame> = fc.oneof(
     .map((payload): Pn532Frame => ({ kind: 'from-chip', payload })),
 );
 
-describe('any stream', () => {
+describe('the parser, given any stream', () => {
   it('returns every frame from chunks of any size', () => {
     fc.assert(
       fc.property(fc.array(anyFrame, { maxLength: 6 }), fc.integer({ min: 1, max: 40 }), (frames, cut) => {

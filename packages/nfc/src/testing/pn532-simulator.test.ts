@@ -49,7 +49,7 @@ describe('the simulated chip', () => {
     expect(await say(sam)).toEqual([ack, samDone]);
   });
 
-  it('finds nothing without a tag, and a Classic 1K', async () => {
+  it('finds a Classic 1K, and nothing without a tag', async () => {
     await bringUp();
     expect(await say(list)).toEqual([ack, noTag]);
     chip.put(classic);
@@ -92,7 +92,7 @@ describe('the simulated chip', () => {
     expect(await say('00 00 FF 04 FC D4 4A 01 00 E2 00')).toEqual([]);
   });
 
-  it('finds no tags of other kinds', async () => {
+  it('finds no tag when it searches for other kinds', async () => {
     await bringUp();
     chip.put(classic);
     const felica212 = '00 00 FF 09 F7 D4 4A 01 01 00 FF FF 01 00 E1 00';

@@ -48,7 +48,7 @@ export function describeLossyJobs(machines: readonly TestMachine[]): void {
       if (state.state === 'done') expect(completed + failed).toBe(commands.length);
     });
 
-    it('is cancelled', async () => {
+    it('can be cancelled', async () => {
       const { line, plotter, id } = await loseReplies(member, {}, Number.POSITIVE_INFINITY);
       await expect.poll(() => line.dropped).toBeGreaterThan(0);
       expect((await plotter.post(`/jobs/${id}/cancel`)).status).toBe(200);

@@ -11,7 +11,7 @@ const stepsPerMm = 80;
 it.each([
   ['gcode-grbl', { by: 'spindle', downAbove: 300, moveMs: 100 }],
   ['gcode-fluidnc', { by: 'z', touchesAtMm: 2, down: 'below' }],
-] as const)('%s runs on Grbl and draws the same picture', async (format, pen) => {
+] as const)('a drawing exported as %s runs on Grbl and draws the same picture', async (format, pen) => {
   const { plan } = await planFile(svg, { marginMm: 0 });
   const rig = await grblRig({
     speedFactor: Number.POSITIVE_INFINITY,

@@ -387,7 +387,7 @@ describe('a GRBL machine', () => {
     expect(rig.driver.session).toBe(2);
   });
 
-  it('in check mode or asleep reports it, and how to leave', async () => {
+  it('in check mode or asleep reports its state, and how to leave it', async () => {
     const rig = await new DriverRig().ready();
     await rig.send('$C');
     await rig.until(() => rig.isSettled);
@@ -460,7 +460,7 @@ describe('a GRBL machine', () => {
     expect(await rig.send('MOVE X800 Y0')).toMatchObject({ ok: true });
   });
 
-  it('with an open door answers a stop at once, and gets no impossible queries', async () => {
+  it('with an open door answers a stop at once, and is sent no query that it cannot answer', async () => {
     const rig = await new DriverRig().ready();
     await rig.send('PENDOWN');
     rig.begin('MOVE X8000 Y0');
@@ -484,7 +484,7 @@ describe('a GRBL machine', () => {
     expect(await rig.send('PENUP')).toMatchObject({ ok: true });
   });
 
-  it('on hold or with an open door reports it, and nothing waits longer than its timeout', async () => {
+  it('on hold or with an open door reports its state, and lets no command wait longer than its timeout', async () => {
     const rig = await new DriverRig().ready();
     await rig.send('MOVE X800 Y0');
     await rig.send('!');
@@ -518,7 +518,7 @@ describe('a GRBL machine', () => {
     expect(await rig.send('MOVE X80 Y0')).toMatchObject({ ok: true });
   });
 
-  it('that replies late does not confuse the reply with the next command’s', async () => {
+  it('that replies late does not get the reply credited to the next command', async () => {
     const rig = await new DriverRig().ready();
     const first = rig.sendWithin('MOVE X8000 Y0', 300);
     await rig.until(() => !isPending(first));

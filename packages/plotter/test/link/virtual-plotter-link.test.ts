@@ -34,13 +34,13 @@ async function outcomeOf(line: string, timeoutMs = 5_000): Promise<Outcome> {
   return outcome;
 }
 
-describe('the link and the virtual plotter', () => {
+describe('a link to the virtual plotter', () => {
   it('waits for the board to start', async () => {
     expect((await outcomeOf('PENUP')).reply?.terminalLine).toBe('OK PEN_UP');
     expect(link.portPath).toBe('sim:');
   });
 
-  it('answers a stop after the move that it ends', async () => {
+  it('returns the reply to a stop after that to the move that it ends', async () => {
     await outcomeOf('PENUP');
     const move = new Outcome(link.send('MOVE X2000 Y2000', { timeoutMs: 60_000 }));
     await clock.advance(300);

@@ -298,7 +298,7 @@ describe('the virtual port of Klipper', () => {
     expect(await rig.send('M999')).toBe('// Unknown command:"M999"');
   });
 
-  it('is stopped by M112 and restarted, without its position', async () => {
+  it('is stopped by M112 and restarted, and loses its position', async () => {
     const rig = await new Rig({ isKlipper: true }).ready();
     const { session } = rig.driver;
     for (const command of drawing) rig.driver.begin(command, { timeoutMs: 60_000 }).executed.catch(() => {});

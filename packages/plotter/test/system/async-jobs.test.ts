@@ -425,31 +425,6 @@ describe('a paused job', () => {
     expect(plotter.device.heard).toEqual(['PENUP', 'SILENT', 'B']);
   });
 
-  it('that was interrupted goes back and counts every command once', async () => {
-    const plotter = await startScripted(slow);
-    const { id } = await plotter.queue(['PENUP', 'MOVE X1 Y1', 'PENDOWN', 'MOVE X2 Y2', 'SILENT', 'PENUP']);
-    await plotter.device.expectHeard('SILENT');
-    plotter.device.hangUp();
-    const interrupted = await plotter.expectState(id, 'interrupted');
-    expect(interrupted).toMatchObject({ state: { next: 4, unknown: 4 }, completed: 4, failed: 1 });
-    await expect.poll(() => plotter.link.state.state).toBe('ready');
-    plotter.device.script = echo;
-    plotter.device.heard.length = 0;
-    expect((await plotter.resume(id, true)).status).toBe(200);
-    expect(await plotter.expectState(id, 'done')).toMatchObject({ total: 6, completed: 6, failed: 0 });
-    expect(plotter.device.heard).toEqual([
-      'PENUP',
-      'ZERO',
-      'MOVE X1 Y1',
-      'PENDOWN',
-      'MOVE X2 Y2',
-      'SILENT',
-      'PENUP',
-    ]);
-    const { results } = (await (await plotter.get(`/jobs/${id}/results`)).json()) as ResultBody;
-    expect(results.map(({ ok }) => ok)).toEqual(Array(6).fill(true));
-  });
-
   it('prevents other jobs from being resumed', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['SILENT', 'X']);
@@ -485,6 +460,31 @@ describe('a paused job', () => {
     await expect.poll(() => plotter.link.state.state).toBe('ready');
     expect(await act(plotter, 1, 'resume')).toBe(409);
   });
+});
+
+it('an interrupted job that goes back counts every command once', async () => {
+  const plotter = await startScripted(slow);
+  const { id } = await plotter.queue(['PENUP', 'MOVE X1 Y1', 'PENDOWN', 'MOVE X2 Y2', 'SILENT', 'PENUP']);
+  await plotter.device.expectHeard('SILENT');
+  plotter.device.hangUp();
+  const interrupted = await plotter.expectState(id, 'interrupted');
+  expect(interrupted).toMatchObject({ state: { next: 4, unknown: 4 }, completed: 4, failed: 1 });
+  await expect.poll(() => plotter.link.state.state).toBe('ready');
+  plotter.device.script = echo;
+  plotter.device.heard.length = 0;
+  expect((await plotter.resume(id, true)).status).toBe(200);
+  expect(await plotter.expectState(id, 'done')).toMatchObject({ total: 6, completed: 6, failed: 0 });
+  expect(plotter.device.heard).toEqual([
+    'PENUP',
+    'ZERO',
+    'MOVE X1 Y1',
+    'PENDOWN',
+    'MOVE X2 Y2',
+    'SILENT',
+    'PENUP',
+  ]);
+  const { results } = (await (await plotter.get(`/jobs/${id}/results`)).json()) as ResultBody;
+  expect(results.map(({ ok }) => ok)).toEqual(Array(6).fill(true));
 });
 
 describe('cancel', () => {

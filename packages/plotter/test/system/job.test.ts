@@ -118,7 +118,7 @@ describe('POST /plotter/job', () => {
     });
   });
 
-  it('trims the commands of a list, without comments', async () => {
+  it('trims the commands of a list, and treats none as a comment', async () => {
     const plotter = await startScripted(echo);
     expect((await run(plotter, { commands: ['  PENUP\n', '# x'] })).results).toEqual([
       good('PENUP'),

@@ -15,8 +15,8 @@ const refusing = (line: string) => (line === tooFar ? 'ERR LIMIT\n' : line === '
 const spoken = (lines: readonly string[]) =>
   lines.filter((line) => line !== '' && !/^(SYNC|STATUS)/.test(line));
 
-describe('a job that lifts the pen on failure', () => {
-  it('lifts it once, on a serial port, before the next job starts', async () => {
+describe('lifting the pen after a failed job', () => {
+  it('happens once, on a serial port, before the next job starts', async () => {
     const folder = await temporaryFolder();
     const service = await startPlotterProgram({
       PLOTTER_DATA_DIR: join(folder, 'data'),
@@ -70,7 +70,7 @@ describe('a job that lifts the pen on failure', () => {
     expect(board.status().pen).toBe('down');
   });
 
-  it('is not the default: nothing is sent without a request', async () => {
+  it('is not the default for other jobs: nothing is sent without a request', async () => {
     const plotter = await startScripted(refusing);
     const answer = await plotter.send('POST', '/job', { commands: inStroke });
     expect(await answer.json()).toMatchObject({ ok: false, completed: 3, stopped: true });
@@ -116,7 +116,7 @@ describe('a job that lifts the pen on failure', () => {
     ]);
   });
 
-  it('accepts true or false', async () => {
+  it('can only be requested with true or false', async () => {
     const plotter = await startScripted();
     for (const liftPenOnFailure of ['yes', 1, null, {}]) {
       const answer = await plotter.send('POST', '/job', { commands: ['PENUP'], liftPenOnFailure });

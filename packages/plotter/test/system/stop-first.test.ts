@@ -12,7 +12,7 @@ import { startScripted, startTestPlotter, type TestPlotter } from '../support/te
 const mounts = needsMounts();
 
 describe.skipIf(!mounts.run)(`STOP under adverse conditions (${mounts.label})`, () => {
-  it('reaches the machine before anything else happens, and holds whatever the disk state', async () => {
+  it('reaches the machine before anything else happens, and holds the queue whatever the state of the disk', async () => {
     const folder = await smallDisk();
     const order: string[] = [];
     const log = createLogger({
@@ -98,7 +98,7 @@ describe('requests in flight during a stop', () => {
     ['/command', { command: 'MOVE X1 Y1' }, {}, 503],
     ['/job', { commands: ['MOVE X1 Y1'] }, {}, 503],
     ['/job', { commands: ['MOVE X1 Y1'] }, { prefer: 'respond-async' }, 202],
-  ])('a body for %s moves nothing', async (path, body, headers, status) => {
+  ])('with a body for %s move nothing', async (path, body, headers, status) => {
     const plotter = await startScripted(stopped);
     const sending = beginBody(plotter, path, headers);
     await sending.begun;
@@ -121,7 +121,7 @@ describe('requests in flight during a stop', () => {
     expect((await plotter.command('MOVE X2 Y2')).status).toBe(200);
   });
 
-  it('a drawing that is being planned is held', async () => {
+  it('hold the job of a drawing that is being planned', async () => {
     const plotter = await startTestPlotter();
     const events = await followEvents(plotter);
     // Other plans keep it waiting until they disconnect.

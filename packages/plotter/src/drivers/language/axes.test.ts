@@ -8,7 +8,7 @@ describe('axes that differ from those of a drawing', () => {
   );
 
   it.each(cases.filter(({ swap, mirrorX, mirrorY }) => swap || mirrorX || mirrorY))(
-    'are turned and turned back: %j',
+    'are converted and converted back: %j',
     (axes) => {
       const turned = turnedAxes(axes, turnAxisMove)!;
       for (const command of ['MOVE X3 Y-5', 'MOVE X0 Y0', 'X7', 'Y-7', 'PENUP', 'G1 X3', 'MOVE X1'])

@@ -2,7 +2,7 @@ import { settle } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { LinkBench, Outcome, ourBanner } from '../../../test/link/link-bench.ts';
 
-describe('opening', () => {
+describe('a link that opens its port', () => {
   it('passes from closed through opening and settling to ready', async () => {
     const bench = new LinkBench();
     expect(bench.link.state).toEqual({ state: 'closed' });
@@ -176,7 +176,7 @@ describe('a command', () => {
     expect((await bench.sent('PENUP')).error?.kind).toBe('closed');
   });
 
-  it('that resets the board takes until the board has started', async () => {
+  it('that resets the board delays later commands until the board has started', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     const reset = await bench.sent('RESET');
     await bench.say('OK RESET\n');
@@ -229,7 +229,7 @@ describe('unsolicited lines', () => {
 });
 
 describe('a time-out', () => {
-  it('starts at the write and marks the link as suspect', async () => {
+  it('is measured from the write, and marks the link as suspect', async () => {
     const bench = await new LinkBench().ready();
     const outcome = await bench.sent('MOVE X1 Y1', 1_000);
     await bench.say('half way\n');
@@ -504,7 +504,7 @@ describe('a board that restarts during a command', () => {
 });
 
 describe('a stop', () => {
-  it('is sent at once, matches both replies and rejects waiting commands', async () => {
+  it('is sent at once, gets its own reply after that of the stopped command, and rejects waiting commands', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     const move = await bench.sent('MOVE X1 Y1');
     const waiting = await bench.sent('PENUP');
