@@ -4,7 +4,7 @@ import { archiveTypes, manifestName, maxManifestBytes, tarPlaces } from '@statio
 import { useEffect, useMemo } from 'preact/hooks';
 import { backupTexts as texts } from '../texts/backup.ts';
 import { sharedTexts } from '../texts/shared.ts';
-import { Bar, Button, Dialog, FileButton, formatPercent, showToast } from '../ui/index.ts';
+import { BarWithWords, Button, Dialog, FileButton, formatPercent, showToast } from '../ui/index.ts';
 import { saveFile, saveFrom } from '../ui/save-file.ts';
 import { explain, reportFailure, token } from './index.ts';
 
@@ -191,12 +191,7 @@ function TransferBar({
   const now = progress.value;
   if (now === undefined) return null;
   const text = now.part === undefined ? texts.checking : words(formatPercent(now.part));
-  return (
-    <div class="stack">
-      <Bar label={label} part={now.part} valueText={text} />
-      <p class="small soft">{text}</p>
-    </div>
-  );
+  return <BarWithWords label={label} part={now.part} valueText={text} />;
 }
 
 /** Returns the list of contents, or why the file cannot be restored here. The service checks the rest. */

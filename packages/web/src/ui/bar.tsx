@@ -31,3 +31,13 @@ export function Bar({ label, part, valueText, tone = 'accent', ruler = false }: 
     </div>
   );
 }
+
+/** A bar with its value in words, below or, in wide places, beside it. */
+export function BarWithWords({ class: className = '', ...bar }: BarProps & { class?: string }) {
+  return (
+    <div class={`stack ${className}`}>
+      <Bar {...bar} />
+      <span class="small soft">{bar.valueText}</span>
+    </div>
+  );
+}

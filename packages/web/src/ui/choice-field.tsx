@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { type Options, pairsOf } from './options.ts';
 
 interface ChoiceFieldProps<T extends string> {
   label: string;
@@ -6,8 +7,7 @@ interface ChoiceFieldProps<T extends string> {
   labelUnseen?: boolean;
   hint?: string;
   value: T;
-  /** Labels of the values. Pairs if the values may be numbers, because an object lists these first. */
-  options: Readonly<Partial<Record<T, string>>> | readonly (readonly [T, string])[];
+  options: Options<T>;
   onChange: (value: T) => void;
 }
 
@@ -21,7 +21,6 @@ export function ChoiceField<T extends string>({
   onChange,
 }: ChoiceFieldProps<T>) {
   const id = useId();
-  const pairs = Array.isArray(options) ? options : Object.entries(options);
   return (
     <div class="field">
       <label for={id} class={labelUnseen ? 'unseen' : 'field-label'}>
@@ -34,7 +33,7 @@ export function ChoiceField<T extends string>({
         value={value}
         onChange={(event) => onChange(event.currentTarget.value as T)}
       >
-        {(pairs as readonly [T, string][]).map(([each, words]) => (
+        {pairsOf(options).map(([each, words]) => (
           <option key={each} value={each}>
             {words}
           </option>

@@ -1,5 +1,5 @@
 export { Banner } from './banner.tsx';
-export { Bar } from './bar.tsx';
+export { Bar, BarWithWords } from './bar.tsx';
 export { bound } from './bound.ts';
 export { Button, IconButton } from './button.tsx';
 export { Checkbox } from './checkbox.tsx';

@@ -1,9 +1,10 @@
 import { useId } from 'preact/hooks';
+import { type Options, pairsOf } from './options.ts';
 import './segmented.css';
 
 interface SegmentedProps<T extends string> {
   label: string;
-  options: readonly { value: T; label: string }[];
+  options: Options<T>;
   value: T;
   onChange: (value: T) => void;
 }
@@ -14,16 +15,16 @@ export function Segmented<T extends string>({ label, options, value, onChange }:
   return (
     <fieldset class="segmented">
       <legend class="unseen">{label}</legend>
-      {options.map((option) => (
-        <label key={option.value} class="segment">
+      {pairsOf(options).map(([each, words]) => (
+        <label key={each} class="segment">
           <input
             type="radio"
             class="unseen"
             name={name}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            checked={each === value}
+            onChange={() => onChange(each)}
           />
-          <span class="segment-words small soft bold">{option.label}</span>
+          <span class="segment-words small soft bold">{words}</span>
         </label>
       ))}
     </fieldset>

@@ -2,6 +2,7 @@ import { ConnectionBanner, MqttBanner, TokenQuestion, tokenWanted } from '../../
 import { plotterTexts } from '../../texts/plotter.ts';
 import { sharedTexts } from '../../texts/shared.ts';
 import {
+  bound,
   DropAnywhere,
   LazyDialog,
   type MenuItem,
@@ -111,11 +112,8 @@ function Workspace() {
         <div class="workspace-views">
           <Segmented
             label={plotterTexts.views.label}
-            options={viewNames.map((value) => ({ value, label: plotterTexts.views[value] }))}
-            value={view.value}
-            onChange={(chosen) => {
-              view.value = chosen;
-            }}
+            options={viewNames.map((name) => [name, plotterTexts.views[name]] as const)}
+            {...bound(view)}
           />
         </div>
         <div class="workspace-first stack gap-3">

@@ -2,7 +2,7 @@ import type { BoardCollection, BoardDevice } from '@stationery/client/board';
 import { useId } from 'preact/hooks';
 import { boardTexts } from '../../../texts/board.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
-import { Bar, Dialog, EmptyState, formatBytes } from '../../../ui/index.ts';
+import { BarWithWords, Dialog, EmptyState, formatBytes } from '../../../ui/index.ts';
 import { Command } from '../../components/command.tsx';
 import {
   collections,
@@ -65,7 +65,6 @@ function Collection({ collection }: { collection: BoardCollection }) {
   const progress = progressOfRollOut(collection);
   const { state, followers, wanted, open } = progress;
   const facts = texts.facts(newest.version, newest.files, formatBytes(newest.bytes), newest.tags);
-  const done = texts.carry(wanted.length - open.length, wanted.length);
   return (
     <section class="collection" aria-labelledby={id}>
       <div>
@@ -82,15 +81,13 @@ function Collection({ collection }: { collection: BoardCollection }) {
         {rollOut === null && followers.length > 0 && <span>{texts.followers(followers.length)}</span>}
       </p>
       {wanted.length > 0 && (
-        <div class="collection-progress stack gap-3">
-          <Bar
-            label={texts.progress(name)}
-            part={(wanted.length - open.length) / wanted.length}
-            valueText={done}
-            tone={state === 'complete' ? 'good' : 'accent'}
-          />
-          <span class="soft small">{done}</span>
-        </div>
+        <BarWithWords
+          class="bar-beside gap-3"
+          label={texts.progress(name)}
+          part={(wanted.length - open.length) / wanted.length}
+          valueText={texts.carry(wanted.length - open.length, wanted.length)}
+          tone={state === 'complete' ? 'good' : 'accent'}
+        />
       )}
       {open.length > 0 && <p class="small">{texts.notYet(listed(open.map(describe)))}</p>}
       {tooSmall.length > 0 && (

@@ -3,7 +3,15 @@ import { collectionNamePattern } from '@stationery/contract/fleet-names';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { boardTexts } from '../../../texts/board.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
-import { Bar, Button, bound, Field, FileButton, formatBytes, formatPercent } from '../../../ui/index.ts';
+import {
+  BarWithWords,
+  Button,
+  bound,
+  Field,
+  FileButton,
+  formatBytes,
+  formatPercent,
+} from '../../../ui/index.ts';
 import { collections } from '../../state/collections.ts';
 import {
   archive,
@@ -104,9 +112,6 @@ function ArchiveForm({ file }: { file: File }) {
 function UploadProgress({ name, part }: { name: string; part: number | undefined }) {
   const words = part === undefined ? texts.storing : texts.uploading(formatPercent(part));
   return (
-    <div class="collection-progress stack gap-3">
-      <Bar label={texts.publishing(name)} part={part} valueText={words} />
-      <span class="soft small">{words}</span>
-    </div>
+    <BarWithWords class="bar-beside gap-3" label={texts.publishing(name)} part={part} valueText={words} />
   );
 }

@@ -1,7 +1,15 @@
 import type { BoardDevice } from '@stationery/client/board';
 import { boardTexts } from '../../../texts/board.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
-import { Bar, formatBytes, formatDuration, formatPercent, Icon, type RowPlace } from '../../../ui/index.ts';
+import {
+  Bar,
+  BarWithWords,
+  formatBytes,
+  formatDuration,
+  formatPercent,
+  Icon,
+  type RowPlace,
+} from '../../../ui/index.ts';
 import { DeviceLink } from '../../components/device-link.tsx';
 import { type Activity, activityOf, isCardFull, type Station } from '../../state/device-condition.ts';
 import { nameOf } from '../../state/device-order.ts';
@@ -29,17 +37,14 @@ function CardSpace({ name, station }: { name: string; station: Station }) {
   const { state, freeBytes, totalBytes } = station.card;
   if (freeBytes === null || totalBytes === null)
     return <span class="soft small">{state === 'missing' ? texts.noCard : state}</span>;
-  const free = texts.cardFree(formatBytes(freeBytes));
   return (
-    <div class="device-progress stack device-card">
-      <Bar
-        label={texts.cardSpace(name)}
-        part={totalBytes === 0 ? 1 : 1 - freeBytes / totalBytes}
-        valueText={free}
-        tone={isCardFull(station) ? 'danger' : 'accent'}
-      />
-      <span class="soft small">{free}</span>
-    </div>
+    <BarWithWords
+      class="bar-beside device-card"
+      label={texts.cardSpace(name)}
+      part={totalBytes === 0 ? 1 : 1 - freeBytes / totalBytes}
+      valueText={texts.cardFree(formatBytes(freeBytes))}
+      tone={isCardFull(station) ? 'danger' : 'accent'}
+    />
   );
 }
 
@@ -128,7 +133,7 @@ function DeviceNow({ device }: { device: BoardDevice }) {
       </p>
       {station !== undefined && <CardSpace name={name} station={station} />}
       {job !== undefined && (
-        <div class="device-progress stack">
+        <div class="bar-beside stack">
           <Bar
             label={texts.progress(job.name ?? name)}
             part={job.progress}

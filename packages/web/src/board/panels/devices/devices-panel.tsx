@@ -21,7 +21,6 @@ import {
   type Grouping,
   groupBy,
   grouping,
-  type Kind,
   kind,
   search,
 } from '../../state/shown-devices.ts';
@@ -94,11 +93,10 @@ function menuItems(): MenuItem[] {
 }
 
 function DeviceTools() {
-  const kinds = Object.entries(texts.kinds).map(([value, label]) => ({ value: value as Kind, label }));
   return (
     <div class="device-tools wrap">
       <SearchField label={texts.search} placeholder={texts.search} words={search} />
-      <Segmented label={texts.kind} options={kinds} {...bound(kind)} />
+      <Segmented label={texts.kind} options={texts.kinds} {...bound(kind)} />
       <ChoiceField<Filter> label={texts.filter} labelUnseen {...bound(filter)} options={texts.filters} />
       <ChoiceField<Grouping>
         label={texts.grouping}

@@ -23,7 +23,6 @@ interface CodeSheetProps {
 export function CodeSheet({ code: open, isBusy, onNewCode }: CodeSheetProps) {
   const kind = useSignal<Kind>('plotter');
   const leftSeconds = useSecondsUntil(open.untilMs);
-  const kinds = Object.entries(texts.kinds).map(([value, label]) => ({ value: value as Kind, label }));
   const command = joinCommand(location.origin, open, kind.value);
   if (leftSeconds === 0)
     return (
@@ -47,7 +46,7 @@ export function CodeSheet({ code: open, isBusy, onNewCode }: CodeSheetProps) {
           {texts.remaining(minutes(leftSeconds))}
         </p>
       </div>
-      <Segmented label={texts.kind} options={kinds} {...bound(kind)} />
+      <Segmented label={texts.kind} options={texts.kinds} {...bound(kind)} />
       <div class="enrolment-step stack">
         <p>{texts.run}</p>
         <Command>{command}</Command>

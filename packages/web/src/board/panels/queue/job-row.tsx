@@ -1,7 +1,7 @@
 import type { BoardJob } from '@stationery/client/board';
 import { boardTexts } from '../../../texts/board.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
-import { Bar, formatPercent, type RowPlace } from '../../../ui/index.ts';
+import { BarWithWords, formatPercent, type RowPlace } from '../../../ui/index.ts';
 import { QueuePosition, QueueRow } from '../../../ui/queue-row.tsx';
 import { DeviceLinkById } from '../../components/device-link.tsx';
 import { deviceName } from '../../state/device-order.ts';
@@ -54,10 +54,12 @@ export function JobRow({ job, position, of, isOrdered }: JobRowProps) {
           {['done', 'failed', 'cancelled'].includes(state.state) && <span>{formatWhen(job.createdAt)}</span>}
         </p>
         {progress !== undefined && (
-          <div class="queue-progress stack">
-            <Bar label={texts.progress(name)} part={progress} valueText={formatPercent(progress)} />
-            <span class="soft small">{formatPercent(progress)}</span>
-          </div>
+          <BarWithWords
+            class="bar-beside"
+            label={texts.progress(name)}
+            part={progress}
+            valueText={formatPercent(progress)}
+          />
         )}
         {reason !== '' && <p class="queue-reason">{reason}</p>}
         {job.whyNot.length > 0 && (

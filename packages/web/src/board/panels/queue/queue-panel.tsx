@@ -18,7 +18,6 @@ type View = 'open' | 'over';
 /** The queue of all plotters, and finished jobs. */
 export function QueuePanel() {
   const view = useSignal<View>('open');
-  const views = Object.entries(texts.views).map(([value, label]) => ({ value: value as View, label }));
   const open = activeJobs.value.length + waitingJobs.value.length;
   return (
     <Panel
@@ -28,7 +27,7 @@ export function QueuePanel() {
       class="queue scroll-shade"
       anchor="queue"
     >
-      <Segmented label={texts.show} options={views} {...bound(view)} />
+      <Segmented label={texts.show} options={texts.views} {...bound(view)} />
       {view.value === 'open' ? <OpenJobs /> : <OverJobs />}
     </Panel>
   );

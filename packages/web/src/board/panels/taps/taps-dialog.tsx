@@ -44,14 +44,13 @@ function Taps() {
     });
     isExporting.value = false;
   };
-  const views = Object.entries(texts.views).map(([value, label]) => ({ value: value as View, label }));
   return (
     <Dialog title={texts.title} onClose={tapsDialog.close} wide>
       <div class="taps">
         <p class="soft">
           {allTaps.value === 0 ? texts.nothing : texts.total(allTaps.value, countingStations.value.length)}
         </p>
-        <Segmented label={texts.show} options={views} {...bound(view)} />
+        <Segmented label={texts.show} options={texts.views} {...bound(view)} />
         {allTaps.value === 0 ? null : view.value === 'days' ? (
           <DayChart />
         ) : view.value === 'stations' ? (

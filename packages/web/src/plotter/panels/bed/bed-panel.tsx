@@ -109,10 +109,7 @@ export function BedPanel({ overlay }: BedPanelProps) {
           {status.value && !isBedEmpty() && <OpenButton kind="quiet">{texts.openOther}</OpenButton>}
           <Segmented
             label={texts.fit}
-            options={[
-              { value: 'sheet', label: texts.fitSheet },
-              { value: 'drawing', label: texts.fitDrawing },
-            ]}
+            options={{ sheet: texts.fitSheet, drawing: texts.fitDrawing }}
             value={fit.value}
             onChange={setFit}
           />

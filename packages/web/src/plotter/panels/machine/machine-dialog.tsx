@@ -5,6 +5,7 @@ import { machineSettingsTexts as texts } from '../../../texts/machine-settings.t
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Button, Checkbox, Field, Segmented, showToast } from '../../../ui/index.ts';
+import type { Options } from '../../../ui/options.ts';
 import { plotter } from '../../client.ts';
 import { StopButton } from '../../components/stop-button.tsx';
 import { machineDialog, setupDialog } from '../../state/dialogs.ts';
@@ -77,7 +78,7 @@ function MachineForm() {
   const choice = <F extends 'coordinates' | 'enforce' | 'penControl'>(
     field: F,
     label: string,
-    options: readonly { value: ProfileForm[F]; label: string }[],
+    options: Options<ProfileForm[F]>,
   ) => (
     <div class="machine-whole machine-row wrap">
       <span class="field-label">{label}</span>
@@ -128,10 +129,10 @@ function MachineForm() {
             onChange={(text) => set('name', text)}
           />
           {number('stepsPerMm', texts.scale, texts.scaleUnit)}
-          {choice('coordinates', texts.coordinates, [
-            { value: 'absolute', label: texts.absolute },
-            { value: 'relative', label: texts.relative },
-          ])}
+          {choice('coordinates', texts.coordinates, {
+            absolute: texts.absolute,
+            relative: texts.relative,
+          })}
         </div>
         <Group title={texts.pen} note={texts.penNote}>
           {number('heightUp', texts.heightUp, texts.heightUnit)}
@@ -145,8 +146,8 @@ function MachineForm() {
           {number('parkY', texts.parkY, texts.parkUnit)}
           {penControls.length > 0 &&
             choice('penControl', texts.penControl, [
-              { value: 'automatic', label: texts.automatic },
-              ...penControls.map((value) => ({ value, label: texts.lifts[value] })),
+              ['automatic', texts.automatic],
+              ...penControls.map((value) => [value, texts.lifts[value]] as const),
             ])}
         </Group>
         <Group title={texts.motion} note={`${texts.cornerNote} ${texts.speedsNote(drivenByProfile)}`}>
@@ -171,11 +172,11 @@ function MachineForm() {
           {form.hasLimits && number('minY', texts.minY, texts.limitUnit)}
           {form.hasLimits && number('maxY', texts.maxY, texts.limitUnit)}
           {form.hasLimits &&
-            choice('enforce', texts.enforce, [
-              { value: 'automatic', label: texts.automatic },
-              { value: 'on', label: texts.enforceOn },
-              { value: 'off', label: texts.enforceOff },
-            ])}
+            choice('enforce', texts.enforce, {
+              automatic: texts.automatic,
+              on: texts.enforceOn,
+              off: texts.enforceOff,
+            })}
         </Group>
         <Group title={texts.axes} note={texts.axesNote}>
           {check('swap', texts.swap)}

@@ -75,7 +75,7 @@ export function ManualControlPanel() {
         <div class="manual-step">
           <Segmented
             label={texts.step}
-            options={jogSteps.map((step) => ({ value: String(step), label: texts.mm(step) }))}
+            options={jogSteps.map((step) => [String(step), texts.mm(step)] as const)}
             value={String(jogStep.value)}
             onChange={(value) => setJogStep(Number(value) as JogStep)}
           />

@@ -45,10 +45,7 @@ export function PaperFields({ session, settings }: PaperFieldsProps) {
           {papers.includes(paper) && (
             <Segmented
               label={texts.orientation}
-              options={[
-                { value: 'portrait', label: texts.portrait },
-                { value: 'landscape', label: texts.landscape },
-              ]}
+              options={{ portrait: texts.portrait, landscape: texts.landscape }}
               value={orientation}
               onChange={(value) => session.change({ orientation: value })}
             />

@@ -4,7 +4,17 @@ import { isWhite, type Note } from '@stationery/drawing';
 import { useEffect, useRef } from 'preact/hooks';
 import { isBusy } from '../../../service/index.ts';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import { Bar, Button, formatPercent, Icon, IconButton, Menu, Panel, Segmented } from '../../../ui/index.ts';
+import {
+  Bar,
+  Button,
+  bound,
+  formatPercent,
+  Icon,
+  IconButton,
+  Menu,
+  Panel,
+  Segmented,
+} from '../../../ui/index.ts';
 import { PlotButton } from '../../components/plot-button.tsx';
 import { SheetChoice } from '../../components/sheet-choice.tsx';
 import { setupDialog } from '../../state/dialogs.ts';
@@ -127,11 +137,8 @@ function Placing({ session, sketch }: PlacingProps) {
         <div class="drawing-views">
           <Segmented
             label={texts.views.label}
-            options={viewNames.map((value) => ({ value, label: texts.views[value] }))}
-            value={view.value}
-            onChange={(chosen) => {
-              view.value = chosen;
-            }}
+            options={viewNames.map((name) => [name, texts.views[name]] as const)}
+            {...bound(view)}
           />
         </div>
         {/* Hidden views keep what is open and typed in them. */}

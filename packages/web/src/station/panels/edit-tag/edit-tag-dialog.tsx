@@ -186,7 +186,7 @@ function EditTag({ tag }: { tag: Tag }) {
           label={editTagTexts.meaning}
           options={(['playlist', 'album', 'stream', 'action', 'link', 'none'] as const)
             .filter((value) => value !== 'album' || folder.value !== '')
-            .map((value) => ({ value, label: editTagTexts.kinds[value] }))}
+            .map((value) => [value, editTagTexts.kinds[value]] as const)}
           {...bound(kind)}
         />
       </div>

@@ -5,7 +5,6 @@ import {
   foundAlbums,
   foundFiles,
   isSearching,
-  type Order,
   order,
   search,
   visibleFiles,
@@ -45,11 +44,10 @@ export function FileList() {
 /** Search and order, with the number of results. */
 export function FileTools() {
   const { files: texts } = stationTexts;
-  const options = Object.entries(texts.order).map(([value, label]) => ({ value: value as Order, label }));
   return (
     <div class="file-tools wrap">
       <SearchField label={texts.search} placeholder={texts.searchPlaceholder} words={search} />
-      <Segmented label={texts.sort} options={options} {...bound(order)} />
+      <Segmented label={texts.sort} options={texts.order} {...bound(order)} />
       <p class="soft small" role="status">
         {isSearching.value && texts.found(foundFiles.value.length, visibleFiles.value.length)}
       </p>

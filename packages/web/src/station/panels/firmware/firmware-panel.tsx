@@ -1,5 +1,5 @@
 import { stationTexts } from '../../../texts/station.ts';
-import { Banner, Bar, FileButton, formatPercent, formatSpeed, Panel } from '../../../ui/index.ts';
+import { Banner, BarWithWords, FileButton, formatPercent, formatSpeed, Panel } from '../../../ui/index.ts';
 import { firmwareUpload, updateFirmware } from '../../state/firmware-update.ts';
 import './firmware-panel.css';
 import { firmware, firmwareProgress } from '../../state/store.ts';
@@ -42,12 +42,7 @@ function Progress() {
       return firmware.value?.state === 'updating' ? <Installing /> : null;
     case 'sending': {
       const words = texts.sending(formatPercent(upload.part), formatSpeed(upload.bytesPerSecond));
-      return (
-        <div class="stack">
-          <Bar label={texts.progress} part={upload.part} valueText={words} />
-          <p class="small soft">{words}</p>
-        </div>
-      );
+      return <BarWithWords label={texts.progress} part={upload.part} valueText={words} />;
     }
     case 'installing':
       return <Installing />;
@@ -67,12 +62,7 @@ function Progress() {
 function Installing() {
   const { firmware: texts } = stationTexts;
   const words = firmwareProgress.value?.detail ?? texts.checking;
-  return (
-    <div class="stack">
-      <Bar label={texts.progress} part={undefined} valueText={words} />
-      <p class="small soft">{words}</p>
-    </div>
-  );
+  return <BarWithWords label={texts.progress} part={undefined} valueText={words} />;
 }
 
 function LastUpdate() {

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import type { Tag } from '@stationery/client';
 import {
   type LabelKind,
-  labelKinds,
   labelPlaces,
   labelSheetSvg,
   labelSheets,
@@ -51,10 +50,6 @@ export function LabelsDialog() {
         new Blob([labelSheetSvg(sheet)], { type: 'image/svg+xml' }),
       );
   };
-  const options = (Object.keys(labelKinds) as LabelKind[]).map((value) => ({
-    value,
-    label: texts.kinds[value],
-  }));
   return (
     <Dialog
       title={texts.title}
@@ -72,7 +67,7 @@ export function LabelsDialog() {
       }
     >
       <p>{texts.about(tags.length)}</p>
-      <Segmented label={texts.size} options={options} {...bound(kind)} />
+      <Segmented label={texts.size} options={texts.kinds} {...bound(kind)} />
       {missing !== '' && <p class="small soft">{texts.missing(missing)}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there. */}
       <div class="label-preview" role="img" aria-label={texts.preview} tabIndex={0}>

@@ -157,11 +157,7 @@ function Choice<T extends string>({ label, words, hints, chosen }: ChoiceProps<T
       <p class="field-label" aria-hidden="true">
         {label}
       </p>
-      <Segmented
-        label={label}
-        options={(Object.keys(words) as T[]).map((value) => ({ value, label: words[value] }))}
-        {...bound(chosen)}
-      />
+      <Segmented label={label} options={words} {...bound(chosen)} />
       <p class="field-note small soft" role="status">
         {hints[chosen.value]}
       </p>

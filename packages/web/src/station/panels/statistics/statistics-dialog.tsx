@@ -78,14 +78,7 @@ export function StatisticsDialog() {
               }, showError);
             }}
           />
-          <Segmented
-            label={statisticsTexts.show}
-            options={(['days', 'hours', 'tags'] as const).map((value) => ({
-              value,
-              label: statisticsTexts.views[value],
-            }))}
-            {...bound(view)}
-          />
+          <Segmented label={statisticsTexts.show} options={statisticsTexts.views} {...bound(view)} />
           {now.days.length === 0 && now.tags.length === 0 ? (
             <p class="soft">{statisticsTexts.nothing}</p>
           ) : view.value === 'tags' ? (

@@ -15,7 +15,7 @@ import { TagPicture } from '../../components/pictures.tsx';
 import { SampleTags } from '../../components/sample-tag-tray.tsx';
 import { startAdding } from '../../state/adding-tag.ts';
 import { labelsDialog, removeTagQuestion, statisticsDialog } from '../../state/dialogs.ts';
-import { foundTags, type TagOrder, tagOrder, tagSearch } from '../../state/found-tags.ts';
+import { foundTags, tagOrder, tagSearch } from '../../state/found-tags.ts';
 import { sampleName } from '../../state/sample-tags.ts';
 import { present, reader, simulated, tags } from '../../state/store.ts';
 import { forgetTag, labelOf } from '../../state/tag-details.ts';
@@ -135,11 +135,10 @@ function ForgetTagDialog() {
 /** Searching and sorting the tags. */
 function TagTools() {
   const { tags: texts } = stationTexts;
-  const options = Object.entries(texts.order).map(([value, label]) => ({ value: value as TagOrder, label }));
   return (
     <div class="stack">
       <SearchField label={texts.search} words={tagSearch} />
-      <Segmented label={texts.sort} options={options} {...bound(tagOrder)} />
+      <Segmented label={texts.sort} options={texts.order} {...bound(tagOrder)} />
       <p class="soft small" role="status">
         {tagSearch.value.trim() !== '' && texts.found(foundTags.value.length, tags.value?.size ?? 0)}
       </p>
