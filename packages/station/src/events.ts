@@ -21,7 +21,7 @@ export function cardEventData(state: CardState): Extract<StationEvent, { name: '
       };
 }
 
-/** Publishes added and removed files, and every tag they affect. */
+/** Publishes changes of files, and every tag that they affect. */
 export function publishCardChanges(
   hub: EventHub<StationEvent>,
   tags: TagRegistry,

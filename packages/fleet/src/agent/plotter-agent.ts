@@ -187,7 +187,7 @@ export class PlotterAgent {
     return { ...this.#parts.seat.current, connection: this.#parts.connection() };
   }
 
-  /** Called by the owner at the device. */
+  /** Applies a change by the owner at the device. */
   changeMembership(change: Partial<FleetMembership>): ShownMembership {
     // Putting the plotter back into the queue clears the reason it was taken out.
     this.#parts.seat.change({ ...(change.inQueue !== undefined && { why: '' }), ...change });

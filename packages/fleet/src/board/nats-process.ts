@@ -62,7 +62,10 @@ export async function startNatsProcess(options: NatsProcessOptions): Promise<Nat
   throw new Error(`nats-server does not listen at port ${port}: ${lastLine}`);
 }
 
-/** Waits for the line of a server that listens. A connection would be logged as a refused client. */
+/**
+ * Waits for the line with which the server reports that it listens. Connecting instead would be
+ * logged as a refused client.
+ */
 function saysReady(
   child: ChildProcess,
   listeners: Set<(line: string) => void>,
@@ -84,7 +87,7 @@ function saysReady(
     const cancel = clock.after(withinMs, fail);
     listeners.add(look);
     signal.addEventListener('abort', fail, { once: true });
-    // After its last line.
+    // The event `close` comes after the last line.
     child.once('close', fail);
     child.once('error', fail);
     if (signal.aborted) fail();

@@ -131,7 +131,7 @@ class BoardEvents {
     this.#hub = hub;
   }
 
-  /** Runs until the signal is aborted. */
+  /** Publishes changed devices regularly until the signal is aborted. */
   watch(clock: Clock, signal: AbortSignal, devices: () => Device[]): void {
     const cancel = clock.every(lookMs, () => {
       for (const device of devices()) this.device(device.id, device);

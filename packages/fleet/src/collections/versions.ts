@@ -85,7 +85,7 @@ export async function removeVersions(
   await removeUnused(broker, contents);
 }
 
-/** Removes contents that no version uses. */
+/** Removes those of the contents that no version uses; none if a list is damaged. */
 export async function removeUnused(broker: VersionBroker, contents: readonly ContentRef[]): Promise<void> {
   const used = await usedContents(broker);
   if (used === undefined) return;

@@ -58,12 +58,12 @@ export class PlayControl {
     return this.selection.tag;
   }
 
-  /** The current or last file or stream. */
+  /** URL path of the current or last file or stream. */
   get content(): string | undefined {
     return this.#playback.queue.file?.content;
   }
 
-  /** The current or last file; undefined for a stream or built-in sound. */
+  /** Id of the current or last file; undefined for a stream or built-in sound. */
   get fileId(): number | undefined {
     return this.#playback.queue.file?.id;
   }
@@ -73,7 +73,7 @@ export class PlayControl {
     return this.status === 'playing' && !this.selection.isIdle;
   }
 
-  /** Whether a file other than the idle file is audible. */
+  /** Whether a file other than the idle file or a built-in sound is audible. */
   get isListened(): boolean {
     const { isAudible, queue } = this.#playback;
     return isAudible && !this.selection.isIdle && !isBuiltIn(queue.file);

@@ -33,7 +33,10 @@ export class PlayQueues {
     this.current.select(selection);
   }
 
-  /** Returns to the user's selection at its last position; undefined without a selection. */
+  /**
+   * Ends an interlude and returns the last position in the user's selection; undefined if there is
+   * no interlude or selection.
+   */
   back(): number | undefined {
     if (!this.#isBetween || (!this.isOwnSound && this.#wanted.file === undefined)) return undefined;
     this.#isBetween = false;

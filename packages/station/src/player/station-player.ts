@@ -309,7 +309,7 @@ export class StationPlayer {
     return this.#settings.read().grace * 1000;
   }
 
-  /** Does nothing without a player. */
+  /** Handles a tag that was placed on the reader or removed. Plays nothing without a player. */
   tapped(kind: 'on' | 'off', tap: Tap, how: TapKind = {}): void {
     this.used();
     this.#language.keep();
@@ -469,7 +469,7 @@ class TapMeanings {
       return { code: 'card-removed' };
     }
     const { name, meaning, playback, missing } = this.#tags.details(id);
-    // Use the meaning from before the card was read, because the file may have been found missing since.
+    // The meaning may have changed while the card was read, because a file was found missing.
     if (meaning?.kind !== 'playlist' && meaning?.kind !== 'album') return { code: 'tag-not-bound', serial };
     const files = this.filesOf(id);
     if (files.length === 0 && meaning.kind === 'playlist' && meaning.files.every(isDrawingName))

@@ -183,8 +183,8 @@ export class SupervisedPlayer implements Player {
   }
 
   /**
-   * After a failure, returns whether there is a different output to try. The user may have chosen
-   * one meanwhile.
+   * Call after a failure. Switches to the default output, unless the user has chosen a different
+   * one meanwhile. Returns false if there is no other output to try.
    */
   #changesOutput(): boolean {
     if (this.#output !== this.#loadedOutput) return true;

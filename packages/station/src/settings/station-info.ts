@@ -54,7 +54,7 @@ export class StationInfo {
   }
 }
 
-/** Keeps the serial from the first start on, so that a new network interface does not change the identity. */
+/** Stores the serial at the first start, so that a new network interface does not change the identity. */
 function keepNew(stored: StoredInfo['serial'], serial: string): string {
   try {
     stored.set(serial);

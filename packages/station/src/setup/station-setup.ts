@@ -233,7 +233,7 @@ export class StationSetup {
     return isApplying;
   }
 
-  /** Stores the result of a completed request, or waits for it. */
+  /** Stores the result of a completed request; does nothing while it is being applied. */
   #checkResult(): void {
     if (this.#isApplying()) return;
     const { requested } = this.#deps.stored.get();

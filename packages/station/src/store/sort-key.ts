@@ -1,6 +1,9 @@
 const digits = 12;
 
-/** Orders names as people do: ignoring case, numbers by value. Names that differ by more than case have different keys. */
+/**
+ * Returns a key that orders names as people do: ignoring case, numbers by value. Names that differ
+ * by more than case have different keys.
+ */
 export function sortKey(name: string): string {
   return name.toLowerCase().replaceAll(/\d+/g, (number) => {
     const value = number.replace(/^0+(?=\d)/, '').padStart(digits, '0');

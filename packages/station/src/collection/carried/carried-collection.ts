@@ -71,7 +71,7 @@ export class CarriedCollection {
     return this.#store.switching !== undefined;
   }
 
-  /** Continues an interrupted switch, or waits for the card to be inserted. */
+  /** Continues an interrupted switch. Rejects if the card is missing or fails. */
   async resume(): Promise<void> {
     await this.#queue.run(async () => {
       const switching = this.#store.switching;
@@ -195,7 +195,10 @@ export class CarriedCollection {
     return new OwnContents(refs.flatMap((ref) => this.#store.list(ref) ?? []));
   }
 
-  /** Skips content that is on the card under a different name. */
+  /**
+   * Returns the places of wanted contents that are on the card under any name, so that they are not
+   * transferred.
+   */
   async #findOnCard(
     wanted: readonly WantedContent[],
     signal?: AbortSignal,
