@@ -1,6 +1,6 @@
 import { describeReaderReason, type ReaderReason } from '@stationery/contract';
 
-/** Keeps a reader from working. The message explains the problem and the remedy. */
+/** A problem that keeps a reader from working. The message explains the problem and the remedy. */
 export class ReaderError extends Error {
   override readonly name = 'ReaderError';
   readonly reason: ReaderReason;

@@ -15,7 +15,7 @@ import { type SimulatedReader, simulatedReader } from './simulated/simulated-rea
 
 export interface OpenedReader {
   reader: NfcReader;
-  /** The same reader if it is simulated. */
+  /** The reader itself if it is simulated. */
   simulated?: SimulatedReader;
 }
 

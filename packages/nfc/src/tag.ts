@@ -24,7 +24,7 @@ export function parseTagSerial(serial: string): Uint8Array | undefined {
     : undefined;
 }
 
-/** UIDs of four bytes that begin with 0x08 are random at every tap (ISO 14443-3). */
+/** Whether the UID is random at every tap, like all of four bytes that begin with 0x08 (ISO 14443-3). */
 export function hasRandomUid(tag: Tag): boolean {
   return tag.uid.length === 4 && tag.uid[0] === 0x08;
 }

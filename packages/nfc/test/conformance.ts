@@ -19,7 +19,7 @@ export const ntag: Tag = { uid: Uint8Array.of(0x04, 0xa2, 0x24, 0x5a, 0x6b, 0x2c
 const sevenByteClassic: Tag = { uid: Uint8Array.of(0x04, 0, 0, 0, 0, 0, 0x01), sak: 0x08 };
 const tenBytes: Tag = { uid: Uint8Array.of(0, 2, 3, 4, 5, 6, 7, 8, 9, 0x0a), sak: 0x00 };
 
-/** Behaviour required of every reader. */
+/** Tests the behaviour required of every reader. */
 export function readerConformance(name: string, makeRig: () => Promise<Rig>): void {
   describe(`${name} as an NFC reader`, () => {
     let rig: Rig;

@@ -31,7 +31,7 @@ export class PcscService {
     return new PcscService(await mkdtemp(join(tmpdir(), 'pcscd-')), program);
   }
 
-  /** For clients, in the environment variable PCSCLITE_CSOCK_NAME. */
+  /** Path of the socket, for the environment variable PCSCLITE_CSOCK_NAME of clients. */
   get socketPath(): string {
     return join(this.#folder, 'pcscd.comm');
   }

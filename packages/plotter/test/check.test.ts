@@ -30,7 +30,7 @@ describe('POST /check', () => {
       bounds: { minX: 0, maxX: 800, minY: -400, maxY: 0 },
       problems: [],
     });
-    // Lower 150 ms, lift 120 ms, and two moves of 10 and 5 mm at 100 mm/s with a ramp.
+    // 150 ms to lower the pen, 120 ms to lift it, and two moves of 10 and 5 mm at 100 mm/s with a ramp.
     expect(report.estimatedMs).toBeGreaterThan(150 + 120 + 150);
     expect(report.estimatedMs).toBeLessThan(150 + 120 + 150 + 2 * 150 + 10);
     expect(plotter.device.heard).toEqual([]);

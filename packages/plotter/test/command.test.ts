@@ -44,7 +44,7 @@ describe('a command refused by the device', () => {
     const { send } = await startScripted(() => `${reply}\n`);
     const answer = await send('POST', '/command', { command });
     expect([answer.status, answer.headers.get('refusal')]).toEqual([200, refusal]);
-    // The document defines the members of the result.
+    // The interface document defines the members of the result.
     expect(Object.keys((await answer.json()) as object)).toEqual(['sent', 'ok', 'terminalLine', 'lines']);
   });
 });

@@ -170,7 +170,7 @@ describe('a machine with rotated axes', () => {
     const axes = { swap: true, mirrorX: false, mirrorY: true };
     await expect.poll(() => plotter.status()).toMatchObject({ position: { x: 0, y: 0 } });
     await plotter.send('PUT', '/machine', { ...initial, axes });
-    // The known position referred to other axes.
+    // The position was known in other axes, so it is unknown now.
     expect(await plotter.status()).toMatchObject({ position: null });
     const moved = await plotter.command('MOVE X800 Y160');
     expect(await moved.json()).toMatchObject({ sent: 'MOVE X800 Y160', ok: true });

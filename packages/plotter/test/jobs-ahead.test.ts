@@ -24,7 +24,7 @@ const sizes = { window: 8, buffer: 4 };
 
 async function benchOf(machineSizes = sizes, machine = new BufferedMachine()) {
   const bench = new JobBench(await temporaryFolder(), new WindowedDriver(machine, machineSizes));
-  // The machine is asked for its position.
+  // The machine answers the query of its position.
   await bench.steps(1);
   return bench;
 }

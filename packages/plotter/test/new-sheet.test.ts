@@ -13,7 +13,7 @@ const asksForSheet = {
   cause: { code: 'new-sheet' },
 };
 
-/** A job that pauses at once and ends when resumed. */
+/** Queues a job that pauses at once and ends when resumed. */
 async function withOtherJob(plotter: TestPlotter): Promise<number> {
   const { id } = await plotter.queue(['PENUP'], { pauses: [{ before: 0, reason: 'Rest' }] });
   await plotter.expectState(id, 'paused');

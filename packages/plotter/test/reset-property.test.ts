@@ -46,7 +46,7 @@ describe('resets at any moment', () => {
     };
 
     for (let round = 0; round < 5; round++) {
-      // Small, because manually moving the pen also moves the limits.
+      // Coordinates are small, because moving the pen by hand also moves the limits.
       const script = drawingOf(5, random).map((line) =>
         line.replace(/(?<=[XY])\d+/g, (n) => String(Number(n) >> 5)),
       );

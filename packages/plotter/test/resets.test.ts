@@ -10,7 +10,7 @@ async function isReady(plotter: TestPlotter): Promise<void> {
   await expect.poll(() => plotter.link.state.state).toBe('ready');
 }
 
-/** The job continues only after the user confirms the pen position. */
+/** Expects that the job continues only after the user confirms the pen position. */
 async function expectQuestion(plotter: TestPlotter, id: number): Promise<void> {
   await isReady(plotter);
   expect(await plotter.status()).toMatchObject({ positionLost: true });

@@ -106,7 +106,7 @@ async function start(
   return { machine, cable, plotter, sent };
 }
 
-/** Like SIGSTOP and SIGCONT, or a slow card. */
+/** Blocks the process, like SIGSTOP and SIGCONT, or a slow card. */
 function freeze(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

@@ -11,7 +11,7 @@ export interface BusPlace {
 /** The group that may open such a device on Debian and Raspberry Pi OS. */
 export const busGroups = { I2C: 'i2c', SPI: 'spi' } as const;
 
-/** Error numbers of opening the device. Those of transfers mean that the chip does not answer. */
+/** Error numbers of opening the device. Errors of transfers mean that the chip does not answer. */
 const codes: Record<number, ReaderReason['code']> = {
   1: 'bus-not-allowed',
   2: 'bus-missing',

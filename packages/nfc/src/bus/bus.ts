@@ -1,8 +1,8 @@
 /** A chip on an I2C bus, or behind the chip select of an SPI controller. */
 export interface Bus {
   /**
-   * I2C: writes the bytes, or reads `readBytes` if there are none. SPI: exchanges the bytes and returns as many.
-   * Transfers run in the order of the calls. Rejects with a `BusError`.
+   * I2C: writes the bytes, or reads `readBytes` if there are none. SPI: exchanges the bytes and returns as
+   * many bytes. Transfers run in the order of the calls. Rejects with a `BusError`.
    */
   transfer(bytes: Uint8Array, readBytes?: number): Promise<Uint8Array>;
   close(): Promise<void>;

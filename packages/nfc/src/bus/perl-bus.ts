@@ -42,7 +42,7 @@ while (1) {
 `;
 
 const maxBytes = 4096;
-/** The kernel gives up a transfer on a held bus after a second. */
+/** Timeout of a transfer. The kernel gives up a transfer on a held bus after a second. */
 const transferTimeoutMs = 3_000;
 
 interface Waiting {

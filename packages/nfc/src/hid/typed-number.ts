@@ -42,7 +42,7 @@ const readers: Record<NumberForm, (text: string) => Buffer | undefined> = {
   },
 };
 
-/** Readers type the next key within a few milliseconds. */
+/** A longer gap ends a number: readers type the next key within a few milliseconds. */
 const gapMs = 250;
 const maxLength = 40;
 

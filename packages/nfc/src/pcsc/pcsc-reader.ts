@@ -8,7 +8,7 @@ import { type PcscClient, type PcscSlot, slotStatus } from './pcsc-api.ts';
 import { PcscdClient } from './pcscd/pcscd-client.ts';
 import { readTag } from './read-tag.ts';
 
-/** Limit of the whole start; the client also limits each step. */
+/** Time limit of the whole start. The client also limits each step. */
 const startTimeoutMs = 15_000;
 
 export interface PcscOptions {

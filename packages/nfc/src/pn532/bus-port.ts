@@ -76,7 +76,7 @@ class BusPort implements BytePort {
   readonly #bytes = new Set<(bytes: Uint8Array) => void>();
   readonly #ends = new Set<(reason?: Error) => void>();
   readonly #closed = new AbortController();
-  /** Grows with every write, so that the questions after an earlier one end. */
+  /** Incremented by every write, so that polling for an earlier answer ends. */
   #writes = 0;
   #work: Promise<unknown> = Promise.resolve();
 

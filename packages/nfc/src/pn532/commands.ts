@@ -37,7 +37,7 @@ export const samConfiguration = Uint8Array.of(command.samConfiguration, 0x01);
 
 export const getFirmwareVersion = Uint8Array.of(command.getFirmwareVersion);
 
-/** Search twice for a tag, then answer. By default the chip searches forever. */
+/** Makes the chip search twice for a tag and then answer. By default it searches forever. */
 export const boundedSearch = Uint8Array.of(command.rfConfiguration, 0x05, 0xff, 0x01, 0x01);
 
 /** Lists one target at 106 kbit/s, type A. */
@@ -77,7 +77,10 @@ export function parseTypeATargets(answerData: Uint8Array): Tag[] | undefined {
   return tags;
 }
 
-/** Tags that support ISO 14443-4 (bit 0x20 of SAK) send an ATS, whose first byte is its length. */
+/**
+ * Returns the length of the ATS. Tags that support ISO 14443-4 (bit 0x20 of SAK) send an ATS, whose first
+ * byte is its length.
+ */
 function atsBytes(sak: number, afterUid: Uint8Array): number {
   return (sak & 0x20) !== 0 ? (afterUid[0] ?? 0) : 0;
 }

@@ -7,7 +7,7 @@ export const tagCommand = { wakeUp: 0x52, request: 0x26, halt: 0x50, select: [0x
 
 const anticollision = 0x20;
 const selectAll = 0x70;
-/** The first byte of a part of a longer UID. */
+/** First byte of every part of a longer UID except the last. */
 export const cascadeTag = 0x88;
 /** Bit in the answer to a selection: more bytes of the UID follow. */
 const isIncomplete = 0x04;

@@ -77,7 +77,7 @@ export class ChipSession {
     }
   }
 
-  /** A sleeping chip discards everything before the wake-up byte. */
+  /** Wakes a sleeping chip, which discards everything before the wake-up byte. */
   #wakeUp(bytes: Uint8Array): Uint8Array {
     const wokenAt = bytes.indexOf(wakeUpByte);
     if (wokenAt < 0) return new Uint8Array(0);
@@ -167,7 +167,7 @@ function matchesSearch(tag: SimulatedTag | undefined, searchData: Uint8Array): t
   return wantedUid.length === 0 || Buffer.compare(withoutCascade(wantedUid), tag.uid) === 0;
 }
 
-/** A UID of 7 or 10 bytes in a search contains the cascade tags (0x88) of anticollision. */
+/** Removes the cascade tags (0x88) of anticollision, which a UID of 7 or 10 bytes in a search contains. */
 function withoutCascade(uid: readonly number[]): Uint8Array {
   const levels = uid.length === 8 ? [0] : uid.length === 12 ? [0, 4] : [];
   return Uint8Array.from(uid.filter((byte, at) => !(levels.includes(at) && byte === 0x88)));
@@ -178,7 +178,7 @@ function targetData(tag: SimulatedTag): number[] {
   return [0x01, atqa >> 8, atqa & 0xff, tag.sak, tag.uid.length, ...tag.uid, ...atsOf(tag)];
 }
 
-/** Bits 7 and 8 of ATQA encode the UID length (ISO 14443-3); bit 3 is set by common tags. */
+/** Returns the ATQA of a common tag. Bits 7 and 8 encode the UID length (ISO 14443-3); bit 3 is set. */
 function defaultAtqa(uidBytes: number): number {
   if (uidBytes === 10) return 0x0084;
   return uidBytes === 7 ? 0x0044 : 0x0004;

@@ -139,7 +139,7 @@ function poweredUp(): Map<number, number> {
   ]);
 }
 
-/** The states of ISO 14443-3: a halted tag answers only to a wake-up. */
+/** A tag with the states of ISO 14443-3: a halted tag answers only to a wake-up. */
 class SimulatedTypeA {
   readonly #tag: Tag;
   #state: 'idle' | 'ready' | 'active' | 'halted' = 'idle';
@@ -192,7 +192,7 @@ class SimulatedTypeA {
     return { 4: 1, 7: 2, 10: 3 }[this.#tag.uid.length] ?? 1;
   }
 
-  /** Four bytes of the UID, or a cascade tag and three, and their sum. */
+  /** Returns four bytes of the UID, or a cascade tag and three bytes, and their checksum. */
   #part(): Uint8Array {
     const at = this.#level * 3;
     const isLast = this.#level === this.#levels - 1;

@@ -12,9 +12,9 @@ const square: Point[] = [
   { x: 100, y: 350 },
   { x: 100, y: 50 },
 ];
-/** Long enough for events during the move. */
+/** Target of a move that is long enough for events during it. */
 const far: Point = { x: 8_000, y: 0 };
-/** Takes about a second, with and without acceleration. */
+/** Target of a move that takes about a second, with and without acceleration. */
 const near: Point = { x: 800, y: 0 };
 const farther: Point = { x: 16_000, y: 0 };
 
@@ -152,7 +152,7 @@ export function describeConformance(machines: readonly TestMachine[]): void {
 
     it('times out a command without a reply, and is ready again', async () => {
       const bench = await start();
-      // The driver's own questions were answered.
+      // When this command has ended, the driver's own questions have been answered.
       await bench.send('PENUP');
       bench.machine.setFault('drop-reply', 1);
       await expect(bench.driver.send('PENDOWN', { timeoutMs: 300 })).rejects.toMatchObject({

@@ -56,7 +56,7 @@ function commandsFor(kind: Kind): string[] {
   return [...strokes, 'PENUP'];
 }
 
-/** Tests of jobs: pauses, a refused command, and a killed service. */
+/** Tests jobs with pauses, a refused command, and a killed service. */
 export function describeJobs(machines: readonly TestMachine[]): void {
   it.each(machines)(
     'a job on $title is paused, resumed, and continues after a refusal; only executed commands count',

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Point } from '../../src/drivers/language/geometry.ts';
 import type { Stroke } from '../../src/drivers/simulator/trace.ts';
 
-/** 0.05 mm: motors move in whole steps, and very short moves may be merged. */
+/** Tolerance of 0.05 mm: motors move in whole steps, and very short moves may be merged. */
 const slackSteps = 4;
 
 /** Expects the same strokes in the same order. A straight line may consist of several pieces. */

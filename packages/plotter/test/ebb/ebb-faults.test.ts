@@ -42,8 +42,8 @@ interface Sent {
 }
 
 /**
- * After any fault: no command counts as executed too early, nothing stays pending, and the driver
- * recovers.
+ * Runs the steps. Expects that no command counts as executed too early, nothing stays pending, and the driver
+ * recovers. Returns the share of executed commands.
  */
 async function session(steps: Step[], firmware: string, seed: number): Promise<number> {
   const random = new Random(seed);

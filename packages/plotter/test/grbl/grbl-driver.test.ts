@@ -31,7 +31,7 @@ describe('a connected GRBL machine', () => {
     });
     rig.driver.configure({ ...grbl.defaultProfile, penControl: 'z', penHeights: { up: 4, down: 1 } });
     expect(rig.driver.facts).not.toHaveProperty('penHeights');
-    // Profiles of earlier versions may have this; it must not move Z.
+    // Profiles of earlier versions may have this pen control; it must not move Z.
     rig.driver.configure({ ...grbl.defaultProfile, penControl: 'spindle' });
     expect(rig.driver.facts.penHeights).toEqual({ up: 0, down: 1000 });
     expect(rig.of('reset')).toHaveLength(1);

@@ -126,7 +126,7 @@ describe('the simulated Grbl', () => {
       [20, 10],
       [30, 10],
     ]);
-    // Clockwise with Y upwards: over the top.
+    // The arc runs clockwise, seen with Y upwards, so it passes above its ends.
     for (const [x, y] of points.slice(2)) expect(Math.hypot(x! - 25, y! - 10)).toBeCloseTo(5, 1);
     expect(Math.max(...points.map(([, y]) => y!))).toBeCloseTo(15, 1);
     expect(grbl.status()).toMatchObject({ pen: 'up', carriage: { x: 0, y: 0 } });

@@ -129,7 +129,7 @@ export async function session(steps: Step[], faults: Fault[], kind: Behaviour, t
   tally.unanswered += all.filter(({ error }) => error !== undefined).length;
 }
 
-/** The number in the last line must be the execution of this command. */
+/** Expects that the number in the last line is that of the execution of this command. */
 function checkCredit({ line, reply, error }: Sent, device: FaultyDevice): void {
   if (error !== undefined) expect(error).toBeInstanceOf(LinkError);
   if (reply === undefined) return;

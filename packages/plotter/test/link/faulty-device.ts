@@ -25,7 +25,10 @@ export interface Behaviour {
   isOurs: boolean;
   /** Reply format of third-party firmware. */
   dialect: Dialect;
-  /** Like most boards. Other boards continue behind a serial server and answer after reconnecting. */
+  /**
+   * Whether opening the port resets the board, as with most boards. Others continue behind a serial server
+   * and answer after reconnecting.
+   */
   resetsOnOpen: boolean;
   bootMs: number;
   /** Chunk sizes of replies, used in rotation, and the pause before each. */

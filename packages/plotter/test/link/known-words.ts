@@ -29,7 +29,7 @@ export class KnownWords {
     this.#times.set(verb, (this.#times.get(verb) ?? 0) + 1);
   }
 
-  /** A stray in place of a reply makes the command's word doubtful. */
+  /** Called when a command failed. A stray in place of its reply makes the command's word doubtful. */
   failed({ sent }: LinkError): void {
     if (this.#isDisturbed) this.#varying.add(verbOf(sent));
   }

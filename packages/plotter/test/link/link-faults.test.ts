@@ -116,7 +116,8 @@ describe('a link to a device that drops, delays, repeats, splits, garbles, resta
           await session(steps, [{ kind: 'repeat', afterMs: 30 }], kind, tally);
         }
       }
-      // A word that names no command, or the same for all, is ambiguous: there the device repeats nothing.
+      // In a dialect whose word names no command, or is the same for all, replies are ambiguous, so the
+      // device repeats none.
       expect(tally.strays > 0).toBe(!['ok', 'OK DONE'].includes(dialect.name));
     },
   );

@@ -73,7 +73,7 @@ async function start(): Promise<PlotterProgram> {
   return service;
 }
 
-/** Maximum growth while `work` continues. */
+/** Returns the maximum growth of memory while `work` continues. */
 async function grownMiB(service: PlotterProgram, idleBytes: number, work: () => Promise<void>) {
   let maxBytes = 0;
   const sampler = setInterval(() => {
@@ -146,7 +146,7 @@ describe('a job of a million commands', () => {
   });
 });
 
-/** All results of a synchronous job in one answer. */
+/** Expects all results of a synchronous job in one answer. */
 async function expectAllResults(service: PlotterProgram, count: number): Promise<void> {
   const { status, body } = await postJob(service, scriptDocument(count));
   expect(status).toBe(200);

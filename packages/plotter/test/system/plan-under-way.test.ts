@@ -155,7 +155,7 @@ describe('the answer of a plan', () => {
 
 /** Waits until the answer stalls at the same piece as before. */
 async function stallOf(clock: ManualClock): Promise<() => Promise<void>> {
-  // Start-up timers of the service are over by then.
+  // By then, the start-up timers of the service have fired.
   const waiting = () => clock.pending - clock.repeating;
   await expect.poll(() => clock.advance(1000).then(waiting)).toBe(0);
   const waits = vi.spyOn(clock, 'after').mock.calls;

@@ -124,7 +124,7 @@ describe('requests in flight during a stop', () => {
   it('hold the job of a drawing that is being planned', async () => {
     const plotter = await startTestPlotter();
     const events = await followEvents(plotter);
-    // Other plans keep it waiting until they disconnect.
+    // Other plans keep the drawing waiting until their clients disconnect.
     const hangUp = new AbortController();
     for (const id of [1, 2]) {
       void ask(plotter, scatteredSvg(2000), { thinkMs: 60_000 }, hangUp).catch(() => 'gone');

@@ -9,7 +9,7 @@ export interface ReaderState {
   readonly atr: Uint8Array;
 }
 
-/** Bits of `flags`. The bits of `SCardGetStatusChange` differ; the library converts them. */
+/** Bits of `flags`. The bits of `SCardGetStatusChange` differ; libpcsclite converts them. */
 export const readerFlag = { unknown: 0x01, absent: 0x02, present: 0x04, swallowed: 0x08 } as const;
 
 const nameBytes = 128;

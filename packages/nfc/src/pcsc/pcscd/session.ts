@@ -80,7 +80,7 @@ export class PcscSession {
     try {
       return await withDeadline('the answer of the PC/SC service', this.#deadline, () => this.ask(request));
     } catch (error) {
-      // A late answer would be taken for the next one.
+      // Close the session, because a late answer would be taken for the answer to the next request.
       if (!(error instanceof PcscResultError)) {
         this.close(new PcscRefusal('no-answer', 'the PC/SC service does not answer', { cause: error }));
       }

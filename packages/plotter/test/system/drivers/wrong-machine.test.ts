@@ -6,7 +6,7 @@ const moving = ['X100', 'MOVE X100 Y0', 'PENDOWN', 'HOME', 'SERVO 90', 'NONSENSE
 /** A Pico plotter never identifies itself. */
 const unsure = ['stationery on pico'];
 
-/** Each chosen driver on the machines of all other families. */
+/** Chooses each driver for the machines of all other families. */
 it.each(familyList.map((kind) => [kind.name, kind] as const))(
   'the driver %s on any other machine reports the mismatch, and moves nothing',
   async (name, kind) => {

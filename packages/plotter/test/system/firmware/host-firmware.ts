@@ -15,7 +15,7 @@ export interface HostReport {
   motorsOn: boolean;
 }
 
-/** Sends lines; each ends with a line feed. */
+/** Returns the order that sends these lines, each with a line feed. */
 export const send = (...lines: string[]) =>
   `x ${Buffer.from(`${lines.join('\n')}\n`, 'latin1').toString('hex')}`;
 export const untilIdle = 'i';

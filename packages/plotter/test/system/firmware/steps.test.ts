@@ -46,7 +46,7 @@ const circle = Array.from({ length: 73 }, (_, at) => ({
 }));
 const moves = (points: readonly { x: number; y: number }[]) => points.map(({ x, y }) => `MOVE X${x} Y${y}`);
 
-/** Streams lines to the motion queue, which must not run empty. */
+/** Returns the orders that stream lines to the motion queue, which must not run empty. */
 function streamed(lines: readonly string[]): string[] {
   const orders = [send('BUFFER ON')];
   for (let at = 0; at < lines.length; at += 8) orders.push(send(...lines.slice(at, at + 8)), pass(75_000));
