@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 /**
+ * Parses the arguments of a script. Prints the help text for `--help`; refuses unknown options.
  * `script`: file whose first comment is the default help text. `most`: number of positional arguments.
  *
  * @param {{ script?: string, help?: string, options?: import('node:util').ParseArgsConfig['options'], most?: number }} wanted

@@ -7,7 +7,10 @@ const freeValues = 1_000;
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Refuses text of many nested or empty lists before parsing: `JSON.parse` would take 30 times its size. */
+/**
+ * Parses JSON. Refuses text of many nested or empty lists before parsing: `JSON.parse` would take
+ * 30 times its size.
+ */
 export function parseBoundedJson(text: string): unknown {
   let depth = 0;
   let values = 0;

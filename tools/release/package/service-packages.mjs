@@ -25,7 +25,7 @@ const services = {
   },
 };
 
-/** Returns the files, which are the same for every architecture. */
+/** Builds a package per service. Returns the files, which are the same for every architecture. */
 export function makeServicePackages({ out, version }) {
   return Object.entries(services).map(([name, service]) => {
     const file = join(resolve(out), `stationery-${name}_${version}_all.deb`);

@@ -78,7 +78,7 @@ export class Bluez {
     this.#search?.kill('SIGKILL');
   }
 
-  /** Runs one operation at a time, because BlueZ refuses most calls while it connects. */
+  /** Runs an operation unless another one is running, because BlueZ refuses most calls while it connects. */
   async #alone(work: () => Promise<void>): Promise<void> {
     if (this.#isBusy)
       throw new AppError('bluetooth-failed', 'Bluetooth is busy with another device. Try again in a moment.');

@@ -191,8 +191,8 @@ export class Advertiser {
   }
 
   /**
-   * Probes for the names again. If the other host has them too, it also probes, and one of the two
-   * gives way.
+   * Handles names that another host has, too. Probes for announced names again, and one of the two
+   * hosts gives way; chooses others for names that were not announced yet.
    */
   #hearConflict(taken: readonly Name[]): void {
     this.#conflicts++;

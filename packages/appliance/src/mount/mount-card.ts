@@ -19,7 +19,10 @@ const repairWithinMs = 5 * 60_000;
 /** Limits the repair output in the journal: for a badly damaged card there is a message per file. */
 const maxOutputChars = 4_000;
 
-/** Mounts the best card; if a device is given, only if it is that one. Returns whether a card is mounted now. */
+/**
+ * Mounts the best card; if a device is given, only if that is the best card. Returns whether a card
+ * is mounted now.
+ */
 export async function mountCard(mounting: CardMounting, onlyDevice?: string): Promise<boolean> {
   const { folder, run, say } = mounting;
   const [device] = await scanForCards(run, folder);

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { type Logger, messageOf } from '@stationery/core';
 import { commonHostName, hostNameOf } from '../identity/host-name.ts';
 
-/** Returns a hosts file line for the nickname; empty if no host name can be derived from it. */
+/** Returns a hosts file line for the nickname; empty if the nickname has no host name of its own. */
 export function hostNamesLine(nickname: string, address: string): string {
   const name = hostNameOf(nickname);
   return name === undefined || name === commonHostName ? '' : `${address} ${name} ${name}.local\n`;

@@ -114,7 +114,7 @@ class BootLoader {
     });
   }
 
-  /** Asks once; garbage of a running sketch before the answer is ignored. */
+  /** Asks the boot loader once. Ignores output of a running sketch before the answer. */
   async hasSync(isFirst: boolean): Promise<boolean> {
     this.#received = Buffer.alloc(0);
     await this.#write([commands.sync]);

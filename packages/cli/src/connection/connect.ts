@@ -79,7 +79,7 @@ export function plotterOptions(sources: SettingSources): ClientOptions {
   return { baseUrl: readAddress(plotter), token, fetch };
 }
 
-/** Returns Node’s own `fetch`, or for https one that trusts the given certificate. */
+/** Returns a `fetch` that trusts the given certificate, or any if insecure; without either, Node’s own. */
 function fetchTrusting(ca: string | undefined, insecure: boolean): typeof globalThis.fetch {
   if (insecure) return trustingFetch({ insecure });
   if (ca === undefined) return globalThis.fetch;

@@ -48,7 +48,10 @@ export function deviceTrouble(
   }
 }
 
-/** Opens the reader until it answers or has failed twice, because a busy machine may miss once. */
+/**
+ * Opens the reader and returns its state once it answers, has failed twice (a busy machine may miss
+ * once), or the time is up.
+ */
 async function tryReader(setting: string): Promise<ReaderState> {
   const { reader } = readReader(setting).open({ clock: systemClock, log: silentLogger });
   try {

@@ -63,7 +63,7 @@ function verbatim(lines: readonly string[]): string[] {
   return ['.nf', ...lines.map(textLine), '.fi'];
 }
 
-/** Escapes a leading dot or quote, which roff would read as a request. */
+/** Escapes a line of text. roff would read a leading dot or quote as a request. */
 function textLine(line: string): string {
   const text = escaped(line);
   return /^[.']/.test(text) ? `\\&${text}` : text;

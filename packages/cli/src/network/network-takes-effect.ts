@@ -46,7 +46,10 @@ export async function whatIsMissing(plan: NetworkPlan): Promise<string> {
   return `${state}\n${told}`;
 }
 
-/** Restarts a station that started with a different address, or before the folder of names existed. */
+/**
+ * Starts the station. Restarts one that started with a different address, or before the folder of
+ * names existed.
+ */
 async function startStation(plan: NetworkPlan, say: Say): Promise<boolean> {
   const verb = tellsName(plan.subnet.address) ? 'start' : 'restart';
   const { ok } = await runStep(say, 'systemctl', verb, stationUnit);

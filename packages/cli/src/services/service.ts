@@ -34,7 +34,10 @@ export type StartService = (
 /** Below the 20 s of the launcher and the 30 s of systemd, after which they kill. */
 const defaultMaxStopMs = 15_000;
 
-/** Stops all services at a signal, within `maxStopMs`. `printsEach`: prints addresses as soon as each runs. */
+/**
+ * Runs services until the signal or a package upgrade, then stops them within `maxStopMs`.
+ * `printsEach`: prints addresses as soon as each runs.
+ */
 export async function runServices(
   services: readonly StartService[],
   context: CommandContext,

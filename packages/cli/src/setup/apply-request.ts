@@ -21,7 +21,7 @@ interface SystemDeps {
 const plotterUnit = 'stationery-plotter.service';
 const networkKeys = ['name', 'passphrase', 'country', 'run'];
 
-/** Returns why the previous settings are in effect; null if the new ones are. */
+/** Applies a request. Returns why the previous settings are in effect; null if the new ones are. */
 export async function applyRequest(request: string, system: SystemDeps): Promise<SetupProblem | null> {
   const values = readPresets(request);
   const foreign = [...values.keys()].find((key) => !requestKeys.includes(key));

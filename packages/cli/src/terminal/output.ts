@@ -22,7 +22,7 @@ export class Output {
     this.#env = env;
   }
 
-  /** Sends all text to standard error, for a command that writes a document to standard output. */
+  /** Returns an output with all text on standard error, for a command that writes a document to standard output. */
   textOnStderr(): Output {
     const { stdin, stderr } = this.streams;
     return new Output({ stdin, stdout: stderr, stderr }, this.json, this.#env);

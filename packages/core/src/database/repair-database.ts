@@ -51,7 +51,10 @@ export function examineDatabase(folder: string, spec: DataSpec): DataState {
   }
 }
 
-/** Returns undefined if there was nothing to repair. Renames damaged files, never removes them. */
+/**
+ * Repairs the database in a data folder. Returns undefined if there was nothing to repair. Renames
+ * damaged files, never removes them.
+ */
 export function repairDatabase(folder: string, spec: DataSpec): Repair | undefined {
   const path = databasePath(folder, spec);
   const aside = brokenOthers(folder, spec).map(moveAside);

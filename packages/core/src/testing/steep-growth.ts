@@ -53,7 +53,10 @@ function ratioOf<T>(run: (input: T) => void, whole: T, quarter: T): number {
   return wholeMs < noticeableMs ? 0 : wholeMs / Math.max(quarterMs, 1e-3);
 }
 
-/** Uses wall time, which takes a tenth as long to read; CPU time is never longer. */
+/**
+ * Whether a run is too short to measure. Uses wall time, which takes a tenth as long to read; CPU
+ * time is never longer.
+ */
 function isShort(run: () => void): boolean {
   const fromMs = performance.now();
   run();

@@ -92,7 +92,7 @@ async function readChunk(
   }
 }
 
-/** Resolves after the next reconnection, or when aborted. */
+/** Returns a promise of the next reconnection or abort, and a function that ends the wait. */
 function nextReconnect(link: Link, signal: AbortSignal): { wait: Promise<undefined>; forget: () => void } {
   let forget = () => {};
   const wait = new Promise<undefined>((resolve) => {

@@ -33,7 +33,7 @@ export async function createBuckets(js: Js): Promise<void> {
     await new Kvm(js).create(fleetBuckets[name], { allow_direct: true });
 }
 
-/** Returns undefined before the first roll-out. */
+/** Returns the roll-out of a collection; undefined before the first. */
 export async function readRollOut(js: Js, collection: string): Promise<CollectionRollOut | undefined> {
   const entry = await (await openBucket(js, 'collections')).get(rollOutKey(collection));
   if (entry === null || entry.operation !== 'PUT') return undefined;

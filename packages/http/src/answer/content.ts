@@ -70,7 +70,10 @@ function rangeStillHolds(ifRange: string | undefined, facts: ContentFacts): bool
   return Date.parse(ifRange) === Math.floor(facts.modifiedMs / 1000) * 1000;
 }
 
-/** Parses a single byte range. Several or invalid ranges are ignored (RFC 9110, 14.2). */
+/**
+ * Parses a single byte range. Ignores several or invalid ranges (RFC 9110, 14.2); throws for a
+ * range outside of the file.
+ */
 function parseRange(
   header: string | undefined,
   sizeBytes: number,

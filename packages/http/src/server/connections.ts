@@ -50,9 +50,9 @@ export class Connections {
     server.on('request', (request, response) => this.#begin(request, response));
     server.timeout = limits.stalledMs;
     server.on('timeout', (socket: Socket) => {
-      // Nothing was transferred for a while. That is fine while a response is pending, and Node
-      // limits connections without a request by `headMs`. All others have been idle for long
-      // enough.
+      // Nothing was transferred for a while. Ends the connection if it waits for its next request,
+      // or if the client does not read its response. Otherwise a response is pending, or `headMs`
+      // limits the request.
       if (this.#awaited.get(socket) === 0 || socket.writableLength > 0) socket.destroy();
     });
   }

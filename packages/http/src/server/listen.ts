@@ -131,7 +131,7 @@ function cannotListen(host: string, code: string): string {
   return `cannot listen on ${host}: ${addressReasons[code] ?? code}`;
 }
 
-/** Resolves with the system error code if the port is not available. */
+/** Listens on a port. Resolves with the system error code if the port is not available. */
 function tryPort(server: Server | TlsServer, host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const onError = (error: Error) => resolve(systemErrorCode(error) ?? error.message);
@@ -145,7 +145,10 @@ function tryPort(server: Server | TlsServer, host: string, port: number): Promis
 
 const graceMs = 1_000;
 
-/** Finishes running responses, then destroys the other connections after a grace period. */
+/**
+ * Returns a function that finishes running responses, then destroys the other connections after a
+ * grace period.
+ */
 function closeGracefully(
   server: Server | TlsServer,
   connections: Connections,

@@ -59,7 +59,10 @@ export class SelfSignedCertificate {
     return this.#files;
   }
 
-  /** Renews the certificate if it lacks a name, and returns it. */
+  /**
+   * Renews the certificate if it lacks a name. Resolves to the new files; undefined if no name is
+   * missing.
+   */
   renew(): Promise<TlsFiles | undefined> {
     // Writes certificates one after another, so that the last one has the newest names.
     const before = this.#last.catch(() => undefined);

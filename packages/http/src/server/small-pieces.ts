@@ -28,7 +28,7 @@ export class SmallPieces {
     this.#clock = clock;
   }
 
-  /** Call it before the body of the request arrives. */
+  /** Rations the pieces of a request. Call it before the body arrives. */
   ration(request: IncomingMessage): void {
     const { push, _read: read } = request;
     let pieces = 0;

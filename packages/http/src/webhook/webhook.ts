@@ -78,7 +78,7 @@ export class Webhook {
     }
   }
 
-  /** Whether the message need not be sent again. */
+  /** Sends a message. Returns whether it need not be sent again. */
   async #isDone(body: string): Promise<boolean> {
     const { clock, log, config } = this.#options;
     const { url, secret } = config;

@@ -19,7 +19,7 @@ const child = spawn(program, [prefix.toLowerCase()], { env, stdio: 'inherit' });
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.on('exit', (code) => process.exit(code ?? 1));
 
-/** Returns no settings without a broker, which is optional. */
+/** Returns the settings of the MQTT broker; none without a broker, which is optional. */
 async function mqttSettings() {
   try {
     const answer = await fetch(`${supervisor}/services/mqtt`, {

@@ -46,7 +46,7 @@ export function readPathState(full: string): PathState | null {
   }
 }
 
-/** Compares two states; owners only if both are known. */
+/** Compares mode and content, or the targets of links. Ignores owners. */
 export function samePathState(one: PathState | null, other: PathState | null): boolean {
   if (one === null || other === null) return one === other;
   if (one.kind === 'link' || other.kind === 'link')

@@ -10,7 +10,10 @@ interface SetupUnitOptions {
   readonly unitFolder?: string | undefined;
 }
 
-/** Applies what was chosen on the page, also after a power cut. Started with the station. */
+/**
+ * Returns the units that apply what was chosen on the page, also after a power cut. They start with
+ * the station.
+ */
 export function setupUnits({ program, unitFolder }: SetupUnitOptions): RenderedFile[] {
   const path = {
     Unit: { Description: 'Stationery settings chosen on the page', PartOf: stationUnit },

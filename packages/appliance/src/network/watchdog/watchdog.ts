@@ -75,7 +75,10 @@ type RadioStatus =
   | { readonly state: 'wrong-mode'; readonly interface: string; readonly type: string }
   | { readonly state: 'joined'; readonly interface: string; readonly network: string };
 
-/** Checks that the station's interface is an access point and no interface has joined a network. */
+/**
+ * Returns the status of the radio: whether the station's interface is an access point, and whether
+ * an interface has joined a network.
+ */
 function classifyRadio(radio: RadioState, own: string): RadioStatus {
   if ('blind' in radio) return { state: 'blind', why: radio.blind };
   const joiner = radio.interfaces.find(({ joined }) => joined !== undefined);

@@ -9,7 +9,10 @@ import { resumeOrAsk } from './resume.ts';
 
 type Parts = Pick<CommandContext, 'out' | 'signal'>;
 
-/** Shows a job until it ends and returns the exit code. Ctrl+C stops watching, not the job. */
+/**
+ * Shows a job until it ends and returns the exit code. Ctrl+C stops watching; the job continues
+ * unless `cancelOnInterrupt`.
+ */
 export async function followJob(
   { out, signal }: Parts,
   plotter: PlotterClient,

@@ -23,7 +23,7 @@ interface Chosen {
 
 const connectWithinMs = 5_000;
 
-/** Connects to the broker, or fails if it cannot be reached. */
+/** Runs `work` with a connection to the broker; fails if it cannot be reached. */
 export async function withFleet(
   { env, signal, options, sources }: Pick<CommandContext, 'env' | 'signal' | 'sources'> & { options: Chosen },
   work: (broker: Broker['current'], collection: string) => Promise<undefined>,

@@ -89,7 +89,7 @@ const move = defineCommand({
 const allCopies = { 'all-copies': { help: 'Also the other copies of it that wait' } } as const;
 const maxAtOnce = 500;
 
-/** Returns the job, or all its waiting copies. */
+/** Returns the job; for all, also its waiting copies. */
 async function jobsMeant(
   board: BoardClient,
   id: string,
