@@ -51,7 +51,7 @@ float square_root(float value) {
   return value > 0 ? (float)sqrt(value) : 0;
 }
 #else
-/* Newton's method. The first guess halves the exponent. */
+/* Uses Newton's method. The first guess halves the exponent. */
 float square_root(float value) {
   union bits guess = {.value = value};
   if (!(value > 0)) return 0;

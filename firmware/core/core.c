@@ -16,7 +16,7 @@ static volatile uint8_t received[CORE_RECEIVE_BYTES];
 /* Number of bytes put in and taken out, modulo 256. */
 static volatile uint8_t put_in;
 static volatile uint8_t taken_out;
-/* Bytes were lost after the last byte in `received`. */
+/* Whether bytes were lost after the last byte in `received`. */
 static volatile bool has_gap;
 /* The byte that marks a gap in `received`. */
 enum { GAP = 0 };

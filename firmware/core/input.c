@@ -40,7 +40,10 @@ static void add_count(uint8_t kind, uint16_t count) {
     set_count(last, (uint16_t)(count_at(last) + count));
     return;
   }
-  /* Without room for a count, these lines get no reply. Takes many alternating lines and stops. */
+  /*
+   * Without room for a count, these lines get no reply. Only many alternating refused lines and stops fill
+   * the buffer that far.
+   */
   if (used + HEADER + COUNT_BYTES > CORE_INPUT_BYTES) return;
   uint8_t payload[COUNT_BYTES] = {(uint8_t)count, (uint8_t)(count >> 8)};
   append(kind, payload, COUNT_BYTES);

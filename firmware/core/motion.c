@@ -49,7 +49,7 @@ static bool has_last;
 static float last_x, last_y;
 static small_float last_speed, last_accel;
 static bool halting;
-/* A pen command or a wait has begun and has not ended. */
+/* Whether a pen command or a wait has begun and has not ended. */
 static bool begun;
 static uint32_t begun_at;
 

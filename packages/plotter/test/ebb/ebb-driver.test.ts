@@ -137,7 +137,7 @@ describe.each([
   it('stops at once, lifts the pen and knows its position', async () => {
     const bench = await open();
     const done = bench.run(['PENDOWN', 'MOVE X16000 Y4000', 'MOVE X0 Y0']);
-    // The commands are rejected while the test waits.
+    // Prevents an unhandled rejection if `run` gives up while the test waits.
     done.catch(() => undefined);
     await bench.until(() => bench.board.status().carriage.x > 2000);
     const before = bench.board.status().carriage;
