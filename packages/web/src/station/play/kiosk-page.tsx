@@ -133,7 +133,7 @@ function PlotNote({ plot }: { plot: StationEvents['plots'][number] }) {
   const words = kioskTexts.plots[plotNote(plot)];
   return (
     <div class="kiosk-plot" role="status">
-      {plot.tag.name !== null && <p class="kiosk-plot-name">{plot.tag.name}</p>}
+      {plot.tag.name !== null && <p class="bold">{plot.tag.name}</p>}
       <p>{words}</p>
       {plot.state === 'plotting' && (
         <div

@@ -68,7 +68,7 @@ function Collection({ collection }: { collection: BoardCollection }) {
   return (
     <section class="collection" aria-labelledby={id}>
       <div>
-        <h3 id={id} class="collection-name">
+        <h3 id={id} class="large">
           {name}
         </h3>
         <p class="soft small">
@@ -90,9 +90,7 @@ function Collection({ collection }: { collection: BoardCollection }) {
         />
       )}
       {open.length > 0 && <p class="small">{texts.notYet(listed(open.map(describe)))}</p>}
-      {tooSmall.length > 0 && (
-        <p class="small collection-wrong">{texts.tooSmall(listed(tooSmall.map(deviceName)))}</p>
-      )}
+      {tooSmall.length > 0 && <p class="small danger">{texts.tooSmall(listed(tooSmall.map(deviceName)))}</p>}
       {followers.length === 0 ? (
         <div class="stack">
           <p class="small">{texts.noFollowers}</p>

@@ -40,7 +40,7 @@ export function PublishForm() {
             {texts.publishOne}
           </FileButton>
           {publishProblem.value !== undefined && (
-            <p class="small collection-wrong" role="alert">
+            <p class="small danger" role="alert">
               {publishProblem.value}
             </p>
           )}
@@ -72,7 +72,7 @@ function ArchiveForm({ file }: { file: File }) {
         if (isValid) void publish(wanted, file);
       }}
     >
-      <h3 id={id} class="publish-file">
+      <h3 id={id} class="large">
         {texts.publishFile(file.name, formatBytes(file.size))}
       </h3>
       <Field
@@ -93,7 +93,7 @@ function ArchiveForm({ file }: { file: File }) {
       />
       {now !== undefined && <UploadProgress name={wanted} part={now.part} />}
       {publishProblem.value !== undefined && (
-        <p class="small collection-wrong" role="alert">
+        <p class="small danger" role="alert">
           {publishProblem.value}
         </p>
       )}

@@ -63,7 +63,7 @@ export function JobRow({ job, position, of, isOrdered }: JobRowProps) {
         )}
         {reason !== '' && <p class="queue-reason">{reason}</p>}
         {job.whyNot.length > 0 && (
-          <p class="queue-reason queue-wrong" title={job.whyNot.join('\n')}>
+          <p class="queue-reason danger" title={job.whyNot.join('\n')}>
             {texts.nobody(job.whyNot.join('; '))}
           </p>
         )}

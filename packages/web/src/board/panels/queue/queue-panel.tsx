@@ -70,7 +70,7 @@ function JobSection({ title, jobs, count = jobs.length, isOrdered = false }: Job
   const id = useId();
   return (
     <section class="queue-section" aria-labelledby={id}>
-      <h3 id={id} class="queue-title">
+      <h3 id={id} class="large">
         {title} <span class="panel-aside small soft">{number(count)}</span>
       </h3>
       <LongList class="queue-list" items={jobs} rowPixels={64} nameOf={jobName}>

@@ -49,7 +49,7 @@ export function ClassFields({ wanted }: { wanted: Signal<JobClass> }) {
         chosen={now.pens ?? []}
         onChange={(chosen) => set({ pens: chosen })}
       />
-      <p class={fits.length === 0 ? 'class-none' : 'soft'} role="status">
+      <p class={fits.length === 0 ? 'danger' : 'soft'} role="status">
         {texts.fits(fits.length, free)}
       </p>
     </>

@@ -213,7 +213,7 @@ function ReachNote() {
   const sides = cutOffSides(sheetOf(machine.value), area);
   if (area === null || sides.length === 0) return null;
   const howFar = sides.map((side) => texts.reachOn[side](mm(area[side])));
-  return <p class="bed-reach">{texts.reach(texts.and(howFar))}</p>;
+  return <p class="small">{texts.reach(texts.and(howFar))}</p>;
 }
 
 function Legend() {

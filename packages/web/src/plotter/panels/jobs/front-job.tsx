@@ -124,7 +124,7 @@ function Request({ icon, title, reason, text }: RequestProps) {
     <div class="request" role="status">
       <Icon name={icon} size={24} />
       <div class="stack gap-1 small">
-        <h2 class="request-title">
+        <h2 class="large">
           <PenRequest>{title}</PenRequest>
         </h2>
         {reason !== undefined && <p>{reason}</p>}

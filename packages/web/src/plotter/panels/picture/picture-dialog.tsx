@@ -94,7 +94,7 @@ function Preview({ session }: { session: PictureSession }) {
       <div class="picture-paper">
         <canvas ref={canvas} role="img" aria-label={texts.preview} hidden={drawn === undefined} />
       </div>
-      <p class={failed === undefined ? 'small soft' : 'small picture-failed'} role="status">
+      <p class={failed === undefined ? 'small soft' : 'small danger'} role="status">
         {words()}
       </p>
     </div>

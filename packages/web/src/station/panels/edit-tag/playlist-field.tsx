@@ -33,7 +33,7 @@ export function PlaylistField({ files, label, empty, addLabel, isOffered, max }:
     said.value = editTagTexts.moved(titleOfName(name), to + 1);
   };
   return (
-    <div class="playlist">
+    <div class="stack">
       <p class="field-label" id={labelId}>
         {label}
         <Duration of={files.value} />

@@ -78,7 +78,7 @@ export function FileRow({ file, position, of }: FileRowProps) {
           {said?.duration && <span>{minutes(said.duration)}</span>}
           <span>{formatBytes(file.size)}</span>
           {!isPlayable(file.filename) && (tagCount > 0 || isSoundOrFilm(file.filename)) && (
-            <span class="file-row-warning">{texts.notPlayable(endingOf(file.filename))}</span>
+            <span class="danger">{texts.notPlayable(endingOf(file.filename))}</span>
           )}
           {tagCount > 0 && (
             <span class="file-row-tags">

@@ -152,7 +152,7 @@ export function NowPlayingPanel() {
           <div class="now-playing-file row">
             <Cover file={file} picture={tag && details.value.get(tag.id)?.picture} large />
             <div>
-              <p class="now-playing-name">{file ? titleOf(file) : stream?.title}</p>
+              <p class="bold">{file ? titleOf(file) : stream?.title}</p>
               {said !== '' && <p class="small soft">{said}</p>}
               {started !== '' && <p class="small soft">{started}</p>}
             </div>

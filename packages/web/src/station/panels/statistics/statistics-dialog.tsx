@@ -10,7 +10,6 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { stationStatistics } from '../../client.ts';
 import { statisticsDialog } from '../../state/dialogs.ts';
 import '../../../ui/count-table.css';
-import './statistics-dialog.css';
 
 const dayMs = 24 * 3600 * 1000;
 const maxDays = 400;
@@ -67,7 +66,7 @@ export function StatisticsDialog() {
       {now === undefined ? (
         <p class="soft">{statisticsTexts.loading}</p>
       ) : (
-        <div class="statistics">
+        <div class="stack gap-4">
           <Checkbox
             label={statisticsTexts.recording}
             hint={statisticsTexts.recordingText}

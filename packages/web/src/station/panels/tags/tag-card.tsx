@@ -61,10 +61,10 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
           <span class="code">{serial}</span> <span>{texts.model[tag.model]}</span>
         </p>
         {known !== undefined && known.missing.length > 0 && (
-          <p class="tag-card-warning small">{texts.missing(known.missing.length)}</p>
+          <p class="danger small">{texts.missing(known.missing.length)}</p>
         )}
         {tag.filename !== null && words !== undefined && !isPlayable(tag.filename) && (
-          <p class="tag-card-warning small">{stationTexts.files.notPlayable(endingOf(tag.filename))}</p>
+          <p class="danger small">{stationTexts.files.notPlayable(endingOf(tag.filename))}</p>
         )}
       </div>
       {words === undefined && (
