@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Bluez } from '@stationery/appliance';
 import {
   type BatteryState,
@@ -10,8 +9,6 @@ import {
   type PlayerSettings,
   type PlayerState,
 } from '@stationery/contract';
-import { isDrawingName } from '@stationery/contract/drawing-formats';
-import { splitName } from '@stationery/contract/languages';
 import { AppError, type Clock, type Database, type Logger } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 import type { IndexChange } from '../card/card-index.ts';
@@ -24,7 +21,7 @@ import { ListenedTable } from '../store/listened-table.ts';
 import { PlacesTable } from '../store/places-table.ts';
 import type { StoredDetails } from '../store/tag-details-table.ts';
 import type { StoredTag } from '../store/tags-table.ts';
-import type { Stream, Streams } from '../streams/streams.ts';
+import type { Streams } from '../streams/streams.ts';
 import type { TagRegistry } from '../tags/tag-registry.ts';
 import { runAction } from './actions.ts';
 import { soundWriter } from './built-in-sounds.ts';
@@ -39,7 +36,8 @@ import { PlayControl } from './play-control.ts';
 import type { Playable } from './play-queue.ts';
 import type { Player } from './player.ts';
 import { type PlayerStore, StoredPlayerSettings } from './player-settings.ts';
-import { newSeed, shuffle, TapActions, type TapKind, type TapMeaning } from './tap-actions.ts';
+import { newSeed, shuffle, TapActions, type TapKind } from './tap-actions.ts';
+import { TapMeanings } from './tap-meanings.ts';
 import { VisitorLanguage } from './visitor-language.ts';
 
 interface StationPlayerDeps {
@@ -207,7 +205,7 @@ export class StationPlayer {
     ...change
   }: PlayerLimitsChange): Promise<void> {
     await this.#pin.check(pin);
-    const { volume_min, volume_start, shutdown_idle, shutdown_at, shutdown_battery, ...times } = change;
+    const { quiet, minutes_per_day, ...rules } = change;
     const wanted = { ...this.limits, ...change, ...(volume_cap !== undefined && { volume_cap }) };
     if (wanted.quiet?.from === wanted.quiet?.to && wanted.quiet !== null)
       throw new AppError('invalid-request', 'Quiet hours must begin and end at different times.', {
@@ -219,15 +217,14 @@ export class StationPlayer {
       });
     if (new_pin !== undefined) await this.#pin.set(new_pin);
     if (volume_cap !== undefined) this.#settings.change({ volume_cap });
-    if (volume_min !== undefined) this.#settings.changeLimits({ volume_min });
-    if (volume_start !== undefined) this.#settings.changeLimits({ volume_start });
-    if (shutdown_idle !== undefined) this.#settings.changeLimits({ shutdown_idle });
-    if (shutdown_at !== undefined) this.#settings.changeLimits({ shutdown_at });
-    if (shutdown_battery !== undefined) this.#settings.changeLimits({ shutdown_battery });
+    this.#settings.changeLimits(rules);
     this.#shutdown.update();
     this.#control.settingsChanged();
     if (minutes_used === 0) this.#limits.resetUsed();
-    this.#limits.change(times);
+    this.#limits.change({
+      ...(quiet !== undefined && { quiet }),
+      ...(minutes_per_day !== undefined && { minutes_per_day }),
+    });
   }
 
   /** Restarts the time until the machine shuts down when idle. */
@@ -432,118 +429,4 @@ export class StationPlayer {
     if (file !== undefined) return file;
     throw notOnCard(filename, `/data/attributes/${member}`);
   }
-}
-
-/** Resolves the meaning of a tag and its files on the card. */
-class TapMeanings {
-  readonly #card: Card;
-  readonly #tags: TagRegistry;
-  readonly #streams: Streams;
-  readonly #languages: () => readonly string[];
-  readonly #language: () => string | null;
-
-  constructor(parts: {
-    card: Card;
-    tags: TagRegistry;
-    streams: Streams;
-    languages: () => readonly string[];
-    language: () => string | null;
-  }) {
-    this.#card = parts.card;
-    this.#streams = parts.streams;
-    this.#tags = parts.tags;
-    this.#languages = parts.languages;
-    this.#language = parts.language;
-  }
-
-  /** Returns the meaning of a tag, or the reason it has none. */
-  async of({ id, serial }: Tap & { id: number }): Promise<TapMeaning | PlayerReason> {
-    const known = this.#tags.details(id).meaning;
-    if (known === null) return { code: 'tag-not-bound', serial };
-    if (known.kind === 'stream') return this.#ofStream({ id, serial }, known.url);
-    if (known.kind !== 'playlist' && known.kind !== 'album') return known;
-    try {
-      await this.#card.refresh();
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return { code: 'card-removed' };
-    }
-    const { name, meaning, playback, missing } = this.#tags.details(id);
-    // The meaning may have changed while the card was read, because a file was found missing.
-    if (meaning?.kind !== 'playlist' && meaning?.kind !== 'album') return { code: 'tag-not-bound', serial };
-    const files = this.filesOf(id);
-    if (files.length === 0 && meaning.kind === 'playlist' && meaning.files.every(isDrawingName))
-      return { kind: 'drawings' };
-    if (files.length === 0) {
-      const filename = meaning.kind === 'album' ? meaning.folder : meaning.files[0];
-      return { code: 'tag-file-missing', filename: filename ?? '' };
-    }
-    const tag = { id, serial, name };
-    return {
-      kind: 'playlist',
-      tag,
-      files,
-      isShuffled: meaning.shuffled,
-      playback,
-      missing: missing.find((file) => !isDrawingName(file)),
-    };
-  }
-
-  async #ofStream(tag: { id: number; serial: string }, url: string): Promise<TapMeaning | PlayerReason> {
-    const { name, playback } = this.#tags.details(tag.id);
-    const found = await this.#streams.find(url, name ?? new URL(url).hostname);
-    if ('code' in found) return found;
-    return {
-      kind: 'playlist',
-      tag: { ...tag, name },
-      files: found.map(streamPlayable),
-      isShuffled: false,
-      playback,
-      missing: undefined,
-    };
-  }
-
-  /** Returns the files of a tag that are played. Drawings are left out, because they are plotted instead. */
-  filesOf(tagId: number): Playable[] {
-    const files = this.#tags
-      .files(tagId)
-      .flatMap(({ id, name }) => (isDrawingName(name) ? [] : (this.file(id) ?? [])));
-    const language = this.#language();
-    return language === null ? files : this.#inLanguage(files, language);
-  }
-
-  /**
-   * Returns the files in the language, if the card has them. A file that a folder has in several
-   * languages plays once.
-   */
-  #inLanguage(files: readonly Playable[], language: string): Playable[] {
-    const languages = [...this.#languages(), language];
-    const chosen = files.map((file) => {
-      const { stem, ending } = splitName(file.filename, languages);
-      const names = [`${stem}.${language}${ending}`, `${stem}${ending}`];
-      const found = names.map((name) => this.#card.knownAs(name)).find((known) => known !== undefined);
-      return found === undefined ? file : this.playable(found);
-    });
-    return [...new Map(chosen.map((file) => [file.id, file])).values()];
-  }
-
-  /** Returns a file that was on the card at the last reading. */
-  file(id: number): Playable | undefined {
-    const file = this.#card.known(id);
-    return file && this.playable(file);
-  }
-
-  playable({ id, name, diskName }: StoredFile): Playable {
-    const folder = Buffer.from(`${resolve(this.#card.folder.path)}/`);
-    return {
-      id,
-      filename: name,
-      path: Buffer.concat([folder, diskName]),
-      content: `/api/v1/files/${id}/content`,
-    };
-  }
-}
-
-function streamPlayable({ content, ...stream }: Stream): Playable {
-  return { id: undefined, filename: stream.title, path: Buffer.alloc(0), content, stream };
 }

@@ -1,0 +1,120 @@
+import { resolve } from 'node:path';
+import type { PlayerReason } from '@stationery/contract';
+import { isDrawingName } from '@stationery/contract/drawing-formats';
+import { splitName } from '@stationery/contract/languages';
+import { AppError } from '@stationery/core';
+import type { Card } from '../card/card.ts';
+import type { Tap } from '../scanner/scanner.ts';
+import type { StoredFile } from '../store/files-table.ts';
+import type { Stream, Streams } from '../streams/streams.ts';
+import type { TagRegistry } from '../tags/tag-registry.ts';
+import type { Playable } from './play-queue.ts';
+import type { TapMeaning } from './tap-actions.ts';
+
+export interface TapMeaningsDeps {
+  card: Card;
+  tags: TagRegistry;
+  streams: Streams;
+  languages: () => readonly string[];
+  language: () => string | null;
+}
+
+/** Resolves the meaning of a tag and its files on the card. */
+export class TapMeanings {
+  readonly #deps: TapMeaningsDeps;
+
+  constructor(deps: TapMeaningsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Returns the meaning of a tag, or the reason it has none. */
+  async of({ id, serial }: Tap & { id: number }): Promise<TapMeaning | PlayerReason> {
+    const known = this.#deps.tags.details(id).meaning;
+    if (known === null) return { code: 'tag-not-bound', serial };
+    if (known.kind === 'stream') return this.#ofStream({ id, serial }, known.url);
+    if (known.kind !== 'playlist' && known.kind !== 'album') return known;
+    try {
+      await this.#deps.card.refresh();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { code: 'card-removed' };
+    }
+    const { name, meaning, playback, missing } = this.#deps.tags.details(id);
+    // The meaning may have changed while the card was read, because a file was found missing.
+    if (meaning?.kind !== 'playlist' && meaning?.kind !== 'album') return { code: 'tag-not-bound', serial };
+    const files = this.filesOf(id);
+    if (files.length === 0 && meaning.kind === 'playlist' && meaning.files.every(isDrawingName))
+      return { kind: 'drawings' };
+    if (files.length === 0) {
+      const filename = meaning.kind === 'album' ? meaning.folder : meaning.files[0];
+      return { code: 'tag-file-missing', filename: filename ?? '' };
+    }
+    const tag = { id, serial, name };
+    return {
+      kind: 'playlist',
+      tag,
+      files,
+      isShuffled: meaning.shuffled,
+      playback,
+      missing: missing.find((file) => !isDrawingName(file)),
+    };
+  }
+
+  async #ofStream(tag: { id: number; serial: string }, url: string): Promise<TapMeaning | PlayerReason> {
+    const { name, playback } = this.#deps.tags.details(tag.id);
+    const found = await this.#deps.streams.find(url, name ?? new URL(url).hostname);
+    if ('code' in found) return found;
+    return {
+      kind: 'playlist',
+      tag: { ...tag, name },
+      files: found.map(streamPlayable),
+      isShuffled: false,
+      playback,
+      missing: undefined,
+    };
+  }
+
+  /** Returns the files of a tag that are played. Drawings are left out, because they are plotted instead. */
+  filesOf(tagId: number): Playable[] {
+    const files = this.#deps.tags
+      .files(tagId)
+      .flatMap(({ id, name }) => (isDrawingName(name) ? [] : (this.file(id) ?? [])));
+    const language = this.#deps.language();
+    return language === null ? files : this.#inLanguage(files, language);
+  }
+
+  /**
+   * Returns the files in the language, if the card has them. A file that a folder has in several
+   * languages plays once.
+   */
+  #inLanguage(files: readonly Playable[], language: string): Playable[] {
+    const languages = [...this.#deps.languages(), language];
+    const chosen = files.map((file) => {
+      const { stem, ending } = splitName(file.filename, languages);
+      const names = [`${stem}.${language}${ending}`, `${stem}${ending}`];
+      const found = names.map((name) => this.#deps.card.knownAs(name)).find((known) => known !== undefined);
+      return found === undefined ? file : this.playable(found);
+    });
+    return [...new Map(chosen.map((file) => [file.id, file])).values()];
+  }
+
+  /** Returns a file that was on the card at the last reading. */
+  file(id: number): Playable | undefined {
+    const file = this.#deps.card.known(id);
+    return file && this.playable(file);
+  }
+
+  playable({ id, name, diskName }: StoredFile): Playable {
+    const folder = Buffer.from(`${resolve(this.#deps.card.folder.path)}/`);
+    return {
+      id,
+      filename: name,
+      path: Buffer.concat([folder, diskName]),
+      content: `/api/v1/files/${id}/content`,
+    };
+  }
+}
+
+function streamPlayable({ content, ...stream }: Stream): Playable {
+  return { id: undefined, filename: stream.title, path: Buffer.alloc(0), content, stream };
+}
