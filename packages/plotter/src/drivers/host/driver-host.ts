@@ -1,26 +1,16 @@
-import type { RefusalCode } from '@stationery/contract';
 import { type Clock, type Logger, patientClock } from '@stationery/core';
 import type { LinkPort } from '../../link/link-port.ts';
-import {
-  type CommandHandle,
-  type Driver,
-  type DriverName,
-  type Evidence,
-  type Identity,
-  notBegun,
-  sendAndWait,
-} from '../driver.ts';
+import { type CommandHandle, type Driver, type DriverName, notBegun, sendAndWait } from '../driver.ts';
 import { families } from '../families.ts';
-import type { DriverDeps, Family } from '../family.ts';
+import type { DriverDeps } from '../family.ts';
 import { LinkListeners } from '../kernel/session.ts';
-import { type TurnedAxes, turnedAxes } from '../language/axes.ts';
-import type { Effect } from '../language/effect.ts';
 import { isOurCommand } from '../language/our-language.ts';
 import type { LinkEvent, LinkState, Reply, SendOptions } from '../link.ts';
-import type { MachineFacts, Profile } from '../profile.ts';
+import type { Profile } from '../profile.ts';
 import { BaudRateSearch } from './baud-rate-search.ts';
 import { DeferredCommands } from './deferred-commands.ts';
 import { type Detected, detect } from './detect.ts';
+import { DriverInUse } from './driver-in-use.ts';
 import { DriverMismatch } from './driver-mismatch.ts';
 import { recogniseLine, recogniseRefusal, recogniseUsb } from './recognise.ts';
 import { type DriverChoice, type PortMemory, Recognition } from './recognition.ts';
@@ -44,17 +34,12 @@ const askTimeoutMs = 1_000;
  * moves no machine; commands wait until then. If a driver was chosen for a different machine, nothing is sent that
  * could move it (`driver-mismatch.ts`). Session numbers continue across drivers; the axes of the profile apply to each.
  */
-export class DriverHost implements Driver {
+export class DriverHost extends DriverInUse implements Driver {
   readonly #deps: DriverHostDeps;
   readonly #listeners: LinkListeners;
   readonly #recognition: Recognition;
-  #driver: Driver;
   #unsubscribe: () => void;
   #firstSession = 1;
-  #profile: Profile | undefined;
-  #axes: TurnedAxes | undefined;
-  /** The driver's facts and the converted ones. Replaced only when something changes. */
-  #facts: { of: MachineFacts; by: TurnedAxes; turned: MachineFacts } | undefined;
   /** Counts calls to connect or disconnect; results for older calls are ignored. */
   #wish = 0;
   #isLooking = false;
@@ -68,61 +53,14 @@ export class DriverHost implements Driver {
   #isShownInDoubt = false;
 
   constructor({ clock, ...deps }: DriverHostDeps) {
+    super();
     this.#deps = { ...deps, clock: patientClock(clock) };
     this.#listeners = new LinkListeners(deps.log);
     this.#recognition = new Recognition(deps.choice, deps.port, deps.log);
     this.#rateSearch = new BaudRateSearch(this.#recognition, this.#deps.clock);
-    this.#mismatch = new DriverMismatch(() => this.#driver, this.#recognition);
-    this.#driver = this.#create(this.#recognition.expected, Promise.resolve());
-    this.#unsubscribe = this.#follow();
-  }
-
-  get name(): DriverName {
-    return this.#driver.name;
-  }
-
-  get identity(): Identity {
-    return this.#driver.identity;
-  }
-
-  get evidence(): Evidence {
-    return this.#driver.evidence ?? 'named';
-  }
-
-  get window(): number {
-    return this.#driver.window;
-  }
-
-  get isStrict(): boolean {
-    return this.#driver.isStrict;
-  }
-
-  get tellsPosition(): Driver['tellsPosition'] {
-    return this.#driver.tellsPosition;
-  }
-
-  get isOpen(): boolean {
-    return this.#driver.isOpen;
-  }
-
-  get portPath(): string {
-    return this.#driver.portPath;
-  }
-
-  effectOf(command: string): Effect {
-    return this.#driver.effectOf(command);
-  }
-
-  acknowledgementOf(command: string): string {
-    return this.#driver.acknowledgementOf(command);
-  }
-
-  refusalOf(terminalLine: string): RefusalCode {
-    return this.#driver.refusalOf(terminalLine);
-  }
-
-  endHold(): void {
-    this.#driver.endHold();
+    this.#mismatch = new DriverMismatch(() => this.driver, this.#recognition);
+    this.driver = this.#create(this.#recognition.expected, Promise.resolve());
+    this.#unsubscribe = this.follow((event) => this.#pass(event));
   }
 
   get choice(): DriverChoice {
@@ -138,38 +76,13 @@ export class DriverHost implements Driver {
     return this.#recognition.isCertain || this.identity.firmware !== null;
   }
 
-  get family(): Family {
-    return families[this.#driver.name];
-  }
-
-  get facts(): MachineFacts {
-    const { facts: of } = this.#driver;
-    const by = this.#axes;
-    if (by === undefined) return of;
-    if (this.#facts?.of !== of || this.#facts.by !== by) this.#facts = { of, by, turned: by.facts(of) };
-    return this.#facts.turned;
-  }
-
   get state(): LinkState {
     if (this.#isLooking) return opening;
-    const { state } = this.#driver;
-    return this.#mismatch.state ?? this.#axes?.state(state) ?? state;
-  }
-
-  get session(): number {
-    return this.#driver.session;
+    return this.#mismatch.state ?? this.turnedState;
   }
 
   configure(profile: Profile): void {
-    const isOtherPlace = JSON.stringify(profile.axes) !== JSON.stringify(this.#profile?.axes);
-    this.#apply(profile);
-    if (isOtherPlace) this.#listeners.tell({ type: 'told', told: { position: null } });
-  }
-
-  #apply(profile: Profile): void {
-    this.#profile = profile;
-    this.#axes = turnedAxes(profile.axes, this.family.turnRawLine);
-    this.#driver.configure(profile);
+    if (this.apply(profile)) this.#listeners.tell({ type: 'told', told: { position: null } });
   }
 
   begin(command: string, options: SendOptions): CommandHandle {
@@ -188,10 +101,10 @@ export class DriverHost implements Driver {
     const other = this.#refusingFamily(command, reply);
     // The refused command moved nothing. The other driver takes over if the machine proves to be of its family.
     if (other === undefined || this.isRecognised || !(await this.#isOf(other))) return reply;
-    while (this.#isFindingOut || isStarting(this.#driver.state))
+    while (this.#isFindingOut || isStarting(this.driver.state))
       await this.#early.wait(command, options, () => undefined);
     // The new driver has its own session: commands bound to the previous one are refused.
-    return sendAndWait({ begin: (...args) => this.#beginTurned(...args) }, command, options);
+    return sendAndWait({ begin: (...args) => this.beginTurned(...args) }, command, options);
   }
 
   #beginNow(command: string, options: SendOptions): CommandHandle {
@@ -199,7 +112,7 @@ export class DriverHost implements Driver {
     const isOld = options.session !== undefined && options.session < this.#firstSession;
     const refused = isOld ? undefined : this.#mismatch.refusalOf(command);
     if (refused !== undefined) return notBegun(refused);
-    const begun = this.#beginTurned(command, options);
+    const begun = this.beginTurned(command, options);
     // After a refusal in words of a different family, a job is not continued, because it was made for a
     // different machine. The question only identifies the machine.
     if (options.isAwaited !== true && (!this.isRecognised || this.choice !== 'auto'))
@@ -211,19 +124,6 @@ export class DriverHost implements Driver {
         () => undefined,
       );
     return begun;
-  }
-
-  #beginTurned(command: string, options: SendOptions): CommandHandle {
-    if (this.#axes === undefined) return this.#driver.begin(command, options);
-    const { accepted, executed } = this.#driver.begin(this.#axes.command(command), options);
-    const answered = accepted.then((reply) => ({ ...reply, sent: command }));
-    // `executed` settles after `accepted` here, too.
-    const done = answered.then(
-      () => executed,
-      () => executed,
-    );
-    done.catch(() => undefined);
-    return { accepted: answered, executed: done };
   }
 
   /** Returns the family whose machines refuse commands in these words. */
@@ -243,25 +143,25 @@ export class DriverHost implements Driver {
     if (this.choice !== 'auto' || this.#askedIn === session) return false;
     this.#askedIn = session;
     // The other driver takes over as soon as the answer arrives.
-    await this.#driver.send(question, { timeoutMs: askTimeoutMs }).catch(() => undefined);
+    await this.driver.send(question, { timeoutMs: askTimeoutMs }).catch(() => undefined);
     return this.name === name;
   }
 
   withdraw(): void {
     this.#early.fail('aborted', (command) => ({ code: 'abandoned-unsent', command }));
-    this.#driver.withdraw();
+    this.driver.withdraw();
   }
 
   stop(onWritten?: () => void): Promise<Reply> {
     this.#early.fail('aborted', () => ({ code: 'stopped-unsent' }));
-    return this.#driver.stop(onWritten);
+    return this.driver.stop(onWritten);
   }
 
   connect(): void {
     if (this.#isClosed) return;
     const { usbIds } = this.#recognition.port;
-    if (usbIds === undefined || !isDown(this.#driver.state)) {
-      this.#driver.connect();
+    if (usbIds === undefined || !isDown(this.driver.state)) {
+      this.driver.connect();
       return;
     }
     const wish = ++this.#wish;
@@ -274,7 +174,7 @@ export class DriverHost implements Driver {
         const name = this.#recognition.foundUsb(ids);
         if (name !== undefined && this.choice === 'auto') {
           this.#recognition.recognised(name, this.name);
-          this.#use(name);
+          this.#useFamily(name);
         }
         this.#isLooking = false;
         this.#connectInner();
@@ -282,7 +182,7 @@ export class DriverHost implements Driver {
   }
 
   #connectInner(): void {
-    this.#driver.connect();
+    this.driver.connect();
     this.#release();
   }
 
@@ -294,7 +194,7 @@ export class DriverHost implements Driver {
   /** Whether the machine may still identify as a different one than assumed when its port was opened. */
   get #isFindingOut(): boolean {
     if (this.#isLooking) return true;
-    const { state } = this.#driver.state;
+    const { state } = this.driver.state;
     const isStarting = state === 'opening' || state === 'settling';
     return isStarting && this.#recognition.asksVersion(this.name) !== 'never';
   }
@@ -302,15 +202,15 @@ export class DriverHost implements Driver {
   async disconnect(): Promise<void> {
     this.#leave();
     this.#recognition.forget();
-    await Promise.all([this.#driver.disconnect(), this.#rateSearch.ended]);
+    await Promise.all([this.driver.disconnect(), this.#rateSearch.ended]);
   }
 
   async usePort(port: LinkPort): Promise<void> {
     this.#leave();
     this.#recognition.forget();
     this.#recognition.port = port;
-    const gone = this.#driver.usePort(this.#portOf(Promise.resolve()));
-    this.#use(this.#recognition.expected);
+    const gone = this.driver.usePort(this.#portOf(Promise.resolve()));
+    this.#useFamily(this.#recognition.expected);
     await gone;
   }
 
@@ -333,9 +233,9 @@ export class DriverHost implements Driver {
     }
     this.#leave();
     this.#recognition.forget();
-    const gone = this.#driver.disconnect();
+    const gone = this.driver.disconnect();
     this.#recognition.choice = choice;
-    this.#use(this.#recognition.expected);
+    this.#useFamily(this.#recognition.expected);
     await gone;
   }
 
@@ -354,14 +254,14 @@ export class DriverHost implements Driver {
     if (wish !== this.#wish || found.driver === undefined) return found;
     this.#recognition.baudRate = found.baudRate;
     this.#recognition.recognised(found.driver, this.name);
-    if (this.choice === 'auto') this.#use(found.driver);
+    if (this.choice === 'auto') this.#useFamily(found.driver);
     return found;
   }
 
   /** Call before the first connection: the driver last used at a port is tried first. */
   remember(memory: PortMemory): void {
     this.#recognition.remember(memory);
-    this.#use(this.#recognition.expected);
+    this.#useFamily(this.#recognition.expected);
   }
 
   subscribe(listener: (event: LinkEvent) => void): () => void {
@@ -371,7 +271,7 @@ export class DriverHost implements Driver {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#leave();
-    await Promise.all([this.#driver.close(), this.#rateSearch.ended]);
+    await Promise.all([this.driver.close(), this.#rateSearch.ended]);
     this.#unsubscribe();
     this.#listeners.clear();
   }
@@ -461,13 +361,13 @@ export class DriverHost implements Driver {
     this.#listeners.tell({ type: 'state', state: this.state });
   }
 
-  #use(name: DriverName): void {
+  #useFamily(name: DriverName): void {
     if (name !== this.name) this.#replace(name);
   }
 
   #replace(name: DriverName): void {
     // No command of a caller was sent, so waiting ones continue with the new driver.
-    const isSameSession = this.#isFindingOut && this.#driver.isOpen;
+    const isSameSession = this.#isFindingOut && this.driver.isOpen;
     void this.#swap(name, isSameSession);
     if (isSameSession) {
       this.#listeners.tell({ type: 'recognised' });
@@ -485,15 +385,10 @@ export class DriverHost implements Driver {
   #swap(name: DriverName, isSameSession: boolean): Promise<void> {
     this.#unsubscribe();
     this.#firstSession = this.session + (isSameSession ? 0 : 1);
-    const gone = this.#driver.close();
-    this.#driver = this.#create(name, gone);
-    if (this.#profile !== undefined) this.#apply(this.#profile);
-    this.#unsubscribe = this.#follow();
+    const gone = this.driver.close();
+    this.use(this.#create(name, gone));
+    this.#unsubscribe = this.follow((event) => this.#pass(event));
     return gone;
-  }
-
-  #follow(): () => void {
-    return this.#driver.subscribe((event) => this.#pass(this.#axes?.event(event) ?? event));
   }
 
   #create(name: DriverName, afterwards: Promise<void>): Driver {
