@@ -4,7 +4,7 @@ import { lengthOf } from '../geometry/dash.ts';
 import { Polylines } from '../geometry/polylines.ts';
 import { cutLines } from './cut.ts';
 import { PolygonRegion } from './polygon-region.ts';
-import { IntersectionRegion, RectangleRegion, UnionRegion } from './region.ts';
+import { CombinedRegion, RectangleRegion } from './region.ts';
 
 function line(...values: readonly number[]): Polylines {
   const lines = new Polylines();
@@ -65,8 +65,10 @@ describe('cutting lines', () => {
 
   it('at a union and at an intersection', () => {
     const other = new RectangleRegion(8, 0, 20, 10);
-    expect(cut(line(-5, 5, 25, 5), new IntersectionRegion([square, other], none))).toEqual([[8, 5, 10, 5]]);
-    const [whole] = cut(line(-5, 5, 25, 5), new UnionRegion([square, other], none)) as [number[]];
+    expect(cut(line(-5, 5, 25, 5), new CombinedRegion('intersection', [square, other], none))).toEqual([
+      [8, 5, 10, 5],
+    ]);
+    const [whole] = cut(line(-5, 5, 25, 5), new CombinedRegion('union', [square, other], none)) as [number[]];
     expect([whole[0], whole.at(-2)]).toEqual([0, 20]);
   });
 

@@ -89,86 +89,60 @@ function addIfInside(t: number, out: number[]): void {
   if (t > 0 && t < 1) out.push(t);
 }
 
-/** `work` is called for every query of a region and may throw, because regions nest. */
-abstract class CombinedRegion implements Region {
+const workOfLook = 4;
+
+/**
+ * A union: the shapes of a clip path; without shapes, nothing is inside. Or an intersection: a clip path within a clip
+ * path. `work` is called for every query of a region and may throw, because regions nest.
+ */
+export class CombinedRegion implements Region {
+  private readonly kind: 'union' | 'intersection';
   private readonly all: readonly Region[];
   private readonly work: Work;
   private known: Area | undefined = undefined;
 
-  constructor(parts: readonly Region[], work: Work) {
+  constructor(kind: 'union' | 'intersection', parts: readonly Region[], work: Work) {
+    this.kind = kind;
     this.all = parts;
     this.work = work;
   }
 
-  abstract holdsBox(minX: number, minY: number, maxX: number, maxY: number): boolean;
-  abstract surrounds(minX: number, minY: number, maxX: number, maxY: number): boolean;
-  abstract missesBox(minX: number, minY: number, maxX: number, maxY: number): boolean;
-  abstract contains(x: number, y: number): boolean;
+  holdsBox(minX: number, minY: number, maxX: number, maxY: number): boolean {
+    return this.isInside((part) => part.holdsBox(minX, minY, maxX, maxY));
+  }
+
+  surrounds(minX: number, minY: number, maxX: number, maxY: number): boolean {
+    return this.isInside((part) => part.surrounds(minX, minY, maxX, maxY));
+  }
+
+  missesBox(minX: number, minY: number, maxX: number, maxY: number): boolean {
+    return !this.isInside((part) => !part.missesBox(minX, minY, maxX, maxY));
+  }
+
+  contains(x: number, y: number): boolean {
+    return this.isInside((part) => part.contains(x, y));
+  }
 
   crossings(x0: number, y0: number, x1: number, y1: number, out: number[]): void {
     for (const part of this.parts) part.crossings(x0, y0, x1, y1, out);
   }
 
   area(): Area {
-    this.known ??= this.combined(
-      this.parts.map((part) => part.area()),
-      this.work,
-    );
+    this.known ??= this.combined(this.parts.map((part) => part.area()));
     return this.known;
   }
 
-  protected abstract combined(areas: readonly Area[], work: Work): Area;
+  private combined([first = emptyArea(), ...others]: readonly Area[]): Area {
+    if (this.kind === 'union') return uniteAreas([first, ...others], this.work);
+    return others.reduce((one, other) => combineAreas(one, other, 'intersect', this.work), first);
+  }
 
-  protected get parts(): readonly Region[] {
+  private isInside(test: (part: Region) => boolean): boolean {
+    return this.kind === 'union' ? this.parts.some(test) : this.parts.every(test);
+  }
+
+  private get parts(): readonly Region[] {
     this.work(workOfLook * this.all.length);
     return this.all;
-  }
-}
-
-const workOfLook = 4;
-
-/** Inside at least one: the shapes of a clip path. Without regions, nothing is inside. */
-export class UnionRegion extends CombinedRegion {
-  holdsBox(minX: number, minY: number, maxX: number, maxY: number): boolean {
-    return this.parts.some((part) => part.holdsBox(minX, minY, maxX, maxY));
-  }
-
-  surrounds(minX: number, minY: number, maxX: number, maxY: number): boolean {
-    return this.parts.some((part) => part.surrounds(minX, minY, maxX, maxY));
-  }
-
-  missesBox(minX: number, minY: number, maxX: number, maxY: number): boolean {
-    return this.parts.every((part) => part.missesBox(minX, minY, maxX, maxY));
-  }
-
-  contains(x: number, y: number): boolean {
-    return this.parts.some((part) => part.contains(x, y));
-  }
-
-  protected combined(areas: readonly Area[], work: Work): Area {
-    return uniteAreas(areas, work);
-  }
-}
-
-/** Inside all: a clip path within a clip path. */
-export class IntersectionRegion extends CombinedRegion {
-  holdsBox(minX: number, minY: number, maxX: number, maxY: number): boolean {
-    return this.parts.every((part) => part.holdsBox(minX, minY, maxX, maxY));
-  }
-
-  surrounds(minX: number, minY: number, maxX: number, maxY: number): boolean {
-    return this.parts.every((part) => part.surrounds(minX, minY, maxX, maxY));
-  }
-
-  missesBox(minX: number, minY: number, maxX: number, maxY: number): boolean {
-    return this.parts.some((part) => part.missesBox(minX, minY, maxX, maxY));
-  }
-
-  contains(x: number, y: number): boolean {
-    return this.parts.every((part) => part.contains(x, y));
-  }
-
-  protected combined([first, ...others]: readonly Area[], work: Work): Area {
-    return others.reduce((one, other) => combineAreas(one, other, 'intersect', work), first ?? emptyArea());
   }
 }

@@ -4,10 +4,10 @@ import { type JunctionDeviationLaw, limitAlong, type MotionLaw, segmentOf, topSp
 import { type MoveProfile, moveProfile, profileMs } from './move-profile.ts';
 
 /** Duration of a polyline from rest to rest. */
-export function pathMs(points: Points, law: MotionLaw, from = 0, to = points.length / 2): number {
-  if (law.kind === 'junction-deviation') return lookAheadMs(points, law, from, to);
+export function pathMs(points: Points, law: MotionLaw): number {
+  if (law.kind === 'junction-deviation') return lookAheadMs(points, law);
   let totalMs = 0;
-  for (let at = 2 * from + 2; at < 2 * to; at += 2)
+  for (let at = 2; at < points.length; at += 2)
     totalMs += segmentMs(points[at]! - points[at - 2]!, points[at + 1]! - points[at - 1]!, law);
   return totalMs;
 }
@@ -31,35 +31,28 @@ export function* segmentTimes(points: Points, law: MotionLaw): Iterable<number> 
 }
 
 /** The profile of each segment of a polyline: one fewer than there are points. */
-export function pathProfiles(
-  points: Points,
-  law: MotionLaw,
-  from = 0,
-  to = points.length / 2,
-): MoveProfile[] {
-  const speeds = law.kind === 'junction-deviation' ? cornerSpeeds(points, law, from, to) : undefined;
+export function pathProfiles(points: Points, law: MotionLaw): MoveProfile[] {
+  const speeds = law.kind === 'junction-deviation' ? cornerSpeeds(points, law) : undefined;
   const profiles: MoveProfile[] = [];
-  for (let at = from; at < to - 1; at++) {
+  for (let at = 0; at < points.length / 2 - 1; at++) {
     const dx = points[2 * at + 2]! - points[2 * at]!;
     const dy = points[2 * at + 3]! - points[2 * at + 1]!;
     const { length, speed, acceleration } = segmentOf(dx, dy, law);
-    profiles.push(
-      moveProfile(length, speed, acceleration, speeds?.[at - from] ?? 0, speeds?.[at - from + 1] ?? 0),
-    );
+    profiles.push(moveProfile(length, speed, acceleration, speeds?.[at] ?? 0, speeds?.[at + 1] ?? 0));
   }
   return profiles;
 }
 
-function lookAheadMs(points: Points, law: JunctionDeviationLaw, from: number, to: number): number {
-  const speeds = cornerSpeeds(points, law, from, to);
+function lookAheadMs(points: Points, law: JunctionDeviationLaw): number {
+  const speeds = cornerSpeeds(points, law);
   let totalMs = 0;
-  for (let at = from; at < to - 1; at++) {
+  for (let at = 0; at < points.length / 2 - 1; at++) {
     const dx = points[2 * at + 2]! - points[2 * at]!;
     const dy = points[2 * at + 3]! - points[2 * at + 1]!;
     const length = Math.sqrt(dx * dx + dy * dy);
     const speed = topSpeed(dx, dy, length, law);
     const acceleration = limitAlong(law.acceleration, dx, dy, length);
-    totalMs += profileMs(length, speed, acceleration, speeds[at - from]!, speeds[at - from + 1]!);
+    totalMs += profileMs(length, speed, acceleration, speeds[at]!, speeds[at + 1]!);
   }
   return totalMs;
 }
@@ -68,18 +61,18 @@ function lookAheadMs(points: Points, law: JunctionDeviationLaw, from: number, to
  * The speed at each point. Limited by the angle of each corner, then by acceleration from the corner before and
  * braking to the corner after: one forward and one backward pass.
  */
-function cornerSpeeds(points: Points, law: JunctionDeviationLaw, from: number, to: number): Float64Array {
-  const count = to - from;
+function cornerSpeeds(points: Points, law: JunctionDeviationLaw): Float64Array {
+  const count = points.length / 2;
   // Squares of speeds.
-  const speeds = new Float64Array(Math.max(0, count));
+  const speeds = new Float64Array(count);
   // Change of the squared speed on the segment that ends at a point.
-  const gains = new Float64Array(Math.max(0, count));
+  const gains = new Float64Array(count);
   let inX = 0;
   let inY = 0;
   let inSpeed = 0;
   for (let at = 0; at < count - 1; at++) {
-    const dx = points[2 * (from + at) + 2]! - points[2 * (from + at)]!;
-    const dy = points[2 * (from + at) + 3]! - points[2 * (from + at) + 1]!;
+    const dx = points[2 * at + 2]! - points[2 * at]!;
+    const dy = points[2 * at + 3]! - points[2 * at + 1]!;
     const length = Math.sqrt(dx * dx + dy * dy);
     const speed = topSpeed(dx, dy, length, law);
     gains[at + 1] = 2 * limitAlong(law.acceleration, dx, dy, length) * length;

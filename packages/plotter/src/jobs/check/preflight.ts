@@ -10,34 +10,30 @@ type CheckProblem = PreflightReport['problems'][number];
 
 const maxProblems = 100;
 
+export interface PreflightDeps {
+  stepsPerMm: number;
+  estimator: Estimator;
+  check: ReachCheck;
+  driver: PreflightDriver;
+}
+
 /** Checks a job without running it: limits, extent and duration. */
 export class Preflight {
-  readonly #stepsPerMm: number;
-  readonly #estimator: Estimator;
+  readonly #deps: PreflightDeps;
   readonly #problems: PreflightReport['problems'] = [];
-  readonly #driver: PreflightDriver;
-  readonly #check: ReachCheck;
   #total = 0;
   #problemCount = 0;
   #penLifts = 0;
   #bounds: PreflightReport['bounds'] = null;
 
-  constructor(parts: {
-    stepsPerMm: number;
-    estimator: Estimator;
-    check: ReachCheck;
-    driver: PreflightDriver;
-  }) {
-    this.#stepsPerMm = parts.stepsPerMm;
-    this.#estimator = parts.estimator;
-    this.#check = parts.check;
-    this.#driver = parts.driver;
+  constructor(deps: PreflightDeps) {
+    this.#deps = deps;
   }
 
   /** `line`: script line, from 1. */
   add(command: string, line?: number): void {
-    const { pen, move, problem, isHoming } = this.#driver.effectOf(command);
-    this.#estimator.add(command);
+    const { pen, move, problem, isHoming } = this.#deps.driver.effectOf(command);
+    this.#deps.estimator.add(command);
     const complain = (
       code: CheckProblem['code'],
       reason: string,
@@ -52,23 +48,23 @@ export class Preflight {
         ...more,
       });
     // Unknown commands are reported only if the machine is strict or not connected.
-    if (problem === 'unknown-command' && (this.#driver.isStrict || !this.#driver.isOpen)) {
+    if (problem === 'unknown-command' && (this.#deps.driver.isStrict || !this.#deps.driver.isOpen)) {
       complain(problem, `Unknown command “${command.trim().split(/\s+/, 1)[0]!.slice(0, 32)}”.`);
     }
-    if (pen === 'up' && move === undefined && this.#check.place.pen === 'down') this.#penLifts++;
+    if (pen === 'up' && move === undefined && this.#deps.check.place.pen === 'down') this.#penLifts++;
     if (problem === 'invalid-move') {
       complain(problem, 'This is not a move: write MOVE X<steps> Y<steps>.');
     }
-    const refused = this.#check.add(command);
+    const refused = this.#deps.check.add(command);
     if (refused !== undefined && 'target' in refused) {
       const { target, reach: limits } = refused;
-      const outside = { target, limits, stepsPerMm: this.#stepsPerMm };
+      const outside = { target, limits, stepsPerMm: this.#deps.stepsPerMm };
       complain('outside-limits', describeOutside(outside), { outside });
     } else if (refused !== undefined) {
       const { command: _, ...penHeight } = refused;
       complain('invalid-pen-height', describePenHeight(penHeight), { penHeight });
     }
-    const { position } = this.#check.place;
+    const { position } = this.#deps.check.place;
     if (move !== undefined && !isHoming && position !== null) this.#include(position);
     this.#total++;
   }
@@ -77,7 +73,7 @@ export class Preflight {
     return {
       ok: this.#problemCount === 0,
       total: this.#total,
-      estimatedMs: Math.round(this.#estimator.finish()),
+      estimatedMs: Math.round(this.#deps.estimator.finish()),
       penLifts: this.#penLifts,
       bounds: this.#bounds,
       problems: this.#problems,

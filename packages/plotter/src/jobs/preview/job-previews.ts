@@ -12,26 +12,24 @@ import { type JobPreview, PreviewPath } from './preview-path.ts';
 /** Maximum number of kept previews; each takes at most 30 kB. */
 const maxKept = 64;
 
+interface JobPreviewsDeps {
+  blocks: BlocksTable;
+  machine: Pick<MachineProfile, 'isRelative'>;
+  driver: Pick<Driver, 'name' | 'effectOf'>;
+}
+
 /** Previews of jobs. Each is drawn once, one at a time, because all commands of the job are read. */
 export class JobPreviews {
-  readonly #blocks: BlocksTable;
-  readonly #machine: Pick<MachineProfile, 'isRelative'>;
-  readonly #driver: Pick<Driver, 'name' | 'effectOf'>;
+  readonly #deps: JobPreviewsDeps;
   readonly #kept = new Map<string, Promise<JobPreview>>();
   readonly #turns = new SerialQueue();
 
-  constructor(parts: {
-    blocks: BlocksTable;
-    machine: Pick<MachineProfile, 'isRelative'>;
-    driver: Pick<Driver, 'name' | 'effectOf'>;
-  }) {
-    this.#blocks = parts.blocks;
-    this.#machine = parts.machine;
-    this.#driver = parts.driver;
+  constructor(deps: JobPreviewsDeps) {
+    this.#deps = deps;
   }
 
   get({ id, total }: Pick<JobResource, 'id' | 'total'>): Promise<JobPreview> {
-    const key = `${id} ${this.#driver.name} ${this.#machine.isRelative}`;
+    const key = `${id} ${this.#deps.driver.name} ${this.#deps.machine.isRelative}`;
     const preview = this.#kept.get(key) ?? this.#turns.run(() => this.#draw(id, total));
     // Least recently used previews are evicted first.
     this.#kept.delete(key);
@@ -46,10 +44,10 @@ export class JobPreviews {
   async #draw(id: number, total: number): Promise<JobPreview> {
     const path = new PreviewPath();
     let place: MachinePosition = { position: { x: 0, y: 0 }, pen: 'up' };
-    for (const commands of new JobCommands(this.#blocks, id).inBlocks(total)) {
+    for (const commands of new JobCommands(this.#deps.blocks, id).inBlocks(total)) {
       for (const command of commands) {
         const before = place;
-        const effect = this.#driver.effectOf(command);
+        const effect = this.#deps.driver.effectOf(command);
         place = positionAfter(before, effect);
         follow(path, before, place, effect);
       }

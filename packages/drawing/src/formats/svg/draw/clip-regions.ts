@@ -1,5 +1,5 @@
 import { PolygonRegion } from '../../../area/polygon-region.ts';
-import { IntersectionRegion, type Region, rectangleOf, UnionRegion } from '../../../area/region.ts';
+import { CombinedRegion, type Region, rectangleOf } from '../../../area/region.ts';
 import { flatten } from '../../../geometry/flatten.ts';
 import { greatestScale, type Matrix, multiply, translation } from '../../../geometry/matrix.ts';
 import { Path } from '../../../geometry/path.ts';
@@ -160,16 +160,17 @@ export class ClipRegions {
       this.addPart(child, style, matrix, viewport, parts);
     const work = scene.budget.work;
     const [first] = parts;
-    let region: Region = parts.length === 1 && first !== undefined ? first : new UnionRegion(parts, work);
+    let region: Region =
+      parts.length === 1 && first !== undefined ? first : new CombinedRegion('union', parts, work);
     // A clip path can be clipped itself, relative to the same clipped element.
     const own = this.regionFor({ ...clipped, style });
-    if (own !== undefined) region = new IntersectionRegion([region, own], work);
+    if (own !== undefined) region = new CombinedRegion('intersection', [region, own], work);
     this.known.set(clip, { key, region });
     return region;
   }
 
   private nothing(): Region {
-    return new UnionRegion([], this.scene.budget.work);
+    return new CombinedRegion('union', [], this.scene.budget.work);
   }
 
   private addPart(node: XmlNode, parent: Style, matrix: Matrix, viewport: Viewport, parts: Region[]): void {
@@ -188,7 +189,15 @@ export class ClipRegions {
       const inner: Region[] = [];
       const moved = multiply(own, translation(x, y));
       insideUse(scene, target, () => this.addPart(target, style, moved, viewport, inner));
-      this.keep(new UnionRegion(inner, scene.budget.work), node, style, parent, own, viewport, parts);
+      this.keep(
+        new CombinedRegion('union', inner, scene.budget.work),
+        node,
+        style,
+        parent,
+        own,
+        viewport,
+        parts,
+      );
     } else if (shapeNames.has(node.name)) {
       const path = new Path();
       addShape(scene, node, style, viewport, path);
@@ -237,7 +246,9 @@ export class ClipRegions {
     parts: Region[],
   ): void {
     const own = this.regionFor({ node, style, parentStyle, matrix, viewport });
-    parts.push(own === undefined ? region : new IntersectionRegion([region, own], this.scene.budget.work));
+    parts.push(
+      own === undefined ? region : new CombinedRegion('intersection', [region, own], this.scene.budget.work),
+    );
   }
 
   /** Maps the unit square to the element's bounding box, in its own units. */

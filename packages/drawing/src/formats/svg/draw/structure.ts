@@ -140,6 +140,6 @@ export function insideUse(scene: Scene, target: XmlNode, action: () => void): vo
     return;
   }
   scene.inUse.add(target);
-  scene.styles.insideUse(target, action);
+  scene.styles.inUse(target, action);
   scene.inUse.delete(target);
 }

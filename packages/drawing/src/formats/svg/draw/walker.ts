@@ -195,7 +195,7 @@ export class Walker {
     const region = regionOfPath(scene, path, matrix, style.fillRule);
     return () => {
       this.open.add(pattern);
-      scene.styles.outsideUse(() => this.tiles(tiling, region, context));
+      scene.styles.inUse(undefined, () => this.tiles(tiling, region, context));
       this.open.delete(pattern);
     };
   }
@@ -234,7 +234,9 @@ export class Walker {
           : [...context.clips, frameRegion(frame.box, multiply(matrix, frame.matrix), scene.budget.work)];
       this.open.add(node);
       const place = { style: inner, viewport: marker.viewport, matrix: multiply(matrix, marker.matrix) };
-      scene.styles.outsideUse(() => this.children(node, { ...context, ...place, clips, depth: depth + 1 }));
+      scene.styles.inUse(undefined, () =>
+        this.children(node, { ...context, ...place, clips, depth: depth + 1 }),
+      );
       this.open.delete(node);
     }
   }

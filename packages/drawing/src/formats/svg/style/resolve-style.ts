@@ -50,20 +50,15 @@ export class StyleResolver {
     return style;
   }
 
-  /** Runs `action` for content of a `use`, which selectors match without its surroundings in the file. */
-  insideUse(target: XmlNode, action: () => void): void {
+  /**
+   * Runs `action` for content of a `use`, which selectors match without its surroundings in the file, or for content
+   * elsewhere in the file (`undefined`), which they match with its surroundings.
+   */
+  inUse(target: XmlNode | undefined, action: () => void): void {
     const outer = this.matcher.top;
     this.matcher.top = target;
     action();
     this.matcher.top = outer;
-  }
-
-  /** Runs `action` for content elsewhere in the file, which selectors match with its surroundings. */
-  outsideUse(action: () => void): void {
-    const inner = this.matcher.top;
-    this.matcher.top = undefined;
-    action();
-    this.matcher.top = inner;
   }
 
   /** The style of an element that inherits from its place in the file, not from its reference. */

@@ -9,7 +9,7 @@ import {
   stepperMove,
   timedMove,
 } from './move-commands.ts';
-import { byte, long, PacketError, type Parameters, signedLong, word } from './packet.ts';
+import { byte, invalidParameter, long, type Parameters, signedLong, word } from './packet.ts';
 import type { Answer } from './replies.ts';
 
 /**
@@ -199,8 +199,7 @@ export const boardCommands: Readonly<Record<string, BoardCommand>> = {
 
 function setPen(board: Board, [value = 0, delayMs = 0, portPin]: number[]): Outcome {
   const { settings, parts } = board;
-  if (value > 1 && !isAtLeast(parts.version, [3, 0, 1]))
-    throw new PacketError('!6 Err: Invalid parameter value');
+  if (value > 1 && !isAtLeast(parts.version, [3, 0, 1])) throw invalidParameter();
   // B0 to B7 are the remappable pins 3 to 10.
   if (portPin !== undefined) settings.penPin = portPin + 3;
   if (value === 3) settings.penDownPulse = settings.penUpPulse;
@@ -247,7 +246,7 @@ function queryUtility({ queue, settings, motors }: Board, [parameter = 0]: numbe
     200: motors.accumulators.join(','),
   };
   const text = values[parameter];
-  if (text === undefined) throw new PacketError('!6 Err: Invalid parameter value');
+  if (text === undefined) throw invalidParameter();
   return { text, legacy: { named: true } };
 }
 

@@ -3,7 +3,7 @@ import { fullAccumulator } from './axis-motion.ts';
 import type { Board } from './board.ts';
 import type { Motion } from './motion-queue.ts';
 import type { AxisOrder, MoveOrder } from './motors.ts';
-import { PacketError } from './packet.ts';
+import { invalidParameter, PacketError } from './packet.ts';
 
 const ticksPerSecond = 25_000;
 const maxDelayMs = 100_000;
@@ -13,7 +13,7 @@ export function stepperMove(
   board: Board,
   [durationMs = 0, first = 0, second = 0, clear = 0]: number[],
 ): Motion {
-  if (durationMs === 0) throw new PacketError('!6 Err: Invalid parameter value');
+  if (durationMs === 0) throw invalidParameter();
   if (first === 0 && second === 0) return board.delay(Math.min(durationMs, maxDelayMs));
   const order: MoveOrder = {
     axes: [evenAxis(first, durationMs, 'axis1'), evenAxis(second, durationMs, 'axis2')],
@@ -32,8 +32,8 @@ export function lowLevelMove(board: Board, values: number[]): Motion {
   const [rate1 = 0, steps1 = 0, acceleration1 = 0, rate2 = 0, steps2 = 0, acceleration2 = 0, clear = 0] =
     values;
   const isContrary = (rate: number, steps: number) => rate < 0 && steps < 0;
-  if (isContrary(rate1, steps1) || isContrary(rate2, steps2)) throw outsideLimit();
-  if (!isAtLeast(board.parts.version, [3, 0, 0]) && (rate1 < 0 || rate2 < 0)) throw outsideLimit();
+  if (isContrary(rate1, steps1) || isContrary(rate2, steps2)) throw invalidParameter();
+  if (!isAtLeast(board.parts.version, [3, 0, 0]) && (rate1 < 0 || rate2 < 0)) throw invalidParameter();
   const axes: [AxisOrder, AxisOrder] = [
     { rate: rate1, steps: steps1, acceleration: acceleration1 },
     { rate: rate2, steps: steps2, acceleration: acceleration2 },
@@ -75,10 +75,6 @@ function evenAxis(steps: number, durationMs: number, name: string): AxisOrder {
 
 function evenRate(steps: number, durationMs: number): number {
   return Math.floor((Math.abs(steps) * fullAccumulator * 1000) / (durationMs * ticksPerSecond));
-}
-
-function outsideLimit(): PacketError {
-  return new PacketError('!6 Err: Invalid parameter value');
 }
 
 export const movesSince = {

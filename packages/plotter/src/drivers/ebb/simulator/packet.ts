@@ -1,6 +1,8 @@
 /** The board's error message for a command. */
 export class PacketError extends Error {}
 
+export const invalidParameter = () => new PacketError('!6 Err: Invalid parameter value');
+
 export interface Parameters {
   /** Minimum number of parameters. */
   readonly required: number;
@@ -20,9 +22,9 @@ export function readNumbers(rest: string, { required, ranges }: Parameters): num
     if (left === '') break;
     if (left[0] !== ',') throw new PacketError(`!5 Err: Need comma next, found: '${left[0]}'`);
     const number = /^,(-?\d{1,11})/.exec(left);
-    if (number === null) throw new PacketError('!6 Err: Invalid parameter value');
+    if (number === null) throw invalidParameter();
     const value = Number(number[1]);
-    if (value < least || value > most) throw new PacketError('!6 Err: Invalid parameter value');
+    if (value < least || value > most) throw invalidParameter();
     values.push(value);
     left = left.slice(number[0].length);
   }
