@@ -1,4 +1,4 @@
-// Builds the pages and compresses their files, so that no service has to.
+// Builds the pages and compresses their files, so that the services need not compress them.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,8 @@ import { pageConfig } from './vite.config.mjs';
 const worthCompressing = /\.(html|js|css|svg|json|webmanifest|txt)$/;
 const here = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-// Otherwise a build started by a test would be a development build, which is a third larger and names our files.
+// Without this, a build that a test starts would be a development build, which is a third larger and contains
+// our file names.
 process.env.NODE_ENV = 'production';
 
 for (const page of ['station', 'plotter', 'board']) {

@@ -10,35 +10,38 @@ const services = {
   board: process.env.BOARD_URL ?? 'http://localhost:3200',
 };
 
-/** The drawing package has no side effects, so pages load only the functions that they call. */
+/** The drawing package has no side effects, so pages contain only the functions that they call. */
 const rolldownOptions = {
   treeshake: { moduleSideEffects: [{ test: /[\\/]packages[\\/]drawing[\\/]/, sideEffects: false }] },
 };
 
-/** All modules of the first load in one file, which compresses better than a dozen. Only for builds with one page. */
+/**
+ * Puts all modules of the first load into one file, which compresses better than a dozen files. Only for
+ * builds with one page.
+ */
 const inOneFile = { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } };
 
-/** The same for the modules that two pages share; each page has the rest in a file of its own, such as QR codes. */
+/** Matches modules of a single page, such as QR codes. All other modules are shared and go into one file. */
 const ownOfOnePage = /\/src\/station\/(?:index|main|app|panels|play)|\/ui\/qr-code|\/node_modules\/uqr\//;
 const sharedInOneFile = {
   codeSplitting: { groups: [{ name: 'shared', tags: ['$initial'], test: (id) => !ownOfOnePage.test(id) }] },
 };
 
-/** The station has a second page, for a screen beside it. */
+/** The station has a second page, the kiosk page. */
 const inputs = {
   station: { main: path('src/station/index.html'), play: path('src/station/play/index.html') },
   plotter: path('src/plotter/index.html'),
   board: path('src/board/index.html'),
 };
 
-/** Builds one page separately, so that it contains nothing of the others. */
+/** Returns the configuration for building one page separately, so that it contains no code of the others. */
 export function pageConfig(page) {
   return {
     configFile: false,
     root: path(`src/${page}`),
     publicDir: path(`src/${page}/public`),
     logLevel: 'warn',
-    // Relative, because a proxy can serve the page below a path.
+    // The base is relative, because a proxy can serve the page below a path.
     base: './',
     resolve: { conditions: ['source', ...defaultClientConditions] },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -60,7 +63,10 @@ export function pageConfig(page) {
   };
 }
 
-/** Shows the page only when it is ready, in the chosen colours, instead of an empty page in the default ones. */
+/**
+ * Shows the page only when it is ready, in the chosen colours, instead of an empty page in the default
+ * colours.
+ */
 function paintWhenReady() {
   return {
     name: 'paint-when-ready',
@@ -72,7 +78,7 @@ function paintWhenReady() {
   };
 }
 
-/** Shows a text in browsers that cannot run the page, if it is still empty after a while. */
+/** Shows a text in browsers that cannot run the page, if the page is still empty after a while. */
 function explainOldBrowsers() {
   const text = `<p class="no-start">
       Nothing here after a minute? This page needs a newer browser.
@@ -85,7 +91,7 @@ function explainOldBrowsers() {
   };
 }
 
-/** The second page is in a folder of the build, but is served as `/play`, not `/play/`. */
+/** Moves the second page out of its folder in the build, because it is served as `/play`, not `/play/`. */
 function withoutFolder() {
   return {
     name: 'without-folder',

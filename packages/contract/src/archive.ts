@@ -1,19 +1,20 @@
-// The archive of a collection or a backup: a tar whose list of contents is its last file but one, with its checksum.
+// The tar archive of a collection or a backup. Its last two files are the manifest and the checksum of the
+// manifest.
 
 const blockBytes = 512;
 const maxEntries = 200_000;
 /** Archivers pad the last record with zeros, usually to 10 KiB. */
 const maxBytesAtEnd = 64 * 1024;
 
-/** The list of contents, and the file with its SHA-256. */
+/** The manifest lists the contents of the archive. */
 export const manifestName = 'collection.json';
 export const manifestSumName = `${manifestName}.sha256`;
 export const maxManifestBytes = 64 * 1024 * 1024;
 
-/** `type` of the list of contents. */
+/** Values of `type` in the manifest. */
 export const archiveTypes = { station: 'stationery-collection', plotter: 'stationery-plotter' } as const;
 
-/** The archive cannot be read; the message completes “It is damaged: …”. */
+/** An archive cannot be read. The message completes “It is damaged: …”. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }
@@ -40,13 +41,13 @@ export function tarHeader(name: string, size: number): Uint8Array {
   return header;
 }
 
-/** Fills the last block of an entry. */
+/** Returns the zeros that fill the last block of an entry. */
 export const tarPadding = (size: number): Uint8Array =>
   new Uint8Array((blockBytes - (size % blockBytes)) % blockBytes);
 
 export const tarEnd = new Uint8Array(2 * blockBytes);
 
-/** The list of contents with its checksum, and the end of the archive. */
+/** Returns the end of an archive: the manifest, its checksum and the end mark. */
 export function archiveEnd(manifest: Uint8Array, sha256: string): Uint8Array[] {
   const sum = ascii(`${sha256}  ${manifestName}\n`);
   return [
@@ -55,7 +56,7 @@ export function archiveEnd(manifest: Uint8Array, sha256: string): Uint8Array[] {
   ];
 }
 
-/** Compares the list of contents with its checksum, which archives of earlier versions lack. */
+/** Throws if the manifest does not match its checksum. Archives of earlier versions have no checksum. */
 export function checkManifest(sha256: string, sumFile: Uint8Array | undefined): void {
   if (sumFile !== undefined && new TextDecoder().decode(sumFile.subarray(0, sha256.length)) !== sha256)
     throw new ArchiveError('its list of contents does not match its checksum');
@@ -67,7 +68,7 @@ interface TarHeader {
   isFile: boolean;
 }
 
-/** Returns undefined for the block at the end. */
+/** Parses a header block. Returns undefined for the block of zeros that ends the archive. */
 function readHeader(block: Uint8Array): TarHeader | undefined {
   if (block.length < blockBytes) throw new ArchiveError('it is incomplete');
   if (block.every((byte) => byte === 0)) return undefined;
@@ -104,11 +105,11 @@ export async function tarPlaces(
 export interface StreamedEntry {
   name: string;
   size: number;
-  /** Read it before requesting the next entry; the rest is skipped. */
+  /** Read this before requesting the next entry, which skips the unread rest. */
   content: AsyncGenerator<Uint8Array, void, undefined>;
 }
 
-/** Reads the files of an archive while it arrives. Chunks are used only until the next is requested. */
+/** Reads the entries of an archive while it arrives. Does not use a chunk after it requests the next. */
 export async function* streamTar(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<StreamedEntry, void, undefined> {

@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { json, tar } from './media-types.ts';
 import { defineRoutes, type RouteErrors } from './route.ts';
 
-/** Backup routes of the station and the plotter service. */
 export const backupRoutes = (parts: {
   contents: string;
   replaced: string;

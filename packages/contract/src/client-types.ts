@@ -18,12 +18,12 @@ const groupsApart = [
   'Phones',
   'Backup',
 ];
-/** Operations that are loaded with a different group. */
+/** Operations that are loaded with a group other than their own. */
 const loadedWith: Readonly<Record<string, string>> = { renameFile: 'Tag details' };
 
 /**
- * Writes the route tables as plain TypeScript, so that clients need neither TypeBox nor a package: parameters
- * and results of every operation, the data of every event, and the paths.
+ * Writes the route tables as plain TypeScript, so that clients do not depend on TypeBox or this package:
+ * parameters and results of every operation, the data of every event, and the paths.
  */
 function clientTypes(
   service: 'station' | 'plotter' | 'board',
@@ -82,12 +82,12 @@ function clientTypes(
 }
 
 export const stationClientTypes = () => {
-  // Metrics are for Prometheus, not for clients.
+  // Leaves out metrics, which are for Prometheus.
   const { getMetrics, ...routes } = stationRoutes;
   return clientTypes('station', routes, stationEvents, stationCommonErrors);
 };
 export const plotterClientTypes = () => {
-  // Metrics are for Prometheus, and the problem page is HTML for people.
+  // Leaves out metrics, which are for Prometheus, and the problem page, which is HTML for people.
   const { getMetrics, getProblemPage, ...routes } = plotterRoutes;
   return clientTypes('plotter', routes, plotterEvents, plotterCommonErrors);
 };

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { eventStream, json } from './media-types.ts';
 import { defineRoutes } from './route.ts';
 
-/** Operations that every service has. */
+/** Routes that every service has. */
 
 export const descriptionRoute = (path: `/${string}`) =>
   ({
@@ -31,7 +31,7 @@ export const problemPageRoute = {
 export const eventsRoute = (parts: {
   path: `/${string}`;
   summary: string;
-  /** Advice for clients beyond how event streams work. */
+  /** Advice about this service's events, added to the general description of event streams. */
   advice?: string;
   events: Record<string, TSchema>;
 }) =>
@@ -49,7 +49,7 @@ export const eventsRoute = (parts: {
     answer: { description: 'An endless stream of events', mediaType: eventStream, schema: Type.String() },
   }) as const;
 
-/** Outside of `/api`, where Prometheus looks. */
+/** The path is outside `/api`, at `/metrics`, where Prometheus looks by default. */
 export const metricsRoutes = defineRoutes('Metrics', json, {
   getMetrics: {
     call: 'GET /metrics',

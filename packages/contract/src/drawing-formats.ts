@@ -1,4 +1,4 @@
-/** The names of a file format; the default extension comes first. */
+/** The names of a file format. The first extension is the default. */
 export interface FormatNames {
   /** Not translated. */
   readonly title: string;
@@ -6,7 +6,7 @@ export interface FormatNames {
   readonly mediaTypes: readonly [string, ...string[]];
 }
 
-/** Formats that drawings are read from. The drawing package has the rest of each row. */
+/** The formats that drawings are read from. The drawing package adds the readers. */
 export const drawingFormats = {
   svg: { title: 'SVG', endings: ['svg'], mediaTypes: ['image/svg+xml'] },
   dxf: { title: 'DXF', endings: ['dxf'], mediaTypes: ['image/vnd.dxf', 'application/dxf'] },
@@ -24,7 +24,7 @@ const drawings: readonly FormatNames[] = Object.values(drawingFormats);
 
 export const drawingMediaTypes = (): string[] => drawings.flatMap(({ mediaTypes }) => mediaTypes);
 
-/** For the attribute `accept` of a file input. */
+/** Returns a value for the attribute `accept` of a file input. */
 export const acceptedDrawings = (): string =>
   drawings
     .flatMap(({ endings, mediaTypes }) => [...endings.map((ending) => `.${ending}`), ...mediaTypes])
@@ -36,7 +36,7 @@ export function drawingTitles(or?: string): string {
   return or === undefined ? titles.join(', ') : `${titles.slice(0, -1).join(', ')} ${or} ${titles.at(-1)}`;
 }
 
-/** The extension of a file name, in lower case and without the dot. */
+/** Returns the extension of a file name in lower case, without the dot. */
 export const endingOf = (path: string) => /\.([a-z]{1,8})$/i.exec(path)?.[1]?.toLowerCase() ?? '';
 
 /** Checks only the extension, not the content. */

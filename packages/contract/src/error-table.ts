@@ -3,7 +3,7 @@ import { drawingTitles } from './drawing-formats.ts';
 interface ErrorEntry {
   status: number;
   title: string;
-  /** Meaning and remedy, for the list of error codes and the page of a problem type. */
+  /** `meaning` and `remedy` are shown in the list of error codes and on the page of a problem type. */
   meaning: string;
   remedy: string;
   /** Sent as `Retry-After`. */
@@ -13,8 +13,9 @@ interface ErrorEntry {
 }
 
 /**
- * All errors. Programs compare the codes, so a code is never renamed and never changes its meaning. The station sends it
- * in the header field `Error-Code`, the plotter also as the problem `type` (`/problems/port-closed`).
+ * All errors. Programs compare the codes, so a code is never renamed and never changes its meaning. The station
+ * sends the code in the header field `Error-Code`; the plotter sends it there and in the problem `type`
+ * (`/problems/port-closed`).
  */
 const table = {
   'malformed-request': {
@@ -317,7 +318,7 @@ const table = {
   },
   'firmware-rejected': {
     status: 500,
-    // Title and status are given by the interface (section 7 of the station's document).
+    // The station's interface requires this title and status (section 7).
     title: 'Unable to update firmware',
     meaning: 'The update failed, and the running version is untouched. `detail` has the reason.',
     remedy: 'Get a bundle for this station that is not older than the running version.',
@@ -546,8 +547,8 @@ export type ErrorCode = keyof typeof table;
 
 export const errorTable: Record<ErrorCode, ErrorEntry> = table;
 
-/** In the order of docs/openapi/error-codes.md. */
+/** All codes, in the order of docs/openapi/error-codes.md. */
 export const errorCodes = Object.keys(table) as ErrorCode[];
 
-/** The problem `type` of a code (RFC 9457). The plotter serves a page about it at this address. */
+/** Returns the problem `type` of a code (RFC 9457). The plotter serves a page about the error at this path. */
 export const problemType = (code: ErrorCode): string => `/problems/${code}`;

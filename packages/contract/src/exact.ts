@@ -2,7 +2,10 @@ import { type TObject, type TOptional, type TProperties, type TSchema, Type } fr
 
 export const exact = { additionalProperties: false };
 
-/** An object without other members. With a name, it is a component of the OpenAPI description. */
+/**
+ * A schema of an object that allows no other members. A named one becomes a component of the OpenAPI
+ * description.
+ */
 export function object<P extends TProperties>(properties: P): TObject<P>;
 export function object<P extends TProperties>(name: string, properties: P): TObject<P>;
 export function object<P extends TProperties>(...args: [P] | [string, P]): TObject<P> {
@@ -12,13 +15,13 @@ export function object<P extends TProperties>(...args: [P] | [string, P]): TObje
 
 type Optionals<P extends TProperties> = { [Name in keyof P]: TOptional<P[Name]> };
 
-/** Makes members optional. `Type.Partial` would load a fifth of the library into every service. */
+/** Makes all members optional. `Type.Partial` would load a fifth of TypeBox into every service. */
 export function optionals<P extends TProperties>(properties: P): Optionals<P> {
   const optional = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]);
   return Object.fromEntries(optional);
 }
 
-/** An object with optional members only. */
+/** A schema of an object with optional members only. */
 export function partial<P extends TProperties>(properties: P) {
   return object(optionals(properties));
 }

@@ -3,9 +3,9 @@ export const json = 'application/json';
 export const problem = 'application/problem+json';
 export const multipart = 'multipart/form-data';
 export const eventStream = 'text/event-stream';
-/** In API descriptions: content of any type. */
+/** Stands for content of any type in API descriptions. */
 export const anyType = '*/*';
-/** A drawing in any format; the first bytes identify it. */
+/** The media type of a drawing in any format. Its first bytes identify the format. */
 export const anyBytes = 'application/octet-stream';
 export const tar = 'application/x-tar';
 export const tusContent = 'application/offset+octet-stream';

@@ -63,7 +63,6 @@ export const MqttReason: TUnsafe<MqttReason> = reasonSchema(
 
 export const describeMqttReason: (reason: MqttReason) => string = describing(mqttReasons);
 
-/** The state of a service's connection to its MQTT broker. */
 export const MqttState = Type.Union(
   [
     object({ state: Type.Literal('off') }),

@@ -97,7 +97,7 @@ describe.each([
     paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>;
   };
 
-  it('names a content type exactly for the responses that have a body', () => {
+  it('names a content type for a response if and only if it has a body', () => {
     for (const [path, operations] of Object.entries(paths)) {
       for (const [method, { responses }] of Object.entries(operations)) {
         for (const [status, { content }] of Object.entries(responses)) {
@@ -108,7 +108,7 @@ describe.each([
     }
   });
 
-  it('lists the server that the description came from first', () => {
+  it('lists the server that served the description first', () => {
     expect(servers[0]?.url).toBe('/');
     for (const { url } of servers) expect(URL.canParse(url, 'http://station.local')).toBe(true);
   });

@@ -12,10 +12,10 @@ export interface DescriptionOptions {
   title: string;
   version: string;
   description: string;
-  /** Addresses of the service. */
+  /** Base URLs of the service. */
   servers: readonly { url: string; description: string }[];
   routes: readonly Route[];
-  /** Schema and media type of error documents. */
+  /** The schema and media type of error responses. */
   error: { schema: TSchema; mediaType: string };
   /** Errors that every operation can return. */
   commonErrors: RouteErrors;
@@ -165,7 +165,7 @@ function parameters(
   }));
 }
 
-/** Copies a schema and moves its named parts into the components. */
+/** Copies a schema and moves each part with an `$id` to the components. */
 function lift(value: unknown, components: Map<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => lift(each, components));
   if (typeof value !== 'object' || value === null) return value;

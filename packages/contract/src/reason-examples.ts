@@ -4,7 +4,7 @@ import type { ReasonTable } from './reason-table.ts';
 /** A reason with sample data, for docs and tests. */
 export interface ReasonExample {
   code: string;
-  /** Names of its members besides `code`. */
+  /** Names of the members besides `code`. */
   members: string[];
   data: { code: string };
   text: string;

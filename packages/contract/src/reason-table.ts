@@ -1,7 +1,7 @@
 import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
 import { object } from './exact.ts';
 
-/** The data of a reason, and a function that makes its English sentence. */
+/** The data of a reason, and a function that writes its English sentence. */
 export interface ReasonRow<P extends TProperties> {
   members: P;
   text: (data: Static<TObject<P>>) => string;
@@ -22,12 +22,12 @@ export type ReasonTable = Record<string, { members: TProperties; text: (data: an
 
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** A reason from the table, discriminated by `code`. */
+/** Any reason of a table. `code` tells them apart. */
 export type ReasonOf<T extends ReasonTable> = {
   [C in keyof T & string]: Flat<{ code: C } & Static<TObject<T[C]['members']>>>;
 }[keyof T & string];
 
-/** `including`: named schemas of further alternatives. */
+/** Returns the schema of all reasons of a table. `including` adds named schemas as alternatives. */
 export function reasonSchema<R>(
   table: ReasonTable,
   $id: string,
@@ -40,7 +40,7 @@ export function reasonSchema<R>(
   return Type.Unsafe(Type.Union([...including, ...forms], { $id, description }));
 }
 
-/** Returns the function that makes the English sentence of a reason. */
+/** Returns a function that writes the English sentence of a reason. */
 export const describing =
   (table: ReasonTable) =>
   (reason: { code: string }): string =>

@@ -38,7 +38,7 @@ it.each([
   expect(Check(schema, { code: 'unheard-of' })).toBe(false);
 });
 
-it('the sentence of a state comes from the table', () => {
+it('the sentence of a job state or a notice comes from its table', () => {
   const cause = { code: 'resume-failed', because: { code: 'unanswered', command: 'PENUP' } } as const;
   expect(because(cause)).toEqual({
     reason: 'The job could not be resumed: “PENUP” was not answered in time.',

@@ -4,23 +4,23 @@ import { json, jsonApi } from './media-types.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
-/** How a request body reaches its handler: parsed and checked, or as a stream of bytes. */
+/** How a request body reaches its handler: as parsed and validated JSON, or as a stream of bytes. */
 export type BodyMode = 'json' | 'stream';
 
 export interface RequestBody<S extends TSchema = TSchema> {
   mediaTypes: readonly string[];
   schema: S;
   mode: BodyMode;
-  /** If true, an absent body means an empty object. */
+  /** If true, a request without a body has an empty object as its body. */
   isOptional?: boolean;
-  /** If the default limit for buffered bodies is too low. */
+  /** Replaces the default limit for buffered bodies. */
   maxBytes?: number;
   /** Alternative bodies by media type, instead of `schema`. */
   forms?: Readonly<Record<string, TSchema>>;
   example?: unknown;
 }
 
-/** A further response that is more than a status. */
+/** A further response that has a body or header fields, not only a status. */
 export interface OtherAnswer {
   description: string;
   mediaType?: string;
@@ -36,16 +36,19 @@ export interface Answer<S extends TSchema = TSchema> {
   schema?: S;
   example?: unknown;
   headers?: Record<string, string>;
-  /** Further success statuses, such as 304, with their meaning. */
+  /** Further success statuses, such as 304. A string is the description of a response without more. */
   also?: Readonly<Record<number, string | OtherAnswer>>;
 }
 
-/** The meaning of an error status for an operation, and its codes. */
+/** The description of an error status for an operation, and its codes. */
 export type StatusErrors = readonly [description: string, ...codes: ErrorCode[]];
 
 export type RouteErrors = Readonly<Record<number, StatusErrors>>;
 
-/** An operation of a service. Validation, types, the OpenAPI description and the client all read it. */
+/**
+ * An operation of a service. Request validation, types, the OpenAPI description and the client are derived
+ * from it.
+ */
 export interface Route<
   P extends TSchema = TSchema,
   Q extends TSchema = TSchema,
@@ -54,14 +57,14 @@ export interface Route<
 > {
   operationId: string;
   method: Method;
-  /** In OpenAPI form: `/api/v1/files/{id}`. */
+  /** In the form of OpenAPI: `/api/v1/files/{id}`. */
   path: string;
   group: string;
   summary: string;
   description?: string;
   params?: P;
   query?: Q;
-  /** Header fields that change what the operation does. */
+  /** Request header fields that change the effect of the operation. */
   headers?: TSchema;
   body?: RequestBody<B>;
   answer: Answer<A>;
@@ -81,15 +84,14 @@ const jsonApiRefusals: RouteErrors = {
   406: ['JSON:API was asked for with parameters only', 'not-acceptable'],
 };
 
-/** The meaning of a status for an operation, with all its codes. */
 export interface DescribedErrors {
   description: string;
   codes: readonly ErrorCode[];
 }
 
 /**
- * All error statuses of an operation: common ones, those implied by its kind of body and response, and its
- * own. The last description of a status wins; codes are merged.
+ * Returns all error statuses of an operation: common ones, those implied by the kind of body and response,
+ * and its own. The last description of a status wins; codes are merged.
  */
 export function refusalsOf(
   { method, body, answer, errors }: Route,
@@ -111,7 +113,7 @@ export function refusalsOf(
   return all;
 }
 
-/** Errors for any address, before the operation is known. */
+/** Errors sent before the operation is known, so at any path. */
 const addressErrors: RouteErrors = {
   404: ['There is nothing at this address', 'unknown-path'],
   405: ['The address does not take this method', 'method-not-allowed'],
@@ -119,7 +121,7 @@ const addressErrors: RouteErrors = {
   431: ['The header fields are too large', 'headers-too-large'],
 };
 
-/** All error codes of a service, in the order of `errorCodes`. */
+/** Returns all error codes of a service, in the order of `errorCodes`. */
 export function codesOf(routes: readonly Route[], common: RouteErrors): ErrorCode[] {
   const used = new Set([
     ...Object.values(addressErrors).flatMap(([, ...codes]) => codes),
@@ -132,8 +134,8 @@ type TableAnswer = Omit<Answer, 'status'> & Partial<Pick<Answer, 'status'>>;
 type TableBody = Omit<RequestBody, 'mediaTypes' | 'mode'> & Partial<Pick<RequestBody, 'mediaTypes' | 'mode'>>;
 
 /**
- * A route as written in its table. The key is the operation id, `call` has method and path, and the table has
- * the group and the media type. Default status: 200; default body: parsed JSON.
+ * A route as written in its table. Its key is the operation id, and `call` has the method and path. The table
+ * gives all its routes their group and media type. Default status: 200. Default body: parsed JSON.
  */
 type TableRoute = Pick<Route, 'summary' | 'description' | 'params' | 'query' | 'headers' | 'head'> & {
   call: `${Method} /${string}`;

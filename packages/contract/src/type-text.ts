@@ -21,11 +21,14 @@ const primitives: Record<string, string> = {
   null: 'null',
 };
 
-/** Writes schemas as TypeScript. Schemas with an `$id` become declarations of that name, once each. */
+/**
+ * Writes schemas as TypeScript types. A schema with an `$id` becomes a declaration of that name, written
+ * once.
+ */
 export class TypeText {
   readonly #named = new Map<string, string>();
 
-  /** The declarations collected until now. */
+  /** The declarations written up to now. */
   get declarations(): string[] {
     return [...this.#named.values()];
   }
@@ -34,7 +37,7 @@ export class TypeText {
     const part = schema as Schema;
     if (part.$id === undefined) return this.#body(part, indent);
     if (!this.#named.has(part.$id)) {
-      // Reserves the position before visiting the members, which may add declarations.
+      // Reserves the position before visiting the members, because they may add declarations.
       this.#named.set(part.$id, '');
       const text = `export type ${part.$id} = ${this.#body(part, '')};\n`;
       this.#named.set(part.$id, `${comment(part.description, '')}${text}`);
@@ -59,7 +62,7 @@ export class TypeText {
     const members = Object.entries(properties).map(([name, schema]) => {
       const optional = required.includes(name) ? '' : '?';
       const key = /^\w+$/.test(name) ? name : literal(name);
-      // The declaration of a named type has its description.
+      // The description of a named type is in its declaration.
       const said = schema.$id === undefined ? comment(schema.description, inner) : '';
       return `${said}${inner}${key}${optional}: ${this.of(schema, inner)};\n`;
     });

@@ -1,33 +1,38 @@
+// A grid over squares and directions that holds the first end of each segment. Finds segments that are near a line and
+// nearly parallel to it. The direction, not the drawing order, decides which end of a segment is first. If two
+// segments overlap, the first end of one of them therefore lies on the other.
 import { addUp, Bytes, Float64s, float64s, Int32s, int32s, take, Uint16s, zeros } from './memory';
 
 const fewestDirections = 32;
 const maxDirections = 512;
 
-/**
- * Index of the first end of each segment by grid square and direction. Finds segments that are near a line and nearly
- * parallel to it. The direction, not the drawing order, decides which end is first, so if two segments overlap, the
- * first end of one of them lies on the other.
- */
 export let cellMm: f64 = 0;
 export let perMm: f64 = 0;
 export let columns: i32 = 0;
 export let rows: i32 = 0;
-/** Cells per grid square: one per direction, plus a copy of the last direction in front and of the first at the end. */
+/**
+ * Number of cells per grid square: one per direction, plus a copy of the last direction before the first and
+ * a copy of the first after the last.
+ */
 export let directions: i32 = 0;
-/** Direction of each segment. */
 export let direction: Uint16s = changetype<Uint16s>(0);
 /** Index of the first member of each cell. The cells of a grid square, one per direction, are adjacent. */
 export let starts: Int32s = changetype<Int32s>(0);
-/** Members by cell: 2 · segment, plus 1 for the second entry of a segment. */
+/** Members by cell. A member is 2 · segment, plus 1 if it is the second entry of the segment. */
 export let members: Int32s = changetype<Int32s>(0);
 export let memberCount: i32 = 0;
-/** First end of each member, stored in cell order so that reading a cell touches adjacent memory. */
+/**
+ * Coordinates of the first end of each member, in cell order, so that reading a cell touches adjacent memory.
+ */
 export let memberX: Float64s = changetype<Float64s>(0);
 export let memberY: Float64s = changetype<Float64s>(0);
 let minX: f64 = 0;
 let minY: f64 = 0;
 
-/** Builds the grid. Segments start at each of `points`; `count` of them have a length above 0. */
+/**
+ * Builds the grid. `points` are the start points of the segments; `count` is the number of segments longer
+ * than 0.
+ */
 export function makeGrid(
   xy: Float64s,
   lengthMm: Float64s,
@@ -69,10 +74,10 @@ export function makeGrid(
 }
 
 /**
- * Lists the entries, their cells and the number of entries per cell. Returns the number of entries. The last direction
- * is next to the first, but segments of these two directions start at opposite ends. They therefore get a second entry
- * in the copied cell, always with the end that is first in the first direction. An entry is 4 · segment, plus 2 for the
- * later point of the segment, plus 1 for a second entry.
+ * Lists the entries, their cells and the number of entries per cell. Returns the number of entries. The first
+ * and the last direction are neighbours, but their segments have opposite ends as first end. These segments
+ * therefore get a second entry, in the copied cell, with the end that is first in the neighbouring direction.
+ * An entry is 4 · segment, plus 2 for the later point of the segment, plus 1 for a second entry.
  */
 function place(
   xy: Float64s,
@@ -122,7 +127,9 @@ function placeOf(xy: Float64s, point: i32): i32 {
   return (row * columns + column) * directions;
 }
 
-/** Fills the members from last to first, which keeps the members of a cell in order. */
+/**
+ * Places the members in their cells. Works from last to first, which keeps the members of a cell in order.
+ */
 function fill(xy: Float64s, entries: Int32s, cellOf: Int32s): void {
   for (let at = memberCount - 1; at >= 0; at--) {
     const entry = entries[at];

@@ -1,7 +1,7 @@
 import { bytes, freeFrom, Int32s, int32s, nextFree } from './memory';
 import { costMs, home, linkMs, order, position, setLink, strokes } from './tour';
 
-/** Ignores smaller gains, which are rounding errors. */
+/** Smaller gains are ignored as rounding errors. */
 const minGainMs: f64 = 1e-6;
 
 /** Positions in `order` of reversed strokes. Valid until the next call that allocates memory. */
@@ -9,9 +9,9 @@ export let turnedPlaces: Int32s = changetype<Int32s>(0);
 export let turnedCount: i32 = 0;
 
 /**
- * Reverses strokes without changing their order. Finds the optimal directions by dynamic programming, in one pass. In
- * hatching, all strokes may need reversing, which exchanging a few links cannot achieve. Returns the share of time
- * saved.
+ * Reverses strokes without changing their order. Finds the optimal directions by dynamic programming, in one
+ * pass. In hatching, all strokes may need reversing, which the local search cannot achieve, because it
+ * exchanges only a few links. Returns the share of time saved.
  */
 export function turnStrokes(): f64 {
   const count = strokes;
@@ -19,7 +19,7 @@ export function turnStrokes(): f64 {
   turnedCount = 0;
   const scratch = nextFree();
   turnedPlaces = int32s(count);
-  /** Whether to reverse the previous stroke, by step and direction of the stroke. */
+  /** Whether the previous stroke is reversed, for each stroke and each direction of that stroke. */
   const turnsBefore = bytes(2 * count);
   freeFrom(scratch);
   let before = order[homeAt];

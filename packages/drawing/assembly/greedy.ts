@@ -7,18 +7,18 @@ let endY: Float64s = changetype<Float64s>(0);
 let strokes: i32 = 0;
 /** The end linked to each end, or -1. */
 let linked: Int32s = changetype<Int32s>(0);
-/** The opposite end of the chain. Valid only for the two outer ends of each chain. */
+/** For the two outer ends of each chain: the opposite end. Other values are not valid. */
 export let chains: Int32s = changetype<Int32s>(0);
-/** Unlinked ends and their coordinates. */
+/** The ends without a link, and their coordinates. */
 export let free: Int32s = changetype<Int32s>(0);
 export let freeX: Float64s = changetype<Float64s>(0);
 export let freeY: Float64s = changetype<Float64s>(0);
 let freeCount: i32 = 0;
-/** Candidate links as pairs of indices into `free`: one, other, one, other, … */
+/** Candidate links as consecutive pairs of indices into `free`. */
 export let links: Int32s = changetype<Int32s>(0);
 export let linkCount: i32 = 0;
 let shortestFirst: Int32s = changetype<Int32s>(0);
-/** Start of the memory that is released after each round. */
+/** Address from which memory is released after each round. */
 let round: usize = 0;
 
 export function beginLinks(x: Float64s, y: Float64s, count: i32): void {
@@ -59,7 +59,7 @@ function sort(given: Int32s, lengths: Float32s, count: i32): void {
   shortestFirst = sortedByNumber(changetype<Int32s>(lengths), count);
 }
 
-/** Index of the first neighbour of each end, and the neighbours (see `Neighbours`). */
+/** Index of the first neighbour of each end, followed by the neighbours (see `Neighbours`). */
 export let neighbourStarts: Int32s = changetype<Int32s>(0);
 export let neighbourIds: Int32s = changetype<Int32s>(0);
 
@@ -80,7 +80,10 @@ export function findNeighbours(): void {
   }
 }
 
-/** Adds links, shortest first, if both ends are free and the link closes no loop. Returns the number of free ends. */
+/**
+ * Adds links, shortest first, if both ends are free and the link closes no loop. Returns the number of ends
+ * that remain free.
+ */
 export function linkShortestFirst(): i32 {
   for (let at = 0; at < linkCount; at++) {
     const link = shortestFirst[at];

@@ -14,20 +14,23 @@ import {
 
 /** Number of nearest ends to try for the second new link. */
 const secondBreadth = 8;
-/** Ignores smaller gains, which are rounding errors and could repeat for ever. */
+/** Smaller gains are ignored, because rounding errors could repeat for ever. */
 const minGainMs: f64 = 1e-7;
 
 /** See `Neighbours`. */
 let starts: Int32s = changetype<Int32s>(0);
 let ids: Int32s = changetype<Int32s>(0);
-/** Time of the link to each neighbour; -1 until computed, because a short search needs only a few. */
+/**
+ * The time of the link from each end to each neighbour. -1 until computed, because a short search needs only
+ * a few.
+ */
 let costsMs: Float64s = changetype<Float64s>(0);
-/** Ring buffer of ends to check. Holds each end at most once. */
+/** A ring buffer of the ends to check. Holds each end at most once. */
 let queue: Int32s = changetype<Int32s>(0);
 let isQueued: Bytes = changetype<Bytes>(0);
 let head: i32 = 0;
 export let queued: i32 = 0;
-/** Skips changes that reverse more strokes than this, because they take too long for their gain. */
+/** Changes that reverse more strokes than this are skipped, because they take too long for their gain. */
 let maxTurned: f64 = 0;
 
 export function beginSearch(): void {
@@ -99,9 +102,9 @@ export function next(many: f64): f64 {
 
 /**
  * Tries a 2-opt or 3-opt move: removes the link a–b, links b to a near end c and removes the link c–d. If
- * d–a closes a single tour and saves time, applies that. Otherwise links d to a near end e, removes the link e–f and
- * closes the tour with f–a. Continues only while the partial gain is positive, which leaves few candidates. Returns the
- * time saved.
+ * linking d to a gives a single tour and saves time, does that. Otherwise links d to a near end e, removes
+ * the link e–f and links f to a. Continues only while the partial gain is positive, which leaves few
+ * candidates. Returns the time saved.
  */
 function improve(a: i32): f64 {
   const turnsAny = <f64>strokes <= 2 * maxTurned;
@@ -135,7 +138,8 @@ function improve(a: i32): f64 {
 function third(a: i32, b: i32, c: i32, d: i32, gained: f64, turns: bool, bIsEntry: bool): f64 {
   const first = starts[d];
   const lastSlot = min(first + secondBreadth, starts[d + 1]);
-  // The strokes from b to d are reversed if `turns`; otherwise b to c would become a separate loop.
+  // If `turns`, the strokes from b to d are reversed. Otherwise the strokes from b to c would become a
+  // separate loop.
   const begin = position[b >> 1];
   const way = position[(turns ? d : c) >> 1] - begin;
   const steps = bIsEntry ? way : -way;

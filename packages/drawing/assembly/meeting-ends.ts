@@ -1,21 +1,24 @@
 import { Float64s, Int32s, int32s, nones } from './memory';
 import { slotOf, tableSize } from './squares';
 
-/** Maximum pairs per end. Limits the work if thousands of ends meet at one point. */
+/** Maximum number of pairs per end. Limits the work if thousands of ends meet at one point. */
 const maxCandidates = 6;
-/** Width of a square in multiples of `meetMm`. Few ends are then near its sides, and few share a square. */
+/**
+ * Width of a grid square in multiples of `meetMm`. At this size, few ends are near the sides of a square, and
+ * few share one.
+ */
 const squareWidths: f64 = 4;
 
 /** The two ends of each pair. */
 export let one: Int32s = changetype<Int32s>(0);
 export let other: Int32s = changetype<Int32s>(0);
 
-/** Finds pairs of ends at most `meetMm` apart, with a hash table of small squares. Returns the number of pairs. */
+/** Finds pairs of ends at most `meetMm` apart, using a hash table of squares. Returns the number of pairs. */
 export function meetingEnds(x: Float64s, y: Float64s, ends: i32, meetMm: f64): i32 {
   const perMm = 1 / max(squareWidths * meetMm, 1e-6);
   const reach = meetMm * perMm;
   const size = tableSize(ends);
-  /** Linked list per square: the last end added, and for each end the end added before it. */
+  /** A linked list per square: the last end added, and for each end the end added before it. */
   const last = nones(size);
   const before = int32s(ends);
   let room = ends + maxCandidates;
@@ -39,7 +42,7 @@ export function meetingEnds(x: Float64s, y: Float64s, ends: i32, meetMm: f64): i
     const lastDown = offY >= 1 - reach ? 1 : 0;
     let own = 0;
     let found = 0;
-    // Loop over offsets instead of columns and rows: adding 1 to a very large float may not change it.
+    // Counts offsets instead of columns and rows, because adding 1 to a very large float may not change it.
     for (let down = offY < reach ? -1 : 0; down <= lastDown; down++) {
       for (let across = offX < reach ? -1 : 0; across <= lastAcross; across++) {
         const slot = slotOf(column + <f64>across, row + <f64>down, size);

@@ -1,6 +1,6 @@
 /**
- * Arrays in the memory of the program. An array is the address of its first number. Indices are not checked, and only
- * `zeros` and `nones` initialise their numbers.
+ * Arrays in the memory of the program. An array is the address of its first number. Indices are not checked,
+ * and only `zeros` and `nones` initialise their numbers.
  */
 @unmanaged
 export class Float64s {
@@ -72,12 +72,17 @@ export class Bytes {
   }
 }
 
-/** Address of the pointer to free memory. The pointer is in memory because several programs may share the memory. */
+/**
+ * Address at which the address of free memory is stored. Stored in memory because several programs may share
+ * the memory.
+ */
 const freeAt: usize = 0;
-/** One page less than 32-bit addresses can reach. */
+/** The maximum with 32-bit addresses is one page more. */
 const maxPages = 65_535;
 
-/** Allocates bytes and returns their address. `freeFrom` releases them with all later allocations. */
+/**
+ * Allocates bytes and returns their address. `freeFrom` releases them together with all later allocations.
+ */
 export function take(bytes: usize): usize {
   const at = nextFree();
   const end = (<u64>at + bytes + 15) & ~15;
@@ -130,7 +135,10 @@ export function nones(count: i32): Int32s {
   return numbers;
 }
 
-/** Replaces the count of each cell with its end index. Decrementing once per member leaves the start index. */
+/**
+ * Replaces each count with the end index of its cell. Decrementing the index for each member then leaves the
+ * start index.
+ */
 export function addUp(counts: Int32s, count: i32): void {
   let sum = 0;
   for (let cell = 0; cell < count; cell++) {

@@ -1,7 +1,7 @@
 import { Float64s, Int32s, int32s, nones } from './memory';
 import { slotOf, tableSize } from './squares';
 
-/** Maximum ends to check per square. Limits the work if a square holds thousands. */
+/** Maximum number of ends to check per square. Limits the work if a square holds thousands. */
 const maxInSquare = 32;
 
 let x: Float64s = changetype<Float64s>(0);
@@ -9,11 +9,11 @@ let y: Float64s = changetype<Float64s>(0);
 let perMm: f64 = 0;
 let squared: f64 = 0;
 let size: i32 = 0;
-/** Linked list per square: the last end added, and for each end the end added before it. */
+/** A linked list per square: the last end added, and for each end the end added before it. */
 let last: Int32s = changetype<Int32s>(0);
 let before: Int32s = changetype<Int32s>(0);
 
-/** Adds all ends to a hash table of squares of width `meetMm`. */
+/** Adds all ends to a hash table of squares whose width is `meetMm`. */
 export function setEnds(ofX: Float64s, ofY: Float64s, ends: i32, meetMm: f64): void {
   x = ofX;
   y = ofY;
@@ -34,7 +34,7 @@ export function isMet(end: i32): bool {
   const px = x[end];
   const py = y[end];
   for (let square = 0; square < 9; square++) {
-    // Check the square of the end first: among many ends, it most likely holds a match.
+    // Checks the square of the end first, because among many ends it is most likely to hold a match.
     const column = floor(px * perMm) + <f64>(((square + 1) % 3) - 1);
     const row = floor(py * perMm) + <f64>(((square / 3 + 1) % 3) - 1);
     let left = maxInSquare;

@@ -12,8 +12,8 @@ import {
 } from './memory';
 
 /**
- * Target number of pairs per point. Fewer pairs need more rounds; more pairs take longer to sort. Small sets get more,
- * because a local search uses the pairs afterwards.
+ * Returns the target number of pairs per point. Fewer pairs need more rounds; more pairs take longer to sort.
+ * Small sets get more pairs, because a local search uses them afterwards.
  */
 function wantedPairs(points: i32): f64 {
   return points <= 6000 ? 5 : points <= 12_000 ? 3 : 1.6;
@@ -23,15 +23,14 @@ function maxPairs(points: i32): i32 {
   return <i32>(5 * wantedPairs(points) * <f64>points);
 }
 
-/** Point indices: one, other, one, other, … */
+/** The points of each pair, as consecutive indices. */
 export let pairs: Int32s = changetype<Int32s>(0);
-/** Squared distance of each pair. */
 export let squared: Float32s = changetype<Float32s>(0);
 export let pairCount: i32 = 0;
 
 /**
- * Finds all pairs of points within a distance, using a grid. The distance gives about `wantedPairs` per point if points
- * are evenly distributed. Returns false if the points are too unevenly distributed.
+ * Finds all pairs of points within a distance, using a grid. The distance is chosen for about `wantedPairs`
+ * per point if points are evenly distributed. Returns false if the points are too unevenly distributed.
  */
 export function findNearPairs(x: Float64s, y: Float64s, count: i32): bool {
   let minX: f64 = Infinity;
@@ -63,11 +62,11 @@ export function findNearPairs(x: Float64s, y: Float64s, count: i32): bool {
     starts[cell]++;
   }
   addUp(starts, cells + 1);
-  // Points and their coordinates in cell order, so that reading a cell touches adjacent memory.
+  // The points and their coordinates are in cell order, so that reading a cell touches adjacent memory.
   const members = int32s(count);
   const memberX = float64s(count);
   const memberY = float64s(count);
-  // Fill from last to first, which keeps the points of a cell in order.
+  // Filling from last to first keeps the points of a cell in order.
   for (let at = count - 1; at >= 0; at--) {
     const slot = --starts[cellOf[at]];
     members[slot] = at;
@@ -99,7 +98,8 @@ function findPairs(
     const from = starts[cell];
     const to = starts[cell + 1];
     if (from === to) continue;
-    // Compare with the rest of this cell, the cell to the right and three cells below, so each pair occurs once.
+    // Compares with the rest of this cell, the cell to the right and the three cells below, so that each pair
+    // occurs once.
     const column = cell % columns;
     const below = cell + columns;
     const isLast = column + 1 === columns;

@@ -15,9 +15,9 @@ import {
 } from './direction-grid';
 import { Bytes, Float64s, take } from './memory';
 
-/** Minimum length of an overlap. Lines that cross at a small angle overlap for less than this. */
+/** Minimum length of an overlap. Lines that only cross at a small angle overlap for less than this. */
 const shortestOverlapMm: f64 = 0.5;
-/** Size of a part (see `CoveredParts`). */
+/** Size of a covered part in bytes (see `CoveredParts`). */
 const bytesOfPart = 40;
 const roomAtFirst = 256;
 
@@ -32,7 +32,7 @@ export let parts: usize = 0;
 export let partCount: i32 = 0;
 let room: i32 = 0;
 
-/** Finds the parts of segments that overlap earlier segments. Returns false if that exceeds one of the limits. */
+/** Finds the parts of segments that overlap earlier segments. Returns false if a limit is exceeded. */
 export function findOverlaps(
   ofXy: Float64s,
   ofLengthMm: Float64s,
@@ -59,7 +59,7 @@ export function findOverlaps(
   room = roomAtFirst;
   partCount = 0;
   comparisons = 0;
-  // Limit the work: if all segments lie close together, each would be compared with each.
+  // Limits the work: if all segments lie close together, each would be compared with all others.
   let looksLeft = maxLooks;
   for (let slot = 0; slot < memberCount; slot++) {
     if ((members[slot] & 1) === 1) continue;
@@ -69,13 +69,13 @@ export function findOverlaps(
   return true;
 }
 
-/** Compares a segment with those along it. Returns the number of grid members checked. */
+/** Compares a segment with the segments along it. Returns the number of grid members checked. */
 function along(segment: i32): i32 {
   const ax = xy[2 * segment] - minX;
   const ay = xy[2 * segment + 1] - minY;
   const bx = xy[2 * segment + 2] - minX;
   const by = xy[2 * segment + 3] - minY;
-  // Fast path: most segments lie in one square, with everything along them, and most are alone in their cells.
+  // Fast path: most segments lie in a single square, and most are alone in their cells.
   const column = <i32>(ax * perMm);
   const row = <i32>(ay * perMm);
   const left = <f64>column * cellMm + toleranceMm;
@@ -100,7 +100,7 @@ function alongFar(segment: i32, ax: f64, ay: f64, bx: f64, by: f64): i32 {
   const firstRow = cellAt(min(ay, by) - toleranceMm, rows);
   const lastRow = cellAt(max(ay, by) + toleranceMm, rows);
   let looks = 0;
-  // For short segments, check all squares of the bounding box. Most segments are short.
+  // For short segments, which are most, checks all squares of the bounding box.
   const isShort = lastColumn - firstColumn < 2 || lastRow - firstRow < 2 || ax === bx;
   for (let column = firstColumn; column <= lastColumn; column++) {
     let row = firstRow;
@@ -144,7 +144,7 @@ function lookAt(from: i32, to: i32, segment: i32): void {
   }
 }
 
-/** If two segments overlap, marks the shared part of the later segment as covered. */
+/** If two segments overlap, marks the overlapping part of the later segment as covered. */
 function coverLater(one: i32, other: i32): void {
   const later = max(one, other);
   const earlier = min(one, other);
@@ -162,7 +162,8 @@ function coverLater(one: i32, other: i32): void {
   const low = max(0.0, min(startAlong, endAlong));
   const high = min(length, max(startAlong, endAlong));
   if (high - low < min(shortestOverlapMm, 0.9 * length)) return;
-  // Tighten the tolerance for short segments: those of a curve are within tolerance of the next without overlapping.
+  // Uses a lower tolerance for short segments, because adjacent segments of a curve are within tolerance
+  // without overlapping.
   const nearMm = min(toleranceMm, length / 4);
   const startOff = startX * uy - startY * ux;
   const slope = (endX * uy - endY * ux - startOff) / (endAlong - startAlong);

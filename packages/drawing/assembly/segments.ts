@@ -7,7 +7,10 @@ export let minY: f64 = 0;
 export let maxX: f64 = 0;
 export let maxY: f64 = 0;
 
-/** Returns the length of each segment, by its start point. Sets the other fields of `Segments` as variables. */
+/**
+ * Returns the length of each segment, by the index of its start point. Sets variables for the other fields of
+ * `Segments`.
+ */
 export function segmentsOf(xy: Float64s, points: i32, starts: Int32s, strokes: i32): Float64s {
   const lengthMm = float64s(points);
   memory.fill(changetype<usize>(lengthMm), 0, (<usize>points) << 3);

@@ -4,7 +4,7 @@ const bits = 11;
 const digits = 1 << bits;
 const places = changetype<Int32s>(memory.data(4 << 11));
 
-/** Returns the indices of non-negative numbers in ascending order. Stable radix sort. */
+/** Returns the indices of non-negative numbers in ascending order of the numbers. A stable radix sort. */
 export function sortedByNumber(numbers: Int32s, count: i32): Int32s {
   let sorted = int32s(count);
   let next = int32s(count);

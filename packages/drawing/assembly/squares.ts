@@ -1,4 +1,4 @@
-/** Returns the size of a hash table of squares for `ends` ends: a power of two. */
+/** Returns the size of a hash table of squares for `ends` ends, which is a power of two. */
 export function tableSize(ends: i32): i32 {
   let size = 16;
   while (size < 2 * ends) size *= 2;

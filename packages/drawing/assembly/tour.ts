@@ -1,8 +1,8 @@
 import { Float64s, Int32s, int32s } from './memory';
 
 /**
- * A closed tour through all strokes, stored as an array. All changes are 2-opt moves: they replace two links and
- * reverse the shorter part of the tour. The direction of the tour therefore does not matter.
+ * A closed tour through all strokes, stored as an array. Every change is made of 2-opt moves, which replace
+ * two links and reverse the shorter part of the tour. The direction of the tour therefore has no meaning.
  */
 export let strokes: i32 = 0;
 /** The end at which each stroke starts, in tour order. */
@@ -14,7 +14,7 @@ export let link: Int32s = changetype<Int32s>(0);
 export let linkMs: Float64s = changetype<Float64s>(0);
 let endX: Float64s = changetype<Float64s>(0);
 let endY: Float64s = changetype<Float64s>(0);
-/** First end of the stroke that stands for the origin. Links to and from it are always pen-up. */
+/** First end of the stroke that represents the origin. The links of this stroke are always pen-up. */
 export let home: i32 = 0;
 let squaredJoinMm: f64 = 0;
 let liftMs: f64 = 0;
@@ -23,7 +23,7 @@ let rampsMs: f64 = 0;
 let msPerMm: f64 = 0;
 let byAcceleration: f64 = 0;
 let byLongerAxis: bool = false;
-/** Changes since `markTour`, for `goBack`. */
+/** The changes since `markTour`, which `goBack` undoes. */
 let changes: Int32s = changetype<Int32s>(0);
 let changed: i32 = 0;
 let room: i32 = 0;
@@ -80,7 +80,7 @@ export function strokesBetween(from: i32, to: i32): i32 {
   return min(way, strokes - way);
 }
 
-/** Returns whether the stroke starts at this end. */
+/** Returns whether the tour enters its stroke at this end. */
 export function isEntry(end: i32): bool {
   return order[position[end >> 1]] === end;
 }
@@ -117,7 +117,7 @@ export function setLink(a: i32, b: i32): void {
   linkMs[b] = ms;
 }
 
-/** Replaces links a–b and c–d with a–c and b–d. Either both a and c are entries, or neither is. */
+/** Replaces the links a–b and c–d with a–c and b–d. Either both a and c are entries, or neither is. */
 export function exchange(a: i32, b: i32, c: i32, d: i32): void {
   if (isMarked) note(a, b, c, d);
   turn(a, b, c, d);

@@ -1,9 +1,9 @@
 export type DrawingErrorCode =
-  /** Not in a format that can be read, or damaged. */
+  /** The format is unknown, or the file is damaged. */
   | 'drawing.not-readable'
-  /** Exceeds a limit. */
+  /** The file exceeds a limit. */
   | 'drawing.too-large'
-  /** Readable, but cannot be plotted. */
+  /** The file can be read but not plotted. */
   | 'drawing.unusable';
 
 /** A rejected file, with a message for the user. */

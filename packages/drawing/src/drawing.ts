@@ -9,25 +9,24 @@ export type Points = Float64Array;
 /** A line drawn without lifting the pen. */
 export interface Stroke {
   readonly points: Points;
-  /** Index of its layer in the drawing. */
+  /** Index of the stroke's layer in the drawing. */
   readonly layer: number;
 }
 
 /** Strokes for one pen: a layer of the file, or a colour if the file has no layers. */
 export interface Layer {
   readonly name: string;
-  /** As `#rrggbb`. */
   readonly colour: string;
-  /** The layer of the file that it is a colour of, with `ReadOptions.splitColours`. */
+  /** With `ReadOptions.splitColours`: the layer of the file whose strokes of one colour are in this layer. */
   readonly partOf?: { readonly name: string; readonly colour: string };
   readonly codes?: LayerCodes;
 }
 
 /** Codes in the name of an Inkscape layer, as the AxiDraw software reads them: `!2+S30+H40+D500 Blue`. */
 export interface LayerCodes {
-  /** Its place in the order of layers. */
+  /** Position in the order of layers. */
   readonly number?: number;
-  /** Pauses before it. */
+  /** Whether to pause before the layer. */
   readonly pause?: true;
   /** Speed with the pen down, in percent of the top speed of an AxiDraw. */
   readonly speedPercent?: number;
@@ -38,19 +37,18 @@ export interface LayerCodes {
 
 /** The filled area of a shape, and its paint. */
 export interface Fill {
-  /** In millimetres, as `Points`; without parts removed by clip paths and the page edge. */
+  /** In millimetres, like `Points`, without the parts that clip paths and the page edge remove. */
   readonly area: Area;
-  /** Index of the layer of the fill. If layers are colours, that of its own colour. */
+  /** Index of the layer that the fill belongs to. If layers are colours, the layer of the fill's colour. */
   readonly layer: number;
   /** Hides everything below it. */
   readonly isOpaque: boolean;
-  /** Of a gradient. */
+  /** Given if the fill is a gradient. */
   readonly shade?: Shade;
 }
 
-/** One shape of the file. */
 export interface Shape {
-  /** Number of its strokes, which follow those of the previous shape. */
+  /** Number of strokes of this shape, which follow the strokes of the previous shape. */
   readonly strokeCount: number;
   readonly layer: number;
   readonly fill?: Fill;
@@ -58,19 +56,18 @@ export interface Shape {
   readonly stroke?: StrokeStyle;
 }
 
-/** A message about something in the file that is not drawn, or is drawn differently. */
+/** A message about a part of the file that is not drawn, or is drawn differently. */
 export interface Note {
-  /** Equal for all texts with the same meaning. */
+  /** The same for all texts with the same meaning. */
   readonly code: NoteCode;
   readonly text: string;
   /** Number of occurrences. */
   readonly count: number;
 }
 
-/** Even a single line has a page. */
+/** Minimum width and height of a page, even for a single line. */
 export const minPageMm = 1;
 
-/** The content of a file, with strokes in file order. */
 export interface Drawing {
   readonly widthMm: number;
   readonly heightMm: number;

@@ -8,7 +8,8 @@ import { distanceToEdges, holds, sizeOf } from './support/area-reference.ts';
 import { randomAreas } from './support/random-areas.ts';
 
 /**
- * Runs a part of the rounds. All of them: AREA_FUZZ_ROUNDS=100000 npm run unit packages/drawing/test/area-fuzz.test.ts
+ * Number of random pairs. For a full run: AREA_FUZZ_ROUNDS=100000 npm run unit
+ * packages/drawing/test/area-fuzz.test.ts
  */
 const rounds = Number(process.env.AREA_FUZZ_ROUNDS ?? 300);
 const firstSeed = Number(process.env.STATIONERY_SEED ?? 1);
@@ -19,7 +20,7 @@ const expected: Readonly<Record<Operation, (one: boolean, other: boolean) => boo
   subtract: (one, other) => one && !other,
 };
 
-/** How far a point may move: a few units of the grid on which areas of this size are combined. */
+/** Returns how far a point may move: a few units of the grid on which areas of this size are combined. */
 function slackOf({ minX, minY, maxX, maxY }: Box): number {
   const size = Math.max(maxX - minX, maxY - minY);
   const farthest = Math.max(-minX, -minY, maxX, maxY);

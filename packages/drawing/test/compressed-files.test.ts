@@ -17,7 +17,7 @@ describe('compressed files', () => {
     await expect(decompress(cut)).rejects.toMatchObject({ code: 'drawing.not-readable' });
   });
 
-  it('are refused if they exceed the limit while unpacking', async () => {
+  it('are refused if they exceed the limit while they are unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(65 * 1024 * 1024));
     expect(bomb.length).toBeLessThan(100_000);
     await expect(decompress(bomb)).rejects.toMatchObject({ code: 'drawing.too-large' });

@@ -34,7 +34,7 @@ const planned = (drawing: Drawing, options: PlanOptions = {}) =>
   planDrawing(drawing, { fit: 'none', ...options });
 const strokesOf = (drawing: Drawing, options: PlanOptions = {}) =>
   planned(drawing, options).layers.flatMap(({ strokes }) => strokes.map((points) => [...points]));
-/** The places of strokes that never leave their first point. */
+/** Returns the places of strokes that never leave their first point. */
 const dotsIn = (strokes: readonly (readonly number[])[]) =>
   strokes
     .filter((points) => points.every((value, at) => value === points[at % 2]))
@@ -74,14 +74,14 @@ describe('dots', () => {
     expect(commands.match(/MOVE X\d+ Y\d+\nPENDOWN\nPENUP/g)).toHaveLength(count);
   });
 
-  it('are drawn from G-code with lines among them', () => {
+  it('are drawn from G-code that has lines among them', () => {
     const file = 'G21\nG0 X9 Y9\nM3\nG4 P0.1\nM5\nG0 X2 Y2\nM3\nG1 X3 Y2\nG1 X2 Y2\nM5\nG0 X0 Y0\n';
     const strokes = readDrawing(file).strokes.map(({ points }) => [...points]);
     expect(strokes.map(({ length }) => length)).toEqual([4, 6]);
     expect(dotsIn(strokes)).toEqual(['9.000 0.000']);
   });
 
-  it('take one lift each, and are in the preview and every format', () => {
+  it('take one lift each, and are in the preview and in every format', () => {
     const plan = planned(readDrawing(roundDots));
     const machine = { ...defaultMachine, penUpMs: 1000, penDownMs: 1000 };
     const slow = planDrawing(readDrawing(roundDots), { fit: 'none', machine });
@@ -107,7 +107,7 @@ describe('dots', () => {
     ).toHaveLength(100);
   });
 
-  it('are left out and counted if another stroke of the pen covers them', () => {
+  it('are left out and counted if another stroke of the same pen covers them', () => {
     const line = [10, 10, 90, 10];
     const onIt = [50, 10.05, 50, 10.05];
     const beside = [50, 10.4, 50, 10.4];
@@ -126,7 +126,7 @@ describe('dots', () => {
     expect(planned(drawingOf(row), { pens: 'palette', palette }).lifts).toBe(50);
   });
 
-  it('are in every plan, whatever surrounds them', () => {
+  it('are in every plan, whatever is drawn around them', () => {
     const place = fc.integer({ min: 2, max: 40 }).map((at) => at * 2);
     const line = fc.tuple(place, place, place, place);
     fc.assert(
@@ -156,7 +156,7 @@ describe('dots', () => {
     );
   });
 
-  it('of a stippled sheet are planned with lines among them', () => {
+  it('of a stippled sheet are planned together with lines among them', () => {
     const dots = Array.from({ length: 50_000 }, (_, at) => {
       const [x, y] = [2 + 0.4 * (at % 240), 2 + 0.4 * Math.floor(at / 240)];
       return [x, y, x, y];

@@ -1,7 +1,7 @@
 import { randomNumbers } from '@stationery/contract/random-numbers';
 import type { Drawing, Points } from '../src/index.ts';
 
-/** Strokes of one layer, each as x, y, x, y, … */
+/** Strokes are given as x, y, x, y, … and are spread over this many layers. */
 export function drawingOf(strokes: readonly (readonly number[])[], layers = 1): Drawing {
   return {
     widthMm: 210,
@@ -12,7 +12,7 @@ export function drawingOf(strokes: readonly (readonly number[])[], layers = 1): 
   };
 }
 
-/** Strokes of `points` points that wander from a random place on A4. */
+/** Returns strokes of `points` points each, which wander from a random place on A4. */
 export function wanderingStrokes(count: number, points: number, seed: number): number[][] {
   const random = randomNumbers(seed);
   return Array.from({ length: count }, () => {
@@ -26,7 +26,9 @@ export function wanderingStrokes(count: number, points: number, seed: number): n
   });
 }
 
-/** All drawn lines as sorted segments without direction, which are the same for any order. */
+/**
+ * Returns all drawn lines as sorted segments without direction, which are the same for any order of strokes.
+ */
 export function segmentsDrawn(strokes: Iterable<Points>): string[] {
   const segments: string[] = [];
   for (const points of strokes) {
@@ -47,7 +49,9 @@ export function lengthDrawn(strokes: Iterable<Points>): number {
   return length;
 }
 
-/** Reflects a value at the edge, because points on one edge would be on one line. */
+/**
+ * Reflects a value at the edges. If it were limited to the edge instead, many points would lie on one line.
+ */
 function within(value: number, max: number): number {
   return value < 0 ? -value : value > max ? 2 * max - value : value;
 }

@@ -2,7 +2,7 @@ import { DrawingError, readSvg } from '@stationery/drawing';
 import { describe, expect, it } from 'vitest';
 import { svgOf } from './support/svg-of.ts';
 
-/** Each of these would take gigabytes or hours without limits. */
+/** Files that would take gigabytes or hours without limits. */
 const tooLarge: Readonly<Record<string, () => string>> = {
   'entities that multiply': () => {
     const names = [...'abcdefghijkl'];
@@ -101,7 +101,7 @@ const tooLarge: Readonly<Record<string, () => string>> = {
   'a text as long as a library': () => svgOf(`<text>${'x'.repeat(3e6)}</text>`),
 };
 
-/** Lower than the default limits, so that tests reach them sooner. */
+/** Lower than the default limits, so that tests reach the limits sooner. */
 const smallLimits = { maxPoints: 1_000_000, maxStrokes: 50_000, maxElements: 50_000, maxWork: 5_000_000 };
 
 const notSvg: Readonly<Record<string, string>> = {
@@ -121,7 +121,7 @@ const notSvg: Readonly<Record<string, string>> = {
   'an encoding that nobody knows': '<?xml version="1.0" encoding="klingon"?><svg/>',
 };
 
-describe('hostile and broken files', () => {
+describe('the SVG reader, for hostile and broken files', () => {
   it.each(Object.entries(tooLarge))('refuses %s', (_, make) => {
     expect(codeOf(make(), smallLimits)).toBe('drawing.too-large');
   });
@@ -130,7 +130,7 @@ describe('hostile and broken files', () => {
     expect(codeOf(new TextEncoder().encode(file))).toBe('drawing.not-readable');
   });
 
-  it('names the line of a mistake', () => {
+  it('names the line of an error', () => {
     expect(() => readSvg('<svg>\n\n<g>\n</svg>')).toThrow('(line 4)');
   });
 
@@ -143,7 +143,7 @@ describe('hostile and broken files', () => {
     expect(codeOf(svgOf('<rect width="5" height="5"/>', attributes))).toBe('drawing.unusable');
   });
 
-  it('skips shapes with invalid numbers with a note and draws the rest', () => {
+  it('skips shapes with invalid numbers, adds a note and draws the rest', () => {
     const drawing = readSvg(
       svgOf(`<path d="M0 0L9 9L NaN 5"/><circle r="1e999"/><path d="M0 0L1e308 1e308"/>
         <path d="M1e308 0q1e308 1e308 -1e308 1e308a1e308 1e308 1e308 1 1 -1e308 4"/>
@@ -162,7 +162,7 @@ describe('hostile and broken files', () => {
     ]);
   });
 
-  it('separates up to a thousand layers with readable names', () => {
+  it('keeps up to a thousand layers apart, with readable names', () => {
     const colours = Array.from(
       { length: 1200 },
       (_, at) => `<path stroke="#${at.toString(16).padStart(6, '0')}" d="M0 0h1"/>`,
@@ -178,13 +178,13 @@ describe('hostile and broken files', () => {
     expect(inner.layers[0]?.name.length).toBeLessThan(2000);
   });
 
-  it('finds prefixes equally fast at any depth', () => {
+  it('looks up prefixes equally fast at any depth', () => {
     const scopes = '<g xmlns:a="x">'.repeat(900);
     const deep = `${scopes}${'<g/>'.repeat(5e4)}<path d="M0 0h1"/>${'</g>'.repeat(900)}`;
     expect(readSvg(svgOf(deep)).strokes).toHaveLength(1);
   });
 
-  it('draws an element that references itself once, with a note', () => {
+  it('draws an element that references itself once, and adds a note', () => {
     const circle = readSvg(
       svgOf('<g id="a"><path d="M0 0L9 9"/><use href="#b"/></g><g id="b"><use href="#a"/></g>'),
     );

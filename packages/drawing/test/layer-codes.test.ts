@@ -23,11 +23,11 @@ describe('codes in the names of Inkscape layers', () => {
     ['+H40+D-20 Trees', { heightPercent: 40, delayMs: 0 }],
     ['+S500+H101', { speedPercent: 110, heightPercent: 100 }],
     ['2+S30 / !+S10 Leaves', { number: 2, speedPercent: 10, pause: true }],
-  ])('%s', (name, codes) => {
+  ])('are read from “%s”', (name, codes) => {
     expect(layerCodesIn(name)).toEqual(codes);
   });
 
-  it('leave out layers that begin with %, with all they contain', () => {
+  it('leave out layers whose names begin with %, with everything inside', () => {
     const file = svg(layer('%notes', line(10) + layer('inner', line(20))) + layer('Trees', line(30)));
     for (const layersBy of ['auto', 'colour', 'none'] as const) {
       const { strokes, notes } = readSvg(file, { layersBy });
@@ -58,7 +58,7 @@ describe('codes in the names of Inkscape layers', () => {
     expect(plan({ machine: defaultMachine, layers: [1] })[0]?.[1]).not.toHaveProperty('penDownHeight');
   });
 
-  it('keep order and pauses with one pen for all', () => {
+  it('keep order and pauses if one pen draws all layers', () => {
     const drawing = readSvg(
       svg(
         layer('1 a', line(10)) + layer('!2 b', line(20)) + layer('3 c', line(30)) + layer('!4 d', line(40)),
@@ -73,7 +73,7 @@ describe('codes in the names of Inkscape layers', () => {
     ]);
   });
 
-  it('choose layers by number', () => {
+  it('let users choose layers by the number in their name', () => {
     const drawing = readSvg(
       svg(layer('2 Sky', line(10)) + layer('1 Sea', line(20)) + layer('2 Sun', line(30))),
     );

@@ -21,7 +21,7 @@ it.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])(
   },
 );
 
-it('a layer named “Everything else” stays apart from the overflow layer', () => {
+it('a layer named “Everything else” stays separate from the layer for the rest', () => {
   const layer = (name: string) => `<g i:groupmode="layer" i:label="${name}">${line()}</g>`;
   const drawing = readSvg(svg(layer('Everything else') + layer('Frame')));
   expect(drawing.layers.map(({ name }) => name)).toEqual(['Everything else', 'Frame']);
@@ -33,12 +33,12 @@ it('a layer named “Everything else” stays apart from the overflow layer', ()
   expect(many.notes.map(({ code }) => code)).toContain('layers-merged');
 });
 
-it('the preview omits control characters of pen names', () => {
+it('the preview omits control characters in the names of pens', () => {
   const drawing = readSvg(svg(line()));
   const layers = drawing.layers.map((layer) => ({ ...layer, name: 'Fine\u0001\u000b & “bold”😀\ud800' }));
   const preview = previewSvg(planDrawing({ ...drawing, layers }));
   expect(preview).toContain('data-pen="Fine &#38; “bold”😀"');
-  // The strokes are the sheet and the line.
+  // The two strokes are the sheet and the line.
   expect(readSvg(preview).strokes).toHaveLength(2);
 });
 

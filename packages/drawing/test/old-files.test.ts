@@ -6,7 +6,7 @@ const ink = (file: Parameters<typeof readDrawing>[0]) =>
 const textFile = (text: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="90mm" height="90mm" viewBox="0 0 90 90"><text x="50" y="50" font-size="10" ${attributes}>${text}</text></svg>`;
 
-it('€ and curly quotes of Windows-1252 are read', () => {
+it('the € sign and curly quotes of Windows-1252 are decoded', () => {
   const declared = (content: Buffer) =>
     Uint8Array.from([...Buffer.from('<?xml version="1.0" encoding="windows-1252"?>'), ...content]);
   const old = Buffer.from(textFile('\x80\x93a\x94'), 'latin1');
@@ -35,7 +35,7 @@ it('the ticks of HPGL axes are drawn', () => {
   expect(notes).toEqual([]);
 });
 
-it('a single line has a page', () => {
+it('a drawing with a single line has a page', () => {
   for (const file of ['IN;SP1;PU0,0;PD4000,0;PU;', 'G21\nG0 X0 Y0\nM3\nG1 X0 Y100 F900\nM5\n']) {
     const { widthMm, heightMm } = readDrawing(file);
     expect([widthMm, heightMm].sort((a, b) => a - b)).toEqual([1, 100]);

@@ -41,7 +41,7 @@ function asLines(points: Float64Array): Polylines {
   return lines;
 }
 
-/** Every point of the lines, and the middle of each segment. */
+/** Yields every point of the lines and the middle of each segment. */
 function* places({ points, ends }: Polylines): Generator<[number, number]> {
   let from = 0;
   for (const end of ends) {
@@ -76,7 +76,7 @@ describe('areas of all kinds', () => {
       const { surface, length } = sizeOf(whole);
       const hatched = new Polylines();
       hatchArea(whole, { spacing, angle, within: everywhere }, hatched, none);
-      // Connections between adjacent lines run along the outline.
+      // Lines that connect adjacent hatch lines run along the outline.
       const most = surface + (length + 4 * spacing) * spacing * 3;
       const inked = lengthOf(hatched) * spacing;
       if (inked > most || inked < surface - (length + 4 * spacing) * spacing)
@@ -84,7 +84,7 @@ describe('areas of all kinds', () => {
     }
   });
 
-  it('can be inset, and strokes have a width', () => {
+  it('can be inset, and strokes are converted to areas', () => {
     for (let seed = 1; seed <= rounds / 4; seed++) {
       const random = randomNumbers(seed);
       const [area] = randomAreas(random);
@@ -92,7 +92,7 @@ describe('areas of all kinds', () => {
       const distance = size / 40 + 1e-9;
       const inner = insetArea(area, distance, distance / 100, none);
       const slack = Math.max(size * 2 ** -20, 2 ** -12);
-      // Where an area covers a part twice, the inner edges are not its outline.
+      // If an area covers a part twice, the inner edges are not part of its outline.
       const outline = normaliseArea(area, none);
       for (const [x, y] of places(inner.rings))
         if (distanceToEdges(outline, x, y) < distance - slack - distance / 50 || !holds(area, x, y))
@@ -145,8 +145,8 @@ describe('hatching', () => {
     expect(warnings).toMatchObject([{ code: 'fill-too-narrow', count: 1 }]);
   });
 
-  it('leads from line to line only along edges of the fill', () => {
-    // The hole shares a part of its left edge with the outline; neither side of that edge is filled.
+  it('connects lines only along edges of the fill', () => {
+    // The hole shares a part of its left edge with the outline. Neither side of that edge is filled.
     const touching = '<path fill-rule="evenodd" d="M10 10h40v40h-40zM10 18h20v3.3h-14v3h14v3.4h-20z"/>';
     for (const angle of [0, 30, 90]) {
       const { items } = run(touching, [{ kind: 'hatch', spacingMm: 1.5, angle, outline: false }]);
@@ -177,7 +177,7 @@ describe('hatching', () => {
     const shaded = (gradient: string, stops = '<stop stop-color="#fff"/><stop offset="1"/>') =>
       `${gradient.replace('>', ' id="g">').replace('</', `${stops}</`)}<rect x="10" y="10" width="80" height="80" fill="url(#g)"/>`;
     const linear = '<linearGradient></linearGradient>';
-    /** The share of all line length in each fifth of the square, from left to right. */
+    /** Returns the share of all line length in each fifth of the square, from left to right. */
     const shares = (body: string, angle = 0) => {
       const { items } = run(body, [{ kind: 'hatch', spacingMm: 0.5, angle, outline: false }]);
       const lengths = [0, 0, 0, 0, 0];
@@ -197,12 +197,12 @@ describe('hatching', () => {
       return lengths.map((length) => length / (16 * 160));
     };
 
-    it.each([0, 90])('draws more lines where it is darker, at %d degrees', (angle) => {
+    it.each([0, 90])('draws more lines where the gradient is darker, at %d degrees', (angle) => {
       const found = shares(shaded(linear), angle);
       for (const [at, share] of found.entries()) expect(Math.abs(share - (at + 0.5) / 5)).toBeLessThan(0.08);
     });
 
-    it('follows units, transforms, spread, opacity and stops of another gradient', () => {
+    it('follows units, transforms, spread, opacity and stops that come from another gradient', () => {
       const user =
         '<linearGradient gradientUnits="userSpaceOnUse" x1="10" x2="26" spreadMethod="repeat"></linearGradient>';
       for (const share of shares(shaded(user))) expect(Math.abs(share - 0.5)).toBeLessThan(0.08);
@@ -221,7 +221,7 @@ describe('hatching', () => {
       expect(middle[2]!).toBeGreaterThan(2 * middle[0]!);
     });
 
-    it('reads its stops once, however many shapes it fills', () => {
+    it('reads the stops once, however many shapes use the gradient', () => {
       const shape = '<rect width="9" height="9" fill="url(#g)"/>';
       const { items } = run(`${shaded(linear)}${shape}${shape}`, []);
       const [first, ...others] = items.map(({ fill }) => fill!.shade!.stops);
@@ -229,7 +229,7 @@ describe('hatching', () => {
       for (const stops of others) expect(stops).toBe(first);
     });
 
-    it('costs more with more stops', () => {
+    it('takes more work with more stops', () => {
       const many = '<stop stop-color="#fff"/><stop/>'.repeat(500);
       const hatched = (stops?: string) => () =>
         run(shaded(linear, stops), [{ kind: 'hatch', spacingMm: 0.5 }], new WorkLimit(1_000_000));
@@ -237,18 +237,18 @@ describe('hatching', () => {
       expect(hatched(many)).toThrow('takes too long for this drawing');
     });
 
-    it('has the first colour that is not white', () => {
+    it('uses the first colour that is not white', () => {
       const stops = '<stop stop-color="#fff"/><stop offset="1" stop-color="#800"/>';
       const { layers } = run(shaded(linear, stops), [{ kind: 'hatch' }]);
       expect(layers.map(({ colour }) => colour)).toEqual(['#880000']);
     });
 
-    it('fills a gradient of one brightness like a colour', () => {
+    it('hatches a gradient of even brightness like a plain colour', () => {
       const even = shaded(linear, '<stop stop-color="#222"/><stop offset="1" stop-color="#222"/>');
       expect(shares(even).every((share) => share > 0.95)).toBe(true);
     });
 
-    it('moves with the drawing', () => {
+    it('moves together with the drawing', () => {
       const { items } = run(shaded(linear), [
         { kind: 'rotate', degrees: 90 },
         { kind: 'hatch', spacingMm: 0.5, angle: 0, outline: false },
@@ -276,7 +276,7 @@ describe('hatching', () => {
     expect(() => run(square, [{ kind: 'hatch', layers: ['Sky'] }])).toThrow('There is no layer “Sky”');
   });
 
-  it('crosses, goes along the outline, and leaves room for the ink of the pen', () => {
+  it('draws crossed lines and insets, and leaves room for the ink of the pen', () => {
     const plain = lengthOfLines(run(square, [{ kind: 'hatch', angle: 0, outline: false }]));
     const cross = lengthOfLines(run(square, [{ kind: 'hatch', angle: 0, pattern: 'cross', outline: false }]));
     expect(cross).toBeCloseTo(2 * plain, 6);
@@ -288,7 +288,7 @@ describe('hatching', () => {
     expect(lengthOfLines(solid) * 0.4).toBeGreaterThan(1550);
   });
 
-  it('uses layers of its own for colours that have no strokes, after all others', () => {
+  it('adds layers after all others for colours that have no strokes', () => {
     const shapes = svg(
       `<rect width="20" height="20" fill="red" stroke="blue"/><path d="M0 50H9" stroke="lime"/>`,
     );
@@ -303,12 +303,12 @@ describe('hatching', () => {
   });
 });
 
-describe('hidden lines', () => {
+describe('hiding lines', () => {
   const lines = (artwork: Artwork, item = 0) => artwork.items[item]!.lines.map((line) => [...line]);
   const under = '<path d="M0 20H100" stroke="black"/>';
   const over = '<circle cx="50" cy="20" r="10" fill="white" stroke="red"/>';
 
-  it('are cut exactly, by the document, by layer, or not', () => {
+  it('cuts hidden lines exactly, by document or by layer, or keeps them', () => {
     expect(lines(run(under + over, [{ kind: 'hide' }]))).toEqual([
       [0, 20, expect.closeTo(40, 6), expect.closeTo(20, 9)],
       [expect.closeTo(60, 6), expect.closeTo(20, 9), 100, 20],
@@ -317,12 +317,12 @@ describe('hidden lines', () => {
       expect(lines(run(under + over, [{ kind: 'hide', by }]))).toEqual([[0, 20, 100, 20]]);
     const black = '<rect x="40" y="0" width="20" height="40" fill="black"/>';
     expect(lines(run(under + black, [{ kind: 'hide', by: 'layer' }]))).toHaveLength(2);
-    // Shapes painted earlier, or transparent ones, hide nothing.
+    // Shapes that are painted earlier, or are transparent, hide nothing.
     for (const other of [over + under, under + over.replace('/>', ' fill-opacity="0.5"/>')])
       expect(lengthOfLines(run(other, [{ kind: 'hide' }]))).toBeGreaterThan(100);
   });
 
-  it('hide hatching in any order and keep the top shape complete', () => {
+  it('cuts hatching whatever the order of the operations, and keeps the top shape complete', () => {
     const shapes =
       '<rect width="40" height="40" fill="red"/><rect x="20" width="40" height="40" fill="blue"/>';
     const ways = [
@@ -341,8 +341,8 @@ describe('hidden lines', () => {
   });
 });
 
-describe('wide strokes', () => {
-  it('are drawn around, or filled with passes; dashes, joins and ends as in the file', () => {
+describe('drawing wide strokes', () => {
+  it('draws their outline or fills them with passes, with dashes, joins and caps as in the file', () => {
     const line = '<path d="M10 50H60" stroke="black" stroke-width="4" fill="none"/>';
     const around = run(line, [{ kind: 'strokes', penMm: 1 }]);
     expect(boxOfLines(around)).toEqual({ minX: 10, minY: 48.5, maxX: 60, maxY: 51.5 });
@@ -376,7 +376,7 @@ const examples: { readonly [K in OperationKind]: Extract<Operation, { kind: K }>
   frame: { kind: 'frame', gapMm: 1 },
   marks: { kind: 'marks', gapMm: 1, sizeMm: 2 },
 };
-/** How far an operation may extend beyond its input. */
+/** Maximum distance by which an operation may extend beyond its input. */
 const beyondMm: Partial<Record<OperationKind, number>> = {
   strokes: 5,
   frame: 1.01,
@@ -399,7 +399,7 @@ const shapesAt = (random: () => number) =>
 describe.each(Object.keys(operationTable) as OperationKind[])('the operation %s', (kind) => {
   const operation = examples[kind];
 
-  it('stays in place, gives finite numbers and is deterministic', () => {
+  it('stays within its place, gives finite numbers and is deterministic', () => {
     for (let seed = 1; seed <= 5; seed++) {
       const inner = shapesAt(randomNumbers(seed));
       const [before, after] = [boxOfLines(run(inner, []))!, run(inner, [operation])];
@@ -460,19 +460,19 @@ describe('operations on a sheet', () => {
     expect([...run(cross, [{ kind: 'mirror' }]).items[0]!.lines[0]!]).toEqual([40, 10, 10, 10, 10, 20]);
   });
 
-  it('copy the drawing, frame it, and add marks', () => {
+  it('copy the drawing, draw a frame around it, and add marks', () => {
     const sheet = run(cross, [{ kind: 'copies', columns: 2, rows: 2, gapMm: 4 }]);
     expect(sheet.items).toHaveLength(8);
     expect(lengthOfLines(sheet)).toBeCloseTo(168);
     expect(boxOfLines(sheet)).toEqual({ minX: 18, minY: 28, maxX: 82, maxY: 72 });
-    // 30 × 20 mm with gaps of 5 mm, between margins of 10 mm on 100 × 100 mm.
+    // The drawing is 30 × 20 mm, with gaps of 5 mm, between margins of 10 mm on a paper of 100 × 100 mm.
     expect(run(cross, [{ kind: 'copies', fill: true }]).items).toHaveLength(2 * 2 * 3);
     const framed = run(cross, [{ kind: 'frame', gapMm: 2, layer: '#0000ff' }]).items.at(-1)!;
     expect([...framed.lines[0]!]).toEqual([8, 8, 42, 8, 42, 32, 8, 32, 8, 8]);
     expect(run(cross, [{ kind: 'marks' }]).items.map(({ lines }) => lines.length)).toEqual([1, 1, 8, 8]);
   });
 
-  it('leave room for frame and marks, or are refused', async () => {
+  it('leave room for frame and marks, or are refused if there is none', async () => {
     const file = svg('<path fill="none" stroke="red" d="M0 0H100V100H0Z"/>');
     const operations = [{ kind: 'frame', gapMm: 3 }, { kind: 'marks' }] as const;
     for (const fit of ['auto', 'page', 'drawing'] as const)
@@ -497,7 +497,7 @@ describe('operations on a sheet', () => {
     ).toBeCloseTo(84);
   });
 
-  it('are plan options, as objects and as text', async () => {
+  it('can be given as plan options, as objects or as text', async () => {
     const file = svg('<rect x="20" y="20" width="40" height="40" fill="red"/>');
     const { plan, notes } = await planFile(file, {
       machine,

@@ -7,7 +7,7 @@ import { minTravelMs } from './optimum.ts';
 const joinMm = 0.2;
 const asItIs = { fit: 'none', overlapMm: 0, dropShorterThanMm: 0, simplifyMm: 0, joinMm } as const;
 
-/** The time between strokes of the plan, as a multiple of the optimum. */
+/** Returns the time between strokes of the plan as a multiple of the optimum. */
 function ratioToOptimum(strokes: readonly (readonly number[])[], machine: Machine): number {
   const motion = motionOf(machine);
   const points = strokes.map((stroke) => Float64Array.from(stroke));
@@ -16,16 +16,16 @@ function ratioToOptimum(strokes: readonly (readonly number[])[], machine: Machin
   return (timeMs - drawingMs) / minTravelMs(points, motion, joinMm);
 }
 
-/** With free lifts and unlimited acceleration, time equals distance, which is the hardest case. */
+/** With instant lifts and unlimited acceleration, time equals distance, which is the hardest case. */
 const distanceOnly: Machine = { ...defaultMachine, penUpMs: 0, penDownMs: 0, acceleration: 1e12 };
 
 const sizes = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 for (const [name, machine] of [
-  ['on our machine', defaultMachine],
+  ['on the default machine', defaultMachine],
   ['by distance alone', distanceOnly],
 ] as const) {
-  it(`up to twelve strokes are drawn within 5 % of the least time, ${name}`, () => {
+  it(`a plan of up to twelve strokes takes at most 5 % more than the least time, ${name}`, () => {
     const ratios = sizes.flatMap((size) =>
       Array.from({ length: size <= 8 ? 20 : 3 }, (_, seed) =>
         ratioToOptimum(wanderingStrokes(size, 3, 100 * size + seed), machine),
@@ -36,7 +36,7 @@ for (const [name, machine] of [
   });
 }
 
-it('a plan chooses where closed strokes begin', () => {
+it('a plan chooses the start of closed strokes', () => {
   const random = randomNumbers(7);
   for (let round = 0; round < 20; round++) {
     const squares = Array.from({ length: 5 }, () => {

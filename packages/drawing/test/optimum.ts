@@ -10,8 +10,8 @@ interface Way {
 }
 
 /**
- * The minimum time between strokes over every order and direction (Held and Karp), from the origin through all strokes
- * and back. Closed strokes may begin at any of their points.
+ * Returns the minimum time between strokes over every order and direction (Held and Karp), from the origin
+ * through all strokes and back. Closed strokes may begin at any of their points.
  */
 export function minTravelMs(strokes: readonly Points[], motion: Motion, joinMm: number): number {
   const ways = strokes.flatMap(waysThrough);

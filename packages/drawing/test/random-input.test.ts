@@ -8,7 +8,7 @@ import { svgOf } from './support/svg-of.ts';
 const corpus = join(import.meta.dirname, 'corpus');
 const files = readdirSync(corpus).map((name) => readFileSync(join(corpus, name)));
 
-/** Accepts only a complete drawing or a refusal. */
+/** Expects a complete drawing or a refusal. */
 function readsOrRefuses(file: string | Uint8Array): void {
   try {
     const drawing = readSvg(file, { maxPoints: 200_000, maxElements: 20_000 });
@@ -24,7 +24,7 @@ function readsOrRefuses(file: string | Uint8Array): void {
   }
 }
 
-describe('random input', () => {
+describe('a reader that gets random input', () => {
   it('reads or refuses random bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 2000 }), readsOrRefuses), { numRuns: 300 });
   });

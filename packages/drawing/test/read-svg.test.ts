@@ -18,12 +18,12 @@ describe('the page', () => {
     ['viewBox="0 0 96 192"', 25.4, 50.8],
     ['width="50mm" viewBox="0 0 100 80"', 50, 40],
     ['width="50%" height="100%" viewBox="0 0 96 96"', 12.7, 12.7],
-  ])('%s', (attributes, width, height) => {
+  ])('has the size given by “%s”', (attributes, width, height) => {
     const { widthMm, heightMm } = readSvg(svgOf('', attributes));
     expect([widthMm, heightMm].map((value) => Math.round(value * 1000) / 1000)).toEqual([width, height]);
   });
 
-  it('has the size of the drawing if the file has none, with a note', () => {
+  it('has the size of the drawing if the file gives none, and adds a note', () => {
     const drawing = readSvg(svgOf('<path d="M96 96H960V480"/>', ''));
     expect([drawing.widthMm, drawing.heightMm]).toEqual([254, 127]);
     expect(drawing.notes).toEqual([
@@ -35,7 +35,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('cuts lines at its edge with a note, unless asked not to', () => {
+  it('cuts lines at its edge and adds a note, unless asked not to', () => {
     const drawing = read('<path d="M50 10H80"/>');
     expect(strokesOf(drawing)).toEqual([[50, 10, 60, 10]]);
     expect(drawing.notes).toEqual([
@@ -44,7 +44,7 @@ describe('the page', () => {
     expect(strokesOf(read('<path d="M50 10H80"/>', { cutAtPage: false }))).toEqual([[50, 10, 80, 10]]);
   });
 
-  it('draws a frame up to 0.1 mm outside along the edge', () => {
+  it('draws a frame that is up to 0.1 mm outside along its edge', () => {
     const frame = (outside: number) =>
       read(
         `<rect x="${-outside}" y="${-outside}" width="${60 + 2 * outside}" height="${40 + 2 * outside}"/>`,
@@ -86,7 +86,7 @@ describe('layers', () => {
   const layer = (name: string, body: string) =>
     `<g inkscape:groupmode="layer" inkscape:label="${name}">${body}</g>`;
 
-  it('are read from Inkscape, including nested ones, in drawing order', () => {
+  it('are read from Inkscape, including nested layers, in drawing order', () => {
     const inner = layer('Inner', '<path stroke="red" d="M0 1H9"/><path stroke="red" d="M0 2H9"/>');
     const outer = layer('Outer', `<path d="M0 0H9"/>${inner}`);
     const body = `${outer}<path d="M0 3H9"/>${layer('Empty', '')}`;
@@ -111,7 +111,7 @@ describe('layers', () => {
     expect(readSvg(exported).layers.map(({ name }) => name)).toEqual(['Ebene 1']);
   });
 
-  it('are colours if the file has no layers, or if asked', () => {
+  it('are colours if the file has no layers, or if asked to', () => {
     const body =
       '<path d="M0 0H9"/><g stroke="#F00"><path d="M0 1H9"/></g><path stroke="rgb(255,0,0)" d="M0 2H9"/>';
     expect(read(body).layers).toEqual([
@@ -139,7 +139,7 @@ describe('switch elements', () => {
 
 describe('colours', () => {
   const colourOf = (style: string) => read(`<path style="${style}" d="M0 0H9"/>`).layers[0]?.colour;
-  it('are read in new notations and with fallbacks before them', () => {
+  it('are read in new notations, or from a supported colour before them', () => {
     expect(colourOf('stroke: color(display-p3 1 0.5 0)')).toBe('#ff8000');
     expect(colourOf('stroke: #123456; stroke: oklch(0.5 0.1 30)')).toBe('#123456');
     expect(colourOf('stroke: light-dark(rgb(1, 2, 3), #fff)')).toBe('#010203');
@@ -150,7 +150,7 @@ describe('colours', () => {
 
 describe('fills', () => {
   const filled = '<path d="M1 1H9V9" fill="#123" stroke="none"/>';
-  it('are drawn as closed outlines, with a note', () => {
+  it('are drawn as closed outlines, and add a note', () => {
     const drawing = read(filled);
     expect(strokesOf(drawing)).toEqual([[1, 1, 9, 1, 9, 9, 1, 1]]);
     expect(drawing.layers).toEqual([{ name: '#112233', colour: '#112233' }]);
@@ -159,7 +159,7 @@ describe('fills', () => {
     ]);
   });
 
-  it('are clipped to an outline; strokes end at the edge of the clip path', () => {
+  it('are clipped to an outline, while strokes end at the edge of the clip path', () => {
     const disc = '<clipPath id="c"><circle cx="30" cy="20" r="10"/></clipPath>';
     const around = 'x="10" y="5" width="40" height="30" clip-path="url(#c)"';
     const [outline, ...others] = strokesOf(read(`${disc}<rect ${around} fill="red" stroke="none"/>`));
@@ -183,7 +183,7 @@ describe('fills', () => {
     ['a translucent one', '', 'fill="white" fill-opacity="0.5"', 60],
     ['with a gradient', '', 'fill="url(#g)"', 60],
     ['with a line', '', 'fill="white" stroke="white"', 60],
-  ])('are cut by a mask that shows or hides wholly: %s', (_, type, fill, lengthMm) => {
+  ])('are cut by a mask that is fully opaque or transparent: %s', (_, type, fill, lengthMm) => {
     const mask = `<mask id="m"${type} stroke="none" maskUnits="userSpaceOnUse"><rect x="20" width="20" height="40" ${fill}/></mask>`;
     const drawing = read(`${mask}<g mask="url(#m)"><path d="M0 20H60" stroke="red"/></g>`);
     const [line] = strokesOf(drawing);
@@ -203,7 +203,7 @@ describe('fills', () => {
     expect(new Set(inner[0])).toEqual(new Set([5, 20]));
   });
 
-  it('are left out if asked', () => {
+  it('are left out if asked to', () => {
     const drawing = read(`${filled}${filled}`, { fill: 'skip' });
     expect(drawing.strokes).toEqual([]);
     expect(drawing.notes).toEqual([
@@ -366,7 +366,7 @@ describe('notes about parts that are not drawn', () => {
       'A “linearGradient” is drawn in one colour: a pen has no other.',
       'paint-simplified',
     ],
-  ])('%s', (body, text, code) => {
+  ])('are added for %s', (body, text, code) => {
     expect(read(body).notes).toContainEqual({ code, text, count: 1 });
   });
 
@@ -401,7 +401,7 @@ describe('notes about parts that are not drawn', () => {
     }
   });
 
-  it('do not exist for exact or invisible parts', () => {
+  it('are not added for exact or invisible parts', () => {
     const body =
       '<title>A</title><desc>B</desc><metadata><x/></metadata><defs><image/></defs><path d="M0 0H9"/>';
     expect(notesOf(body)).toEqual([]);
@@ -415,7 +415,7 @@ describe('text', () => {
     return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
   };
 
-  it('stands on its base line, with capitals 0.7 of the size high', () => {
+  it('stands on its base line, with capitals of 0.7 times the font size', () => {
     const [left, top, right, bottom] = box(read('<text x="10" y="20" font-size="10">H</text>'));
     expect(bottom).toBeCloseTo(20);
     expect(top).toBeCloseTo(13);
@@ -423,7 +423,7 @@ describe('text', () => {
     expect(right).toBeLessThan(10 + 22 / 3);
   });
 
-  it('is placed by anchor, lists, spacing and length', () => {
+  it('is placed by anchor, position lists, spacing and length', () => {
     const at = (attributes: string, text = 'HH') =>
       box(read(`<text y="20" font-size="6" ${attributes}>${text}</text>`));
     const [start] = at('x="30"');
@@ -442,7 +442,7 @@ describe('text', () => {
     const letter = (text: string) =>
       `${path}<text font-size="6"><textPath href="#p" startOffset="5">${text}</textPath></text>`;
     const [left, top, right, bottom] = box(read(letter('H')));
-    // The path leads upwards: it is the base line, and letters point to its left.
+    // The path leads upwards and is the base line, so letters point to its left.
     expect(right).toBeCloseTo(10);
     expect(left).toBeCloseTo(10 - 4.2);
     expect(bottom).toBeLessThan(25);
@@ -480,7 +480,7 @@ describe('text', () => {
     expect([left, right, below]).toEqual([9, 39, 20.78].map((value) => expect.closeTo(value, 9)));
   });
 
-  it('clips with letters as wide as their stems', () => {
+  it('clips with letters that are as wide as their stems', () => {
     const clip = '<clipPath id="c"><text x="9" y="20" font-size="10">I</text></clipPath>';
     const [left, top, right, bottom] = box(
       read(`${clip}<rect width="90" height="90" fill="red" stroke="none" clip-path="url(#c)"/>`),
@@ -509,7 +509,7 @@ describe('text', () => {
 describe('markers', () => {
   const arrow =
     '<marker id="m" orient="auto-start-reverse" refX="1" markerWidth="9" markerHeight="9" overflow="visible"><path d="M-1 -1L1 0L-1 1"/></marker>';
-  it('are placed at ends and vertices, turned with the path and scaled by its width', () => {
+  it('are placed at ends and vertices, rotated with the path and scaled by its width', () => {
     const lines = strokesOf(
       read(`${arrow}<path stroke-width="2" marker-start="url(#m)" marker-end="url(#m)" d="M10 20H40"/>`),
     );
@@ -524,7 +524,7 @@ describe('markers', () => {
     expect(mid.strokes).toHaveLength(3);
   });
 
-  it('are drawn once if they mark themselves, with clip and limits', () => {
+  it('are drawn once if they contain themselves, with clip and limits', () => {
     const itself =
       '<marker id="m" markerWidth="9" markerHeight="9"><path marker-end="url(#m)" d="M0 0H5"/></marker>';
     expect(notesOf(`${itself}<path marker-end="url(#m)" d="M9 9H19"/>`)).toEqual([
@@ -539,7 +539,7 @@ describe('markers', () => {
 });
 
 describe('dashes', () => {
-  it('follow the scale unless the stroke does not scale', () => {
+  it('are scaled with the drawing unless the stroke is not', () => {
     expect(strokesOf(read('<path transform="scale(2)" stroke-dasharray="2 3" d="M0 5H7"/>'))).toEqual([
       [0, 10, 4, 10],
       [10, 10, 14, 10],
@@ -568,7 +568,7 @@ describe('patterns', () => {
     expect(drawing.notes).toEqual([]);
   });
 
-  it('cause no notes for tiles outside the shape', () => {
+  it('add no notes for tiles outside the shape', () => {
     const disc = '<circle cx="20" cy="20" r="9" stroke="none" fill="url(#p)"/>';
     const drawing = read(`${hatch('width="1" height="1"', '<path d="M0 0L1 1"/>')}${disc}`);
     expect(drawing.strokes.length).toBeGreaterThan(200);
@@ -581,7 +581,7 @@ describe('patterns', () => {
     expect(strokesOf(drawing)).toHaveLength(5);
   });
 
-  it('are drawn without a background, which would be a grid', () => {
+  it('are drawn without a background, which would appear as a grid', () => {
     const drawing = read(
       `${hatch('width="4" height="4"', '<rect width="4" height="4" stroke="none" fill="#eee"/><path d="M2 0V4"/>')}${area}`,
     );
@@ -597,7 +597,7 @@ describe('patterns', () => {
     expect(strokesOf(read(`${pattern}${area}`)).length).toBeLessThan(2);
   });
 
-  it('that fill themselves do not recurse endlessly', () => {
+  it('do not recurse endlessly if they fill themselves', () => {
     const body = '<rect width="3" height="3" stroke="none" fill="url(#p)"/>';
     expect(strokesOf(read(`${hatch('width="4" height="4"', body)}${area}`)).length).toBeGreaterThan(0);
   });
@@ -620,12 +620,12 @@ describe('a drawing in a data URI', () => {
     ['damaged XML', 'data:image/svg+xml,<svg'],
     ['no SVG', image('<html/>')],
     ['a drawing without size', image('<svg xmlns="http://www.w3.org/2000/svg" width="0" height="5"/>')],
-  ])('is not drawn if it is %s, with a note', (_, href) => {
+  ])('is not drawn and adds a note if it is %s', (_, href) => {
     const body = `<image width="9" height="9" href="${href.replaceAll('<', '&lt;')}"/>`;
     expect(read(body)).toMatchObject({ strokes: [], notes: [{ code: 'picture' }] });
   });
 
-  it('may contain others, but not endlessly', () => {
+  it('may be nested eight deep, and no deeper', () => {
     let svg = line;
     const wrap = () =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><image width="10" height="10" href="${image(svg)}"/></svg>`;

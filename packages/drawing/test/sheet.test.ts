@@ -47,7 +47,7 @@ it('a sheet arranges several drawings in rows, each centred in its cell', async 
   expect((await boxes([tall, tall, tall])).paper).toEqual([25, 65]);
 });
 
-it('a sheet places each drawing, also several times, scaled and rotated about its centre', async () => {
+it('a sheet places each drawing, possibly several times, scaled and rotated about its centre', async () => {
   const objects = [
     { drawing: 1, xMm: 20, yMm: 30 },
     { drawing: 1, xMm: 100, yMm: 40, scale: 2, rotate: 90 },
@@ -56,7 +56,7 @@ it('a sheet places each drawing, also several times, scaled and rotated about it
     ...{ paper: '200x100mm', fit: 'auto', marginMm: 10 },
     operations: [{ kind: 'arrange', objects }],
   });
-  // The first drawing is left out.
+  // The first drawing has no place, so it is left out.
   expect(onPaper).toEqual({
     paper: [200, 100],
     layers: [['#cc0000', [20, 15, 20, 45], [130, 40, 70, 40]]],
@@ -102,7 +102,7 @@ it('curves are read finely enough for their scale on the sheet', async () => {
 it('operations apply to all drawings of a sheet, also to formats without shapes', async () => {
   const operations = [{ kind: 'hatch', spacingMm: 2, angle: 0 }, { kind: 'hide' }] as const;
   const { layers } = await boxes([hpgl, wide, wide], { operations });
-  // Both drawings are hatched, without the line that the filled shape covers.
+  // Both drawings are hatched, and the line that the filled shape covers is removed.
   const [, ...lines] = layers.find(([name]) => name === '#cc0000')!;
   expect(lines).toHaveLength(4);
   const [, ...fills] = layers.find(([name]) => name === '#0000cc')!;
@@ -122,7 +122,7 @@ it('layers with the same name and different colours stay separate on a sheet', a
   ]);
 });
 
-it('layers of a sheet are selected by their names in the file, also with pens by colour', async () => {
+it('layers of a sheet are selected by their names in the file, also if pens are assigned by colour', async () => {
   const ink = page(
     'width="40mm" height="40mm" viewBox="0 0 40 40"',
     `<g inkscape:groupmode="layer" inkscape:label="Ink"><path d="M0 20h40" stroke="#c00"/><rect x="10" y="10" width="20" height="20" fill="#00c" stroke="#00c"/></g>
@@ -140,7 +140,7 @@ it('layers of a sheet are selected by their names in the file, also with pens by
   expect(await lengths({ layers: ['Notes'] })).toEqual([['#cc0000', 1]]);
   expect(await lengths({ layers: [1] })).toEqual([['#cc0000', 1]]);
   expect(await lengths({ layers: ['#0000CC'] })).toEqual([['#0000cc', 1]]);
-  // The blue of the layer covers its own red, but not that of the other drawing.
+  // The blue of a layer covers the red of the same layer, but not the red of the other drawing.
   expect(await lengths({ operations: [{ kind: 'hide', by: 'layer' }] })).toEqual([
     ['#cc0000', 3],
     ['#0000cc', 1],
@@ -151,7 +151,7 @@ it('layers of a sheet are selected by their names in the file, also with pens by
   await expect(planFile(ink, { pens: 'colours', layers: ['Sky'] })).rejects.toThrow('2: “Ink”, “Notes”');
 });
 
-it('an error names the refused drawing; limits apply to all drawings together', async () => {
+it('an error names the refused drawing, and limits apply to all drawings together', async () => {
   await expect(planFile([wide, 'no drawing at all'])).rejects.toThrow(/^Drawing 2: /);
   const limits = { maxStrokes: 3 };
   expect((await planFile([wide, tall], {}, { limits })).plan.layers).toHaveLength(2);

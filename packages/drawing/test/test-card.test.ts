@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { planDrawing, readSvg, testCardSvg } from '../src/index.ts';
 
-it('the test card is drawn whole on its page, without notes or warnings', () => {
+it('the test card is drawn completely on its page, without notes or warnings', () => {
   const drawing = readSvg(testCardSvg());
   expect(drawing.notes).toEqual([]);
   const { warnings, layers } = planDrawing(drawing, { fit: 'none', marginMm: 0 });

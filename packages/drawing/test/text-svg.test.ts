@@ -22,7 +22,7 @@ function written(text: string, style: Partial<TextStyle> = {}) {
   return { strokes, notes, widthMm, heightMm, ...box };
 }
 
-it('text is inside its page, with all letters of the font and no notes', () => {
+it('text stays inside its page, with all letters of the font and without notes', () => {
   const { strokes, notes, widthMm, heightMm, left, right, top, bottom } = written(
     'Größe <5 & "½" ẞ™ €\nÀgypt, ¾ y',
   );
@@ -34,7 +34,7 @@ it('text is inside its page, with all letters of the font and no notes', () => {
   expect(bottom).toBeLessThanOrEqual(heightMm);
 });
 
-it('a capital is 0.7 of the size high', () => {
+it('a capital is 0.7 times as high as the font size', () => {
   const { top, bottom } = written('H', { sizeMm: 20 });
   expect(bottom - top).toBeCloseTo(14, 3);
 });
@@ -73,7 +73,7 @@ it.each(Object.entries(lineFonts))(
 const ownFont = (glyphs: string, em = 100) =>
   `<svg xmlns="http://www.w3.org/2000/svg"><font horiz-adv-x="50"><font-face units-per-em="${em}"/>${glyphs}</font></svg>`;
 
-it('an SVG font of the user draws its letters, and the built-in font the others', () => {
+it("letters come from the user's SVG font, and missing ones from the built-in font", () => {
   const font = readSvgFont(
     ownFont('<glyph unicode="A" d="M0 0L50 100"/><glyph unicode="ffi" d="M0 0L1 1"/>'),
   );
@@ -95,7 +95,7 @@ it.each([
   expect(() => readSvgFont(file)).toThrow(DrawingError);
 });
 
-it('a font letter with a broken path is skipped', () => {
+it('a letter with a broken path in a font is skipped', () => {
   const font = readSvgFont(ownFont('<glyph unicode="A" d="M0 0 oops"/><glyph unicode="B" d="M0 0L1 1"/>'));
   expect([...font.glyphs.keys()]).toEqual(['B']);
 });

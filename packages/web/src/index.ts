@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-// The same path relative to the built entry and to its source.
+// This relative path works from both the built file and its source.
 const built = (name: string) => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
 
 export const stationPage = built('station');

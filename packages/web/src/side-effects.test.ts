@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Modules that run when loaded: entries of pages, and workers. */
+/** Modules that run when they are loaded: entries of pages, and workers. */
 const programs = /(^|\/)(main\.tsx|[a-z-]+-worker\.ts)$/;
-/** The formatter starts statements outside of functions in the first column. */
+/** Matches statements outside of functions, which the formatter starts in the first column. */
 const actsOnImport = /^(?:export )?let |^(?:void |await )?[a-z]\w*(?:\.\w+)*\(/m;
 
 it('importing a page module has no side effects and creates no module-level variables', () => {

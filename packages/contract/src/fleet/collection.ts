@@ -25,7 +25,7 @@ export const CollectionVersion = Type.Object(
   { $id: 'CollectionVersion' },
 );
 
-/** Which stations have which version. */
+/** Which stations get which version of a collection. */
 export const CollectionRollOut = Type.Object(
   {
     protocol: Protocol,

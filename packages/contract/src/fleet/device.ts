@@ -8,7 +8,7 @@ export const FleetTags = Type.Array(Type.String({ minLength: 1, maxLength: 60 })
   description: 'Any words, such as “room 3”',
 });
 const Reason = Type.String({ maxLength: 1000, description: 'For a person' });
-/** The current job of a plotter, from the fleet or from its own page. */
+/** The current job of a plotter, queued in the fleet or on the plotter itself. */
 export const DeviceJob = object('DeviceJob', {
   queueJob: orNull(Type.String({ description: 'Its id in the fleet; null if it is a local job' })),
   name: orNull(Type.String({ maxLength: 200 })),

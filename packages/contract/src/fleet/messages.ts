@@ -9,8 +9,8 @@ const about = { protocol: Protocol, job: QueueJobId, fence: Fence };
 export const AboutJob = Type.Object(about);
 
 /**
- * From the board to a device. A plotter draws only after its claim is granted, so that the board can withdraw
- * an unanswered offer and offer the job to a different plotter.
+ * A message from the board to a device. A plotter draws only after its claim is granted, so that the board
+ * can withdraw an unanswered offer and offer the job to a different plotter.
  */
 export const FleetOrder = Type.Union(
   [
@@ -32,7 +32,7 @@ const numbered = {
   number: Type.Integer({ minimum: 1, description: 'Counts the reports of a device; also its message id' }),
 };
 
-/** Message of a device to the board. The subject names the device. */
+/** A message from a device to the board. The subject names the device. */
 export const FleetReport = Type.Union(
   [
     Type.Object({ ...numbered, report: Type.Literal('claimed') }),

@@ -3,10 +3,10 @@
  * its own id; the board alone reads and writes the rest.
  */
 
-/** Incremented when an older agent or board could misunderstand a message. */
+/** Incremented when an older device or board could misunderstand a message. */
 export const fleetProtocol = 1;
 
-/** Device and job ids are part of subjects and keys. */
+/** The characters allowed in subjects and keys, because device and job ids become part of them. */
 export const deviceIdPattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 export const queueJobIdPattern = '^[a-z0-9][a-z0-9-]{0,59}$';
 
@@ -16,8 +16,8 @@ export const versionKey = (collection: string, version: number): string => `${co
 export const rollOutKey = (collection: string): string => `${collection}.roll-out`;
 
 /**
- * Files are chunks under keys that can be computed instead of objects in the object store: an interrupted
- * transfer resumes at its chunk without a search, and reading needs no consumer.
+ * Files are stored as chunks whose keys can be computed, not in the object store. An interrupted transfer
+ * then resumes at its chunk without a search, and reading needs no consumer.
  */
 export const fileChunkBytes = 256 * 1024;
 export const fileChunkKey = (sha256: string, chunk: number): string => `${sha256}.${chunk}`;
@@ -32,7 +32,10 @@ export const fleetStreams = {
 export const ordersSubject = (deviceId: string): string => `fleet.orders.${deviceId}`;
 export const reportsSubject = (deviceId: string): string => `fleet.reports.${deviceId}`;
 
-/** The subject is trustworthy, because the broker lets only this device publish there. */
+/**
+ * Returns the device that sent a report. The subject can be trusted, because the broker lets only this device
+ * publish to it.
+ */
 export const reportingDevice = (subject: string): string => subject.slice('fleet.reports.'.length);
 
 export const fleetBuckets = {
@@ -52,22 +55,28 @@ export const fleetBuckets = {
   board: 'fleet_board',
 } as const;
 
-/** A day such as `2026-06-30`, in UTC. */
+/** `day` is a date such as `2026-06-30`, in UTC. */
 export const tapDayKey = (day: string, deviceId: string): string => `${day.replaceAll('-', '.')}.${deviceId}`;
 
 export const fleetObjects = {
-  /** Commands and drawings by SHA-256. */
+  /** Commands and drawings, named by their SHA-256. */
   drawings: 'fleet_drawings',
 } as const;
 
-/** The consumer of the board; each device has its own. */
+/** The board's consumer of reports. Each device has its own consumer of orders. */
 export const boardConsumer = 'board';
 export const ordersConsumer = (deviceId: string): string => `device-${deviceId}`;
 
-/** Requests of a device that the board answers at once, such as whether it may resume a job. */
+/**
+ * Returns the subject for a device's requests that the board answers at once, such as whether a job may be
+ * resumed.
+ */
 export const askSubject = (deviceId: string): string => `fleet.ask.${deviceId}`;
 export const askingDevice = (subject: string): string => subject.slice('fleet.ask.'.length);
 export const allAsks = 'fleet.ask.*';
 
-/** With the default `_INBOX` a device could read replies meant for other devices. */
+/**
+ * Returns the prefix for replies to a device. With the default `_INBOX`, a device could read replies to other
+ * devices.
+ */
 export const deviceInbox = (deviceId: string): string => `_INBOX_${deviceId}`;

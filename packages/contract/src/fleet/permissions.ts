@@ -11,7 +11,7 @@ import {
 export interface Permission {
   subject: string;
   why: string;
-  /** A request may get several replies. */
+  /** Whether a request may get several replies. */
   hasManyAnswers?: true;
 }
 

@@ -13,7 +13,7 @@ const Fence = Type.Integer({
     'Counts the plotters that the job was offered to; a device with a lower number may not draw it',
 });
 
-/** Which plotters may take a job: all given conditions must hold. */
+/** Conditions that a plotter must meet to take a job. */
 export const JobClass = object('JobClass', {
   paper: Type.Optional(Type.String({ maxLength: 50, description: 'The paper in the plotter, such as `a4`' })),
   pens: Type.Optional(

@@ -1,7 +1,7 @@
 /** The machine families that the plotter service can drive. */
 export const driverNames = ['stationery', 'pico', 'grbl', 'ebb', 'marlin'] as const;
 
-/** Assumed for machines that do not identify themselves. */
+/** The driver for machines that do not identify themselves. */
 export const fallbackDriver = driverNames[0];
 
 export type DriverName = (typeof driverNames)[number];

@@ -9,7 +9,6 @@ import { Job, MachineProfile, PlotterStatus } from './resources.ts';
 
 const Line = object({ line: Type.String() });
 
-/** All events of `GET /api/plotter/events`, by name. */
 export const plotterEvents = {
   snapshot: PlotterStatus,
   status: PlotterStatus,

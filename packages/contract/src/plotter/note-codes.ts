@@ -1,6 +1,6 @@
 /** Codes of notes about a drawing, for programs. The sentences are for people and may change. */
 export const noteCodes = [
-  // Parts that are not drawn, or drawn differently from the file.
+  // Parts of a file that are not drawn, or drawn differently.
   'hidden',
   'nothing-painted',
   'fill-left-out',
@@ -63,7 +63,7 @@ export const noteCodes = [
   'no-pen',
   'pen-guessed',
   'more-notes',
-  // Parts that the plan left out, or drew although that may be unintended.
+  // Parts that the plan left out or that were perhaps drawn unintentionally.
   'cut-off-at-paper',
   'cut-off-at-margins',
   'cut-off-by-machine',

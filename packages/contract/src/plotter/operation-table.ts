@@ -24,21 +24,21 @@ interface ObjectsMember extends MemberText {
 }
 export type OperationMember = NumberMember | ChoiceMember | FlagMember | LayerMember | ObjectsMember;
 
-/** A drawing on a sheet of several; a drawing can lie there more than once. */
+/** A drawing placed on a sheet with several drawings. The same drawing can be placed more than once. */
 export interface SheetObject {
-  /** Index of the drawing, from 0 on. */
+  /** Index of the drawing, from 0. */
   drawing: number;
-  /** The centre of its page, from the upper left corner of the sheet. */
+  /** Centre of the drawing's page, measured from the upper left corner of the sheet. */
   xMm: number;
   yMm: number;
   scale?: number;
-  /** Degrees clockwise. */
+  /** In degrees, clockwise. */
   rotate?: number;
 }
 
 export const maxObjects = 400;
 
-/** No paper is longer. */
+/** The maximum length of paper. */
 const maxMm = 10_000;
 
 export const objectMembers = {
@@ -51,7 +51,7 @@ export const objectMembers = {
 
 const length = (min: number, max: number, description: string) =>
   ({ type: 'length', min, max, description }) as const;
-/** The first is the default. */
+/** The first value is the default. */
 const choice = <const V extends string>(values: readonly V[], description: string) =>
   ({ type: 'choice', values, description }) as const;
 const flag = (value: boolean, description: string) =>
@@ -63,11 +63,11 @@ const layers = {
   type: 'layers',
   description: 'Only for these layers: by index from 0 on, by name, or by colour such as `#ff0000`',
 } as const;
-/** No pen is finer or wider. */
+/** A pen width: 0.05 to 50 mm. */
 const pen = (description: string) => length(0.05, 50, description);
 const around = length(0, 1000, 'Distance to the drawing; default 5');
 
-/** Operations on a placed drawing with their members, by their names in JSON. */
+/** Operations on a placed drawing, with their members, as named in JSON. */
 export const operationTable = {
   hatch: {
     description: 'Fills shapes with lines. A fill is hatched once, by the first operation that it suits',

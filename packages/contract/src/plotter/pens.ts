@@ -57,7 +57,7 @@ const layerSettings = {
   }),
 };
 
-/** How a layer is drawn, with its pen's settings applied. */
+/** How a layer is drawn, including the settings of its pen. */
 export const DrawnWith = Type.Object(layerSettings, {
   ...exact,
   description: 'The pen and its settings, if they differ from the defaults',

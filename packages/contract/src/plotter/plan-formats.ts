@@ -1,6 +1,6 @@
 import { drawingFormats, endingOf, type FormatNames } from '../drawing-formats.ts';
 
-/** Formats that plans are written in; some are for one kind of machine. */
+/** Formats that plans are written in. Some are for one kind of machine. */
 export const planFormats = {
   svg: drawingFormats.svg,
   hpgl: drawingFormats.hpgl,
@@ -14,7 +14,7 @@ export type PlanFormatName = keyof typeof planFormats;
 
 export const planFormatNames = Object.keys(planFormats) as PlanFormatName[];
 
-/** Finds the format of a plan by file extension; the first format wins if several share it. */
+/** Finds the format of a plan by the file extension. If several formats share it, the first one wins. */
 export function planFormatByName(path: string): PlanFormatName | undefined {
   const ending = endingOf(path);
   return planFormatNames.find((name) => (planFormats[name] as FormatNames).endings.includes(ending));

@@ -212,7 +212,7 @@ export const DrawingPlan = object('DrawingPlan', {
   job: Type.Optional(Job),
 });
 
-/** The state of a drawing being planned. Each state has only the members that belong to it. */
+/** The planning state of a drawing. Each state has only the members that belong to it. */
 const PlanState = Type.Union(
   [
     Type.Object(

@@ -1,15 +1,16 @@
 /**
- * The command set of the Stationery firmware, shared by the virtual plotter, the link (which acknowledgement
- * belongs to which command) and the page (completion). `docs/firmware-protocol.md` describes it in prose.
+ * The command set of the Stationery firmware. The virtual plotter, the link and the page share it; the link
+ * matches replies to commands, and the page completes commands. `docs/firmware-protocol.md` describes the
+ * commands in prose.
  */
 export type CommandGroup = 'basic' | 'motion' | 'speed' | 'servo';
 
 export interface PlotterCommand {
   verb: string;
   group: CommandGroup;
-  /** The word after `OK` on success. */
+  /** The word after `OK` in the reply to a successful command. */
   word: string;
-  /** Syntax for documents and completion. */
+  /** Syntax for documentation and completion. */
   usage: string;
   summary: string;
 }

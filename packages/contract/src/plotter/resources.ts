@@ -18,7 +18,7 @@ export const CommandResult = object('CommandResult', {
   lines: Type.Array(Type.String(), { description: 'All lines of the reply' }),
 });
 
-/** The result of a command within a job. Without a reply it carries the reason. */
+/** The result of a command in a job. Without a reply, it contains the reason. */
 export const JobCommandResult = object('JobCommandResult', {
   command: Type.String({ description: 'The same as `sent`' }),
   sent: Type.String(),
@@ -55,7 +55,7 @@ export const Pen = object('JobPen', {
   ...optionals({ dip: Dip }),
 });
 
-/** Marks on a sheet, planned and found. */
+/** Pairs of places: where each mark was planned, and where the pen found it. */
 export const FoundMarks = Type.Array(object({ at: Place, found: Place }), {
   minItems: 2,
   maxItems: 20,
@@ -124,7 +124,7 @@ const Next = Type.Integer({
   description: 'The index of the first command that the machine has not carried out',
 });
 const Reason = Type.String({ description: 'Description for users' });
-/** Jobs stored before codes existed have no `cause`. */
+/** `cause` is optional, because jobs stored by older versions have none. */
 const why = { reason: Reason, cause: Type.Optional(JobReason) };
 const linkWhy = { reason: Reason, cause: PlainLinkReason };
 

@@ -18,7 +18,7 @@ import { LinkEvent, TagDetailsEvent } from './tag-details.ts';
 const File = object({ id: Id, filename: Type.String(), size: Type.Integer() });
 const KnownTag = object({ id: Id, ...TagFields });
 
-/** A tag on the reader. `id` is null for unknown tags. */
+/** A tag placed on the reader. `id` is null for unknown tags. */
 const Tap = object({
   ...TagFields,
   id: orNull(Id),
@@ -75,7 +75,6 @@ const FirmwareProgress = object({
   detail: orNull(Type.String(), 'Why the update failed or was rolled back'),
 });
 
-/** All events of `GET /api/v1/events`, by name. */
 export const stationEvents = {
   snapshot: object({
     settings: StationInfo,

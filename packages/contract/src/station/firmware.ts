@@ -8,7 +8,7 @@ const LastUpdate = object({
   fw_version: orNull(Type.String(), 'The version to install, if known'),
   result: Type.Union([Type.Literal('committed'), Type.Literal('rolled-back'), Type.Literal('failed')]),
   reason: orNull(Type.String(), 'Why it was rolled back or failed'),
-  /** Absent if an older launcher wrote the record. */
+  /** Optional, because older launchers write records without it. */
   cause: Type.Optional(FirmwareReason),
 });
 

@@ -11,7 +11,7 @@ export const playerKinds = ['mpv', 'mpd', 'browser', 'none'] as const;
 export const maxLanguages = 12;
 
 const Percent = Type.Integer({ minimum: 0, maximum: 100 });
-/** The playback state: the response of `GET /api/v1/player` and the event `player`. */
+/** The playback state: the response of `GET /api/v1/player` and the data of the event `player`. */
 export const PlayerState = object('PlayerState', {
   player: Type.Enum([...playerKinds]),
   status: Type.Enum(['playing', 'paused', 'stopped']),
@@ -103,7 +103,7 @@ const writable = {
 };
 
 const { on_removal, on_again, repeat, remember } = writable;
-/** Settings of one tag, which replace those of the station. */
+/** The playback settings of one tag, which override those of the station. */
 export const TagPlayback = Type.Object(
   optionals({
     on_removal,
@@ -151,7 +151,7 @@ export const PlayerCommand = object({
   filename: Type.Optional(Type.String({ description: 'Only with `play`' })),
 });
 
-/** Sent by the page that acts as the player. */
+/** The report of the page that acts as the player. */
 export const PlayerReport = object({
   page: Type.String({
     pattern: '^[\\w-]{1,64}$',

@@ -3,7 +3,7 @@ import { exact, object, optionals, orNull } from '../exact.ts';
 import { describing, plain, type ReasonOf, reasonSchema, row } from '../reason-table.ts';
 import { Id, TagFields } from './resources.ts';
 
-/** Seconds until a tag can plot again. */
+/** The default time in seconds until a tag can plot again. */
 export const defaultPlotPause = 60;
 
 /** How the drawings of one tag are plotted. */
@@ -73,7 +73,7 @@ export const PlotReason: TUnsafe<PlotReason> = reasonSchema(
 
 export const describePlotReason: (reason: PlotReason) => string = describing(plotReasons);
 
-/** A drawing that a tap asked for. */
+/** A plot requested by placing a tag. */
 export const Plot = object('Plot', {
   id: Type.Integer({ description: 'Counted from the start of the station' }),
   tag: object({ id: Id, serial: TagFields.serial, name: orNull(Type.String()) }),

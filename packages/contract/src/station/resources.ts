@@ -5,7 +5,7 @@ import { languageCode } from './languages.ts';
 
 export const Id = Type.Integer({ minimum: 1, description: 'Unique, never reused' });
 
-/** In request bodies an id may be a string or an integer; it must match the path. */
+/** In a request body, the id may be a string or an integer and must match the path. */
 export const RequestId = Type.Union([Type.String({ minLength: 1 }), Type.Integer()], {
   description: 'A string or an integer',
 });
@@ -14,7 +14,7 @@ export const IdParams = Type.Object({ id: Id });
 
 export const DecimalString = Type.String({ pattern: '^(0|[1-9][0-9]*)$', description: 'Decimal digits' });
 
-/** The name of a file, with its folder if it has one: `song.mp3` or `Stories/Winter/1.mp3`. */
+/** A file name, with its folder if it has one: `song.mp3` or `Stories/Winter/1.mp3`. */
 export const WorkingName = Type.String({ minLength: 1, maxLength: 1_023 });
 
 export const Language = Type.String({
@@ -48,15 +48,15 @@ export const TagResource = object('Tag', {
   attributes: object(TagFields),
 });
 
-/** In the scanner's response the fields are directly on the resource. */
+/** Unlike other resources, it has its fields beside `id` and `type`, not in `attributes`. */
 export const ScannedTag = object('ScannedTag', { id: Id, type: Type.Literal('tag'), ...TagFields });
 
 export const SelfLink = object({ self: Type.String({ description: 'The path of the request' }) });
 
-/** A document with one resource, or a list of resources. */
+/** Returns the schema of a document with a resource or a list of resources. */
 export const document = <D extends TSchema>(data: D) => object({ links: SelfLink, data });
 
-/** The answer with the only resource of its type, and an example; the id is the type. */
+/** Returns a response with the only resource of its type, and an example. The id equals the type. */
 export const onlyAnswer = <T extends string, A extends TSchema>(
   type: T,
   self: `/${string}`,
@@ -69,11 +69,11 @@ export const onlyAnswer = <T extends string, A extends TSchema>(
   example: { links: { self }, data: { id: type, type, attributes: example } },
 });
 
-/** The body of a PATCH request. */
+/** Returns the schema of the body of a PATCH request. */
 export const change = <T extends string, A extends TSchema>(type: T, attributes: A) =>
   Type.Object({ data: Type.Object({ id: RequestId, type: Type.Literal(type), attributes }) });
 
-/** The body of a PATCH request for the only resource of its type, and an example. */
+/** Returns the body of a PATCH request for the only resource of its type, and an example. */
 export const onlyBody = <T extends string, A extends TSchema>(
   type: T,
   attributes: A,
@@ -83,7 +83,7 @@ export const onlyBody = <T extends string, A extends TSchema>(
   example: { data: { id: type, type, attributes: example } },
 });
 
-/** The body of a POST request. */
+/** Returns the schema of the body of a POST request. */
 export const order = <T extends string, A extends TSchema>(type: T, attributes: A) =>
   Type.Object({ data: Type.Object({ type: Type.Literal(type), attributes }) });
 

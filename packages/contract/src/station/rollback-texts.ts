@@ -3,15 +3,15 @@ interface Version {
 }
 
 interface Run extends Version {
-  /** The last line of output, or an empty string. */
+  /** The last line of the output; empty if there was none. */
   output: string;
 }
 
 const lastLine = (output: string): string => (output === '' ? '' : `: ${output}`);
 
 /**
- * Why a version was rolled back. This module imports nothing, because the launcher uses it and must work even
- * if packages are damaged.
+ * Why a version was rolled back. This module imports nothing, because it must work in the launcher even if
+ * packages are damaged.
  */
 export const rollbackTexts = {
   'version-incomplete': ({ version }: Version) => `Version ${version} is incomplete.`,
@@ -42,7 +42,7 @@ export type RollbackReason = {
   [C in keyof typeof rollbackTexts]: Flat<{ code: C } & Parameters<(typeof rollbackTexts)[C]>[0]>;
 }[keyof typeof rollbackTexts];
 
-/** Returns the English sentence of a reason, and the same as data. */
+/** Returns the English sentence of a reason, and the reason as data. */
 export function rollback(cause: RollbackReason): { reason: string; cause: RollbackReason } {
   const text = rollbackTexts[cause.code] as (data: RollbackReason) => string;
   return { reason: text(cause), cause };

@@ -20,7 +20,7 @@ export const setupSteps = [
 ] as const;
 const SetupStep = Type.Enum([...setupSteps]);
 
-/** Devices of a box: NFC station, plotter, or both. */
+/** What a box has: an NFC station, a plotter, or both. */
 export const setupRoles = ['station', 'plotter', 'both'] as const;
 
 /** Why a step cannot be changed here. Programs compare the codes, so they never change. */
@@ -45,7 +45,7 @@ const setupProblemCodes = Object.keys(setupProblems) as (keyof typeof setupProbl
 
 const Language = Type.Enum(['en', 'de']);
 
-/** Answers of the first-run setup. Secrets are never included. */
+/** Answers of the first-run setup, without passwords and other secrets. */
 export const Setup = object('Setup', {
   first_run: Type.Boolean({ description: 'Pages show the setup until it is finished or skipped' }),
   revision: Type.Integer({ description: 'Grows with every change' }),

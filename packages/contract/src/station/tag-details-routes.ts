@@ -88,7 +88,7 @@ export const tagDetailsRoutes = defineRoutes('Tag details', jsonApi, {
       'What is left out stays as it is. The first file of a playlist is the `filename` of the tag; binding a file to the tag with `PATCH /api/v1/tags/{id}` replaces what it did before. Files of the playlist that are not on the card now may stay in it.',
     params: IdParams,
     body: {
-      // Enough for a thousand long names.
+      // Room for about a thousand long file names.
       maxBytes: 512 * 1024,
       schema: change(type, TagDetailsChange),
       example: {

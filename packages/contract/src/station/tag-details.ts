@@ -5,7 +5,7 @@ import { maxLanguages, TagPlayback } from './player-state.ts';
 import { TagPlot } from './plots.ts';
 import { Id, Language, TagFields, WorkingName } from './resources.ts';
 
-/** Meanings of a tag: the effect of placing it on the reader. */
+/** The kinds of content of a tag. Each defines the effect of placing the tag on the reader. */
 const Playlist = object({
   kind: Type.Literal('playlist'),
   files: Type.Array(WorkingName, {
@@ -53,7 +53,7 @@ const Stream = object({
 export const TagMeaning = Type.Union([Playlist, Album, Action, Link, Stream], { $id: 'TagMeaning' });
 export type TagMeaning = Static<typeof TagMeaning>;
 
-/** Text about an object on the visitor screen, in one language. */
+/** The visitor screen's text about an object, in one language. */
 const TagText = object({
   language: Language,
   ...optionals({
@@ -108,7 +108,7 @@ export type TagDetails = Static<typeof TagDetails>;
 
 export const TagDetailsEvent = object({ id: Id, ...tagDetailFields });
 
-/** A tag with a web address was placed on the reader. */
+/** Sent when a tag with a web address is placed on the reader. */
 export const LinkEvent = object({
   id: Id,
   serial: TagFields.serial,

@@ -9,7 +9,7 @@ export interface Area {
   readonly rule: FillRule;
 }
 
-/** Called with the amount of work done, in steps of the reading budget. Throws if the budget is exceeded. */
+/** Called with the amount of work done, in units of the reading budget. Throws if the budget is exceeded. */
 export type Work = (units: number) => void;
 
 export function emptyArea(): Area {
@@ -48,7 +48,7 @@ export function boxAroundPoints(points: Float64Array, from: number, end: number)
   return { minX, minY, maxX, maxY };
 }
 
-/** Signed area of one ring; negative for holes of combined areas. */
+/** Returns the signed area of a ring, which is negative for holes of combined areas. */
 export function surfaceOf(points: Float64Array, from: number, end: number): number {
   let twice = 0;
   const [x, y] = [points[from]!, points[from + 1]!];

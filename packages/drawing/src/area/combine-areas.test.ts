@@ -17,7 +17,7 @@ describe('areas', () => {
     expect(surface(combineAreas(one, other, 'subtract', none))).toBeCloseTo(75);
   });
 
-  it('have holes with either fill rule', () => {
+  it('have holes under both fill rules', () => {
     const twice = [square(0, 0, 10), square(2, 2, 6)];
     expect(surface(normaliseArea(areaFrom(twice, 'nonzero'), none))).toBeCloseTo(100);
     const ring = normaliseArea(areaFrom(twice, 'evenodd'), none);
@@ -40,7 +40,7 @@ describe('areas', () => {
     expect(new Set(points)).toEqual(new Set([0.1, 10, 5.7]));
   });
 
-  it('can share edges and corners', () => {
+  it('can be combined if they share edges and corners', () => {
     const beside = areaFrom([square(10, 0, 10)], 'nonzero');
     const both = combineAreas(one, beside, 'union', none);
     expect(both.rings.ends).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('areas', () => {
     expect(uniteAreas([], none).rings.ends).toEqual([]);
   });
 
-  it('report their work in advance', () => {
+  it('report work before doing it, so that the budget can stop them', () => {
     const star = areaFrom(
       [Array.from({ length: 800 }, (_, at) => Math.cos(at * 2.4 + (at % 2)) * 50)],
       'nonzero',

@@ -8,19 +8,19 @@ import { splitAtCrossings } from './split-at-crossings.ts';
 import { traceRings, withoutStraightPoints } from './trace-rings.ts';
 import { windingNumbers } from './winding-numbers.ts';
 
-/** Default grid distance in millimetres, about 0.1 µm: much finer than any pen, coarser than rounding errors. */
+/** Default grid unit in millimetres, about 0.1 µm: much finer than any pen, coarser than rounding errors. */
 const defaultUnitMm = 2 ** -13;
-/** Maximum width in units, so that products of two differences are exact in a double. */
+/** Maximum width of a drawing in units. Keeps products of two differences exact in a double. */
 const maxExtent = 2 ** 24;
-/** Minimum size of a drawing in units. */
+/** Minimum width of a drawing in units. */
 const minExtent = 2 ** 20;
 
 /**
- * All points of an operation are moved to a grid. On it, the side of a line on which a point lies is computed exactly,
- * so results never contradict each other.
+ * All points of an operation are moved to a grid. On the grid, the side of a line on which a point lies is
+ * computed exactly, so results never contradict each other.
  */
 class IntegerGrid {
-  /** Width or height of the box in units, whichever is larger. */
+  /** The greater of width and height of the box, in units. */
   readonly extent: number;
   private readonly unit: number;
   private readonly originX: number;
@@ -30,7 +30,8 @@ class IntegerGrid {
     const size = Math.max(maxX - minX, maxY - minY, Number.MIN_VALUE);
     const coarsest = powerOfTwoAbove(size / maxExtent);
     const finest = Math.min(defaultUnitMm, powerOfTwoAbove(size / minExtent));
-    // The precision of doubles limits the grid: this is their distance at the farthest coordinate.
+    // The precision of doubles limits the grid: this is the distance between doubles at the farthest
+    // coordinate.
     const farthest = Math.max(Math.abs(minX), Math.abs(minY), Math.abs(maxX), Math.abs(maxY));
     this.unit = Math.max(coarsest, finest, powerOfTwoAbove(farthest * 2 ** -50), 2 ** -500);
     this.originX = Math.round(minX / this.unit);
@@ -62,7 +63,7 @@ function powerOfTwoAbove(value: number): number {
 export type Operation = 'union' | 'intersect' | 'subtract';
 
 const workOfPoint = 4;
-/** Covers splitting, sorting and finding vertices again. */
+/** Includes splitting and sorting the segment and finding its vertices again. */
 const workOfSegment = 60;
 
 /**
@@ -78,7 +79,7 @@ export function combineAreas(one: Area, other: Area, operation: Operation, work:
   return combineWindings(one, other, box, (first, second) => combined(inOne(first), inOther(second)), work);
 }
 
-/** Returns the area that rings wind around in the opposite direction of combined areas. */
+/** Returns the area that rings wind around in the direction opposite to that of combined areas. */
 export function backwardArea(rings: Polylines, work: Work): Area {
   const area: Area = { rings, rule: 'nonzero' };
   return combineWindings(area, emptyArea(), boxAroundArea(area), (winding) => winding < 0, work);
@@ -125,7 +126,7 @@ export function uniteAreas(areas: readonly Area[], work: Work): Area {
   return current[0] ?? emptyArea();
 }
 
-/** The box that contains the result. Edges outside need not be checked. */
+/** Returns the box that contains the result. Edges outside of it need not be checked. */
 function boxOfInterest(one: Area, other: Area, operation: Operation): Box | undefined {
   const a = boxAroundArea(one);
   const b = boxAroundArea(other);
@@ -149,7 +150,7 @@ function boxOfInterest(one: Area, other: Area, operation: Operation): Box | unde
   return both.minX < both.maxX && both.minY < both.maxY ? both : undefined;
 }
 
-/** Adds the edges of an area, on the grid, as far as they affect the inside of the box. */
+/** Adds the edges of an area to the grid, as far as they affect the inside of the box. */
 function addEdges(
   { rings: { points, ends } }: Area,
   owner: 0 | 1,
@@ -194,7 +195,7 @@ function combinedBy(operation: Operation): (one: boolean, other: boolean) => boo
   return (one, other) => one && !other;
 }
 
-/** Rings in millimetres. Input points keep their position; others are on the grid. */
+/** Returns rings in millimetres. Input points get their original position; new points are on the grid. */
 function asLines(
   rings: readonly number[][],
   graph: EdgeGraph,
@@ -216,7 +217,7 @@ function asLines(
   return out;
 }
 
-/** Positions of input points before they were moved to the grid. */
+/** Remembers the positions of input points before they were moved to the grid. */
 class OriginalPoints {
   readonly xs: number[] = [];
   readonly ys: number[] = [];
@@ -234,8 +235,8 @@ class OriginalPoints {
 }
 
 /**
- * Clips a ring to a box, edge by edge (Sutherland and Hodgman). Parts outside are projected onto the edge of the box,
- * so the winding numbers inside stay correct.
+ * Clips a ring to a box, edge by edge (Sutherland and Hodgman). Moves parts outside onto the edge of the box,
+ * so that winding numbers inside stay correct.
  */
 function clipRingToBox(ring: readonly number[], { minX, minY, maxX, maxY }: Box): readonly number[] {
   let points = clipAt(ring, 0, minX, 1);
@@ -244,7 +245,7 @@ function clipRingToBox(ring: readonly number[], { minX, minY, maxX, maxY }: Box)
   return clipAt(points, 1, maxY, -1);
 }
 
-/** Keeps the part on one side of `limit`, given by `sign`, along x (`axis` 0) or y (1). */
+/** Keeps the part of a ring on one side of `limit` along x (`axis` 0) or y (1). `sign` chooses the side. */
 function clipAt(points: readonly number[], axis: 0 | 1, limit: number, sign: 1 | -1): readonly number[] {
   const { length } = points;
   let isAllInside = true;

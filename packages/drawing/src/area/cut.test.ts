@@ -22,8 +22,8 @@ function cut(lines: Polylines, region: Parameters<typeof cutLines>[1]): number[]
 const none = () => {};
 const square = new RectangleRegion(0, 0, 10, 10);
 
-describe('cutting lines', () => {
-  it('at a rectangle', () => {
+describe('cutLines', () => {
+  it('cuts lines at a rectangle', () => {
     expect(cut(line(-5, 5, 15, 5), square)).toEqual([[0, 5, 10, 5]]);
     expect(cut(line(1, 1, 9, 9), square)).toEqual([[1, 1, 9, 9]]);
     expect(cut(line(20, 20, 30, 30), square)).toEqual([]);
@@ -33,14 +33,14 @@ describe('cutting lines', () => {
     ]);
   });
 
-  it('keeps a frame on the edge', () => {
+  it('keeps a frame on the edge of the region', () => {
     const frame = [0, 0, 10, 0, 10, 10, 0, 10, 0, 0];
     expect(cut(line(...frame), square)).toEqual([frame]);
     const polygon = new PolygonRegion(line(...frame), false, none);
     expect(lengthOf(line(...cut(line(...frame), polygon).flat()))).toBeCloseTo(40);
   });
 
-  it('at a ring, by either rule', () => {
+  it('cuts lines at a ring with both fill rules', () => {
     const ring = line(0, 0, 30, 0, 30, 30, 0, 30, 0, 0);
     for (const [x, y] of [
       [10, 10],
@@ -63,7 +63,7 @@ describe('cutting lines', () => {
     ).toEqual([0, 10, 20, 30]);
   });
 
-  it('at a union and at an intersection', () => {
+  it('cuts lines at a union and at an intersection', () => {
     const other = new RectangleRegion(8, 0, 20, 10);
     expect(cut(line(-5, 5, 25, 5), new CombinedRegion('intersection', [square, other], none))).toEqual([
       [8, 5, 10, 5],
@@ -72,7 +72,7 @@ describe('cutting lines', () => {
     expect([whole[0], whole.at(-2)]).toEqual([0, 20]);
   });
 
-  it('keeps the outside if asked', () => {
+  it('keeps the parts outside if asked to', () => {
     const out = new Polylines();
     cutLines(line(-5, 5, 15, 5), square, out, 'outside');
     expect(out.ends.map((end, index) => [...out.points.subarray(out.ends[index - 1] ?? 0, end)])).toEqual([
@@ -81,7 +81,7 @@ describe('cutting lines', () => {
     ]);
   });
 
-  it('recognises a box that is entirely inside and needs no cutting', () => {
+  it('recognises a box that lies entirely inside and needs no cutting', () => {
     const ring = line(0, 0, 30, 0, 30, 30, 0, 30, 0, 0);
     for (const [x, y] of [
       [10, 10],

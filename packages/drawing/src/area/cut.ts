@@ -2,13 +2,14 @@ import type { Polylines } from '../geometry/polylines.ts';
 import { boxAroundPoints } from './area.ts';
 import type { Region } from './region.ts';
 
-/** The result of cutting lines. */
 interface CutResult {
-  /** Whether anything was removed. */
   readonly cut: boolean;
 }
 
-/** Appends to `out` the parts of `lines` inside the region, or outside of it. A line along the edge is inside. */
+/**
+ * Appends the parts of `lines` inside the region, or outside of it, to `out`. A line along the edge counts as
+ * inside.
+ */
 export function cutLines(
   lines: Polylines,
   region: Region,

@@ -2,18 +2,22 @@ import { PairTable } from './pair-table.ts';
 import type { Segments } from './segments.ts';
 
 /**
- * A graph of segments that meet only at their ends. Edge `e` has two half edges, `2e` along it and `2e + 1` back. The
- * half edges that leave a vertex are sorted by angle, counterclockwise with y up.
+ * A graph of segments that meet only at their ends. Edge `e` has two half edges, `2e` in its direction and
+ * `2e + 1` in the opposite direction. The half edges that leave a vertex are sorted by angle,
+ * counterclockwise with y up.
  */
 export class EdgeGraph {
   readonly xs: readonly number[];
   readonly ys: readonly number[];
-  /** Both vertices of each edge. */
+  /** The two vertices of each edge. */
   readonly from: readonly number[];
   readonly to: readonly number[];
-  /** Segments of each owner along the edge, minus those in the opposite direction. */
+  /**
+   * For each owner and edge: the number of segments in the edge's direction, minus those in the opposite
+   * direction.
+   */
   readonly deltas: readonly [number[], number[]] = [[], []];
-  /** Start of each vertex's half edges in `around`. */
+  /** Index in `around` of the first half edge of each vertex. */
   readonly starts: Uint32Array;
   readonly around: Uint32Array;
   /** Index of each half edge in `around`. */
@@ -47,7 +51,7 @@ export class EdgeGraph {
     return (half & 1 ? this.from : this.to)[half >> 1] as number;
   }
 
-  /** Difference of an owner's winding number between the left and right side of a half edge. */
+  /** Returns the difference between an owner's winding numbers on the left and right side of a half edge. */
   delta(half: number, owner: 0 | 1): number {
     const delta = this.deltas[owner][half >> 1] as number;
     return half & 1 ? -delta : delta;
@@ -78,7 +82,10 @@ export class EdgeGraph {
     else if (list.length === 2 && this.compareAngles(list[0]!, list[1]!) > 0) list.reverse();
   }
 
-  /** Angles start at straight down (with y up), which comes last. */
+  /**
+   * Compares the angles of half edges that leave the same vertex. The order starts after straight down (with
+   * y up), which comes last.
+   */
   private compareAngles(one: number, other: number): number {
     const vertex = this.origin(one);
     const x = this.xs[vertex] as number;

@@ -4,26 +4,28 @@ import type { Area, Work } from './area.ts';
 import { densityOf, type Shade } from './shade.ts';
 
 interface HatchOptions {
-  /** Distance between lines. */
   readonly spacing: number;
-  /** Degrees clockwise from horizontal, with y down. */
+  /** In degrees, clockwise from horizontal with y down. */
   readonly angle: number;
-  /** Lines entirely outside are omitted. */
+  /** Lines entirely outside this box are omitted. */
   readonly within: Box;
-  /** Lines are closer where it is darker. */
+  /** If given, lines are closer in darker places. */
   readonly shade?: Shade | undefined;
 }
 
 const workOfEdge = 4;
-/** High, because each is kept until its area is done: also bounds the memory. */
+/** High, because a crossing is kept until its area is done. The work limit thus also limits memory. */
 const workOfCrossing = 100;
-/** The pen follows the outline to the next line for up to this many times the spacing; beyond that it is lifted. */
+/**
+ * Maximum length of the outline between two joined lines, in multiples of the spacing. If it is longer, the
+ * pen is lifted.
+ */
 const maxTurn = 3;
 
 /**
- * Fills an area with parallel lines, joined at their ends along the outline, and appends them to `out`. Lines of equal
- * spacing and angle lie on the same grid in all areas. Rings may cross: each line is filled by the winding numbers
- * along it, so both fill rules work without computing the outline.
+ * Fills an area with parallel lines, joined at their ends along the outline, and appends them to `out`. Lines
+ * of equal spacing and angle lie on the same grid in all areas. Rings may cross: each line is filled by the
+ * winding numbers along it, so both fill rules work without computing the outline.
  */
 export function hatchArea(area: Area, options: HatchOptions, out: Polylines, work: Work): void {
   const crossings = new Crossings(area, options, work);
@@ -32,13 +34,13 @@ export function hatchArea(area: Area, options: HatchOptions, out: Polylines, wor
   else shadeSpans(crossings, spans, options.shade, out, work);
 }
 
-/** Minimum density at which each of eight adjacent lines is drawn. */
+/** Minimum darkness at which each of eight adjacent lines is drawn. */
 const densityOfLine = [1, 9, 5, 13, 3, 11, 7, 15].map((part) => part / 16);
 const shadeStepMm = 0.25;
 const workOfSample = 5;
 const workOfStop = 0.5;
 
-/** Draws those parts of the lines where it is dark enough. */
+/** Draws the parts of the lines that are in dark enough places. */
 function shadeSpans(
   crossings: Crossings,
   spans: Uint32Array,
@@ -66,20 +68,20 @@ function shadeSpans(
   }
 }
 
-/** Crossings of the outline with the lines, in the order along the rings. */
+/** Crossings of the outline with the hatch lines, in order along the rings. */
 class Crossings {
-  /** Number of the line. */
+  /** Number of the hatch line. */
   readonly line: number[] = [];
-  /** Position along the line. */
+  /** Position along the hatch line. */
   readonly along: number[] = [];
-  /** Change of the winding number from left to right: 1 or -1. */
+  /** Change of the winding number from left to right, 1 or -1. */
   readonly wind: number[] = [];
-  /** Ring point before the crossing, as an index into `u` and `v`. */
+  /** The ring point before the crossing, as an index into `u` and `v`. */
   readonly edge: number[] = [];
-  /** The first crossing of the same ring, and the one after its last. */
+  /** Index of the first crossing of the same ring, and the index after its last crossing. */
   readonly ringFirst: number[] = [];
   readonly ringEnd: number[] = [];
-  /** Points of all rings, rotated so that lines run along u. */
+  /** The points of all rings, rotated so that hatch lines run along u. */
   readonly u: Float64Array;
   readonly v: Float64Array;
   readonly pointFirst: number[] = [];
@@ -104,7 +106,7 @@ class Crossings {
     for (let at = 0; at < count; at++) {
       const [x, y] = [points[2 * at]!, points[2 * at + 1]!];
       this.u[at] = this.cosine * x + this.sine * y;
-      // In units of lines; lines lie at half-integers.
+      // The unit is the spacing; hatch lines lie at half-integers.
       this.v[at] = (this.cosine * y - this.sine * x) / spacing;
     }
     const [least, most] = this.linesOf(within);
@@ -115,7 +117,7 @@ class Crossings {
     }
   }
 
-  /** The first and last line through a box. */
+  /** Returns the numbers of the first and the last hatch line through a box. */
   private linesOf({ minX, minY, maxX, maxY }: Box): readonly [number, number] {
     const rows = [
       [minX, minY],
@@ -132,7 +134,7 @@ class Crossings {
     for (let at = from; at < end; at++) {
       const next = at + 1 < end ? at + 1 : from;
       const [v0, v1] = [v[at]!, v[next]!];
-      // Lines lie at half-integers; one through a point counts as passing above it.
+      // Hatch lines lie at half-integers. A line through a point counts as passing above it.
       const low = Math.max(least, Math.ceil(Math.min(v0, v1) - 0.5));
       const high = Math.min(most, Math.ceil(Math.max(v0, v1) - 0.5) - 1);
       if (!(high >= low)) continue;
@@ -157,7 +159,7 @@ class Crossings {
     }
   }
 
-  /** Pairs of crossings with a filled part between them, by line, from left to right. */
+  /** Returns pairs of crossings with a filled part between them, by line and from left to right. */
   spans(evenOdd: boolean): Uint32Array {
     const { line, along, wind } = this;
     const order = Uint32Array.from({ length: line.length }, (_, at) => at);
@@ -182,14 +184,14 @@ class Crossings {
     return spans.subarray(0, used);
   }
 
-  /** The next crossing along its ring, or the previous one (`step` -1). */
+  /** Returns the next crossing along the ring, or the previous crossing if `step` is -1. */
   neighbour(crossing: number, step: 1 | -1): number {
     const [first, end] = [this.ringFirst[crossing]!, this.ringEnd[crossing]!];
     const next = crossing + step;
     return next >= end ? first : next < first ? end - 1 : next;
   }
 
-  /** Ring points between a crossing and its neighbour; undefined if they are too far apart. */
+  /** Returns the ring points between a crossing and its neighbour; undefined if the two are too far apart. */
   pointsBetween(crossing: number, neighbour: number, step: 1 | -1, most: number): number[] | undefined {
     const [from, end] = [this.pointFirst[crossing]!, this.pointEnd[crossing]!];
     const last = step === 1 ? this.edge[neighbour]! : this.edge[crossing]!;
@@ -235,7 +237,10 @@ function joinSpans(crossings: Crossings, spans: Uint32Array, spacing: number, ou
   const spanOf = new Int32Array(crossings.line.length).fill(-1);
   for (let at = 0; at < spans.length; at++) spanOf[spans[at]!] = at;
   const isDrawn = new Uint8Array(spans.length / 2);
-  /** The span end on the next line that the outline leads to on the same side, and the points in between. */
+  /**
+   * Returns the end of a span on the next line to which the outline leads on the same side, and the points in
+   * between.
+   */
   const nextFrom = (end: number) => {
     for (const step of [1, -1] as const) {
       const crossing = spans[end]!;
@@ -250,7 +255,7 @@ function joinSpans(crossings: Crossings, spans: Uint32Array, spacing: number, ou
   };
   for (let first = 0; first < isDrawn.length; first++) {
     if (isDrawn[first] === 1) continue;
-    // Draws the first span so that another can follow at its end.
+    // Chooses the direction of the first span so that another span can follow at its end.
     let leaves = nextFrom(2 * first + 1) === undefined && nextFrom(2 * first) !== undefined ? 0 : 1;
     for (let span = first; ; ) {
       isDrawn[span] = 1;

@@ -30,7 +30,7 @@ function surfaceOf({ rings: { points, ends } }: Area): number {
   return Math.abs(twice / 2);
 }
 
-/** A slow reference: the area without a stroke along its outline. */
+/** A slow reference implementation: removes a stroke along the outline from the area. */
 function insetByStroke(area: Area, distanceMm: number): Area {
   const whole = combineAreas(area, areaOf([], 'nonzero'), 'union', free);
   const edge = new Polylines();
@@ -44,7 +44,7 @@ function insetByStroke(area: Area, distanceMm: number): Area {
 }
 
 describe('insetArea', () => {
-  it('keeps the part that is farther from the outline than the distance, for any area', () => {
+  it('keeps the part farther from the outline than the distance, for any area', () => {
     const coordinate = fc.integer({ min: 0, max: 120 }).map((at) => at / 4);
     const ring = fc
       .array(coordinate, { minLength: 6, maxLength: 24 })

@@ -2,14 +2,17 @@
 export class PairTable {
   readonly firsts: number[] = [];
   readonly seconds: number[] = [];
-  /** Index of a pair plus one, or 0. On a collision, the next slot is used. */
+  /**
+   * For each slot of the hash table: the index of its pair plus one, or 0. On a collision, the next slot is
+   * used.
+   */
   private places = new Int32Array(64);
 
   get size(): number {
     return this.firsts.length;
   }
 
-  /** Returns the index of a pair, and adds it if it is new. */
+  /** Returns the index of a pair. Adds the pair if it is new. */
   add(first: number, second: number): number {
     const place = this.placeOf(first, second);
     const known = this.places[place] as number;
@@ -21,7 +24,7 @@ export class PairTable {
     return this.firsts.length - 1;
   }
 
-  /** Returns the index of a pair, or -1. */
+  /** Returns the index of a pair, or -1 if it is missing. */
   find(first: number, second: number): number {
     return (this.places[this.placeOf(first, second)] as number) - 1;
   }

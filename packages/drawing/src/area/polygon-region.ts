@@ -3,16 +3,18 @@ import type { Area, Work } from './area.ts';
 import { edgeToleranceMm, type Region } from './region.ts';
 
 const maxBands = 4096;
-/** Costs of flattening and storing an edge, and of a query before it checks edges. */
+/** Work of flattening and storing an edge, and of a query before it checks edges. */
 const workOfEdge = 20;
 const workOfQuestion = 5;
 
-/** The inside of closed outlines. Edges are indexed by horizontal bands, so a query checks few of them. */
+/**
+ * The inside of closed outlines. Edges are indexed by horizontal bands, so that a query checks only a few.
+ */
 export class PolygonRegion implements Region {
   private readonly evenOdd: boolean;
   private readonly work: Work;
   private readonly outlines: Polylines;
-  /** x0, y0, x1, y1 of each edge. */
+  /** The coordinates x0, y0, x1, y1 of each edge. */
   private readonly edges: Float64Array;
   private readonly bands: number[][] = [];
   private readonly bandHeight: number;
@@ -21,7 +23,9 @@ export class PolygonRegion implements Region {
   private maxX = Number.NEGATIVE_INFINITY;
   private maxY = Number.NEGATIVE_INFINITY;
 
-  /** `work` gets the number of checked edges and may throw. The outlines must not change afterwards. */
+  /**
+   * Calls `work` with the number of checked edges; `work` may throw. The outlines must not change afterwards.
+   */
   constructor(outlines: Polylines, evenOdd: boolean, work: Work) {
     this.outlines = outlines;
     this.evenOdd = evenOdd;

@@ -1,7 +1,7 @@
 import type { Segments } from './segments.ts';
 
 const maxCellsAcross = 2048;
-/** Cells with fewer segments check every pair. */
+/** In cells with fewer segments, every pair is checked. */
 const fewMembers = 12;
 
 /** Square cells, each with a list of the segments in or near it. */
@@ -9,7 +9,7 @@ export class SegmentCells {
   private readonly segments: Segments;
   private readonly across: number;
   private readonly size: number;
-  /** Start of each cell's list in `members`. */
+  /** Index in `members` of the first entry of each cell's list. */
   private readonly starts: Uint32Array;
   private readonly members: Uint32Array;
 
@@ -21,8 +21,8 @@ export class SegmentCells {
       length +=
         Math.abs(segments.x1[index]! - segments.x0[index]!) +
         Math.abs(segments.y1[index]! - segments.y0[index]!);
-    // Several cells per segment, because most outlines leave most of the page empty, but fewer if the segments are so
-    // long that each would be in most cells.
+    // Uses several cells per segment, because most outlines leave most of the page empty. Uses fewer if the
+    // segments are so long that each would be in most cells.
     const forLongOnes = (8 * count * extent) / Math.max(1, length);
     this.across = Math.max(
       1,
@@ -48,12 +48,12 @@ export class SegmentCells {
     return this.members.length;
   }
 
-  /** Returns the segments near a point, and others. */
+  /** Returns the segments near a point. The result may contain others. */
   near(x: number, y: number): Uint32Array {
     return this.list(this.cell(y) * this.across + this.cell(x));
   }
 
-  /** Calls `action`, possibly repeatedly, for pairs that may meet; skips pairs of two old segments. */
+  /** Calls `action` for each pair that may meet, possibly repeatedly. Skips pairs of two old segments. */
   pairs(oldCount: number, work: (units: number) => void, action: (one: number, other: number) => void): void {
     for (let cell = 0; cell < this.across * this.across; cell++) {
       const list = this.list(cell);
@@ -128,7 +128,7 @@ export class SegmentCells {
   }
 }
 
-/** Average number of segments over a position on an axis. */
+/** Returns the average number of segments over a position on an axis. */
 function crowding(list: Uint32Array, from: readonly number[], to: readonly number[]): number {
   let lowest = Number.POSITIVE_INFINITY;
   let highest = Number.NEGATIVE_INFINITY;

@@ -1,8 +1,8 @@
 import { PairTable } from './pair-table.ts';
 
 /**
- * Directed lines between grid points. Each counts, for both areas, how often it is an edge of that area in its
- * direction minus the opposite direction.
+ * Directed lines between grid points. For both areas, a segment counts how often it is an edge of the area in
+ * its direction, minus the opposite direction.
  */
 export class Segments {
   readonly x0: number[] = [];
@@ -27,8 +27,8 @@ export class Segments {
 }
 
 /**
- * Merges segments between the same points, in input order, and drops those that cancel out. The input
- * and the result begin with `oldCount` old segments.
+ * Merges segments between the same points, in input order, and drops those that cancel out. The first
+ * `oldCount` segments of the input are old; the old segments come first in the result too.
  */
 export function mergeSegments(
   segments: Segments,

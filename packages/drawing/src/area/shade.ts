@@ -3,11 +3,14 @@ import type { Transform } from '../geometry/transform.ts';
 /** How densely a gradient is drawn at each point of the page. */
 export interface Shade {
   readonly kind: 'linear' | 'radial';
-  /** Converts gradient units to millimetres: from 0 to 1 along x, or the unit circle. */
+  /**
+   * Converts to millimetres from units of the gradient, which runs from 0 to 1 along x or over the unit
+   * circle.
+   */
   readonly toPage: Transform;
-  /** Beyond the ends, the gradient stops, starts again or turns back. */
+  /** Whether the gradient is constant beyond its ends, starts again or is mirrored. */
   readonly spread: 'pad' | 'repeat' | 'reflect';
-  /** Ascending; a density of 1 has every line, 0 none. */
+  /** Ascending. With density 1 all lines are drawn, with density 0 none. */
   readonly stops: readonly { readonly at: number; readonly density: number }[];
 }
 

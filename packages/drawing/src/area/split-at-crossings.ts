@@ -4,23 +4,23 @@ import { SegmentCells } from './segment-cells.ts';
 import { mergeSegments, type Segments } from './segments.ts';
 import { Splits } from './splits.ts';
 
-/** One is almost always enough; each moves nothing by more than a unit. */
+/** Maximum number of repairs. One is almost always enough; each moves a point by at most a unit. */
 const maxRepairs = 20;
 const workOfEntry = 4;
 const workOfLook = 2;
-/** Also bounds memory, because a crossing takes about 100 bytes. */
+/** Work units per split. A crossing takes about 100 bytes, so this also limits memory. */
 const workOfSplit = 25;
 
 /**
- * Splits segments where they meet, so that no two share more than ends unless they are equal. Crossings are moved to
- * the grid, and every segment through the grid cell of an end or a crossing is routed through its centre (snap
- * rounding), because moving one crossing could otherwise create others.
+ * Splits segments where they meet, so that two segments share nothing but ends unless they are equal. Moves
+ * crossings to the grid. Moving one crossing could create others, so every segment through the grid cell of
+ * an end or a crossing is routed through the centre of the cell (snap rounding).
  */
 export function splitAtCrossings(segments: Segments, extent: number, work: Work): Segments {
   let [current] = mergeSegments(segments, 0);
   [current] = mergeSegments(snapRounded(current, extent, work), 0);
   let oldCount = 0;
-  // The grid cell of a crossing is subject to rounding, so rarely something is left to do.
+  // The grid cell of a crossing is subject to rounding, so in rare cases crossings remain.
   for (let repair = 0; repair < maxRepairs; repair++) {
     const splits = new Splits(current);
     const cells = new SegmentCells(current, extent);
@@ -60,7 +60,9 @@ function snapRounded(segments: Segments, extent: number, work: Work): Segments {
   return splits.count === 0 ? segments : splits.apply()[0];
 }
 
-/** Whether a segment passes through the square of this half width around a point other than its ends. */
+/**
+ * Returns whether a segment passes through the square of this half width around a point other than its ends.
+ */
 function passes({ x0, y0, x1, y1 }: Segments, index: number, x: number, y: number, half: number): boolean {
   const ax = x0[index] as number;
   const bx = x1[index] as number;
@@ -73,7 +75,7 @@ function passes({ x0, y0, x1, y1 }: Segments, index: number, x: number, y: numbe
   return side === 0 || Math.abs(side) < half * (Math.abs(bx - ax) + Math.abs(by - ay));
 }
 
-/** The crossing of two segments on the grid; undefined if they do not cross or only touch. */
+/** Returns the crossing of two segments on the grid; undefined if they do not cross or only touch. */
 function crossingOf({ x0, y0, x1, y1 }: Segments, one: number, other: number): [number, number] | undefined {
   const ax = x0[one] as number;
   const bx = x1[one] as number;
@@ -85,7 +87,7 @@ function crossingOf({ x0, y0, x1, y1 }: Segments, one: number, other: number): [
   const cy = y0[other] as number;
   const dy = y1[other] as number;
   if (Math.max(ay, by) < Math.min(cy, dy) || Math.max(cy, dy) < Math.min(ay, by)) return undefined;
-  // The sides of each segment on which the ends of the other are; exact.
+  // The sides of each segment on which the ends of the other lie, computed exactly.
   const c = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
   const d = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax);
   if (!((c < 0 && d > 0) || (c > 0 && d < 0))) return undefined;
@@ -96,7 +98,7 @@ function crossingOf({ x0, y0, x1, y1 }: Segments, one: number, other: number): [
   return [Math.round(ax + share * (bx - ax)), Math.round(ay + share * (by - ay))];
 }
 
-/** Adds the parts that two segments share besides their ends. */
+/** Splits two segments at the part that they share besides their ends. */
 function addMeeting(segments: Segments, one: number, other: number, splits: Splits): void {
   const { x0, y0, x1, y1 } = segments;
   const cross = (index: number, x: number, y: number) => {

@@ -1,6 +1,6 @@
 import { Segments } from './segments.ts';
 
-/** Points at which segments are to be split: a linked list for each. */
+/** Points at which to split segments: a linked list for each segment. */
 export class Splits {
   private readonly segments: Segments;
   private readonly heads: Int32Array;
@@ -24,7 +24,9 @@ export class Splits {
     this.heads[index] = this.next.length - 1;
   }
 
-  /** Returns unsplit segments, then the pieces of the others; and the number of the former. */
+  /**
+   * Returns the unsplit segments followed by the pieces of the others, and the number of unsplit segments.
+   */
   apply(): [segments: Segments, oldCount: number] {
     const { segments, heads } = this;
     const out = new Segments();

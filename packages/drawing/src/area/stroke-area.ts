@@ -1,7 +1,6 @@
 import type { Polylines } from '../geometry/polylines.ts';
 import type { Work } from './area.ts';
 
-/** Width, caps and joins of a stroke. */
 export interface StrokeStyle {
   readonly widthMm: number;
   readonly cap: 'butt' | 'round' | 'square';
@@ -10,12 +9,13 @@ export interface StrokeStyle {
 }
 
 const workOfPoint = 30;
-/** Finer steps of a round join would be invisible. */
+/** Minimum angle between points of a round join. Finer steps would be invisible. */
 const smallestStep = Math.PI / 32;
 
 /**
- * Appends to `out` rings around the area of a stroke, for the fill rule `nonzero`: they wind around every part in the
- * same direction. A line whose ends meet is closed. A line without length is a dot.
+ * Appends rings around the area of a stroke to `out`, for the fill rule `nonzero`: they wind around every
+ * part in the same direction. A line whose ends meet is treated as closed, and a line without length as a
+ * dot.
  */
 export function addStrokeRings(
   line: Float64Array,
@@ -45,7 +45,10 @@ export function addStrokeRings(
   }
 }
 
-/** Appends the inner side of the stroke along a ring of a combined area. It runs in the opposite direction. */
+/**
+ * Appends the inner side of the stroke along a ring of a combined area. This side runs in the opposite
+ * direction.
+ */
 export function addSideRing(
   ring: Float64Array,
   style: StrokeStyle,
@@ -60,7 +63,7 @@ export function addSideRing(
   if (corners.length >= 6) new Side(style, toleranceMm, out).alone(reversed(corners));
 }
 
-/** Points of one side of a stroke, to the left of its direction. */
+/** Collects the points of one side of a stroke, to the left of its direction. */
 class Side {
   private readonly half: number;
   private readonly style: StrokeStyle;
@@ -85,8 +88,8 @@ class Side {
   }
 
   /**
-   * Appends only one side of the stroke. An inner corner is then the crossing of the two offset edges, unless one of
-   * them becomes so short that it reverses. This avoids many crossings.
+   * Appends only one side of the stroke. An inner corner becomes the crossing of the two offset edges, which
+   * avoids many crossings, unless one of the edges becomes so short that it reverses.
    */
   alone(points: readonly number[]): void {
     const count = points.length / 2;
@@ -109,7 +112,10 @@ class Side {
     this.out.end(true);
   }
 
-  /** Length by which an inner corner shortens the side along each of its edges; 0 for outer corners. */
+  /**
+   * Returns the length that an inner corner removes from the side along each of its edges; 0 for outer
+   * corners.
+   */
   private cutAt(points: readonly number[], at: number): number {
     const count = points.length / 2;
     const [before, after] = [(at + count - 1) % count, (at + 1) % count];
@@ -128,7 +134,7 @@ class Side {
     this.out.add(x + (ax + bx) * scale, y + (ay + by) * scale);
   }
 
-  /** Adds one side of an open line, from its first point to its end, and the cap of the end. */
+  /** Adds one side of an open line, from its first point to its last, and the cap at the last point. */
   open(points: readonly number[]): void {
     const count = points.length / 2;
     const [firstX, firstY] = this.normal(points[0]!, points[1]!, points[2]!, points[3]!);
@@ -179,7 +185,9 @@ class Side {
     this.out.add(x + bx, y + by);
   }
 
-  /** The points within an arc that turns from (nx, ny) by a non-negative angle. */
+  /**
+   * Adds the points of an arc between its ends. The arc starts at (nx, ny) and turns by a non-negative angle.
+   */
   private arc(x: number, y: number, nx: number, ny: number, angle: number): void {
     const steps = Math.ceil(angle / this.step);
     for (let at = 1; at < steps; at++) {
@@ -188,7 +196,10 @@ class Side {
     }
   }
 
-  /** To the left of the direction, with y down: a quarter turn against the direction of arcs. */
+  /**
+   * Returns the normal to the left of the direction, with y down: a quarter turn against the direction of
+   * arcs.
+   */
   private normal(x0: number, y0: number, x1: number, y1: number): readonly [number, number] {
     const [dx, dy] = [x1 - x0, y1 - y0];
     const scale = this.half / Math.hypot(dx, dy);
@@ -196,7 +207,10 @@ class Side {
   }
 }
 
-/** A reversal is an outer corner of both sides. Its computed turn may be 0 or -0. */
+/**
+ * Returns the turn between two directions. A reversal, whose computed turn may be 0 or -0, counts as an outer
+ * corner of both sides.
+ */
 function turnBetween(ax: number, ay: number, bx: number, by: number): number {
   const turn = Math.atan2(ax * by - ay * bx, ax * bx + ay * by);
   return turn < 1e-9 - Math.PI ? Math.PI : turn;

@@ -1,6 +1,9 @@
 import type { EdgeGraph } from './edge-graph.ts';
 
-/** The outline with the inside to the left (y up). `isInside`: of the left side of a half edge. */
+/**
+ * Returns rings along the outline, with the inside to the left (y up). `isInside` tells whether the left side
+ * of a half edge is inside.
+ */
 export function traceRings(graph: EdgeGraph, isInside: (half: number) => boolean): number[][] {
   const halves = graph.around.length;
   const isEdge = new Uint8Array(halves);
@@ -19,7 +22,7 @@ export function traceRings(graph: EdgeGraph, isInside: (half: number) => boolean
   return rings;
 }
 
-/** The next edge of the outline is the first one clockwise from the incoming edge. */
+/** Returns the next edge of the outline: the first one clockwise from the incoming edge. */
 function following(graph: EdgeGraph, isEdge: Uint8Array, half: number): number {
   const vertex = graph.target(half);
   const start = graph.starts[vertex] as number;
@@ -33,8 +36,8 @@ function following(graph: EdgeGraph, isEdge: Uint8Array, half: number): number {
 }
 
 /**
- * Removes points within straight lines. Points moved to the grid may be a unit off the line. The first kept point is
- * certainly a corner: the leftmost.
+ * Removes points within straight lines. Points that were moved to the grid may be a unit off the line. The
+ * first kept point is the leftmost, which is certainly a corner.
  */
 export function withoutStraightPoints(
   ring: readonly number[],

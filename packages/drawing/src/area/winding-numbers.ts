@@ -9,8 +9,8 @@ const workOfLook = 1;
 type Windings = readonly [Int32Array, Int32Array];
 
 /**
- * Computes winding numbers from one half edge to all connected ones: around vertices and along edges. Only the first
- * of each connected component needs a search to its left.
+ * Computes winding numbers from one half edge to all connected ones, around vertices and along edges. For
+ * each connected component, searches to the left of the first half edge only.
  */
 export function windingNumbers(graph: EdgeGraph, work: Work): Windings {
   const halves = graph.around.length;
@@ -49,7 +49,7 @@ export function windingNumbers(graph: EdgeGraph, work: Work): Windings {
   return left;
 }
 
-/** Spreads the numbers from one half edge that leaves a vertex to all others of the vertex. */
+/** Sets the numbers of all half edges that leave a vertex, starting from a known one. */
 function spreadAround(graph: EdgeGraph, left: Windings, known: number): void {
   const vertex = graph.origin(known);
   const start = graph.starts[vertex] as number;
@@ -64,7 +64,7 @@ function spreadAround(graph: EdgeGraph, left: Windings, known: number): void {
   }
 }
 
-/** Edges in horizontal bands, so that a search to the left checks few of them. */
+/** Edges by horizontal bands, so that a search to the left checks only a few. */
 class EdgeBands {
   private readonly graph: EdgeGraph;
   private readonly bands: number[][] = [];
@@ -91,7 +91,7 @@ class EdgeBands {
     }
   }
 
-  /** Winding numbers immediately to the left of a vertex whose edges all lead to the right. */
+  /** Returns the winding numbers immediately to the left of a vertex whose edges all lead to the right. */
   windingsAt(x: number, y: number, work: Work): [number, number] {
     const { xs, ys, from, to, deltas } = this.graph;
     const band = this.bands[Math.floor(y / this.height)] ?? [];
@@ -106,7 +106,7 @@ class EdgeBands {
       if (y0 <= y === y1 <= y || Math.min(x0, x1) > x) continue;
       const isUp = y0 <= y;
       const side = (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0);
-      // The edge must be to the left of the point.
+      // Skips edges that are not to the left of the point.
       if (isUp ? side >= 0 : side <= 0) continue;
       one += isUp ? -deltas[0][edge]! : deltas[0][edge]!;
       other += isUp ? -deltas[1][edge]! : deltas[1][edge]!;

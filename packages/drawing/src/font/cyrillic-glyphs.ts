@@ -4,8 +4,8 @@ import { sameForms } from './own-glyphs.ts';
 export const cyrillicSameAs = sameForms('АВЕКМНОРСТХІЈЅаеорсухіјѕ', 'ABEKMHOPCTXIJSaeopcyxijs');
 
 /**
- * The other Cyrillic letters, our own in the metrics of Hershey Simplex: the width, then each line as alternating x
- * and y.
+ * Other Cyrillic letters, drawn for Stationery in the metrics of Hershey Simplex. Each has its width,
+ * followed by its lines as alternating x and y.
  */
 export const cyrillicGlyphs: Readonly<Record<string, string>> = {
   Б: '21 | 16 21 4 21 4 0 13 0 16 1 18 4 18 7 16 10 13 11 4 11',

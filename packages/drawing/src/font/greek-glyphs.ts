@@ -4,8 +4,8 @@ import { sameForms } from './own-glyphs.ts';
 export const greekSameAs = sameForms('ΑΒΓΕΖΗΙΚΜΝΟΠΡΤΥΦΧκμνοφϑϕϵ', 'ABГEZHIKMNOПPTYФXкµvoфθфε');
 
 /**
- * The other Greek letters, our own in the metrics of Hershey Simplex: the width, then each line as alternating x and
- * y.
+ * Other Greek letters, drawn for Stationery in the metrics of Hershey Simplex. Each has its width, followed
+ * by its lines as alternating x and y.
  */
 export const greekGlyphs: Readonly<Record<string, string>> = {
   Δ: '20 | 10 21 2 0 18 0 10 21',

@@ -1,4 +1,7 @@
-/** Fonts beside the built-in one, as SVG fonts; the build writes them from the package `hersheytext`. */
+/**
+ * Fonts besides the built-in one. The build creates their modules from the SVG fonts of the package
+ * `hersheytext`.
+ */
 export const lineFonts = {
   tech: { title: 'EMS Tech', source: () => import('./generated/EMSTech.ts') },
   felix: { title: 'EMS Felix', source: () => import('./generated/EMSFelix.ts') },

@@ -10,8 +10,8 @@ const alphabets: Readonly<Record<string, string>> = {
   Greek: 'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΆΈΉΊΌΎΏΪΫ',
 };
 
-describe('the font of single lines', () => {
-  it.each(Object.entries(alphabets))('has the whole alphabet: %s', (_, capitals) => {
+describe('the single-line font', () => {
+  it.each(Object.entries(alphabets))('contains the whole alphabet: %s', (_, capitals) => {
     const small = [...capitals.toLowerCase(), ...(capitals.includes('Σ') ? 'ςΐΰᾶἀὁῳ' : '')];
     for (const letter of [...capitals, ...small]) {
       const glyph = glyphOf(letter);
@@ -31,7 +31,7 @@ describe('the font of single lines', () => {
     expect(Math.max(...heights)).toBeLessThanOrEqual(28);
   });
 
-  it('replaces the dot of a letter by its accent and has letter-like symbols', () => {
+  it('replaces the dot of a letter by its accent and contains letter-like symbols', () => {
     expect(glyphOf('ї')?.lines).toHaveLength(3);
     expect(glyphOf('й')?.lines).toHaveLength(2);
     expect(glyphOf('\u2126')).toBe(glyphOf('\u03a9'));

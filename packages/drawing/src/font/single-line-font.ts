@@ -6,10 +6,10 @@ import { glyphFrom, marks, ownGlyphs } from './own-glyphs.ts';
 const written: Readonly<Record<string, string>> = { ...ownGlyphs, ...cyrillicGlyphs, ...greekGlyphs };
 const sameAs: Readonly<Record<string, string>> = { ...cyrillicSameAs, ...greekSameAs };
 
-/** Its name in an SVG. */
+/** Font family name in SVG files. */
 export const fontName = 'Stationery';
 
-/** A capital is 21 units high, 0.7 of the font size. */
+/** A capital is 21 units high, which is 0.7 of the font size. */
 export const unitsPerEm = 30;
 
 export interface Glyph {
@@ -59,7 +59,7 @@ const cyrillicI = '\u0456';
 
 function withMarks(base: string, accents: readonly string[]): Glyph | undefined {
   const hasMarkAbove = accents.some((accent) => marks[accent]?.below !== true);
-  // An accent replaces the dot.
+  // Uses a letter without a dot below an accent.
   const letter = hasMarkAbove && (base === 'i' || base === cyrillicI) ? 'ı' : base;
   const glyph = glyphOf(letter);
   if (glyph === undefined) return undefined;

@@ -3,12 +3,17 @@ import type { Machine } from '../motion/machine.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ReadOptions } from '../reading/options.ts';
 
-/** Reads a file of one format. Notes list what is not drawn. Throws a `DrawingError` if a limit is exceeded. */
+/**
+ * Reads a file of one format. The drawing's notes list what is not drawn. Throws a `DrawingError` if a limit
+ * is exceeded.
+ */
 export type Reader = (file: string | Uint8Array, options: ReadOptions) => Drawing;
 
 export interface WriteOptions {
   readonly machine: Machine & {
-    /** How the pen is moved. Its heights are values for `M3 S…` or `M280 S…`, or Z in millimetres. */
+    /**
+     * The mechanism that moves the pen. Pen heights are values for `M3 S…` or `M280 S…`, or Z in millimetres.
+     */
     readonly penControl?: 'servo' | 'spindle' | 'z';
   };
 }

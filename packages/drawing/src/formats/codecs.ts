@@ -15,7 +15,7 @@ import { writeCommands } from './script.ts';
 import { readSvg } from './svg/read-svg.ts';
 import { writeSvg } from './svg/write-svg.ts';
 
-/** Separate from `formats`, so that pages recognise files without loading the readers. */
+/** Separate from `formats`, so that pages can recognise files without loading the readers. */
 export const readers: Readonly<Record<DrawingFormatName, Reader>> = {
   svg: readSvg,
   dxf: readDxf,
@@ -30,7 +30,6 @@ const writers: Readonly<Record<PlanFormatName, PlanWriter>> = {
   commands: writeCommands,
 };
 
-/** Reads a drawing of any readable format. */
 export function readDrawing(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
   const { id, advice } = recogniseFile(file);
   const read: Reader | undefined = readers[id as DrawingFormatName];

@@ -58,7 +58,7 @@ const samples: readonly (readonly [id: FormatName, title: string, file: string |
   ['empty', '', ' \n\r\n'],
 ];
 
-describe('files are recognised by their first bytes', () => {
+describe('recognising a file by its first bytes', () => {
   it.each(samples)('%s (%s): %j', async (id, title, file) => {
     const format = recogniseFile(file);
     expect(format).toMatchObject({ id, title });
@@ -81,13 +81,13 @@ describe('files are recognised by their first bytes', () => {
       expect(() => readDrawing(file)).toThrow(
         expect.objectContaining({ code: 'drawing.not-readable', message }),
       );
-      // For a compressed file, the advice is about its content.
+      // The advice for a compressed file is about its content.
       if (format.isDrawn !== 'everywhere')
         await expect(planFile(gzipSync(whole))).rejects.toMatchObject({ message });
     }
   });
 
-  it('finds a reader or advice for random files', () => {
+  it('returns a reader or advice for random bytes', () => {
     const pieces = fc.array(
       fc.constantFrom('G', 'PU', '<', '<!--', '0\n', 'SECTION', ';', ' ', '1.', ',', '\x1b', '\0', 'CO"'),
     );

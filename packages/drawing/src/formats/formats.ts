@@ -12,15 +12,15 @@ interface FormatRow extends FormatNames {
   readonly looksLike: (start: FileStart) => boolean;
   /** Whether positions refer to a page or to the original machine. */
   readonly positions?: 'page' | 'machine';
-  /** For formats without a reader: the message for the user. */
+  /** For formats without a reader: the advice that the user sees. */
   readonly advice?: string;
-  /** Made of pixels. */
+  /** Whether files are made of pixels. */
   readonly isPicture?: boolean;
-  /** A picture that is drawn in a style: everywhere, or only by a page, whose browser decodes it. */
+  /** Where a picture can be drawn: everywhere, or only by a page, because a browser must decode it. */
   readonly isDrawn?: 'everywhere' | 'page';
-  /** May contain a drawing: `decompress` unpacks it. */
+  /** Whether a file may contain a drawing, which `decompress` unpacks. */
   readonly isPacked?: boolean;
-  /** A script of plotter commands, or text that may become one. */
+  /** Whether a file is a script of plotter commands, or text that may become one. */
   readonly isScript?: boolean;
 }
 
@@ -52,7 +52,7 @@ function drawnPicture(names: FormatNames, pattern: RegExp): FormatRow {
   return { ...picture(names.title, pattern), ...names, advice, isDrawn: 'everywhere' };
 }
 
-/** All formats. A file has the first matching format. */
+/** All formats. The first match is the format of a file. */
 export const formats = {
   png: drawnPicture(pictureFormats.png, /^\x89PNG/),
   jpeg: drawnPicture(pictureFormats.jpeg, /^\xff\xd8\xff/),
@@ -61,7 +61,7 @@ export const formats = {
   tiff: picture('TIFF', /^(II\*\0|MM\0\*)/),
   heic: picture('HEIC', /^.{4}ftyp(hei[cfmsx]|hev[cx]|mif1|msf1)/s),
   avif: picture('AVIF', /^.{4}ftypavi[fs]/s),
-  // The size of the file, four bytes of zero, and the offset of the pixels, which is less than 64 KiB.
+  // Matches the size of the file, four zero bytes, and the offset of the pixels, which is less than 64 KiB.
   bmp: picture('BMP', /^BM.{4}\0{4}.{2}\0\0/s),
   gzip: {
     ...bySignature(

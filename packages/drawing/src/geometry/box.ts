@@ -6,5 +6,5 @@ export interface Box {
   readonly maxY: number;
 }
 
-/** Lines at most this far outside are drawn along the edge: rounding often moves frames. */
+/** Lines at most this far outside are drawn along the edge, because rounding often moves frames out. */
 export const edgeSlackMm = 0.1;

@@ -1,6 +1,6 @@
 import type { Polylines } from './polylines.ts';
 
-/** Finer dashes look like a solid line and are not computed. */
+/** Maximum number of dashes. Finer dashes look like a solid line and are not computed. */
 const maxDashes = 100_000;
 
 export interface DashPattern {
@@ -9,7 +9,10 @@ export interface DashPattern {
   readonly offset: number;
 }
 
-/** The pattern restarts with each line. Returns false and does nothing if the dashes are too fine. */
+/**
+ * Appends dashes to `out`. The pattern restarts with each line. Returns false and does nothing if the dashes
+ * are too fine.
+ */
 export function dash(lines: Polylines, { lengths, offset }: DashPattern, out: Polylines): boolean {
   const total = lengths.reduce((sum, each) => sum + each, 0);
   if (!((lengthOf(lines) / total) * lengths.length < maxDashes)) return false;
@@ -55,7 +58,7 @@ function dashOne(
       rest -= left;
       which = (which + 1) % pattern.length;
       left = pattern[which] as number;
-      // A dash without length repeats its point: a dot.
+      // Repeats the point, because a dash without length is a dot.
       out.add(x, y);
       if (which % 2 === 1) out.end(false);
     }

@@ -8,7 +8,7 @@ import { Polylines } from './polylines.ts';
 const coordinate = fc.double({ min: -200, max: 200, noNaN: true });
 const matrix = fc.tuple(...Array.from({ length: 6 }, () => fc.double({ min: -3, max: 3, noNaN: true })));
 
-/** Distance of a point from the nearest line. */
+/** Returns the distance of a point from the nearest line. */
 function distance(lines: Polylines, x: number, y: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let at = 2; at < lines.length; at += 2) {
@@ -30,7 +30,7 @@ const through = ([a, b, c, d, e, f]: Matrix, x: number, y: number) =>
   [a * x + c * y + e, b * x + d * y + f] as const;
 
 describe('flatten', () => {
-  it('stays within the tolerance of cubic curves, through any matrix', () => {
+  it('stays within the tolerance of cubic curves under any matrix', () => {
     const property = fc.property(fc.tuple(...Array.from({ length: 8 }, () => coordinate)), matrix, (p, m) => {
       const path = new Path();
       path.moveTo(p[0]!, p[1]!);
@@ -48,7 +48,7 @@ describe('flatten', () => {
     fc.assert(property, { numRuns: 60 });
   });
 
-  it('stays within the tolerance of arcs, through any matrix', () => {
+  it('stays within the tolerance of arcs under any matrix', () => {
     const radius = fc.double({ min: 0.01, max: 100, noNaN: true });
     const angle = fc.double({ min: -6.28, max: 6.28, noNaN: true });
     fc.assert(
@@ -68,7 +68,7 @@ describe('flatten', () => {
     );
   });
 
-  it('turns a line without length into a dot and ignores a lone move', () => {
+  it('turns a line without length into a dot and ignores a move that nothing follows', () => {
     const path = new Path();
     path.moveTo(1, 1);
     path.moveTo(5, 6);

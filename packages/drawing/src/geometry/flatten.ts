@@ -3,19 +3,19 @@ import { type Path, verb } from './path.ts';
 import type { Polylines } from './polylines.ts';
 
 /**
- * Appends the transformed `path` to `out` as lines within `tolerance`. Transforms the definition of curves rather than
- * their points, so the tolerance holds under any stretching.
+ * Appends the transformed `path` to `out` as lines within `tolerance`. Transforms the definition of curves
+ * rather than their points, so that the tolerance holds under any distortion.
  */
 export function flatten(path: Path, matrix: Matrix, tolerance: number, out: Polylines): void {
   const [a, b, c, d, e, f] = matrix;
   const { verbs, verbCount, numbers } = path;
   let at = 0;
-  // Current point and start of the subpath, both transformed.
+  // The current point and the start of the subpath, both transformed.
   let x = 0;
   let y = 0;
   let startX = 0;
   let startY = 0;
-  /** Whether a line was begun, and whether anything was drawn from its first point. */
+  /** Whether a line has begun, and whether anything was drawn from its first point. */
   let begun = false;
   let drawn = false;
 
@@ -108,10 +108,13 @@ export function flatten(path: Path, matrix: Matrix, tolerance: number, out: Poly
   finish(false);
 }
 
-/** Number of equal steps that keeps a curve with this second difference within the tolerance (Wang). */
+/**
+ * Returns the number of equal steps that keeps a curve with this second difference within the tolerance
+ * (Wang).
+ */
 function steps(secondDifference: number, factor: number, tolerance: number): number {
   const count = Math.ceil(Math.sqrt((factor * secondDifference) / tolerance));
-  // The check of every coordinate rejects non-finite values.
+  // Non-finite values give one step; the check of every coordinate rejects them later.
   return count >= 1 && count < 100_000 ? count : 1;
 }
 
@@ -156,7 +159,8 @@ function cubic(
   const count = steps(second, 3 / 4, tolerance);
   if (count > 1) {
     out.grow(out.length + 2 * count);
-    // As a polynomial from the first point: fewer multiplications, no accumulating error.
+    // The curve is a polynomial relative to its first point, which takes fewer multiplications and
+    // accumulates no error.
     const cx = 3 * (x1 - x0);
     const cy = 3 * (y1 - y0);
     const qx = 3 * ax;

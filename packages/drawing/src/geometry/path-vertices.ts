@@ -11,7 +11,7 @@ interface PathVertex {
   out: Direction | undefined;
 }
 
-/** Vertices at which markers are placed: the start of the path, and the end of each segment. */
+/** Returns the vertices at which markers are placed: the start of the path, and the end of each segment. */
 export function pathVertices({ verbs, verbCount, numbers }: Path): PathVertex[] {
   const vertices: PathVertex[] = [];
   let start: PathVertex | undefined;
@@ -33,12 +33,12 @@ export function pathVertices({ verbs, verbCount, numbers }: Path): PathVertex[] 
       const end = { x: first.x, y: first.y, into: way ?? before.into, out: first.out };
       first.into = end.into;
       vertices.push(end);
-      // Lines without a preceding move begin here.
+      // Starts a line that has no move before it.
       start = { ...end, into: undefined, out: undefined };
       continue;
     }
     const [begin, finish] = which === verb.arc ? arcDirections(values) : curveDirections(before, values);
-    // After a segment without length, the previous direction is kept.
+    // Keeps the previous direction after a segment without length.
     before.out = begin ?? before.into;
     const [x, y] = [values.at(-2) as number, values.at(-1) as number];
     vertices.push({ x, y, into: finish ?? before.into, out: undefined });
@@ -50,7 +50,10 @@ function direction(x: number, y: number): Direction | undefined {
   return x === 0 && y === 0 ? undefined : [x, y];
 }
 
-/** Curves leave towards their first distinct point and arrive from the last one. */
+/**
+ * Returns the directions at the ends of a curve: towards its first distinct point, and from its last distinct
+ * point.
+ */
 function curveDirections(
   { x, y }: PathVertex,
   values: Float64Array,
@@ -77,7 +80,7 @@ function arcDirections(values: Float64Array): readonly [Direction | undefined, D
   return [at(angle!), at(angle! + sweep!)];
 }
 
-/** Angle in degrees of a marker that follows the path: halfway between both directions. */
+/** Returns the angle in degrees of a marker that follows the path: halfway between both directions. */
 export function angleAt({ into, out }: PathVertex): number {
   const degrees = ([x, y]: Direction) => (Math.atan2(y, x) * 180) / Math.PI;
   if (into === undefined || out === undefined)

@@ -4,8 +4,8 @@ export const verb = { move: 0, line: 1, quadratic: 2, cubic: 3, arc: 4, close: 5
 export const verbLength = [2, 2, 4, 6, 10, 0] as const;
 
 /**
- * A path of lines, curves and arcs. An arc has a centre, two conjugate radii u and v, a start angle, a sweep and an
- * end: every point is centre + u·cos + v·sin, which holds under any transform.
+ * A path of lines, curves and arcs. An arc has a centre, two conjugate radii u and v, a start angle, a sweep
+ * and an end. Its points are centre + u·cos + v·sin, which holds under any transform.
  */
 export class Path {
   verbs = new Uint8Array(64);
@@ -54,7 +54,7 @@ export class Path {
     this.numberCount = at;
   }
 
-  /** `values` are cx, cy, ux, uy, vx, vy, angle, sweep, x, y. */
+  /** Adds an arc. `values` are cx, cy, ux, uy, vx, vy, angle, sweep, x, y. */
   arc(
     ...values: readonly [number, number, number, number, number, number, number, number, number, number]
   ): void {

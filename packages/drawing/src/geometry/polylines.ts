@@ -1,15 +1,15 @@
-/** Lines of many points, stored in one reusable buffer. A line of two equal points is a dot. */
+/** Lines of points, stored in one reusable buffer. A line of two equal points is a dot. */
 export class Polylines {
   points: Float64Array;
-  /** Used numbers in `points`: two per point. */
+  /** Number of used elements of `points`, two per point. */
   length = 0;
-  /** End of each line in `points`. */
+  /** End index of each line in `points`. */
   readonly ends: number[] = [];
   readonly closed: boolean[] = [];
   private from = 0;
   private readonly check: (pointCount: number) => void;
 
-  /** `check` is called before the buffer grows and may throw. */
+  /** `check` is called before the buffer grows, and may throw. */
   constructor(check: (pointCount: number) => void = () => {}, expectedPoints = 512) {
     this.check = check;
     this.points = new Float64Array(2 * expectedPoints);

@@ -1,11 +1,11 @@
 import { type AxisPair, limitAlong, type Segment } from './law.ts';
 
-/** Smaller turns count as straight. */
+/** Cosine of an angle: smaller turns count as straight. */
 const straight = 1 - 1e-9;
 
 /**
- * Squared maximum speed at a corner, by its directions in and out: v² = a·δ·s / (1 − s), where s is the sine of half
- * the angle between the reversed entry and the exit. Infinite without a turn.
+ * Returns the squared maximum speed at a corner for an incoming and an outgoing direction: v² = a·δ·s / (1 −
+ * s), where s is the sine of half the angle between the reversed entry and the exit. Infinite without a turn.
  */
 export function cornerSpeedSquared(
   inX: number,
@@ -23,7 +23,7 @@ export function cornerSpeedSquared(
   return (cornerAcceleration(inX, inY, outX, outY, acceleration) * deviation * half) / (1 - half);
 }
 
-/** Limit of the acceleration in a corner, whose direction is from the incoming to the outgoing direction. */
+/** Returns the maximum acceleration in a corner, which acts in the direction of the change of velocity. */
 function cornerAcceleration(
   inX: number,
   inY: number,

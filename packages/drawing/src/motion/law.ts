@@ -5,35 +5,38 @@ export interface AxisPair {
 }
 
 /**
- * How a machine moves, as data. All lengths are in one unit (millimetres or steps); speeds are in units per second
- * along the line, accelerations in units per second squared.
+ * How a machine moves. All lengths are in one unit (millimetres or steps). Speeds along the line are in units
+ * per second, accelerations in units per second squared.
  */
 export type MotionLaw = RestToRestLaw | JunctionDeviationLaw | StepIntervalLaw;
 
 interface RampLaw {
   readonly speed: number;
-  /** Along the line, or per axis: then a diagonal accelerates faster than either axis. */
+  /** Along the line, or per axis. Per axis, a diagonal accelerates faster than either axis. */
   readonly acceleration: number | AxisPair;
   /** Limits of each axis besides `speed`. */
   readonly axisSpeed?: AxisPair;
 }
 
-/** Every move begins and ends at rest. */
+/** The law of a machine whose moves all begin and end at rest. */
 export interface RestToRestLaw extends RampLaw {
   readonly kind: 'rest-to-rest';
 }
 
-/** Corners are passed at the speed at which an arc that deviates by `deviation` needs no more than the acceleration. */
+/**
+ * The law of a machine that rounds corners: the speed at a corner is that at which an arc that deviates by
+ * `deviation` needs exactly the acceleration.
+ */
 export interface JunctionDeviationLaw extends RampLaw {
   readonly kind: 'junction-deviation';
   readonly deviation: number;
 }
 
-/** No acceleration: a move of n steps on its longer axis takes n × `intervalMs`. */
+/** The law of a machine without acceleration: a move of n steps on its longer axis takes n × `intervalMs`. */
 export interface StepIntervalLaw {
   readonly kind: 'step-interval';
   readonly intervalMs: number;
-  /** In the unit of lengths; 1 if that is the step. */
+  /** Length of a step in the unit of lengths; 1 if that unit is the step. */
   readonly stepLength: number;
 }
 
@@ -42,7 +45,7 @@ export interface Segment {
   readonly dx: number;
   readonly dy: number;
   readonly length: number;
-  /** Top speed. Infinite acceleration means a machine without ramps. */
+  /** Top speed. An infinite `acceleration` means a machine without ramps. */
   readonly speed: number;
   readonly acceleration: number;
   /** Limits per axis, if `acceleration` is derived from them. */
@@ -73,10 +76,10 @@ export function topSpeed(dx: number, dy: number, length: number, law: MotionLaw)
   return length === 0 ? fullSpeed : (fullSpeed * length) / Math.max(Math.abs(dx), Math.abs(dy));
 }
 
-/** Applies limits per axis to a direction. */
+/** Returns the limit along a direction that follows from limits per axis. */
 export function limitAlong(limit: number | AxisPair, dx: number, dy: number, length: number): number {
   if (typeof limit === 'number') return limit;
-  // A zero component divides to infinity, so that axis sets no limit.
+  // A component of zero gives an infinite quotient, so that this axis sets no limit.
   return length === 0
     ? Math.min(limit.x, limit.y)
     : Math.min((limit.x * length) / Math.abs(dx), (limit.y * length) / Math.abs(dy));

@@ -17,7 +17,7 @@ const deviation = law.deviation;
 const place = fc.double({ min: -30, max: 30, noNaN: true });
 const step = fc.oneof(
   fc.tuple(place, place),
-  // Fine curves, for which the look-ahead spans many segments.
+  // Fine curves, on which the look-ahead spans many segments.
   fc.tuple(fc.double({ min: -0.3, max: 0.3, noNaN: true }), fc.double({ min: 0.01, max: 0.3, noNaN: true })),
   fc.constant([0, 5] as [number, number]),
 );
@@ -60,7 +60,7 @@ function beginAll<Tag>(queue: LookAheadQueue<Tag>): BegunSegment<Tag>[] {
 const totalMs = (begun: readonly BegunSegment<unknown>[]) =>
   begun.reduce((sum, { profile }) => sum + profile.durationMs, 0);
 
-/** Checks that consecutive segments form a valid motion from rest to rest. */
+/** Checks that consecutive segments form a valid motion that begins and ends at rest. */
 function expectMotion(begun: readonly BegunSegment<unknown>[], along: JunctionDeviationLaw): void {
   const nearly = 1e-6;
   let speed = 0;
@@ -95,7 +95,7 @@ function expectMotion(begun: readonly BegunSegment<unknown>[], along: JunctionDe
 }
 
 describe('the look-ahead queue', () => {
-  it('plans the time of the whole path if it fits', () => {
+  it('plans the same total time as `pathMs` if the whole path fits', () => {
     fc.assert(
       fc.property(path, anyLaw, (steps, along) => {
         const points = pointsOf(steps);
@@ -133,7 +133,7 @@ describe('the look-ahead queue', () => {
             const { profile } = running!;
             const length = distanceAt(profile, elapsedMs);
             const endSpeed = speedAt(profile, elapsedMs);
-            // The part that was passed is kept as one phase: only its ends are checked.
+            // The completed part is kept as one phase, of which only the ends are checked.
             return { ...running!, profile: { ...profile, length, endSpeed, durationMs: elapsedMs } };
           };
           const lengths = () => done.reduce((sum, { profile }) => sum + profile.length, 0);
@@ -185,7 +185,7 @@ describe('the look-ahead queue', () => {
     );
   });
 
-  it('ends at rest if asked, but not on straight lines', () => {
+  it('ends at rest if asked to, but does not stop on straight lines', () => {
     const queue = new LookAheadQueue({ capacity: 9, deviation });
     const straight = segmentOf(20, 0, law);
     queue.add(straight, undefined);
@@ -204,16 +204,16 @@ describe('the look-ahead queue', () => {
     expect(first!.profile.endSpeed).toBeCloseTo(Math.sqrt((1000 * deviation * sine) / (1 - sine)));
   });
 
-  it('looks back only as far as an addition changes anything', () => {
+  it('looks back only as far as an addition changes the plan', () => {
     const queue = new LookAheadQueue({ capacity: 10_000, deviation });
     let most = 0;
-    // A straight line in pieces of 0.1 mm: 5 mm are needed to brake from the top speed.
+    // A straight line in pieces of 0.1 mm, on which braking from the top speed takes 5 mm.
     for (let count = 0; count < 5000; count++)
       most = Math.max(most, queue.add(segmentOf(0.1, 0, law), undefined));
     expect(most).toBeLessThanOrEqual(52);
   });
 
-  it('refuses segments without room or direction', () => {
+  it('refuses a segment without length, and any segment when it is full', () => {
     const queue = new LookAheadQueue({ capacity: 1, deviation });
     expect(() => queue.add(segmentOf(0, 0, law), undefined)).toThrow('length');
     queue.add(segmentOf(1, 0, law), undefined);

@@ -3,47 +3,54 @@ import type { Segment } from './law.ts';
 import { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from './move-profile.ts';
 
 export interface LookAheadOptions {
-  /** Maximum number of waiting segments, without the running one. */
+  /** Maximum number of waiting segments, not counting the running one. */
   capacity: number;
-  /** In the unit of the segments; 0 to stop at every corner. */
+  /**
+   * Maximum deviation at a corner, in the unit of the segments. With 0, the machine stops at every corner.
+   */
   deviation: number;
 }
 
-/** A running segment, or the rest of one. */
+/** A running segment, or the remainder of a segment. */
 export interface BegunSegment<Tag> {
   readonly segment: Segment;
   readonly tag: Tag;
-  /** Completed part of the segment when this profile began. */
+  /** Length of the segment that was complete when this profile began. */
   readonly offset: number;
-  /** From `offset` to the end of the segment, or to where the machine comes to rest in it. */
+  /**
+   * The motion from `offset` to the end of the segment, or to the point at which the machine comes to rest in
+   * it.
+   */
   readonly profile: MoveProfile;
 }
 
-/** Stores squared speeds, because they change linearly with distance. */
+/** Speeds are stored as squares, because squares change linearly with distance. */
 interface Block<Tag> {
   segment: Segment;
   tag: Tag;
-  /** Completed part of the segment. */
+  /** Completed length of the segment. */
   offset: number;
   length: number;
-  /** Maximum entry speed because of the corner and the top speeds on both sides. */
+  /** Maximum entry speed allowed by the corner and by the top speeds on both sides. */
   cornerSquared: number;
-  /** Maximum entry speed from which everything that follows can be braked to rest at the end. */
+  /** Maximum entry speed from which the machine can still brake to rest at the end of the queue. */
   brakeSquared: number;
   /** Planned entry speed. */
   entrySquared: number;
 }
 
 /**
- * Waiting segments with the speeds at which the machine passes from one to the next. Each is replanned when others are
- * added, until it begins. The last one always ends at rest, so the machine may run out of segments at any time. The
- * cost of an addition is bounded by how far back it has an effect, at most by the capacity.
+ * Waiting segments and the speeds at which the machine passes from one to the next. A segment is replanned
+ * when others are added, until it begins. The last one always ends at rest, so that the machine may run out
+ * of segments at any time. An addition replans only as far back as it has an effect, at most the whole queue.
  */
 export class LookAheadQueue<Tag = undefined> {
   readonly #capacity: number;
   readonly #deviation: number;
   #blocks: Block<Tag>[] = [];
-  /** The last added segment, for the corner to the next one; undefined if the next one begins at rest. */
+  /**
+   * The last added segment, which forms a corner with the next one; undefined if the next one begins at rest.
+   */
   #last: Segment | undefined;
   /** The speed at which the machine arrives at the first block. */
   #arrivalSquared = 0;
@@ -61,12 +68,14 @@ export class LookAheadQueue<Tag = undefined> {
     return this.#blocks.length >= this.#capacity;
   }
 
-  /** Tags of the waiting segments, next first. */
+  /** Tags of the waiting segments, in order. */
   get tags(): Tag[] {
     return this.#blocks.map(({ tag }) => tag);
   }
 
-  /** The length must not be 0. Returns the number of replanned segments, including this one. */
+  /**
+   * Adds a segment, whose length must not be 0. Returns the number of replanned segments, including this one.
+   */
   add(segment: Segment, tag: Tag): number {
     if (this.isFull) throw new RangeError('The look-ahead queue is full');
     if (!(segment.length > 0)) throw new RangeError('A segment must have a length');
@@ -87,12 +96,14 @@ export class LookAheadQueue<Tag = undefined> {
     return this.#blocks.length - first;
   }
 
-  /** The machine will come to rest after the segments added so far, because of a different action there. */
+  /**
+   * Makes the machine come to rest after the segments added up to now, because a different action follows.
+   */
   restHere(): void {
     this.#last = undefined;
   }
 
-  /** The first segment as if it began now. */
+  /** Returns the first segment as if it began now. */
   next(): BegunSegment<Tag> | undefined {
     const block = this.#blocks[0];
     if (block === undefined) return undefined;
@@ -101,18 +112,18 @@ export class LookAheadQueue<Tag = undefined> {
     return { segment, tag, offset, profile: profileOf(segment, length, block.entrySquared, exitSquared) };
   }
 
-  /** Removes the first segment, which the machine now moves along. */
+  /** Removes and returns the first segment, which the machine now begins. */
   begin(): BegunSegment<Tag> | undefined {
     const begun = this.next();
     if (begun === undefined) return undefined;
-    // The exit is the entry of the new first block. Keeps its square, because squaring a root gives a slightly
-    // different number.
+    // The exit speed is the entry speed of the new first block. Keeps its square, because squaring the root
+    // gives a slightly different number.
     this.#arrivalSquared = this.#blocks[1]?.entrySquared ?? 0;
     this.#blocks.shift();
     return begun;
   }
 
-  /** Replans a running segment so that it ends faster; undefined if nothing is gained. */
+  /** Replans a running segment so that it ends faster. Returns undefined if that is not possible. */
   replan(begun: BegunSegment<Tag>, elapsedMs: number): BegunSegment<Tag> | undefined {
     const first = this.#blocks[0];
     if (first === undefined || first.brakeSquared <= this.#arrivalSquared * (1 + 1e-9)) return undefined;
@@ -130,8 +141,9 @@ export class LookAheadQueue<Tag = undefined> {
   }
 
   /**
-   * Brakes to rest along the path as soon as possible. Returns the rest of the running segment and those passed while
-   * braking, which leave the queue. The remainder of the last one is not in the queue: see `putBack`.
+   * Brakes to rest along the path as soon as possible. Returns the rest of the running segment and the
+   * segments passed while braking, which leave the queue. The remainder of the last one is not in the queue:
+   * see `putBack`.
    */
   brake(begun: BegunSegment<Tag>, elapsedMs: number): BegunSegment<Tag>[] {
     const { segment, tag, profile } = begun;
@@ -145,7 +157,7 @@ export class LookAheadQueue<Tag = undefined> {
       const endSquared = squared - 2 * acceleration * length;
       const next = this.#blocks[0];
       if (endSquared <= 0 || next === undefined) {
-        // If it was about to end at rest, rounding must not carry it past the end.
+        // If the machine was about to come to rest at the end, rounding must not carry it past the end.
         const stop = brakeProfile(Math.sqrt(squared), acceleration);
         pieces.push({ ...piece, profile: stop.length > length ? { ...stop, length } : stop });
         break;
@@ -160,7 +172,7 @@ export class LookAheadQueue<Tag = undefined> {
     return pieces;
   }
 
-  /** Returns the rest of a segment in which the machine stopped to the front of the queue. */
+  /** Puts the remainder of a segment in which the machine stopped at the front of the queue. */
   putBack(stopped: BegunSegment<Tag>): void {
     const { segment, tag, profile } = stopped;
     const offset = stopped.offset + profile.length;
@@ -174,14 +186,14 @@ export class LookAheadQueue<Tag = undefined> {
     this.#lookForward(0, this.#blocks.length - 1);
   }
 
-  /** Drops everything; the machine is at rest. */
+  /** Removes all segments. The machine is at rest. */
   clear(): void {
     this.#blocks = [];
     this.#last = undefined;
     this.#arrivalSquared = 0;
   }
 
-  /** Replans to the front as far as anything changes. Returns the first block that may have changed. */
+  /** Replans backwards until nothing changes. Returns the first block that may have changed. */
   #lookBack(from: number): number {
     let exitSquared = this.#blocks[from + 1]?.brakeSquared ?? 0;
     for (let at = from; at > 0; at--) {
@@ -197,7 +209,7 @@ export class LookAheadQueue<Tag = undefined> {
     return 0;
   }
 
-  /** Replans from a block to the end, at least up to `to` and as far as anything changes. */
+  /** Replans from a block forwards, at least up to `to` and until nothing changes. */
   #lookForward(from: number, to: number): void {
     for (let at = from; at < this.#blocks.length; at++) {
       const block = this.#blocks[at]!;

@@ -1,21 +1,24 @@
 import type { MotionLaw } from './law.ts';
 
-/** Plotter properties for planning. Lengths are in steps, times in milliseconds. */
+/**
+ * Plotter properties for planning. Lengths are in steps and times in milliseconds, unless the name has a
+ * different unit.
+ */
 export interface Machine {
   readonly stepsPerMm: number;
-  /** Whether MOVE is absolute or relative. */
+  /** Whether the coordinates of MOVE are absolute or relative. */
   readonly coordinates: 'absolute' | 'relative';
-  /** Allowed area relative to the origin; null without limits. */
+  /** Allowed area relative to the origin; null if there are no limits. */
   readonly limits: {
     readonly minX: number;
     readonly maxX: number;
     readonly minY: number;
     readonly maxY: number;
   } | null;
-  /** Steps per second, and steps per second squared. */
+  /** In steps per second; the acceleration is in steps per second squared. */
   readonly speed: number;
   readonly acceleration: number;
-  /** Whether that is the acceleration of each axis; a diagonal then accelerates faster. */
+  /** Whether `acceleration` applies to each axis separately. A diagonal then accelerates faster. */
   readonly accelerationPerAxis?: boolean;
   readonly penUpMs: number;
   readonly penDownMs: number;
@@ -23,22 +26,25 @@ export interface Machine {
   readonly penUpSpeed?: number;
   /** Whether the driver sets the pen-up speed. Otherwise SPEED is sent before and after every travel. */
   readonly penUpSpeedByDriver?: boolean;
-  /** How far a path may leave a corner. Omitted or 0: the pen stops at every corner. */
+  /** How far a path may deviate from a corner. If omitted or 0, the pen stops at every corner. */
   readonly cornerDeviationMm?: number;
   /** Time between two steps, for a machine without acceleration. */
   readonly stepIntervalUs?: number;
-  /** The unit of SPEED commands. Default: steps/s, or the interval of a machine that has one. */
+  /** The unit of SPEED commands. Default: steps/s, or the step interval for a machine that has one. */
   readonly speedUnit?: 'steps/s' | 'us/step';
-  /** Minimum and maximum of SPEED. */
+  /** Minimum and maximum of the number in SPEED. */
   readonly speedLimits?: { readonly min: number; readonly max: number };
   /** Minimum and maximum of pen heights. */
   readonly penHeightLimits?: { readonly min: number; readonly max: number };
   readonly penHeights?: { readonly up: number; readonly down: number };
-  /** Where the carriage waits at pauses, in millimetres from the origin. Default: at the origin, and at refills in place. */
+  /**
+   * Where the carriage waits at pauses, in millimetres from the origin. By default it waits at the origin,
+   * but stays in place for refills.
+   */
   readonly parkAt?: { readonly xMm: number; readonly yMm: number };
 }
 
-/** Used if no profile was set. */
+/** The machine that is assumed if no profile is set. */
 export const defaultMachine: Machine = {
   stepsPerMm: 80,
   coordinates: 'absolute',
@@ -50,16 +56,16 @@ export const defaultMachine: Machine = {
   penHeightLimits: { min: 31, max: 180 },
 };
 
-/** Motion of the machine, in millimetres. */
+/** How the machine moves, in millimetres. */
 export interface Motion {
   readonly law: MotionLaw;
-  /** With the pen up. */
+  /** The law of moves with the pen up. */
   readonly travelLaw: MotionLaw;
   readonly penUpMs: number;
   readonly penDownMs: number;
-  /** Time to lift and lower the pen, without travel. */
+  /** Time to lift and lower the pen, without the travel in between. */
   readonly liftMs: number;
-  /** Positions are rounded to steps of this length. */
+  /** Length of a step, to which positions are rounded. */
   readonly stepMm: number;
 }
 

@@ -13,17 +13,17 @@ describe('a straight move', () => {
     expect([0, 500, 1500, 2500, 3000].map((ms) => speedAt(profile, ms))).toEqual([0, 500, 1000, 500, 0]);
   });
 
-  it('brakes half-way if it is short', () => {
+  it('accelerates and brakes half-way if it is short', () => {
     const profile = moveProfile(250, 1000, 1000);
     expect(profile).toMatchObject({ topSpeed: 500, rampUpMs: 500, cruiseMs: 0, durationMs: 1000 });
     expect(distanceAt(profile, 500)).toBe(125);
   });
 
-  it('to the current position takes no time', () => {
+  it('takes no time if it ends where it starts', () => {
     expect(moveProfile(0, 1000, 1000).durationMs).toBe(0);
   });
 
-  it('is braked with the same acceleration', () => {
+  it('can be braked with the same acceleration', () => {
     const profile = brakeProfile(1000, 1000);
     expect(profile.durationMs).toBe(1000);
     expect(distanceAt(profile, 1000)).toBe(500);

@@ -1,6 +1,6 @@
 /**
- * A straight move over time: acceleration, constant speed, deceleration. Lengths are in any unit, speeds in units per
- * second along the line, accelerations in units per second squared.
+ * A straight move over time: acceleration, constant speed, deceleration. Lengths are in any unit. Speeds
+ * along the line are in units per second, accelerations in units per second squared.
  */
 export interface MoveProfile {
   readonly length: number;
@@ -26,8 +26,8 @@ export interface MovePhase {
 const msPerSecond = 1000;
 
 /**
- * From one speed to another, by default from rest to rest, as fast as `speed` and the length allow. The caller ensures
- * that the length suffices to change the speed.
+ * Returns the profile from one speed to another, by default from rest to rest, as fast as `speed` and the
+ * length allow. The caller ensures that the length suffices to change the speed.
  */
 export function moveProfile(
   length: number,
@@ -55,7 +55,7 @@ export function moveProfile(
   };
 }
 
-/** The duration of that profile, without creating one. */
+/** Returns the duration of the profile of `moveProfile` without creating it. */
 export function profileMs(
   length: number,
   speed: number,
@@ -72,12 +72,15 @@ export function profileMs(
   return seconds * msPerSecond;
 }
 
-/** Brakes from `speed` to rest as fast as `acceleration` allows. */
+/** Returns the profile that brakes from `speed` to rest as fast as `acceleration` allows. */
 export function brakeProfile(speed: number, acceleration: number): MoveProfile {
   return moveProfile(speed ** 2 / (2 * acceleration), speed, acceleration, speed);
 }
 
-/** Phases of a move with a duration, in order. Their lengths add up to that of the move. */
+/**
+ * Returns the phases of a move that have a duration, in order. Their lengths add up to the length of the
+ * move.
+ */
 export function phasesOf(profile: MoveProfile): MovePhase[] {
   const { length, startSpeed, topSpeed, endSpeed, rampUpMs, cruiseMs, rampDownMs } = profile;
   const phases: { -readonly [Key in keyof MovePhase]: MovePhase[Key] }[] = [];
@@ -89,7 +92,7 @@ export function phasesOf(profile: MoveProfile): MovePhase[] {
   add('accelerate', rampUpMs, startSpeed, topSpeed);
   add('cruise', cruiseMs, topSpeed, topSpeed);
   add('brake', rampDownMs, topSpeed, endSpeed);
-  // The longest absorbs rounding errors, so that no step is lost or added.
+  // The longest phase absorbs rounding errors, so that no step is lost or added.
   const longest = phases.reduce<(typeof phases)[number] | undefined>(
     (best, phase) => (best === undefined || phase.length > best.length ? phase : best),
     undefined,
@@ -101,7 +104,7 @@ export function phasesOf(profile: MoveProfile): MovePhase[] {
   return phases;
 }
 
-/** Distance covered `elapsedMs` after the start. */
+/** Returns the distance covered `elapsedMs` after the start. */
 export function distanceAt(profile: MoveProfile, elapsedMs: number): number {
   const { length, startSpeed, topSpeed, endSpeed, rampUpMs, cruiseMs, rampDownMs, durationMs } = profile;
   if (elapsedMs >= durationMs) return length;
@@ -115,7 +118,9 @@ export function distanceAt(profile: MoveProfile, elapsedMs: number): number {
   return Math.min(length, distance / msPerSecond);
 }
 
-/** Speed `elapsedMs` after the start; immediate on a machine without acceleration. */
+/**
+ * Returns the speed `elapsedMs` after the start. A machine without acceleration reaches its speed at once.
+ */
 export function speedAt(profile: MoveProfile, elapsedMs: number): number {
   const { startSpeed, topSpeed, endSpeed, rampUpMs, cruiseMs, rampDownMs, durationMs } = profile;
   if (elapsedMs >= durationMs) return endSpeed;

@@ -9,7 +9,7 @@ const ms = (points: number[], machine: Machine) => pathMs(Float64Array.from(poin
 const straightMs = (lengthMm: number, machine: Machine) => segmentMs(lengthMm, 0, motionOf(machine).law);
 
 describe('the time along a line', () => {
-  it('is the sum of its moves from rest to rest on a machine that stops at corners', () => {
+  it('is the sum of separate moves on a machine that stops at corners', () => {
     const expectedMs = straightMs(50, defaultMachine) + straightMs(3, defaultMachine);
     expect(ms([0, 0, 50, 0, 50, 3], defaultMachine)).toBeCloseTo(expectedMs);
   });
@@ -23,7 +23,7 @@ describe('the time along a line', () => {
     expect(ms([0, 0, 5, 0, 20, 0, 50, 0], rounding)).toBeCloseTo(straightMs(50, rounding));
   });
 
-  it('decreases with flatter corners', () => {
+  it('is shorter with flatter corners', () => {
     const corner = (degrees: number) => {
       const turn = (degrees * Math.PI) / 180;
       return ms([0, 0, 20, 0, 20 + 20 * Math.cos(turn), 20 * Math.sin(turn)], rounding);
@@ -33,7 +33,7 @@ describe('the time along a line', () => {
     expect(times.at(-1)).toBeCloseTo(ms([0, 0, 20, 0, 0, 0], defaultMachine));
   });
 
-  it('is between a straight move and stops at every corner', () => {
+  it('is between that of a straight move and that of stopping at every corner', () => {
     const place = fc.double({ min: 0, max: 100, noNaN: true });
     fc.assert(
       fc.property(fc.array(fc.tuple(place, place), { minLength: 2, maxLength: 12 }), (corners) => {
@@ -48,8 +48,8 @@ describe('the time along a line', () => {
     );
   });
 
-  it('is consistent with speed and acceleration', () => {
-    // 1000 mm/s² to 100 mm/s takes 0.1 s and 5 mm, likewise to rest; 90 mm in between at 100 mm/s.
+  it('follows from speed and acceleration', () => {
+    // Reaching 100 mm/s at 1000 mm/s² takes 0.1 s and 5 mm, as does braking. The 90 mm in between take 0.9 s.
     expect(ms([0, 0, 100, 0], defaultMachine)).toBeCloseTo(1100);
     expect(ms([0, 0, 0, 0], defaultMachine)).toBe(0);
   });

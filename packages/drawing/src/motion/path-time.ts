@@ -3,7 +3,7 @@ import { cornerSpeedSquared } from './corner-speed.ts';
 import { type JunctionDeviationLaw, limitAlong, type MotionLaw, segmentOf, topSpeed } from './law.ts';
 import { type MoveProfile, moveProfile, profileMs } from './move-profile.ts';
 
-/** Duration of a polyline from rest to rest. */
+/** Returns the duration of a polyline from rest to rest. */
 export function pathMs(points: Points, law: MotionLaw): number {
   if (law.kind === 'junction-deviation') return lookAheadMs(points, law);
   let totalMs = 0;
@@ -12,7 +12,7 @@ export function pathMs(points: Points, law: MotionLaw): number {
   return totalMs;
 }
 
-/** Duration of a straight move from rest to rest. */
+/** Returns the duration of a straight move from rest to rest. */
 export function segmentMs(dx: number, dy: number, law: MotionLaw): number {
   if (law.kind === 'step-interval')
     return (Math.max(Math.abs(dx), Math.abs(dy)) / law.stepLength) * law.intervalMs;
@@ -20,7 +20,7 @@ export function segmentMs(dx: number, dy: number, law: MotionLaw): number {
   return profileMs(length, topSpeed(dx, dy, length, law), limitAlong(law.acceleration, dx, dy, length), 0, 0);
 }
 
-/** Duration of each segment of a polyline. */
+/** Yields the duration of each segment of a polyline. */
 export function* segmentTimes(points: Points, law: MotionLaw): Iterable<number> {
   if (law.kind === 'junction-deviation') {
     for (const { durationMs } of pathProfiles(points, law)) yield durationMs;
@@ -30,7 +30,7 @@ export function* segmentTimes(points: Points, law: MotionLaw): Iterable<number> 
     yield segmentMs(points[at]! - points[at - 2]!, points[at + 1]! - points[at - 1]!, law);
 }
 
-/** The profile of each segment of a polyline: one fewer than there are points. */
+/** Returns the profile of each segment of a polyline, one fewer than there are points. */
 export function pathProfiles(points: Points, law: MotionLaw): MoveProfile[] {
   const speeds = law.kind === 'junction-deviation' ? cornerSpeeds(points, law) : undefined;
   const profiles: MoveProfile[] = [];
@@ -58,14 +58,14 @@ function lookAheadMs(points: Points, law: JunctionDeviationLaw): number {
 }
 
 /**
- * The speed at each point. Limited by the angle of each corner, then by acceleration from the corner before and
- * braking to the corner after: one forward and one backward pass.
+ * Returns the speed at each point. It is limited by the angle of the corner, by acceleration from the
+ * previous corner and by braking to the next. This takes one forward and one backward pass.
  */
 function cornerSpeeds(points: Points, law: JunctionDeviationLaw): Float64Array {
   const count = points.length / 2;
-  // Squares of speeds.
+  // Squared speed at each point.
   const speeds = new Float64Array(count);
-  // Change of the squared speed on the segment that ends at a point.
+  // Maximum change of the squared speed on the segment that ends at a point.
   const gains = new Float64Array(count);
   let inX = 0;
   let inY = 0;

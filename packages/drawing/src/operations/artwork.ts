@@ -11,9 +11,9 @@ export interface Item {
   readonly layer: number;
   readonly lines: readonly Points[];
   readonly fill?: Fill | undefined;
-  /** Undefined if the lines are the outline of the fill, or have no significant width. */
+  /** Undefined if the lines are the outline of the fill, or their width is negligible. */
   readonly stroke?: StrokeStyle | undefined;
-  /** Its lines are the outline of its fill, which has no stroke in the file. */
+  /** Whether the lines are the outline of a fill that has no stroke in the file. */
   readonly isOutline?: boolean;
   readonly isHatched?: boolean;
   /** The area covered by wide strokes. */
@@ -28,7 +28,10 @@ export interface Artwork {
   readonly marks?: readonly { readonly xMm: number; readonly yMm: number }[];
 }
 
-/** Drops lines that are not drawn or have invalid numbers; keeps areas, because they may hide others. */
+/**
+ * Returns a drawing's shapes without lines that are not drawn or have invalid numbers. Keeps all areas,
+ * because they may hide other lines.
+ */
 export function artworkOf(
   drawing: Drawing,
   transform: Transform,
@@ -117,7 +120,7 @@ export function boxOfLines({ items }: Artwork): Box | undefined {
   return minX <= maxX && minY <= maxY ? { minX, minY, maxX, maxY } : undefined;
 }
 
-/** Converts lines to the form of the area engine. */
+/** Converts lines to `Polylines` for the area engine. */
 export function asPolylines(lines: readonly Points[]): Polylines {
   const all = new Polylines(
     undefined,
@@ -130,7 +133,7 @@ export function asPolylines(lines: readonly Points[]): Polylines {
   return all;
 }
 
-/** Converts them back. The lines share one buffer. */
+/** Converts `Polylines` to lines, which share one buffer. */
 export function linesIn({ points, length, ends }: Polylines): Points[] {
   const kept = points.slice(0, length);
   return ends.map((end, index) => kept.subarray(ends[index - 1] ?? 0, end));

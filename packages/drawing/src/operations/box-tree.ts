@@ -5,15 +5,15 @@ const leafSize = 8;
 const workOfNode = 3;
 
 /**
- * Finds boxes that overlap a given box. Splits the boxes in halves repeatedly, in their order, because boxes near each
- * other in a file are often near on the paper; otherwise sorts them by position first.
+ * Finds the boxes that overlap a given box. The tree halves the list of boxes repeatedly. It keeps their
+ * order if boxes near each other in the file are also near on the paper, and otherwise sorts them by position
+ * first.
  */
 export class BoxTree {
-  /** Box indexes sorted by position. */
   private readonly order: Uint32Array;
-  /** minX, minY, maxX, maxY of each node; the children of node n are 2n + 1 and 2n + 2. */
+  /** The minX, minY, maxX and maxY of each node. The children of node n are 2n + 1 and 2n + 2. */
   private readonly nodes: Float64Array;
-  /** The greatest index below each node. */
+  /** The greatest box index below each node. */
   private readonly greatest: Int32Array;
   private readonly boxes: readonly Box[];
 
@@ -50,7 +50,7 @@ export class BoxTree {
     this.build(2 * node + 2, half, end, depth - 1);
   }
 
-  /** Appends the boxes that overlap `box` and have an index above `index`, in order. */
+  /** Appends the boxes that overlap `box` and have an index above `index` to the result, in order. */
   find(
     box: Box,
     index: number,

@@ -12,7 +12,10 @@ export function membersOf(kind: string): Readonly<Record<string, OperationMember
   return Object.hasOwn(operationTable, kind) ? operationTable[kind as OperationKind].members : undefined;
 }
 
-/** The name of a member as users type it: a length has its unit in the value rather than in the name. */
+/**
+ * Returns the name of a member as users type it. Lengths have no `Mm` in the name, because users write the
+ * unit with the value.
+ */
 export const wordOf = (member: string) => member.replace(/Mm$/, '');
 
 export const maxOperations = 50;

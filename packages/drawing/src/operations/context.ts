@@ -5,13 +5,12 @@ import { PlanOptionError } from '../options/plan-option-error.ts';
 import type { Artwork } from './artwork.ts';
 import type { WorkLimit } from './work-limit.ts';
 
-/** Shared by all operations of one plan. */
+/** Data that all operations of a plan share. */
 export interface OperationContext {
-  /** The whole sheet. */
   readonly paper: Box;
   /** The area between the margins. */
   readonly room: Box;
-  /** How far a line may deviate from its curve. */
+  /** Maximum deviation of a line from its curve. */
   readonly toleranceMm: number;
   readonly isDrawn: (layer: number) => boolean;
   readonly limit: WorkLimit;
@@ -26,7 +25,7 @@ export type Apply<O extends Operation> = (
 
 const maxNames = 12;
 
-/** Whether an operation applies to a layer. Throws for an unknown layer. */
+/** Returns a function that tells whether an operation applies to a layer. Throws for an unknown layer. */
 export function layerFilter(
   layers: readonly Layer[],
   chosen: readonly (number | string)[] | undefined,

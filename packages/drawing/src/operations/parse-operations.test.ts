@@ -16,7 +16,7 @@ describe('operations as text', () => {
     });
   });
 
-  it('accept places of drawings, numbered from 1', () => {
+  it('accept the places of drawings, numbered from 1', () => {
     expect(parseOperations('arrange objects="1@20,3cm 2@-1mm,0*0.5/90; 2@7,7/-45"')).toEqual([
       {
         kind: 'arrange',

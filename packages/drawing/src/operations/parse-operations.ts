@@ -68,7 +68,10 @@ function typedValue(text: string, meant: OperationMember): unknown {
   }
 }
 
-/** A drawing, numbered from 1, the place of its centre, its scale and its rotation: `2@100mm,30mm*0.5/90`. */
+/**
+ * Parses the place of a drawing: its number from 1, its centre, its scale and its rotation, as in
+ * `2@100mm,30mm*0.5/90`.
+ */
 function objectOf(text: string): SheetObject {
   const [, drawing, x, y, scale, rotate] =
     /^(\d{1,4})@([^,*/]{1,30}),([^,*/]{1,30})(?:\*([^*/]{1,30}))?(?:\/([^*/]{1,30}))?$/.exec(text) ?? [];
@@ -85,12 +88,12 @@ function objectOf(text: string): SheetObject {
   };
 }
 
-/** Users number layers from 1. */
+/** Parses a layer. Users number layers from 1. */
 function layerOf(text: string): number | string {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) - 1 : text;
 }
 
-/** The non-empty parts of a text. */
+/** Returns the non-empty parts of a text between separators outside quotes. */
 function splitOutsideQuotes(text: string, separator: ';' | ' '): string[] {
   const parts: string[] = [];
   let part = '';

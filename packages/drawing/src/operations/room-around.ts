@@ -1,10 +1,10 @@
 import type { Operation } from '@stationery/contract/operation-table';
 
-/** Default distance of frame and marks from the drawing. */
+/** Default distance of the frame and marks from the drawing. */
 export const defaultGapMm = 5;
 export const defaultMarkMm = 5;
 
-/** How far frame and marks reach beyond the drawing. */
+/** Returns how far the frame and marks reach beyond the drawing. */
 export function roomAroundMm(operations: readonly Operation[]): number {
   return operations.reduce((sum, operation) => {
     if (operation.kind === 'frame') return sum + (operation.gapMm ?? defaultGapMm);

@@ -25,19 +25,19 @@ const applyOf: { readonly [K in OperationKind]: Apply<Extract<Operation, { kind:
   scale,
   rotate,
   mirror,
-  // The drawings were arranged when read.
+  // Drawings are arranged when they are read.
   arrange: (artwork) => artwork,
   copies,
   frame,
   marks,
 };
 
-/** Whether a file has to be read with its shapes. */
+/** Returns whether a file must be read with its shapes. */
 export function needsShapes(operations: readonly Operation[] | undefined): boolean {
   return operations?.some(({ kind }) => kind === 'hatch' || kind === 'hide' || kind === 'strokes') === true;
 }
 
-/** Operations that change the size of the drawing, or what a size refers to. */
+/** Operations that change the size of the drawing, or the part of it to which a size refers. */
 const sizing: readonly OperationKind[] = [
   'filter',
   'crop',
@@ -72,7 +72,6 @@ export function enlargementBy(
   return enlargement;
 }
 
-/** Position of a drawing on its paper. */
 interface OnPaper {
   readonly paper: { readonly widthMm: number; readonly heightMm: number };
   readonly transform: Transform;
@@ -100,7 +99,9 @@ export function runOperations(
   return { ...artwork, ...(marks && { marks }) };
 }
 
-/** Operations after which earlier marks are elsewhere, or several. */
+/**
+ * Operations that move or multiply marks drawn before them, so that the marks' places are no longer known.
+ */
 const moving: readonly OperationKind[] = ['crop', 'scale', 'rotate', 'mirror', 'copies'];
 
 function contextOf(
@@ -121,7 +122,10 @@ function applyOne<O extends Operation>(artwork: Artwork, operation: O, context: 
   return (applyOf[operation.kind] as unknown as Apply<O>)(artwork, operation, context);
 }
 
-/** Sorts operations: the given order, but lines are hidden after they were created, and joined after that. */
+/**
+ * Sorts operations. Keeps the given order, except that hiding follows the operations that create lines, and
+ * merging follows hiding.
+ */
 export function inOrder(operations: readonly Operation[]): Operation[] {
   const lastOf = (...kinds: readonly OperationKind[]) =>
     operations.reduce((last, { kind }, at) => (kinds.includes(kind) ? at : last), -1);

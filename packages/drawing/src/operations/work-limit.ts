@@ -1,15 +1,14 @@
 import { DrawingError } from '../drawing-error.ts';
 
-/** Steps of about ten nanoseconds, like the reading budget. */
+/** In units of about ten nanoseconds, like the reading budget. */
 const maxWork = 400_000_000;
-/** The same limit as for a file. */
 const maxPoints = 20_000_000;
 
-/** Counts the cost and output of operations; throws above the limits. */
+/** Counts the work and output of operations. Throws if a limit is exceeded. */
 export class WorkLimit {
-  /** The running operation. */
+  /** Name of the running operation. */
   kind = '';
-  /** Parts of fills that are too narrow for a hatch line. */
+  /** Number of fill parts that are too narrow for a hatch line. */
   narrowFills = 0;
   private done = 0;
   private readonly most: number;
@@ -18,7 +17,7 @@ export class WorkLimit {
     this.most = most;
   }
 
-  /** An arrow function, so that it can be passed on. */
+  /** A property, not a method, so that it can be passed as a function. */
   readonly work = (units: number): void => {
     this.done += units;
     if (this.done > this.most)
@@ -28,7 +27,10 @@ export class WorkLimit {
       );
   };
 
-  /** Throws if a shape may not have this many points. An arrow function, so that it can be passed on. */
+  /**
+   * Throws if a shape may not have this many points. A property, not a method, so that it can be passed as a
+   * function.
+   */
   readonly checkPoints = (count: number): void => {
     this.work(count);
     if (count > maxPoints)

@@ -8,7 +8,7 @@ const mmOf: ReadonlyMap<string, number> = new Map([
   ['pt', 25.4 / 72],
 ]);
 
-/** Parses a length as typed by users, in millimetres. `option` is named in the error. */
+/** Parses a length as typed by users and returns it in millimetres. Errors name `option`. */
 export function parseLength(text: string, option: string): number {
   const [, amount = '', unit = ''] = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+))\s*([a-z]*)$/i.exec(text) ?? [];
   const factor = mmOf.get(unit.toLowerCase());

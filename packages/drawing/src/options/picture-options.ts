@@ -3,18 +3,18 @@ import { PlanOptionError } from './plan-option-error.ts';
 
 export interface PictureOptions {
   readonly style: PictureStyleName;
-  /** Number of points or cells, which sets the detail of every style. */
+  /** Number of points or cells. Sets the detail of every style. */
   readonly points: number;
-  /** Lighter or darker, from -100 to 100. */
+  /** From -100, which is darker, to 100, which is lighter. */
   readonly brightness: number;
   readonly contrast: number;
-  /** The drawn part: x, y, width and height in percent. */
+  /** The part of the picture to draw: x, y, width and height in percent. */
   readonly part: readonly number[];
-  /** Width of the line of the pen. */
+  /** Width of the pen's line. */
   readonly penMm: number;
-  /** The longer side. */
+  /** Length of the picture's longer side. */
   readonly sizeMm: number;
-  /** Colours of the pens, as `#rrggbb`; a single one draws the brightness. */
+  /** Colours of the pens, as `#rrggbb`. A single pen draws the brightness. */
   readonly inks: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export const pictureDefaults: PictureOptions = {
   inks: ['#000000'],
 };
 
-/** Smallest and largest values. */
+/** The smallest and largest allowed values. */
 export const pictureLimits = {
   points: [100, 100_000],
   brightness: [-100, 100],

@@ -1,4 +1,4 @@
-/** An invalid option, with a message for the user. */
+/** An option is invalid. The message is for the user. */
 export class PlanOptionError extends Error {
   override readonly name = 'PlanOptionError';
   readonly option: string;

@@ -10,7 +10,7 @@ import { PhotoError } from './photo-error.ts';
 import { nodesOf, PlannedInk, type PlottedStroke } from './planned-ink.ts';
 import { registerByMarks, registerByPoints } from './register-photo.ts';
 
-/** Longer side of a photo for `checkPhoto`, in pixels. */
+/** Length in pixels of the longer side of a photo for `checkPhoto`. */
 export const photoSide = 2600;
 const maxStrokes = 200_000;
 const defaultArmMm = 2.5;
@@ -29,7 +29,10 @@ export interface CheckedPhoto {
   readonly missing: readonly MissingPart[];
 }
 
-/** Compares a photo with the strokes of a job. `points`: where the user found `referencePoints` if the marks are not seen. */
+/**
+ * Compares a photo with the strokes of a job. `points` are the places of `referencePoints` in the photo, as
+ * marked by the user. They are needed if the marks are not found.
+ */
 export function checkPhoto(photo: Raster, sheet: PlottedSheet, points?: readonly PhotoPoint[]): CheckedPhoto {
   const { strokes, marks, colours } = sheet;
   if (strokes.length > maxStrokes) throw new PhotoError('too-large');
@@ -45,7 +48,10 @@ export function checkPhoto(photo: Raster, sheet: PlottedSheet, points?: readonly
   return { toPhoto, missing: findMissing(strokes, { light, nodes, ink, toPhoto, colours }) };
 }
 
-/** Places to find in a photo: the outermost marks, or else ends of strokes, from the top left clockwise. */
+/**
+ * Returns places to find in a photo, clockwise from the top left: the outermost marks, or else ends of
+ * strokes.
+ */
 export function referencePoints({ strokes, marks }: PlottedSheet): OffsetMm[] {
   const places =
     marks.length >= 3
@@ -78,7 +84,7 @@ function endsOf(points: Float64Array): OffsetMm[] {
   ];
 }
 
-/** Half of the width of the marks, from the strokes that cross their centres. */
+/** Returns half the width of the marks, measured on the strokes that cross their centres. */
 function armOf({ strokes, marks }: PlottedSheet): number {
   for (const { points } of strokes) {
     if (points.length !== 4) continue;
@@ -89,7 +95,9 @@ function armOf({ strokes, marks }: PlottedSheet): number {
   return defaultArmMm;
 }
 
-/** Decodes a PNG or JPEG for `checkPhoto`. `scale`: its size, compared with that of the file. */
+/**
+ * Decodes a PNG or JPEG for `checkPhoto`. `scale` is the size of the result divided by the size of the file.
+ */
 export async function decodePhoto(file: Uint8Array): Promise<{ photo: Raster; scale: number }> {
   const { id } = recogniseFile(file);
   if (!isDecodable(id)) throw damagedPicture();

@@ -2,34 +2,40 @@ import type { Raster } from '../pictures/raster.ts';
 import { blurred } from '../pictures/tone.ts';
 import type { PhotoPoint } from './homography.ts';
 
-/** A place that looks like the centre of a cross. */
+/** A place in a photo that looks like the centre of a cross. */
 export interface CrossPlace extends PhotoPoint {
-  /** Half of its width. */
+  /** Half the width of the cross. */
   readonly armPx: number;
   readonly score: number;
 }
 
 const directions = 32;
 const scaleStep = 1.25;
-/** Bounds the search in photos that are full of lines. */
+/** Maximum number of centres to check. Limits the search in photos that are full of lines. */
 const maxCentres = 300_000;
 const maxFound = 5000;
-/** Contrast of the centre of a mark with its surroundings, from 0 to 255. */
+/** Minimum contrast between the centre of a mark and its surroundings, from 0 to 255. */
 const minInk = 28;
-/** Minimum darkness of the arms, as a share of the centre: blur makes a crossing up to twice as dark as its arms. */
+/**
+ * Minimum darkness of the arms, as a share of the centre's. Low, because blur makes a crossing up to twice as
+ * dark as its arms.
+ */
 const inkShare = 0.35;
 
-/** Darkness compared with the surroundings, up to 255, by block of pixels. */
+/** Darkness of each block of pixels, compared with its surroundings, up to 255. */
 interface InkMap {
   readonly width: number;
   readonly height: number;
   readonly values: Float32Array;
 }
 
-/** Pixels of a photo per pixel of the map, across. */
+/** Width and height of a block of the map, in pixels of the photo. */
 const blockPx = 2;
 
-/** Places in a photo that look like free-standing crosses, the clearest first. `armPx`: the range of their arms. */
+/**
+ * Returns places in a photo that look like free-standing crosses, the clearest first. `armPx` is the range of
+ * their arm lengths.
+ */
 export function findCrosses(
   photo: Raster,
   armPx: readonly [min: number, max: number],
@@ -64,7 +70,7 @@ function ringOf(radius: number, width: number): Int32Array {
   });
 }
 
-/** How often a ring changes between ink and paper: eight times around a cross. */
+/** Counts the changes between ink and paper on a ring. Around a cross there are eight. */
 function changesOn(ring: Int32Array, at: number, values: Float32Array): number {
   const threshold = inkShare * values[at]!;
   let changes = 0;
@@ -77,7 +83,7 @@ function changesOn(ring: Int32Array, at: number, values: Float32Array): number {
   return changes;
 }
 
-/** The weakest place on four arms; 0 if this is not a cross of this size. */
+/** Returns the lowest darkness on the four arms; 0 if this is not a cross of this size. */
 function crossScore(x: number, y: number, arm: number, { width, values }: InkMap, ring: Int32Array): number {
   const value = (px: number, py: number) => values[Math.round(py) * width + Math.round(px)]!;
   const threshold = inkShare * value(x, y);
@@ -98,7 +104,10 @@ function crossScore(x: number, y: number, arm: number, { width, values }: InkMap
   return weakest < threshold ? 0 : weakest;
 }
 
-/** The directions of four arms in a ring of values, opposite in pairs. */
+/**
+ * Returns the directions of four arms in a ring of values, opposite in pairs; undefined if there are not
+ * four.
+ */
 function armsOf(ring: readonly number[], threshold: number): readonly number[] | undefined {
   const start = ring.findIndex((value) => value < threshold);
   const arms: number[] = [];
@@ -119,7 +128,10 @@ function armsOf(ring: readonly number[], threshold: number): readonly number[] |
   return isStraight && Math.abs(b - a - quarter) < quarter / 2 ? arms : undefined;
 }
 
-/** Merges candidates near each other: keeps the best, at the average position of all that are as good. */
+/**
+ * Merges candidates that are near each other. Keeps the best one, at the average position of all that are as
+ * good.
+ */
 function distinct(found: CrossPlace[], most: number): CrossPlace[] {
   const chosen: CrossPlace[] = [];
   const left = found.sort((one, other) => other.score - one.score).slice(0, maxFound);

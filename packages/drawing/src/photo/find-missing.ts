@@ -4,29 +4,28 @@ import { type MeasureOptions, measureStroke, type StrokeInk } from './measure-in
 import { type PaperLight, weightsOf } from './paper-light.ts';
 import type { Nodes, PlannedInk, PlottedStroke } from './planned-ink.ts';
 
-/** A part of a stroke that is not on the sheet. */
 export interface MissingPart {
-  /** Counted from 1. */
+  /** Number of the stroke, from 1. */
   readonly stroke: number;
-  /** Along the stroke. */
+  /** Start of the part, measured along the stroke. */
   readonly fromMm: number;
   readonly toMm: number;
 }
 
-/** About a pen width more than the error of the registration. */
+/** Tolerance for the place of ink: about a pen width more than the error of the registration. */
 const toleranceMm = 0.75;
-/** Shorter strokes are not compared. */
+/** Shorter strokes are not checked. */
 const minStrokeMm = 1;
 const minPartMm = 2;
-/** Strokes with less left are plotted completely. */
+/** If less than this is left at an end of a stroke, or in total, the missing part includes it. */
 const minLeftMm = 1.5;
-/** Below this share of the typical contrast, there is no ink. */
+/** Below this share of the typical contrast, a place has no ink. */
 const inkShare = 0.4;
-/** Noise; ink with less contrast is not visible. */
+/** Minimum contrast of visible ink. Anything below is noise. */
 const minContrast = 0.07;
 const assumedContrast = 0.3;
 const assumedWidthMm = 0.6;
-/** A place that neighbouring ink darkens by more than this share is unknown. */
+/** If neighbouring ink darkens a place by more than this share, the state of the place is unknown. */
 const maxSpill = 0.4;
 
 interface FindOptions extends Pick<MeasureOptions, 'light' | 'nodes' | 'ink' | 'toPhoto'> {
@@ -57,7 +56,7 @@ interface TypicalInk {
   readonly widthMm: number;
 }
 
-/** Contrast and width of the ink of a pen, from strokes that lie free. */
+/** Returns the contrast and width of a pen's ink, measured on strokes without neighbours. */
 function typicalInk(measured: readonly StrokeInk[]): TypicalInk {
   const free: { contrast: number; widthMm: number }[] = [];
   for (const { contrast, widthMm } of measured)
@@ -119,7 +118,7 @@ function missingIn(index: number, ink: StrokeInk, typical: TypicalInk, nodes: No
   }));
 }
 
-/** Changes the state of short runs. Unknown places neither end nor lengthen a run. */
+/** Changes the state of short runs. Unknown places neither end a run nor add to its length. */
 function turnShortRuns(states: Uint8Array, from: number, into: number, shorterThan: number): void {
   for (let start = 0; start < states.length; ) {
     let end = start;
@@ -132,7 +131,7 @@ function turnShortRuns(states: Uint8Array, from: number, into: number, shorterTh
   }
 }
 
-/** Runs of missing places, with the unknown ones between them. */
+/** Returns the runs of missing places, including unknown places between them. */
 function runsOf(states: Uint8Array): [from: number, to: number][] {
   const runs: [number, number][] = [];
   let last: number = state.inked;
@@ -145,7 +144,7 @@ function runsOf(states: Uint8Array): [from: number, to: number][] {
   return runs;
 }
 
-/** The points of a stroke between two places along it. */
+/** Returns the points of a stroke between two positions along it. */
 export function pointsBetween(points: Points, fromMm: number, toMm: number): Points {
   const part: number[] = [];
   let passedMm = 0;

@@ -14,7 +14,10 @@ export interface PointPair {
   readonly found: PhotoPoint;
 }
 
-/** Maps four points exactly, or three without perspective; undefined if they are too close to a line. */
+/**
+ * Returns the homography that maps four points exactly, or three without perspective; undefined if they are
+ * too close to a line.
+ */
 export function homographyOf(pairs: readonly PointPair[]): Homography | undefined {
   const isAffine = pairs.length === 3;
   const rows = pairs.flatMap(({ at: { xMm, yMm }, found: { x, y } }) => [
@@ -25,7 +28,10 @@ export function homographyOf(pairs: readonly PointPair[]): Homography | undefine
   return solved && [...solved, ...(isAffine ? [0, 0] : []), 1];
 }
 
-/** Solves linear equations by elimination; each row ends with its right side. */
+/**
+ * Solves linear equations by elimination. Each row ends with its right side. Returns undefined if there is no
+ * single solution.
+ */
 export function solve(rows: number[][]): number[] | undefined {
   const size = rows.length;
   for (let column = 0; column < size; column++) {
@@ -50,7 +56,7 @@ export function inPhoto(h: Homography, xMm: number, yMm: number): PhotoPoint {
   return { x: (h[0]! * xMm + h[1]! * yMm + h[2]!) / w, y: (h[3]! * xMm + h[4]! * yMm + h[5]!) / w };
 }
 
-/** Applies `two` first, then `one`. */
+/** Returns a homography that applies `two` first, then `one`. */
 export function composed(one: Homography, two: Homography): Homography {
   const product = Array.from({ length: 9 }, (_, at) => {
     const [row, column] = [Math.floor(at / 3) * 3, at % 3];

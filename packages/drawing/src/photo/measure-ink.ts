@@ -6,20 +6,20 @@ const reachMm = 1.6;
 const offsetMm = 0.125;
 const half = Math.round(reachMm / offsetMm);
 const offsets = 2 * half + 1;
-/** Paper beside a stroke is measured from here on. */
+/** Minimum distance from a stroke at which paper is measured. */
 const besideMm = 1;
-/** Number of nodes before and after to average, against noise. */
+/** Number of nodes before and after a node that are averaged with it, against noise. */
 const smoothing = 2;
 
-/** Ink measured along a stroke, by node. */
+/** Ink measured along a stroke, for each node. */
 export interface StrokeInk {
   /** Darkness compared with the paper, from 0 to 1; NaN outside of the photo. */
   readonly contrast: Float32Array;
-  /** Distance of the darkest place from the plan, across the stroke. */
+  /** Distance from the planned line to the darkest place, across the stroke. */
   readonly offsetMm: Float32Array;
   /** Distance to the nearest other planned ink. */
   readonly gapMm: Float32Array;
-  /** Width at half of the depth; NaN beside other ink. */
+  /** Width of the ink at half of its depth; NaN beside other ink. */
   readonly widthMm: Float32Array;
 }
 
@@ -29,7 +29,7 @@ export interface MeasureOptions {
   readonly ink: PlannedInk;
   readonly toPhoto: Homography;
   readonly weights: Weights;
-  /** How far from the plan ink may be. Near other ink it is less. */
+  /** Maximum distance of ink from its planned place. Less near other ink. */
   readonly toleranceMm: number;
 }
 
@@ -49,7 +49,7 @@ export function measureStroke(stroke: number, options: MeasureOptions): StrokeIn
     const gaps = [ink.gapMm(node, -1, reachMm), ink.gapMm(node, 1, reachMm)] as const;
     result.gapMm[at] = Math.min(...gaps);
     const middle = at * offsets + half;
-    /** Within reach of this stroke rather than of its neighbour. */
+    /** Limits the search on each side to places that are nearer to this stroke than to its neighbour. */
     const limits = gaps.map((gap) => Math.floor(Math.min(toleranceMm, 0.4 * gap) / offsetMm));
     let [darkest, place] = [Infinity, 0];
     for (let k = -limits[0]!; k <= limits[1]!; k++)
@@ -63,7 +63,7 @@ export function measureStroke(stroke: number, options: MeasureOptions): StrokeIn
       return gap >= 1.4 * besideMm && brightest > 0 ? [brightest] : [];
     });
     const { x, y } = inPhoto(toPhoto, nodes.x[node]!, nodes.y[node]!);
-    // The darker side, because the edge of a shadow is not ink.
+    // Takes the darker side as paper, because the edge of a shadow is not ink.
     const paper = sides.length > 0 ? Math.min(...sides) : light.paperAt(x, y, weights);
     if (!Number.isFinite(darkest)) continue;
     result.contrast[at] = 1 - darkest / paper;

@@ -1,16 +1,19 @@
 import type { Raster } from '../pictures/raster.ts';
 
 const tilesAcross = 72;
-/** Maximum share of the pixels of a tile that may be ink. */
+/** Share of a tile's pixels that may be ink. */
 const inkShare = 0.85;
 
-/** A photo and the brightness of its paper, by tile: shadows and uneven light change both. */
+/**
+ * A photo and the brightness of its paper by tile, because shadows and uneven light change the brightness of
+ * paper and ink alike.
+ */
 export class PaperLight {
   readonly photo: Raster;
   readonly #columns: number;
   readonly #rows: number;
   readonly #tilePx: number;
-  /** Red, green and blue by tile. */
+  /** Red, green and blue of the paper for each tile. */
   readonly #levels: Float32Array;
 
   constructor(photo: Raster) {
@@ -18,12 +21,13 @@ export class PaperLight {
     this.#tilePx = Math.max(8, Math.ceil(Math.max(photo.width, photo.height) / tilesAcross));
     this.#columns = Math.ceil(photo.width / this.#tilePx);
     this.#rows = Math.ceil(photo.height / this.#tilePx);
-    // Tiles that are covered with ink take the level of their neighbours; edges of shadows stay where they are.
+    // Tiles that are covered with ink take the level of their neighbours. The edges of shadows stay where
+    // they are.
     const brightest = this.#around(this.#tileLevels(), (values) => Math.max(...values));
     this.#levels = this.#around(brightest, (values) => Math.min(...values));
   }
 
-  /** Brightness of the paper at a place, weighted by channel. */
+  /** Returns the brightness of the paper at a place, weighted by channel. */
   paperAt(x: number, y: number, [red, green, blue]: Weights): number {
     const [columns, rows] = [this.#columns, this.#rows];
     const u = Math.min(Math.max(x / this.#tilePx - 0.5, 0), columns - 1);
@@ -39,7 +43,7 @@ export class PaperLight {
     return sum;
   }
 
-  /** Brightness between the pixels around a place; undefined outside of the photo. */
+  /** Returns the brightness at a place between pixels; undefined outside of the photo. */
   brightnessAt(x: number, y: number, [red, green, blue]: Weights): number | undefined {
     const { width, height, data } = this.photo;
     const [column, row] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
@@ -94,10 +98,10 @@ const corners = [
   [1, 1],
 ] as const;
 
-/** Weights of red, green and blue for the ink of a pen. */
+/** Weights of red, green and blue with which the ink of a pen is most visible. */
 export type Weights = readonly [red: number, green: number, blue: number];
 
-/** For example, yellow ink is visible in blue only. */
+/** Returns the weights for a pen's colour. For example, yellow ink is visible only in blue. */
 export function weightsOf(colour: string): Weights {
   const parts = [1, 3, 5].map((at) => 265 - Number.parseInt(colour.slice(at, at + 2), 16));
   const sum = parts.reduce((total, part) => total + part, 0);

@@ -3,22 +3,22 @@ import type { Points } from '../drawing.ts';
 export interface PlottedStroke {
   /** In millimetres from the machine's origin. */
   readonly points: Points;
-  /** Index of its pen. */
+  /** Index of the stroke's pen. */
   readonly pen: number;
   /** Whether the stroke is a dip beside the sheet. */
   readonly isDip?: boolean;
 }
 
-/** A place on a stroke, about `stepMm` from the next. */
+/** Places along strokes, about `stepMm` apart. */
 export interface Nodes {
   readonly count: number;
   readonly stepMm: number;
   readonly x: Float32Array;
   readonly y: Float32Array;
-  /** Across the stroke, to its right. */
+  /** Unit vector across the stroke, to its right. */
   readonly acrossX: Float32Array;
   readonly acrossY: Float32Array;
-  /** The first node of each stroke, and the total. */
+  /** Index of the first node of each stroke, and the number of nodes at the end. */
   readonly starts: Uint32Array;
   /** Length of each stroke. */
   readonly lengthMm: Float64Array;
@@ -72,10 +72,10 @@ function segmentLength(points: Points, at: number): number {
 
 const finestCellMm = 0.12;
 const maxCells = 1e7;
-/** Parts of a stroke within this length are not neighbours of each other. */
+/** Length within which parts of the same stroke do not count as neighbouring ink. */
 const ownMm = 3;
 
-/** Where other planned ink lies beside a stroke. */
+/** Finds other planned ink beside a stroke. */
 export class PlannedInk {
   readonly #nodes: Nodes;
   readonly #cellMm: number;
@@ -83,7 +83,7 @@ export class PlannedInk {
   readonly #rows: number;
   readonly #minX: number;
   readonly #minY: number;
-  /** By cell: the first node there, counted from 1. */
+  /** For each cell, the first node in it, plus one; 0 for an empty cell. */
   readonly #owners: Int32Array;
   readonly #strokeOf: Uint32Array;
 
@@ -107,13 +107,17 @@ export class PlannedInk {
     for (let at = 0; at < count; at++)
       for (let along = -stepMm / 2; along <= stepMm / 2; along += this.#cellMm / 2) {
         const cell = this.#cellAt(x[at]! + along * acrossY[at]!, y[at]! - along * acrossX[at]!);
-        // Blocks of two by two, because a search across the stroke could pass between diagonal cells.
+        // Marks blocks of two by two cells, because a search across the stroke could pass between diagonal
+        // cells.
         for (const each of [cell, cell + 1, cell + this.#columns, cell + this.#columns + 1])
           this.#owners[each] ||= at + 1;
       }
   }
 
-  /** Distance from a node to other ink on one side of it, 1 or -1; at most `reachMm`. */
+  /**
+   * Returns the distance from a node to other ink on one side of it, which is 1 or -1. Returns at most
+   * `reachMm`.
+   */
   gapMm(node: number, side: number, reachMm: number): number {
     const { x, y, acrossX, acrossY } = this.#nodes;
     const step = (side * this.#cellMm) / 2;

@@ -17,7 +17,7 @@ const absolute = {
 const part = (stroke: number, fromMm: number, toMm: number) => ({ stroke, fromMm, toMm });
 
 describe('plottedStrokes', () => {
-  it('counts a stroke each time the pen is lowered, in millimetres', () => {
+  it('counts a stroke each time the pen is lowered, and returns it in millimetres', () => {
     expect(plottedStrokes(absolute).map(({ points, pen }) => [pen, ...points])).toEqual([
       [0, 10, 0, 20, 0, 20, 10],
       [1, 0, 5, 30, 5],
@@ -33,7 +33,7 @@ describe('plottedStrokes', () => {
 });
 
 describe('jobOfParts', () => {
-  it('plots parts with their settings and asks for their pens', () => {
+  it('plots the parts with their settings and asks for their pens', () => {
     expect(jobOfParts(absolute, [part(1, 5, 20), part(2, 0, 30)])).toEqual({
       commands: [
         ...['PENUP', 'SPEED 100', 'MOVE X150 Y0', 'PENDOWN', 'MOVE X200 Y0', 'MOVE X200 Y100', 'PENUP'],
@@ -50,12 +50,12 @@ describe('jobOfParts', () => {
     });
   });
 
-  it('dips each pen first, and tells dips from strokes', () => {
+  it('dips each pen first, and distinguishes dips from strokes', () => {
     const dip = ['MOVE X50 Y400', 'PENDOWN', 'MOVE X60 Y400', 'PENUP'];
     const stroke = ['MOVE X100 Y0', 'PENDOWN', 'MOVE X200 Y0', 'PENUP'];
     const job = {
       commands: ['PENUP', ...dip, ...stroke, ...dip, ...stroke, 'MOVE X0 Y0'],
-      // This place is halfway between two steps.
+      // The dip is halfway between two steps.
       pens: [{ name: 'Brush', colour: '#0000cc', from: 0, dip: '5.05x40/6x40' }],
       ...{ stepsPerMm: 10, isRelative: false },
     };
@@ -65,7 +65,7 @@ describe('jobOfParts', () => {
     ]);
   });
 
-  it('keeps relative moves', () => {
+  it('keeps relative moves relative', () => {
     const commands = ['MOVE X5 Y0', 'PENDOWN', 'MOVE X5 Y5', 'PENUP', 'MOVE X-10 Y-5'];
     const job = jobOfParts({ commands, pens: [], stepsPerMm: 5, isRelative: true }, [part(1, 0, 9)]);
     expect(job.commands).toEqual(['PENUP', 'MOVE X5 Y0', 'PENDOWN', 'MOVE X5 Y5', 'PENUP', 'MOVE X-10 Y-5']);

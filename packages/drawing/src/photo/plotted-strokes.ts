@@ -4,12 +4,12 @@ import type { OffsetMm } from '../plan/plan-options.ts';
 import { type MissingPart, pointsBetween } from './find-missing.ts';
 import type { PlottedStroke } from './planned-ink.ts';
 
-/** The commands of a job, and how they are read. */
+/** The commands of a job, and what is needed to interpret them. */
 export interface PlottedJob {
   readonly commands: readonly string[];
   readonly pens: readonly JobPen[];
   readonly stepsPerMm: number;
-  /** Whether moves are relative. */
+  /** Whether the coordinates of moves are relative. */
   readonly isRelative: boolean;
 }
 
@@ -18,13 +18,16 @@ const verbOf = (command: string) => command.split(/\s/, 1)[0]!.toUpperCase();
 const settings: readonly string[] = ['SPEED', 'ACCEL', 'PENHEIGHT'];
 
 interface CommandStroke extends PlottedStroke {
-  /** Settings before it, the last of each kind. */
+  /** Setting commands before the stroke, the last of each kind. */
   readonly settings: readonly string[];
-  /** A wait after the pen was lowered. */
+  /** A wait command after the pen was lowered. */
   readonly wait: string | undefined;
 }
 
-/** The strokes of a job, counted as the service counts them: the pen is lowered once for each. */
+/**
+ * Returns the strokes of a job. A stroke begins each time the pen is lowered, as in the counts of the
+ * service.
+ */
 export function plottedStrokes({ commands, pens, stepsPerMm, isRelative }: PlottedJob): CommandStroke[] {
   const strokes: CommandStroke[] = [];
   const last = new Map<string, string>();
@@ -58,7 +61,7 @@ export function plottedStrokes({ commands, pens, stepsPerMm, isRelative }: Plott
   return strokes;
 }
 
-/** Whether all points are at these places, which were rounded to steps. */
+/** Returns whether all points are at the given places, which were rounded to steps. */
 function isAtPlaces(points: Float64Array, places: readonly OffsetMm[] = [], stepsPerMm: number): boolean {
   const isAt = (one: number, other: number) => Math.abs(one - other) * stepsPerMm < 0.51;
   return (
@@ -70,7 +73,7 @@ function isAtPlaces(points: Float64Array, places: readonly OffsetMm[] = [], step
   );
 }
 
-/** Parts with the dip of each pen before its first one. */
+/** Inserts the dip of each pen before the first part drawn with it. */
 function withDips(parts: readonly MissingPart[], strokes: readonly CommandStroke[]): readonly MissingPart[] {
   let dipped = -1;
   return parts.flatMap((part) => {
@@ -81,7 +84,7 @@ function withDips(parts: readonly MissingPart[], strokes: readonly CommandStroke
   });
 }
 
-/** The commands, pauses and pens that plot only these parts of a job. */
+/** Returns the commands, pauses and pens that plot only these parts of a job. */
 export function jobOfParts(
   job: PlottedJob,
   parts: readonly MissingPart[],

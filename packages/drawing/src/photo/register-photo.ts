@@ -10,21 +10,26 @@ export interface PlannedSheet {
   readonly strokes: readonly PlottedStroke[];
   readonly nodes: Nodes;
   readonly ink: PlannedInk;
-  /** Three or four places to find in a photo. */
+  /** Three or four planned places that can be found in a photo. */
   readonly references: readonly OffsetMm[];
-  /** Half of the width of a mark. */
+  /** Half the width of a mark. */
   readonly armMm: number;
 }
 
-/** Share of the ink that must be at its place; a whole sheet may be unplotted except for its marks. */
+/**
+ * Minimum share of ink at its planned place. Low, because only the marks of a sheet may have been plotted.
+ */
 const minMatch = 0.1;
-/** A sheet that is turned or mirrored must match this much better than an upright one. */
+/**
+ * A rotated or mirrored position of the sheet is chosen only if it matches this much better than an upright
+ * one.
+ */
 const betterBy = 1.05;
 const maxCandidates = 14;
-/** Span of the marks, compared with the photo. */
+/** Minimum distance between the outermost marks, as a share of the photo's size. */
 const minSpan = 0.25;
 
-/** Finds the marks, in any rotation. */
+/** Finds the marks in any rotation of the sheet. */
 export function registerByMarks(light: PaperLight, sheet: PlannedSheet): Homography {
   const { references, armMm } = sheet;
   const { width, height } = light.photo;
@@ -49,7 +54,7 @@ export function registerByMarks(light: PaperLight, sheet: PlannedSheet): Homogra
   return refined(best.toPhoto, light, sheet);
 }
 
-/** Uses places that the user found, in the order of the references. */
+/** Uses the places that the user marked, in the order of the references. */
 export function registerByPoints(
   light: PaperLight,
   sheet: PlannedSheet,
@@ -78,7 +83,10 @@ const areaOf = (a: PhotoPoint, b: PhotoPoint, c: PhotoPoint) => Math.abs(cross(a
 const cross = (a: PhotoPoint, b: PhotoPoint, c: PhotoPoint) =>
   (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
-/** Ordered choices of crosses that surround an area in the direction of the references, or mirrored. */
+/**
+ * Yields choices of crosses in an order that surrounds an area in the same direction as the references, or
+ * mirrored.
+ */
 function* orders(
   crosses: readonly CrossPlace[],
   count: number,
@@ -102,7 +110,7 @@ function* orders(
   }
 }
 
-/** Whether crosses of the planned size would look as large as those in the photo. */
+/** Returns whether crosses of the planned size would look as large as the crosses in the photo. */
 function hasArms(
   toPhoto: Homography,
   { references, armMm }: PlannedSheet,
@@ -118,7 +126,7 @@ function hasArms(
 
 const turnOf = ([a, , , b]: Homography) => Math.abs(Math.atan2(b!, a!));
 
-/** Share of a sample of the planned ink that is in its place. */
+/** Returns a function that computes the share of a sample of the planned ink that is in its place. */
 function matcher(light: PaperLight, { nodes }: PlannedSheet): (toPhoto: Homography) => number {
   const grey = weightsOf('#000000');
   const samples = 300;
@@ -142,10 +150,13 @@ function matcher(light: PaperLight, { nodes }: PlannedSheet): (toPhoto: Homograp
 }
 
 const refineSamples = 4000;
-/** Search distance for ink in each round. */
+/** Maximum distance at which ink is searched, for each round. */
 const refineMm = [1.5, 1.2, 0.8, 0.8];
 
-/** Fits the places of the ink, which are more accurate than four marks or clicks. */
+/**
+ * Improves the mapping with the measured places of the ink, which are more accurate than four marks or
+ * clicks.
+ */
 function refined(from: Homography, light: PaperLight, { strokes, nodes, ink }: PlannedSheet): Homography {
   const weights = weightsOf('#000000');
   const every = Math.max(1, Math.floor(nodes.count / refineSamples / 25));
@@ -189,7 +200,7 @@ function refined(from: Homography, light: PaperLight, { strokes, nodes, ink }: P
       number,
       number,
     ];
-    // Coordinates relative to the middle and the spread, in which the change is linear enough.
+    // Coordinates are relative to the middle and in units of the spread, so that the change is linear enough.
     const inUnits = [1 + p, q, r, s, 1 + t, w, -g, -h, 1];
     const toUnits = [1 / reach, 0, -midX / reach, 0, 1 / reach, -midY / reach, 0, 0, 1];
     const toMm = [reach, 0, midX, 0, reach, midY, 0, 0, 1];

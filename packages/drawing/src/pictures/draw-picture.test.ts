@@ -5,7 +5,7 @@ import type { Drawing } from '../drawing.ts';
 import { drawPicture } from './draw-picture.ts';
 
 const small = { points: 400, sizeMm: 40 } as const;
-/** A gradient from black on the left to white on the right. */
+/** A picture that gets lighter from black on the left to white on the right. */
 const ramp = rasterOf(160, 80, (x) => (255 * x) / 159);
 const white = rasterOf(160, 80, () => 255);
 const disc = rasterOf(160, 80, (x, y) => (Math.hypot(x - 80, y - 40) < 30 ? 0 : 255));
@@ -17,7 +17,7 @@ const lengthOf = (points: Float64Array) => {
   return length;
 };
 
-/** Length of ink in the left and right half, plus a dot per stroke. */
+/** Returns the length of ink in the left and the right half, plus a dot for each stroke. */
 function inkByHalf({ strokes, widthMm }: Drawing): [number, number] {
   const ink: [number, number] = [0, 0];
   for (const { points } of strokes) {
@@ -62,7 +62,7 @@ it.each(['stipple', 'line', 'halftone', 'hatch', 'waves'] as const)(
   },
 );
 
-it('stippling has the requested number of points, denser where the picture is darker', () => {
+it('stippling places the requested number of points, denser where the picture is darker', () => {
   const { strokes } = drawPicture(ramp, { ...small, points: 2000 });
   expect(strokes).toHaveLength(2000);
   const inQuarter = [0, 0, 0, 0];
@@ -72,24 +72,25 @@ it('stippling has the requested number of points, denser where the picture is da
     expect(inQuarter[quarter]! / 2000).toBeCloseTo(share / 16, 1.5);
 });
 
-it('a single line connects its points by a short tour', () => {
+it('the single line connects its points by a short tour', () => {
   const { strokes } = drawPicture(ramp, { ...small, style: 'line' });
   const [line] = strokes;
   expect(strokes).toHaveLength(1);
-  // A few of the 400 points are dropped, because they are on straight parts.
+  // A few of the 400 points are dropped, because they lie on straight parts of the line.
   expect(line!.points.length / 2).toBeGreaterThan(370);
-  // Random points on this area have a shortest tour of about 0.7124 √(n · area); even ones up to √(n · area).
+  // For random points on this area, the shortest tour is about 0.7124 √(n · area). For even distances, it is
+  // up to √(n · area).
   expect(lengthOf(line!.points)).toBeLessThan(Math.sqrt(400 * 40 * 20));
 });
 
-it('edges and contours follow the circle of a disc', () => {
+it('edges and contours of a disc follow its circle', () => {
   for (const style of ['edges', 'contours'] as const)
     for (const { points } of drawPicture(disc, { ...small, style }).strokes)
       for (let at = 0; at < points.length; at += 2)
         expect(Math.abs(Math.hypot(points[at]! - 20, points[at + 1]! - 10) - 7.5)).toBeLessThan(2);
 });
 
-it('a part of a picture can be drawn, brighter or darker', () => {
+it('a picture can be cropped, and drawn brighter or darker', () => {
   const gray = rasterOf(100, 100, () => 128);
   expect(drawPicture(gray, { ...small, part: [50, 0, 50, 100] })).toMatchObject({
     widthMm: 20,
@@ -101,7 +102,7 @@ it('a part of a picture can be drawn, brighter or darker', () => {
   expect(ink(100)).toBe(0);
 });
 
-it('colours are separated by pen', () => {
+it('the colours of a picture are separated into pens', () => {
   const half = rasterOf(160, 80, () => 0);
   for (let at = 0; at < 160 * 80; at++) half.data.set(at % 160 < 80 ? [0, 160, 224] : [0, 0, 0], 4 * at);
   const { layers, strokes } = drawPicture(half, { ...small, inks: ['#00a0e0', '#000000'] });

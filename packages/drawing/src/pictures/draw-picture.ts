@@ -24,7 +24,7 @@ const styles: Readonly<Record<PictureStyleName, Style>> = {
   edges,
 };
 
-/** Finer than a pen. */
+/** Tolerance for simplifying lines, finer than a pen. */
 const toleranceMm = 0.02;
 
 /** Draws a picture in a style, one layer per ink. The same picture and options give the same drawing. */
@@ -56,7 +56,7 @@ export function drawPicture(raster: Raster, given: Partial<PictureOptions> = {})
   };
 }
 
-/** Styles draw in small steps. */
+/** Removes the small steps in which styles draw. */
 function simplified(lines: readonly Points[]): Points[] {
   const builder = new StrokeSetBuilder();
   for (const line of lines) {

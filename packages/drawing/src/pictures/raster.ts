@@ -3,14 +3,17 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** Pixels as red, green, blue and alpha, by row; `ImageData` of a page is one. Alpha is ignored: paper is white. */
+/**
+ * Red, green, blue and alpha of each pixel, by row, like `ImageData`. Alpha is ignored, because transparent
+ * pixels have already become white paper.
+ */
 export interface Raster extends PictureSize {
   readonly data: Uint8ClampedArray;
 }
 
-/** Longer side of a raster. A pixel is then smaller than the dot of a pen on an A3 sheet. */
+/** Length of the longer side of a raster. A pixel is then smaller than the dot of a pen on an A3 sheet. */
 export const maxRasterSide = 1024;
-/** About the largest photo of a phone; bounds the memory of decoders. */
+/** About the size of the largest photos from phones. Limits the memory of decoders. */
 export const maxMegapixels = 50;
 
 export function rasterSize(width: number, height: number, maxSide = maxRasterSide): PictureSize {
@@ -21,7 +24,10 @@ export function rasterSize(width: number, height: number, maxSide = maxRasterSid
   };
 }
 
-/** Averages the pixels of a picture, added in any order, so that a large one is never held twice. */
+/**
+ * Reduces a picture by averaging pixels, which can be added in any order. A large picture is therefore never
+ * in memory twice.
+ */
 export class RasterBuilder {
   readonly #size: PictureSize;
   readonly #columns: Int32Array;
@@ -57,7 +63,7 @@ export class RasterBuilder {
   }
 }
 
-/** Turns and mirrors a raster as the orientation of its Exif data asks, 1 to 8. */
+/** Rotates and mirrors a raster according to its Exif orientation, from 1 to 8. */
 export function oriented(raster: Raster, orientation: number): Raster {
   if (orientation < 2 || orientation > 8) return raster;
   const { width, height, data } = raster;

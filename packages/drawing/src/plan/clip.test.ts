@@ -19,7 +19,7 @@ function strokesOf(strokes: number[][], options: PlanOptions = {}): number[][] {
   return layers.flatMap((layer) => layer.strokes.map((points) => Array.from(points)));
 }
 
-describe('the edge', () => {
+describe('the edge of the paper', () => {
   it('cuts a stroke into the parts inside', () => {
     const zigzag = [10, 100, -10, 110, 10, 120, 20, 120, 20, -20, 30, -20, 30, 40];
     expect(strokesOf([zigzag])).toEqual([
@@ -29,12 +29,12 @@ describe('the edge', () => {
     ]);
   });
 
-  it('keeps the inner part of a line with both ends outside', () => {
+  it('keeps the inner part of a line that has both ends outside', () => {
     expect(strokesOf([[-10, -10, 310, 310]])).toEqual([[0, 0, 210, 210]]);
     expect(strokesOf([[-10, 5, 5, -10]])).toEqual([]);
   });
 
-  it('cuts at the margins or nowhere, and always at the machine limits', () => {
+  it('cuts lines at the margins or nowhere, and always at the machine limits', () => {
     expect(strokesOf([[0, 50, 210, 50]], { crop: 'margins' })).toEqual([[10, 50, 200, 50]]);
     expect(strokesOf([[-50, 50, 250, 50]], { crop: 'none' })).toEqual([[-50, 50, 250, 50]]);
     const machine = { ...defaultMachine, limits: { minX: 0, maxX: 8000, minY: 0, maxY: 8000 } };
@@ -44,7 +44,7 @@ describe('the edge', () => {
     ]);
   });
 
-  it('causes a warning with the number of cut strokes', () => {
+  it('adds a warning with the number of cut strokes', () => {
     const { warnings } = planDrawing(
       drawingOf([
         [0, 0, 500, 0],
@@ -68,7 +68,7 @@ describe('the edge', () => {
     expect(layers[0]?.strokes.map((points) => Array.from(points))).toEqual([kept]);
   });
 
-  it('keeps the sides along it of a frame with one side outside', () => {
+  it("keeps a frame's sides that lie along the edge if one side is outside", () => {
     const frame = [0, -1e-13, 250, -1e-13, 250, 297 + 1e-13, 0, 297, 0, 0];
     expect(strokesOf([frame])).toEqual([
       [0, 0, 210, 0],
@@ -76,7 +76,7 @@ describe('the edge', () => {
     ]);
   });
 
-  it('differs from the reach of the machine in its warning', () => {
+  it('has a warning different from that of the machine limits', () => {
     const { warnings } = planDrawing(drawingOf([[20, 20, 20, 400]]), { ...plain, paper: '297x420mm' });
     expect(warnings).toMatchObject([
       { code: 'cut-off-by-machine', text: expect.stringContaining('turn the paper'), count: 1 },
@@ -107,10 +107,10 @@ describe('the edge', () => {
   });
 });
 
-/** A few operations on numbers up to 400 change each by at most 1e-13; there are twenty of them. */
+/** Tolerance for rounding: about twenty operations on numbers up to 400 change each by at most 1e-13. */
 const roundingMm = 1e-10;
 
-/** Places up to 0.1 mm outside move to the edge. */
+/** Moves coordinates that are up to 0.1 mm outside to the edge. */
 function alongEdge(value: number, at: number): number {
   const max = at % 2 === 0 ? 210 : 297;
   if (value < 0) return value >= -0.1 ? 0 : value;
@@ -131,8 +131,8 @@ function lengthInside(points: readonly number[]): number {
 }
 
 /**
- * The share of the way between two numbers that is from 0 to `max`. Only the numbers themselves are subtracted and
- * divided, so that the result is exact to the last digits even for the smallest numbers.
+ * Returns the share of the way between two numbers that is from 0 to `max`. Only subtracts and divides the
+ * given numbers, so that the result is exact to the last digits even for the smallest numbers.
  */
 function shareWithin(from: number, to: number, max: number): readonly [number, number] {
   if (from === to) return from >= 0 && from <= max ? [0, 1] : [0, 0];

@@ -3,7 +3,7 @@ import { type Box, edgeSlackMm } from '../geometry/box.ts';
 import type { Transform } from '../geometry/transform.ts';
 import type { StrokeSetBuilder } from '../strokes/stroke-set.ts';
 
-/** For paper without edges. */
+/** A box without edges. */
 export const everywhere: Box = {
   minX: -Number.MAX_VALUE,
   minY: -Number.MAX_VALUE,
@@ -12,8 +12,8 @@ export const everywhere: Box = {
 };
 
 /**
- * Places a stroke that is not entirely inside on the paper and clips it at the edge; parts slightly beyond are drawn
- * along the edge. Drops strokes with invalid numbers. Returns whether anything was cut off.
+ * Places a stroke on the paper and clips it at the edge. Draws parts slightly beyond the edge along it. Drops
+ * strokes with invalid numbers. Returns whether anything was cut off.
  */
 export function addClipped(points: Points, transform: Transform, edge: Box, into: StrokeSetBuilder): boolean {
   if (edge === everywhere || !areNumbers(points)) return false;
@@ -40,8 +40,8 @@ function ontoEdge(value: number, min: number, max: number): number {
 }
 
 /**
- * Adds one stroke per part inside (Liang and Barsky, by segment). Returns whether any of it is outside. A box is
- * convex, so it suffices to check the points.
+ * Adds one stroke for each part inside (Liang and Barsky, by segment). Returns whether any part is outside.
+ * If all points are inside, so is the whole stroke, because a box is convex.
  */
 function addInside(points: Points, edge: Box, into: StrokeSetBuilder): boolean {
   let isCut = false;
@@ -59,7 +59,10 @@ function addInside(points: Points, edge: Box, into: StrokeSetBuilder): boolean {
   return isCut;
 }
 
-/** Adds the part inside; its first point only if the stroke does not already end there. */
+/**
+ * Adds the part of a segment that is inside. Adds its first point only if the stroke does not already end
+ * there.
+ */
 function cutSegment(
   fromX: number,
   fromY: number,
@@ -89,7 +92,7 @@ function cutSegment(
   into.add(within(fromX + leaves * dx, minX, maxX), within(fromY + leaves * dy, minY, maxY));
 }
 
-/** Keeps rounding from moving a point beyond the edge at which it was cut. */
+/** Limits a cut point to the edge, beyond which rounding might move it. */
 function within(value: number, min: number, max: number): number {
   return Math.min(Math.max(value, min), max);
 }

@@ -20,7 +20,7 @@ describe('the commands of a plan', () => {
     ]);
   });
 
-  it('are relative to the origin of the machine', () => {
+  it('are in steps from the origin of the machine', () => {
     const paperAt = { xMm: 5, yMm: -2 };
     const plan = planDrawing(drawingOf([[10, 10, 20, 10]]), { machine, paperAt });
     expect([...commandsOf(plan, machine)].slice(1, 4)).toEqual(['MOVE X150 Y80', 'PENDOWN', 'MOVE X250 Y80']);
@@ -74,7 +74,7 @@ describe('the commands of a plan', () => {
     expect([...commandsOf(plan, machine)][1]).toBe('; pen 1 of 2: Layer 0 (#000000)');
   });
 
-  it('name a pen once if its name is its colour', () => {
+  it('name a pen only once if its name is its colour', () => {
     const drawing = drawingOf(
       [
         [10, 10, 20, 10],
@@ -98,7 +98,7 @@ describe('the commands of a plan', () => {
     ]);
   });
 
-  it('ask for nothing with one pen, which draws from the start', () => {
+  it('do not ask for the pen if there is only one', () => {
     const { pauses, pens } = plotJob(planDrawing(drawingOf([[10, 10, 20, 10]])), machine);
     expect(pauses).toEqual([]);
     expect(pens).toEqual([{ name: 'Layer 0', colour: '#000000', from: 0 }]);

@@ -12,14 +12,14 @@ interface PenStep {
 }
 
 export type PlotStep =
-  /** Changes the pen. The pen is up; if `asks`, waits for the user to insert it. */
+  /** Changes the pen, which is up. If `asks`, waits for the user to insert the new pen. */
   | (PenStep & { readonly kind: 'pen'; readonly asks: boolean })
   /** Waits for the user to refill the pen, which is up. */
   | (PenStep & { readonly kind: 'refill' })
-  /** A line for the firmware. */
+  /** Sends a line to the firmware. */
   | { readonly kind: 'line'; readonly line: string };
 
-/** Steps of machine and user, in order. Does not ask the user if the pen stays the same. */
+/** Yields the steps for machine and user, in order. Does not ask the user if the pen stays the same. */
 export function* plotSteps(plan: Plan, machine: Machine): Iterable<PlotStep> {
   const count = plan.layers.length;
   const carriage = new Carriage(plan, machine);
@@ -46,7 +46,7 @@ export function* plotSteps(plan: Plan, machine: Machine): Iterable<PlotStep> {
   for (const line of settings.after()) yield { kind: 'line', line };
 }
 
-/** Returns the commands. Pen changes are comments, which jobs ignore. */
+/** Returns the commands. Pen changes become comments, which jobs ignore. */
 export function* commandsOf(plan: Plan, machine: Machine): Iterable<string> {
   for (const step of plotSteps(plan, machine)) {
     if (step.kind === 'line') yield step.line;
@@ -57,14 +57,13 @@ export function* commandsOf(plan: Plan, machine: Machine): Iterable<string> {
   }
 }
 
-/** A plotter job that waits for the user at every pen change. */
 export interface PlotJob {
   readonly commands: readonly string[];
   readonly pauses: readonly PlotPause[];
   readonly pens: readonly JobPen[];
-  /** The scale of the commands. */
+  /** The scale with which positions were converted to steps. */
   readonly stepsPerMm: number;
-  /** Centres of the registration marks that it draws, in millimetres from the machine's origin. */
+  /** Centres of the registration marks that the job draws, in millimetres from the machine's origin. */
   readonly marks: Plan['marks'];
 }
 
@@ -72,12 +71,15 @@ export interface PlotPause {
   /** Index of the command before which the job pauses. */
   readonly before: number;
   readonly reason: string;
-  /** Where the carriage waits, if not on the paper or at the origin, as a place of `placesOfDip`. */
+  /**
+   * Where the carriage waits if it neither stays in place nor waits at the origin. In the form that
+   * `placesOfDip` parses.
+   */
   readonly at?: string;
 }
 
 export interface JobPen extends Layer {
-  /** Index of the first command drawn with it. */
+  /** Index of the pen's first command. */
   readonly from: number;
   readonly dip?: string;
 }
@@ -98,7 +100,7 @@ export function plotJob(plan: Plan, machine: Machine): PlotJob {
   };
 }
 
-/** The marks of a plan from the machine's origin, to a thousandth of a millimetre. */
+/** Returns the marks of a plan relative to the machine's origin, rounded to a thousandth of a millimetre. */
 export function jobMarks({ marks, paperAt }: Plan): Plan['marks'] {
   const rounded = (mm: number) => Math.round(mm * 1000) / 1000;
   return marks.map(({ xMm, yMm }) => ({
@@ -109,7 +111,7 @@ export function jobMarks({ marks, paperAt }: Plan): Plan['marks'] {
 
 const maxPenNameLength = 200;
 
-/** The pens of a job, and the pauses that request them; a single pen is inserted from the start. */
+/** The pens of a job, and the pauses that request them. A single pen is inserted before the job starts. */
 export class JobPens {
   readonly pauses: PlotPause[] = [];
   readonly #layers: Plan['layers'];
@@ -121,7 +123,7 @@ export class JobPens {
     this.#parkAt = parkAt === undefined ? {} : { at: placeText(parkAt) };
   }
 
-  /** `before`: index of its first command. */
+  /** Adds a pen change or refill. `before` is the index of the first command after it. */
   add(step: Exclude<PlotStep, { kind: 'line' }>, before: number): void {
     if (step.kind === 'refill')
       this.pauses.push({ before, reason: penRequest(step, 'Refill'), ...this.#parkAt });
@@ -143,13 +145,13 @@ export class JobPens {
   }
 }
 
-/** The request to the user at a pen change or refill. */
+/** Returns the request to the user at a pen change or refill. */
 export function penRequest({ pen, index, count }: PenStep, verb: 'Put in' | 'Refill' = 'Put in'): string {
   const { name, colour } = pen;
   return `${verb} pen ${index + 1} of ${count}: ${penText({ name: name.slice(0, 120), colour: colour.slice(0, 20) })}`;
 }
 
-/** Names a pen once if its name is its colour. */
+/** Returns a pen's name and colour, or only the colour if they are the same. */
 export function penText({ name, colour }: Layer): string {
   return name === '' || name.toLowerCase() === colour.toLowerCase() ? colour : `${name} (${colour})`;
 }
@@ -179,7 +181,7 @@ function* refillLines(
   else if (path.length > 0) yield* [...settings.travel(), ...carriage.goTo(path[0]!, path[1]!)];
 }
 
-/** Comments must be ASCII, like commands. */
+/** Returns a pen's name in ASCII, because comments must be ASCII, like commands. */
 function inOneLine(pen: Layer): string {
   return penText(pen)
     .replace(/[^\x20-\x7e]+/g, '?')
@@ -187,8 +189,8 @@ function inOneLine(pen: Layer): string {
 }
 
 /**
- * Machine position in whole steps. Every position is rounded from its exact value, so errors do not accumulate, even
- * with relative coordinates. Skips moves of zero steps.
+ * Position of the machine in whole steps. Every position is rounded from its exact value, so that errors do
+ * not accumulate, even with relative coordinates. Skips moves of zero steps.
  */
 class Carriage {
   readonly #plan: Plan;

@@ -8,7 +8,7 @@ import { OverlapCost } from './overlap-cost.ts';
 
 const fastLifts = { ...defaultMachine, penUpMs: 0, penDownMs: 0, acceleration: 1e9, penUpSpeed: 1e6 };
 
-/** Uses a machine that lifts its pen in almost no time, so that every covered part is removed. */
+/** Deduplicates for a machine that lifts its pen in almost no time, so that every covered part is removed. */
 function deduplicate(strokes: StrokeSet, toleranceMm: number, machine: Machine = fastLifts, joinMm = 0) {
   return deduplicateFor(strokes, toleranceMm, new OverlapCost(motionOf(machine)), joinMm);
 }
@@ -30,12 +30,12 @@ function once(strokes: readonly (readonly number[])[], machine?: Machine, joinMm
 }
 
 describe('overlapping lines', () => {
-  it('are drawn once if equal, in either direction', () => {
+  it('are drawn once if they are equal, in either direction', () => {
     const line = [0, 0, 10, 0, 10, 10];
     expect(once([line, line, [10, 10, 10, 0, 0, 0], [0.01, 0, 10, 0.01]])).toEqual([line]);
   });
 
-  it('are drawn except for covered parts', () => {
+  it('are drawn without their covered parts', () => {
     expect(
       once([
         [0, 0, 10, 0],
@@ -64,7 +64,7 @@ describe('overlapping lines', () => {
     ).toEqual([[0, 0, 10, 0]]);
   });
 
-  it.each([0, 90, 180, 270, 0.02, 179.98, 45, 100])('are found at %d° in any direction', (degrees) => {
+  it.each([0, 90, 180, 270, 0.02, 179.98, 45, 100])('are found at %d° in either direction', (degrees) => {
     const line = (fromMm: number, toMm: number, turn: number) =>
       [fromMm, toMm].flatMap((mm) => [
         50 + mm * Math.cos(((degrees + turn) * Math.PI) / 180),
@@ -83,7 +83,7 @@ describe('overlapping lines', () => {
     }
   });
 
-  it('are drawn once between squares that share a side', () => {
+  it('are drawn once on the border between two grid squares', () => {
     const square = (x: number) => [x, 0, x + 10, 0, x + 10, 10, x, 10, x, 0];
     expect(once([square(0), square(10)])).toEqual([square(0), [10, 0, 20, 0, 20, 10, 10, 10]]);
   });
@@ -118,7 +118,7 @@ describe('overlapping lines', () => {
     expect(deduplicate(setOf([spiral]), 0.05).removedMm).toBe(0);
   });
 
-  it.each([0.04, 1 / 60, 1 / 600])('still fill their area if %d mm apart', (apartMm) => {
+  it.each([0.04, 1 / 60, 1 / 600])('still fill an area if they are %d mm apart', (apartMm) => {
     const count = Math.round(40 / apartMm);
     const hatching = Array.from({ length: count }, (_, at) => [10, 10 + at * apartMm, 90, 10 + at * apartMm]);
     const rows = [...once(hatching).map(([, y = 0]) => y), 10 + (count - 1) * apartMm];
@@ -130,7 +130,7 @@ describe('overlapping lines', () => {
     expect(once([[0, 0, 10, 0, 0, 0]])).toEqual([[0, 0, 10, 0]]);
   });
 
-  it('leave no part of the drawing out', () => {
+  it('are removed without removing other parts of the drawing', () => {
     const along = fc.integer({ min: 0, max: 40 });
     const line = fc.tuple(along, along, fc.constantFrom(0, 1, 2)).filter(([from, to]) => from !== to);
     fc.assert(
@@ -157,7 +157,7 @@ describe('overlapping lines', () => {
       expect(once([drawn, through(20)], defaultMachine)).toEqual([drawn, through(20)]);
     });
 
-    it('are drawn again for half the distance if the pen is faster when up', () => {
+    it('are drawn again over half the distance if the pen is faster when up', () => {
       const machine = { ...defaultMachine, penUpSpeed: 80_000, acceleration: 1e6 };
       expect(once([drawn, through(20)], machine)).toEqual([drawn, through(20)]);
       expect(once([drawn, through(50)], machine)).toEqual([
@@ -167,7 +167,7 @@ describe('overlapping lines', () => {
       ]);
     });
 
-    it('are removed at an end, unless the next stroke begins there after a short distance', () => {
+    it('are removed at an end of a stroke, unless the next stroke begins close by', () => {
       const along = [60, 5, 60, 0, 70, 0];
       expect(once([drawn, along], defaultMachine)).toEqual([drawn, [60, 5, 60, 0]]);
       const next = [70, 0, 70, 30];
@@ -189,7 +189,7 @@ describe('overlapping lines', () => {
     ]);
   });
 
-  it('do not split scribbles that are too small to cut', () => {
+  it('do not split scribbles that are too small to be worth cutting', () => {
     const step = fc.double({ min: -0.2, max: 0.2, noNaN: true });
     const place = fc.double({ min: 0, max: 1, noNaN: true });
     const scribble = fc
@@ -214,7 +214,7 @@ describe('overlapping lines', () => {
     expect(removedMm).toBeCloseTo(30 * 1_000_098, 3);
   });
 
-  it('end with a warning if many are in one small area', () => {
+  it('give a warning if too many are in one small area', () => {
     const random = randomNumbers(4);
     const scrawl = Array.from({ length: 100_000 }, () => 1.5 * random());
     const { isWhole, removedMm } = deduplicate(setOf([scrawl]), 0.05);
@@ -222,7 +222,7 @@ describe('overlapping lines', () => {
     expect(removedMm).toBeGreaterThan(0);
   });
 
-  it('end if thousands are along one line', () => {
+  it('are searched in limited time if thousands lie along one line', () => {
     const strokes = Array.from({ length: 20_000 }, (_, at) => [at / 1000, 0, 100 + at / 1000, 0]);
     const { strokes: left } = deduplicate(setOf(strokes), 0.05);
     expect(left.count).toBeGreaterThan(0);
@@ -230,7 +230,7 @@ describe('overlapping lines', () => {
   });
 });
 
-/** A scribble of as many of these steps as take less time than a lift. */
+/** Returns a scribble with as many of these steps as take less time than a lift. */
 function scribbleOf(x: number, y: number, steps: readonly (readonly [number, number])[]): number[] {
   const points = [x, y];
   let lengthMm = 0;

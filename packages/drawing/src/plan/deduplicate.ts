@@ -7,39 +7,42 @@ import type { OverlapCost } from './overlap-cost.ts';
 import { SameSegments } from './same-segments.ts';
 import { type Segments, segmentsOf, type Uncovered, withoutCovered } from './without-covered.ts';
 
-/** Limits before equal lines are searched separately; covered parts take memory. */
+/**
+ * Limits of the first search. If it reaches them, equal lines are searched separately. Parts are limited
+ * because they take memory.
+ */
 const firstEffort = (segments: number): Effort => ({
   looks: 60 * segments + 1e6,
   comparisons: 8 * segments,
   parts: 2 * segments + 1e5,
 });
-/** Limits of the search for partly covered lines: about two seconds. */
+/** Limits of the search for partly covered lines, which then takes at most about two seconds. */
 const lastEffort = (segments: number): Effort => ({
   looks: Math.min(500 * segments + 1e7, 4e7),
   comparisons: Math.min(100 * segments + 1e6, 4e6),
   parts: 1e6,
 });
 
-/** With more segments, parts are not searched twice. */
+/** With more segments than this, parts are searched only once. */
 const manySegments = 1e6;
 
 /**
- * Sampling rate of the search for equal lines: one of this many lines is compared with all others first, and a smaller
- * share of equal lines counts as few.
+ * In the search for equal lines, one of this many lines is kept in a sample and all others are compared with
+ * it.
  */
 const samplesOf = 61;
 const fewSame = 16_000;
 
 export interface Deduplicated extends Uncovered {
-  /** Whether everything was checked; thousands of overlapping lines are too many. */
+  /** Whether all segments were checked. With thousands of overlapping lines, the search stops early. */
   readonly isWhole: boolean;
-  /** Returns a result with cuts only where they save more than this time. */
+  /** Returns a result that keeps only the cuts that save more than this time. */
   readonly cutFewer: (minGainMs: number) => Uncovered;
 }
 
 /**
- * Draws overlapping lines once, within the tolerance, if that saves time. Ends up to `joinMm` apart are drawn without
- * a lift as long as both exist.
+ * Draws overlapping lines once, within the tolerance, if that saves time. Ends up to `joinMm` apart are
+ * joined without a lift, as long as both still exist.
  */
 export function deduplicate(
   strokes: StrokeSet,
@@ -55,7 +58,7 @@ export function deduplicate(
     const found = coveredParts(segments, toleranceMm, isCovered, firstEffort(segments.count));
     if (found.isWhole) return without(found);
   }
-  // Removes equal lines first; otherwise each of a hundred copies would be compared with all others.
+  // Removes equal lines first. Otherwise each of a hundred copies would be compared with all others.
   const same = coverSame(segments, toleranceMm, isCovered);
   return without(coveredParts(segments, toleranceMm, isCovered, lastEffort(segments.count), same));
 }
@@ -99,7 +102,10 @@ function coverSame(segments: Segments, toleranceMm: number, isCovered: Uint8Arra
   return covered;
 }
 
-/** Whether many lines equal one of a sample: frequent lines are likely to be in the sample. */
+/**
+ * Returns whether many lines equal a line of the sample. Lines that occur often are likely to be in the
+ * sample.
+ */
 function hasSame({ xy, lengthMm, count }: Segments, toleranceMm: number): boolean {
   const same = new SameSegments(xy, toleranceMm, Math.ceil(lengthMm.length / samplesOf));
   let left = count / fewSame;
@@ -118,14 +124,17 @@ function coveredParts(
   return { covered, isWhole: findOverlaps(segments, isCovered, toleranceMm, most, covered) };
 }
 
-/** Limits of the search: checked lines, compared lines and found parts. */
+/** Limits of a search: the numbers of checked lines, compared lines and found parts. */
 interface Effort {
   readonly looks: number;
   readonly comparisons: number;
   readonly parts: number;
 }
 
-/** Removes from the later of two overlapping segments the part they share. Returns whether all were checked. */
+/**
+ * For each two overlapping segments, removes the shared part from the later one. Returns whether all were
+ * checked.
+ */
 function findOverlaps(
   segments: Segments,
   isLeftOut: Uint8Array,

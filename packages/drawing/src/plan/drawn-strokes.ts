@@ -1,13 +1,18 @@
 import type { Points } from '../drawing.ts';
 import type { StrokeSet } from '../strokes/stroke-set.ts';
 
-/** Order of the strokes, each from one of its ends (see `Ends`), closed ones from their seam. */
+/**
+ * The order of strokes. An entry is the end at which a stroke begins (see `Ends`); a closed stroke begins at
+ * its seam.
+ */
 export interface StrokeOrder {
   readonly entries: Int32Array;
   readonly seamOffset: Uint32Array;
 }
 
-/** Strokes in plotting order and direction, joined to the previous one if the gap is small. */
+/**
+ * Returns strokes in plotting order and direction. Joins a stroke to the previous one if the gap is small.
+ */
 export function drawnStrokes(
   { xy, starts }: StrokeSet,
   { entries, seamOffset }: StrokeOrder,
@@ -26,12 +31,13 @@ export function drawnStrokes(
     const at = 2 * (seam > first ? seam : isReversed ? last : first);
     const gapX = used === begin ? 0 : xy[at]! - drawn[used - 2]!;
     const gapY = used === begin ? 0 : xy[at + 1]! - drawn[used - 1]!;
-    // Joins ends as close as the search for an order does, which relies on joined ends.
+    // The search for an order relies on joined ends, so ends are joined up to the same distance as in the
+    // search.
     if (gapX * gapX + gapY * gapY > joinMm * joinMm) {
       strokes.push(drawn.subarray(begin, used));
       begin = used;
     }
-    // Drops the repeated point where both meet exactly.
+    // Drops the repeated point if both strokes meet exactly.
     if (used > begin && gapX === 0 && gapY === 0) used -= 2;
     if (seam > first) used = copyFromSeam(xy, first, last, seam, isReversed, drawn, used);
     else used = isReversed ? copyBack(xy, first, last, drawn, used) : copy(xy, first, last, drawn, used);

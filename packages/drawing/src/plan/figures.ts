@@ -7,7 +7,7 @@ import { endOfPen, type Refill, refillsOf } from './pen-care.ts';
 import { motionOfPen } from './pen-motion.ts';
 import type { Plan, PlanFigures } from './plan.ts';
 
-/** Figures of one pen, including travel from and to the origin. */
+/** Returns the figures of one pen, including travel from and to the origin. */
 export function figuresOf(
   strokes: readonly Points[],
   motion: Motion,
@@ -30,7 +30,7 @@ export function figuresOfSet(
   return counter.figures();
 }
 
-/** Figures of a whole plan, with refills and the way to the park position. */
+/** Returns the figures of a whole plan, including refills and travel to the park position. */
 export function planFigures(
   plan: Pick<Plan, 'layers' | 'paperAt' | 'skipped'>,
   machine: Machine,
@@ -79,10 +79,13 @@ class Counter {
   #drawMm = 0;
   #lifts = 0;
   #timeMs = 0;
-  /** For a machine that stops at every corner: length below which it never reaches its speed; else -1. */
+  /**
+   * On a machine that stops at every corner: length below which a move never reaches full speed. Otherwise
+   * -1.
+   */
   readonly #rampsMm: number = -1;
   readonly #rampsMs: number = 0;
-  /** Time of shorter moves, per square root of their length. */
+  /** Time of a shorter move, divided by the square root of its length. */
   readonly #shortMs: number = 0;
   readonly #msPerMm: number = 0;
 
@@ -108,7 +111,8 @@ class Counter {
     this.#timeMs += this.#motion.liftMs;
     if (this.#rampsMm === -1) {
       this.#drawMm += lengthOfPoints(xy, from, to);
-      // Rounding changes the direction of short segments, so corners are passed more slowly.
+      // Rounding changes the direction of short segments, so the machine passes corners more slowly than the
+      // exact points suggest.
       const places = inSteps(xy, this.#motion, this.#homeX, this.#homeY, from, to);
       this.#timeMs += pathMs(places, this.#motion.law);
     } else this.#drawFromRest(xy, from, to);
@@ -116,7 +120,10 @@ class Counter {
     this.#y = xy[2 * to - 1]!;
   }
 
-  /** Like `pathMs`, in one loop, because every point of a drawing passes here twice, and most machines stop at each. */
+  /**
+   * Equals `pathMs`, but in one loop, because most machines stop at each point and every point passes here
+   * twice.
+   */
   #drawFromRest(xy: Points, from: number, to: number): void {
     const rampsMm = this.#rampsMm;
     const shortMs = this.#shortMs;

@@ -13,12 +13,12 @@ type LayerName = number | string;
 export interface FileLayerOptions extends Omit<PlanOptions, 'layers' | 'layerSettings'> {
   /** Settings of single layers, by name or index. */
   readonly layerSettings?: readonly (LayerSettings & { readonly layer: LayerName })[];
-  /** Layers by name or index, in plotting order; others are not drawn. */
+  /** Layers to draw, by name or index, in plotting order. */
   readonly layers?: readonly LayerName[];
 }
 
 export interface FilePlanOptions extends FileLayerOptions {
-  /** How far a line may deviate from its curve, on the paper. */
+  /** Maximum deviation of a line from its curve, on the paper. */
   readonly toleranceMm?: number;
   /** How to draw filled shapes without a stroke. */
   readonly fill?: 'outline' | 'skip';
@@ -26,7 +26,10 @@ export interface FilePlanOptions extends FileLayerOptions {
   readonly picture?: Partial<PictureOptions>;
 }
 
-/** A layer of the file may have several colours, and then needs several pens. */
+/**
+ * Returns how to read a file for these options. A layer of the file may have several colours and then needs
+ * several pens.
+ */
 export function readingFor({
   pens,
   operations,
@@ -35,8 +38,9 @@ export function readingFor({
 }
 
 /**
- * Converts the options to the layers of the planned drawing, which may be split by colour, reordered, added or
- * missing. `listed`: the layers of the file that indexes refer to, if different.
+ * Converts options that name layers of the file to options for the planned drawing, whose layers may be split
+ * by colour, reordered, added or missing. `listed` has the layers of the file to which indexes refer, if they
+ * differ.
  */
 export function forPlannedLayers(
   options: FileLayerOptions,
@@ -57,7 +61,7 @@ export function forPlannedLayers(
   };
 }
 
-/** The layers of the file that were split into these colours. */
+/** Returns the layers of the file that were split into these colours. */
 function wholeLayers(layers: readonly Layer[]): Layer[] {
   const byName = new Map<string, Layer>();
   for (const { name, colour, partOf } of layers) {
@@ -67,7 +71,7 @@ function wholeLayers(layers: readonly Layer[]): Layer[] {
   return [...byName.values()];
 }
 
-/** If the chosen layers are in file order, so are their colours. */
+/** Sorts the colours of the chosen layers into file order, if the chosen layers are in file order. */
 function inOrder(chosen: readonly LayerName[], indexesOf: (layer: LayerName) => number[]): number[] {
   const found = chosen.map(indexesOf);
   const first = found.flatMap(([index]) => (index === undefined ? [] : [index]));
@@ -75,7 +79,7 @@ function inOrder(chosen: readonly LayerName[], indexesOf: (layer: LayerName) => 
   return isOfFile ? found.flat().toSorted((one, other) => one - other) : found.flat();
 }
 
-/** Drops an operation if none of its layers exist. */
+/** Converts an operation. Drops it if none of its layers exist. */
 function forLayers(operation: Operation, found: FoundLayers): Operation[] {
   if (operation.kind === 'frame' && typeof operation.layer === 'number')
     return [{ ...operation, layer: found.named(operation.layer)[0] ?? String(operation.layer) }];
@@ -100,13 +104,16 @@ class FoundLayers {
     }
   }
 
-  /** Finds layers by index. An unknown index becomes a name that matches nothing. */
+  /** Finds layers by index. An unknown index becomes a name that matches no layer. */
   named(index: number): LayerName[] {
     const layer = this.#listed[index];
     return layer === undefined ? [String(index)] : (this.#byWhole.get(layer.name) ?? []);
   }
 
-  /** Throws for an unknown layer. A layer with only fills has nothing to draw unless hatched. */
+  /**
+   * Finds a layer, or throws for an unknown layer. A layer that has only fills has nothing to draw unless it
+   * is hatched.
+   */
   required(wanted: LayerName, option: 'layers' | 'layerSettings'): number[] {
     if (typeof wanted === 'number') {
       const layer = this.#listed[wanted];

@@ -1,11 +1,14 @@
 import { lengthOf, type StrokeSet, StrokeSetBuilder } from '../strokes/stroke-set.ts';
 
-/** Maximum comparisons, about half a second. Marks that are not compared are drawn. */
+/**
+ * Maximum number of comparisons, which take about half a second. Marks beyond it are drawn without a
+ * comparison.
+ */
 const maxLooks = 5e7;
 
 /**
- * Removes dots and strokes shorter than `withinMm` that lie within that distance of a longer stroke or of a drawn
- * mark, whose ink covers them. All other marks are drawn, however short.
+ * Removes dots and strokes shorter than `withinMm` that lie within that distance of a longer stroke or of a
+ * drawn mark, because the ink of the other stroke covers them. Draws all other marks, however short.
  */
 export function withoutHiddenMarks(strokes: StrokeSet, withinMm: number): StrokeSet {
   const marks = marksIn(strokes, withinMm);
@@ -46,7 +49,7 @@ class MarkGrid {
   readonly #strokes: StrokeSet;
   readonly #marks: Uint32Array;
   readonly #withinMm: number;
-  /** Maximum distance of each mark's first point from other ink such that the whole mark is covered. */
+  /** For each mark: the maximum distance from its first point to other ink that covers the whole mark. */
   readonly #reach: Float64Array;
   readonly #isHidden: Uint8Array;
   #minX = Infinity;
@@ -86,7 +89,7 @@ class MarkGrid {
     this.#sort();
   }
 
-  /** Returns 1 for each hidden stroke, by stroke. */
+  /** Returns 1 for each hidden stroke and 0 for each other stroke. */
   hidden(): Uint8Array {
     this.#hideUnderLines();
     this.#hideUnderMarks();
@@ -110,7 +113,7 @@ class MarkGrid {
     for (let mark = 0; mark < this.#marks.length && this.#looks < maxLooks; mark++) {
       if (this.#isHidden[this.#marks[mark]!] === 1) continue;
       const [x, y] = [this.#x(mark), this.#y(mark)];
-      // A mark hides only later marks; earlier ones are already drawn or hidden.
+      // A mark hides only later marks, because earlier ones are already drawn or hidden.
       this.#hideAlong(x, y, x, y, mark);
     }
   }

@@ -1,7 +1,7 @@
 import type { Points } from '../drawing.ts';
 import type { Motion } from '../motion/machine.ts';
 
-/** Positions sent to the machine for the points from `from` up to but excluding `to`. */
+/** Returns the positions sent to the machine for the points from `from` up to but excluding `to`. */
 export function inSteps(
   xy: Points,
   { stepMm }: Motion,

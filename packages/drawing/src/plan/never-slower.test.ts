@@ -12,7 +12,7 @@ const machines: Readonly<Record<string, Machine>> = {
   'lifts in no time': { ...defaultMachine, penUpMs: 0, penDownMs: 0 },
 };
 
-/** Lines along a coarse grid in one or several places, so that many overlap and many ends meet. */
+/** Returns lines along a coarse grid in one or several places, so that many overlap and many ends meet. */
 function overlapping(seed: number): number[][] {
   const random = randomNumbers(seed);
   const whole = (below: number) => Math.floor(random() * below);
@@ -33,8 +33,8 @@ function overlapping(seed: number): number[][] {
   });
 }
 
-describe.each(Object.entries(machines))('on a machine that %s', (_, machine) => {
-  it('a plan is never slower than the file order or a plan of all lines, and never lifts the pen more often', () => {
+describe.each(Object.entries(machines))('a plan for a machine that %s', (_, machine) => {
+  it('is never slower than the file order or a plan of all lines, and never lifts the pen more often', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const drawing = drawingOf(overlapping(seed));
@@ -46,14 +46,15 @@ describe.each(Object.entries(machines))('on a machine that %s', (_, machine) => 
         expect(plan.timeMs).toBeLessThanOrEqual(all.timeMs + 1e-6);
         expect(plan.lifts).toBeLessThanOrEqual(all.lifts);
       }),
-      // Lines that turn back along themselves. Without these turns, their order had one more lift.
+      // In this example, lines turn back along themselves. When these turns were removed, the order had one
+      // more lift.
       { numRuns: 25, examples: [[1535301113]] },
     );
   });
 });
 
-describe.each(Object.entries(machines))('of many strokes, on a machine that %s', (_, machine) => {
-  it('a plan is never slower than a file in the best order', () => {
+describe.each(Object.entries(machines))('a plan of many strokes for a machine that %s', (_, machine) => {
+  it('is never slower than a file in the best order', () => {
     const options = {
       fit: 'none',
       crop: 'none',
@@ -62,7 +63,7 @@ describe.each(Object.entries(machines))('of many strokes, on a machine that %s',
     } as const;
     const { layers } = planDrawing(drawingOf(wanderingStrokes(150, 5, 8)), { ...options, rounds: 2000 });
     const ordered = drawingOf(layers.flatMap(({ strokes }) => strokes.map((points) => Array.from(points))));
-    // 0 plans all lines; with a tolerance, the plan may also draw overlapping lines once.
+    // With 0, the plan draws all lines; with a tolerance, it may draw overlapping lines once.
     for (const overlapMm of [0, 0.05]) {
       const { timeMs, lifts, before } = planDrawing(ordered, { ...options, overlapMm });
       expect(timeMs).toBeLessThanOrEqual(before.timeMs + 1e-6);
@@ -72,7 +73,7 @@ describe.each(Object.entries(machines))('of many strokes, on a machine that %s',
 });
 
 it('a line that crosses and overlaps itself is not cut into pieces', () => {
-  // Up and down across the page, then back along a part of every line.
+  // The line runs up and down across the page, then back along a part of every line.
   const line: number[] = [];
   for (let x = 20; x <= 180; x += 4) line.push(x, 20, x, 120, x + 2, 120, x + 2, 20);
   for (let x = 182; x >= 22; x -= 4) line.push(x, 50, x, 60, x - 2, 60, x - 2, 50);
@@ -80,8 +81,9 @@ it('a line that crosses and overlaps itself is not cut into pieces', () => {
   expect([lifts, before.lifts]).toEqual([1, 1]);
 });
 
-it('a line that overlaps itself over long distances is not cut either', () => {
-  // Around a square repeatedly, each time a little farther. Lifting the pen over the square would take less time.
+it('a line that overlaps itself over long distances is not cut into pieces', () => {
+  // The line runs around a square repeatedly, each time a little farther. Lifting the pen over the square
+  // would take less time.
   const line: number[] = [];
   for (let round = 0; round < 12; round++)
     line.push(20, 20, 150, 20, 150, 150, 20, 150, 20, 20, 15 - round, 20, 15 - round, 30 + 8 * round, 20, 30);

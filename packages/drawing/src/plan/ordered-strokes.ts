@@ -13,13 +13,15 @@ import type { Tour } from './order/tour.ts';
 import type { PenOptions } from './plan-options.ts';
 import { Seams } from './seams.ts';
 
-/** Ends this close count as the same position, even if wider gaps are joined. */
+/** Maximum distance at which ends count as meeting, even if wider gaps are joined. */
 const widestMeetingMm = 0.05;
 
-/** Strokes of one pen: joined, without hidden ones, simplified and ordered. */
+/** The strokes of one pen: joined, without hidden marks, simplified and ordered. */
 export class OrderedStrokes {
   readonly droppedStrokes: number;
-  /** Whether a line turns back along itself, so that drawing it once may differ. */
+  /**
+   * Whether a line turns back along itself. If so, the result may differ when such parts are drawn only once.
+   */
   readonly turnsBack: boolean;
   readonly search: OrderSearch | undefined;
   readonly #strokes: StrokeSet;
@@ -69,7 +71,7 @@ export class OrderedStrokes {
   }
 }
 
-/** Cuts the round trip at the origin and chooses the direction of most strokes in the file. */
+/** Cuts the round trip at the origin, in the direction that most strokes have in the file. */
 function fromHome(tour: Tour, home: number): Int32Array {
   const { order } = tour;
   const at = tour.positionOf(2 * home);

@@ -4,7 +4,7 @@ import { segmentMs } from '../motion/path-time.ts';
 /** Compares drawing a covered part of a stroke again with lifting the pen over it. */
 export class OverlapCost {
   readonly #motion: Motion;
-  /** For a machine that passes corners: the time lost by a stop. */
+  /** Time lost by a stop, on a machine that passes corners without stopping. */
   readonly #stopMs: number;
 
   constructor(motion: Motion) {
@@ -20,8 +20,8 @@ export class OverlapCost {
   }
 
   /**
-   * Time saved on a segment of which only a share at either end is drawn. Assumes full speed for machines that pass
-   * corners, which is a lower bound.
+   * Returns the time saved on a segment if only a share of it at either end is drawn. For machines that pass
+   * corners, assumes full speed, which gives a lower bound.
    */
   savedMs(dx: number, dy: number, beginShare: number, endShare: number): number {
     const { law } = this.#motion;
@@ -34,7 +34,7 @@ export class OverlapCost {
     );
   }
 
-  /** Time of a lift with its travel and a stop. */
+  /** Returns the time of a lift with its travel and a stop. */
   liftMs(dx: number, dy: number): number {
     return this.#motion.liftMs + segmentMs(dx, dy, this.#motion.travelLaw) + this.#stopMs;
   }

@@ -8,8 +8,9 @@ import { type PlanOptions, wholeOptions } from './plan-options.ts';
 const smallestEnlargement = 1.05;
 
 /**
- * Reading tolerance such that lines deviate by the requested amount on the paper. Enlarged drawings are read more
- * finely, so that a circle does not become a polygon. Shared by page and service, so that both plan the same strokes.
+ * Returns the reading tolerance with which lines on the paper deviate by at most the requested amount.
+ * Enlarged drawings are read more finely, so that a circle does not become a polygon. The page and the
+ * service share this function, so that both plan the same strokes.
  */
 export function toleranceForPaper(
   drawing: Drawing,

@@ -5,7 +5,7 @@ export interface SizeMm {
   readonly heightMm: number;
 }
 
-/** In portrait orientation. */
+/** Sizes in portrait orientation. */
 export const namedPapers: Readonly<Record<string, SizeMm>> = {
   a0: { widthMm: 841, heightMm: 1189 },
   a1: { widthMm: 594, heightMm: 841 },
@@ -26,7 +26,9 @@ interface Wish {
   readonly orientation?: 'portrait' | 'landscape' | undefined;
 }
 
-/** The sheet as it lies in front of the user. `page`: size of the rotated drawing. */
+/**
+ * Returns the size of the sheet as it lies in front of the user. `page` is the size of the rotated drawing.
+ */
 export function paperSize({ paper, orientation }: Wish, page: SizeMm): SizeMm {
   if (paper === undefined) return orientation === undefined ? page : laid(page, orientation === 'landscape');
   const name = paper.trim().toLowerCase();

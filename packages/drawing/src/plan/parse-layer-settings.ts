@@ -22,7 +22,10 @@ const units: Readonly<Record<string, string>> = {
 };
 const words = ['pen', ...Object.keys(numbers), 'dip', 'pause'].join(', ');
 
-/** Parses `2:pen=Fine,speed=20;Frame:passes=2`: layers by number, from 1, or by name. */
+/**
+ * Parses settings such as `2:pen=Fine,speed=20;Frame:passes=2`. Layers are given by number, from 1, or by
+ * name.
+ */
 export function layerSettings(text: string): (LayerSettings & { layer: number | string })[] {
   return text
     .split(';')
@@ -32,7 +35,7 @@ export function layerSettings(text: string): (LayerSettings & { layer: number | 
 }
 
 function oneLayer(text: string): LayerSettings & { layer: number | string } {
-  // A name may contain a colon; the settings follow the last one.
+  // A name may contain a colon, so the settings follow the last colon.
   const colon = text.lastIndexOf(':');
   const name = text.slice(0, Math.max(colon, 0)).trim();
   if (name === '') throw wrong(`“${text}” names no layer: write 2:speed=20`);

@@ -55,7 +55,7 @@ describe('plan options as text', () => {
     expect(refused).toThrow(expect.objectContaining({ option: word }));
   });
 
-  it('have names for options that planning refuses', () => {
+  it('give the names of options that planning refuses', () => {
     expect(['marginMm', 'dropShorterThanMm', 'layers', 'paper', 'toleranceMm'].map(optionNameOf)).toEqual([
       'margin',
       'dropShorter',

@@ -50,17 +50,17 @@ it('a plan waits at the park position for a refill and for the next pen, and end
   expect(plan.travelMm).toBeGreaterThan(travelMm + 200);
 });
 
-it('a plan interrupts a stroke that is longer than a filling', () => {
+it('a plan interrupts a stroke that is too long for one filling of the pen', () => {
   const { plan } = jobOf(drawingOf(line(10, 100)), settingsOf('refill=0.04'));
   const { strokes, refills } = plan.layers[0]!;
   expect(strokes.map((points) => Math.round(points.at(-2)! * 1000) / 1000)).toEqual([50, 90, 110]);
   expect(refills).toEqual([1, 2]);
-  // 100 mm/s, with ramps at both ends.
+  // At 100 mm/s, with ramps at both ends.
   const timed = jobOf(drawingOf(line(10, 100)), settingsOf('refillTime=0.0125min'));
   expect(timed.plan.layers[0]?.refills).toEqual([1]);
 });
 
-it('a plan dips the pen at the start and for refills, wherever the paper is', () => {
+it('a plan dips the pen at the start and for refills, at the same machine position wherever the paper is', () => {
   const options = { ...settingsOf('refill=0.07, dip=5x180/20x180.5'), paperAt: { xMm: 20, yMm: 10 } };
   const { commands, pauses, pens, plan } = jobOf(lines, options);
   const dip = ['MOVE X400 Y14400', 'PENDOWN', 'MOVE X1600 Y14440', 'PENUP'];
@@ -75,7 +75,7 @@ it('a plan dips the pen at the start and for refills, wherever the paper is', ()
   expect(text.match(/G0 X-15 Y/g)).toHaveLength(2);
 });
 
-it('a plan continues closed shapes past their start, once around at most', () => {
+it('a plan continues closed shapes past their start, by one circuit at most', () => {
   const square = { points: new Float64Array([0, 0, 10, 0, 10, 10, 0, 10, 0, 0]), layer: 0 };
   const drawn = (seam: string) =>
     [...jobOf(drawingOf(square, line(20, 5)), settingsOf(seam)).plan.layers[0]!.strokes[0]!].slice(10);

@@ -5,17 +5,22 @@ import { segmentTimes } from '../motion/path-time.ts';
 import { type PenSettings, placesOfDip } from './pen-settings.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
 
-/** A place from the top left of the paper. */
+/** A place in millimetres from the top left of the paper. */
 type Place = readonly [x: number, y: number];
 
 /** A refill before a stroke, in millimetres from the top left of the paper. */
 export interface Refill {
-  /** `dip` lowers the pen at the first point and moves it to the others; `pause` waits for the user at the last one. */
+  /**
+   * `dip` lowers the pen at the first point and moves it to the other points. `pause` waits for the user at
+   * the last point.
+   */
   readonly kind: 'dip' | 'pause';
   readonly path: Points;
 }
 
-/** The refills of a pen by the stroke that follows. A pen that dips starts with it. */
+/**
+ * Returns the refills of a pen, by the index of the stroke that follows. A pen that dips starts with a dip.
+ */
 export function refillsOf(
   { settings = {}, refills = [] }: PlannedLayer,
   { paperAt }: Pick<Plan, 'paperAt'>,
@@ -29,7 +34,7 @@ export function refillsOf(
   return new Map([...(dip === undefined ? [] : [0]), ...refills].map((stroke) => [stroke, refill]));
 }
 
-/** Whether the carriage goes to places other than the strokes and the origin. */
+/** Returns whether the carriage moves to places other than the strokes and the origin. */
 export function hasCare({ layers }: Pick<Plan, 'layers'>, { parkAt }: Machine): boolean {
   return (
     parkAt !== undefined ||
@@ -38,8 +43,8 @@ export function hasCare({ layers }: Pick<Plan, 'layers'>, { parkAt }: Machine): 
 }
 
 /**
- * Whether the pen differs from the previous one, unless the layer sets `pause`. After skipped pens, any pen may be in
- * the holder.
+ * Returns whether the user is asked for the pen: if it differs from the previous one, unless the layer sets
+ * `pause`. After skipped pens, any pen may be in the holder.
  */
 export function isAskedFor({ layers, skipped }: Pick<Plan, 'layers' | 'skipped'>, index: number): boolean {
   if (index === 0 && skipped !== undefined && skipped.pens > 0) return true;
@@ -49,7 +54,10 @@ export function isAskedFor({ layers, skipped }: Pick<Plan, 'layers' | 'skipped'>
   return index === 0 || pen === undefined || pen !== layers[index - 1]?.settings?.pen;
 }
 
-/** Where the pen goes after its last stroke: the origin, or the park position if the next pen is requested. */
+/**
+ * Returns where the pen moves after its last stroke: to the origin, or to the park position if the next pen
+ * is requested.
+ */
 export function endOfPen(
   plan: Pick<Plan, 'layers' | 'paperAt' | 'skipped'>,
   index: number,
@@ -61,7 +69,10 @@ export function endOfPen(
   return [xMm - plan.paperAt.xMm, yMm - plan.paperAt.yMm];
 }
 
-/** Strokes, cut if they are longer than a filling, and the indices of those that follow a refill. */
+/**
+ * Returns the strokes and the indices of those that follow a refill. Cuts strokes that are too long for one
+ * filling.
+ */
 export function withRefills(
   strokes: readonly Points[],
   { refillM = Infinity, refillMin = Infinity }: PenSettings,
@@ -117,7 +128,7 @@ export function isClosed(points: Points): boolean {
   return points[0] === points.at(-2) && points[1] === points.at(-1);
 }
 
-/** Continues a closed stroke past its start, once around at most. */
+/** Continues a closed stroke past its start, by one circuit at most. */
 export function pastStart(points: Points, seamMm: number): Points {
   const more: number[] = [];
   let leftMm = seamMm;

@@ -12,7 +12,10 @@ import type { LayerSettings } from './pen-settings.ts';
 import type { PlanFigures, PlannedLayer } from './plan.ts';
 import { type PenOptions, penOptions, type WholeOptions } from './plan-options.ts';
 
-/** With more strokes, both orders are searched only if something was cut; with many, never. */
+/**
+ * With more strokes than this, both orders are searched only if a part was cut out of a stroke. With many
+ * strokes, never.
+ */
 const fewStrokes = 100;
 const manyStrokes = 100_000;
 
@@ -22,9 +25,9 @@ interface OnceOnly {
   readonly again: Deduplicated | undefined;
 }
 
-/** The strokes of one pen without covered parts, in order. */
+/** Plans the strokes of one pen: removes covered parts and orders the rest. */
 export class PenPlan {
-  /** In file order. */
+  /** Figures of the strokes in file order. */
   readonly before: PlanFigures;
   readonly sawAllOverlaps: boolean;
   readonly #laid: StrokeSet;
@@ -61,7 +64,7 @@ export class PenPlan {
     this.#ordered = needsBoth ? this.#faster(cleared, again, options) : cleared;
   }
 
-  /** Draws overlapping lines once. Keeps the large input in `again` only if both orders may be searched. */
+  /** Draws overlapping lines once. Keeps the large input for `#again` only if both orders may be searched. */
   #once(overlapMm: number, joinMm: number): OnceOnly {
     const once = deduplicate(this.#laid, overlapMm, new OverlapCost(this.#motion), joinMm);
     const { strokes, isWhole, removedMm, cuts } = once;
@@ -83,7 +86,7 @@ export class PenPlan {
     return this.#ordered.search;
   }
 
-  /** Never slower than the order of the file, which may be better than the one found here. */
+  /** Returns the strokes in the found order, or in the order of the file if that is faster. */
   result(): {
     readonly strokes: readonly Points[];
     readonly refills: readonly number[];
@@ -101,9 +104,10 @@ export class PenPlan {
   }
 
   /**
-   * A removed part may have connected two strokes, so that the pen is now lifted. Only both ordered results show
-   * whether that costs more than it saves. The alternative is exactly the plan that draws all lines: other strokes may
-   * end up in an order with fewer or more lifts.
+   * Returns the faster of two plans. A removed part may have connected two strokes, so that the pen is now
+   * lifted; only comparing both ordered results shows whether that costs more than it saves. The alternative
+   * is exactly the plan that draws all lines, because other sets of strokes may be ordered with more or fewer
+   * lifts.
    */
   #faster(cleared: OrderedStrokes, once: Deduplicated, options: PenOptions): OrderedStrokes {
     const all = new OrderedStrokes(this.#laid, options, this.#motion, true);
@@ -118,7 +122,10 @@ export class PenPlan {
     return all;
   }
 
-  /** Generated one at a time, as needed. The last one has no cuts, but lines that turn back are still simplified. */
+  /**
+   * Yields alternatives with fewer cuts, one at a time as needed. The last one has no cuts, but lines that
+   * turn back are still simplified.
+   */
   *#withFewerCuts(once: Deduplicated, tooMany: number, turnsBack: boolean): Iterable<StrokeSet> {
     const minGainMs = gainOfOthers(once.gainsMs, tooMany);
     yield once.cutFewer(minGainMs).strokes;
@@ -144,12 +151,15 @@ function allOf(laid: StrokeSet): Points[] {
   return Array.from({ length: laid.count }, (_, stroke) => strokeOf(laid, stroke));
 }
 
-/** The largest saving among this many of the least useful cuts. */
+/** Returns the largest saving among this many of the least useful cuts. */
 function gainOfOthers(gainsMs: readonly number[], many: number): number {
   return Float64Array.from(gainsMs).sort()[many - 1] ?? Infinity;
 }
 
-/** Repeats strokes without lifting the pen: closed ones all around and past their start, others back and forth. */
+/**
+ * Repeats strokes without lifting the pen. Closed strokes are repeated all around and past their start,
+ * others back and forth.
+ */
 function withPasses(
   strokes: readonly Points[],
   { passes = 1, repeat = 1, seamMm = 0 }: LayerSettings,

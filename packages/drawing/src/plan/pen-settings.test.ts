@@ -28,7 +28,7 @@ const jobOf = (options: PlanOptions) => {
   return { plan, ...plotJob(plan, options.machine ?? defaultMachine) };
 };
 
-it('a plan draws each layer with its settings, travels at full speed and restores the machine', () => {
+it('a plan draws each layer with its settings, travels at full speed and restores the settings of the machine', () => {
   const { commands, pauses } = jobOf({
     layers: [0, 1],
     layerSettings: [{ layer: 0, speedMmS: 20, penDownHeight: 100, delayMs: 150, pause: false }],
@@ -62,7 +62,7 @@ it('a plan refuses settings for a layer that the drawing does not have', () => {
   );
 });
 
-it('a plan sets the speed in the unit of the machine, up to its maximum', () => {
+it('a plan gives speeds in the unit of the machine, up to its maximum', () => {
   const settings = [{ layer: 0, speedMmS: 5 }];
   const interval = { ...defaultMachine, stepIntervalUs: 1200, speedUnit: 'us/step' as const };
   const speeds = (options: PlanOptions) =>
@@ -89,7 +89,7 @@ it('a plan matches colours to the palette and asks for each pen once', () => {
   ]);
   expect(pauses).toHaveLength(2);
   expect(pens.map(({ from }) => from)).toEqual(pauses.map(({ before }) => before));
-  // Layers with different settings stay separate, and the same pen is requested only once.
+  // Layers with different settings stay separate, but the same pen is requested only once.
   const apart = jobOf({
     ...{ palette, pens: 'layers', layers: [0, 2] },
     layerSettings: [
@@ -102,7 +102,7 @@ it('a plan matches colours to the palette and asks for each pen once', () => {
   expect(nearestPen('#0000ff', [])).toBeUndefined();
 });
 
-it('a plan draws passes and repeats, and includes their time', () => {
+it('a plan draws passes and repeats, and counts their time', () => {
   const once = jobOf({ layers: [0] });
   const often = jobOf({ layers: [0], layerSettings: [{ layer: 0, passes: 3, repeat: 2, delayMs: 1000 }] });
   expect(often.plan.layers[0]?.strokes).toEqual(

@@ -2,47 +2,53 @@ import type { LayerCodes } from '../drawing.ts';
 import type { Machine } from '../motion/machine.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 
-/** How a pen draws. Missing members use the machine's values. */
+/** How a pen draws. Missing members default to the machine's values. */
 export interface PenSettings {
-  /** With the pen down. */
+  /** Pen-down speed. */
   readonly speedMmS?: number;
-  /** Pen-down height in the machine's unit: a servo value, or Z in mm. */
+  /** Pen-down height in the unit of the machine: a servo value, or Z in mm. */
   readonly penDownHeight?: number;
-  /** Pause with the pen down before it moves, for pens that start slowly. */
+  /** Time that the pen stays down before it moves, for pens whose ink starts slowly. */
   readonly delayMs?: number;
-  /** Closed shapes continue this far past their start. */
+  /** Length by which closed shapes continue past their start. */
   readonly seamMm?: number;
-  /** Metres and minutes that the pen draws before it is refilled. */
+  /** Distance in metres, and time in minutes, after which the pen is refilled. */
   readonly refillM?: number;
   readonly refillMin?: number;
-  /** Dips the pen at the start and for refills (see `placesOfDip`). Default: pauses for refills. */
+  /**
+   * Places at which the pen is dipped, at the start and for refills (see `placesOfDip`). By default, the plot
+   * pauses for refills.
+   */
   readonly dip?: string;
 }
 
 /** A pen of the user's palette. */
 export interface PalettePen extends PenSettings {
   readonly name: string;
-  /** `#rrggbb` */
+  /** The colour as `#rrggbb`. */
   readonly colour: string;
   readonly widthMm?: number;
 }
 
-/** Settings of a layer. Missing members use those of its pen. */
+/** Settings of a layer. Missing members default to those of its pen. */
 export interface LayerSettings extends PenSettings {
   /** Name of a palette pen. */
   readonly pen?: string;
-  /** Number of times each stroke is drawn, back and forth, without lifting the pen. */
+  /** Number of times that each stroke is drawn, back and forth, without lifting the pen. */
   readonly passes?: number;
-  /** Number of times the whole layer is drawn. */
+  /** Number of times that the whole layer is drawn. */
   readonly repeat?: number;
-  /** Whether to pause before it. Default: if the pen changes. */
+  /** Whether to pause before the layer. By default, the plot pauses if the pen changes. */
   readonly pause?: boolean;
 }
 
-/** Top speed of an AxiDraw. */
+/** Top speed of an AxiDraw, to which the percentages in layer names refer. */
 const fullSpeedMmS = 221;
 
-/** Settings from the codes in the name of a layer. Ignores a height if the range of the machine is not known. */
+/**
+ * Returns the settings given by the codes in the name of a layer. Ignores a height if the range of the
+ * machine is not known.
+ */
 export function settingsFromCodes(codes: LayerCodes, machine: Machine): LayerSettings {
   const { pause, speedPercent, heightPercent, delayMs } = codes;
   const { penHeightLimits: range, penHeights } = machine;
@@ -61,7 +67,7 @@ export function settingsFromCodes(codes: LayerCodes, machine: Machine): LayerSet
 
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
-/** By index of the layer in the drawing. */
+/** `layer` is the index of the layer in the drawing. */
 export interface SettingsOfLayer extends LayerSettings {
   readonly layer: number;
 }
@@ -70,7 +76,7 @@ export const maxPasses = 20;
 
 const maxDipPlaces = 20;
 
-/** Numbers of a pen that do not depend on the machine. */
+/** Allowed values of the pen settings that do not depend on the machine. */
 export const penRanges = {
   speedMmS: { min: 0.01, max: 10_000, unit: ' mm/s' },
   delayMs: { min: 0, max: 60_000, unit: ' ms' },
@@ -85,7 +91,7 @@ const ranges = {
   repeat: { min: 1, max: maxPasses, unit: '' },
 } as const;
 
-/** Throws a `PlanOptionError` for values that this machine does not support. `pen`: its name. */
+/** Throws a `PlanOptionError` for values that this machine does not support. `pen` is the name of the pen. */
 export function checkPenSettings(
   option: string,
   settings: LayerSettings,
@@ -116,7 +122,7 @@ export function checkPenSettings(
     );
 }
 
-/** Whether the carriage may go to this place, from the origin. */
+/** Returns whether the carriage may move to this place, which is measured from the origin. */
 export function isInLimits(
   { xMm, yMm }: { readonly xMm: number; readonly yMm: number },
   { limits, stepsPerMm }: Pick<Machine, 'limits' | 'stepsPerMm'>,
@@ -141,12 +147,12 @@ export function placesOfDip(dip: string, option = 'layerSettings'): { xMm: numbe
   });
 }
 
-/** A place as `placesOfDip` parses it, to a thousandth of a millimetre. */
+/** Formats a place as `placesOfDip` parses it, to a thousandth of a millimetre. */
 export function placeText({ xMm, yMm }: { readonly xMm: number; readonly yMm: number }): string {
   return [xMm, yMm].map((mm) => String(Math.round(mm * 1000) / 1000 + 0)).join('x');
 }
 
-/** The pen with the most similar colour. */
+/** Returns the pen with the most similar colour. */
 export function nearestPen<T extends { readonly colour: string }>(
   colour: string,
   palette: readonly T[],
@@ -167,7 +173,10 @@ function rgbOf(colour: string): Rgb {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** The eye distinguishes greens better than reds and blues: weights of Thiadmer Riemersma’s approximation. */
+/**
+ * Returns the perceived distance of two colours. The eye distinguishes greens better than reds and blues, so
+ * the channels have different weights (Thiadmer Riemersma's approximation).
+ */
 function colourDistance(a: Rgb, b: Rgb): number {
   const red = (a[0] + b[0]) / 2;
   const [dr, dg, db] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];

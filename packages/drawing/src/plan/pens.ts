@@ -14,7 +14,7 @@ type PlannedPen = Omit<PlannedLayer, 'strokes'>;
 
 interface Pens {
   readonly pens: readonly PlannedPen[];
-  /** By layer of the drawing; -1 if not drawn. */
+  /** Index of the pen of each layer of the drawing; -1 if the layer is not drawn. */
   readonly penOfLayer: Int32Array;
 }
 
@@ -39,7 +39,7 @@ export function pensOf({ layers }: Drawing, options: WholeOptions): Pens {
     }
     const { key, pen: planned } = penFor(layer, index, options);
     let pen = penByKey.get(key);
-    // Going back to an earlier pen would break the order, and drop the pause of this layer.
+    // Going back to an earlier pen would break the order, and would drop the pause of this layer.
     if (pen === undefined || planned.settings?.pause || (isOrdered && pen < pens.length - 1)) {
       pen = pens.push(planned) - 1;
       penByKey.set(key, pen);
@@ -49,7 +49,7 @@ export function pensOf({ layers }: Drawing, options: WholeOptions): Pens {
   return { pens, penOfLayer };
 }
 
-/** Numbered layers first, in the order of their numbers. */
+/** Returns the plotting order of layers: numbered layers first, in the order of their numbers. */
 export function plottingOrder(layers: readonly Layer[]): number[] {
   const numberOf = (index: number) => layers[index]?.codes?.number ?? Number.POSITIVE_INFINITY;
   return layers
@@ -104,7 +104,10 @@ function paletteFor(
   throw new PlanOptionError('layerSettings', `There is no pen “${name}”: ${known}`);
 }
 
-/** The message omits the layer's number, because users count layers from 1, programs from 0. */
+/**
+ * Returns an error for an unknown layer. The message omits the layer's number, because users count layers
+ * from 1 and programs from 0.
+ */
 export function unknownLayer(
   layers: readonly Layer[],
   { option, wanted }: { option: 'layers' | 'layerSettings'; wanted?: string },

@@ -31,7 +31,7 @@ describe('a drawing on paper', () => {
     ]);
   });
 
-  it('is fitted to the margins, by its page or its lines', () => {
+  it('is fitted to the margins by its page or by its lines', () => {
     expect(placed({ paper: '220x120mm', fit: 'page' })).toEqual([30, 30, 70, 50]);
     expect(placed({ paper: '220x120mm', fit: 'drawing' })).toEqual([10, 10, 210, 110]);
     expect(placed({ paper: '220x120mm', fit: 'drawing', scale: 0.5 })).toEqual([60, 35, 160, 85]);
@@ -39,12 +39,12 @@ describe('a drawing on paper', () => {
     expect(placed({ paper: '220x120mm', fit: 'drawing', marginMm: margins })).toEqual([20, 0, 220, 100]);
   });
 
-  it('is scaled down automatically only if its page is larger than the paper', () => {
+  it('is scaled down by default only if its page is larger than the paper', () => {
     expect(placed({ paper: '70x45mm' })).toEqual([15, 15, 25, 20]);
     expect(placed({ paper: '70x45mm', fit: 'none', crop: 'none' })).toEqual([-5, 7.5, 15, 17.5]);
   });
 
-  it('is turned clockwise', () => {
+  it('is rotated clockwise', () => {
     expect(placed({ rotate: 90 })).toEqual([40, 10, 30, 30]);
     expect(planDrawing(line, { ...plain, rotate: 90 }).paper).toEqual({ widthMm: 50, heightMm: 100 });
     expect(placed({ rotate: 180 })).toEqual([90, 40, 70, 30]);
@@ -61,7 +61,7 @@ describe('a drawing on paper', () => {
     );
   });
 
-  it('chooses the orientation of named paper by the drawing', () => {
+  it('decides the orientation of named paper', () => {
     expect(planDrawing(line, { ...plain, paper: 'A4' }).paper).toEqual({ widthMm: 297, heightMm: 210 });
     expect(planDrawing(line, { ...plain, paper: 'letter', orientation: 'portrait' }).paper.widthMm).toBe(
       215.9,
@@ -84,7 +84,7 @@ describe('a drawing on paper', () => {
       return [Math.min(...x), Math.min(...y), Math.max(...x), Math.max(...y)].map(Math.round);
     };
 
-    it('is not cut off by default on a sheet that is longer than the machine is deep', () => {
+    it("is not cut off by default on a sheet that is longer than the machine's area", () => {
       expect(boxOn(square(0, 180, 180), { paper: 'a4' })).toEqual([15, 38, 195, 218]);
       expect(boxOn(square(0, 100, 100), { paper: 'a4', fit: 'drawing' })).toEqual([10, 28, 200, 218]);
       expect(boxOn(square(0, 260, 260), { paper: 'a3', orientation: 'portrait' })).toEqual([
@@ -102,7 +102,7 @@ describe('a drawing on paper', () => {
     });
   });
 
-  it('refuses impossible options', () => {
+  it('is refused with impossible options', () => {
     expect(() => placed({ paper: 'b17' })).toThrow('unknown paper size “b17”');
     expect(() => placed({ paper: '0x10mm' })).toThrow('unknown paper size');
     expect(() => placed({ marginMm: 30 })).toThrow('The margins leave no room on a paper of 100 × 50 mm');

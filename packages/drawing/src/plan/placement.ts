@@ -12,17 +12,17 @@ const defaultMarginMm = 10;
 
 export interface Placement {
   readonly paper: SizeMm;
-  /** Converts drawing to paper coordinates, in millimetres. */
+  /** Converts coordinates of the drawing to coordinates of the paper, in millimetres. */
   readonly transform: Transform;
-  /** The area between the margins, inside frame and marks. */
+  /** The area between the margins, inside the frame and marks. */
   readonly room: Box;
-  /** Lines are cut off here; undefined to cut nothing. */
+  /** The box at which lines are cut off; undefined to cut nothing. */
   readonly edge: Box | undefined;
-  /** Whether the pen reaches all remaining lines; otherwise the machine's limits cut some off. */
+  /** Whether the pen reaches all remaining lines. If not, the machine's limits cut some of them off. */
   readonly isInReach: boolean;
   /** Converts planned to actual places on the paper, if marks show that the sheet lies elsewhere. */
   readonly registration?: Transform;
-  /** The area that the pen reaches; undefined without limits. */
+  /** The area that the pen reaches; undefined if the machine has no limits. */
   readonly reach: Box | undefined;
 }
 
@@ -75,7 +75,7 @@ interface Placed {
   readonly y: number;
 }
 
-/** Moves and shrinks a drawing without a chosen place into the reach of the machine. */
+/** Moves and shrinks a drawing into the reach of the machine, unless its place was chosen. */
 function withinReach(
   placed: Placed,
   drawing: Drawing,
@@ -114,7 +114,7 @@ function withinReach(
   return { scale: smaller, ...aligned(fitted, smaller, reachable, align) };
 }
 
-/** Moves only as far as necessary. */
+/** Moves the drawing into a box, only as far as necessary. */
 function movedInto(into: Box, { scale, x, y }: Placed, box: Box): Placed {
   const { minX, minY, maxX, maxY } = boxAt(box, { scale, x, y });
   const moveX = Math.max(into.minX - minX, Math.min(0, into.maxX - maxX));
@@ -145,7 +145,7 @@ function common(one: Box, other: Box): Box {
   };
 }
 
-/** The area of the paper that the pen reaches; undefined without limits. */
+/** Returns the area of the paper that the pen reaches; undefined if the machine has no limits. */
 function reachOf({ machine: { limits, stepsPerMm }, paperAt }: WholeOptions): Box | undefined {
   if (limits === null) return undefined;
   return {
@@ -159,7 +159,7 @@ function reachOf({ machine: { limits, stepsPerMm }, paperAt }: WholeOptions): Bo
 function turnOf(drawing: Drawing, { rotate, paper, orientation }: WholeOptions): number {
   if (rotate !== 'auto') return rotate;
   if (drawing.widthMm === drawing.heightMm) return 0;
-  // A named sheet without orientation follows the drawing; here it is in portrait.
+  // A named sheet without a chosen orientation would follow the drawing, so assumes portrait here.
   const sheet = paperSize({ paper, orientation: orientation ?? named(paper) }, drawing);
   return isWide(sheet) === isWide(drawing) ? 0 : 90;
 }
@@ -201,7 +201,10 @@ function sizeOf({ minX, minY, maxX, maxY }: Box): SizeMm {
   return { widthMm: maxX - minX, heightMm: maxY - minY };
 }
 
-/** A small page, such as that of an icon, has smaller margins; a page without size has none. */
+/**
+ * Returns the area inside the default margins. A small page, such as that of an icon, has smaller margins; a
+ * page without size has none.
+ */
 function defaultRoom({ widthMm, heightMm }: SizeMm): Box {
   const marginMm = Math.min(defaultMarginMm, widthMm / 4, heightMm / 4);
   return { minX: marginMm, minY: marginMm, maxX: widthMm - marginMm, maxY: heightMm - marginMm };
@@ -215,11 +218,11 @@ function withinMargins({ widthMm, heightMm }: SizeMm, { top, right, bottom, left
   return { minX: left, minY: top, maxX: widthMm - right, maxY: heightMm - bottom };
 }
 
-/** Frame and marks surround the drawing, so it gets less space. */
+/** Reduces the space for the drawing, because the frame and marks surround it. */
 function withinFrame(room: Box, aroundMm: number, paper: SizeMm, { fit }: WholeOptions): Box {
   const inner = smallerBy(room, aroundMm);
   if (inner.minX < inner.maxX && inner.minY < inner.maxY) return inner;
-  // With a chosen size and position, clipped parts cause a warning.
+  // If size and position were chosen, parts that are cut off cause a warning instead.
   if (fit === 'none') return room;
   const { widthMm, heightMm } = paper;
   const size = `${round(widthMm)} × ${round(heightMm)} mm`;
@@ -231,7 +234,10 @@ function smallerBy({ minX, minY, maxX, maxY }: Box, mm: number): Box {
   return { minX: minX + mm, minY: minY + mm, maxX: maxX - mm, maxY: maxY - mm };
 }
 
-/** A line without width is scaled by its height only; a dot is not scaled. */
+/**
+ * Returns the scale at which a size fits. A line without width is scaled by its height only; a dot is not
+ * scaled.
+ */
 function scaleInto(size: SizeMm, room: SizeMm): number {
   const byWidth = size.widthMm > 0 ? room.widthMm / size.widthMm : Infinity;
   const byHeight = size.heightMm > 0 ? room.heightMm / size.heightMm : Infinity;
@@ -254,7 +260,7 @@ function edgeOf(paper: SizeMm, room: Box, options: WholeOptions): Pick<Placement
   const { crop } = options;
   const sheet = { minX: 0, minY: 0, maxX: paper.widthMm, maxY: paper.heightMm };
   const wanted = crop === 'none' ? undefined : crop === 'margins' ? room : sheet;
-  // A sheet placed by marks is checked at its real place.
+  // A sheet placed by marks is checked at its real place instead.
   const reach = options.marks === undefined ? reachOf(options) : undefined;
   if (reach === undefined) return { edge: wanted, isInReach: true };
   if (wanted === undefined) return { edge: reach, isInReach: false };

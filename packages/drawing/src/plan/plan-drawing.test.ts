@@ -15,7 +15,7 @@ function strokesIn(plan: Plan) {
   return plan.layers.flatMap(({ strokes }) => strokes);
 }
 
-/** Tiny scribbles, so close that each overlaps others. */
+/** Returns tiny scribbles, so close that each overlaps others. */
 function scribbles(count: number, points: number, seed: number): number[][] {
   const random = randomNumbers(seed);
   return Array.from({ length: count }, () => {
@@ -28,7 +28,7 @@ function scribbles(count: number, points: number, seed: number): number[][] {
   });
 }
 
-describe('the order', () => {
+describe('the planned order of strokes', () => {
   it('keeps every line of the drawing', () => {
     const plan = planDrawing(some, { ...asItIs, rounds: 3000 });
     expect(segmentsDrawn(strokesIn(plan))).toEqual(segmentsDrawn(some.strokes.map(({ points }) => points)));
@@ -67,7 +67,7 @@ describe('the order', () => {
       expect(planner.progress.betweenMs).toBeLessThanOrEqual(last + 1e-6);
       last = planner.progress.betweenMs;
     }
-    // The first order is already good, so only the sum of both searches must gain.
+    // The first order is already good, so only the gains of both searches together are sure to be above 0.
     expect(planner.progress.travelMm).toBeLessThan(first.travelMm);
     expect(planner.progress.travelMm).toBeLessThan(5_200);
     expect(planner.progress.tries).toBe(20_000);
@@ -79,7 +79,8 @@ describe('the order', () => {
   });
 
   it('counts lifts, not only distance', () => {
-    // Continuing at the end of the first line draws the gap and saves a lift, although the distance is longer.
+    // Continuing at the end of the first line and drawing the gap saves a lift, although the distance is
+    // longer.
     const drawing = drawingOf([
       [10, 0, 20, 0],
       [20.4, 0, 30, 0],
@@ -100,7 +101,7 @@ describe('pens', () => {
     ],
   };
 
-  it('stay together, in the order chosen', () => {
+  it('stay together, in the chosen order', () => {
     expect(planDrawing(colours).layers.map(({ name }) => name)).toEqual(['Sea', 'Land', 'Sky']);
     const plan = planDrawing(colours, { layers: [2, 0] });
     expect(plan.layers.map(({ name }) => name)).toEqual(['Sky', 'Sea']);
@@ -108,7 +109,7 @@ describe('pens', () => {
     expect(segmentsDrawn(plan.layers[0]!.strokes)).toEqual(segmentsDrawn(sky));
   });
 
-  it('may be the colours, or one for all', () => {
+  it('can be the colours of the drawing, or one pen for all', () => {
     expect(planDrawing(colours, { pens: 'colours' }).layers.map(({ name }) => name)).toEqual([
       '#0000ff',
       '#00ff00',
@@ -132,7 +133,7 @@ describe('a line', () => {
     }
   });
 
-  it('shorter than the limit is left out and counted', () => {
+  it('is left out and counted if it is shorter than the limit', () => {
     const strokes = [
       [10, 10, 10.01, 10],
       [20, 20, 30, 30],
@@ -199,14 +200,14 @@ describe('scribbles', () => {
   });
 });
 
-describe('a search with a budget', () => {
+describe('a search with a time limit', () => {
   it('ends when asked to, with a complete plan, and reports its progress', async () => {
     const ended = new AbortController();
     const seen: number[] = [];
     const plan = await planWithin(some, asItIs, {
       budgetMs: 600_000,
       signal: ended.signal,
-      // A search on a busy machine may need more than three reports to find a better order.
+      // On a busy machine, the search may report more than three times before it finds a better order.
       onProgress: ({ betweenMs }) => {
         seen.push(betweenMs);
         if (seen.length >= 3 && betweenMs < seen[0]!) ended.abort();
@@ -240,14 +241,14 @@ describe('odd drawings', () => {
       ],
       1,
     ],
-  ])('%s', (_, strokes, lifts) => {
+  ])('are planned: %s', (_, strokes, lifts) => {
     const plan = planDrawing(drawingOf(strokes), { fit: 'none' });
     expect(plan.lifts).toBe(lifts);
     expect(Number.isFinite(plan.timeMs)).toBe(true);
     expect(previewSvg(plan, { travel: true })).not.toContain('NaN');
   });
 
-  it('draws all of twenty thousand lines from one point', () => {
+  it('are planned completely if twenty thousand lines begin at one point', () => {
     const rays = Array.from({ length: 20_000 }, (_, at) => [
       100,
       100,
@@ -259,7 +260,7 @@ describe('odd drawings', () => {
     expect(plan.lifts).toBeLessThanOrEqual(10_001);
   });
 
-  it('drops half a point at the end of a cut stroke', () => {
+  it('do not leave half a point at the end of a cut stroke', () => {
     const plan = planDrawing(drawingOf([[0, 0, 211, 0, 0, 0, 0]]), {
       ...asItIs,
       crop: 'paper',
@@ -269,7 +270,7 @@ describe('odd drawings', () => {
     expect(plan.drawMm).toBeCloseTo(420, 6);
   });
 
-  it('every drawing has a plan on the paper', () => {
+  it('always have a plan that stays on the paper', () => {
     const number = fc.oneof(
       fc.integer({ min: -5, max: 300 }),
       fc.double({ min: -1e6, max: 1e6 }),

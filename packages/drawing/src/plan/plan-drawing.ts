@@ -3,15 +3,15 @@ import type { Plan } from './plan.ts';
 import type { PlanOptions } from './plan-options.ts';
 import { createPlanner, type PlanProgress } from './planner.ts';
 
-/** Plans at once; `options.rounds` tries improve the result. */
+/** Plans at once. `options.rounds` is the number of tries to improve the order. */
 export function planDrawing(drawing: Drawing, options: PlanOptions = {}): Plan {
   return createPlanner(drawing, options).plan();
 }
 
 export interface PlanBudget {
-  /** Search time for a better order, from the call. */
+  /** Time to search for a better order, measured from the call. */
   readonly budgetMs: number;
-  /** Ends the search; returns the plan found so far. */
+  /** Ends the search early. The best plan up to then is returned. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: PlanProgress) => void;
 }
@@ -19,7 +19,10 @@ export interface PlanBudget {
 const sliceMs = 20;
 const progressEveryMs = 200;
 
-/** Yields regularly. Results vary between runs; use `rounds` for reproducible plans. */
+/**
+ * Plans with a time limit and yields to other tasks regularly. Results vary between runs; use `rounds` for
+ * reproducible plans.
+ */
 export async function planWithin(drawing: Drawing, options: PlanOptions, budget: PlanBudget): Promise<Plan> {
   const until = performance.now() + budget.budgetMs;
   const planner = createPlanner(drawing, options);

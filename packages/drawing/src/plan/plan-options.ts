@@ -29,7 +29,7 @@ export interface OffsetMm {
   readonly yMm: number;
 }
 
-/** A mark on a sheet, in millimetres from the machine's origin. */
+/** A registration mark on a sheet, with places in millimetres from the machine's origin. */
 export interface FoundMark {
   /** Planned centre of the mark. */
   readonly at: OffsetMm;
@@ -37,57 +37,61 @@ export interface FoundMark {
   readonly found: OffsetMm;
 }
 
-/** All options have defaults. */
 export interface PlanOptions {
   readonly machine?: Machine;
-  /** `a6` to `a0`, `letter`, `legal`, `tabloid`, or `WIDTHxHEIGHTmm`. Default: the page of the drawing. */
+  /**
+   * One of `a6` to `a0`, `letter`, `legal`, `tabloid`, or `WIDTHxHEIGHTmm`. Default: the page of the drawing.
+   */
   readonly paper?: string;
-  /** Default: named sizes follow the drawing; sizes in millimetres stay as written. */
+  /** By default, named sizes follow the drawing, and sizes in millimetres stay as written. */
   readonly orientation?: 'portrait' | 'landscape';
   readonly marginMm?: number | MarginsMm;
   /**
-   * `drawing`: fits the lines between the margins. `page`: fits the page of the file. `none`: keeps the size. `auto`:
-   * keeps it if the page fits the paper, else like `page`.
+   * `drawing` fits the lines between the margins. `page` fits the page of the file. `none` keeps the size.
+   * `auto` keeps the size if the page fits the paper, and otherwise acts like `page`.
    */
   readonly fit?: 'auto' | 'drawing' | 'page' | 'none';
-  /** Applied after `fit`. */
+  /** An additional factor, applied after `fit`. */
   readonly scale?: number;
-  /** Degrees clockwise; `auto` rotates by 90° if drawing and paper have different orientations. */
+  /** In degrees clockwise. `auto` rotates by 90° if drawing and paper have different orientations. */
   readonly rotate?: number | 'auto';
   /** Position of the drawing between the margins. */
   readonly align?: PlaceOnPaper;
-  /** Offset from the position by `align`. */
+  /** Offset from the position that `align` gives. */
   readonly offset?: OffsetMm;
-  /** Where lines are cut off. The machine's limits always apply. */
+  /** The edge at which lines are cut off. The machine's limits always apply too. */
   readonly crop?: 'paper' | 'margins' | 'none';
   /** Top left corner of the paper, relative to the machine's origin. */
   readonly paperAt?: OffsetMm;
   /** How pens are assigned: by layer, by colour, by the nearest pen of the palette, or one pen for all. */
   readonly pens?: 'layers' | 'colours' | 'palette' | 'one';
-  /** The user's pens. With `pens: 'palette'`, each colour is drawn with the pen nearest to it. */
+  /** The user's pens. With `pens: 'palette'`, each colour is drawn with the nearest of these pens. */
   readonly palette?: readonly PalettePen[];
   /** Settings of single layers. */
   readonly layerSettings?: readonly SettingsOfLayer[];
-  /** Layers by index, in plotting order; others are not drawn. */
+  /** Layers to draw, by index, in plotting order. */
   readonly layers?: readonly number[];
   /** Operations on the placed drawing, in order. */
   readonly operations?: readonly Operation[];
-  /** Lines of the same pen this close to each other are drawn once; 0 draws them all. */
+  /** Lines of the same pen that are this close to each other are drawn once. With 0, all are drawn. */
   readonly overlapMm?: number;
-  /** Ends this close are joined with a line. Default: half the pen width, up to 0.2. */
+  /** Ends of strokes that are this close are joined with a line. Default: half the pen width, up to 0.2. */
   readonly joinMm?: number;
-  /** Shorter strokes and dots are dropped. Default: only those within the ink of a different stroke of the pen. */
+  /**
+   * Strokes shorter than this are dropped, as are dots. By default, only those within the ink of a different
+   * stroke of the same pen are dropped.
+   */
   readonly dropShorterThanMm?: number;
-  /** Maximum deviation of a line from the file, to draw it in fewer moves. */
+  /** Maximum deviation of a line from the file, so that it can be drawn in fewer moves. */
   readonly simplifyMm?: number;
-  /** False keeps the order and direction of the file. */
+  /** If false, keeps the order and direction of the file. */
   readonly order?: boolean;
   readonly seed?: number;
-  /** Search effort after the first result, in tries rather than time, for reproducible plans. */
+  /** Number of tries to improve the first order. Unlike a time limit, this gives reproducible plans. */
   readonly rounds?: number;
-  /** Places the drawing on a sheet that is not where it was planned, by marks on it. */
+  /** Marks on the sheet, for a sheet that does not lie where it was planned. */
   readonly marks?: readonly FoundMark[];
-  /** Leaves out the strokes before this one, counted from 1 in plotting order. */
+  /** Number of the first stroke to draw, from 1, in plotting order. */
   readonly from?: number;
 }
 
@@ -95,13 +99,13 @@ type NoDefault = 'paper' | 'orientation' | 'layers' | 'joinMm' | 'dropShorterTha
 
 export type WholeOptions = Required<Omit<PlanOptions, NoDefault | 'marginMm'>> &
   Pick<PlanOptions, NoDefault> & {
-    /** Undefined if not set: then suitable for the paper. */
+    /** If undefined, the margins depend on the paper. */
     readonly margins: MarginsMm | undefined;
   };
 
 export interface PenOptions extends WholeOptions {
   readonly joinMm: number;
-  /** Marks shorter than this, and this close to a different stroke, are invisible. */
+  /** Marks that are shorter than this, and this close to a different stroke, are invisible. */
   readonly hiddenMarkMm: number;
 }
 
@@ -114,7 +118,7 @@ export function penOptions(options: WholeOptions, widthMm = defaultPenWidthMm): 
   return { ...options, joinMm, hiddenMarkMm: Math.min(widthMm / 4, maxHiddenMarkMm) };
 }
 
-/** Hours of search for any drawing. */
+/** Enough for hours of search with any drawing. */
 const maxRounds = 1_000_000_000;
 
 export function wholeOptions(options: PlanOptions): WholeOptions {

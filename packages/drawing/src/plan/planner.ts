@@ -19,22 +19,22 @@ import { warningsOf } from './warnings.ts';
 
 /** Progress of the search for a better order. */
 export interface PlanProgress {
-  /** Between strokes, including joined gaps. */
+  /** Pen-up distance between strokes, including joined gaps. */
   readonly travelMm: number;
   /** Time of travel and pen lifts between strokes. */
   readonly betweenMs: number;
   readonly tries: number;
 }
 
-/** A plan that improves as long as requested. Equal tries give equal plans. */
+/** A plan that can be improved for as long as needed. The same number of tries always gives the same plan. */
 export interface Planner {
-  /** True if nothing better was found for a long time, or there is no choice. */
+  /** True if no better order was found for a long time, or there is no choice. */
   readonly isDone: boolean;
-  /** Recalculated at every access, so use it sparingly. */
+  /** Calculated at every access, so do not read it often. */
   readonly progress: PlanProgress;
-  /** Tries this often to find a better order. The first call also builds the neighbour lists. */
+  /** Makes this number of tries to find a better order. The first call also builds the neighbour lists. */
   improve(tries: number): void;
-  /** The current plan; may be called at any time. */
+  /** Returns the current plan. Can be called at any time. */
   plan(): Plan;
 }
 
@@ -106,7 +106,10 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
   return planner;
 }
 
-/** Refills and the ways to the park position take as long in the order of the file. */
+/**
+ * Adds the time and distance of refills and of travel to the park position to the figures of the file order,
+ * where they are the same.
+ */
 function withCare(before: PlanFigures, drawn: PlanFigures, figures: PlanFigures): PlanFigures {
   if (drawn === figures) return before;
   const names = ['travelMm', 'drawMm', 'lifts', 'timeMs'] as const;
@@ -114,7 +117,7 @@ function withCare(before: PlanFigures, drawn: PlanFigures, figures: PlanFigures)
   return Object.fromEntries(sums) as Record<(typeof names)[number], number>;
 }
 
-/** The strokes and their remaining transform: results of operations are already on the paper. */
+/** Returns the strokes and the transform still to apply. Results of operations are already on the paper. */
 function laidStrokes(
   drawing: Drawing,
   { operations }: WholeOptions,
@@ -149,7 +152,7 @@ function sizesOf(
   return sizes;
 }
 
-/** Returns the number of strokes that were cut off at the edge. */
+/** Places the strokes on the paper. Returns the number of strokes that were cut off at the edge. */
 function layStrokes(
   strokes: readonly Stroke[],
   ofLayer: readonly (StrokeSetBuilder | undefined)[],

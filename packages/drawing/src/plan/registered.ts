@@ -5,10 +5,13 @@ import { planFigures } from './figures.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
 import { MarksError, movedPlace, movedPoints } from './registration.ts';
 
-/** Steps are rounded. */
+/** Tolerance for positions that are rounded to steps. */
 const roundingMm = 0.05;
 
-/** The plan on a sheet that lies elsewhere. `transform`: from planned to actual places on the paper. */
+/**
+ * Returns the plan for a sheet that lies elsewhere. `transform` converts planned to actual places on the
+ * paper.
+ */
 export function registered(
   plan: Plan,
   transform: Transform,

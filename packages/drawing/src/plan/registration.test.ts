@@ -9,7 +9,10 @@ import type { FoundMark } from './plan-options.ts';
 import { movedPlace, registerMarks } from './registration.ts';
 
 const place = (xMm: number, yMm: number) => ({ xMm, yMm });
-/** Moves a sheet 3 mm to the right and 2 mm down, rotates it clockwise and scales it. */
+/**
+ * Returns the transform of a sheet that is moved 3 mm to the right and 2 mm down, rotated clockwise and
+ * scaled.
+ */
 function moved(degrees: number, scale: number) {
   const [cos, sin] = [
     Math.cos((degrees * Math.PI) / 180) * scale,
@@ -32,7 +35,7 @@ describe('marks on a sheet', () => {
     expect(found.errorMm).toBeLessThan(1e-9);
   });
 
-  it('average manual errors, and report the largest residual', () => {
+  it('average out manual errors, and report the largest residual', () => {
     const random = randomNumbers(7);
     const marks = foundAt(moved(-2, 1)).map(({ at, found }) => ({
       at,
@@ -45,7 +48,7 @@ describe('marks on a sheet', () => {
     });
     expect(errorMm).toBeCloseTo(Math.max(...errors), 9);
     const sum = errors.reduce((total, error) => total + error ** 2, 0);
-    // No similar placement fits better.
+    // No placement with a small change fits better.
     for (const change of [{ e: 0.01 }, { f: -0.01 }, { a: 1e-4, d: 1e-4 }, { b: 1e-4, c: -1e-4 }]) {
       const other = { ...transform };
       for (const [name, by] of Object.entries(change)) other[name as 'a'] += by;
@@ -75,29 +78,30 @@ describe('marks on a sheet', () => {
   });
 });
 
-describe('a plan placed by marks', () => {
+describe('a plan that is placed by marks', () => {
   const drawing = drawingOf([[50, 50, 150, 50]]);
 
-  it('draws where the sheet is, and returns to the origin of the machine', () => {
+  it('draws on the actual place of the sheet, and returns to the origin of the machine', () => {
     const machine = { ...defaultMachine, stepsPerMm: 100, limits: null };
     const transform = moved(90, 1);
     const paperAt = place(5, 0);
     const marks = foundAt(transform, 2);
     const { commands } = plotJob(planDrawing(drawing, { machine, marks, paperAt, order: false }), machine);
-    // The drawn ends are at 55, 50 and 155, 50 mm from the origin, before they are turned by 90° and moved by 3, 2 mm.
+    // The drawn ends are 55, 50 and 155, 50 mm from the origin before they are rotated by 90° and moved by 3,
+    // 2 mm.
     expect(commands).toEqual([
       ...['PENUP', 'MOVE X-4700 Y5700', 'PENDOWN', 'MOVE X-4700 Y15700', 'PENUP', 'MOVE X0 Y0'],
     ]);
   });
 
-  it('is refused with the distance if it is out of reach', () => {
+  it('is refused if it is out of reach, and the error names the distance', () => {
     const marks = foundAt({ ...moved(0, 1), e: -60 }, 2);
     const limits = { minX: 0, maxX: 30_000, minY: 0, maxY: 30_000 };
     const machine = { ...defaultMachine, stepsPerMm: 100, limits };
     expect(() => planDrawing(drawing, { machine, marks })).toThrow("is 10.0 mm out of the machine's reach");
   });
 
-  it('has the marks of the operation, where they are drawn', () => {
+  it('lists the marks that the operation draws, at their places', () => {
     const operations = [{ kind: 'marks', sizeMm: 4, gapMm: 8 }] as const;
     const paperAt = place(100, 0);
     const plan = planDrawing(drawing, { operations, paperAt });
@@ -105,14 +109,14 @@ describe('a plan placed by marks', () => {
     expect(plotJob(plan, defaultMachine).marks[0]).toEqual(place(140, 40));
     const later = planDrawing(drawing, { operations: [...operations, { kind: 'rotate', degrees: 5 }] });
     expect(later.marks).toEqual([]);
-    // The same drawing on the same sheet after it was moved.
+    // Plans the same drawing for the same sheet after the sheet was moved.
     const transform = moved(2, 1);
     const { marks } = planDrawing(drawing, { operations, marks: foundAt(transform) });
     expect(marks).toHaveLength(4);
     expect(marks[3]!.xMm).toBeCloseTo(movedPlace(place(160, 60), transform).xMm, 9);
   });
 
-  it('parses typed marks', () => {
+  it('can be requested with marks as text', () => {
     expect(parsePlanOptions({ marks: '10,10 = 1.1cm,10.5mm; 200,10=201,9' }).marks).toEqual([
       { at: place(10, 10), found: place(11, 10.5) },
       { at: place(200, 10), found: place(201, 9) },

@@ -5,7 +5,7 @@ import type { FoundMark, OffsetMm } from './plan-options.ts';
 
 export type MarksProblem = 'too-few' | 'too-many' | 'too-close' | 'other-size' | 'no-match' | 'out-of-reach';
 
-/** The marks cannot place a drawing. `mm`: the distance that the message names. */
+/** The marks cannot place a drawing. `mm` is the distance that the message names. */
 export class MarksError extends PlanOptionError {
   readonly problem: MarksProblem;
   readonly mm: number;
@@ -18,10 +18,10 @@ export class MarksError extends PlanOptionError {
 }
 
 const maxMarks = 20;
-/** Closer marks do not show a rotation. */
+/** Minimum distance between marks. Closer marks do not show a rotation. */
 export const minApartMm = 20;
 export const maxErrorMm = 1;
-/** Paper and printers do not change sizes by more. */
+/** Maximum scale. Paper and printers do not change sizes by more. */
 const maxScale = 1.1;
 
 const messages: Record<MarksProblem, (mm: string) => string> = {
@@ -36,18 +36,18 @@ const messages: Record<MarksProblem, (mm: string) => string> = {
     `Placed by these marks, the drawing is ${mm} mm out of the machine's reach: move the sheet`,
 };
 
-/** How a sheet lies, compared with the plan. */
+/** Where a sheet lies, compared with the plan. */
 export interface Registration {
   /** Converts planned to actual positions, in millimetres from the machine's origin. */
   readonly transform: Transform;
   readonly scale: number;
-  /** Clockwise. */
+  /** Rotation in degrees, clockwise. */
   readonly degrees: number;
-  /** The largest distance between a mark and its computed place; 0 with two marks. */
+  /** The largest distance between a mark and its computed place. With two marks, 0. */
   readonly errorMm: number;
 }
 
-/** The shift, rotation and scale that fit the marks best, by least squares. Throws a `MarksError`. */
+/** Returns the shift, rotation and scale that fit the marks best, by least squares. Throws a `MarksError`. */
 export function registerMarks(marks: readonly FoundMark[]): Registration {
   const count = marks.length;
   if (count < 2) throw new MarksError('too-few', 0);
@@ -81,7 +81,7 @@ function checkDistances(marks: readonly FoundMark[]): void {
     for (const other of marks.slice(index + 1)) {
       const [planned, found] = [distance(one.at, other.at), distance(one.found, other.found)];
       const closest = Math.min(planned, found);
-      // Also refuses values that are not numbers.
+      // The inverted condition also refuses values that are not numbers.
       if (!(closest >= minApartMm && Number.isFinite(planned + found)))
         throw new MarksError('too-close', closest);
       const ratio = planned / found;
@@ -97,7 +97,10 @@ export function movedPlace({ xMm, yMm }: OffsetMm, { a, b, c, d, e, f }: Transfo
   return { xMm: a * xMm + c * yMm + e, yMm: b * xMm + d * yMm + f };
 }
 
-/** Converts a transform of machine positions to one of positions on a paper whose corner is not at the origin. */
+/**
+ * Converts a transform of machine positions to a transform of positions on a paper whose corner is not at the
+ * origin.
+ */
 export function onPaper({ a, b, c, d, e, f }: Transform, { xMm, yMm }: OffsetMm): Transform {
   return { a, b, c, d, e: a * xMm + c * yMm + e - xMm, f: b * xMm + d * yMm + f - yMm };
 }

@@ -1,12 +1,15 @@
-/** Remaining parts of overlapping segments, as shares of their length: from, to, from, to, … There may be millions. */
+/**
+ * Remaining parts of overlapping segments, as shares of their length: from, to, from, to, … There may be
+ * millions of parts.
+ */
 export class RemainingIntervals {
   /** Segments with removed parts, in order of arrival. */
   readonly segments: number[] = [];
-  /** Shares of all these segments, consecutively. */
+  /** Shares of the parts of all these segments, in the order of `segments`. */
   shares = new Float64Array(64);
-  /** By segment: 0 if nothing was removed, else its index in `segments` plus one. */
+  /** For each segment: 0 if no part was removed, otherwise its index in `segments` plus one. */
   readonly #which: Int32Array;
-  /** Start and end of each segment's shares. */
+  /** Start and end of each segment's parts in `shares`. */
   #ends = new Uint32Array(64);
   #used = 0;
 
@@ -14,7 +17,7 @@ export class RemainingIntervals {
     this.#which = new Int32Array(segments);
   }
 
-  /** Starts adding the remaining intervals of a segment. */
+  /** Begins to add the remaining intervals of a segment. */
   open(segment: number): void {
     if (this.segments.length + 1 === this.#ends.length) this.#ends = twice(this.#ends, Uint32Array);
     this.#which[segment] = this.segments.push(segment);
@@ -32,7 +35,7 @@ export class RemainingIntervals {
     return this.#which[segment] === 0;
   }
 
-  /** Start of the shares of a segment with removed parts. */
+  /** Returns the start of the parts of a segment in `shares`. Parts of the segment must have been removed. */
   beginOf(segment: number): number {
     return this.#ends[this.#which[segment]! - 1]!;
   }

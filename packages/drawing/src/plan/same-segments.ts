@@ -1,14 +1,18 @@
-/** A hash, and the index of a segment plus one; 0 is an empty slot. */
+/** Numbers per entry: a hash, and the index of a segment plus one. An empty slot has 0. */
 const perEntry = 2;
 
-/** Finds segments with equal ends, in either direction, on a grid of the tolerance. */
+/**
+ * Finds segments with equal ends, in either direction, on a grid whose cells have the size of the tolerance.
+ */
 export class SameSegments {
   readonly #xy: Float64Array;
   readonly #grid: number;
   readonly #table: Int32Array;
   readonly #mask: number;
 
-  /** `xy`: points; a segment is named by its first point. Holds at most `segments` of them. */
+  /**
+   * `xy` has the points. A segment is named by its first point. The table holds up to `segments` segments.
+   */
   constructor(xy: Float64Array, gridMm: number, segments: number) {
     let size = 16;
     while (size < 2 * segments) size *= 2;
@@ -18,7 +22,7 @@ export class SameSegments {
     this.#mask = size - 1;
   }
 
-  /** Whether an equal segment was kept before; keeps this one if `isKept`. */
+  /** Returns whether an equal segment was kept before. Keeps this one if `isKept`. */
   isThere(segment: number, isKept: boolean): boolean {
     const number = this.#numberOf(segment);
     const table = this.#table;
@@ -36,13 +40,13 @@ export class SameSegments {
     return false;
   }
 
-  /** A hash that is equal for equal segments. */
+  /** Returns a hash that is the same for equal segments. */
   #numberOf(segment: number): number {
     const grid = this.#grid;
     const at = 2 * segment;
     const begin = numberOfPoint(this.#xy[at]! * grid, this.#xy[at + 1]! * grid);
     const end = numberOfPoint(this.#xy[at + 2]! * grid, this.#xy[at + 3]! * grid);
-    // The hash does not depend on the direction.
+    // The hash does not depend on the direction of the segment.
     let mixed = Math.imul(begin + end, 0x2c1b3c6d) ^ Math.imul(begin ^ end, 0x297a2d39);
     mixed ^= mixed >>> 15;
     return mixed;

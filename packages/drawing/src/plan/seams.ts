@@ -2,14 +2,20 @@ import { isClosed, type StrokeSet } from '../strokes/stroke-set.ts';
 import type { Reseam } from './order/search.ts';
 import type { Tour } from './order/tour.ts';
 
-/** Smaller gains are rounding errors and could cause endless loops. */
+/** Smaller gains are ignored, because rounding errors could cause endless loops. */
 const minGainMs = 1e-6;
-/** Above this, seams are chosen one by one: jointly takes as long as the rest of the first plan. */
+/**
+ * With more strokes than this, seams are chosen one by one. Choosing them jointly takes as long as the rest
+ * of the first plan.
+ */
 const maxTogether = 3000;
-/** Number of candidates around each closed stroke. */
+/** Number of candidates for the start of each closed stroke when seams are chosen jointly. */
 const placesTogether = 12;
 
-/** The start of closed strokes, which may be any of their points, as an index from their first point. */
+/**
+ * The starts of closed strokes, which may be any of their points. A start is an index from the first point of
+ * its stroke.
+ */
 export class Seams {
   readonly offset: Uint32Array;
   readonly #strokes: StrokeSet;
@@ -22,7 +28,9 @@ export class Seams {
       if (isClosed(strokes, stroke)) this.#closed.push(stroke);
   }
 
-  /** Starts each closed stroke where travel from the previous and to the next stroke is shortest. */
+  /**
+   * Starts each closed stroke at the point with the shortest travel from the previous stroke and to the next.
+   */
   readonly move: Reseam = (tour) => {
     const moved: number[] = [];
     if (this.#closed.length > 1 && tour.ends.strokes <= maxTogether) this.#moveTogether(tour, moved);
@@ -53,8 +61,8 @@ export class Seams {
   };
 
   /**
-   * Nested closed strokes, such as contours, gain nothing if a single start moves: they have to move together. Finds
-   * the best combination of candidates in one pass along the order.
+   * Moves starts jointly. If only one start of nested closed strokes, such as contours, moves, nothing is
+   * gained. Finds the best combination of candidates in one pass along the order.
    */
   #moveTogether(tour: Tour, moved: number[]): void {
     const { order, ends } = tour;
@@ -63,7 +71,7 @@ export class Seams {
     const homeAt = tour.positionOf(2 * home);
     const places = this.#places(ends.strokes);
     const { xy } = this.#strokes;
-    /** By step and candidate: the best candidate of the previous stroke. */
+    /** For each step and candidate: the best candidate of the previous stroke. */
     const best = new Uint8Array(placesTogether * ends.strokes);
     let outX = Float64Array.of(x[2 * home]!);
     let outY = Float64Array.of(y[2 * home]!);
@@ -105,7 +113,7 @@ export class Seams {
     for (const stroke of moved) tour.measureLinksOf(stroke);
   }
 
-  /** By closed stroke: candidate points around it, including its current start. */
+  /** Returns candidate points around each closed stroke, including its current start. */
   #places(strokes: number): (Int32Array | undefined)[] {
     const { starts } = this.#strokes;
     const places: (Int32Array | undefined)[] = new Array(strokes);

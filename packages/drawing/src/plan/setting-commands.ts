@@ -4,15 +4,15 @@ import { penSpeeds } from './pen-motion.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
 
 /**
- * Commands that set speed and height for pens with their own values, and the travel speed if the driver does not. They
- * set everything at every pen, including defaults, and restore the machine's state at the end; a plan without such
- * values has none of them.
+ * Commands that set speed and height for pens with their own values, and the travel speed if the driver does
+ * not set it. They set all values at every pen, including defaults, and restore the machine's values at the
+ * end. A plan without such pens has none of these commands.
  */
 export class SettingCommands {
   readonly #machine: Machine;
   readonly #hasSpeeds: boolean;
   readonly #hasHeights: boolean;
-  /** The last number of `SPEED`; undefined until known. */
+  /** The last number sent with `SPEED`; undefined until known. */
   #speed: number | undefined;
   #height: number | undefined;
 
@@ -23,28 +23,28 @@ export class SettingCommands {
     this.#hasHeights = layers.some(({ settings }) => settings?.penDownHeight !== undefined);
   }
 
-  /** Commands before the first stroke of a layer. */
+  /** Returns the commands before the first stroke of a layer. */
   before({ settings }: PlannedLayer): string[] {
     return this.#setHeight(settings?.penDownHeight);
   }
 
-  /** Commands before a pen-up move, because a slow pen does not travel slowly. */
+  /** Returns the commands before a pen-up move, because a slow pen does not travel slowly. */
   travel(): string[] {
     return this.#setSpeed(penSpeeds(this.#machine, {}).travel);
   }
 
-  /** Commands before the pen is lowered. */
+  /** Returns the commands before the pen is lowered. */
   draw({ settings }: PlannedLayer): string[] {
     return this.#setSpeed(penSpeeds(this.#machine, settings ?? {}).draw);
   }
 
-  /** When the pen is down. */
+  /** Returns the wait after the pen was lowered. */
   delay({ settings }: PlannedLayer): string[] {
     const delayMs = Math.round(settings?.delayMs ?? 0);
     return delayMs > 0 ? [`WAIT ${delayMs}`] : [];
   }
 
-  /** Commands at the end, which restore the defaults. */
+  /** Returns the commands at the end, which restore the machine's values. */
   after(): string[] {
     return [...this.#setSpeed(speedNumber(this.#machine)), ...this.#setHeight(undefined)];
   }
@@ -62,7 +62,7 @@ export class SettingCommands {
   }
 }
 
-/** Whether pen-up travel has its own speed, which only these commands set. */
+/** Returns whether pen-up travel has its own speed, which only these commands set. */
 function travelsFaster(machine: Machine): boolean {
   const { draw, travel } = penSpeeds(machine, {});
   return travel !== draw && machine.penUpSpeedByDriver !== true;

@@ -19,8 +19,8 @@ const drawing = {
 const from = (stroke: number, settings: object = {}) =>
   planDrawing(drawing, { machine, order: false, from: stroke, ...settings });
 
-describe('a plan that starts at a stroke', () => {
-  it('travels there with the pen up, and draws the rest as the whole plan does', () => {
+describe('a plan that starts at a later stroke', () => {
+  it('travels to it with the pen up, and draws the rest in the same way as the whole plan', () => {
     const whole = plotJob(from(1), machine);
     const rest = plotJob(from(3), machine);
     expect(rest.commands.slice(0, 3)).toEqual(['PENUP', 'MOVE X100 Y300', 'PENDOWN']);
@@ -28,7 +28,7 @@ describe('a plan that starts at a stroke', () => {
     expect(rest.commands.slice(-shared)).toEqual(whole.commands.slice(-shared));
   });
 
-  it('asks for the pen of that stroke, also if it is the last one', () => {
+  it('asks for the pen of that stroke, even if it is the last stroke', () => {
     expect(plotJob(from(2), machine).pauses).toEqual([
       { before: 1, reason: 'Put in pen 1 of 2: Layer 0 (#000000)' },
       { before: 10, reason: 'Put in pen 2 of 2: Layer 1 (#000001)' },
@@ -38,7 +38,7 @@ describe('a plan that starts at a stroke', () => {
     expect(pens).toEqual([{ name: 'Layer 1', colour: '#000001', from: 1 }]);
   });
 
-  it('asks for it even if the layer does not pause, because another pen may be in the holder', () => {
+  it('asks for the pen even if the layer does not pause, because a different pen may be in the holder', () => {
     const layerSettings = [{ layer: 1, pause: false }];
     expect(plotJob(from(1, { layerSettings }), machine).pauses).toHaveLength(1);
     expect(plotJob(from(4, { layerSettings }), machine).pauses).toEqual([
@@ -46,11 +46,11 @@ describe('a plan that starts at a stroke', () => {
     ]);
   });
 
-  it('does not ask with a single pen', () => {
+  it('does not ask for the pen if there is only one', () => {
     expect(plotJob(from(3, { pens: 'one' }), machine).pauses).toEqual([]);
   });
 
-  it('sets the speed and delay of its layer', () => {
+  it("sets the speed and delay of the stroke's layer", () => {
     const layerSettings = [{ layer: 1, speedMmS: 15, delayMs: 200 }];
     const { commands } = plotJob(from(5, { layerSettings }), machine);
     const down = commands.indexOf('PENDOWN');
@@ -66,7 +66,7 @@ describe('a plan that starts at a stroke', () => {
     expect(previewSvg(plan).match(/opacity="0.2"/g)).toHaveLength(1);
   });
 
-  it('is refused without such a stroke', () => {
+  it('is refused if there is no such stroke', () => {
     expect(() => from(6)).toThrow('There is no stroke 6: this plan has 5');
     expect(() => from(0)).toThrow('use a whole number from 1');
     expect(() => from(1.5)).toThrow('use a whole number from 1');

@@ -24,7 +24,7 @@ it.each<[string, Partial<Machine>, LayerSettings]>([
   const strokes = plan.layers.flatMap((layer) => layer.strokes);
   expect(atMs).toHaveLength(strokes.reduce((sum, { length }) => sum + length / 2, 0));
   expect(atMs).toEqual(atMs.toSorted());
-  // The pen travels from the origin and is lowered before the first point.
+  // Before the first point, the pen travels from the origin and is lowered.
   expect(atMs[0]).toBeGreaterThan(machine.penDownMs);
   expect(totalMs).toBeGreaterThan(atMs.at(-1)! + machine.penUpMs);
 });

@@ -5,14 +5,14 @@ import { endOfPen, refillsOf } from './pen-care.ts';
 import { motionOfPen } from './pen-motion.ts';
 import type { Plan } from './plan.ts';
 
-/** Times of a plan in milliseconds from its start, without the user's pen changes. */
+/** Times of a plan in milliseconds from its start, without the time in which the user changes pens. */
 export interface Timeline {
   /** Arrival time at each point of each stroke, in plotting order. */
   readonly atMs: Float64Array<ArrayBuffer>;
   readonly totalMs: number;
 }
 
-/** Times of a plan, consistent with its figures. */
+/** Returns the times of a plan, consistent with its figures. */
 export function timelineOf(plan: Plan, machine: Machine): Timeline {
   const { layers, paperAt } = plan;
   let points = 0;

@@ -1,4 +1,4 @@
-/** Exact for quarter turns, so that axis-parallel lines stay so. */
+/** Returns exact values for quarter turns, so that horizontal and vertical lines stay so. */
 export function turned(degrees: number): { cosine: number; sine: number } {
   const quarter = (((degrees % 360) + 360) % 360) / 90;
   if (Number.isInteger(quarter)) return { cosine: [1, 0, -1, 0][quarter]!, sine: [0, 1, 0, -1][quarter]! };

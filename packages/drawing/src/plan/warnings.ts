@@ -38,14 +38,14 @@ interface Planned {
   /** Number of strokes that were cut off at the edge. */
   readonly cut: number;
   readonly isInReach: boolean;
-  /** Parts of fills without a hatch line. */
+  /** Number of fill parts that are too narrow for a hatch line. */
   readonly narrowFills: number;
   readonly pens: readonly PenPlan[];
-  /** By layer of the drawing; -1 if not drawn. */
+  /** Index of the pen of each layer of the drawing; -1 if the layer is not drawn. */
   readonly penOfLayer: Int32Array;
 }
 
-/** Lists warnings for the user before the plot starts. */
+/** Returns the warnings that users see before the plot starts. */
 export function warningsOf(drawing: Drawing, planned: Planned, options: WholeOptions): Note[] {
   const { cut, isInReach, pens } = planned;
   const dropped = pens.reduce((sum, { droppedStrokes }) => sum + droppedStrokes, 0);
@@ -59,7 +59,7 @@ export function warningsOf(drawing: Drawing, planned: Planned, options: WholeOpt
   ].filter(({ count }) => count > 0);
 }
 
-/** Counts white layers with something to draw; a layer beside the paper needs no pen. */
+/** Counts the white layers that have strokes on the paper. A layer beside the paper needs no pen. */
 function whiteLayers({ layers, strokes }: Drawing, { pens, penOfLayer }: Planned): number {
   const isDrawnWhite = layers.map(
     ({ colour }, index) => isWhite(colour) && (pens[penOfLayer[index] ?? -1]?.strokes ?? 0) > 0,

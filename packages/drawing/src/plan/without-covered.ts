@@ -7,16 +7,16 @@ import type { RemainingIntervals } from './remaining-intervals.ts';
 export interface Uncovered {
   readonly strokes: StrokeSet;
   readonly removedMm: number;
-  /** Number of parts removed between two drawn ones. */
+  /** Number of parts removed between two drawn parts. */
   readonly cuts: number;
-  /** Time saved by each cut that was compared with drawing the part again. */
+  /** Time saved by each cut, for cuts that were compared with drawing the part again. */
   readonly gainsMs: readonly number[];
 }
 
 /**
- * The remaining strokes and the removed length. Covered parts are removed if that saves time: always for a whole
- * stroke and an end that no stroke meets; for a part in the middle, or an end that continues in a different stroke, if
- * a lift takes less time than drawing it again.
+ * Returns the remaining strokes and the removed length. Removes a covered part if that saves time. That is
+ * always true of a whole stroke, and of an end that no stroke meets. A part in the middle, or an end that
+ * continues in a different stroke, is removed if a lift takes less time than drawing the part again.
  */
 export function withoutCovered(
   { xy, starts, count }: StrokeSet,
@@ -25,7 +25,7 @@ export function withoutCovered(
   worth: OverlapCost,
   /** Whether an end (see `Ends`) meets the end of a different stroke. */
   isMet: (end: number) => boolean,
-  /** Cuts are made if they save more than this. */
+  /** Minimum time that a cut must save. */
   minGainMs: number,
 ): Uncovered {
   const into = new StrokeSetBuilder(xy.length / 2, count);
@@ -54,7 +54,10 @@ function lengthBetween({ lengthMm }: Segments, first: number, last: number): num
   return sum;
 }
 
-/** The drawn parts of a stroke, each from one position to a later one; a position is a segment and a share of it. */
+/**
+ * The drawn parts of a stroke, each from one position to a later one. A position is a segment and a share of
+ * its length.
+ */
 class Pieces {
   readonly gainsMs: number[] = [];
   readonly #segments: Segments;
@@ -74,7 +77,7 @@ class Pieces {
     this.#minGainMs = minGainMs;
   }
 
-  /** Finds the parts of a stroke between two points. Returns the number of cuts. */
+  /** Finds the drawn parts of a stroke between two points. Returns the number of cuts. */
   find(first: number, last: number, left: RemainingIntervals, stroke: number): number {
     const { lengthMm } = this.#segments;
     this.#count = 0;
@@ -89,13 +92,15 @@ class Pieces {
         this.#add(first, stroke, segment, left.shares[at]!, left.shares[at + 1]!);
     }
     const end = this.#count - 1;
-    // Checked only where something is removed.
+    // Ends are checked only where a part is removed.
     if (end < 0) return this.#isMet(2 * stroke) || this.#isMet(2 * stroke + 1) ? 1 : 0;
     const cutsBegin = (this.#from[0] !== first || this.#fromShare[0] !== 0) && this.#isMet(2 * stroke);
     return end + (cutsBegin ? 1 : 0) + (this.#cutsEnd(end, last, stroke) ? 1 : 0);
   }
 
-  /** Whether a different stroke continues at the cut. Extends the piece if the cut is not worthwhile. */
+  /**
+   * Returns whether a different stroke continues at the cut. Extends the piece if the cut is not worthwhile.
+   */
   #cutsEnd(end: number, last: number, stroke: number): boolean {
     const isWhole = this.#to[end] === last - 1 && this.#toShare[end] === 1;
     if (isWhole || !this.#isMet(2 * stroke + 1)) return false;
@@ -122,7 +127,7 @@ class Pieces {
     this.#toShare[this.#count - 1] = to;
   }
 
-  /** Whether a lift between two positions takes less time than drawing what lies between them. */
+  /** Returns whether a lift between two positions takes less time than drawing the line between them. */
   #isWorth(from: number, fromShare: number, to: number, toShare: number): boolean {
     if (from + 1 === to && fromShare === 1 && toShare === 0) return false;
     const { xy } = this.#segments;
@@ -141,7 +146,7 @@ class Pieces {
     return true;
   }
 
-  /** Adds the remaining parts of a stroke. Returns their length. */
+  /** Adds the remaining parts of a stroke to `into`. Returns their length. */
   addTo(into: StrokeSetBuilder): number {
     const { xy, lengthMm } = this.#segments;
     let drawnMm = 0;
@@ -175,12 +180,12 @@ class Pieces {
   }
 }
 
-/** Segments of strokes, each named by its first point. */
+/** Segments of strokes. A segment is named by its first point. */
 export interface Segments {
   readonly xy: Float64Array;
-  /** By point; 0 at the end of a stroke and between equal points. */
+  /** Length of each segment, by its first point; 0 at the end of a stroke and between equal points. */
   readonly lengthMm: Float64Array;
-  /** Number of segments with a length. */
+  /** Number of segments longer than 0. */
   readonly count: number;
   readonly totalMm: number;
   readonly minX: number;

@@ -1,12 +1,14 @@
 import { DrawingError } from '../drawing-error.ts';
 
 export interface Limits {
-  /** Total points of all strokes. */
   readonly maxPoints: number;
   readonly maxStrokes: number;
-  /** Elements, counted again for each use. */
+  /** Number of elements. Elements of a `use` are counted again for each use. */
   readonly maxElements: number;
-  /** Steps of about ten nanoseconds: comparing a line with an edge, or a tenth of comparing an element with a rule. */
+  /**
+   * In units of about ten nanoseconds: comparing a line with an edge takes one unit, comparing an element
+   * with a rule ten.
+   */
   readonly maxWork: number;
 }
 
@@ -17,14 +19,14 @@ export const defaultLimits: Limits = {
   maxWork: 100_000_000,
 };
 
-/** Cost of reading a character again; numbers of a path cost the most. */
+/** Work units of reading a character again. Numbers in paths cost the most. */
 const workOfCharacter = 3;
-/** Cost of a point that is computed and then cut off. */
+/** Work units of a point that is computed and then cut off. */
 const workOfLostPoint = 8;
-/** Nested elements, including those reached by `use`. */
+/** Maximum nesting of elements, including those reached by `use`. */
 const maxDepth = 1000;
 
-/** Counts the cost of a file and throws if it is too high. */
+/** Counts the work that a file takes. Throws if a limit is exceeded. */
 export class Budget {
   private readonly limits: Limits;
   private points = 0;
@@ -34,7 +36,10 @@ export class Budget {
   private unreadCharacters: number;
   private readonly onUnread: ((characters: number) => void) | undefined;
 
-  /** Reading each of `fileLength` characters once is free. `onUnread` gets the number left. */
+  /**
+   * Reading each of the `fileLength` characters once costs nothing. Calls `onUnread` with the number of
+   * characters left.
+   */
   constructor(limits: Limits, fileLength: number, onUnread?: (characters: number) => void) {
     this.limits = limits;
     this.unreadCharacters = fileLength;
@@ -60,7 +65,10 @@ export class Budget {
       throw tooLarge(`more than ${words(this.limits.maxPoints)} points`);
   }
 
-  /** Throws if an element may not have this many more points. An arrow function, so that it can be passed on. */
+  /**
+   * Throws if an element may not have this many more points. A property, not a method, so that it can be
+   * passed as a function.
+   */
   readonly checkPoints = (count: number): void => {
     if (this.points + count > this.limits.maxPoints)
       throw tooLarge(`more than ${words(this.limits.maxPoints)} points`);
@@ -75,7 +83,7 @@ export class Budget {
     if (depth > maxDepth) throw tooLarge(`elements that use each other more than ${maxDepth} deep`);
   }
 
-  /** Counts characters read while drawing, so that a long path cannot be reused without limit. */
+  /** Counts characters that are read while drawing, so that a long path cannot be reused without limit. */
   read(characters: number): void {
     const again = characters - this.unreadCharacters;
     this.unreadCharacters = Math.max(0, -again);
@@ -88,7 +96,7 @@ export class Budget {
     this.work(count * workOfLostPoint);
   }
 
-  /** An arrow function, so that it can be passed on. */
+  /** A property, not a method, so that it can be passed as a function. */
   readonly work = (units: number): void => {
     this.done += units;
     if (this.done > this.limits.maxWork)

@@ -1,12 +1,15 @@
 import type { LayerCodes } from '../drawing.ts';
 
-/** Whether a layer is for notes and never plotted. */
+/** Returns whether a layer is for notes, which are never plotted. */
 export const isNotPlotted = (label: string) => label.trimStart().startsWith('%');
 
 const limits = { S: [1, 110], H: [0, 100], D: [0, 60_000] } as const;
 const members = { S: 'speedPercent', H: 'heightPercent', D: 'delayMs' } as const;
 
-/** Returns undefined for a name without codes. An inner layer has the codes of its outer ones, unless it has its own. */
+/**
+ * Returns the codes in the name of a layer, or undefined if there are none. An inner layer has the codes of
+ * its outer layers, unless it has its own.
+ */
 export function layerCodesIn(name: string): LayerCodes | undefined {
   const codes = Object.assign({}, ...name.split(' / ').map(codesOf)) as LayerCodes;
   return Object.keys(codes).length === 0 ? undefined : codes;

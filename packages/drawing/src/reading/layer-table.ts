@@ -1,19 +1,22 @@
 import type { Layer } from '../drawing.ts';
 
-/** Includes the layer for the rest. A file with a colour per line must not require a pen change per line. */
+/**
+ * Maximum number of layers, including the layer for the rest. A file with a different colour for each line
+ * must not require a pen change for each line.
+ */
 const maxLayers = 1000;
 export const otherLayerName = 'Everything else';
 
-/** Never part of a name, because XML does not allow this character. */
+/** Separates the parts of a key. Never part of a name, because XML does not allow this character. */
 const splitAt = '\u0000';
-/** Key of the layer for the rest, whose name a layer of the file may also have. */
+/** Key of the layer for the rest. Differs from the key of a layer of the file with the same name. */
 const otherKey = `${splitAt}${splitAt}`;
 
-/** Numbers layers in the order of their first stroke and counts the colours of each. */
+/** Numbers the layers in the order of their first strokes and counts the colours of each layer. */
 export class LayerTable {
   private readonly indexes = new Map<string, number>();
   private readonly colours: Map<string, number>[] = [];
-  /** Colours of all lines of split layers of the file. */
+  /** For each layer of the file that is split: the colours of all its lines, with their counts. */
   private readonly wholes = new Map<string, Map<string, number>>();
   private readonly splitColours: boolean;
 
@@ -21,7 +24,10 @@ export class LayerTable {
     this.splitColours = splitColours;
   }
 
-  /** The layer of a line with this colour. `name`: the layer of the file, if layers are used. */
+  /**
+   * Returns the index of the layer for a line with this colour. `name` is the layer of the file, if layers
+   * are used.
+   */
   indexFor(name: string, colour: string): number {
     if (this.splitColours) {
       const whole = this.wholes.get(name) ?? new Map<string, number>();
@@ -31,7 +37,7 @@ export class LayerTable {
     return this.countIn(this.keyOf(name, colour), colour);
   }
 
-  /** Returns the layer of a fill, which does not affect the colour of a layer with lines. */
+  /** Returns the index of the layer for a fill, which does not affect the colour of a layer with lines. */
   indexForFill(name: string, colour: string): number {
     const key = this.keyOf(name, colour);
     const known = this.indexes.get(key);

@@ -2,7 +2,7 @@ import { edgeToleranceMm } from '../area/region.ts';
 import type { Matrix } from '../geometry/matrix.ts';
 import type { Polylines } from '../geometry/polylines.ts';
 
-/** Positions farther out are errors and would break every calculation. */
+/** Positions farther out are treated as errors, because they would break every calculation. */
 export const maxCoordinateMm = 1e7;
 
 export interface Bounds {
@@ -10,11 +10,11 @@ export interface Bounds {
   readonly minY: number;
   readonly maxX: number;
   readonly maxY: number;
-  /** The largest coordinate; NaN if one is not a number. */
+  /** The coordinate with the largest absolute value; NaN if any coordinate is not a number. */
   readonly farthest: number;
 }
 
-/** Returns the box around lines, or undefined without lines. */
+/** Returns the box around lines, or undefined if there are none. */
 export function boundsOf({ points, length }: Polylines): Bounds | undefined {
   if (length === 0) return undefined;
   let minX = points[0] as number;
@@ -29,14 +29,14 @@ export function boundsOf({ points, length }: Polylines): Bounds | undefined {
     if (x > maxX) maxX = x;
     if (y < minY) minY = y;
     if (y > maxY) maxY = y;
-    // Comparisons ignore NaN; a sum does not.
+    // A sum becomes NaN if a coordinate is NaN, which comparisons ignore.
     sum += x + y;
   }
   const farthest = Number.isFinite(sum) ? Math.max(-minX, maxX, -minY, maxY) : Number.NaN;
   return { minX, minY, maxX, maxY, farthest };
 }
 
-/** Closes the outline of a filled area. Drops lines without an area. */
+/** Closes the outline of a filled area. Drops lines that enclose no area. */
 export function closeOpenLines(lines: Polylines, out: Polylines): void {
   let from = 0;
   for (const end of lines.ends) {
@@ -51,7 +51,7 @@ export function closeOpenLines(lines: Polylines, out: Polylines): void {
   }
 }
 
-/** Whether the points are not all on one line, which would enclose no area. */
+/** Returns whether the points enclose an area, so are not all on one line. */
 function hasWidth(points: Float64Array, from: number, end: number): boolean {
   const x = points[from] as number;
   const y = points[from + 1] as number;

@@ -1,7 +1,7 @@
 import type { NoteCode } from '@stationery/contract/note-codes';
 import type { Note } from '../drawing.ts';
 
-/** Maximum number of different notes; a file can have a million errors. */
+/** Maximum number of different notes, because a file can have a million errors. */
 const maxDifferentNotes = 200;
 
 /** Counts the parts of a file that are not drawn, or drawn differently. */
@@ -25,7 +25,7 @@ export class Notes {
   }
 }
 
-/** Quotes a word of the file in a note, shortened and in one line. */
+/** Quotes a word of the file in a note, shortened and on one line. */
 export function quoted(word: string): string {
   const clean = word
     .slice(0, 200)

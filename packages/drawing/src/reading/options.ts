@@ -1,39 +1,51 @@
 import type { Limits } from './budget.ts';
 
 export interface ReadOptions {
-  /** How far a line may deviate from its curve. */
+  /** Maximum deviation of a line from its curve. */
   readonly toleranceMm?: number;
-  /** Longer page side after enlargement: lines then still deviate at most by `toleranceMm`. */
+  /**
+   * Length of the longer side of the page after a later enlargement. Lines then still deviate by at most
+   * `toleranceMm`.
+   */
   readonly enlargedToMm?: number;
   /** How to draw filled shapes without a stroke. */
   readonly fill?: 'outline' | 'skip';
-  /** What makes a layer: layers of the file, else colours (`auto`); only layers; only colours; or one layer for all. */
+  /**
+   * What becomes a layer: with `auto`, layers of the file, or colours if it has none; otherwise only layers,
+   * only colours, or one layer for all.
+   */
   readonly layersBy?: 'auto' | 'layer' | 'colour' | 'none';
-  /** Whether to split a layer of the file with several colours. */
+  /** Whether to split a layer of the file that has several colours. */
   readonly splitColours?: boolean;
-  /** Whether to cut lines at the page edge, as a browser does. */
+  /** Whether to cut lines off at the page edge, as a browser does. */
   readonly cutAtPage?: boolean;
-  /** Whether to keep shapes with fills and widths, for hatching and hidden lines. */
+  /** Whether to return shapes with fills and stroke widths, which hatching and hiding need. */
   readonly shapes?: boolean;
-  /** Whether to list layers with fills but no strokes, after all others; implied by `shapes`. */
+  /** Whether to list layers that have fills but no strokes, after all others. `shapes` implies this. */
   readonly fillLayers?: boolean;
-  /** The language for `switch` in an SVG. */
+  /** The language in which a `switch` in an SVG is read. */
   readonly language?: string;
   readonly maxPoints?: number;
   readonly maxStrokes?: number;
   readonly maxElements?: number;
-  /** Limit of work for undrawn parts and comparisons with clip paths and rules; the default is a second or two. */
+  /**
+   * Limit of work for undrawn parts and for comparisons with clip paths and rules. The default corresponds to
+   * a second or two.
+   */
   readonly maxWork?: number;
   /** Called at the end with the used part of each limit. */
   readonly onSpent?: (spent: Limits) => void;
-  /** Called with the part of the file that has been read, from 0 to 1, at most a hundred times. */
+  /** Called with the share of the file that was read, from 0 to 1, at most a hundred times. */
   readonly onProgress?: (part: number) => void;
 }
 
 export type Settings = Required<Omit<ReadOptions, 'onProgress' | 'onSpent' | 'enlargedToMm'>>;
 
 export const defaultToleranceMm = 0.02;
-/** Finer than any pen, even for an icon enlarged to a large paper; prevents billions of points. */
+/**
+ * Minimum tolerance, to prevent billions of points. Finer than any pen, even for an icon enlarged to a large
+ * paper.
+ */
 const finestToleranceMm = 0.0001;
 
 export function settingsFrom(
@@ -56,7 +68,7 @@ export function settingsFrom(
   };
 }
 
-/** The reading tolerance for a page with this longer side. */
+/** Returns the reading tolerance for a page whose longer side has this length. */
 export function toleranceFor(options: ReadOptions, longMm: number | undefined): number {
   const { toleranceMm = defaultToleranceMm, enlargedToMm = 0 } = options;
   const scale = longMm === undefined ? 1 : Math.max(1, enlargedToMm / longMm);

@@ -13,9 +13,12 @@ import { type Notes, quoted } from './notes.ts';
 import type { Settings } from './options.ts';
 import { StrokeCollector } from './stroke-collector.ts';
 
-/** A hundred metres, which is also the largest page of an SVG. */
+/** Maximum distance from the origin: a hundred metres, which is also the largest page of an SVG. */
 const farthestMm = 100_000;
-/** Lines are passed on in batches, because one at a time costs more than drawing them. */
+/**
+ * Number of points after which lines are passed on. Passing on each line separately would take longer than
+ * drawing it.
+ */
 const handOnAt = 1 << 14;
 
 /** An arc: centre, two conjugate radii, start angle, sweep (in radians) and end. */
@@ -32,11 +35,16 @@ type Arc = readonly [
   y: number,
 ];
 
-/** How lines are broken into dashes. */
+/** Determines how lines are broken into dashes. */
 export interface Dashes {
-  /** Whether the pattern starts over with every straight line and arc; otherwise it continues around corners. */
+  /**
+   * Whether the pattern starts over with every straight line and arc. If not, it continues around corners.
+   */
   readonly eachPart: boolean;
-  /** `isContinued`: the previous part ended where this one starts. */
+  /**
+   * Returns the pattern for a part of this length. `isContinued` means that the previous part ended at the
+   * start of this one.
+   */
   pattern(lengthMm: number, isContinued: boolean): DashPattern;
 }
 
@@ -49,23 +57,23 @@ export class PenTrace {
   hasCurves = false;
   private readonly layers = new LayerTable();
   private readonly collector: StrokeCollector;
-  /** Lines not passed on yet; with dashes or a window, only the current stroke. */
+  /** Lines that were not passed on yet. With dashes or a window, only the current stroke. */
   private readonly lines: Polylines;
   private readonly curve: Polylines;
   private readonly dashed: Polylines;
   private readonly cut: Polylines;
   private dashes: Dashes | undefined = undefined;
-  /** Whether a part with its own pattern ended at the position of the pen. */
+  /** Whether a part with its own pattern ended at the current position of the pen. */
   private isContinued = false;
   private window: Region | undefined = undefined;
   private readonly path = new Path();
   private layer: number | undefined = undefined;
-  /** By pen name. */
+  /** First colour of each pen, by name. */
   private readonly firstColours = new Map<string, string>();
   private pen: Layer = { name: 'Pen 1', colour: '#000000' };
   private x = 0;
   private y = 0;
-  /** The pen was sent out of range, so the way back is not drawn either. */
+  /** Whether the pen was moved out of range. The move back is then not drawn either. */
   private isLost = false;
   private minX = 0;
   private minY = 0;
@@ -83,21 +91,21 @@ export class PenTrace {
     this.cut = new Polylines(budget.checkPoints);
   }
 
-  /** Selects the pen that draws from now on. */
+  /** Selects the pen for the following lines. */
   takePen(pen: Layer): void {
     this.handOn();
     this.pen = pen;
     this.layer = undefined;
   }
 
-  /** Breaks lines into dashes from now on; undefined for solid lines. */
+  /** Breaks the following lines into dashes; undefined for solid lines. */
   setDashes(dashes: Dashes | undefined): void {
     if (dashes === this.dashes) return;
     this.handOn();
     this.dashes = dashes;
   }
 
-  /** Clips lines at a window from now on; undefined removes it. */
+  /** Clips the following lines at a window; undefined removes the window. */
   setWindow(window: Region | undefined): void {
     if (window === this.window) return;
     this.handOn();
@@ -112,7 +120,7 @@ export class PenTrace {
     this.y = y;
   }
 
-  /** Draws a line. A line to the current position is a dot, unless more is drawn from there. */
+  /** Draws a line. A line to the current position becomes a dot, unless another line starts there. */
   lineTo(x: number, y: number): void {
     const isDot = x === this.x && y === this.y;
     if (isDot && this.isContinued) return;
@@ -138,7 +146,7 @@ export class PenTrace {
     this.endPart();
   }
 
-  /** Draws a path separately from the current stroke; the pen returns to its position. */
+  /** Draws a path separately from the current stroke. The pen then returns to its position. */
   drawPath({ verbs, verbCount, numbers }: Path): void {
     const { x, y } = this;
     let [startX, startY] = [x, y];
@@ -166,7 +174,7 @@ export class PenTrace {
     this.maxY = Math.max(this.maxY, y);
   }
 
-  /** The page contains the origin of the machine and everything that is drawn. */
+  /** Returns the drawing. Its page contains the origin of the machine and everything that is drawn. */
   drawing(): Drawing {
     this.handOn();
     const { minX, maxY, collector, layers, notes } = this;
@@ -200,7 +208,7 @@ export class PenTrace {
     this.y = y;
   }
 
-  /** Ends a straight line or an arc. */
+  /** Called at the end of a straight line or an arc. */
   private endPart(): void {
     if (this.dashes?.eachPart !== true || this.lines.currentCount === 0) return;
     this.endStroke();
@@ -211,7 +219,7 @@ export class PenTrace {
     if (this.settings.layersBy === 'none') return 'Drawing';
     const { name, colour } = this.pen;
     if (this.settings.layersBy === 'colour') return colour;
-    // A pen with a new colour (`PC`) is a different pen on paper.
+    // A pen whose colour was changed (`PC`) is a different pen on paper.
     const first = this.firstColours.get(name) ?? colour;
     this.firstColours.set(name, first);
     return first === colour ? name : `${name} ${colour}`;
@@ -264,7 +272,10 @@ export class PenTrace {
   }
 }
 
-/** Converts from the machine's origin with y up to the top left of the page with y down. */
+/**
+ * Converts coordinates with y up from the machine's origin to coordinates with y down from the top left of
+ * the page.
+ */
 function putOnPage(strokes: readonly Stroke[], minX: number, maxY: number): void {
   for (const { points } of strokes) {
     for (let at = 0; at < points.length; at += 2) {

@@ -8,7 +8,7 @@ function reported(svg: string): number[] {
 }
 
 describe('the progress of reading', () => {
-  it('grows in small steps, from the XML to the last path, and ends at 1', () => {
+  it('is reported in small steps, from the XML to the last path, and ends at 1', () => {
     const path = `<path fill="none" stroke="black" d="M1 1 ${'L2 2 L3 1 '.repeat(20)}"/>`;
     const parts = reported(
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${path.repeat(500)}</svg>`,
@@ -18,7 +18,7 @@ describe('the progress of reading', () => {
     expect(parts.length).toBeLessThanOrEqual(101);
     const steps = parts.map((part, at) => part - (parts[at - 1] ?? 0));
     expect(Math.min(...steps)).toBeGreaterThan(0);
-    // Undrawn parts, such as element names, are reported in one step at the end.
+    // Parts that are not drawn, such as element names, are reported in one step at the end.
     expect(steps.slice(0, -1).every((step) => step < 0.2)).toBe(true);
   });
 

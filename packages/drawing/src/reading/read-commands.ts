@@ -5,12 +5,12 @@ import { type ReadOptions, settingsFrom, toleranceFor } from './options.ts';
 import { PenTrace } from './pen-trace.ts';
 import { Progress } from './progress.ts';
 
-/** Follows commands in a text with a pen; calls `onRead` with the current position. */
+/** Interprets the commands in a text with a pen. Calls `onRead` with the current position in the text. */
 type FollowCommands = (text: string, trace: PenTrace, onRead: (at: number) => void) => void;
 
 /**
- * Reads a file of machine commands. The possible enlargement depends on its size, so a file with curves may be read
- * again more finely.
+ * Reads a file of machine commands. A later enlargement depends on the drawing's size, which is known only
+ * after reading. A file with curves may therefore be read twice, the second time more finely.
  */
 export function readCommands(text: string, options: ReadOptions, follow: FollowCommands): Drawing {
   const progress = new Progress(text.length, options.onProgress);

@@ -4,7 +4,10 @@ import type { Budget } from './budget.ts';
 
 const chunkLength = 1 << 16;
 
-/** Stores finished lines. Short lines share a buffer, because a buffer costs more than their points. */
+/**
+ * Collects finished lines. Short lines share a buffer, because a separate buffer takes more memory than their
+ * points.
+ */
 export class StrokeCollector {
   readonly strokes: Stroke[] = [];
   private readonly budget: Budget;

@@ -1,4 +1,4 @@
-/** Detects the encoding of a text by its first bytes. */
+/** Detects the encoding of a text by its byte order mark, or by a `<` at its start. */
 export function encodingByMark(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -9,10 +9,13 @@ export function encodingByMark(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** The characters of Windows-1252 from 0x80 to 0x9f; five of these bytes are undefined. */
+/** The characters of Windows-1252 from 0x80 to 0x9f. Five of these bytes are undefined. */
 const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-/** Decodes text. Throws for unknown encodings. Node 20 decodes Windows-1252 as ISO 8859-1, which has control characters there. */
+/**
+ * Decodes text. Throws for unknown encodings. Node 20 decodes Windows-1252 as ISO 8859-1, which has control
+ * characters in place of some letters.
+ */
 export function decodeBytes(bytes: Uint8Array, encoding: string): string {
   const decoder = new TextDecoder(encoding);
   const text = decoder.decode(bytes);

@@ -7,7 +7,10 @@ import { turned } from '../plan/turned.ts';
 
 const defaultGapMm = 5;
 
-/** The arrangement of several drawings on a sheet. Drawings at chosen places lie on the paper itself. */
+/**
+ * Returns the arrangement of several drawings on a sheet. Drawings with chosen places are placed on the paper
+ * itself.
+ */
 export function arrangementIn({
   operations,
   paper,
@@ -19,12 +22,12 @@ export function arrangementIn({
   return { ...paperSize({ paper, orientation }, { widthMm: 0, heightMm: 0 }), ...found };
 }
 
-/** How much larger than in its file a drawing lies on the sheet; at least 1. */
+/** Returns the largest scale of a drawing on the sheet, at least 1. */
 export const enlargementIn = ({ objects = [] }: OperationOf<'arrange'>) =>
   objects.reduce((largest, { scale = 1 }) => Math.max(largest, scale), 1);
 
 export interface LaidOutObject extends Required<SheetObject> {
-  /** From the drawing to the sheet. */
+  /** Converts coordinates of the drawing to coordinates of the sheet. */
   readonly transform: Transform;
 }
 
@@ -32,7 +35,10 @@ export interface SheetLayout extends SizeMm {
   readonly objects: readonly LaidOutObject[];
 }
 
-/** Where pages of these sizes lie: at their places, or in rows, each centred in its cell. */
+/**
+ * Returns the places of pages with these sizes: the chosen places, or rows in which each page is centred in
+ * its cell.
+ */
 export function layOut(pages: readonly SizeMm[], arrangement: OperationOf<'arrange'>): SheetLayout {
   const { objects, widthMm, heightMm } = arrangement;
   if (objects === undefined) return inRows(pages, arrangement);
@@ -82,7 +88,7 @@ function inRows(
   return { widthMm: across.lengthMm, heightMm: down.lengthMm, objects };
 }
 
-/** Middle of each cell along one axis; each cell is as long as its longest drawing. */
+/** Returns the middle of each cell along one axis. A cell is as long as its longest drawing. */
 function axisOf(
   all: readonly { readonly place: number; readonly mm: number }[],
   gapMm: number,

@@ -10,7 +10,7 @@ export type LabelKind = keyof typeof labelKinds;
 
 export interface Label {
   title: string;
-  /** The title leaves room for a picture above it. */
+  /** Whether to leave room for a picture above the title. */
   hasPicture: boolean;
 }
 
@@ -21,17 +21,16 @@ interface Rectangle {
   height: number;
 }
 
-/** A sheet of labels, in millimetres from its top left; y runs down. */
+/** A sheet of labels, in millimetres from the top left, with y down. */
 export interface LabelSheet {
-  /** Lines to cut along, as x, y, x, y, … */
+  /** Lines along which the user cuts, as x, y, x, y, … */
   outlines: number[][];
-  /** Lines of the letters. */
   letters: number[][];
-  /** Room for the picture of each label, by its index in all labels. */
+  /** Rectangle for the picture of each label, by the label's index among all labels. */
   pictures: Map<number, Rectangle>;
 }
 
-/** A4. */
+/** The size of A4 paper. */
 export const labelPaper = { width: 210, height: 297 };
 const marginMm = 8;
 const gapMm = 3;
@@ -39,14 +38,14 @@ const paddingMm = 2.5;
 const largestMm = 6;
 const smallestMm = 1.6;
 const lineHeight = 1.35;
-/** Longer titles are cut. */
+/** Maximum length of a title. Longer titles are cut. */
 const maxCharacters = 80;
 
-/** Characters of a title that the single-line font does not have. */
+/** Returns the characters of a title that the single-line font lacks. */
 export const missingCharacters = (title: string) =>
   [...new Set(title)].filter((character) => /\S/.test(character) && glyphOf(character) === undefined);
 
-/** Places of the labels of one kind on a sheet. */
+/** Returns the places of the labels of one kind on a sheet. */
 export function labelPlaces(kind: LabelKind): Rectangle[] {
   const { width, height } = labelKinds[kind];
   const count = (room: number, size: number) => Math.floor((room - 2 * marginMm + gapMm) / (size + gapMm));
@@ -60,7 +59,7 @@ export function labelPlaces(kind: LabelKind): Rectangle[] {
   }));
 }
 
-/** Draws labels with their titles in the single-line font. */
+/** Draws labels and their titles in the single-line font. */
 export function labelSheets(labels: readonly Label[], kind: LabelKind): LabelSheet[] {
   const places = labelPlaces(kind);
   const { isRound } = labelKinds[kind];
@@ -70,7 +69,7 @@ export function labelSheets(labels: readonly Label[], kind: LabelKind): LabelShe
     for (const [at, { title, hasPicture }] of labels.slice(from, from + places.length).entries()) {
       const place = places[at]!;
       sheet.outlines.push(isRound ? circle(place) : frame(place));
-      // The largest rectangle in a circle that is wider than high.
+      // In a circle, uses the largest rectangle with this ratio of width to height.
       const inner = isRound
         ? inset(place, place.width * 0.12, place.height * 0.2)
         : inset(place, paddingMm, paddingMm);
@@ -85,7 +84,7 @@ export function labelSheets(labels: readonly Label[], kind: LabelKind): LabelShe
   return sheets;
 }
 
-/** A sheet as a drawing with two layers: outlines to cut along, and titles. */
+/** Returns a sheet as an SVG with two layers: outlines to cut along, and titles. */
 export function labelSheetSvg({ outlines, letters }: LabelSheet): string {
   const { width, height } = labelPaper;
   const layer = (name: string, lines: readonly number[][]) =>
@@ -120,7 +119,9 @@ function circle({ x, y, width }: Rectangle): number[] {
   ]);
 }
 
-/** Writes a title in the middle of a room, in several lines and smaller if necessary. */
+/**
+ * Writes a title in the middle of a rectangle. If it does not fit, uses several lines and smaller letters.
+ */
 function write(title: string, room: Rectangle): number[][] {
   const words = title.slice(0, maxCharacters).trim().split(/\s+/);
   for (let size = largestMm; ; size *= 0.9) {
@@ -149,11 +150,11 @@ function write(title: string, room: Rectangle): number[][] {
   }
 }
 
-/** Width of a text in ems. */
+/** Returns the width of a text in ems. */
 const widthOf = (text: string) =>
   [...text].reduce((sum, character) => sum + (glyphOf(character)?.width ?? unitsPerEm / 2), 0) / unitsPerEm;
 
-/** Breaks a word that is too wide for a line. */
+/** Breaks up a word that is too wide for a line. */
 function piecesOf(word: string, most: number): string[] {
   const pieces = [''];
   for (const character of word) {

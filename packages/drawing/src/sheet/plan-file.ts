@@ -15,17 +15,16 @@ import { type FileContent, readDrawings } from './read-drawings.ts';
 
 export interface FilePlan {
   readonly plan: Plan;
-  /** Parts of the file that are not drawn, or drawn differently. */
   readonly notes: readonly Note[];
 }
 
 export type FilePlanBudget = Omit<PlanBudget, 'budgetMs'> & {
-  /** Search time for a better order; 0 uses the first. */
+  /** Time to search for a better order. With 0, the first order is used. */
   readonly thinkMs?: number;
   readonly limits?: Pick<ReadOptions, 'maxPoints' | 'maxStrokes' | 'maxElements'>;
 };
 
-/** Plans a file, or several on one sheet. Throws a `DrawingError` or a `PlanOptionError`. */
+/** Plans a file, or several files on one sheet. Throws a `DrawingError` or a `PlanOptionError`. */
 export async function planFile(
   file: FileContent | readonly FileContent[],
   options: FilePlanOptions = {},
@@ -40,7 +39,7 @@ export async function planFile(
     );
   const files = isSeveral(file) ? file : [file];
   const contents: FileContent[] = [];
-  // Prepares one file after the other, because a large picture takes much memory.
+  // Prepares files one after the other, because a large picture takes much memory.
   for (const each of files) contents.push(await prepareFile(each, picture));
   checkOperations(rest.operations ?? []);
   const arrangement = arrangementIn(rest);
@@ -65,7 +64,7 @@ export async function planFile(
 const isSeveral = (file: FileContent | readonly FileContent[]): file is readonly FileContent[] =>
   Array.isArray(file);
 
-/** Removes notes about fills that are not drawn if they are hatched. */
+/** Removes notes that fills are not drawn if the fills are hatched. */
 function notesWith(notes: readonly Note[], operations: PlanOptions['operations']): readonly Note[] {
   if (operations?.some(({ kind }) => kind === 'hatch') !== true) return notes;
   return notes.filter(({ code }) => code !== 'fill-not-drawn' && code !== 'fill-outlined');

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { type PlanStage, planInStages } from './plan-in-stages.ts';
 
-/** More strokes than the first order takes in one step, so that there is something to search. */
+/**
+ * Returns an SVG with more strokes than the first order takes in one step, so that a better order can be
+ * searched.
+ */
 function manyStrokes(): string {
   const path = Array.from({ length: 2000 }, (_, at) => `M${(at * 37) % 101} ${(at * 61) % 97}l1 1`).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 110 110" width="110mm" height="110mm"><path d="${path}" stroke="#000"/></svg>`;
 }
 
-describe('a plan in stages', () => {
-  it('reports that the file is being read, and then every better order', async () => {
+describe('planInStages', () => {
+  it('reports that it reads the file, and then every better order', async () => {
     const stages: PlanStage[] = [];
     const travels: number[] = [];
     const enough = new AbortController();
@@ -30,7 +33,7 @@ describe('a plan in stages', () => {
     for (const stage of orders) expect(stage).toMatchObject({ state: 'ordering', thinkMs: 50_000 });
   });
 
-  it('reports the final order, even if found at once', async () => {
+  it('reports the final order, even if it is found at once', async () => {
     let travelMm = 0;
     const onStage = (stage: PlanStage) => {
       if (stage.state === 'ordering') travelMm = stage.travelMm;
@@ -39,7 +42,7 @@ describe('a plan in stages', () => {
     expect(travelMm).toBeCloseTo(plan.travelMm, 6);
   });
 
-  it('does not search without time, and stops when told to', async () => {
+  it('does not search if the search time is 0, and stops when aborted', async () => {
     const enough = new AbortController();
     const orders: PlanStage[] = [];
     await planInStages(manyStrokes(), {}, { onStage: (stage) => orders.push(stage) });

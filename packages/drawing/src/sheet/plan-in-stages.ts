@@ -3,16 +3,16 @@ import type { FilePlan, FilePlanBudget } from './plan-file.ts';
 import { planFile } from './plan-file.ts';
 import type { FileContent } from './read-drawings.ts';
 
-/** Progress from a file to a plan. */
+/** Progress from reading a file to finding a plan. */
 export type PlanStage =
-  /** The file is being read and its lines prepared. */
+  /** The file is being read and its lines are being prepared. */
   | { readonly state: 'reading' }
-  /** A plan exists, and a better order is being searched. */
+  /** There is a plan, and a better order is being searched. */
   | {
       readonly state: 'ordering';
       readonly thoughtMs: number;
       readonly thinkMs: number;
-      /** Current travel between strokes. */
+      /** Pen-up distance between strokes in the current plan. */
       readonly travelMm: number;
     };
 
@@ -20,7 +20,7 @@ export type StagedBudget = Omit<FilePlanBudget, 'onProgress'> & {
   readonly onStage: (stage: PlanStage) => void;
 };
 
-/** With progress reports. The search time starts when there is an order to improve. */
+/** Plans a file and reports progress. The search time starts when there is an order to improve. */
 export async function planInStages(
   file: FileContent | readonly FileContent[],
   options: FilePlanOptions,

@@ -6,7 +6,7 @@ import { pictureSvg } from '../pictures/picture-svg.ts';
 import { decompress } from '../reading/decompress.ts';
 import type { FileContent } from './read-drawings.ts';
 
-/** A file as the readers take it: decompressed, and a picture as the SVG of its drawing. */
+/** Returns a file as the readers expect it: decompressed, and a picture as an SVG of its drawing. */
 export async function prepareFile(
   file: FileContent,
   options?: Partial<PictureOptions>,

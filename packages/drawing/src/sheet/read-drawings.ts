@@ -6,12 +6,12 @@ import type { ReadOptions } from '../reading/options.ts';
 
 export type FileContent = string | Uint8Array;
 
-/** Bounds work and memory, which grow with every file. */
+/** Maximum number of drawings on a sheet. Limits work and memory, which grow with every file. */
 export const maxDrawings = 20;
 
 const limitNames = ['maxPoints', 'maxStrokes', 'maxElements', 'maxWork'] as const;
 
-/** Reads the drawings of one sheet; limits apply to all of them together. */
+/** Reads the drawings of one sheet. Limits apply to all of them together. */
 export function readDrawings(contents: readonly FileContent[], options: ReadOptions): Drawing[] {
   if (contents.length < 1 || contents.length > maxDrawings)
     throw new DrawingError(
@@ -36,7 +36,7 @@ export function readDrawings(contents: readonly FileContent[], options: ReadOpti
   );
 }
 
-/** Adds the number of the rejected file to the error. */
+/** Runs `read`. If it throws, adds the number of the file to the error. */
 function named(at: number, read: () => Drawing): Drawing {
   try {
     return read();

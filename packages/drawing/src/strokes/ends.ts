@@ -1,8 +1,9 @@
 import type { StrokeSet } from './stroke-set.ts';
 
 /**
- * The ends of strokes as numbers: stroke s begins at end 2s and stops at end 2s + 1, so `end ^ 1` is the other end.
- * The last stroke has no length and lies at the origin, where the pen starts and returns.
+ * The ends of strokes, as numbers. Stroke s begins at end 2s and stops at end 2s + 1, so `end ^ 1` is the
+ * other end. The last stroke has no length and lies at the origin, where the pen starts and to which it
+ * returns.
  */
 export interface Ends {
   readonly strokes: number;

@@ -12,7 +12,7 @@ function planned(strokes: number[][], options: PlanOptions = {}): number[][] {
   return layers.flatMap((layer) => layer.strokes.map((points) => Array.from(points)));
 }
 
-describe('ends that meet', () => {
+describe('ends of strokes that meet', () => {
   it('are joined in any direction', () => {
     expect(
       planned([
@@ -23,7 +23,7 @@ describe('ends that meet', () => {
     ).toEqual([[10, 10, 20, 10, 30, 10, 40, 20]]);
   });
 
-  it('go straight on if more than two meet', () => {
+  it('are joined in pairs that continue most straight if more than two meet', () => {
     const cross = planned([
       [50, 50, 10, 50],
       [50, 50, 50, 10],
@@ -34,8 +34,8 @@ describe('ends that meet', () => {
     for (const points of cross) expect(points[0] === points.at(-2) || points[1] === points.at(-1)).toBe(true);
   });
 
-  it('make one line of a figure that can be drawn without lifting', () => {
-    // A house with a cross in it: eight lines, and two corners with an odd number of ends.
+  it('become one line if the figure can be drawn without lifting', () => {
+    // A house with a cross in it: eight lines, and two corners at which an odd number of lines end.
     const [a, b, c, d, e] = [
       [10, 40],
       [30, 40],
@@ -60,7 +60,7 @@ describe('ends that meet', () => {
     );
   });
 
-  it('are joined over small gaps only', () => {
+  it('are joined only over small gaps', () => {
     const gap = [
       [10, 10, 20, 10],
       [20.3, 10, 30, 10],
@@ -80,7 +80,7 @@ describe('ends that meet', () => {
     }
   });
 
-  it('keep every segment', () => {
+  it('are joined without losing a segment', () => {
     const corner = fc.integer({ min: 1, max: 6 });
     const line = fc
       .tuple(corner, corner, corner, corner)

@@ -5,8 +5,8 @@ import { sortedByLength } from './sort-by-length.ts';
 import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
 
 /**
- * Joins strokes whose ends meet. Where more than two ends meet, pairs the straightest ones; then inserts closed
- * strokes into strokes through the same point, so that the pen is lifted least.
+ * Joins strokes whose ends meet. If more than two ends meet, pairs those that continue most straight. Then
+ * inserts closed strokes into strokes through the same point. Both save pen lifts.
  */
 export function joinMeetingEnds(strokes: StrokeSet, meetMm: number): StrokeSet {
   const ends = endsOf(strokes, 0, 0);
@@ -41,7 +41,7 @@ function pairStraight(
   return pair;
 }
 
-/** 0 for straight on, 1 for a reversal. */
+/** Returns a number from 0 for straight on to 1 for a reversal. */
 function turnAt(strokes: StrokeSet, end: number, other: number): number {
   const [ax, ay] = outwards(strokes, end);
   const [bx, by] = outwards(strokes, other);
@@ -108,7 +108,7 @@ function chained(strokes: StrokeSet, pair: Int32Array): StrokeSet {
     if (pair[2 * stroke] === -1) follow(strokes, pair, 2 * stroke, isDone, into);
     else if (pair[2 * stroke + 1] === -1) follow(strokes, pair, 2 * stroke + 1, isDone, into);
   }
-  // Open chains are done; the rest are closed and may start anywhere.
+  // All open chains are done at this point. The other strokes form closed chains, which may start anywhere.
   for (let stroke = nextJoined(pair, 0); stroke < count; stroke = nextJoined(pair, stroke + 1))
     if (isDone[stroke] === 0) follow(strokes, pair, 2 * stroke, isDone, into);
   return into.build();
@@ -138,7 +138,7 @@ function follow(
     const to = starts[stroke + 1]! - 1;
     const next = pair[end ^ 1]!;
     const closes = next === begin;
-    // The shared point is already there; a closed stroke ends exactly at its start.
+    // Skips the shared point, which is already there. A closed stroke ends exactly at its start.
     if (end % 2 === 0)
       for (let at = from + 1; at < (closes ? to : to + 1); at++) into.add(xy[2 * at]!, xy[2 * at + 1]!);
     else for (let at = to - 1; at > (closes ? from : from - 1); at--) into.add(xy[2 * at]!, xy[2 * at + 1]!);

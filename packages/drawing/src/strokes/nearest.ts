@@ -1,21 +1,23 @@
 import type { Box } from '../geometry/box.ts';
 
-/** A k-d tree of points: finds the nearest ones whatever their distribution. */
+/** Points per leaf of the k-d tree, which finds the nearest points for any distribution. */
 export const leafSize = 8;
 
 interface NearestPoints {
   readonly perPoint: number;
-  /** Neighbours of point p start at `p * perPoint`, nearest first, padded with -1. */
+  /**
+   * Neighbours of each point, nearest first. Those of point p start at `p * perPoint`; missing ones are -1.
+   */
   readonly ids: Int32Array;
 }
 
 export interface PointTree {
   readonly count: number;
-  /** The points in tree order, and their indexes. */
+  /** Coordinates of the points in tree order, and their indexes. */
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly id: Int32Array;
-  /** For every inner node, in heap order: split by x (0) or y (1). */
+  /** For every inner node, in heap order: whether it splits by x (0) or y (1). */
   readonly axis: Uint8Array;
   readonly split: Float64Array;
 }
@@ -38,7 +40,7 @@ export function pointTree(x: Float64Array, y: Float64Array, id: Int32Array): Poi
   return tree;
 }
 
-/** The numbers from 0 on. */
+/** Returns the integers from 0 up to but excluding `count`. */
 export function integersBelow(count: number): Int32Array {
   const numbers = new Int32Array(count);
   for (let at = 0; at < count; at++) numbers[at] = at;
@@ -73,7 +75,7 @@ function halve(
   }
 }
 
-/** Smaller values before `middle`, larger ones after (quickselect). */
+/** Reorders points so that smaller values come before `middle` and larger values after it (quickselect). */
 function selectMiddle(tree: PointTree, key: Float64Array, first: number, last: number, middle: number): void {
   const { x, y, id } = tree;
   let from = first;
@@ -104,7 +106,10 @@ function selectMiddle(tree: PointTree, key: Float64Array, first: number, last: n
   }
 }
 
-/** Excludes the point's own group: the other end of a stroke is not a place to continue at. */
+/**
+ * Returns the neighbours of each point. Excludes points of the same group, because the pen cannot continue at
+ * the other end of the same stroke.
+ */
 export function nearestNeighbours(
   tree: PointTree,
   group: Int32Array,
@@ -141,7 +146,7 @@ export function nearestNeighbours(
       while (to - from > leafSize) {
         const middle = (from + to) >> 1;
         const gap = (axis[node] === 0 ? px : py) - split[node]!;
-        // Points on the split may be in either half; the half of this point comes first.
+        // Points on the split may be in either half, so the half that contains this point is searched first.
         const isLow = gap < 0 || (gap === 0 && at < middle);
         stackNode[depth] = isLow ? 2 * node + 2 : 2 * node + 1;
         stackFrom[depth] = isLow ? middle : from;

@@ -21,8 +21,8 @@ const placesOf = (set: StrokeSet): Place[][] =>
   });
 
 /**
- * Squared, because the root of two different distances may be the same number; then a different point would be
- * farthest.
+ * Returns the squared distance of a point from a line. Squared, because two different distances may have the
+ * same root, and then a different point would be farthest.
  */
 const squaredOffLine = ([x, y]: Place, [ax, ay]: Place, [bx, by]: Place): number => {
   const squared = (bx - ax) ** 2 + (by - ay) ** 2;
@@ -31,7 +31,10 @@ const squaredOffLine = ([x, y]: Place, [ax, ay]: Place, [bx, by]: Place): number
   return (x - ax - share * (bx - ax)) ** 2 + (y - ay - share * (by - ay)) ** 2;
 };
 
-/** The textbook algorithm: drops points within the tolerance of the line, otherwise keeps the farthest. */
+/**
+ * The textbook algorithm: if all points are within the tolerance of the line, drops them, otherwise keeps the
+ * farthest and continues on both sides.
+ */
 const asInTheBooks = (places: readonly Place[], toleranceMm: number): Place[] => {
   const [first, last] = [places[0]!, places.at(-1)!];
   let [farthest, most] = [0, toleranceMm ** 2];
@@ -68,7 +71,7 @@ describe('simplifying', () => {
     ]);
   });
 
-  it('keeps turning points if repeated lines are drawn', () => {
+  it('keeps turning points if overlapping lines are drawn each time', () => {
     const thrice: Place[] = [
       [0, 0],
       [4, 0.001],

@@ -3,8 +3,8 @@ import type { Box } from '../geometry/box.ts';
 import type { Transform } from '../geometry/transform.ts';
 
 /**
- * Strokes in two arrays: all points, and the index of each stroke's first point, plus one final entry. A hundred
- * thousand strokes as objects would take ten times the memory.
+ * Strokes in two arrays: all points, and the index of each stroke's first point with the total at the end. A
+ * hundred thousand strokes as objects would take ten times the memory.
  */
 export interface StrokeSet {
   readonly xy: Float64Array;
@@ -34,7 +34,9 @@ export class StrokeSetBuilder {
     this.#xy[this.#used++] = y;
   }
 
-  /** Adds the transformed stroke if all of it is inside. Points that are not numbers are outside. */
+  /**
+   * Adds the transformed stroke if all of it is inside the box. Points that are not numbers count as outside.
+   */
   addIfInside(points: Points, { a, b, c, d, e, f }: Transform, { minX, minY, maxX, maxY }: Box): boolean {
     this.#makeRoom(points.length);
     const into = this.#xy;
@@ -89,7 +91,7 @@ export class StrokeSetBuilder {
     this.#starts = larger;
   }
 
-  /** Ignores strokes of fewer than two points. */
+  /** Ends the current stroke. Drops it if it has fewer than two points. */
   endStroke(): void {
     if (this.pointsInStroke < 2) {
       this.#used = 2 * this.#starts[this.#count]!;
@@ -130,7 +132,7 @@ export function isClosed({ xy, starts }: StrokeSet, stroke: number): boolean {
   return last - first >= 6 && xy[first] === xy[last] && xy[first + 1] === xy[last + 1];
 }
 
-/** Stops measuring at `enoughMm`. */
+/** Returns the length of a stroke. Stops measuring at `enoughMm`. */
 export function lengthOf({ xy, starts }: StrokeSet, stroke: number, enoughMm = Infinity): number {
   let length = 0;
   const end = 2 * starts[stroke + 1]!;

@@ -10,7 +10,7 @@ import { newProgram, PlanMemory, withProgram } from './program.ts';
 
 const cost = linkCost(motionOf(defaultMachine), 0.2);
 
-it('memory of a task is free afterwards, also if it fails', () => {
+it('memory that work allocates is free afterwards, even if the work fails', () => {
   const before = withProgram((program) => program.nextFree());
   withProgram((program) => put(program, new Float64Array(1000)));
   expect(() =>
@@ -22,14 +22,14 @@ it('memory of a task is free afterwards, also if it fails', () => {
   expect(withProgram((program) => program.nextFree())).toBe(before);
 });
 
-it('large memories are not kept', () => {
+it('large memories are not kept after the work', () => {
   const sizeNow = () => withProgram((program) => program.memory.buffer.byteLength);
   const size = sizeNow();
   withProgram((program) => program.take(2 ** 27));
   expect(sizeNow()).toBeLessThanOrEqual(size);
 });
 
-it('a tour keeps its arrays when its memory grows', () => {
+it('a tour can read its arrays after its memory has grown', () => {
   const ends = { strokes: 3, x: Float64Array.of(1, 2, 3, 4, 0, 0), y: new Float64Array(6) };
   const tour = new Tour(ends, Int32Array.of(4, 0, 2), cost);
   const before = tour.order;
@@ -82,7 +82,7 @@ it('parts of a plan share a memory without overwriting each other', () => {
   }
 });
 
-it('tasks that keep nothing leave no memory', () => {
+it('work that keeps no data leaves the memory empty', () => {
   expect(() => withProgram(() => newProgram())).toThrow('would be free');
 });
 
@@ -90,7 +90,7 @@ it('memory stays within the address space', () => {
   expect(() => newProgram().take(2 ** 32 - 1)).toThrow('unreachable');
 });
 
-it('integers are sorted stably by all bits', () => {
+it('sortedByNumber sorts integers stably by all bits', () => {
   const numbers = Uint32Array.from({ length: 5000 }, (_, at) => Math.imul(at % 1700, 0x9e3779b1) >>> 1);
   const expected = Array.from(numbers.keys()).toSorted((a, b) => numbers[a]! - numbers[b]! || a - b);
   expect([...sortedByNumber(numbers)]).toEqual(expected);

@@ -6,8 +6,9 @@ interface Variable {
 }
 
 /**
- * Memory for programs. Several can share one; each has its own variables. Each memory reserves at least 8 GB of
- * address space, and a small machine has room for a few dozen, so a plan uses one for all pens.
+ * Memory for programs. Several programs can share a memory, but each has its own variables. Each memory
+ * reserves at least 8 GB of address space, and a small machine has room for only a few dozen, so a plan uses
+ * one memory for all pens.
  */
 interface Memory {
   readonly buffer: ArrayBuffer;
@@ -111,7 +112,7 @@ export interface Program {
   readonly queued: Variable;
 }
 
-/** Missing in the types of Node. */
+/** Declared here because the types of Node lack it. */
 declare const WebAssembly: {
   Module: new (program: Uint8Array) => object;
   Instance: new (module: object, given: { env: { memory: Memory } }) => { exports: Omit<Program, 'memory'> };
@@ -127,10 +128,10 @@ function programIn(memory: Memory): Program {
 
 const newMemory = () => new WebAssembly.Memory({ initial: 1 });
 
-/** Memory never shrinks, so after large work the next one starts with a new memory. */
+/** Maximum size of a memory that is reused. A memory never shrinks, so after large work a new one is used. */
 const maxKeptBytes = 2 ** 26;
 
-/** Memory for all that is created within `use`. Released when nothing refers to it. */
+/** Memory for all programs that are created within `use`. Freed when it is no longer referenced. */
 export class PlanMemory {
   #program = programIn(newMemory());
   readonly #begin = this.#program.nextFree();
@@ -161,13 +162,13 @@ let current: PlanMemory | undefined;
 let shared: PlanMemory | undefined;
 let isWorking = false;
 
-/** Creates a program with its own variables, for data kept in the memory of the plan. */
+/** Creates a program with its own variables, for data that stays in the memory of the plan. */
 export function newProgram(): Program {
   if (isWorking) throw new Error('Memory allocated here would be freed when the work ends.');
   return programIn(current?.program.memory ?? newMemory());
 }
 
-/** Runs work that keeps nothing in the memory, and frees everything afterwards. */
+/** Runs work that keeps no data in the memory, and frees everything afterwards. */
 export function withProgram<Result>(work: (program: Program) => Result): Result {
   if (current === undefined) shared ??= new PlanMemory();
   const memory = current ?? shared!;
@@ -183,7 +184,7 @@ export function withProgram<Result>(work: (program: Program) => Result): Result 
   }
 }
 
-/** A loop, because `Uint8Array.from` takes four times as long. */
+/** Decodes with a loop, because `Uint8Array.from` takes four times as long. */
 function fromBase64(text: string): Uint8Array {
   const letters = atob(text);
   const bytes = new Uint8Array(letters.length);

@@ -5,7 +5,7 @@ import { block, type DxfParts, dxfOf, entity, layer, line } from '../support/dxf
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000 + 0;
 
-/** The strokes relative to the lower left corner of the page, with y up. */
+/** Returns the strokes relative to the lower left corner of the page, with y up. */
 function strokesOf({ strokes, heightMm }: Drawing): number[][] {
   return strokes.map(({ points }) =>
     Array.from(points, (value, at) => rounded(at % 2 === 0 ? value : heightMm - value)),
@@ -15,7 +15,7 @@ function strokesOf({ strokes, heightMm }: Drawing): number[][] {
 const read = (entities: string, parts: DxfParts = {}, options: ReadOptions = {}) =>
   readDrawing(dxfOf(entities, parts), options);
 
-/** Two lines along a page of 100 × 100 mm, so that positions in tests equal those in the file. */
+/** Two lines that enlarge the page to 100 × 100 mm, so that positions in tests equal those in the file. */
 const frame = line(0, 0, 0, 100) + line(0, 0, 100, 0);
 const inFrame = (entities: string, parts: DxfParts = {}, options: ReadOptions = {}) =>
   strokesOf(read(frame + entities, parts, options)).slice(2);
@@ -27,7 +27,7 @@ const middle = (points: readonly number[]) => {
   return points.slice(at, at + 2);
 };
 
-describe('curves', () => {
+describe('the DXF reader, for curves', () => {
   it('draws arcs counterclockwise, full circles and arcs across 0°', () => {
     const [arc = [], circle = []] = inFrame(
       entity('ARC', 10, 50, 20, 50, 40, 10, 50, 270, 51, 90) + entity('CIRCLE', 10, 50, 20, 50, 40, 10),
@@ -48,7 +48,7 @@ describe('curves', () => {
     expect(middle(half)[0]).toBeCloseTo(40, 0);
   });
 
-  it('draws polylines with bulges, open and closed', () => {
+  it('draws open and closed polylines with bulges', () => {
     const vertices = [10, 10, 20, 10, 42, 1, 10, 30, 20, 10];
     const [open = [], closed = []] = inFrame(
       entity('LWPOLYLINE', 90, 2, 70, 0, ...vertices) + entity('LWPOLYLINE', 90, 2, 70, 1, ...vertices),
@@ -101,7 +101,7 @@ describe('curves', () => {
   });
 });
 
-describe('units', () => {
+describe('the DXF reader, for units', () => {
   const length = (header: readonly (string | number)[]) => read(line(0, 0, 2, 0), { header });
 
   it.each([
@@ -115,12 +115,12 @@ describe('units', () => {
     expect(length(header).notes).toEqual([]);
   });
 
-  it('takes millimetres if the file has no unit, with a note', () => {
+  it('assumes millimetres if the file gives no unit, and notes it', () => {
     expect(length([9, '$ACADVER', 1, 'AC1009']).widthMm).toBe(2);
     expect(notesOf(length([]))).toEqual(['page-size']);
   });
 
-  it('reduces maps in full size, with a note', () => {
+  it('reduces full-size maps, and notes it', () => {
     const map = read(line(500_000, 5_000_000, 503_000, 5_001_000), { header: [9, '$INSUNITS', 70, 6] });
     expect(map.widthMm).toBeCloseTo(90_000);
     expect(map.heightMm).toBeCloseTo(30_000);
@@ -128,7 +128,7 @@ describe('units', () => {
   });
 });
 
-describe('layers', () => {
+describe('the DXF reader, for layers', () => {
   const tables =
     layer('Walls', 62, 1) +
     layer('Doors', 62, 5, 420, 0x123456) +
@@ -137,7 +137,7 @@ describe('layers', () => {
     layer('Notes', 62, 7, 290, 0) +
     layer('Hue', 62, 21);
 
-  it('takes names and colours of layers, and colours of entities', () => {
+  it('takes names and colours from layers, and colours from entities', () => {
     const { layers, strokes } = read(
       line(0, 0, 9, 0, 8, 'Walls') +
         line(0, 1, 9, 1, 8, 'doors') +
@@ -155,13 +155,13 @@ describe('layers', () => {
     expect(strokes.map((stroke) => stroke.layer)).toEqual([0, 1, 2, 0, 3]);
   });
 
-  it('splits a layer by colours for planning', async () => {
+  it('splits a layer by colour for planning', async () => {
     const file = dxfOf(line(0, 0, 9, 0, 8, 'Walls') + line(0, 3, 9, 3, 8, 'Walls', 62, 3), { tables });
     const { plan } = await planFile(file, { pens: 'colours' });
     expect(plan.layers.map(({ colour }) => colour)).toEqual(['#ff0000', '#00ff00']);
   });
 
-  it('does not plot layers that are off, frozen or not for plotting, hidden entities and layouts', () => {
+  it('skips layers that are off, frozen or not for plotting, hidden entities and layouts', () => {
     const drawing = read(
       line(0, 0, 9, 0) +
         ['Off', 'Frozen', 'Notes', 'Defpoints'].map((name) => line(0, 5, 9, 5, 8, name)).join('') +
@@ -176,7 +176,7 @@ describe('layers', () => {
     ]);
   });
 
-  it('breaks lines by line type, scaled', () => {
+  it('breaks lines into dashes by their line type and its scale', () => {
     const types = entity('LTYPE', 2, 'DASHED', 70, 0, 73, 2, 40, 5, 49, 3, 74, 0, 49, -2, 74, 0);
     const header = [9, '$INSUNITS', 70, 4, 9, '$LTSCALE', 40, 2];
     const [first, second] = inFrame(line(0, 50, 100, 50, 6, 'Dashed'), { tables: types, header });
@@ -185,7 +185,7 @@ describe('layers', () => {
   });
 });
 
-describe('blocks', () => {
+describe('the DXF reader, for blocks', () => {
   it('places, scales, turns and repeats blocks around their base point', () => {
     const blocks = block('Mark', line(1, 1, 2, 1), 10, 1, 20, 1);
     const placed = inFrame(
@@ -202,7 +202,7 @@ describe('blocks', () => {
     ]);
   });
 
-  it('takes layer 0 and colours by block from the insertion, also in nested blocks', () => {
+  it('takes layer 0 and the colour “by block” from the insertion, also in nested blocks', () => {
     const blocks =
       block('Inner', line(0, 0, 1, 0, 8, '0', 62, 0) + line(0, 1, 1, 1, 8, 'Own')) +
       block('Outer', entity('INSERT', 8, '0', 62, 0, 2, 'Inner', 10, 0, 20, 0));
@@ -216,7 +216,7 @@ describe('blocks', () => {
     ]);
   });
 
-  it('draws dimensions by their block', () => {
+  it('draws the block of a dimension', () => {
     const blocks = block('*D1', line(10, 10, 20, 10));
     expect(inFrame(entity('DIMENSION', 2, '*D1', 10, 3, 20, 3), { blocks })).toEqual([[10, 10, 20, 10]]);
   });
@@ -233,14 +233,14 @@ describe('blocks', () => {
   });
 });
 
-describe('text', () => {
+describe('the DXF reader, for text', () => {
   const box = (strokes: readonly number[][]) => {
     const x = strokes.flatMap((points) => points.filter((_, at) => at % 2 === 0));
     const y = strokes.flatMap((points) => points.filter((_, at) => at % 2 === 1));
     return [Math.min(...x), Math.min(...y), Math.max(...x), Math.max(...y)].map(Math.round);
   };
 
-  it('writes capitals as high as asked, aligned and turned', () => {
+  it('writes capitals in the given height, aligned and rotated', () => {
     const text = (...values: (string | number)[]) => box(inFrame(entity('TEXT', 1, 'HH', 40, 10, ...values)));
     const [left, bottom, right, top] = text(10, 50, 20, 50) as [number, number, number, number];
     expect([left >= 50, bottom, top]).toEqual([true, 50, 60]);
@@ -277,14 +277,14 @@ describe('text', () => {
     expect(formatted).toEqual(plain);
   });
 
-  it('breaks paragraphs at their width', () => {
+  it('wraps paragraphs at their width', () => {
     const low = (width: number) =>
       box(inFrame(entity('MTEXT', 10, 10, 20, 90, 40, 5, 41, width, 71, 1, 1, 'HHHH HHHH')))[1];
     expect(low(1000)).toBe(85);
     expect(low(25)).toBe(77);
   });
 
-  it('reads signs, old code pages and values of attributes', () => {
+  it('reads special characters, old code pages and values of attributes', () => {
     const drawing = read(entity('TEXT', 10, 0, 20, 0, 40, 5, 1, '%%c5%%p1%%d %%065'));
     expect(notesOf(drawing)).toEqual(['text-font']);
     const file = dxfOf(entity('TEXT', 10, 0, 20, 0, 40, 5, 1, 'X'), {
@@ -302,7 +302,7 @@ describe('text', () => {
   });
 });
 
-describe('areas', () => {
+describe('the DXF reader, for areas', () => {
   const square = (from: number, to: number) => [
     10,
     from,
@@ -326,7 +326,7 @@ describe('areas', () => {
       'HATCH',
       ...[10, 0, 20, 0, 30, 0, 210, 0, 220, 0, 230, 1, 2, 'ANSI31', 70, isSolid, 71, 0, 91, 2],
       ...[92, 7, 72, 0, 73, 1, 93, 4, ...square(10, 60), 97, 0],
-      // A circle of two edges.
+      // A circle made of two edges.
       ...[92, 1, 93, 2, 72, 2, 10, 30, 20, 30, 40, 10, 50, 0, 51, 180, 73, 1],
       ...[72, 2, 10, 30, 20, 30, 40, 10, 50, 180, 51, 360, 73, 1, 97, 0],
       ...[
@@ -351,7 +351,7 @@ describe('areas', () => {
       marginMm: 0,
       operations: [{ kind: 'hatch', spacingMm: 1, angle: 0 }],
     });
-    // The area is 2186 mm²; outlines have 263 mm, the frame 200 mm.
+    // The area is 2186 mm². The outlines are 263 mm long and the frame 200 mm.
     expect(plan.drawMm).toBeGreaterThan(2400);
     expect(plan.drawMm).toBeLessThan(3000);
   });
@@ -359,7 +359,7 @@ describe('areas', () => {
   it('reads edges that are lines, clockwise arcs, parts of ellipses and splines', () => {
     const edges = [
       ...[72, 1, 10, 10, 20, 10, 11, 50, 21, 10],
-      // Clockwise edges have their angles negated.
+      // Angles of clockwise edges are negated in the file.
       ...[72, 2, 10, 50, 20, 20, 40, 10, 50, 90, 51, 270, 73, 0],
       ...[72, 3, 10, 40, 20, 30, 11, 10, 21, 0, 40, 0.5, 50, 0, 51, 180, 73, 1],
       ...[72, 4, 94, 1, 73, 0, 74, 0, 95, 5, 96, 3, 40, 0, 40, 0, 40, 1, 40, 2, 40, 2],
@@ -415,8 +415,8 @@ describe('areas', () => {
   });
 });
 
-describe('files', () => {
-  it('reads binary files, of R12 and later', () => {
+describe('the DXF reader, for files', () => {
+  it('reads binary files of R12 and later', () => {
     const text = dxfOf(frame + entity('LWPOLYLINE', 90, 2, 70, 0, 10, 1.5, 20, 2, 10, 30, 20, 40));
     const expected = strokesOf(readDrawing(text));
     for (const isOld of [false, true])
@@ -424,7 +424,7 @@ describe('files', () => {
     expect(() => readDrawing(binaryOf(text, false).subarray(0, -30))).not.toThrow(TypeError);
   });
 
-  it('ignores comments, extended data, embedded objects and sections it does not know', () => {
+  it('ignores comments, extended data, embedded objects and unknown sections', () => {
     const extra = '1001\nACAD\n1010\n99\n1020\n99\n';
     const embedded = '101\nEmbedded Object\n10\n77\n20\n77\n';
     const file =
@@ -448,16 +448,16 @@ describe('files', () => {
     ]);
   });
 
-  it('reads a file without entities as empty', () => {
+  it('reads a file without entities as an empty drawing', () => {
     const file = entity('SECTION', 2, 'HEADER') + entity('ENDSEC') + entity('EOF');
     expect(readDrawing(file).strokes).toEqual([]);
   });
 });
 
-describe('hostile files', () => {
+describe('the DXF reader, for hostile files', () => {
   const tooLarge = expect.objectContaining({ code: 'drawing.too-large' });
 
-  it('refuses blocks that multiply, and arrays of millions', () => {
+  it('refuses blocks that multiply, and arrays of millions of copies', () => {
     const twice = (name: string) => entity('INSERT', 2, name, 10, 0, 20, 0).repeat(2);
     const blocks = Array.from({ length: 40 }, (_, at) =>
       block(`B${at}`, at === 0 ? line(0, 0, 1, 1) : twice(`B${at - 1}`)),
@@ -469,7 +469,7 @@ describe('hostile files', () => {
     expect(() => read(empty, { blocks: block('E', '') })).toThrow(tooLarge);
   });
 
-  it('passes over splines of a huge degree and with wrong numbers', () => {
+  it('skips splines with a huge degree or wrong numbers', () => {
     const points = Array.from({ length: 200 }, (_, at) => [10, at, 20, at % 7]).flat();
     for (const values of [
       [71, 150, ...points],
@@ -481,11 +481,11 @@ describe('hostile files', () => {
       expect(drawing.strokes).toHaveLength(2);
       expect(notesOf(drawing)).toEqual(['instruction-mistake']);
     }
-    // Invalid knots are replaced.
+    // The invalid knots are replaced by uniform ones.
     expect(inFrame(entity('SPLINE', 71, 3, 40, 5, 40, 1, ...points))).toHaveLength(1);
   });
 
-  it('leaves out positions that are not numbers or endless', () => {
+  it('leaves out positions that are infinite or not numbers', () => {
     const drawing = read(
       frame +
         entity('LINE', 10, 'NaN', 20, 0, 11, 1, 21, 1) +
@@ -509,7 +509,7 @@ describe('hostile files', () => {
   });
 });
 
-describe('compared with the package dxf', () => {
+describe('the DXF reader, compared with the package dxf', () => {
   const turned = entity('INSERT', 2, 'B', 10, 40, 20, 10, 41, 2, 42, 3, 50, 30, 70, 2, 71, 1, 44, 30, 45, 0);
   const samples: Readonly<Record<string, string>> = {
     lines: line(3, 4, 70, 20),
@@ -570,7 +570,7 @@ describe('compared with the package dxf', () => {
       vertices.map(([x, y]) => [x - bbox.min.x, y - bbox.min.y]),
     );
     expect(ours.length).toBe(theirs.length);
-    // The package's curves are coarse, but each of their points lies on our lines.
+    // The curves of the package are coarse, but each of their points lies on our lines.
     for (const [x, y] of theirs.flat()) {
       const nearest = Math.min(...ours.map((points) => distanceTo(points, x!, y!)));
       expect(nearest).toBeLessThan(0.35);
@@ -590,7 +590,7 @@ function distanceTo(points: readonly number[], x: number, y: number): number {
   return nearest;
 }
 
-/** The same groups as a binary DXF. */
+/** Returns the same groups as a binary DXF. */
 function binaryOf(text: string, isOld: boolean): Uint8Array {
   const pieces: Buffer[] = [Buffer.from('AutoCAD Binary DXF\r\n\x1a\0', 'latin1')];
   const lines = text.split('\n');

@@ -6,13 +6,13 @@ const points = ({ strokes }: Drawing) =>
 const read = (...lines: string[]) => readDrawing(lines.join('\n'));
 const codes = ({ notes }: Drawing) => notes.map(({ code }) => code);
 
-/** From 0,0 to 10,0 and from 0,10 to 10,10, with y up. */
+/** Lines from 0,0 to 10,0 and from 0,10 to 10,10, with y up. */
 const expected = [
   [0, 10, 10, 10],
   [0, 0, 10, 0],
 ];
 
-describe('the G-code reader finds out how the pen is lifted', () => {
+describe('the G-code reader detects how the pen is lifted', () => {
   it.each([
     ['by M3 and M5', ['M5'], ['M3 S90']],
     ['by S of a laser', ['S0'], ['M4 S500']],
@@ -32,7 +32,7 @@ describe('the G-code reader finds out how the pen is lifted', () => {
     expect(codes(drawing)).toEqual(name === 'by rapid moves alone' ? ['pen-guessed'] : []);
   });
 
-  it('uses the value that changes most often, not a spindle that always runs', () => {
+  it('by the value that changes most often, not by a spindle that always runs', () => {
     const drawing = read(
       ...['M3 S12000', 'G0 Z5', 'G0 X0 Y0', 'G1 Z-1', 'G1 X10', 'G0 Z5', 'G0 X0 Y10', 'G1 Z-2', 'G1 X10'],
       ...['G0 Z50', 'M5', 'G0 X0 Y0'],
@@ -41,7 +41,7 @@ describe('the G-code reader finds out how the pen is lifted', () => {
   });
 });
 
-it('the G-code reader reads inches, relative moves, other origins, line numbers, checksums, comments and blanks', () => {
+it('the G-code reader reads inches, relative moves, other origins, line numbers, checksums, comments and empty lines', () => {
   const sum = (line: string) => `${line}*${[...line].reduce((all, each) => all ^ each.charCodeAt(0), 0)}`;
   const drawing = read(
     ...[
@@ -68,7 +68,7 @@ it.each([
   ['a whole circle', 'G3 X0 Y0 I10 J0', [20, 20]],
   ['a quarter by its radius', 'G3 X10 Y10 R10', [10, 10]],
   ['the three quarters by its radius', 'G3 X10 Y10 R-10', [20, 20]],
-])('%s', (_, arc, [width, height]) => {
+])('the G-code reader draws %s', (_, arc, [width, height]) => {
   const { strokes } = read('M5', 'G0 X0 Y0', 'M3', arc as string, 'M5', 'G0 X0 Y0');
   const xs = strokes.flatMap((stroke) => [...stroke.points].filter((__, at) => at % 2 === 0));
   const ys = strokes.flatMap((stroke) => [...stroke.points].filter((__, at) => at % 2 === 1));
@@ -76,7 +76,7 @@ it.each([
   expect(Math.max(...ys) - Math.min(...ys)).toBeCloseTo(height as number, 1);
 });
 
-it('the G-code reader makes a layer of each tool and of each pen in our own files', () => {
+it('the G-code reader makes a layer of each tool, and of each pen in files that Stationery wrote', () => {
   const tools = read(
     'M5',
     'G0 X0 Y0',
@@ -105,7 +105,7 @@ it('the G-code reader makes a layer of each tool and of each pen in our own file
   ]);
 });
 
-it('the G-code reader skips unknown codes with notes', () => {
+it('the G-code reader skips unknown codes and notes them', () => {
   const drawing = read(
     ...['G21', 'G90', 'G94', 'G17', 'G0 X0 Y0', 'G1 X5', 'G1 X6', 'G1 X7'],
     'G5 X1 Y1',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const read = (body: string) => readDrawing(`IN;SP1;${body}`);
 const rounded = (values: Iterable<number>) => Array.from(values, (value) => Math.round(value * 20) / 20 + 0);
 const points = ({ strokes }: Drawing) => strokes.map((stroke) => rounded(stroke.points));
-/** x, y, width and height of all strokes. */
+/** Returns x, y, width and height of the box around all strokes. */
 function boxOf({ strokes }: Drawing): number[] {
   const xs = strokes.flatMap((stroke) => [...stroke.points].filter((_, at) => at % 2 === 0));
   const ys = strokes.flatMap((stroke) => [...stroke.points].filter((_, at) => at % 2 === 1));
@@ -19,14 +19,14 @@ const texts = ({ notes }: Drawing) => notes.map(({ code }) => code);
 
 it('the HPGL reader moves relatively and absolutely with the pen up or down', () => {
   const drawing = read('PU400,400;PR;PD400,0,0,400;PA0,0;PU;PR40,40;PD;');
-  // From 10,10 mm to the right, up, and to the origin; then a dot.
+  // From 10,10 mm to the right, up, and to the origin, followed by a dot.
   expect(points(drawing)).toEqual([
     [10, 10, 20, 10, 20, 0, 0, 20],
     [1, 19, 1, 19],
   ]);
 });
 
-it('the HPGL reader makes a layer of each pen except pen 0, with colours of the file or defaults', () => {
+it('the HPGL reader makes a layer of each pen except pen 0, with colours from the file or default ones', () => {
   const drawing = read('PD400,0;SP2;PU0,0;PD0,400;PC5,0,128,255;SP5;PD40,40;SP0;PD90,90;SP1;PU0,0;PD9,9;');
   expect(drawing.layers).toEqual([
     { name: 'Pen 1', colour: '#000000' },
@@ -47,12 +47,12 @@ it('the HPGL reader scales between P1 and P2: per axis, uniformly and by a facto
   expect(texts(read(`IP0,0,9,9;SC1,1,1,1;${square}`))).toEqual(['instruction-mistake']);
 });
 
-it('the HPGL reader turns and sizes the page', () => {
+it('the HPGL reader rotates the page and sets its size', () => {
   expect(boxOf(read('RO90;PU0,0;PD400,0;'))).toEqual([0, 0, 0, 10]);
   expect(read('PS4000,8000;PD40,40;')).toMatchObject({ widthMm: 100, heightMm: 200 });
 });
 
-it('the HPGL reader draws arcs, circles, wedges and rectangles from the pen position', () => {
+it('the HPGL reader draws arcs, circles, sectors and rectangles from the pen position', () => {
   expect(boxOf(read('PU400,0;PD;AA0,0,180;'))).toEqual([0, 0, 20, 10]);
   expect(boxOf(read('PU400,0;PD;AR-400,0,-90;'))).toEqual([0, 0, 10, 10]);
   expect(boxOf(read('PU0,0;PD;AT400,400,800,0;'))).toEqual([0, 0, 20, 10]);
@@ -60,11 +60,11 @@ it('the HPGL reader draws arcs, circles, wedges and rectangles from the pen posi
   expect(boxOf(read('EW400,0,90;'))).toEqual([0, 0, 10, 10]);
   expect(points(read('PU40,40;EA80,120;'))).toEqual([[1, 2, 2, 2, 2, 0, 1, 0, 1, 2]]);
   expect(points(read('PU40,40;ER40,80;'))).toEqual(points(read('PU40,40;RR40,80;')));
-  // Ellipses, because the two scales differ.
+  // The circles become ellipses, because the two scales differ.
   expect(boxOf(read('IP0,0,4000,2000;SC-10,10,-10,10;PU0,0;CI10;'))).toEqual([0, 0, 100, 50]);
 });
 
-it('the HPGL reader outlines filled shapes or leaves them out, as in an SVG', () => {
+it('the HPGL reader draws the outline of filled shapes or leaves them out, as in an SVG', () => {
   const file = 'IN;SP1;PU0,0;RA400,400;PM0;PD400,0,400,400;PM1;PM2;FP;EP;';
   expect(readDrawing(file).strokes).toHaveLength(3);
   expect(texts(readDrawing(file))).toEqual(['fill-outlined']);
@@ -72,8 +72,8 @@ it('the HPGL reader outlines filled shapes or leaves them out, as in an SVG', ()
   expect(texts(readDrawing(file, { fill: 'skip' }))).toEqual(['fill-left-out']);
 });
 
-it('the HPGL reader reads encoded polylines, in both bases', () => {
-  // Relative 400,0 and 0,400 with the pen down, after an absolute move to 0,0 with it up.
+it('the HPGL reader reads encoded polylines in both bases', () => {
+  // Moves by 400,0 and 0,400 with the pen down, after an absolute move to 0,0 with the pen up.
   const digits = (value: number, base: number, low: number, last: number): string => {
     let rest = value < 0 ? 2 * -value + 1 : 2 * value;
     let text = '';
@@ -92,7 +92,7 @@ it('the HPGL reader reads encoded polylines, in both bases', () => {
   }
 });
 
-it('the HPGL reader writes labels in the single-line font: size, direction, origin, lines', () => {
+it('the HPGL reader writes labels in the single-line font with their size, direction, origin and lines', () => {
   const [, , width = 0, height = 0] = boxOf(read('SI1,2;LBH\x03'));
   expect(height).toBeCloseTo(20, 1);
   expect(width).toBeGreaterThan(5);
@@ -106,9 +106,9 @@ it('the HPGL reader writes labels in the single-line font: size, direction, orig
   expect(texts(read('LBH\x03'))).toEqual(['text-font']);
 });
 
-/** P1 and P2 are 125 mm apart, of which 8 % are 10 mm. */
+/** P1 and P2 are 125 mm apart, so 8 % are 10 mm. */
 const readDashed = (body: string) => read(`IP0,0,4000,3000;${body}`);
-/** Spans of lines from left to right. */
+/** Returns the start and end of each line from left to right. */
 const spans = (drawing: Drawing) => points(drawing).map(([from, , to]) => [from, to]);
 
 it.each([
@@ -129,7 +129,7 @@ it.each([
   expect(drawing.notes).toEqual([]);
 });
 
-it('LT takes dash lengths in percent or millimetres and keeps them until changed', () => {
+it('the HPGL reader takes dash lengths of LT in percent or millimetres and keeps them until they change', () => {
   const first = (body: string) => spans(readDashed(`${body}PU0,0;PD960,0;`))[0];
   expect(first('LT2;')).toEqual([0, 2.5]);
   expect(first('LT2,6,1;')).toEqual([0, 3]);
@@ -140,7 +140,7 @@ it('LT takes dash lengths in percent or millimetres and keeps them until changed
     expect(texts(readDashed(`${mistake}PD960,0;`))).toEqual(['instruction-mistake']);
 });
 
-it('the HPGL reader continues dashes around corners and fits adaptive ones into each line and arc', () => {
+it('the HPGL reader continues dashes around corners and fits adaptive patterns into each line and arc', () => {
   expect(points(readDashed('LT3,8;PU0,0;PD520,0,520,400;'))).toEqual([
     [0, 10, 7, 10],
     [10, 10, 13, 10, 13, 6],
@@ -169,7 +169,7 @@ it('the HPGL reader draws labels and ticks without gaps, and ticks of the defaul
     expect(points(readDashed(before + body))).toEqual(points(readDashed(body)));
 });
 
-it('the HPGL reader bounds the work for fine dashes, including those that a window cuts off', () => {
+it('the HPGL reader limits the work for fine dashes, including those that a window cuts off', () => {
   const line = 'PU0,0;PD400000,0;';
   const fine = readDashed(`LT2,0.0001;${line}`);
   expect(spans(fine)).toEqual([[0, 10_000]]);
@@ -203,7 +203,7 @@ it('the HPGL reader cuts lines off at a window, in the units of the file', () =>
   expect(texts(read('IW1,2,3;PD9,9;'))).toEqual(['instruction-mistake']);
 });
 
-it('the HPGL reader applies a window to later lines, rotates it with the page and omits unused pens', () => {
+it('the HPGL reader applies a window to later lines, rotates it with the page and omits pens without lines', () => {
   expect(points(read('PU0,0;PD400,0;IW0,0,600,40;PD800,0,800,400;IW;PU0,0;PD0,80;'))).toEqual([
     [0, 2, 10, 2],
     [10, 2, 15, 2],
@@ -217,14 +217,14 @@ it('the HPGL reader applies a window to later lines, rotates it with the page an
   ]);
 });
 
-it('the HPGL reader reads files without semicolons, in lower case and between printer escapes', () => {
+it('the HPGL reader reads files without semicolons, in lower case and between escape sequences for printers', () => {
   const expected = points(read('PU0,0;PD400,400;'));
   expect(points(readDrawing('in\nsp1\npu0 0\npd400 400\npu\nsp0\n'))).toEqual(expected);
   expect(points(readDrawing('\x1bE\x1b%0BINSP1PU0,0PD400,400PU\x1b%0A\x1bE'))).toEqual(expected);
   expect(points(readDrawing('\x1b.I81;;17:\x1b.N;19:IN;SP1;PU0,0;PD400,400;'))).toEqual(expected);
 });
 
-it('the HPGL reader notes unknown instructions, but not those without ink', () => {
+it('the HPGL reader notes unknown instructions, but not known ones that draw nothing', () => {
   expect(texts(read('VS20;FS3;PD40,40;ZZ1,2;UL1,50,50;PD9;'))).toEqual([
     'instruction-skipped',
     'instruction-skipped',

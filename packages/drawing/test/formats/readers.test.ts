@@ -12,17 +12,17 @@ import { describe, expect, it } from 'vitest';
 import { block, dxfOf, entity, layer, line } from '../support/dxf-of.ts';
 import { svgOf } from '../support/svg-of.ts';
 
-/** The same two lines in every format. */
+/** A file in one format with the same two lines as the other samples. */
 interface Sample {
   readonly kind: DrawingFormatName;
-  /** Two strokes: 0,10 → 20,10 → 20,0 and 5,5 → 10,5, from the top left. */
+  /** A file with two strokes: 0,10 → 20,10 → 20,0 and 5,5 → 10,5, from the top left. */
   readonly twoStrokes: string;
-  /** A file with a part that is not drawn but causes a note. */
+  /** A file with a part that is not drawn and causes a note. */
   readonly withNote: string;
-  /** A file with this many strokes of two points. */
+  /** Returns a file with this many strokes of two points. */
   readonly many: (count: number) => string;
   readonly circle: string;
-  /** Text to insert at random. */
+  /** Text that is inserted at random. */
   readonly tokens: readonly string[];
 }
 
@@ -120,7 +120,7 @@ const pairs = ({ strokes }: Drawing) =>
 
 const smallLimits: ReadOptions = { maxPoints: 200_000, maxElements: 20_000 };
 
-/** Accepts only a complete drawing or a refusal. */
+/** Expects a complete drawing or a refusal. */
 function readsOrRefuses(read: Reader, file: string): void {
   let drawing: Drawing;
   try {
@@ -172,7 +172,7 @@ describe.each(samples)('the reader of $kind', ({ kind, twoStrokes, withNote, man
     expect(() => read(circle, { toleranceMm: 0.0001, maxPoints: 500 })).toThrow(/too large/);
   });
 
-  it('draws curves within the tolerance, also if enlarged later', () => {
+  it('draws curves within the tolerance, even if they are enlarged later', () => {
     const count = (options: ReadOptions) => readDrawing(circle, options).strokes[0]?.points.length ?? 0;
     expect(count({ toleranceMm: 0.001 })).toBeGreaterThan(3 * count({ toleranceMm: 0.02 }));
     expect(count({ enlargedToMm: 4000 })).toBeGreaterThan(3 * count({}));
@@ -189,13 +189,13 @@ describe.each(samples)('the reader of $kind', ({ kind, twoStrokes, withNote, man
     expect(parts.at(-1)).toBe(1);
   });
 
-  it('makes one layer, or one per colour, if asked', () => {
+  it('makes one layer, or one layer per colour, if asked to', () => {
     expect(readDrawing(twoStrokes, { layersBy: 'none' }).layers[0]?.name).toBe('Drawing');
     expect(readDrawing(twoStrokes, { layersBy: 'colour' }).layers[0]?.name).toBe('#000000');
   });
 
-  // Longer runs: FORMAT_FUZZ_RUNS=100000
-  it('reads or refuses random changes', () => {
+  // For a longer run, set FORMAT_FUZZ_RUNS=100000.
+  it('reads or refuses randomly changed files', () => {
     const numRuns = Number(process.env.FORMAT_FUZZ_RUNS ?? 400);
     const files = [twoStrokes, withNote, circle, ...(corpus[kind] ?? [])];
     const edit = fc.record({
@@ -219,7 +219,7 @@ describe.each(samples)('the reader of $kind', ({ kind, twoStrokes, withNote, man
   }, 3_600_000);
 });
 
-/** Files with everything that a reader supports, to be changed at random. */
+/** Files with everything that a reader supports, which tests change at random. */
 const corpus: Partial<Record<Sample['kind'], readonly string[]>> = {
   dxf: [
     dxfOf(

@@ -11,7 +11,7 @@ const photos = [
   { turn: 2, blurPx: 1, noise: 7, shadow: 0.2 },
 ];
 
-it('the photo check finds at least 98 % of 1,000 dropped strokes, and reports at most 1 % of drawn ones', () => {
+it('the photo check finds at least 98 % of 1,000 missing strokes, and reports at most 1 % of the drawn ones', () => {
   let [dropped, found, drawn, wrong] = [0, 0, 0, 0];
   for (let round = 0; dropped < 1000; round++) {
     const { turn, ...conditions } = photos[round % photos.length]!;

@@ -15,7 +15,7 @@ describe('a stippling', () => {
     });
     const total = darkness.reduce((sum, value) => sum + value, 0);
     const points = 500;
-    // The eye blurs points that it cannot distinguish by this much.
+    // Blurs the pictures as the eye does, which cannot distinguish points at this distance.
     const blur = 1.5 * Math.sqrt((width * height) / points);
     const meant = blurOf(darkness, blur);
     const similarity = (dots: readonly Dot[]) =>
@@ -35,7 +35,7 @@ describe('a single line', () => {
     const line = strokes[0]!.points;
     const length = lengthOf(line);
     expect(length / longSearch(line)).toBeLessThan(1.03);
-    // No line through all points is shorter than the tree that connects them.
+    // No line through all points is shorter than the minimum spanning tree.
     expect(length / treeLength(line)).toBeLessThan(1.08);
   });
 });
@@ -54,7 +54,7 @@ function randomDots(darkness: Float64Array, count: number): Dot[] {
   return dots;
 }
 
-/** Lloyd's method weighted with the darkness; compares every pixel with every point. */
+/** Lloyd's method, weighted with the darkness. Compares every pixel with every point. */
 function plainStippling(darkness: Float64Array, start: readonly Dot[], rounds: number): Dot[] {
   let dots = [...start];
   for (let round = 0; round < rounds; round++) {
@@ -92,7 +92,7 @@ function inkOf(dots: readonly Dot[], ink: number): Float64Array {
   return field;
 }
 
-/** Pixels outside are reflected, so that edges do not get lighter. */
+/** Blurs a picture. Pixels outside are reflected, so that edges do not get lighter. */
 function blurOf(field: Float64Array, blur: number): Float64Array {
   const reach = Math.ceil(3 * blur);
   const kernel = Array.from({ length: 2 * reach + 1 }, (_, at) =>
@@ -109,7 +109,7 @@ function blurOf(field: Float64Array, blur: number): Float64Array {
   return along(across, (at, step) => (at % width) + width * inside(Math.floor(at / width) + step, height));
 }
 
-/** The mean over windows of 12 × 12 pixels: 1 is equal. */
+/** Returns the mean similarity over windows of 12 × 12 pixels. Equal pictures give 1. */
 function structuralSimilarity(one: Float64Array, other: Float64Array): number {
   const side = 12;
   const count = side * side;
@@ -144,7 +144,10 @@ function lengthOf(line: ArrayLike<number>): number {
   return length;
 }
 
-/** The length of the best line found by 2-opt and Or-opt with random restarts, from the same points. */
+/**
+ * Returns the length of the best line that 2-opt and Or-opt find through the same points, with random
+ * restarts.
+ */
 function longSearch(line: ArrayLike<number>): number {
   const count = line.length / 2;
   const ends = {
@@ -165,7 +168,7 @@ function longSearch(line: ArrayLike<number>): number {
   return steps.reduce((sum, step) => sum + step, 0) - Math.max(...steps);
 }
 
-/** Prim's method. */
+/** Returns the length of the minimum spanning tree, by Prim's method. */
 function treeLength(line: ArrayLike<number>): number {
   const count = line.length / 2;
   const nearest = new Float64Array(count).fill(Infinity);

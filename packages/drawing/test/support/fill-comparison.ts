@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 export interface FillComparison {
   /** Number of pixels that the browser fills. */
   readonly filled: number;
-  /** Share of these pixels that none of our lines separates from unfilled pixels. */
+  /** Share of these pixels that our lines do not separate from unfilled pixels. */
   readonly wrong: number;
-  /** Share of our line pixels that are not near a pixel filled by the browser. */
+  /** Share of our line pixels that are not near a pixel that the browser fills. */
   readonly extra: number;
   readonly picture: string;
 }
@@ -17,7 +17,10 @@ interface Task {
   readonly wantsPicture: boolean;
 }
 
-/** The same file with every shape filled and none stroked, so that only shapes with an area are visible. */
+/**
+ * Returns the same file with every shape filled and none stroked, so that only shapes with an area are
+ * visible.
+ */
 export function filledOnly(svg: string): string {
   const end = svg.lastIndexOf('</');
   const prefix = /^<\/(\w+:)?svg/.exec(svg.slice(end))?.[1] ?? '';
@@ -27,8 +30,9 @@ export function filledOnly(svg: string): string {
 }
 
 /**
- * Compares areas. Our lines divide the page into pieces. The browser must fill each piece completely or not at all, so
- * shapes with a missing or open outline are found. `ours` is the drawing as an SVG of lines.
+ * Compares filled areas. Our lines divide the page into pieces. The browser must fill each piece completely
+ * or not at all, which reveals shapes with a missing or open outline. `ours` is the drawing as an SVG of
+ * lines.
  */
 export function compareFills(page: Page, task: Task): Promise<FillComparison> {
   // Cached in the page, because a newly compiled function is slow.
@@ -36,7 +40,7 @@ export function compareFills(page: Page, task: Task): Promise<FillComparison> {
   return page.evaluate(`${source}(${JSON.stringify(task)})`) as Promise<FillComparison>;
 }
 
-/* Runs in the page, without access to this module's names. Node has no types for those of the page. */
+/* Runs in the page, without access to names of this module. Node has no types for the globals of a page. */
 async function inPage({ theirs, ours, sizeMm, wantsPicture }: Task): Promise<unknown> {
   // biome-ignore lint/suspicious/noExplicitAny: the page's globals
   const { document, Image } = globalThis as any;
@@ -57,7 +61,7 @@ async function inPage({ theirs, ours, sizeMm, wantsPicture }: Task): Promise<unk
     for (let at = 0; at < alpha.length; at++) alpha[at] = data[at * 4 + 3];
     return { canvas, alpha };
   };
-  /** Pixels within a distance of two from a set one. */
+  /** Returns the pixels within a distance of two from a set pixel. */
   const near = (isSet: (at: number) => boolean) => {
     const wide = new Uint8Array(width * height);
     for (let at = 0; at < wide.length; at++) {
@@ -74,12 +78,12 @@ async function inPage({ theirs, ours, sizeMm, wantsPicture }: Task): Promise<unk
   const isFilled = (at: number) => (their.alpha[at] as number) >= 128;
   const isLine = (at: number) => (our.alpha[at] as number) >= 40;
   const nearLine = near(isLine);
-  // The tip of a needle is narrower than a pixel.
+  // Counts faint pixels too, because the tip of a needle is narrower than a pixel.
   const nearFill = near((at) => (their.alpha[at] as number) >= 20);
 
   const wrong: number[] = [];
   const seen = new Uint8Array(width * height);
-  /** Visits the pixels of one piece after the other. */
+  /** The pixels to visit, one piece after the other. */
   const pieces = new Int32Array(width * height);
   let end = 0;
   const reach = (at: number) => {

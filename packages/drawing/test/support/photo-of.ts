@@ -3,7 +3,7 @@ import { type Homography, homographyOf, inPhoto } from '../../src/photo/homograp
 import type { PlottedStroke } from '../../src/photo/planned-ink.ts';
 import { blurred } from '../../src/pictures/tone.ts';
 
-/** Random numbers from 0 to 1, reproducible by seed. */
+/** Returns random numbers from 0 to 1, reproducible by seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -17,17 +17,17 @@ export interface PhotoOptions {
   /** Size of the sheet, in millimetres. */
   readonly sheetMm: readonly [width: number, height: number];
   readonly size: readonly [width: number, height: number];
-  /** Corners of the sheet in the photo, clockwise from its top left. */
+  /** Corners of the sheet in the photo, clockwise from the sheet's top left. */
   readonly corners: readonly PhotoPoint[];
   readonly blurPx: number;
-  /** Standard deviation. */
+  /** Standard deviation of the noise. */
   readonly noise: number;
-  /** Share of the light that a shadow takes. */
+  /** Share of the light that a shadow takes away. */
   readonly shadow: number;
   readonly penMm: number;
-  /** Maximum distance of a stroke from its place. */
+  /** Maximum distance of a stroke from its planned place. */
   readonly misplacedMm: number;
-  /** Parts that are not on the sheet, by index of the stroke: from and to in millimetres. */
+  /** Parts that are missing on the sheet, by index of the stroke, from and to in millimetres. */
   readonly dropped: ReadonlyMap<number, readonly [fromMm: number, toMm: number]>;
 }
 
@@ -45,7 +45,7 @@ export function photoOf(sheet: PlottedSheet, options: PhotoOptions): Raster {
     { xMm: sheetWidth, yMm: sheetHeight },
     { xMm: 0, yMm: sheetHeight },
   ];
-  // The inverse: from the photo to the sheet.
+  // The homography from the photo to the sheet, so the inverse.
   const toSheet = homographyOf(
     options.corners.map(({ x, y }, at) => ({
       at: { xMm: x, yMm: y },
@@ -60,7 +60,7 @@ export function photoOf(sheet: PlottedSheet, options: PhotoOptions): Raster {
       const { x: xMm, y: yMm } = inPhoto(toSheet, x + 0.5, y + 0.5);
       const isPaper = xMm >= 0 && yMm >= 0 && xMm < sheetWidth && yMm < sheetHeight;
       const [u, v] = [x / width, y / height];
-      // A shadow with a soft edge, and light that fades towards one side.
+      // A shadow with a soft edge, and light that gets weaker towards one side.
       const inShadow = 1 / (1 + Math.exp(((u - edgeX) * (1 + tilt) + (v - edgeY) * 0.6) * 90));
       const light = (1 - options.shadow * inShadow) * (1 - 0.25 * u - 0.1 * v);
       const at = 3 * (Math.floor(yMm * pxPerMm) * sheetWidth * pxPerMm + Math.floor(xMm * pxPerMm));
@@ -78,7 +78,7 @@ export function photoOf(sheet: PlottedSheet, options: PhotoOptions): Raster {
   return { width, height, data };
 }
 
-/** Red, green and blue of the sheet, by row. */
+/** Returns red, green and blue of the sheet, by row. */
 function paintedSheet(
   { strokes, colours }: PlottedSheet,
   { sheetMm, penMm, misplacedMm, dropped }: PhotoOptions,
@@ -133,7 +133,10 @@ const marks = [
   { xMm: 188, yMm: 128 },
 ];
 
-/** Curves, letters, hatched and crossing lines, and circles in three colours, with marks around them. */
+/**
+ * Returns a sheet with curves, letters, hatched and crossing lines, and circles in three colours, with marks
+ * around them.
+ */
 export function sheetOf(seed: number): PlottedSheet {
   const random = randomFrom(seed);
   const strokes: PlottedStroke[] = marks.flatMap(({ xMm, yMm }) => [
@@ -180,12 +183,12 @@ export function sheetOf(seed: number): PlottedSheet {
   return { strokes, marks, colours: ['#000000', '#cc2222', '#2244bb'] };
 }
 
-/** Rotates the sheet by quarter turns. */
+/** Returns the corners after quarter turns of the sheet. */
 export const turned = (corners: readonly PhotoPoint[], by: number) =>
   corners.map((_, at) => corners[(at + by) % 4]!);
 
 const photoSize = [1700, 1250] as const;
-/** A sheet photographed from below and from the side. */
+/** Corners of a sheet that is photographed from below and from the side. */
 const corners = [
   { x: 190, y: 90 },
   { x: 1540, y: 130 },

@@ -3,23 +3,24 @@ import type { Page } from 'playwright-core';
 export interface PixelComparison {
   /** Share of the browser's inked pixels without an inked pixel of our drawing nearby. */
   readonly missing: number;
-  /** Share of our pixels that have none of the browser's near. */
+  /** Share of our inked pixels without an inked pixel of the browser nearby. */
   readonly extra: number;
   /** Number of pixels that the browser draws. */
   readonly drawn: number;
-  /** The boxes around everything drawn, in millimetres: left, top, right, bottom. */
+  /** The box around everything drawn, in millimetres: left, top, right, bottom. */
   readonly theirBox: readonly number[];
   readonly ourBox: readonly number[];
   /** The size of the file in the browser, in CSS pixels. */
   readonly naturalSize: readonly [number, number];
   /**
-   * A PNG for the report: the browser's picture, ours, and their differences in red and blue. Empty unless requested.
+   * A PNG for the report, with the browser's picture, ours, and their differences in red and blue. Empty
+   * unless requested.
    */
   readonly picture: string;
 }
 
 const pixelsPerMm = 8;
-/** A quarter of a millimetre, the width of a line. Smaller differences come from smoothing. */
+/** A quarter of a millimetre, which is the width of a line. Smaller differences come from smoothing. */
 const nearPixels = 2;
 
 /** Draws two SVGs in the page and compares them. */
@@ -42,7 +43,7 @@ interface Task {
   readonly nearPixels: number;
 }
 
-/* Runs in the page, without access to this module's names. Node has no types for those of the page. */
+/* Runs in the page, without access to names of this module. Node has no types for the globals of a page. */
 async function inPage({
   theirs,
   ours,
@@ -58,7 +59,7 @@ async function inPage({
 
   const draw = async (svg: string) => {
     const image = new Image();
-    // Not a blob URL, because the pixels of one with a “foreignObject” cannot be read.
+    // Uses a data URI, because pixels of a blob URL with a “foreignObject” cannot be read.
     image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
     await image.decode();
     const canvas = document.createElement('canvas');

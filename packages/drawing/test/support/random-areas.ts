@@ -12,7 +12,7 @@ export function areaFrom(rings: readonly (readonly number[])[], rule: FillRule):
 
 type Ring = number[];
 
-/** Two areas that are difficult for the engine in one of many ways. */
+/** Returns two areas that are difficult for the engine in one of many ways. */
 export function randomAreas(random: () => number): readonly [Area, Area] {
   const whole = (below: number) => Math.floor(random() * below);
   const one = randomRings(random);
@@ -44,28 +44,31 @@ function randomRing(random: () => number): Ring {
   const turn = random() * 7;
   for (let at = 0; at < count; at++) {
     if (kind === 0) ring.push(random() * 10, random() * 10);
-    // On few places: points repeat, edges lie on each other, three lie on one line.
+    // Uses few positions, so that points repeat, edges lie on each other and three points lie on one line.
     else if (kind === 1) ring.push(whole(side), whole(side));
     else if (kind === 2) {
       const angle = turn + (at / count) * Math.PI * 2 * (1 + whole(2) * 2);
       const radius = random() < 0.5 ? 4 : 1 + 4 * random();
       ring.push(cx + radius * Math.cos(angle), cy + radius * Math.sin(angle));
     }
-    // All on one line, or nearly.
+    // All points lie on one line, or nearly.
     else if (kind === 3) ring.push(whole(10), whole(10) * 0 + 3 + (random() < 0.1 ? 1e-5 * whole(3) : 0));
-    // Needles: far along, hardly across.
+    // Needles: long in one direction and narrow in the other.
     else if (kind === 4) ring.push(random() * 10, 5 + (random() - 0.5) * 2e-3);
     // Steps along both axes.
     else if (kind === 5)
       ring.push(at % 2 === 0 ? whole(side) : ring.at(-2)!, at % 2 === 1 ? whole(side) : (ring.at(-1) ?? 0));
-    // As finely spaced as the grid itself.
+    // Distances as small as those of the grid.
     else if (kind === 6) ring.push(5 + whole(9) * 2 ** -13, 5 + whole(9) * 2 ** -13);
     else ring.push(...(random() < 0.4 && ring.length > 1 ? ring.slice(-2) : [random() * 10, whole(4)]));
   }
   return ring;
 }
 
-/** The same rings, or almost, or some of their points: edges that lie on each other or cross at a tiny angle. */
+/**
+ * Returns the same rings, almost the same, or some of their points, so that edges lie on each other or cross
+ * at a tiny angle.
+ */
 function related(rings: readonly Ring[], random: () => number): Ring[] {
   const kind = Math.floor(random() * 5);
   const [dx, dy] = [random() * 4, random() * 4];

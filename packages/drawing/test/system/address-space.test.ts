@@ -5,10 +5,10 @@ import { expect, it } from 'vitest';
 
 const planner = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 
-/** The address space of a process on a small 64-bit board, in gigabytes, or less. */
+/** Address space in gigabytes: at most as much as a process has on a small 64-bit board. */
 const addressSpaceGb = 128;
 
-it('a drawing with many pens is planned in little address space', async () => {
+it('a drawing with many pens is planned in a small address space', async () => {
   const program = `
     import { planDrawing } from ${JSON.stringify(planner)};
     const pens = Array.from({ length: 300 }, (_, pen) => pen);

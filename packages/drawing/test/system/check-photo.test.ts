@@ -5,8 +5,8 @@ import { nodesOf } from '../../src/photo/planned-ink.ts';
 import { photoOf, plainPhoto, sheetOf } from '../support/photo-of.ts';
 import { jpegOf, pngOf, rasterOf } from '../support/picture-of.ts';
 
-describe('a photo of a sheet', () => {
-  it('shows which part of a stroke is missing', () => {
+describe('checkPhoto', () => {
+  it('returns the missing part of a stroke', () => {
     const sheet = sheetOf(3);
     const longest = [...nodesOf(sheet.strokes).lengthMm]
       .map((length, index) => ({ index, length }))
@@ -22,7 +22,7 @@ describe('a photo of a sheet', () => {
     }
   });
 
-  it('can be placed by four points if the marks are covered', () => {
+  it('accepts four points from the user if the marks are covered', () => {
     const { strokes, colours } = sheetOf(4);
     const dip = { points: Float64Array.of(195, 60, 195, 75), pen: 0, isDip: true };
     const sheet = { strokes: [...strokes.slice(8), dip], colours, marks: [] };
@@ -61,15 +61,15 @@ describe('a photo of a sheet', () => {
     ['paper without marks', () => 230],
     ['noise', (x: number, y: number) => (x * 7919 + y * 104729) % 251],
     ['a grid', (x: number, y: number) => (x % 40 < 3 || y % 40 < 3 ? 20 : 230)],
-  ])('of %s is refused', (_, brightness) => {
+  ])('refuses a photo of %s', (_, brightness) => {
     expect(() => checkPhoto(rasterOf(1600, 1200, brightness), sheetOf(1))).toThrow(
       'The marks were not found in the photo.',
     );
   });
 });
 
-describe('a photo file', () => {
-  it('is decoded and reduced', async () => {
+describe('decodePhoto', () => {
+  it('decodes and reduces a photo', async () => {
     const { photo, scale } = await decodePhoto(jpegOf(rasterOf(2 * photoSide, 40, () => 200)));
     expect([photo.width, photo.height, scale]).toEqual([photoSide, 20, 0.5]);
   });
@@ -78,7 +78,7 @@ describe('a photo file', () => {
     ['a cut JPEG', jpegOf(rasterOf(64, 64, (x, y) => x + y)).subarray(0, 700), 'drawing.not-readable'],
     ['500 megapixels', pngOf(25_000, 20_000, {}), 'drawing.too-large'],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'drawing.not-readable'],
-  ])('is refused: %s', async (_, file, code) => {
+  ])('refuses %s', async (_, file, code) => {
     await expect(decodePhoto(file)).rejects.toMatchObject({ code });
   });
 });

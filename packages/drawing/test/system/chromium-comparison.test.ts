@@ -9,22 +9,25 @@ import { compareFills, type FillComparison, filledOnly } from '../support/fill-c
 import { comparePixels, type PixelComparison } from '../support/pixel-comparison.ts';
 
 const corpus = join(import.meta.dirname, '../corpus');
-/** The folder for the report of `npm run compare:svg`. */
+/** Folder of the report that `npm run compare:svg` writes. */
 const reportFolder = process.env.COMPARE_SVG_REPORT;
 
 const files = readdirSync(corpus)
   .filter((name) => name.endsWith('.svg'))
   .sort();
 const isText = (name: string) => name.startsWith('text-');
-/** The report compares all files, the test only those whose areas are cut or drawn in several parts. */
+/**
+ * Selects files for the comparison of fills. The report compares all files; the test compares only those
+ * whose areas are cut or drawn in several parts.
+ */
 const comparesFills = (name: string) =>
   !isText(name) && (reportFolder !== undefined || /^(clip|fill|nested|marker|page|symbol|use)-/.test(name));
 
-/** Hides the layers that their names exclude from plotting. */
+/** Hides the layers that are never plotted because of their names. */
 const withoutUnplotted = (file: string) =>
   file.replaceAll('inkscape:groupmode="layer" inkscape:label="%', 'display="none" inkscape:label="%');
 
-describe.skipIf(!chromiumProgram.run)('what we read, beside what Chromium draws', () => {
+describe.skipIf(!chromiumProgram.run)('our drawings, compared with Chromium', () => {
   let context: BrowserContext;
   let page: Page;
   const results = new Map<string, PixelComparison>();
@@ -56,13 +59,14 @@ describe.skipIf(!chromiumProgram.run)('what we read, beside what Chromium draws'
   it.each(files)('%s', async (name) => {
     const { drawing, result } = await compare(name);
     expect(result.drawn).toBeGreaterThan(0);
-    // The browser gives whole pixels. Percentages refer to its window, which does not exist here.
+    // The browser gives whole pixels. A size in percent refers to the browser's window, which the reader does
+    // not have.
     if (name !== 'size-percent.svg') {
       expect(Math.abs(result.naturalSize[0] - (drawing.widthMm / 25.4) * 96)).toBeLessThanOrEqual(1);
       expect(Math.abs(result.naturalSize[1] - (drawing.heightMm / 25.4) * 96)).toBeLessThanOrEqual(1);
     }
     if (isText(name)) {
-      // A different font has different letters at the same place.
+      // The fonts differ, so letters at the same place have different shapes.
       const [left, top, right, bottom] = result.theirBox.map(
         (value, index) => value - (result.ourBox[index] as number),
       );
@@ -87,7 +91,7 @@ describe.skipIf(!chromiumProgram.run)('what we read, beside what Chromium draws'
       expect(result).toMatchObject({ wrong: expect.closeTo(0, 2), extra: expect.closeTo(0, 2) });
   });
 
-  it('hatching covers what the browser fills, within 1 %', async () => {
+  it('hatching covers the area that the browser fills, within 1 %', async () => {
     const shapes =
       '<g fill="#000"><circle cx="25" cy="25" r="20"/><path fill-rule="evenodd" d="M50 5H95V45H50ZM60 15H85V35H60Z"/>' +
       '<path d="M25 55L37 92L5 69H45L13 92Z"/><path d="M55 55C90 55 95 70 60 75S80 110 95 60Z"/></g>';
@@ -110,16 +114,16 @@ describe.skipIf(!chromiumProgram.run)('what we read, beside what Chromium draws'
     expect(theirs).toBeGreaterThan(100_000);
     const together = await inkOf(page, hatched.replace('<g ', `${shapes}<g `));
     expect(Math.abs(ours / theirs - 1)).toBeLessThan(0.01);
-    // A pen is round and its ink stays inside the shape.
+    // A pen is round and its ink stays inside the shape, so some of the area stays uncovered.
     expect(together / theirs - 1).toBeLessThan(0.005);
   });
 
-  it('the areas of 99 % of the files that are compared agree', () => {
+  it('filled areas are equal in 99 % of the compared files', () => {
     expect([...fills.values()].filter(agrees).length).toBeGreaterThanOrEqual(0.99 * fills.size);
   });
 });
 
-/** The covered part of a picture of 1000 × 1000 pixels, in pixels. */
+/** Returns the number of covered pixels in a picture of 1000 × 1000 pixels. */
 function inkOf(page: Page, svg: string): Promise<number> {
   return page.evaluate(`(async () => {
     const image = new Image();

@@ -7,7 +7,7 @@ import { browserContext, chromiumProgram } from '../../../web/test/support/chrom
 
 const packageFolder = join(import.meta.dirname, '../..');
 
-/** The last digit of a sine differs between engines. */
+/** Rounds values, because the last digit of a sine differs between engines. */
 const rounded = (value: number) => Math.round(value * 1e9) / 1e9;
 
 /** Bundles the whole package as one script for a worker. */
@@ -25,8 +25,8 @@ async function bundle(): Promise<string> {
   return outputs[0]?.output[0]?.code ?? '';
 }
 
-describe.skipIf(!chromiumProgram.run)('in a worker of a page', () => {
-  it('reads the same strokes in a page as in Node', async () => {
+describe.skipIf(!chromiumProgram.run)('the drawing package in a worker of a page', () => {
+  it('reads the same strokes as in Node', async () => {
     const page = await (await browserContext()).newPage();
     const names = [
       'illustrator.svg',

@@ -7,5 +7,4 @@ export const boardOptions = {
   fetch: withSharedStream((input, init) => fetch(input, init)),
 };
 
-/** All requests of this page go through this client. */
 export const board = createBoardClient(boardOptions);

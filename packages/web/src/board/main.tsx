@@ -10,7 +10,7 @@ import { readLists } from './state/read-lists.ts';
 
 followAlarms();
 followStatus();
-// Read at once; the lists are read again when the stream opens.
+// Reads the lists before the event stream opens. They are read again when it does.
 readLists();
 void followService({ events: (options) => board.events(options), onEvent: applyEvent });
 void showPage(<BoardPage />, boardCatalogue, { linksToOtherPage: false });

@@ -1,7 +1,6 @@
 import { createPlotterClient } from '@stationery/client';
 import { pageRoot, token, withSharedStream } from '../service/index.ts';
 
-/** All requests of this page go through this client. */
 export const plotter = createPlotterClient({
   baseUrl: pageRoot,
   token: () => token.value,

@@ -10,7 +10,7 @@ import { explain, reportFailure, token } from './index.ts';
 
 export type BackupMode = 'save' | 'restore';
 
-/** The list of contents; its members are unchecked. */
+/** The list of contents. Its members are not validated. */
 export type Manifest = Readonly<Record<string, unknown>>;
 
 interface BackupDialogProps {
@@ -26,12 +26,12 @@ interface BackupDialogProps {
   onClose: () => void;
 }
 
-/** Transferred part; undefined while the service works. */
+/** `part` is the transferred share; undefined while the service works. */
 type Progress = Signal<{ part: number | undefined } | undefined>;
 
 export function BackupDialog(props: BackupDialogProps) {
   const stopping = useMemo(() => new AbortController(), []);
-  // A closed dialog ends its transfer.
+  // Closing the dialog ends its transfer.
   useEffect(() => () => stopping.abort(), []);
   const Content = props.mode === 'save' ? SaveEverything : Restore;
   return <Content {...props} signal={stopping.signal} />;
@@ -42,7 +42,7 @@ type ContentProps = BackupDialogProps & { signal: AbortSignal };
 function SaveEverything({ backups, name, contents, signal, onClose }: ContentProps) {
   const progress: Progress = useSignal(undefined);
   const save = async () => {
-    // Links send no token, so with a token the file is fetched first.
+    // Links cannot send a token, so with a token the file is fetched first.
     if (token.value === undefined) saveFrom({ url: backups.url, release: () => undefined }, name);
     else {
       progress.value = { part: 0 };
@@ -194,7 +194,10 @@ function TransferBar({
   return <BarWithWords label={label} part={now.part} valueText={text} />;
 }
 
-/** Returns the list of contents, or why the file cannot be restored here. The service checks the rest. */
+/**
+ * Returns the list of contents, or the reason why the file cannot be restored here. The service checks the
+ * rest.
+ */
 async function readManifest(file: File, service: 'station' | 'plotter'): Promise<Manifest | string> {
   const read = async (from: number, length: number) =>
     new Uint8Array(await file.slice(from, from + length).arrayBuffer());

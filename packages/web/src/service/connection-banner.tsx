@@ -4,7 +4,7 @@ import { useSecondsUntil } from '../ui/use-ticks.ts';
 import { reconnectNow } from './connection.ts';
 import { connection, hasBeenLive } from './connection-state.ts';
 
-/** Shown while the page may be outdated: the reason, and when it tries to reconnect. */
+/** Shown while the page may be outdated. Gives the reason and the time of the next attempt to reconnect. */
 export function ConnectionBanner() {
   const now = connection.value;
   const texts = sharedTexts.banner;

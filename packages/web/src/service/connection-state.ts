@@ -3,13 +3,13 @@ import { computed, signal } from '@preact/signals';
 type State =
   | { state: 'connecting' }
   | { state: 'live' }
-  /** Connecting again after a loss. */
+  /** The connection was lost and is being restored. */
   | { state: 'reconnecting' }
   | { state: 'lost'; retryAtMs: number }
   /** The service rejects this page. */
   | { state: 'refused'; why: string };
 
 export const connection = signal<State>({ state: 'connecting' });
-/** Whether the page has ever been connected. */
+/** Whether the page was connected at any time. */
 export const hasBeenLive = signal(false);
 export const isLive = computed(() => connection.value.state === 'live');

@@ -12,7 +12,7 @@ function shown(list: { value: ReadonlyMap<number, string> | undefined }) {
   return seen;
 }
 
-it('Lists applies the changes of a frame together, the last one of each item', () => {
+it('Lists applies the changes of a frame together, and only the last change of each item', () => {
   const lists = new Lists(16);
   const list = signal<ReadonlyMap<number, string> | undefined>(new Map([[1, 'one']]));
   const seen = shown(list);
@@ -28,7 +28,7 @@ it('Lists applies the changes of a frame together, the last one of each item', (
   expect(seen.at(-1)).toBe('new 1 three');
 });
 
-it('Lists applies each change at once without a collecting time', () => {
+it('Lists applies each change at once if its collecting time is 0', () => {
   const lists = new Lists(0);
   const list = signal<ReadonlyMap<number, string> | undefined>(undefined);
   lists.change(list, 1, 'one');
@@ -38,7 +38,7 @@ it('Lists applies each change at once without a collecting time', () => {
   expect(list.value.get(1)).toBe('one');
 });
 
-it('Lists replaces a list with the answer and later changes, not earlier ones', async () => {
+it('Lists replaces a list with the response and later changes, but not with earlier changes', async () => {
   const lists = new Lists(16);
   const list = signal<ReadonlyMap<number, string> | undefined>(undefined);
   lists.change(list, 1, 'old');
@@ -63,7 +63,7 @@ it('Lists replaces a list with the answer and later changes, not earlier ones', 
   expect(list.value?.get(1)).toBe('last');
 });
 
-describe('a list reader', () => {
+describe('createListReader', () => {
   const state = connection.peek();
   beforeEach(() => {
     connection.value = { state: 'live' };
@@ -72,7 +72,7 @@ describe('a list reader', () => {
     connection.value = state;
   });
 
-  it('reads once more after a read during which it was called', async () => {
+  it('reads once more if it was called during a read', async () => {
     const read = vi.fn(async () => {});
     const start = createListReader({ read });
     start();
@@ -83,7 +83,7 @@ describe('a list reader', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('retries while connected and reports the first failure in a row', async () => {
+  it('retries while connected, and reports the first failure in a row', async () => {
     const read = vi.fn(async () => {});
     read.mockRejectedValueOnce(new Error('one')).mockRejectedValueOnce(new Error('two'));
     const onFailure = vi.fn();

@@ -1,7 +1,7 @@
 import { batch, type Signal } from '@preact/signals';
 import { isLive } from './connection-state.ts';
 
-/** Delays between attempts to read something: short at first, then longer. */
+/** Delays before retrying a read, short at first and then longer. */
 export const firstRetryMs = 2_000;
 const maxRetryMs = 30_000;
 
@@ -11,18 +11,22 @@ type Key = number | string;
 type List<K extends Key, T> = Signal<ReadonlyMap<K, T> | undefined> | Signal<ReadonlyMap<K, T>>;
 type AnyList = Signal<ReadonlyMap<Key, unknown> | undefined>;
 
-/** By list and id; undefined removes the item. */
+/** Changes by list and item id. Undefined removes the item. */
 type Changes = Map<AnyList, Map<Key, unknown>>;
 
-/** A connection that broke silently must not block the next read. */
+/** Time limit of a read. A connection that broke silently must not block the next read. */
 const readTimeoutMs = 30_000;
 
-/** Replaces a list with the answer, plus the changes since the read began: events are at least as new. */
+/**
+ * Replaces a list with the response, plus the changes since the request, because events are at least as new
+ * as the response.
+ */
 export type ReplaceList = <K extends Key, T>(list: List<K, T>, answer: Iterable<readonly [K, T]>) => void;
 
 /**
- * Lists of a page that are read once and then changed by events. Events can come by the thousand, and each change
- * copies, sorts and renders a list, so changes within `collectMs` are applied together; 0 applies each at once.
+ * Lists of a page that are read once and then changed by events. Events can arrive by the thousand, and each
+ * change copies, sorts and renders a list. Changes within `collectMs` are therefore applied together; with 0,
+ * each is applied at once.
  */
 export class Lists {
   readonly #collectMs: number;
@@ -35,7 +39,7 @@ export class Lists {
     this.#collectMs = collectMs;
   }
 
-  /** Dropped if the list is unread and no read is running. */
+  /** Records a change. Ignores it if the list is unread and no read is running. */
   change<K extends Key, T>(list: List<K, T>, id: K, item: T | undefined): void {
     for (const changes of [this.#pending, ...this.#reads]) {
       const ofList = changes.get(list as AnyList) ?? new Map<Key, unknown>();
@@ -48,7 +52,7 @@ export class Lists {
     }
   }
 
-  /** The item with pending changes. */
+  /** Returns the item with its pending changes. */
   latest<K extends Key, T>(list: List<K, T>, id: K): T | undefined {
     const changes = this.#pending.get(list as AnyList);
     return changes?.has(id) ? (changes.get(id) as T | undefined) : list.peek()?.get(id);
@@ -66,14 +70,14 @@ export class Lists {
     });
   }
 
-  /** Requests lists and replaces them with the answers. */
+  /** Requests lists and replaces them with the responses. */
   async read(
     request: (replace: ReplaceList, options: { signal: AbortSignal }) => Promise<void>,
   ): Promise<void> {
     const changes: Changes = new Map();
     this.#reads.add(changes);
     const replace: ReplaceList = (list, answer) => {
-      // Otherwise pending changes from before the request would be applied to the new list.
+      // Otherwise, pending changes from before the request would be applied to the new list.
       this.apply();
       list.value = withChanges(new Map(answer), changes.get(list as AnyList));
     };
@@ -100,8 +104,9 @@ interface ReaderOptions {
 }
 
 /**
- * Returns a function that reads the lists of a page. A call during a read starts the next read after it. After a
- * failure the reader retries while the page is connected; the snapshot after a reconnection reads again anyway.
+ * Returns a function that reads the lists of a page. If it is called during a read, the next read starts
+ * afterwards. After a failure it retries while the page is connected. It does not retry otherwise, because
+ * the snapshot after reconnecting causes another read.
  */
 export function createListReader({ read, onFailure }: ReaderOptions): () => void {
   let isReading = false;

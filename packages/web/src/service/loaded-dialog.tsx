@@ -12,7 +12,7 @@ interface LoadedDialogProps<T> {
   children: (loaded: T) => ComponentChildren;
 }
 
-/** A dialog for something that is read when it opens. Closes if that fails. */
+/** A dialog whose content is read when it opens. Closes if reading fails. */
 export function LoadedDialog<T>({ title, loading, read, onClose, children }: LoadedDialogProps<T>) {
   const loaded = useSignal<T | undefined>(undefined);
   useEffect(() => {

@@ -14,7 +14,9 @@ interface PhoneDialogProps {
   onClose: () => void;
 }
 
-/** Opens the service to phones after a confirmation, and shows the address of this page with its token. */
+/**
+ * Gives phones access to the service after a confirmation, and shows the address of this page with its token.
+ */
 export function PhoneDialog({ phones, onClose }: PhoneDialogProps) {
   const state = useSignal<PhoneAccess['state'] | undefined>(undefined);
   const invitation = useSignal<PhoneInvitation | undefined>(undefined);
@@ -60,7 +62,7 @@ export function PhoneDialog({ phones, onClose }: PhoneDialogProps) {
 }
 
 function Invitation({ addresses, token }: PhoneInvitation) {
-  // The address that this browser uses is likely to work for a phone.
+  // A phone can probably use the address that this browser uses.
   const shown = isLoopback(location.hostname) ? addresses : [location.origin];
   if (shown.length === 0) return <p>{phoneTexts.noNetwork}</p>;
   return (

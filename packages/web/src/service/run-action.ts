@@ -6,14 +6,17 @@ const running = signal<ReadonlySet<string>>(new Set());
 
 export const isBusy = (name: string) => running.value.has(name);
 
-/** Long enough to read what to do next. */
+/** Duration of error toasts, long enough to read what to do next. */
 export const errorToastMs = 10_000;
 
 export function showError(error: unknown): void {
   showToast({ message: explain(error), tone: 'danger', durationMs: errorToastMs });
 }
 
-/** Runs a request, unless one with the same name is running. Shows a failure and returns undefined. */
+/**
+ * Runs a request, unless a request with the same name is running. If it fails, shows why and returns
+ * undefined.
+ */
 export async function runAction<T>(
   name: string,
   request: () => Promise<T>,

@@ -8,7 +8,7 @@ import { pageRoot, token, withSharedStream } from '../service/index.ts';
 
 const page = { isLeaving: false };
 
-/** Requests during unload must outlive the page. */
+/** Requests that are sent during unload must outlive the page. */
 export function followLeaving(): void {
   addEventListener('pagehide', () => {
     page.isLeaving = true;
@@ -26,14 +26,16 @@ const options = {
   ),
 };
 
-/** All requests of this page go through these clients. */
 export const station = createStationClient(options);
 export const stationMetadata = createStationMetadata(options);
 export const stationPlayer = createStationPlayer(options);
 export const stationTags = createStationTags(options);
 const loaded: { uploads?: Promise<ResumableUploads> } = {};
 
-/** Loaded with the first large file. Shared, because it tracks its uploads. */
+/**
+ * Loads the client for resumable uploads with the first large file. Shared, because it keeps track of its
+ * uploads.
+ */
 export const resumableUploads = () =>
   (loaded.uploads ??= import('@stationery/client/uploads').then(({ createResumableUploads }) =>
     createResumableUploads(options),

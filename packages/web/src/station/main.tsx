@@ -17,7 +17,7 @@ effect(() => {
   if (settings.value !== undefined) document.title = settings.value.nickname;
 });
 effect(() => suggestLanguage(setup.value?.language ?? undefined));
-// Once per visit: a user may close it and use the page.
+// Opens once per visit. The user may close it and use the page.
 const isFirstRun = computed(() => setup.value?.first_run === true);
 effect(() => {
   if (isFirstRun.value) setupDialog.open('first-run');
@@ -26,7 +26,7 @@ followLeaving();
 deleteWhenLeaving();
 resumeUploads();
 playInThisPage();
-// Read at once; the lists are read again when the stream opens.
+// Reads the lists before the event stream opens. They are read again when it does.
 readLists();
 void followService({ events: (options) => station.events(options), onEvent: applyEvent });
 void showPage(<StationPage />, stationCatalogue);

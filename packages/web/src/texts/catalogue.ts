@@ -3,13 +3,16 @@ import { type Language, language } from './language.ts';
 type Texts = { readonly [key: string]: unknown };
 
 export interface Catalogue<T = unknown> {
-  /** In the current language, also for parts: `const texts = stationTexts.files`. */
+  /** The texts in the current language. Also works for parts of them: `const texts = stationTexts.files`. */
   readonly texts: T;
-  /** Fetches a language. English is part of the page. */
+  /** Loads a language. English is part of the page. */
   load(wanted: Language): Promise<void>;
 }
 
-/** The texts of a page. English is bundled, and its type checks the other languages, which are loaded when used. */
+/**
+ * Creates the texts of a page. English is bundled, and the types of other languages are checked against it.
+ * Other languages are loaded when they are used.
+ */
 export function catalogue<T extends object>(
   english: T,
   others: Record<Exclude<Language, 'en'>, () => Promise<T>>,
@@ -23,12 +26,12 @@ export function catalogue<T extends object>(
   };
 }
 
-/** Texts in all languages, loaded with the part of the page that shows them. */
+/** Creates texts that contain all languages. They are loaded with the part of the page that shows them. */
 export function bundledTexts<T extends object>(all: Record<Language, T>): T {
   return live(all.en as Texts, () => all[language.value] as Texts) as T;
 }
 
-/** An object of the same shape that looks up every text when read. */
+/** Returns an object of the same shape that looks up every text when it is read. */
 function live(shape: Texts, read: () => Texts): Texts {
   const result = {};
   for (const [key, value] of Object.entries(shape)) {

@@ -12,14 +12,17 @@ afterEach(() => {
   spoken.value = english;
 });
 
-/** Words that are the same in German, and names. */
+/** Names, and words that are the same in German. */
 const same = new Set(
   'Code Detail Firmware Legal Letter Live Marimba MIFARE MIFARE_Classic Name Normal Offline Online Orange PIN PN532 RC522 Pause Plotter Position Station Status Stream Tabloid Text Uploads Version'.split(
     ' ',
   ),
 );
 const isCommands = (text: string) => /^(?:(?:PENUP|PENDOWN|MOVE X\d+ Y\d+)\n?)+$/.test(text);
-/** For a function, only the texts in its source count. Units are the same in German. */
+/**
+ * Returns the words of a text. For a function, only the texts in its source count. Units are left out,
+ * because they are the same in German.
+ */
 const wordsOf = (text: string) =>
   text
     .replace(/\$\{[^}]*\}/g, '')
@@ -27,7 +30,7 @@ const wordsOf = (text: string) =>
     .match(/\p{L}{2,}/gu)
     ?.filter((word) => !['mm', 'ms', 'min', 'reason', 'seconds'].includes(word)) ?? [];
 
-/** Yields each path with its text, or with the source of the function that makes it. */
+/** Yields each path with its text, or with the source of the function that makes the text. */
 function* leavesOf(texts: object, path: string): Generator<[path: string, text: string]> {
   for (const [key, value] of Object.entries(texts)) {
     const at = `${path}.${key}`;

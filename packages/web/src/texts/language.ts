@@ -5,20 +5,20 @@ export const languages = { en: 'English', de: 'Deutsch' } as const;
 
 export type Language = keyof typeof languages;
 
-/** Set by ui/language.ts when the texts are loaded. */
+/** Set by ui/language.ts when the texts of a language are loaded. */
 export const spoken = signal<{ language: Language; locale: string }>({ language: 'en', locale: 'en' });
 
-/** The language of the page. Components that read it render again when it changes. */
+/** The language of the page. Components that read it are rendered again when it changes. */
 export const language = computed(() => spoken.value.language);
-/** The language with the reader's region, for numbers and dates: en-GB, de-CH. */
+/** The language with the reader's region, such as en-GB or de-CH, for numbers and dates. */
 export const locale = computed(() => spoken.value.locale);
 
-/** The first supported language of the browser, or English. */
+/** Returns the first of the browser's languages that the pages support, or English. */
 export function languageOf(preferred: readonly string[]): Language {
   return preferred.map(primary).find(isLanguage) ?? 'en';
 }
 
-/** How the reader's browser writes numbers in a language. */
+/** Returns the browser's locale for a language, for number formats; without one, the language itself. */
 export function localeOf(wanted: Language, preferred: readonly string[]): string {
   return preferred.find((tag) => primary(tag) === wanted) ?? wanted;
 }

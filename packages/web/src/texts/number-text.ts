@@ -7,12 +7,12 @@ const inputNumbers = computed(
   () => new Intl.NumberFormat(locale.value, { useGrouping: false, maximumFractionDigits: 4 }),
 );
 
-/** The text of a number field: “1234.5” in English, “1234,5” in German. */
+/** Returns the text of a number field, such as “1234.5” in English or “1234,5” in German. */
 export function numberText(value: number): string {
   return inputNumbers.value.format(value);
 }
 
-/** Reads a number with a decimal point or comma, in any language. NaN for other texts. */
+/** Parses a number with a decimal point or comma, in any language. Returns NaN for other texts. */
 export function readNumber(text: string): number {
   const written = text.trim().replace(',', '.');
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(written) ? Number(written) : Number.NaN;

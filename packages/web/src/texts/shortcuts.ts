@@ -2,7 +2,7 @@ import { bundledTexts } from './catalogue.ts';
 
 const shortcutsEnglish = {
   title: 'Keyboard shortcuts',
-  /** Names of keys that are not the same on every keyboard. */
+  /** Names of keys that differ between keyboards. */
   keys: { Ctrl: 'Ctrl', Del: 'Del', PgUp: 'PgUp', PgDn: 'PgDn' } as Record<string, string>,
   list: {
     stop: 'Stop the plotter immediately, wherever you are',

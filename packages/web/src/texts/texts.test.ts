@@ -26,8 +26,8 @@ async function speakGerman(): Promise<void> {
   spoken.value = { language: 'de', locale: 'de-DE' };
 }
 
-describe('texts in a language', () => {
-  it('change with it, even in parts stored by a caller', async () => {
+describe('the texts of a page', () => {
+  it('change with the language, even in parts that a caller has stored', async () => {
     const { files } = stationTexts;
     expect([files.title, files.count(1), files.count(1234)]).toEqual(['Files', '1 file', '1,234 files']);
     await speakGerman();
@@ -48,7 +48,7 @@ describe('texts in a language', () => {
     expect(formatBytes(51_203_344)).toMatch(/^51,2\sMB$/);
   });
 
-  it('contain its decimal separator in fields, which read point and comma', async () => {
+  it('contain the decimal separator of the language in fields, which accept both point and comma', async () => {
     expect([numberText(1234.5), numberText(0.1 + 0.2)]).toEqual(['1234.5', '0.3']);
     await speakGerman();
     expect([numberText(1234.5), numberText(-0.5)]).toEqual(['1234,5', '-0,5']);
@@ -58,7 +58,7 @@ describe('texts in a language', () => {
     );
   });
 
-  it('explain a refusal by the reason of the plotter service, if it sent one', async () => {
+  it('explain a refusal by the reason of the plotter service, if the service sent one', async () => {
     const because = { code: 'port-lost', port: '/dev/ttyUSB0' } as const;
     const refused = (cause: JobReason | undefined) =>
       new PlotterError({
@@ -78,7 +78,7 @@ describe('texts in a language', () => {
     expect(explainError(refused(undefined))).toMatch(/^Der Plotter ist nicht verbunden\./);
   });
 
-  it('explain what a service refuses by its code; in English the service explains it', async () => {
+  it('explain a refusal by its code, except in English, where the service explains it', async () => {
     const refusal = new StationError({
       code: 'card-full',
       status: 507,
@@ -91,7 +91,7 @@ describe('texts in a language', () => {
     expect(explain(refusal)).toBe('There is no room on the card.');
     await speakGerman();
     expect(explain(refusal)).toMatch(/^Auf der Karte ist kein Platz mehr\./);
-    // A newer service may have codes that this page does not know.
+    // A newer service may send codes that this page does not know.
     const { reader } = stationTexts.tags;
     expect(reader.reason({ code: 'reader-missing', port: '/dev/ttyUSB0' })).toMatch(
       /^An \/dev\/ttyUSB0 ist kein NFC-Leser/,
@@ -107,7 +107,7 @@ describe('texts in a language', () => {
     expect(explain(refusal)).toBe('There is no room on the card.');
   });
 
-  it('explain why a job or the connection is in its state, by its code', async () => {
+  it('explain by its code why a job or the connection is in its state', async () => {
     const reasons = {
       ended: { reason: 'The service ended in the middle.', cause: { code: 'service-ended' } },
       resumed: {
@@ -131,7 +131,7 @@ describe('texts in a language', () => {
         reason: 'Put in pen 1 of 2: Pen 12 (#0000ff)',
         cause: { code: 'pen-change', number: 1, count: 2, name: 'Pen 12', colour: '#0000ff' },
       },
-      // A code of a newer service is unknown to this page; a job may have no code.
+      // A newer service may send a code that this page does not know, or a job may have no code.
       newer: { reason: 'The pen is dry.', cause: { code: 'constructor' } as unknown as JobReason },
       older: { reason: 'The service was restarted.' },
     } satisfies Record<string, { reason: string; cause?: JobReason }>;

@@ -3,7 +3,6 @@ import './badge.css';
 
 export type Tone = 'plain' | 'good' | 'bad' | 'now';
 
-/** A state in one word. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ComponentChildren }) {
   return <span class={`badge badge-${tone}`}>{children}</span>;
 }

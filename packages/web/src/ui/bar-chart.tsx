@@ -10,10 +10,10 @@ export interface ChartBar {
 
 const [width, height] = [720, 220];
 const gap = 0.25;
-/** More labels would overlap. */
+/** Maximum number of labels. More would overlap. */
 const maxLabels = 8;
 
-/** Bars, and a table for screen readers. */
+/** A bar chart, with a table for screen readers. */
 export function BarChart({ label, bars }: { label: string; bars: readonly ChartBar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const step = width / bars.length;

@@ -1,14 +1,14 @@
 import './bar.css';
 
 interface BarProps {
-  /** The quantity, for screen readers. */
+  /** What the bar measures, for screen readers. */
   label: string;
-  /** From 0 to 1; undefined if unknown. */
+  /** The filled share from 0 to 1; undefined if unknown. */
   part: number | undefined;
-  /** The value in words: “4.2 GB of 32 GB used”. */
+  /** The value in words, such as “4.2 GB of 32 GB used”. */
   valueText: string;
   tone?: 'accent' | 'good' | 'danger';
-  /** Marked like a ruler, for an amount; plain for progress. */
+  /** Whether the bar has marks like a ruler, for an amount. Progress has none. */
   ruler?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function Bar({ label, part, valueText, tone = 'accent', ruler = false }: 
   );
 }
 
-/** A bar with its value in words, below or, in wide places, beside it. */
+/** A bar with its value in words. The words are below the bar, or beside it if there is space. */
 export function BarWithWords({ class: className = '', ...bar }: BarProps & { class?: string }) {
   return (
     <div class={`stack ${className}`}>

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 
-/** Binds a field to a signal: `<Field label="Name" {...bound(name)} />`. */
+/** Binds a field to a signal, as in `<Field label="Name" {...bound(name)} />`. */
 export const bound = <T>(signal: Signal<T>) => ({
   value: signal.value,
   onChange: (value: T) => {

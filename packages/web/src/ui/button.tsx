@@ -5,10 +5,10 @@ import { Icon, type IconName } from './icon.tsx';
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon'>;
 
 export interface ButtonProps extends Native {
-  /** `primary`: the main action. `danger`: cannot be undone. */
+  /** `primary` is for the main action, `danger` for actions that cannot be undone. */
   kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   icon?: IconName;
-  /** The action is running: the button stays visible but cannot be pressed. */
+  /** Whether the action is running. The button then stays visible but cannot be pressed. */
   busy?: boolean;
   children: ComponentChildren;
 }
@@ -30,7 +30,7 @@ export function Button({ kind = 'plain', icon, busy = false, children, ...native
 
 interface IconButtonProps extends Native {
   icon: IconName;
-  /** For screen readers and as a tooltip. */
+  /** The label for screen readers, also shown as a tooltip. */
   label: string;
 }
 

@@ -3,7 +3,7 @@ import './checkbox.css';
 interface CheckboxProps {
   label: string;
   hint?: string;
-  /** For dense panels. */
+  /** For panels with little space. */
   small?: boolean;
   class?: string;
   value: boolean;

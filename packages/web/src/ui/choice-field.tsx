@@ -3,7 +3,7 @@ import { type Options, pairsOf } from './options.ts';
 
 interface ChoiceFieldProps<T extends string> {
   label: string;
-  /** The label is only for screen readers; the options must make it clear. */
+  /** Hides the label except for screen readers. The options must make its meaning clear. */
   labelUnseen?: boolean;
   hint?: string;
   value: T;
@@ -11,7 +11,7 @@ interface ChoiceFieldProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** A choice of a few words. */
+/** A field for a choice between a few words. */
 export function ChoiceField<T extends string>({
   label,
   labelUnseen,

@@ -3,7 +3,7 @@ import './connection-mark.css';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'reconnecting';
 
-/** State of the connection as a dot and a word. */
+/** Shows the state of the connection as a dot and a word. */
 export function ConnectionMark({ state }: { state: Connection }) {
   return (
     <p class={`connection connection-${state}`} role="status">

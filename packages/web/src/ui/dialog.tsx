@@ -9,20 +9,20 @@ interface DialogProps {
   title: string;
   /** Called for Escape, the close button, and a click outside. */
   onClose: () => void;
-  /** Buttons, the primary one last. */
+  /** Buttons, with the primary one last. */
   actions?: ComponentChildren;
   wide?: boolean;
   children: ComponentChildren;
 }
 
-/** Open dialogs, the topmost last. */
+/** Open dialogs, with the topmost last. */
 export const openDialogs = signal<readonly HTMLDialogElement[]>([]);
 
-/** The browser's dialog, open while rendered. Keeps the keyboard focus inside. */
+/** The browser's dialog element, which is open while it is rendered. Keeps the keyboard focus inside. */
 export function Dialog({ title, onClose, actions, wide = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // In the same frame, because keys typed after a shortcut belong to the dialog.
+  // Opens in the same frame, because keys that are typed after a shortcut belong to the dialog.
   useLayoutEffect(() => {
     const dialog = element.current!;
     const before = document.activeElement;

@@ -4,18 +4,19 @@ import './drop-anywhere.css';
 import { Icon } from './icon.tsx';
 
 interface DropAnywhereProps {
-  /** Shown while files are dragged over the page. */
+  /** Text that is shown while files are dragged over the page. */
   label: string;
   onDrop: (files: File[], folders: FileSystemDirectoryEntry[]) => void;
 }
 
-/** Whether files from outside the page are dragged. */
+/** Returns whether files from outside the page are being dragged. */
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
 
-/** Accepts dropped files anywhere on the page. */
+/** Accepts files that are dropped anywhere on the page. */
 export function DropAnywhere({ label, onDrop }: DropAnywhereProps) {
   const over = useSignal(false);
-  // Set up with the page rather than a frame later, because a file dropped on a busy page would replace it.
+  // Listens immediately instead of a frame later, because a file that is dropped on a busy page would replace
+  // the page.
   useLayoutEffect(() => {
     const ending = new AbortController();
     const listen = (name: 'dragenter' | 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
@@ -34,7 +35,7 @@ export function DropAnywhere({ label, onDrop }: DropAnywhereProps) {
     listen('dragenter', come);
     listen('dragover', come);
     listen('dragleave', (event) => {
-      // Moving between elements is not leaving the page.
+      // Ignores moves between elements. Only leaving the page has no related target.
       if (event.relatedTarget === null) over.value = false;
     });
     listen('drop', (event) => {

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { sharedTexts } from '../texts/shared.ts';
 import './field.css';
 
-/** Attributes that the fields use; the full type depends on the kind of input. */
+/** Attributes that the fields use. The full type depends on the kind of input. */
 type Native = Pick<
   AllHTMLAttributes<HTMLInputElement>,
   | 'class'
@@ -35,7 +35,7 @@ interface FieldProps extends Native {
   label: string;
   type?: 'text' | 'search' | 'password' | 'number' | 'time';
   value?: string | number;
-  /** The label is only for screen readers; the context must make it clear. */
+  /** Hides the label except for screen readers. The context must make its meaning clear. */
   labelUnseen?: boolean;
   hint?: ComponentChildren;
   /** Length of the text and its limit. */

@@ -2,18 +2,18 @@ import { useRef } from 'preact/hooks';
 import { Button, type ButtonProps } from './button.tsx';
 
 interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
-  /** Accepted file types, as in HTML. */
+  /** Accepted file types, in the form of the HTML attribute. */
   accept?: string;
   multiple?: boolean;
-  /** Asks for a folder; its files have a `webkitRelativePath`. */
+  /** Whether to ask for a folder. Its files have a `webkitRelativePath`. */
   folder?: boolean;
-  /** Opens the camera or the recorder of a phone. */
+  /** Whether to open the camera or recorder of a phone. */
   capture?: boolean;
   /** Called with at least one file. */
   onFiles: (files: [File, ...File[]]) => void;
 }
 
-/** Asks for files. */
+/** A button that asks for files. */
 export function FileButton({
   accept,
   multiple = false,
@@ -42,7 +42,7 @@ export function FileButton({
         hidden
         onChange={(event) => {
           const [first, ...others] = event.currentTarget.files ?? [];
-          // Allows choosing the same file again.
+          // Lets the user choose the same file again.
           event.currentTarget.value = '';
           if (first !== undefined) onFiles([first, ...others]);
         }}

@@ -9,8 +9,9 @@ interface Group<I> {
 }
 
 /**
- * The groups of an open menu after its items changed. Items keep their places, so that a click or key never reaches a different
- * one: new items follow the others of their group, and items that are gone are disabled.
+ * Returns the groups of an open menu after its items changed. Items keep their places, so that a click or key
+ * never reaches a different item: new items are added at the end of their group, and removed items are
+ * disabled.
  */
 export function followGroups<I extends Item>(
   shown: readonly Group<I>[],

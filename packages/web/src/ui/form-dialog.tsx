@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 
 interface DialogFormProps {
   class?: string;
-  /** The button is busy until the promise settles. */
+  /** Called when the form is submitted. The button is busy until the returned promise settles. */
   onSubmit: () => unknown;
   onCancel: () => void;
   submit?: string;
@@ -64,7 +64,7 @@ interface FormDialogProps extends Omit<DialogFormProps, 'onCancel'> {
   onClose: () => void;
 }
 
-/** A dialog with a form, to save or send something. */
+/** A dialog with a form, to save or send data. */
 export function FormDialog({ title, wide = false, onClose, ...form }: FormDialogProps) {
   return (
     <Dialog title={title} wide={wide} onClose={onClose}>

@@ -5,7 +5,10 @@ import { locale } from '../texts/language.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** One per unit and number of decimals, because creating them is slow and a list of files needs thousands. */
+/**
+ * Formatters for each unit and number of decimals. Cached because creating one is slow and a list of files
+ * needs thousands.
+ */
 const formats = computed(() => {
   const made = units.map((unit, step) =>
     [0, step === 0 ? 0 : 1].map(
@@ -25,7 +28,7 @@ const formats = computed(() => {
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let step = 0;
-  // Values that would be shown as 1000 use the next unit.
+  // Uses the next unit for values that would be shown as 1000.
   while (Math.round(value) >= 1000 && step < units.length - 1) {
     value /= 1000;
     step += 1;
@@ -37,7 +40,7 @@ export function formatSpeed(bytesPerSecond: number): string {
   return `${formatBytes(Math.round(bytesPerSecond))}/s`;
 }
 
-/** “42 s”, “3 min”, “2 h 05 min”: symbols, the same in every language. */
+/** Formats a duration with symbols that are the same in every language: “42 s”, “3 min”, “2 h 05 min”. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { followListKeys } from './list-keys.ts';
 import { SkipLinks } from './skip-links.tsx';
 
-/** Keyboard support of a page: skip links, and keys in lists. */
+/** Adds keyboard support to a page: skip links, and keys in lists. */
 export function followKeyboard(): void {
   followListKeys();
   const home = document.createElement('div');

@@ -7,26 +7,29 @@ import { dropPlainToasts, showToast } from './toast.tsx';
 
 const storageKey = 'stationery.language';
 
-/** Undefined until the user chooses; then the browser's languages apply. */
+/** Undefined until the user chooses. Until then, the browser's languages apply. */
 const chosen = signal<Language | undefined>(undefined);
 
-/** Changes the language of the page; this browser keeps it for the next visit. */
+/** Changes the language of the page, and stores it in this browser for the next visit. */
 export function chooseLanguage(wanted: Language): void {
   saveText(storageKey, wanted);
   chosen.value = wanted;
 }
 
-/** Changes the language of this page only. */
+/** Changes the language of this page without storing it. */
 export function showLanguage(wanted: Language): void {
   chosen.value = wanted;
 }
 
-/** The language of the station, for users who have not chosen one. */
+/** Uses the station's language, unless the user has chosen one. */
 export function suggestLanguage(wanted: Language | undefined): void {
   if (wanted !== undefined && chosen.peek() === undefined) chosen.value = wanted;
 }
 
-/** Resolves when the page has its first language. A language that cannot be loaded leaves the page as it is. */
+/**
+ * Follows the chosen language. Resolves when the page has its first language. If a language cannot be loaded,
+ * the page stays as it is.
+ */
 export async function followLanguage(catalogues: readonly Catalogue[]): Promise<void> {
   const stored = loadText(storageKey);
   if (isLanguage(stored)) chosen.value = stored;
@@ -35,7 +38,7 @@ export async function followLanguage(catalogues: readonly Catalogue[]): Promise<
   });
   const switchTo = async (wanted: Language) => {
     await Promise.all(catalogues.map(({ load }) => load(wanted)));
-    // The user has chosen a different language meanwhile.
+    // The user has chosen a different language in the meantime.
     if ((chosen.peek() ?? wanted) !== wanted) return;
     if (wanted !== language.peek()) dropPlainToasts();
     spoken.value = { language: wanted, locale: localeOf(wanted, navigator.languages) };

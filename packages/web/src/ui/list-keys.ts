@@ -1,36 +1,37 @@
 import { searchable } from './search.ts';
 import { type VirtualRows, virtualRows } from './virtual-rows.ts';
 
-/** Where the focus is: a row of a list, and a control in it. */
+/** The place of the focus: a row of a list, and a control in that row. */
 interface Place {
   list: HTMLElement;
   row: number;
   control: number;
 }
 
-/** Lists with these elements are forms, in which Tab moves between fields. */
+/** Lists that contain these elements are forms, in which Tab moves between fields. */
 const fields = 'input:not([type="checkbox"]), select, textarea';
 const controls = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]';
-/** A letter typed later than this begins a new word. */
+/** After this time without typing, a letter begins a new word. */
 const typingMs = 1_000;
 const maxTyped = 50;
-/** Rows of a long list are in the page a few frames after a jump. */
+/** Maximum number of frames to wait for a row of a long list after a jump. */
 const maxFrames = 20;
 
 /**
- * Makes each list one tab stop. Arrow keys move between rows and between the controls of a row; Home, End, Page Up and
- * Page Down jump. In long lists, letters find the next row whose name begins with them.
+ * Makes each list a single tab stop. Arrow keys move between rows and between the controls of a row. Home,
+ * End, Page Up and Page Down jump. In long lists, typed letters find the next row whose name begins with
+ * them.
  */
 export function followListKeys(): void {
   const state = {
-    /** The focus moves because of Tab. */
+    /** Whether the focus is moving because of Tab. */
     isTab: false,
-    /** The row that gets the focus when it is in the page. */
+    /** The row that will get the focus when it is in the page. */
     awaited: undefined as Place | undefined,
     typed: { text: '', atMs: Number.NEGATIVE_INFINITY },
     isSpaceTyped: false,
   };
-  /** Where each list was left. */
+  /** The place at which the focus left each list. */
   const left = new WeakMap<Element, Place>();
 
   const focusAt = (place: Place, direction: 1 | -1, frames = maxFrames) => {
@@ -59,13 +60,13 @@ export function followListKeys(): void {
     });
   };
 
-  /** Returns whether a row begins with the letters typed until now. */
+  /** Finds a row whose name begins with the letters typed up to now. Returns whether there is one. */
   const find = (place: Place, key: string, atMs: number): boolean => {
     const virtual = virtualRows.get(place.list);
     if (virtual === undefined) return false;
     const { typed } = state;
     const isNew = atMs - typed.atMs > typingMs || typed.text.length >= maxTyped;
-    // Space alone presses the button.
+    // A space without letters before it presses the button.
     if (isNew && key === ' ') return false;
     typed.text = isNew ? key : typed.text + key;
     typed.atMs = atMs;
@@ -145,7 +146,7 @@ function nextPlace({ list, row, control }: Place, key: string): Place | undefine
   return { list, row, control: Math.max(0, Math.min(control + side, last)) };
 }
 
-/** Height of the part of a list that is visible at once. */
+/** Returns the height of the part of a list that is visible at once. */
 function heightOf(list: Element): number {
   let height = innerHeight;
   for (let part = list.parentElement; part !== null; part = part.parentElement)
@@ -153,7 +154,7 @@ function heightOf(list: Element): number {
   return height;
 }
 
-/** The outermost list around an element, within its dialog. */
+/** Returns the row and control of an element in its outermost list, up to its dialog. */
 function placeOf(target: EventTarget | null): Place | undefined {
   let found: HTMLLIElement | undefined;
   for (
@@ -170,7 +171,7 @@ function placeOf(target: EventTarget | null): Place | undefined {
   return { list, row: rowsOf(list).indexOf(found) + virtualOf(list).from(), control };
 }
 
-/** Excludes the space for rows that are not in the page. */
+/** Returns the rows of a list, without the elements that stand for rows outside the page. */
 const rowsOf = (list: Element) =>
   [...list.children].filter((row) => !row.hasAttribute('aria-hidden')) as HTMLElement[];
 
@@ -189,7 +190,7 @@ function firstVisible(list: HTMLElement): Place {
   return { list, row: Math.max(0, rows.findIndex(isVisible)) + virtualOf(list).from(), control: 0 };
 }
 
-/** Moves the focus to an edge of the list, so that the browser continues from there. */
+/** Moves the focus to an edge of the list, from which the browser then continues. */
 function leave(list: Element, isBackwards: boolean): void {
   const edge = document.createElement('span');
   edge.tabIndex = -1;

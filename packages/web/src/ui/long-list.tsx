@@ -7,37 +7,43 @@ import { virtualRows } from './virtual-rows.ts';
 interface LongListProps<T> {
   class: string;
   items: readonly T[];
-  /** Estimated row height until one was measured. */
+  /** Estimated height of a row, used until a row was measured. */
   rowPixels: number;
-  /** Typing its first letters finds a row. */
+  /** The name of an item. Users can type its first letters to find the row. */
   nameOf: (item: T) => string;
   children: (item: T, position: number, of: number) => ComponentChildren;
 }
 
-/** Position in the whole list, for screen readers. As numbers, so that unchanged rows are not rendered again. */
+/**
+ * Position in the whole list, for screen readers. Consists of numbers, so that unchanged rows are not
+ * rendered again.
+ */
 export interface RowPlace {
   position: number;
   of: number;
 }
 
-/** Shorter lists are rendered entirely. */
+/** Shorter lists are rendered completely. */
 const manyRows = 200;
-/** Rows are added in groups, so that scrolling rarely changes the list. */
+/** Number of rows that are added together, so that scrolling rarely changes the list. */
 const groupRows = 10;
-/** Rendered above and below the window. */
+/** Rows within this distance of the window are rendered too. */
 const marginPixels = 1_200;
 const tolerance = 0.15;
 
-/** A list of any length; only rows near the window are in the page. */
+/** A list of any length. Only rows near the window are in the page. */
 export function LongList<T>({ class: name, items, rowPixels, nameOf, children }: LongListProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const height = useRef(rowPixels);
   const frame = useRef(0);
-  /** Previous position of its end in the window, while something after the list is visible. */
+  /** Previous position of the end of the list in the window, while content after the list is visible. */
   const endBefore = useRef<number | undefined>(undefined);
   const isLong = items.length > manyRows;
   const range = useSignal({ from: 0, to: groupRows });
-  /** Called before a frame, while the layout is valid: reading after a change forces a second layout. */
+  /**
+   * Called before a frame, while the layout is valid. Reading positions after a change would force a second
+   * layout.
+   */
   const measure = (element: HTMLUListElement) => {
     const rows = [...element.children].filter((row) => !row.ariaHidden);
     const [first, last] = [rows[0] as HTMLElement | undefined, rows.at(-1) as HTMLElement | undefined];
@@ -73,7 +79,7 @@ export function LongList<T>({ class: name, items, rowPixels, nameOf, children }:
   };
   useLayoutEffect(() => {
     if (!isLong) return undefined;
-    // Scroll events of inner elements do not bubble; capture them.
+    // Listens in the capturing phase, because scroll events of inner elements do not bubble.
     addEventListener('scroll', soon, { passive: true, capture: true });
     addEventListener('resize', soon);
     look();
@@ -118,7 +124,7 @@ export function LongList<T>({ class: name, items, rowPixels, nameOf, children }:
   );
 }
 
-/** The nearest scrolling ancestor. */
+/** Returns the nearest scrolling ancestor. */
 function scrollerOf(element: Element): Element {
   for (let part = element.parentElement; part !== null; part = part.parentElement) {
     if (['auto', 'scroll'].includes(getComputedStyle(part).overflowY)) return part;

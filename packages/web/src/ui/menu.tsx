@@ -10,14 +10,14 @@ export interface MenuItem {
   icon: IconName;
   label: string;
   run?: () => void;
-  /** Opens a different page. */
+  /** URL of the page that the item opens. */
   href?: string;
   danger?: boolean;
   disabled?: boolean;
-  /** One option of several; with `toggles`, an independent switch. */
+  /** Whether the item is chosen among several options; with `toggles`, whether it is switched on. */
   checked?: boolean;
   toggles?: boolean;
-  /** Language of the label, if it is not the page's. */
+  /** Language of the label, if it differs from the page's. */
   lang?: string;
 }
 
@@ -29,11 +29,11 @@ export interface MenuGroup {
 interface MenuProps {
   label: string;
   icon?: IconName;
-  /** Shows the label beside the icon. */
+  /** Whether to show the label beside the icon. */
   labelSeen?: boolean;
   disabled?: boolean;
   items?: readonly MenuItem[];
-  /** Subject of the items, because a different row may have moved to the place of the button. */
+  /** Subject of the items. Shown because a different row may have moved to the place of the button. */
   title?: string;
   groups?: readonly MenuGroup[];
 }
@@ -44,7 +44,7 @@ interface MenuContent {
 }
 
 /**
- * A menu of further actions, as a popover. The open list is outside its row, which may move or disappear, and
+ * A menu of further actions, as a popover. The open list is outside its row, which may move or disappear. It
  * updates its items without moving them.
  */
 export function Menu({
@@ -60,7 +60,7 @@ export function Menu({
   const [content] = useState(() => signal<MenuContent>({ label, groups }));
   content.value = { label, groups };
   const [id] = useState(() => `menu-${made.count++}`);
-  // Each row of a long list has a menu, so it is created and filled only when needed.
+  // Created and filled only when needed, because each row of a long list has a menu.
   const list = useRef<MenuList>(undefined);
   const make = () => {
     list.current ??= addList(id, opener.current!, content);
@@ -73,7 +73,7 @@ export function Menu({
     'aria-haspopup': 'menu' as const,
     onPointerDown: make,
     onFocus: make,
-    // A programmatic click has no pointer events.
+    // A click by a program has no pointer events.
     onClick: make,
   };
   return (
@@ -89,17 +89,17 @@ export function Menu({
   );
 }
 
-/** Makes ids unique, even after a menu's row is gone. */
+/** Counts menus, which keeps their ids unique even after a menu's row is gone. */
 const made = { count: 0 };
 
 interface MenuList {
-  /** Called when its opener is gone: removes the list, or when it is closed. */
+  /** Called when the row of the menu is gone. Removes the list at once, or when it is closed. */
   leave: () => void;
 }
 
 function addList(id: string, opener: Element, content: ReadonlySignal<MenuContent>): MenuList {
   const home = document.createElement('div');
-  // Nothing behind an open dialog can be pressed.
+  // Elements behind an open dialog cannot be pressed, so the list is inside the dialog.
   (opener.closest('dialog') ?? document.body).append(home);
   const remove = () => {
     render(null, home);
@@ -169,7 +169,7 @@ function List({ id, opener, content, onToggle }: ListProps) {
       onToggle={(event) => {
         if (event.newState !== 'open') return onToggle(false);
         place();
-        // The event is late: an arrow key may already have moved the focus.
+        // The event arrives late, so an arrow key may already have moved the focus.
         if (list.current?.contains(document.activeElement)) return;
         list.current?.querySelector<HTMLElement>('.menu-item')?.focus();
       }}
@@ -212,7 +212,7 @@ function Entry({ item, onRun }: { item: MenuItem; onRun: () => void }) {
       type="button"
       role={roleOf(item)}
       aria-checked={item.checked}
-      // Keeps the focus, unlike `disabled`.
+      // Unlike `disabled`, keeps the focus.
       aria-disabled={item.disabled}
       lang={item.lang}
       class={`menu-item ${item.danger ? 'menu-danger' : ''}`}

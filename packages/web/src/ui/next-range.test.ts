@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nextRange, rowsPerFrame } from './next-range.ts';
 
-it('nextRange renders the window first, then its surroundings, and never more rows than a frame has time for', () => {
+it('nextRange returns the window first, then its surroundings, with at most as many new rows as a frame has time for', () => {
   const near = { from: 5_000, to: 5_018 };
   const wanted = { from: 4_980, to: 5_040 };
   let shown = { from: 0, to: 40 };
@@ -19,6 +19,6 @@ it('nextRange renders the window first, then its surroundings, and never more ro
   const whole = steps.findIndex(({ from, to }) => from <= near.from && to >= near.to);
   expect(whole).toBe(Math.ceil(18 / rowsPerFrame) - 1);
   expect(steps.length).toBe(60 / rowsPerFrame);
-  // Distant rows are removed at once, which is cheap.
+  // Distant rows are removed at once, which is fast.
   expect(nextRange({ from: 4_900, to: 5_040 }, near, wanted)).toEqual(wanted);
 });

@@ -1,4 +1,4 @@
-/** Rows rendered per frame; more at once after a jump would make the page stutter. */
+/** Number of rows that are rendered per frame. With more after a jump, the page would stutter. */
 export const rowsPerFrame = 5;
 
 interface Range {
@@ -6,7 +6,7 @@ interface Range {
   to: number;
 }
 
-/** A step towards the wanted range: first the window, then its surroundings. */
+/** Returns the next step towards the wanted range: first the window, then its surroundings. */
 export function nextRange(shown: Range, near: Range, wanted: Range): Range {
   const overlaps = shown.from < near.to && shown.to > near.from;
   let from = overlaps ? Math.max(shown.from, wanted.from) : near.from;

@@ -4,11 +4,11 @@ import './panel.css';
 
 interface PanelProps {
   title: string;
-  /** A few words beside the title: a count, a state. */
+  /** A few words beside the title, such as a count or a state. */
   aside?: ComponentChildren;
   actions?: ComponentChildren;
   class?: string;
-  /** Target of links: `#tags`. */
+  /** Target of links such as `#tags`. */
   anchor?: string;
   children: ComponentChildren;
 }

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 interface QuestionProps {
   title: string;
   yes: string;
-  /** Default: “Cancel”. */
+  /** Label of the answer no. Default: “Cancel”. */
   no?: string;
   /** Buttons before the two answers. */
   before?: ComponentChildren;
@@ -16,7 +16,7 @@ interface QuestionProps {
   children: ComponentChildren;
 }
 
-/** Asks for confirmation. */
+/** Asks the user for confirmation. */
 export function Question({
   title,
   yes,

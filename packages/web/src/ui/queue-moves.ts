@@ -7,7 +7,7 @@ interface Queued<I> {
   id: I;
 }
 
-/** The place in the queue after a move; undefined if there is none. */
+/** Returns the place in the queue after a move; undefined if the move is not possible. */
 export function placeAfterMove<I extends number | string>(
   queue: readonly Queued<I>[],
   job: Queued<I>,
@@ -21,7 +21,7 @@ export function placeAfterMove<I extends number | string>(
   return next === undefined ? { to: 'last' } : { before: next.id };
 }
 
-/** A dropped job takes the place of the other one. */
+/** Returns the place of a dropped job, which is that of the job it was dropped on. */
 export function placeOnDrop<I extends number | string>(
   queue: readonly Queued<I>[],
   job: Queued<I>,

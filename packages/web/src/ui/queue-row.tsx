@@ -7,10 +7,13 @@ interface QueueRowProps<T extends { id: number | string }> {
   'aria-posinset'?: number;
   'aria-setsize'?: number;
   item: T;
-  /** Text for drops in other programs. */
+  /** Text that other programs get if the row is dropped there. */
   name: string;
   state: string;
-  /** The dragged row, and the handler for a drop on this one; missing if rows cannot be moved. */
+  /**
+   * The row that is being dragged, and a handler that is called if it is dropped on this row. Missing if rows
+   * cannot be moved.
+   */
   dragging?: { item: Signal<T | undefined>; drop: (onto: T) => void };
   children: ComponentChildren;
 }
@@ -34,7 +37,7 @@ export function QueueRow<T extends { id: number | string }>({
       draggable={dragging !== undefined}
       onDragStart={(event) => {
         if (!dragging) return;
-        // Firefox drags nothing without data.
+        // Firefox does not start a drag without data.
         event.dataTransfer?.setData('text/plain', name);
         dragging.item.value = item;
       }}
@@ -55,7 +58,7 @@ export function QueueRow<T extends { id: number | string }>({
   );
 }
 
-/** Its place in the queue, from 1. */
+/** Shows a job's position in the queue, from 1. */
 export function QueuePosition({ at }: { at: number }) {
   return <span class="queue-row-position rigid small soft bold">{at}</span>;
 }

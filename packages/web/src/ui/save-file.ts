@@ -4,7 +4,7 @@ export function saveFile(name: string, file: Blob): void {
   saveFrom({ url, release: () => URL.revokeObjectURL(url) }, name);
 }
 
-/** The browser may start to read an object URL after the click, so it is released later. */
+/** Saves the file at a URL. Releases the URL later, because the browser may read it after the click. */
 export function saveFrom({ url, release }: { url: string; release: () => void }, name: string): void {
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   setTimeout(release, 60_000);

@@ -1,4 +1,4 @@
-/** Scrolls to a part of the page, without animation for reduced motion. */
+/** Scrolls to a part of the page, without animation if the user prefers reduced motion. */
 export function scrollTo(selector: string): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const behavior = isStill ? 'auto' : 'smooth';

@@ -8,7 +8,7 @@ interface SearchFieldProps {
   /** Default: the label. */
   placeholder?: string;
   words: Signal<string>;
-  /** Shows the label above the field; otherwise only for screen readers. */
+  /** Whether to show the label above the field. If not, only screen readers have it. */
   labelSeen?: boolean;
   hint?: ComponentChildren;
 }

@@ -1,15 +1,18 @@
-/** Whether a name contains all words, in any order, ignoring case and accents. */
+/** Returns whether a name contains all words, in any order, ignoring case and accents. */
 export function matches(name: string, words: string): boolean {
   return finder(words)(searchable(name));
 }
 
-/** Like `matches`, for many texts prepared by `searchable`. */
+/** Like `matches`, for many texts that were prepared with `searchable`. */
 export function finder(words: string): (text: string) => boolean {
   const wanted = searchable(words).split(/\s+/u);
   return (text) => wanted.every((word) => text.includes(word));
 }
 
-/** Longer than any name with title: normalising takes quadratic time for many combining marks. */
+/**
+ * Maximum length of a text, more than any name with a title. Limited because normalising takes quadratic time
+ * for many combining marks.
+ */
 const maxTextLength = 3 * 255 + 3 * 200;
 
 export const searchable = (text: string) =>

@@ -8,19 +8,19 @@ import { PageMenu } from './page-menu.tsx';
 import { Toasts } from './toast.tsx';
 
 interface HeaderProps {
-  /** Kind of the device, beside its name. */
+  /** The kind of the device, shown beside its name. */
   kind: string;
   title: ComponentChildren;
-  /** More about the device: a serial number, a version. */
+  /** More facts about the device, such as a serial number or version. */
   facts?: ComponentChildren;
-  /** The state of the connection, at the right of the header. */
+  /** The state of the connection, shown at the right of the header. */
   status?: ComponentChildren;
-  /** Items of the page in its menu. */
+  /** Items that the page adds to its menu. */
   menu?: readonly MenuGroup[];
 }
 
 interface BarProps {
-  /** The page's own header, fixed at the top of the window, with the menu. */
+  /** The page's own header, which is fixed at the top of the window and contains the menu. */
   bar: ComponentChildren;
 }
 
@@ -29,7 +29,7 @@ type ShellProps = (HeaderProps | BarProps) & {
   children: ComponentChildren;
 };
 
-/** Header, footer and toasts of every page. */
+/** The header, footer and toasts of every page. */
 export function Shell({ banner, children, ...head }: ShellProps) {
   const other = otherPage.value;
   const hasBar = 'bar' in head;

@@ -6,18 +6,21 @@ import { findOtherPage } from './other-page.ts';
 import { followTheme } from './theme.ts';
 
 interface ShowOptions {
-  /** Services of one device link to each other's page; the board links to all of them itself. */
+  /**
+   * Whether to link to the page of the other service on the same device. The board needs no such link,
+   * because it links to all services.
+   */
   linksToOtherPage?: boolean;
 }
 
-/** Shows a page in the user's colours and language. */
+/** Shows a page in the colours and language of the user. */
 export async function showPage(
   page: ComponentChild,
   texts: Catalogue,
   { linksToOtherPage = true }: ShowOptions = {},
 ): Promise<void> {
   followTheme();
-  // Without an answer only the link is missing.
+  // If the request fails, only the link is missing.
   if (linksToOtherPage) findOtherPage().catch(() => undefined);
   await followLanguage([sharedCatalogue, texts]);
   render(page, document.getElementById('page')!);

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { keyboardTexts as texts } from '../texts/keyboard.ts';
 import './skip-links.css';
 
-/** Visible while one of them has the focus: links to the content and to the sections of the page. */
+/** Links to the content and to the sections of the page. Visible while one of them has the focus. */
 export function SkipLinks() {
   return (
     <nav

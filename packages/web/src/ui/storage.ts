@@ -1,4 +1,4 @@
-// Text that the browser keeps between visits. The page works without it.
+// Text that the browser stores between visits. The page also works if storage is not available.
 
 /** Declared here because tests in Node read this file too. */
 declare const localStorage: {
@@ -18,6 +18,6 @@ export function saveText(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Lasts until the page is closed.
+    // Without storage, the value lasts until the page is closed.
   }
 }

@@ -8,7 +8,7 @@ interface TextAreaProps {
   onChange: (text: string) => void;
 }
 
-/** A text of several lines. */
+/** A field for several lines of text. */
 export function TextArea({ label, value, onChange, ...native }: TextAreaProps) {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number];
 
 const storageKey = 'stationery.theme';
 
-/** Colours of the page: those of the device, or chosen ones. */
+/** The colour scheme of the page: that of the device, or one that the user chose. */
 export const theme = signal<Theme>('auto');
 
 export function chooseTheme(wanted: Theme): void {

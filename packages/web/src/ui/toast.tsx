@@ -10,18 +10,18 @@ export interface Toast {
   tone?: 'plain' | 'danger';
   /** An action such as undo. */
   action?: { label: string; run: () => void };
-  /** Pauses while the pointer or focus is on it. */
+  /** Time until the toast disappears. Paused while the pointer or focus is on the toast. */
   durationMs?: number;
-  /** Called when it disappeared without its action. */
+  /** Called when the toast disappears without its action. */
   onGone?: () => void;
 }
 
 const shown = signal<readonly (Toast & { id: symbol })[]>([]);
 
-/** Shows a message for a while. Returns a function that removes it. */
+/** Shows a message for a limited time. Returns a function that removes it. */
 export function showToast(toast: Toast): () => void {
   const id = Symbol(toast.message);
-  // `peek`, so that an effect that shows or removes a toast does not depend on other toasts.
+  // Uses `peek`, so that an effect that shows or removes a toast does not depend on other toasts.
   shown.value = [...shown.peek(), { ...toast, id }];
   return () => drop(id);
 }
@@ -30,7 +30,7 @@ function drop(id: symbol): void {
   shown.value = shown.peek().filter((toast) => toast.id !== id);
 }
 
-/** Removes toasts without an action, such as after a language change. */
+/** Removes toasts without an action, for example after a language change. */
 export function dropPlainToasts(): void {
   for (const { id, action, onGone } of shown.peek()) {
     if (action !== undefined) continue;
@@ -39,11 +39,10 @@ export function dropPlainToasts(): void {
   }
 }
 
-/** Container of the toasts. */
 export function Toasts() {
   const home = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLDivElement>(null);
-  // While a dialog is open, nothing outside it can be pressed, so the toasts are inside and in front.
+  // While a dialog is open, elements outside of it cannot be pressed, so the toasts move into the dialog.
   useEffect(
     () =>
       effect(() => {
@@ -65,7 +64,7 @@ export function Toasts() {
 }
 
 /**
- * Reserves space below the content, so that everything can be scrolled clear of the toasts. Visible space stays
+ * Reserves space below the content, so that users can scroll all of it above the toasts. Visible space stays
  * until the user scrolls back, because a shorter page would move under the pointer.
  */
 function keepRoomFor(toasts: HTMLElement): () => void {
@@ -81,7 +80,10 @@ function keepRoomFor(toasts: HTMLElement): () => void {
     roomPx = Math.max(heightPx, inSightPx);
     page.style.setProperty('--toasts-room', `${roomPx}px`);
   };
-  /** An open dialog does not move back when a toast disappears, because its button would leave the pointer. */
+  /**
+   * Moves dialogs above the toasts. An open dialog does not move back when a toast disappears, because its
+   * button would move away from the pointer.
+   */
   const fitDialogs = () => {
     dialogRoomPx = openDialogs.value.length > 0 ? Math.max(dialogRoomPx, heightPx) : heightPx;
     page.style.setProperty('--dialog-room', `${dialogRoomPx}px`);
@@ -114,7 +116,7 @@ function ToastStrip({
   const remaining = useRef(durationMs);
   const startedAt = useRef(0);
   const timer = useRef<number>(undefined);
-  /** The time runs only while neither the pointer nor the focus is on the toast. */
+  /** Time passes only while neither the pointer nor the focus is on the toast. */
   const holders = useRef(new Set<'pointer' | 'focus'>());
 
   const leave = () => {

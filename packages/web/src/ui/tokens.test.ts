@@ -13,7 +13,7 @@ for (const [, name, colour] of css.matchAll(/--([\w-]+):\s*(#\w+);/g)) colours.s
 const grounds = ['paper', 'sheet', 'sheet-sunk'];
 const washes = ['accent-wash', 'marker-wash', 'good-wash', 'danger-wash'];
 
-/** Text and background pairs with their contrast: WCAG 2.2, 1.4.3 and 1.4.11. */
+/** Minimum contrast of text and background (WCAG 2.2, 1.4.3 and 1.4.11). */
 const wanted: readonly [over: string, under: readonly string[], least: number][] = [
   ['ink', [...grounds, ...washes], 4.5],
   ['ink-soft', [...grounds, ...washes], 4.5],
@@ -32,7 +32,7 @@ const wanted: readonly [over: string, under: readonly string[], least: number][]
   ['danger', ['pencil'], 3],
 ];
 
-it.each(['light', 'dark'] as const)('texts are readable and marks visible: %s', (mode) => {
+it.each(['light', 'dark'] as const)('texts are readable and marks are visible in the %s theme', (mode) => {
   const colourOf = (name: string) => colours.get(name)![mode === 'light' ? 0 : 1];
   const tooFaint = wanted.flatMap(([over, unders, least]) =>
     unders

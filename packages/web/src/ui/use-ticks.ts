@@ -10,7 +10,7 @@ export function useTicks(everyMs: number, isRunning = true): void {
   }, [everyMs, isRunning]);
 }
 
-/** Whole seconds until a time of `Date.now()`; 0 without one. */
+/** Returns the whole seconds until a time of `Date.now()`; 0 if there is no time. */
 export function useSecondsUntil(atMs: number | undefined): number {
   useTicks(200, atMs !== undefined);
   return atMs === undefined ? 0 : Math.max(0, Math.ceil((atMs - Date.now()) / 1000));

@@ -1,4 +1,4 @@
-/** The rows of a list of which only some are in the page. */
+/** A list of which only some rows are in the page. */
 export interface VirtualRows {
   count: number;
   /** Index of the first row in the page. */

@@ -7,7 +7,10 @@ import { startStation } from '../support/station.ts';
 
 const prefix = '/api/hassio_ingress/a1b2c3';
 
-/** A proxy like that of Home Assistant: shows a page in a frame, and serves the service below a path. */
+/**
+ * Starts a proxy like that of Home Assistant, which shows a page in a frame and serves the service below a
+ * path.
+ */
 async function startProxy(target: string): Promise<string> {
   const server = createServer((asked, reply) => {
     if (asked.url === '/') {

@@ -4,18 +4,18 @@ import { onTestFinished } from 'vitest';
 
 export interface BreakableLine {
   url: string;
-  /** From now on, passes only this many bytes of each connection to the service. */
+  /** Passes only this many further bytes of each connection to the service. */
   holdAfter(bytes: number): void;
-  /** Whether a connection is held and everything passed on has been sent to the service. */
+  /** Whether a connection is held and all bytes that were passed on have reached the service. */
   isHeld(): boolean;
-  /** Breaks the held connections and holds no more. */
+  /** Breaks the held connections and stops holding. */
   breakHeld(): void;
   /** Breaks all connections and refuses new ones. */
   cut(): void;
   repair(): void;
 }
 
-/** A proxy between a page and its service that can be slow and can break. */
+/** Starts a proxy between a page and its service. The connections can be held and broken. */
 export async function breakableLine(serviceUrl: string): Promise<BreakableLine> {
   const { port } = new URL(serviceUrl);
   const open = new Set<Socket>();
@@ -51,7 +51,7 @@ export async function breakableLine(serviceUrl: string): Promise<BreakableLine> 
   await once(server, 'listening');
   const cut = () => {
     line.isCut = true;
-    // The service gets the bytes in flight, and no more.
+    // The service receives the bytes in flight, and no more.
     for (const near of open) near.resetAndDestroy();
   };
   onTestFinished(() => {

@@ -7,17 +7,17 @@ export { chromiumProgram } from './chromium.ts';
 export interface OpenedPage extends Page {
   /** URLs that the page has requested. */
   asked: string[];
-  /** Errors of the page, and violations of its security policy. */
+  /** Errors of the page, and violations of its content security policy. */
   complaints: string[];
 }
 
 const contextDefaults: BrowserContextOptions = {
   viewport: { width: 1440, height: 900 },
-  // Endless animations keep a busy machine busy.
+  // Endless animations would slow down a busy machine further.
   reducedMotion: 'reduce',
 };
 
-/** A browser for a test file. Each test opens pages in a separate context. */
+/** Returns a browser for a test file. Each test opens pages in a context of its own. */
 export function sharedBrowser(): {
   open: (url: string, options?: BrowserContextOptions) => Promise<OpenedPage>;
   /** Opens another tab of the same browser. */
@@ -32,8 +32,9 @@ export function sharedBrowser(): {
 }
 
 /**
- * One page for the tests of a file that prepare what they need, because loading it takes longer than most of them. Each
- * test gets it without earlier messages. After a failure, or if a test closed it, the next test gets a new page.
+ * Returns a page for those tests of a file that prepare what they need. Shared, because loading the page
+ * takes longer than most of these tests. Each test gets the page without earlier messages. If a test failed
+ * or closed the page, the next test gets a new one.
  */
 export function sharedPage(url: () => string, options?: BrowserContextOptions): () => Promise<OpenedPage> {
   let page: OpenedPage | undefined;
@@ -71,7 +72,7 @@ async function openIn(context: BrowserContext, url: string): Promise<OpenedPage>
   page.on('request', (request) => seen.asked.push(request.url()));
   page.on('pageerror', (error) => seen.complaints.push(error.message));
   page.on('console', (message) => {
-    // The page itself reports rejected and broken requests to the user.
+    // Ignores failed requests, because the page itself reports them to the user.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       seen.complaints.push(message.text());
     }
@@ -81,7 +82,10 @@ async function openIn(context: BrowserContext, url: string): Promise<OpenedPage>
   return Object.assign(page, seen);
 }
 
-/** Prints the content of the page if its test fails, because most failures on a busy machine cannot be reproduced. */
+/**
+ * Prints the content of the page if its test fails, because most failures on a busy machine cannot be
+ * reproduced.
+ */
 function printAfterFailure(page: Page): void {
   onTestFinished(async ({ task }) => {
     if (task.result?.state !== 'fail' || page.isClosed()) return;

@@ -2,30 +2,33 @@ import { needsProgram } from '@stationery/core/testing';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
-/** Headless Chromium: without windows it takes a third less processor time. */
+/** Headless Chromium, which takes a third less processor time because it has no windows. */
 export const chromiumProgram = needsProgram('chromium-headless-shell', 'chromium-headless-shell');
 
 let started: Promise<Browser> | undefined;
 
 /**
- * The Chromium of this process, shared by its test files, because starting it takes longer than many tests. It ends
- * with the process.
+ * Returns the Chromium of this process. Test files share it, because starting it takes longer than many
+ * tests. It ends with the process.
  */
 export function sharedChromium(): Promise<Browser> {
   started ??= chromium.launch({
     executablePath: chromiumProgram.path,
     args: [
       ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-      // Desktop browsers take this from their settings; SVG selects languages by it.
+      // Desktop browsers take the language from their settings. SVG files use it in `switch`.
       '--accept-lang=en-US,en',
-      // A microphone that beeps, without a question.
+      // A microphone that beeps and needs no permission.
       ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
     ],
   });
   return started;
 }
 
-/** A separate profile, so that its pages share nothing with others. Closed after the test, or by `whenOver`. */
+/**
+ * Creates a separate profile, whose pages share no data with other profiles. Closed after the test, or by
+ * `whenOver`.
+ */
 export async function browserContext(
   options?: BrowserContextOptions,
   whenOver: (end: () => Promise<void>) => void = onTestFinished,

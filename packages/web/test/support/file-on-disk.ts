@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 
-/** A file on disk to choose by its path, because passing megabytes to the browser takes many seconds. */
+/**
+ * Writes a file that a test chooses by its path, because passing megabytes to the browser takes many seconds.
+ */
 export async function fileOnDisk(name: string, content: string | Buffer): Promise<string> {
   const path = join(await temporaryFolder(), name);
   writeFileSync(path, content);

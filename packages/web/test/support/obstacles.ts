@@ -4,15 +4,15 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Lists accessibility problems as “rule: where”. */
+/** Returns accessibility problems in the form “rule: where”. */
 export async function obstacles(page: Page): Promise<string[]> {
-  // Moving elements have no final colours yet.
+  // Finishes animations, because moving elements do not have their final colours yet.
   await page
     .evaluate('Promise.all(document.getAnimations().map((animation) => animation.finish?.()))')
     .catch(() => undefined);
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
-  // Reports violations only: passed checks are five times as much data. Skips rules of less impact, which take nearly
-  // half of the time and are not counted. Files are preloaded only for rules that need them.
+  // Reports only violations, because passed checks are five times as much data. Skips rules of less impact,
+  // which take nearly half of the time and are not counted. Preloads files only for the rules that need them.
   return page.evaluate(`axe.run(document, {
     resultTypes: ['violations'],
     preload: false,
@@ -25,7 +25,7 @@ export async function obstacles(page: Page): Promise<string[]> {
       .flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target.join(' '))))`);
 }
 
-/** Checks the light theme, then the dark one. */
+/** Checks the page in the light theme, then in the dark one. */
 export async function obstaclesInBothThemes(page: Page): Promise<string[]> {
   const light = await obstacles(page);
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,4 +1,4 @@
-/** The smallest picture that a browser shows. */
+/** The smallest picture that a browser can show. */
 export const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

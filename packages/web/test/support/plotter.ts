@@ -9,18 +9,21 @@ import { Program } from '../../../cli/test/support/program.ts';
 export interface TestPlotter {
   url: string;
   client: PlotterClient;
-  /** Kills the service like a power cut. Returns a function that starts it again at the same place. */
+  /**
+   * Kills the service like a power cut. Returns a function that starts it again with the same data and
+   * address.
+   */
   kill(): Promise<() => Promise<TestPlotter>>;
 }
 
 type WhenOver = (end: () => Promise<void>) => void;
 
-/** Starts the built service with the virtual plotter, or with one behind a port. */
+/** Starts the built service with the virtual plotter, or with the plotter at `PLOTTER_SERIAL_PATH`. */
 export async function startPlotter(env: Record<string, string> = {}): Promise<TestPlotter> {
   return start({ PLOTTER_DATA_DIR: await temporaryFolder(), ...env });
 }
 
-/** One service for all tests of a file. */
+/** Starts a service for all tests of a file. */
 export function sharedPlotter(env: Record<string, string> = {}): () => TestPlotter {
   let plotter: TestPlotter;
   const steps: (() => unknown)[] = [];
@@ -57,12 +60,15 @@ async function start(env: Record<string, string>, whenOver?: WhenOver): Promise<
   };
 }
 
-/** Takes a minute at forty times the speed, so that a test can act in the middle of it. Cancel it afterwards. */
+/**
+ * Returns a script that takes a minute at forty times the speed, so that a test can act while it runs. Cancel
+ * the job afterwards.
+ */
 export function longDrawing(): string {
   return Array.from({ length: 20 }, () => uprightLines(40)).join('\n');
 }
 
-/** Vertical lines from left to right, a centimetre apart; each begins where the pen is lowered. */
+/** Returns vertical lines from left to right, a centimetre apart. Each begins where the pen is lowered. */
 export function uprightLines(count: number): string {
   const lines = ['PENUP'];
   for (let line = 1; line <= count; line++) {

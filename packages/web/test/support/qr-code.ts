@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Locator } from 'playwright-core';
 
-// Its types declare a default export that Node does not see.
+// The package's types declare a default export that Node does not see.
 const readCode = createRequire(import.meta.url)('jsqr') as typeof import('jsqr').default;
 const dotsPerSquare = 4;
 

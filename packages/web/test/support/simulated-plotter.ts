@@ -15,17 +15,17 @@ export interface Stroke {
 
 export interface SimulatedPlotter {
   path: string;
-  /** Types a line into its console and waits for the answer. */
+  /** Types a line into the simulator's console and waits for the answer. */
   tell(line: string, answer: string): Promise<void>;
   /** Returns the answer to the last line. */
   said(): string;
-  /** All places at which the pen touched the paper, in steps. */
+  /** Returns all places at which the pen touched the paper, in steps. */
   drawn(): Promise<Stroke[]>;
-  /** The drawing as an SVG whose units are steps. */
+  /** Returns the drawing as an SVG whose units are steps. */
   picture(): Promise<string>;
 }
 
-/** Starts `stationery simulate plotter` on a separate pty. */
+/** Starts `stationery simulate plotter` on a pty of its own. */
 export async function simulatedPlotter(
   speedFactor: number,
   driver = 'stationery',
@@ -69,7 +69,7 @@ export async function simulatedPlotter(
   };
 }
 
-/** Strokes in the SVG are `M<x> <y>l<dx> <dy>…`. */
+/** Parses strokes in the SVG, which have the form `M<x> <y>l<dx> <dy>…`. */
 function placesOf(svg: string): Stroke[] {
   return [...svg.matchAll(/<path d="([^"]+)"/g)].flatMap(([, d = '']) => {
     const numbers = [...d.matchAll(/-?\d+/g)].map(Number);

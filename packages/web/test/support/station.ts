@@ -11,23 +11,26 @@ export interface TestStation {
   program: StationProgram;
   client: StationClient;
   cardDir: string;
-  /** Names of the files on the card, without hidden ones. */
+  /** Returns the names of the files on the card, without hidden files. */
   onCard(): string[];
   read(name: string): Buffer;
-  /** Writes a file to the card like a different computer, also into a folder. */
+  /** Writes a file to the card as a different computer would, possibly into a folder. */
   write(name: string, content?: string | Buffer): void;
-  /** Removes all files from the card like a different computer. Resolves when the station has noticed. */
+  /** Removes all files from the card as a different computer would. Resolves when the station has noticed. */
   emptyCard(): Promise<void>;
-  /** Kills the station like a power cut. Returns a function that starts it again at the same place. */
+  /**
+   * Kills the station like a power cut. Returns a function that starts it again with the same data and
+   * address.
+   */
   kill(): Promise<() => Promise<TestStation>>;
 }
 
-/** The built program with the simulated reader and an empty card of its own. */
+/** Starts the built program with the simulated reader and an empty card of its own. */
 export async function startStation(env: Record<string, string> = {}): Promise<TestStation> {
   return startIn(await temporaryFolder(), env);
 }
 
-/** One station for all tests of a file that leave it unchanged or prepare what they need. */
+/** Starts a station for those tests of a file that leave it unchanged or prepare what they need. */
 export function sharedStation(prepare?: (station: TestStation) => Promise<void>): () => TestStation {
   let station: TestStation;
   const steps: (() => unknown)[] = [];

@@ -8,10 +8,10 @@ import { startStation } from '../support/station.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'de-DE' };
 
-describe.skipIf(!chromiumProgram.run)('saving and restoring everything', () => {
+describe.skipIf(!chromiumProgram.run)('saving and restoring a backup', () => {
   const browser = sharedBrowser();
 
-  it('brings back the files and the name of a station, and refuses other files', async () => {
+  it('restores the files and the name of a station, and refuses other files', async () => {
     const { url, client, onCard, read } = await startStation();
     await client.rename('Kitchen');
     const { id } = await client.upload(Buffer.from('roar'), { filename: 'lion.txt' });
@@ -54,7 +54,7 @@ describe.skipIf(!chromiumProgram.run)('saving and restoring everything', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('brings back the pens of a plotter with a token, on a phone', async () => {
+  it('restores the pens of a plotter with a token, on a phone', async () => {
     const token = 'secret';
     const { url } = await startPlotter({ PLOTTER_TOKEN: token });
     const setup = createPlotterSetup({ baseUrl: url, token });

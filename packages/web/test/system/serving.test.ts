@@ -51,21 +51,21 @@ describe.each([
     expect(await answer.text()).toBe(readFileSync(join(folder, 'index.html'), 'utf8'));
   });
 
-  it('may load nothing from other origins', async () => {
+  it('must not load anything from other origins', async () => {
     const policy = (await ask('/')).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     const sources = policy.split(';').flatMap((directive) => directive.trim().split(' ').slice(1));
     expect([...new Set(sources)].toSorted()).toEqual(["'none'", "'self'", 'blob:']);
   });
 
-  it('must not compile WebAssembly; only a worker with its own policy may', async () => {
+  it('must not compile WebAssembly, except in a worker with its own policy', async () => {
     const policyOf = async (path: string) => (await ask(path)).headers.get('content-security-policy');
     expect(await policyOf('/')).not.toContain('wasm');
     const ofAsset = await policyOf(`/assets/${assets[0]}`);
     expect(ofAsset?.replace(" 'wasm-unsafe-eval'", '')).toBe(await policyOf('/'));
   });
 
-  it('has immutable files, compressed by the build', async () => {
+  it('has immutable files that the build compressed', async () => {
     expect(assets.length).toBeGreaterThan(1);
     for (const name of assets) {
       const content = readFileSync(join(folder, 'assets', name));
@@ -104,7 +104,7 @@ describe.each([
     expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
   });
 
-  it('answers 304 to a client that has it', async () => {
+  it('gets status 304 if the client already has it', async () => {
     const etag = (await ask('/')).headers.get('etag') ?? '';
     const again = await ask('/', { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
@@ -112,7 +112,7 @@ describe.each([
     expect(plain.status).toBe(200);
   });
 
-  it('answers HEAD, and refuses other methods as the service does', async () => {
+  it('answers HEAD, and refuses other methods in the same way as the service', async () => {
     const head = await ask('/', { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     const posted = await ask('/', { method: 'POST' });
@@ -148,7 +148,7 @@ describe('the link to the page of the other service', () => {
     [{ ...everywhere, address: '127.0.0.1' }, 'localhost', 'http://localhost:3000/'],
     [everywhere, '127.0.0.1', 'http://127.0.0.1:3000/'],
     [everywhere, '[::1]:8080', 'http://[::1]:3000/'],
-    // The other service does not answer to this service's name.
+    // The other service does not answer to the name of this service.
     [everywhere, 'kitchen.local', 'http://127.0.0.1:3000/'],
   ])('for %j, asked as %s: %s', async (page, host, url) => {
     expect(await linkAt(page, host)).toEqual({ self: 'station', service: 'plotter', url });
@@ -186,7 +186,7 @@ describe('the link to a service that runs as a separate program', () => {
     const station = await start('plotter', [plotter.port], stationPort);
     expect(await linkOf(plotter, 'localhost')).toBe(`http://localhost:${stationPort}/?station`);
     expect(await linkOf(station, 'localhost')).toBe(`http://localhost:${plotter.port}/`);
-    // A proxy on this machine may ask for a client anywhere.
+    // A proxy on this machine may forward requests of clients anywhere.
     expect(await linkOf(station, 'kitchen.local')).toBeNull();
   });
 

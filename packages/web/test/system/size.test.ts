@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { boardPage, plotterPage, stationPage } from '../../src/index.ts';
 
-/** A page must load quickly even over the radio of a small station. */
+/** Maximum size of the first load. A page must load quickly even over the radio of a small station. */
 const limitBytes = 60_000;
 
-/** The page and the files that it names. Files loaded on demand do not count. */
+/** Returns the page and the files that it names. Files that are loaded on demand do not count. */
 function firstLoad(folder: string): string[] {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   return [

@@ -23,7 +23,7 @@ export const EnrolledDevice = object('EnrolledDevice', {
   revokedAt: orNull(Type.String({ maxLength: 40 })),
 });
 
-/** A device proves that it knows the code without sending it, so that an observer cannot use the code. */
+/** The device proves that it knows the code without sending it, so that an observer cannot use the code. */
 export const JoinRequest = object('JoinRequest', {
   publicKey: Type.String({ pattern: '^U[A-Z2-7]{55}$', description: 'The public nkey of the device' }),
   proof: Proof('HMAC-SHA-256 of the public key, with the code'),
@@ -86,7 +86,7 @@ export const enrolmentRoutes = defineRoutes('Credentials', json, {
     answer: { description: 'The device', schema: EnrolledDevice },
     errors: { ...none, 404: ['No such device was enrolled', 'unknown-device'] },
   },
-  /** The path is not below `/api`, because a device has a code but no token. */
+  /** The path is not below `/api`, because the device has a code but no access token. */
   joinFleet: {
     call: 'POST /join',
     summary: 'Join the fleet with a code; needs no token',

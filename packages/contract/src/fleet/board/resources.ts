@@ -91,7 +91,7 @@ export const NewQueueJob = Type.Object(
 
 export const QueueJobChange = object('QueueJobChange', changeable);
 
-/** Twice the drawing, because JSON escapes some characters as six. */
+/** Twice the size of a drawing, because JSON escapes make a drawing longer. */
 export const largestSubmissionBytes = 2 * maxDrawingBytes;
 
 export type BoardDevice = Static<typeof BoardDevice>;

@@ -23,7 +23,6 @@ import {
 } from './resources.ts';
 import { statisticsRoutes } from './statistics.ts';
 
-/** All events of `GET /api/fleet/events`, by name. */
 export const boardEvents = {
   snapshot: BoardStatus,
   device: BoardDevice,

@@ -4,7 +4,7 @@ import { describing, plain, type ReasonOf, reasonSchema, row } from '../../reaso
 const text = Type.String();
 const port = { port: text };
 const command = { command: text };
-/** Commands of the machine. */
+/** Commands that unlock the machine. */
 const unlocking = { home: text, unlock: text };
 const checkCable = 'Check its cable and power.';
 export const sayWhich = 'Say which plotter it is on the page, or with “stationery plot setup”';
@@ -118,7 +118,7 @@ export const plainLinkReasons = {
 
 export type PlainLinkReason = ReasonOf<typeof plainLinkReasons>;
 
-// The explicit type keeps declarations short: they name it instead of repeating it.
+// The explicit type keeps declarations short, because they name the type instead of repeating it.
 export const PlainLinkReason: TUnsafe<PlainLinkReason> = reasonSchema(
   plainLinkReasons,
   'LinkReason',
@@ -127,7 +127,7 @@ export const PlainLinkReason: TUnsafe<PlainLinkReason> = reasonSchema(
 
 export const describePlain: (reason: PlainLinkReason) => string = describing(plainLinkReasons);
 
-/** Reasons that carry an underlying reason. */
+/** Reasons that contain another reason as their cause. */
 export const nestedLinkReasons = {
   'plotter-missing': row(
     { because: PlainLinkReason },

@@ -3,7 +3,10 @@ import { describing, plain, type ReasonOf, reasonSchema, row } from '../../reaso
 
 const line = { line: Type.String() };
 
-/** Notices besides the state: events named `notice`, and `Stop-Notice`. */
+/**
+ * Messages of the plotter that are not part of its state. Sent as `notice` events and in the field
+ * `Stop-Notice`.
+ */
 export const notices = {
   'plotter-said': row(line, ({ line }) => `The plotter says: ${line}`),
   'late-reply': row(line, ({ line }) => `A late or stray reply: ${line}`),
@@ -33,7 +36,7 @@ export const NoticeReason: TUnsafe<NoticeReason> = reasonSchema(
   'The subject of a notice',
 );
 
-/** A notice: an English sentence, and the same as data. */
+/** Returns a notice as an English sentence and as data. */
 export function notice(cause: NoticeReason): { text: string; cause: NoticeReason } {
   return { text: describing(notices)(cause), cause };
 }

@@ -13,7 +13,7 @@ export const outsideMembers = {
 
 const Outside = Type.Object(outsideMembers);
 
-/** Describes the target in millimetres for people and in steps as in the command. */
+/** Describes the target for people, in millimetres and in the steps of the command. */
 export function describeOutside({ target, limits, stepsPerMm }: Static<typeof Outside>): string {
   const { x, y } = target;
   const { minX, maxX, minY, maxY } = limits;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exact } from '../../exact.ts';
 
-/** Why a board refuses a command, independent of its firmware's wording. */
+/** Why a machine refuses a command, independent of the wording of its firmware. */
 export const refusalCodes = [
   'unknown-command',
   'wrong-arguments',
@@ -34,8 +34,8 @@ export const Refusal = Type.Object(
 export type Refusal = Static<typeof Refusal>;
 
 /**
- * Formats a refusal as a structured field (RFC 9651), such as `outside-limits;x=500;y=12.5` (mm), because the result
- * has no member for it.
+ * Formats a refusal as a structured field (RFC 9651), such as `outside-limits;x=500;y=12.5` (mm). It is sent
+ * as a field because the result has no member for it.
  */
 export function refusalField({ code, xMm, yMm }: Refusal): string {
   return xMm === undefined || yMm === undefined ? code : `${code};x=${xMm};y=${yMm}`;

@@ -18,18 +18,17 @@ export interface PenStyle {
   readonly layer: string;
   readonly colour: string;
   readonly widthMm: number;
-  /** In millimetres. */
   readonly dashes: DashPattern | undefined;
 }
 
-/** Receives the paths of entities; the matrix converts to millimetres. */
+/** Receives the paths of entities. Their matrix converts to millimetres. */
 export interface Canvas {
   readonly toleranceMm: number;
   stroke(path: Path, matrix: Matrix, style: PenStyle, isText?: boolean): void;
   fill(path: Path, matrix: Matrix, style: PenStyle, isOpaque: boolean): void;
 }
 
-/** Positions farther out are errors. */
+/** Positions farther out are treated as errors. */
 const farthestMm = 1e12;
 const arcSamples = 16;
 
@@ -84,7 +83,7 @@ interface CollectedShape {
   readonly fill?: { readonly area: Area; readonly style: PenStyle; readonly isOpaque: boolean };
 }
 
-/** Outside every page. */
+/** Larger than the coordinates of any page. */
 const maxPositionMm = 150_000;
 const maxFillLayers = 1000;
 
@@ -97,7 +96,7 @@ export class DrawingCanvas implements Canvas {
   private readonly layers: LayerTable;
   private readonly collector: StrokeCollector;
   private readonly shapes: CollectedShape[] = [];
-  /** Layers of fills that are not drawn, each with a colour. */
+  /** Layers of fills that are not drawn, with the colour of each. */
   private readonly fillLayers = new Map<string, string>();
   private readonly lines: Polylines;
   private readonly spare: Polylines;
@@ -155,7 +154,7 @@ export class DrawingCanvas implements Canvas {
     this.shapes.push({ strokeCount, layer, fill: { area, style, isOpaque } });
   }
 
-  /** The page has the size of the drawing. */
+  /** Returns the drawing on a page of its own size. */
   drawing(): Drawing {
     const { layers, collector, notes, settings } = this;
     const { minX, minY, maxX, maxY } = this.box ?? { minX: 0, minY: 0, maxX: 0, maxY: 0 };
@@ -205,7 +204,7 @@ export class DrawingCanvas implements Canvas {
     return this.settings.layersBy === 'colour' ? colour : layer;
   }
 
-  /** Extends the page. Returns false for lines with erroneous positions. */
+  /** Extends the page to include the lines. Returns false for lines with erroneous positions. */
   private isNear(lines: Polylines): boolean {
     const bounds = boundsOf(lines);
     if (bounds === undefined) return true;

@@ -1,15 +1,15 @@
 import type { Path } from '../../geometry/path.ts';
 
 /**
- * x, y and bulge of each vertex. The bulge is the tangent of a quarter of the angle of the arc to the next vertex; 0 is
- * a line.
+ * The x, y and bulge of each vertex. The bulge is the tangent of a quarter of the angle of the arc to the
+ * next vertex; a line has bulge 0.
  */
 export type Vertices = readonly number[];
 
 const radians = Math.PI / 180;
 const full = 2 * Math.PI;
 
-/** Appends a polyline of lines and arcs. A single vertex is a dot. */
+/** Appends a polyline of lines and arcs. A single vertex becomes a dot. */
 export function addPolyline(vertices: Vertices, isClosed: boolean, path: Path): void {
   const [startX = Number.NaN, startY = Number.NaN] = vertices;
   if (vertices.length === 0) return;
@@ -26,7 +26,7 @@ function addBulge(vertices: Vertices, from: number, toX: number, toY: number, pa
   const x = vertices[from] as number;
   const y = vertices[from + 1] as number;
   const bulge = vertices[from + 2] as number;
-  // The radius of flatter arcs is too large to compute with.
+  // Flatter arcs become lines, because their radius is too large to compute with.
   const isArc = Math.abs(bulge) > 1e-9 && Math.abs(bulge) < 1e9 && (toX !== x || toY !== y);
   if (!isArc) {
     path.lineTo(toX, toY);
@@ -39,12 +39,12 @@ function addBulge(vertices: Vertices, from: number, toX: number, toY: number, pa
   path.arc(cx, cy, radius, 0, 0, radius, Math.atan2(y - cy, x - cx), 4 * Math.atan(bulge), toX, toY);
 }
 
-/** Radii of an ellipse as vectors; a circle has `[radius, 0, 0, radius]`. */
+/** Radii of an ellipse as vectors. A circle has `[radius, 0, 0, radius]`. */
 type Radii = readonly [ux: number, uy: number, vx: number, vy: number];
 
 /**
- * Appends an arc from one angle to another, counterclockwise in terms of the radii. Equal angles are a full turn.
- * `isContinued` draws a line to its start.
+ * Appends an arc from one angle to another, counterclockwise in terms of the radii. Equal angles are a full
+ * turn. If `isContinued`, first draws a line to the start of the arc.
  */
 export function addArc(
   [cx, cy]: readonly [number, number],
@@ -55,7 +55,7 @@ export function addArc(
 ): void {
   const [ux, uy, vx, vy] = radii;
   const turn = (((to - from) % full) + full) % full;
-  // Treats an angle of almost a full turn as one.
+  // An angle of almost zero counts as a full turn.
   const sweep = turn < 1e-9 ? full : turn;
   const at = (angle: number): [number, number] => [
     cx + ux * Math.cos(angle) + vx * Math.sin(angle),

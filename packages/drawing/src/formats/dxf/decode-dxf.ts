@@ -2,10 +2,10 @@ import { DrawingError } from '../../drawing-error.ts';
 import { decodeBytes, encodingByMark } from '../../reading/text-encoding.ts';
 import { binarySignature } from './looks-like-dxf.ts';
 
-/** The header is near the start of the file. */
+/** Number of bytes to search for the header, which is near the start of the file. */
 const headerBytes = 64 * 1024;
 
-/** Code pages of `$DWGCODEPAGE` with a different name in `TextDecoder`; the others are `windows-…`. */
+/** Code pages of `$DWGCODEPAGE` whose name in `TextDecoder` is not `windows-` and the number. */
 const codePages: Readonly<Record<string, string>> = {
   932: 'shift_jis',
   936: 'gbk',
@@ -13,7 +13,10 @@ const codePages: Readonly<Record<string, string>> = {
   950: 'big5',
 };
 
-/** Converts the file to an ASCII DXF. UTF-8 since 2007, before that the code page in the header. */
+/**
+ * Converts the file to an ASCII DXF. Files are UTF-8 since version 2007; older ones use the code page in the
+ * header.
+ */
 export function decodeDxf(file: string | Uint8Array): string {
   if (typeof file === 'string') return file;
   const isBinary = latin1(file, 0, binarySignature.length) === binarySignature;
@@ -43,7 +46,7 @@ function latin1(bytes: Uint8Array, from: number, to: number): string {
 
 type Value = 'text' | 'double' | 'int16' | 'int32' | 'int64' | 'byte' | 'chunk';
 
-/** The last code of each range and its type in a binary DXF. */
+/** The last group code of each range, and the type of its values in a binary DXF. */
 const types: readonly (readonly [last: number, Value])[] = [
   [9, 'text'],
   [59, 'double'],
@@ -75,10 +78,11 @@ const types: readonly (readonly [last: number, Value])[] = [
   [1071, 'int32'],
 ];
 
-/** Rewrites a binary DXF as lines of text in its own encoding. */
+/** Rewrites a binary DXF as lines of text in the file's encoding. */
 function asciiOf(file: Uint8Array): Uint8Array {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  // The signature ends with a substitute character and a zero. The first group code is 0; R12 uses one byte for it.
+  // The signature ends with a substitute character and a zero. The first group code is 0, which takes one
+  // byte in R12 and two later.
   let at = binarySignature.length + 4;
   const isWide = file[at + 1] === 0;
   const lines: (string | Uint8Array)[] = [];

@@ -6,24 +6,24 @@ interface DxfLayer {
   readonly name: string;
   readonly colour: string;
   readonly lineType: string;
-  /** In hundredths of a millimetre; negative for the default. */
+  /** In hundredths of a millimetre. Negative values stand for the default. */
   readonly lineWeight: number;
-  /** Off, frozen, or not plotted. */
+  /** Whether the layer is off, frozen, or not plotted. */
   readonly isHidden: boolean;
 }
 
 export interface Block {
   readonly name: string;
-  /** Start of its first entity. */
+  /** Position of the block's first entity in the text. */
   readonly position: number;
   readonly x: number;
   readonly y: number;
-  /** Stored in an external file. */
+  /** Whether the block is stored in an external file. */
   readonly isExternal: boolean;
 }
 
 const inch = 25.4;
-/** Millimetres per `$INSUNITS`, from 1. */
+/** Millimetres per unit, for `$INSUNITS` from 1. */
 const unitsMm = [
   inch,
   12 * inch,
@@ -52,11 +52,11 @@ export class DxfDocument {
   readonly text: string;
   readonly layers = new Map<string, DxfLayer>();
   readonly blocks = new Map<string, Block>();
-  /** Patterns in drawing units, by name in lower case. */
+  /** Dash patterns in drawing units, by name in lower case. */
   readonly lineTypes = new Map<string, DashPattern>();
-  /** Starts of the entity sections. */
+  /** Positions of the entity sections in the text. */
   readonly entities: number[] = [];
-  /** Undefined if the file does not specify it. */
+  /** Millimetres per drawing unit; undefined if the file does not specify it. */
   unitMm: number | undefined = undefined;
   lineTypeScale = 1;
   mistakes = 0;
@@ -88,7 +88,7 @@ export class DxfDocument {
     return this.blocks.get(name.toLowerCase());
   }
 
-  /** Each variable is a group with code 9 and its name, followed by its value. */
+  /** Reads header variables. A variable is a group with code 9 and the name, followed by the value. */
   private readHeader(section: Entity): void {
     const variable = (name: string) => {
       for (let at = section.find(9); at >= 0; at = section.find(9, at + 1))
@@ -135,7 +135,10 @@ export class DxfDocument {
   }
 }
 
-/** Positive lengths are dashes, negative ones gaps, 0 is a dot. Returns alternating dashes and gaps. */
+/**
+ * Returns alternating lengths of dashes and gaps. In the file, positive lengths are dashes, negative ones
+ * gaps, and 0 is a dot.
+ */
 function dashesOf(elements: readonly number[]): number[] | undefined {
   const lengths: number[] = [];
   for (const element of elements) {

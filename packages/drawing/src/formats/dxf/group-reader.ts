@@ -1,14 +1,17 @@
 const maxNumberLength = 40;
 const maxTextLength = 20_000;
-/** Extended data of other programs. */
+/** First group code of extended data, which belongs to other programs. */
 const extendedData = 1000;
-/** Begins an object within an entity that reuses codes with other meanings. */
+/** Group code that begins an object within an entity. The object uses the same codes with other meanings. */
 const embeddedObject = 101;
 
-/** Reads an entity or a table entry at a time from pairs of lines: a group code and a value. */
+/**
+ * Reads entities and table entries one at a time. A file is a sequence of groups; a group is a line with a
+ * code and a line with a value.
+ */
 export class GroupReader {
   readonly text: string;
-  /** Start of the next group. */
+  /** Position of the next group in the text. */
   position = 0;
   /** Number of invalid group codes. */
   mistakes = 0;
@@ -22,7 +25,10 @@ export class GroupReader {
     this.entity = new Entity(text);
   }
 
-  /** Returns the next part, from a group with code 0 to the next one. Reuses one object for all parts. */
+  /**
+   * Returns the next part of the file: a group with code 0 and the groups up to the next code 0. All calls
+   * return the same object.
+   */
   next(): Entity | undefined {
     const { entity } = this;
     do {
@@ -44,7 +50,7 @@ export class GroupReader {
     return entity;
   }
 
-  /** Returns false at the end of the text. */
+  /** Reads the next group. Returns false at the end of the text. */
   private readGroup(): boolean {
     const { text } = this;
     while (this.position < text.length) {
@@ -61,7 +67,7 @@ export class GroupReader {
     return false;
   }
 
-  /** Reads a line with an integer between spaces. */
+  /** Reads a line that contains an integer between spaces. */
   private readCode(): number | undefined {
     const { text } = this;
     const from = this.position;
@@ -129,7 +135,7 @@ export class Entity {
     return index < this.count ? this.groups[3 * index] : undefined;
   }
 
-  /** The number of a group; NaN if its value is not a number. */
+  /** Returns the value of a group as a number; NaN if it is not a number. */
   numberAt(index: number): number {
     return Number.parseFloat(this.slice(index, maxNumberLength));
   }
@@ -143,7 +149,7 @@ export class Entity {
     return this.text.slice(from, Math.min(this.groups[3 * index + 2] as number, from + maxLength));
   }
 
-  /** The index of the next group of a code, or -1. */
+  /** Returns the index of the next group with a code, or -1. */
   find(code: number, from = 0): number {
     const { groups } = this;
     const end = 3 * this.count;

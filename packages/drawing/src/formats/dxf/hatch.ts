@@ -6,7 +6,10 @@ import { addSpline } from './spline.ts';
 const polylinePath = 2;
 const maxNumbers = 1_000_000;
 
-/** The boundary of a hatch; undefined if it has an error. The order of its groups matters. */
+/**
+ * Returns the boundary of a hatch; undefined if it contains an error. Groups are read in order, because the
+ * same code can have several meanings.
+ */
 export function hatchPath(
   entity: Entity,
   tolerance: number,
@@ -58,7 +61,7 @@ function addEdge(
       points.push(x, y);
       if (weight !== undefined) weights.push(weight);
     }
-    // Fit points and tangents follow in newer files.
+    // Skips fit points and tangents, which newer files have.
     for (let left = 2 * (groups.take(97) ?? 0) + 4; left > 0; left--)
       if ([11, 21, 12, 22, 13, 23].every((code) => groups.take(code) === undefined)) break;
     return addSpline({ degree, knots, points, weights, isClosed: false }, path, tolerance, work, isContinued);
@@ -78,13 +81,13 @@ function addEdge(
   if (kind !== 2 && kind !== 3) return false;
   const [ux, uy] = kind === 3 ? [majorX, majorY] : [size, 0];
   const ratio = kind === 3 ? size : 1;
-  // Angles of clockwise edges are measured clockwise.
+  // Angles of clockwise edges are measured clockwise, so the second radius is reversed.
   const side = isCounterclockwise ? ratio : -ratio;
   addArc([x, y], [ux, uy, -uy * side, ux * side], angles, path, isContinued);
   return true;
 }
 
-/** Walks through the groups of an entity in their order. */
+/** Reads the groups of an entity in order. */
 class Cursor {
   private readonly entity: Entity;
   private at = 0;
@@ -93,7 +96,7 @@ class Cursor {
     this.entity = entity;
   }
 
-  /** Skips to the next group of a code and takes it; NaN without one. */
+  /** Skips to the next group with a code and returns its number; NaN if there is none. */
   seek(code: number): number {
     const found = this.entity.find(code, this.at);
     if (found < 0) return Number.NaN;
@@ -101,7 +104,7 @@ class Cursor {
     return this.entity.numberAt(found);
   }
 
-  /** Takes the next group if it has this code. */
+  /** Returns the number of the next group and moves past it, if it has this code. */
   take(code: number): number | undefined {
     if (this.entity.codeAt(this.at) !== code) return undefined;
     return this.entity.numberAt(this.at++);

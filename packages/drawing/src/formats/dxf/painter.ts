@@ -11,7 +11,7 @@ import { hatchPath } from './hatch.ts';
 import { addFitCurve, addSpline } from './spline.ts';
 import { TextWriter } from './text.ts';
 
-/** Properties that entities of a block inherit from its insertion. */
+/** Properties that the entities of a block inherit from the block's insertion. */
 interface Context {
   /** Converts to millimetres. */
   readonly matrix: Matrix;
@@ -41,7 +41,7 @@ export class Painter {
   private readonly options: PainterOptions;
   private readonly texts: TextWriter;
   private readonly path = new Path();
-  /** Readers by depth. */
+  /** Readers by nesting depth of blocks. */
   private readonly readers: GroupReader[] = [];
   /** Blocks being drawn, outermost first. */
   private readonly open = new Set<Block>();
@@ -199,7 +199,9 @@ function inheritedWeight(own: number, ofLayer: number, ofBlock: number): number 
   return own === -1 ? ofLayer : own === -2 ? ofBlock : own;
 }
 
-/** Plane of an entity seen from above, by the arbitrary axis algorithm of the DXF reference. */
+/**
+ * Returns the plane of an entity as seen from above, by the arbitrary axis algorithm of the DXF reference.
+ */
 function planeOf(entity: Entity): Matrix {
   const [x, y, z] = [entity.number(210), entity.number(220), entity.number(230, 1)];
   const height = entity.number(38, entity.number(30));
@@ -221,11 +223,11 @@ interface Drawn {
   readonly path: Path;
   readonly context: Context;
   readonly style: PenStyle;
-  /** In the units of the path. */
+  /** In units of the path. */
   readonly tolerance: number;
 }
 
-/** Parts of other entities, or entities without a picture. */
+/** Entity types that are parts of other entities or draw nothing. */
 const structure = new Set(['SEQEND', 'VERTEX', 'ATTDEF', 'VIEWPORT']);
 const pictures = new Set([
   'IMAGE',
@@ -237,7 +239,7 @@ const pictures = new Set([
   'DWFUNDERLAY',
 ]);
 
-/** Entities whose positions are in their own plane. */
+/** Entity types whose positions are in the plane of the entity. */
 const isInOwnPlane = new Set(
   'ARC CIRCLE LWPOLYLINE POLYLINE TEXT ATTRIB INSERT SOLID TRACE HATCH MPOLYGON'.split(' '),
 );
@@ -257,7 +259,7 @@ function insertBlock({ painter, entity, context }: Drawn): void {
   painter.insert(entity.string(2), context, matrices());
 }
 
-/** Tables have a block with their picture. */
+/** Inserts the block that contains the picture of a table. */
 function insertTable({ painter, entity, context }: Drawn): void {
   const at: Matrix = [1, 0, 0, 1, entity.number(10), entity.number(20)];
   painter.insert(entity.string(2), context, [multiply(context.matrix, at)]);
@@ -282,7 +284,7 @@ function pointsOf(entity: Entity, code: number): number[] {
 const meshFlags = 16 | 64;
 const controlPoint = 16;
 
-/** The vertices follow as separate entities. */
+/** Draws an old-style polyline. Its vertices follow as separate entities. */
 function polyline(drawn: Drawn): void {
   const { painter, entity, reader, path } = drawn;
   const isMesh = (entity.number(70) & meshFlags) !== 0;
@@ -354,7 +356,10 @@ function circle(drawn: Drawn): void {
   painter.stroke(drawn);
 }
 
-/** The corners of a solid are in the order 1, 2, 4, 3; a triangle repeats the third. */
+/**
+ * Draws the corners in the given order. In a solid they are stored in the order 1, 2, 4, 3; a triangle
+ * repeats the third.
+ */
 function corners({ entity, path }: Drawn, order: readonly number[]): void {
   const places = order.map((code): [number, number] => [
     entity.number(code, entity.number(12)),

@@ -9,10 +9,10 @@ import { decodeDxf } from './decode-dxf.ts';
 import { DxfDocument } from './document.ts';
 import { Painter } from './painter.ts';
 
-/** Maps use metres at full size. */
+/** Maximum page size. Maps in metres at full size are large. */
 const maxPageMm = 90_000;
 
-/** Reads the model space of a DXF: layers stay layers, blocks and texts become strokes. */
+/** Reads the model space of a DXF. Layers stay layers; blocks and texts become strokes. */
 export function readDxf(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
   const settings = settingsFrom(options, defaultLimits);
   const decoded = decodeDxf(file);
@@ -48,5 +48,5 @@ export function readDxf(file: string | Uint8Array, options: ReadOptions = {}): D
   return drawing;
 }
 
-/** The smallest coordinate; 0 if there are no points. */
+/** Returns the smallest coordinate; 0 if there are no points. */
 const startOf = (min: number) => (Number.isFinite(min) ? min : 0);

@@ -7,16 +7,15 @@ const maxHalvings = 14;
 interface Spline {
   readonly degree: number;
   readonly knots: readonly number[];
-  /** x, y, x, y, … */
   readonly points: readonly number[];
-  /** One per point, or empty. */
+  /** One weight per point, or none at all. */
   readonly weights: readonly number[];
   readonly isClosed: boolean;
 }
 
 /**
- * Appends a B-spline as lines within `tolerance`; with an infinite tolerance, its control polygon, which encloses it.
- * Returns false if it has an error. `work` counts the evaluations.
+ * Appends a B-spline as lines within `tolerance`. If the tolerance is infinite, appends the control polygon,
+ * which encloses the spline. Returns false if the spline contains an error. `work` counts the evaluations.
  */
 export function addSpline(
   spline: Spline,
@@ -48,7 +47,7 @@ export function addSpline(
     const start = at(span, from);
     if (isFirst) begin(...start);
     isFirst = false;
-    // A part of degree n may have n - 1 turns.
+    // Starts with several parts between two knots, because a curve of degree n can turn n - 1 times.
     let before = start;
     for (let piece = 0; piece < degree; piece++) {
       const [t0, t1] = [from + ((to - from) * piece) / degree, from + ((to - from) * (piece + 1)) / degree];
@@ -76,7 +75,7 @@ export function addSpline(
   return true;
 }
 
-/** The knots of the file, or uniform ones from the first point to the last. */
+/** Returns the knots of the file; if they are not usable, uniform ones from the first point to the last. */
 function usableKnots({ degree, knots }: Spline, count: number): readonly number[] {
   const isUsable =
     knots.length === count + degree + 1 &&
@@ -91,7 +90,7 @@ function usableWeights({ weights }: Spline, count: number): readonly number[] | 
   return isUsable && weights.some((weight) => weight !== weights[0]) ? weights : undefined;
 }
 
-/** De Boor's algorithm. */
+/** Returns a point of the spline, by de Boor's algorithm. */
 function evaluate(
   points: readonly number[],
   weights: readonly number[] | undefined,
@@ -122,7 +121,7 @@ function evaluate(
   return [x[degree]! / w[degree]!, y[degree]! / w[degree]!];
 }
 
-/** Distance of a point from the line through two points. */
+/** Returns the distance of a point from the line through two points. */
 function distance([x, y]: [number, number], [x0, y0]: [number, number], [x1, y1]: [number, number]): number {
   const [dx, dy] = [x1 - x0, y1 - y0];
   const square = dx * dx + dy * dy;
@@ -147,7 +146,7 @@ export function addFitCurve(points: readonly number[], path: Path, isClosed: boo
   return addNatural(around, path, extra, extra + count);
 }
 
-/** Draws the part from one point to another. */
+/** Appends the part of the curve from one point to another. */
 function addNatural(points: readonly number[], path: Path, from: number, to: number): boolean {
   const count = points.length / 2;
   const chord = Array.from({ length: count - 1 }, (_, at) =>

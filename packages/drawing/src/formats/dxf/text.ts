@@ -5,7 +5,7 @@ import type { Budget } from '../../reading/budget.ts';
 import { type Notes, quoted } from '../../reading/notes.ts';
 import type { Entity } from './group-reader.ts';
 
-/** Capital height of the font. Text heights in a DXF are those of capitals. */
+/** Capital height of the font, because text heights in a DXF are those of capitals. */
 const capitalHeight = 21;
 const descent = 7;
 const lineSpacing = 5 / 3;
@@ -29,7 +29,7 @@ export class TextWriter {
     this.budget = budget;
   }
 
-  /** `TEXT`, `ATTRIB` and `ATTDEF`. */
+  /** Lays out a `TEXT`, `ATTRIB` or `ATTDEF`. */
   single(entity: Entity): WrittenText {
     const characters = [...plainText(entity.string(1))];
     const path = new Path();
@@ -61,7 +61,7 @@ export class TextWriter {
     return { path, matrix: multiply(placed, [1, 0, 0, 1, -column * width, rise]) };
   }
 
-  /** `MTEXT` */
+  /** Lays out an `MTEXT`. */
   paragraph(entity: Entity): WrittenText {
     let text = '';
     for (let at = 0; at < entity.count && text.length < maxTextLength; at++)
@@ -89,7 +89,7 @@ export class TextWriter {
     return width;
   }
 
-  /** Returns the width of the text. */
+  /** Draws characters from a position. Returns their width. */
   private write(characters: readonly string[], path: Path, fromX: number, y: number): number {
     if (characters.length > 0)
       this.notes.add('text-font', 'Text is written in the built-in single-line font.');
@@ -124,7 +124,7 @@ function turned(x: number, y: number, angle: number): Matrix {
 
 const signs: Readonly<Record<string, string>> = { d: '°', p: '±', c: 'Ø', u: '', o: '', k: '', '%': '%' };
 
-/** Replaces `%%d`, `%%065` and `\U+00E4`. */
+/** Decodes `%%d`, `%%065` and `\U+00E4`. */
 function plainText(text: string): string {
   return text
     .replace(/%%(\d{3}|[dpcuok%])/gi, (_, code: string) =>
@@ -133,7 +133,9 @@ function plainText(text: string): string {
     .replace(/\\U\+([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** The lines of a formatted text without fonts, colours, sizes and underlines. Fractions become “1/2”. */
+/**
+ * Returns the lines of a formatted text without fonts, colours, sizes and underlines. Fractions become “1/2”.
+ */
 function unformatted(text: string): string[] {
   const escapes = /\\([PNX~LlOoKk\\{}])|\\S([^;\\]{0,200});?|\\[ACcFfHpQTW][^;\\]{0,200};|[{}]|\^[IJM]/g;
   const plain = plainText(text).replace(

@@ -1,6 +1,6 @@
-/** A line of G-code: words of a letter and a number, and comments. */
+/** A line of G-code: comments, and words of a letter and a number. */
 export interface Block {
-  /** By letter; G and M may occur several times. */
+  /** Words by letter, except G and M, which may occur several times. */
   readonly words: ReadonlyMap<string, number>;
   readonly codes: readonly string[];
   readonly comment: string;
@@ -8,11 +8,11 @@ export interface Block {
   readonly problem: 'mistake' | 'checksum' | undefined;
 }
 
-/** Longer than any line that a machine accepts. */
+/** Maximum length; no machine accepts longer lines. */
 export const maxLineLength = 10_000;
 const wordPattern = /([A-Z])[ \t]*([-+]?(?:\d+\.?\d*|\.\d+))/iy;
 const checksumPattern = /\*[ \t]*(\d{1,3})[ \t]*(?:;.*)?$/y;
-/** Followed by text or a file name. */
+/** Codes that are followed by text or a file name. */
 const takesText = new Set(['M0', 'M1', 'M16', 'M23', 'M28', 'M32', 'M117', 'M118', 'M928']);
 
 export function readBlock(line: string): Block {
@@ -53,7 +53,7 @@ export function readBlock(line: string): Block {
   return { words, codes, comment, problem };
 }
 
-/** Marlin's checksum of everything before the `*`. */
+/** Returns Marlin's checksum of everything before the `*`. */
 function checksumOf(line: string, end: number): number {
   let sum = 0;
   for (let at = 0; at < end; at++) sum ^= line.charCodeAt(at);

@@ -2,19 +2,17 @@ import type { PenSettings } from '../../plan/pen-settings.ts';
 import type { WriteOptions } from '../codec.ts';
 import { short } from '../short-number.ts';
 
-/** Differences between firmwares for G-code. */
 export interface GCodeProfile {
   readonly name: string;
-  /** Lines before the first move. */
   readonly start: readonly string[];
   readonly end: readonly string[];
-  /** How the pen is moved if the machine's profile does not specify it. */
+  /** The mechanism that moves the pen, if the machine's profile does not specify it. */
   readonly defaultPen: 'servo' | 'z';
-  /** Builds a line that sets a servo. */
+  /** Returns a line that sets a servo. */
   servo(value: number): string;
-  /** Builds a line that waits for the end of motion, then for this time. */
+  /** Returns a line that waits for the end of motion, then for `ms` milliseconds. */
   wait(ms: number): string;
-  /** Builds a line at which the user changes the pen. */
+  /** Returns a line at which the machine pauses for a pen change. */
   pause(text: string): string;
 }
 
@@ -57,7 +55,7 @@ const defaultHeights = {
   spindle: { up: 0, down: 255 },
   z: { up: 5, down: 0 },
 };
-/** Servo angles on Marlin. */
+/** Default servo angles on Marlin. */
 const defaultAngles = { up: 90, down: 30 };
 
 interface PenLines {
@@ -65,7 +63,7 @@ interface PenLines {
   readonly down: readonly string[];
 }
 
-/** Lines that lift and lower the pen of a layer. */
+/** Returns the lines that lift and lower the pen of a layer. */
 export function penLines(
   profile: GCodeProfile,
   { machine }: WriteOptions,
@@ -73,7 +71,8 @@ export function penLines(
 ): PenLines {
   const by = machine.penControl ?? profile.defaultPen;
   const fallback = by === 'servo' && profile.name === 'Marlin' ? defaultAngles : defaultHeights[by];
-  // Heights without a pen control belong to a different machine, including those of layers.
+  // If the machine has no pen control, its pen heights and those of layers are values for a different
+  // machine.
   const isOwnMachine = machine.penControl !== undefined;
   const heights = (isOwnMachine ? machine.penHeights : undefined) ?? fallback;
   const down = (isOwnMachine ? penDownHeight : undefined) ?? heights.down;

@@ -2,17 +2,18 @@ import type { MachineState, Motion } from './program.ts';
 
 type IsDown = (motion: Motion) => boolean;
 
-/** Heights closer than this are equal. */
+/** Heights that differ by less count as equal. */
 const sameMm = 1e-6;
-/** A file with more values is not for a pen. */
+/** Maximum number of different values. A file with more is not for a pen. */
 const maxValues = 1000;
 
-/** Number of rapid and other moves with a value. */
+/** Number of rapid moves and other moves with a value. */
 type Moves = { rapid: number; drawn: number };
 
 /**
- * Detects how a file lifts its pen from all its moves: with the spindle or a laser, a servo, or Z. Chooses the value
- * that changes most often between moves; if nothing changes, all moves except rapid ones are drawn.
+ * Detects from all moves how a file lifts its pen: with the spindle or a laser, a servo, or Z. Chooses the
+ * value that changes most often between moves. If no value changes, treats all moves except rapid ones as
+ * drawn.
  */
 export class PenControl {
   private last: MachineState | undefined = undefined;
@@ -29,7 +30,6 @@ export class PenControl {
   private lowestDrawn = Infinity;
   private highestDrawn = -Infinity;
 
-  /** Records a move. */
   see({ code, machine, isInPlace }: Motion): void {
     const isRapid = code === 0;
     if (isRapid && !isInPlace) this.rapid++;
@@ -48,7 +48,7 @@ export class PenControl {
     if (machine.z !== undefined) this.seeHeight(machine.z, isRapid);
   }
 
-  /** The detected control; `rapid` if the file has none. */
+  /** Returns the detected pen control; `rapid` if the file has none. */
   get by(): 'spindle' | 's' | 'servo' | 'z' | 'rapid' {
     const spindle = this.switched >= 3 || this.sChanged < 2 ? 'spindle' : 's';
     const changes = [
@@ -98,7 +98,10 @@ export class PenControl {
     }
   }
 
-  /** Rapid moves are made with the pen up: the pen is down below them, or above on machines where larger is lower. */
+  /**
+   * Returns a function that tells whether the pen is down at a height. Rapid moves are made with the pen up.
+   * The pen is therefore down below their height, or above it on machines where greater heights are lower.
+   */
   private isLow(): (z: number) => boolean {
     const { lowestRapid, highestRapid, lowestDrawn, highestDrawn } = this;
     if (lowestRapid < Infinity && lowestRapid > lowestDrawn + sameMm) return (z) => z < lowestRapid - sameMm;
@@ -109,7 +112,7 @@ export class PenControl {
   }
 }
 
-/** Without a kind of move, only records the value. */
+/** Counts a move with a value. Without a kind of move, only records the value. */
 function count(moves: Map<number, Moves>, value: number, kind: keyof Moves | undefined): void {
   let found = moves.get(value);
   if (found === undefined) {
@@ -121,8 +124,8 @@ function count(moves: Map<number, Moves>, value: number, kind: keyof Moves | und
 }
 
 /**
- * Values at which more is drawn than moved rapidly. If that is true of all, the most used one. If only dots are drawn,
- * the values set without moves.
+ * Returns the values with which more moves are drawn than rapid. If all values are like that, returns the
+ * most frequent one; if only dots are drawn, the values set without moves.
  */
 function valuesDown(moves: ReadonlyMap<number, Moves>): ReadonlySet<number> {
   let down = [...moves].filter(([, { rapid, drawn }]) => drawn > rapid);

@@ -6,7 +6,6 @@ interface Point {
   readonly y: number;
 }
 
-/** An arc around a centre, with its angle in radians, positive counterclockwise. */
 interface ArcCentre {
   readonly x: number;
   readonly y: number;
@@ -15,11 +14,11 @@ interface ArcCentre {
   readonly sweep: number;
 }
 
-/** Tolerance of the end point as a share of the radius and in millimetres; Grbl allows less. */
+/** Maximum deviation of the end point, as a share of the radius and in millimetres. Grbl allows less. */
 const widestPart = 0.05;
 const widestMm = 0.5;
 
-/** Returns undefined if no such arc exists. */
+/** Returns the centre of an arc, or undefined if there is no such arc. */
 function centreOf(
   from: Point,
   to: Point,
@@ -45,7 +44,9 @@ function centreOf(
   return { ...centre, radius, from: start, sweep };
 }
 
-/** Centre of an arc, on the side given by the direction; a negative radius takes the longer way. */
+/**
+ * Returns the centre of an arc on the side given by its direction. A negative radius selects the longer arc.
+ */
 function byRadius(from: Point, to: Point, isClockwise: boolean, radius: number): Point {
   const x = to.x - from.x;
   const y = to.y - from.y;
@@ -55,33 +56,33 @@ function byRadius(from: Point, to: Point, isClockwise: boolean, radius: number):
   return { x: from.x + x / 2 - side * high * y, y: from.y + y / 2 + side * high * x };
 }
 
-/** A move in x and y, or a change that may lift the pen. Positions are in mm. */
+/** A move in x and y, or a change of state that may lift the pen. Positions are in mm. */
 export interface Motion {
   /** 0 is rapid, 1 a line, 2 a clockwise arc, 3 a counterclockwise arc. */
   readonly code: 0 | 1 | 2 | 3;
   readonly x: number;
   readonly y: number;
   readonly arc: ArcCentre | undefined;
-  /** No motion in x and y. */
+  /** Whether x and y stay the same. */
   readonly isInPlace: boolean;
   readonly machine: MachineState;
 }
 
-/** State that may lift a pen. */
+/** The part of the machine's state that may lift a pen. */
 export interface MachineState {
-  /** Before and after the move; undefined until the file sets it. */
+  /** Z before the move; undefined until the file sets it. */
   readonly zBefore: number | undefined;
   readonly z: number | undefined;
   readonly spindle: boolean;
-  /** The last `S`. */
+  /** Last value of `S`. */
   readonly s: number | undefined;
-  /** Value of `M280` or `M300`. */
+  /** Last value of `M280` or `M300`. */
   readonly servo: number | undefined;
 }
 
 interface ProgramEvents {
   motion(motion: Motion): void;
-  /** A tool change, or a comment that may name the pen. */
+  /** Called at a tool change. */
   tool(number: number): void;
   comment(text: string): void;
   read(at: number): void;
@@ -95,7 +96,7 @@ const known = new Set(
 
 const inch = 25.4;
 
-/** Interprets G-code like a machine and reports its moves. */
+/** Interprets G-code like a machine and reports the moves. */
 export class Program {
   private readonly text: string;
   private readonly notes: Notes;
@@ -105,7 +106,7 @@ export class Program {
   private isRelative = false;
   private areCentresAbsolute = false;
   private isFlat = true;
-  /** In millimetres from the start position. */
+  /** Position in millimetres from the start. */
   private readonly place = { X: 0, Y: 0, Z: 0 };
   /** Offset of the origin set by `G92`. */
   private readonly origin = { X: 0, Y: 0, Z: 0 };
@@ -134,13 +135,13 @@ export class Program {
           'A line is longer than any machine takes; the rest of it was passed over.',
         );
       at = end + 1;
-      // Skips settings and queries for the machine itself.
+      // Skips settings and queries, which are for the machine itself.
       if (line !== '' && !/^[$?!~]/.test(line) && this.follow(readBlock(line), line)) return;
       this.events.read(at);
     }
   }
 
-  /** Returns true at the end of the program. */
+  /** Executes a line. Returns true at the end of the program. */
   private follow(block: Block, line: string): boolean {
     if (block.comment !== '') this.events.comment(block.comment);
     if (block.problem !== undefined) {
@@ -170,7 +171,7 @@ export class Program {
     return codes.includes('M2') || codes.includes('M30');
   }
 
-  /** Returns false if the numbers of the line do not belong to a move. */
+  /** Applies a code. Returns false if the numbers of the line do not belong to a move. */
   private apply(code: string, words: ReadonlyMap<string, number>): boolean {
     const number = Number(code.slice(1));
     if (code[0] === 'M') {
@@ -192,7 +193,7 @@ export class Program {
     return ![4, 10, 28, 28.1, 30, 30.1, 92, 92.1, 92.2, 92.3].includes(number) && known.has(code);
   }
 
-  /** Assigns these coordinates to the current position; without any, it becomes the origin. */
+  /** Gives the current position these coordinates. Without coordinates, makes it the origin. */
   private setOrigin(words: ReadonlyMap<string, number>): void {
     const axes = (['X', 'Y', 'Z'] as const).filter((axis) => words.has(axis));
     for (const axis of axes.length > 0 ? axes : (['X', 'Y', 'Z'] as const))
@@ -200,7 +201,7 @@ export class Program {
     if (words.has('Z')) this.isZKnown = true;
   }
 
-  /** Moves home with the pen up, because no machine homes with the pen down. */
+  /** Moves home with the pen up, because machines home with the pen up. */
   private goHome(words: ReadonlyMap<string, number>): void {
     const axes = (['X', 'Y', 'Z'] as const).filter((axis) => words.has(axis));
     for (const axis of axes.length > 0 ? axes : (['X', 'Y', 'Z'] as const)) this.place[axis] = 0;
@@ -230,7 +231,7 @@ export class Program {
     this.tell(isArc && arc === undefined ? 1 : this.code, arc, zBefore);
   }
 
-  /** Vector from the start of the arc to its centre, or the radius. */
+  /** Returns the vector from the start of the arc to its centre, or the radius. */
   private arcWords(words: ReadonlyMap<string, number>, from: { x: number; y: number }) {
     const { unit, origin, areCentresAbsolute } = this;
     const radius = words.get('R');
@@ -249,7 +250,7 @@ export class Program {
     this.events.motion({ code, x: this.place.X, y: this.place.Y, arc, isInPlace: false, machine });
   }
 
-  /** A pen may be lowered and lifted without a move. */
+  /** Reports a change of state without a move, because a pen may be lowered and lifted in place. */
   private tellChange(): void {
     const { told, code, place } = this;
     const machine = this.machineAfter(told?.z);

@@ -10,7 +10,10 @@ import { type GCodeProfile, gCodeProfiles, penLines } from './gcode-profiles.ts'
 
 const slowestMmMin = 1;
 
-/** Writes the plan as G-code: positions in millimetres from the lower left corner of the paper, with y up. */
+/**
+ * Returns a writer of G-code for a firmware. Positions are in millimetres from the lower left corner of the
+ * paper, with y up.
+ */
 function writeGCode(profile: GCodeProfile): PlanWriter {
   return function* (plan, options) {
     const { paper, layers } = plan;
@@ -21,7 +24,7 @@ function writeGCode(profile: GCodeProfile): PlanWriter {
     for (const [index, layer] of layers.entries()) {
       const text = `pen ${index + 1} of ${layers.length}: ${inOneLine(penText(layer))}`;
       yield `; ${text}\n`;
-      // The first pen is already inserted.
+      // Pauses for a pen change, except for the first pen, which is already in the holder.
       if (index > 0 ? isAskedFor(plan, index) : layer.settings?.pause === true)
         yield lines(['G0 X0 Y0', profile.pause(text)]);
       const pen = penLines(profile, options, layer.settings);
@@ -52,14 +55,14 @@ export const gCodeWriters = {
   'gcode-fluidnc': writeGCode(gCodeProfiles.fluidnc),
 };
 
-/** Pen-down speed: that of the layer, else of the machine. */
+/** Returns the pen-down speed of the layer, or else of the machine. */
 function feedOf({ machine }: WriteOptions, settings: PenSettings = {}): string {
   const speed =
     settings.speedMmS === undefined ? machine.speed : speedOf(machine, penSpeeds(machine, settings).draw);
   return `F${short(Math.max(slowestMmMin, (60 * speed) / machine.stepsPerMm), 1)}`;
 }
 
-/** Machines accept ASCII only, and comments end at the line end or a bracket. */
+/** Returns the text as one line of ASCII. Machines accept nothing else, and a comment ends at the line end. */
 function inOneLine(text: string): string {
   return text.replace(/[^\x20-\x7e]+/g, '?').slice(0, 100);
 }

@@ -2,9 +2,9 @@ import { glyphOf, missingGlyph } from '../../font/single-line-font.ts';
 import { quoted } from '../../reading/notes.ts';
 import type { PlotterPen } from './plotter-pen.ts';
 
-/** Plotter units in a centimetre. */
+/** Plotter units per centimetre. */
 const unitsPerCm = 400;
-/** Default of an HP 7475A on A4, in centimetres. */
+/** Default character size of an HP 7475A with A4 paper, in centimetres. */
 const defaultSize = { width: 0.187, height: 0.269 };
 /** Width and height of a capital in the font. */
 const capitalWidth = 16;
@@ -12,9 +12,9 @@ const capitalHeight = 21;
 
 /** Draws labels (`LB`) in the built-in font. Sizes are in plotter units. */
 export class Labels {
-  /** The character that ends a label and is not drawn. */
+  /** The character that ends a label. It is not drawn. */
   terminator = '\x03';
-  /** Position of the pen relative to the label, `LO`: 1 is bottom left. */
+  /** Position of the pen relative to the label (`LO`). 1 is the bottom left corner. */
   origin = 1;
   private width = defaultSize.width * unitsPerCm;
   private height = defaultSize.height * unitsPerCm;
@@ -22,7 +22,7 @@ export class Labels {
   private runY = 0;
   private slant = 0;
   private readonly pen: PlotterPen;
-  /** Start of the line, for a carriage return. */
+  /** Start of the line, to which a carriage return moves the pen. */
   private startX = 0;
   private startY = 0;
 
@@ -38,20 +38,20 @@ export class Labels {
     this.slant = 0;
   }
 
-  /** `SI`, in centimetres. */
+  /** Executes `SI`: the character size in centimetres. */
   setSize([width = defaultSize.width, height = defaultSize.height]: readonly number[]): void {
     this.width = width * unitsPerCm;
     this.height = height * unitsPerCm;
   }
 
-  /** `SR`, in percent of the distance from P1 to P2. */
+  /** Executes `SR`: the character size in percent of the distance from P1 to P2. */
   setRelativeSize([width = 0.75, height = 1.5]: readonly number[]): void {
     const [p1x, p1y, p2x, p2y] = this.pen.coordinates.points;
     this.width = (width * Math.abs(p2x - p1x)) / 100;
     this.height = (height * Math.abs(p2y - p1y)) / 100;
   }
 
-  /** `DI`; `DR` is in percent of the distance from P1 to P2. */
+  /** Executes `DI`, or `DR` with the direction in percent of the distance from P1 to P2. */
   setDirection([run = 1, rise = 0]: readonly number[], isRelative = false): void {
     const [p1x, p1y, p2x, p2y] = this.pen.coordinates.points;
     const x = isRelative ? run * (p2x - p1x) : run;
@@ -78,7 +78,7 @@ export class Labels {
     }
   }
 
-  /** `CP`: moves by characters and lines; without numbers, to the next line. */
+  /** Executes `CP`: moves by characters and lines. Without numbers, moves to the next line. */
   movePen([characters, lines = 0]: readonly number[]): void {
     if (characters === undefined) this.newLine(1);
     else this.move(characters * 1.5 * this.width, lines * 2 * this.height);
@@ -137,7 +137,7 @@ export class Labels {
     this.startY += this.pen.y - before.y;
   }
 
-  /** Along the line and perpendicular to it. */
+  /** Converts distances along the line of text and perpendicular to it. */
   private along(x: number, y: number): [number, number] {
     const { pen, runX, runY } = this;
     return [pen.x + runX * x - runY * y, pen.y + runY * x + runX * y];
@@ -147,7 +147,7 @@ export class Labels {
     this.goTo(...this.along(x, y));
   }
 
-  /** Moves with the pen up, whatever its state. */
+  /** Moves with the pen up, then restores the pen state. */
   private goTo(x: number, y: number): void {
     const { isDown } = this.pen;
     this.pen.isDown = false;

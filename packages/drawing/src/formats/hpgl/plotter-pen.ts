@@ -15,11 +15,11 @@ export class PlotterPen {
   y = 0;
   isDown = false;
   isRelative = false;
-  /** Pen 0 is an empty holder, which draws nothing. */
+  /** Pen 0 is an empty holder, so nothing is drawn with it. */
   number = 1;
-  /** The polygon being defined, in millimetres; drawn later, if at all. */
+  /** The polygon being defined, in millimetres. Only `drawPolygon` draws it. */
   private polygon: Path | undefined = undefined;
-  /** Whether its current part has lines. */
+  /** Whether the current part of the polygon has lines. */
   private hasLines = false;
   private polygonStart = { x: 0, y: 0 };
   /** The last defined polygon. */
@@ -27,10 +27,12 @@ export class PlotterPen {
   private readonly shape = new Path();
   private readonly colours = new Map<number, string>();
   private quarterTurns = 0;
-  /** Length of a tick above or right of the pen and on the other side, in % of the distance from P1 to P2. */
+  /**
+   * Length of a tick above or right of the pen, and below or left of it, in % of the distance from P1 to P2.
+   */
   private tick: readonly [number, number] = [0.5, 0.5];
   private lineType = new LineType();
-  /** Two opposite corners, in plotter units. */
+  /** Two opposite corners of the window, in plotter units. */
   private window: readonly [number, number, number, number] | undefined = undefined;
 
   constructor(trace: PenTrace) {
@@ -38,7 +40,7 @@ export class PlotterPen {
     trace.takePen(numberedPen(1));
   }
 
-  /** `IN`; keeps pen colours and position. */
+  /** Executes `IN`, which keeps the pen colours and the position. */
   reset(): void {
     this.coordinates = new Coordinates();
     this.setDefaults();
@@ -48,7 +50,7 @@ export class PlotterPen {
     this.rotate(0);
   }
 
-  /** `DF`; keeps P1, P2 and the rotation. */
+  /** Executes `DF`, which keeps P1, P2 and the rotation. */
   setDefaults(): void {
     this.isRelative = false;
     this.coordinates.setScaling([]);
@@ -58,21 +60,19 @@ export class PlotterPen {
     this.setWindow([]);
   }
 
-  /** `IP` */
   setPoints(numbers: readonly number[]): boolean {
     const isUsable = this.coordinates.setPoints(numbers);
     this.useLineType();
     return isUsable;
   }
 
-  /** `LT` */
   setLineType(numbers: readonly number[]): boolean {
     const isUsable = this.lineType.set(numbers);
     if (isUsable) this.useLineType();
     return isUsable;
   }
 
-  /** `IW`: two opposite corners in file coordinates; none removes the window. */
+  /** Executes `IW`: two opposite corners in file coordinates. Without corners, removes the window. */
   setWindow([x1, y1, x2, y2]: readonly number[]): boolean {
     const { coordinates: c } = this;
     const isWhole = x1 !== undefined && y1 !== undefined && x2 !== undefined && y2 !== undefined;
@@ -108,7 +108,7 @@ export class PlotterPen {
     this.useWindow();
   }
 
-  /** Moves to a position in file coordinates, with the pen as it is. */
+  /** Moves to a position in file coordinates without lifting or lowering the pen. */
   go(x: number, y: number, isRelative = this.isRelative): void {
     const { coordinates } = this;
     if (isRelative) this.goTo(this.x + coordinates.scaleX * x, this.y + coordinates.scaleY * y);
@@ -129,15 +129,18 @@ export class PlotterPen {
     else this.trace.moveTo(toX, toY);
   }
 
-  /** A dot at the pen position, or the start of a line if the pen moves on. */
+  /** Draws a dot at the pen position. If the pen moves on, the dot becomes the start of a line. */
   dot(): void {
     if (this.polygon === undefined && this.hasPen()) this.trace.dot();
   }
 
-  /** Draws around a centre in plotter units by an angle in degrees; the pen ends at the end of the arc. */
+  /**
+   * Draws an arc around a centre in plotter units by an angle in degrees. The pen stays at the end of the
+   * arc.
+   */
   arc(centreX: number, centreY: number, degrees: number): void {
     const { scaleX, scaleY } = this.coordinates;
-    // A circle in the file is an ellipse if x and y have different scales.
+    // A circle in the file becomes an ellipse if x and y have different scales.
     const u = (this.x - centreX) / scaleX;
     const v = (this.y - centreY) / scaleY;
     const radius = Math.hypot(u, v);
@@ -157,7 +160,7 @@ export class PlotterPen {
     this.y = endY;
   }
 
-  /** A circle around the pen, or a wedge of it with both sides. */
+  /** Draws a circle around the pen, or a sector with both sides. */
   circle(radius: number, from = 0, degrees = 360): void {
     const { scaleX, scaleY } = this.coordinates;
     const start = from * radians;
@@ -176,7 +179,7 @@ export class PlotterPen {
     });
   }
 
-  /** A rectangle from the pen to the opposite corner, in plotter units. */
+  /** Draws a rectangle between the pen and the opposite corner, which is in plotter units. */
   rectangle(toX: number, toY: number): void {
     const { x, y } = this;
     this.drawShape((path) => {
@@ -188,7 +191,7 @@ export class PlotterPen {
     });
   }
 
-  /** A polyline in plotter units, separate from the current stroke. Always solid, whatever the line type. */
+  /** Draws a polyline in plotter units, separate from the current stroke. It is always solid. */
   line(points: readonly (readonly [number, number])[]): void {
     this.trace.setDashes(undefined);
     this.drawShape((path) => {
@@ -200,12 +203,11 @@ export class PlotterPen {
     this.useLineType();
   }
 
-  /** `TL` */
   setTick(forwardPercent = 0.5, backPercent = forwardPercent): void {
     this.tick = [forwardPercent, backPercent];
   }
 
-  /** A tick mark on an axis: `XT` is vertical, `YT` horizontal. */
+  /** Draws a tick mark on an axis: vertical for `XT`, horizontal for `YT`. */
   drawTick(isVertical: boolean): void {
     const { x, y } = this;
     const [p1x, p1y, p2x, p2y] = this.coordinates.points;
@@ -215,13 +217,13 @@ export class PlotterPen {
     this.line([at(forward), at(-back)]);
   }
 
-  /** `PM0`: begins the definition of a polygon. */
+  /** Executes `PM0`: begins the definition of a polygon. */
   beginPolygon(): void {
     this.polygon = new Path();
     this.beginPart();
   }
 
-  /** `PM1`: closes this part of the polygon and begins the next. */
+  /** Executes `PM1`: closes this part of the polygon and begins the next. */
   endPart(): void {
     if (this.polygon === undefined) return;
     this.closePart(this.polygon);
@@ -230,7 +232,7 @@ export class PlotterPen {
     this.polygon.moveTo(...this.mm(this.x, this.y));
   }
 
-  /** `PM2`: ends the definition; the pen returns to its earlier position. */
+  /** Executes `PM2`: ends the definition. The pen returns to its earlier position. */
   endPolygon(): void {
     if (this.polygon === undefined) return;
     this.closePart(this.polygon);

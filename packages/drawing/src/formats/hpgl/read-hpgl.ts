@@ -10,7 +10,7 @@ import { Labels } from './labels.ts';
 import { PlotterPen } from './plotter-pen.ts';
 import { HpglScanner } from './scanner.ts';
 
-/** Reads HPGL and HP-GL/2: pens become layers, pen-down moves become strokes. */
+/** Reads HPGL and HP-GL/2. Pens become layers; pen-down moves become strokes. */
 export function readHpgl(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
   return readCommands(decodeCommands(file), options, followHpgl);
 }
@@ -48,7 +48,7 @@ interface Parts {
   readonly labels: Labels;
 }
 
-/** Returns false for invalid numbers. */
+/** Executes an instruction. Returns false for invalid numbers. */
 type Follow = (parts: Parts) => unknown;
 
 /** Instructions without effect on the drawing: speeds, forces, fonts, line ends, queries. */
@@ -58,7 +58,10 @@ const withoutInk = new Set(
   ),
 );
 
-/** Reads numbers one at a time, because a whole file may be one instruction. */
+/**
+ * Returns a function that executes moves. Reads numbers one at a time, because a whole file may be one
+ * instruction.
+ */
 const moves =
   (before: (pen: PlotterPen) => void): Follow =>
   ({ scanner, pen }) => {
@@ -72,7 +75,7 @@ const moves =
       pen.go(x, y);
       hasMoved = true;
     }
-    // Lowering the pen makes a dot.
+    // An instruction without numbers makes a dot if the pen is down.
     if (!hasMoved && pen.isDown) pen.dot();
     return isEven;
   };
@@ -90,7 +93,7 @@ const arcAround =
     );
   };
 
-/** An arc through a second point to a third. */
+/** Returns a function that draws an arc through a second point to a third. */
 const arcThrough =
   (isRelative: boolean): Follow =>
   ({ scanner, pen }) => {
@@ -105,7 +108,7 @@ const arcThrough =
     const [aa, bb] = [ax * ax + ay * ay, bx * bx + by * by];
     const centreX = pen.x + (by * aa - ay * bb) / twice;
     const centreY = pen.y + (ax * bb - bx * aa) / twice;
-    // The three points are on a line.
+    // If the three points are on a line, draws a line.
     if (!(Number.isFinite(centreX) && Number.isFinite(centreY))) return pen.goTo(endX, endY);
     const angle = (x: number, y: number) => Math.atan2(y - centreY, x - centreX);
     const turn = angle(endX, endY) - angle(pen.x, pen.y);
@@ -137,7 +140,7 @@ const rectangle =
     else pen.rectangle(c.x(x), c.y(y));
   };
 
-/** Filled shapes are outlined or skipped, as in an SVG. */
+/** Returns a function that draws the outline of a filled shape, or skips the shape, as in an SVG. */
 const filled =
   (outline: Follow): Follow =>
   (parts) => {
@@ -200,7 +203,7 @@ const instructions: ReadonlyMap<string, Follow> = new Map<string, Follow>(
     },
     PS({ scanner, pen }) {
       const [length, width] = scanner.numbers(2);
-      // A single number is a paper size of an old plotter.
+      // A single number is not a length but a paper size of an old plotter.
       if (length !== undefined && width !== undefined && length > 0 && width > 0)
         pen.trace.includeInPage(length / unitsPerMm, width / unitsPerMm);
     },

@@ -1,6 +1,8 @@
 const escapeSign = '\x1b';
 const numberPattern = /[-+]?(?:\d+\.?\d*|\.\d+)/y;
-/** `ESC.` configures the port; `ESC%` and others begin and end HPGL for printers. */
+/**
+ * Matches `ESC.`, which configures the port, and `ESC%` and others, which begin and end HPGL for printers.
+ */
 const devicePattern = /\.(?:[(@-Z](?:[\d;]{0,100}:)?|.)/y;
 const printerPattern = /(?:%-?\d{0,6}[ABX]|[&*()][a-z]{1,2}[-+.\d]{0,20}[A-Za-z@]|.)/y;
 
@@ -17,7 +19,9 @@ export class HpglScanner {
     return this.at;
   }
 
-  /** Returns the next two letters in capitals, or undefined at the end. Skips everything between instructions. */
+  /**
+   * Returns the next two letters in capitals, or undefined at the end. Skips everything between instructions.
+   */
   instruction(): string | undefined {
     const { text } = this;
     while (this.at < text.length) {
@@ -33,7 +37,7 @@ export class HpglScanner {
     return undefined;
   }
 
-  /** The next number of the instruction; undefined if there is none. */
+  /** Returns the next number of the instruction; undefined if there is none. */
   number(): number | undefined {
     const { text } = this;
     while (isBetweenNumbers(text.charCodeAt(this.at))) this.at++;
@@ -44,7 +48,7 @@ export class HpglScanner {
     return Number(found);
   }
 
-  /** Returns at most this many numbers and skips further ones. */
+  /** Returns up to this many numbers and skips further ones. */
   numbers(most: number): number[] {
     const found: number[] = [];
     for (let next = this.number(); next !== undefined; next = this.number())
@@ -52,17 +56,17 @@ export class HpglScanner {
     return found;
   }
 
-  /** The next character, whatever it is. */
+  /** Returns the next character, whatever its meaning. */
   character(): string {
     return this.text[this.at++] ?? '';
   }
 
-  /** Whether the instruction ends here. */
+  /** Whether the current instruction ends at this position. */
   get isAtEnd(): boolean {
     return this.at >= this.text.length || this.text[this.at] === ';';
   }
 
-  /** Returns the text up to a character and skips that character. Without it, returns the rest. */
+  /** Returns the text up to a character and skips that character. If it is missing, returns the rest. */
   upTo(end: string): string {
     const found = this.text.indexOf(end, this.at);
     const to = found < 0 ? this.text.length : found;
@@ -94,7 +98,7 @@ function isLetter(character: string): boolean {
   return /^[A-Za-z]$/.test(character);
 }
 
-/** Commas, spaces and ends of lines. */
+/** Returns whether a character is a comma, a space or the end of a line. */
 function isBetweenNumbers(code: number): boolean {
   return code === 0x2c || code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }

@@ -3,17 +3,23 @@ import type { PlanWriter } from '../codec.ts';
 import { short } from '../short-number.ts';
 
 const unitsPerMm = 40;
-/** Plotters buffer an instruction until it is complete, and the buffer is small. */
+/**
+ * Number of positions per instruction. Low, because plotters buffer an instruction until it is complete and
+ * the buffer is small.
+ */
 const placesPerInstruction = 20;
 
-/** One carousel pen per pen, from the lower left corner. HPGL has speeds, but no heights and no delays. */
+/**
+ * Writes one pen number per pen, with positions from the lower left corner. HPGL has speeds, but no pen
+ * heights and no delays.
+ */
 export const writeHpgl: PlanWriter = function* ({ paper, layers }) {
   yield 'IN;PA;\n';
   const pens = carouselPens(layers);
   const hasSpeeds = layers.some(({ settings }) => settings?.speedMmS !== undefined);
   for (const [index, { strokes, settings }] of layers.entries()) {
     yield `SP${pens[index]};\n`;
-    // In cm/s; without a number, the default speed.
+    // Speeds are in cm/s. Without a number, `VS` sets the default speed.
     if (hasSpeeds) yield settings?.speedMmS === undefined ? 'VS;\n' : `VS${speedText(settings.speedMmS)};\n`;
     for (const points of strokes) {
       const place = (at: number) =>
@@ -23,7 +29,7 @@ export const writeHpgl: PlanWriter = function* ({ paper, layers }) {
       let places: string[] = [];
       for (let at = 2; at < points.length; at += 2) {
         const next = place(at);
-        // A stroke shorter than a unit becomes a dot.
+        // Skips repeated positions, except in a stroke of two points, which becomes a dot.
         if (next === last && points.length > 4) continue;
         last = next;
         places.push(next);
@@ -38,7 +44,7 @@ export const writeHpgl: PlanWriter = function* ({ paper, layers }) {
   yield 'SP0;\n';
 };
 
-/** Layers with the same palette pen share a carousel position. */
+/** Returns the carousel position of each layer. Layers with the same palette pen share a position. */
 function carouselPens(layers: readonly PlannedLayer[]): number[] {
   const places = new Map<string | number, number>();
   return layers.map(({ settings }, index) => {

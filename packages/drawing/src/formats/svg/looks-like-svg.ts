@@ -1,13 +1,16 @@
 import type { FileStart } from '../file-start.ts';
 
-/** Any XML whose first element is not a web page; the reader decides about unusual markup. */
+/**
+ * Returns whether a text is XML whose first element does not belong to a web page. The reader decides about
+ * unusual markup.
+ */
 export function looksLikeMarkup({ text = '' }: FileStart): boolean {
   return text.startsWith('<');
 }
 
 export function looksLikeHtml({ text = '' }: FileStart): boolean {
   let rest = text;
-  // Comments, instructions and the document type come before the first element.
+  // Skips comments, instructions and the document type, which come before the first element.
   while (/^<[?!]/.test(rest)) {
     const end = rest.startsWith('<!--') ? '-->' : '>';
     const at = rest.indexOf(end);

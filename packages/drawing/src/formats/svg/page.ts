@@ -8,7 +8,7 @@ import { parseViewBox } from './values/view-box.ts';
 import { enterViewport } from './viewport.ts';
 import type { XmlNode } from './xml/xml-document.ts';
 
-/** A hundred metres: larger than any plotter, small enough for exact calculation. */
+/** A hundred metres: larger than any plotter, but small enough for exact calculation. */
 const maxPageMm = 100_000;
 
 export interface Page {
@@ -16,22 +16,22 @@ export interface Page {
   readonly sizeMm: { readonly width: number; readonly height: number } | undefined;
   /** Converts units of the outermost `svg` to millimetres. */
   readonly matrix: Matrix;
-  /** Converts its pixels to millimetres, outside the view box. */
+  /** Converts pixels of the outermost `svg`, outside its view box, to millimetres. */
   readonly toMm: Matrix;
   readonly viewport: Viewport;
-  /** Its size in pixels. */
+  /** Size of the outermost `svg` in pixels. */
   readonly window: Viewport;
 }
 
 /** The default size of pictures in CSS. */
 const unknownSize: Viewport = { width: 300, height: 150 };
 
-/** The longer side of a page; without a size, the CSS default. */
+/** Returns the longer side of a page. Without a size, the CSS default applies. */
 export function longSideMm({ sizeMm }: Page): number {
   return sizeMm === undefined ? unknownSize.width * mmPerPixel : Math.max(sizeMm.width, sizeMm.height);
 }
 
-/** The page that the outermost `svg` describes. */
+/** Returns the page that the outermost `svg` describes. */
 export function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
   const toMm = scaling(mmPerPixel, mmPerPixel);
   const viewBox = parseViewBox(scene.document.attribute(root, 'viewBox'));
@@ -52,7 +52,8 @@ export function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
     throw unusable(
       'The drawing has no size: its “viewBox” is empty. Set the size of the page in a drawing program.',
     );
-  // On the outermost element a transform is a CSS transform, by default about the centre of the page.
+  // On the outermost element, a transform is a CSS transform, which by default is about the centre of the
+  // page.
   const own = hasTransform(style)
     ? ownTransform(style, { x: 0, y: 0, width, height }, style.transformOrigin || '50% 50%')
     : undefined;
@@ -66,7 +67,10 @@ export function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
   };
 }
 
-/** Width and height in pixels: from the file, its view box, or one from the other. */
+/**
+ * Returns width and height in pixels. They come from the file or its view box; a missing one is derived from
+ * the other.
+ */
 function sizeOf(
   scene: Scene,
   root: XmlNode,
@@ -89,7 +93,10 @@ function sizeOf(
   return { width: viewBox.width, height: viewBox.height };
 }
 
-/** Percentages refer to a browser window, which is missing here: 100 % is the size of the view box. */
+/**
+ * Parses a length. Percentages refer to a browser window, which is missing here, so 100 % is the size of the
+ * view box.
+ */
 function absolute(
   scene: Scene,
   root: XmlNode,

@@ -89,7 +89,7 @@ function edgeOf({ sizeMm }: Page): Box | undefined {
   return sizeMm === undefined ? undefined : { minX: 0, minY: 0, maxX: sizeMm.width, maxY: sizeMm.height };
 }
 
-/** From the corner to the rightmost and lowest point. */
+/** Returns the extent of strokes from the page corner to the rightmost and lowest point. */
 function extentOf(strokes: readonly Stroke[]): { readonly width: number; readonly height: number } {
   let width = minPageMm;
   let height = minPageMm;
@@ -102,7 +102,9 @@ function extentOf(strokes: readonly Stroke[]): { readonly width: number; readonl
   return { width, height };
 }
 
-/** Decodes a file by its byte order mark, else by the encoding named in its first line, else as UTF-8. */
+/**
+ * Decodes a file by its byte order mark. Without one, uses the encoding named in the first line, or UTF-8.
+ */
 function decodeText(bytes: Uint8Array): string {
   const encoding = encodingByMark(bytes) ?? declared(bytes) ?? 'utf-8';
   try {
@@ -118,6 +120,6 @@ function decodeText(bytes: Uint8Array): string {
 function declared(bytes: Uint8Array): string | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 200));
   const name = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(start)?.[1];
-  // Some programs declare this but write UTF-8; that this line was readable proves it.
+  // Some programs declare such an encoding but write UTF-8. That this line could be read as ASCII proves it.
   return name !== undefined && /^(utf-?16|ucs-?[24]|utf-?32|iso-10646)/i.test(name) ? 'utf-8' : name;
 }

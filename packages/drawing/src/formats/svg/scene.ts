@@ -14,24 +14,23 @@ import type { XmlDocument, XmlNode } from './xml/xml-document.ts';
 
 export type { Viewport } from './style/style.ts';
 
-/** Shared state while a file is read. */
 export class Scene {
   readonly document: XmlDocument;
-  /** The tolerance is final once the page size is known; nothing is drawn before. */
+  /** The tolerance is final once the page size is known. Nothing is drawn before that. */
   settings: Settings;
   readonly notes: Notes;
   readonly budget: Budget;
   readonly styles: StyleResolver;
-  /** The viewport for percentages outside inner `svg` elements. */
+  /** The viewport to which percentages outside inner `svg` elements refer. */
   pageViewport: Viewport = { width: 0, height: 0 };
   /** Elements that a `use` is showing now. */
   readonly inUse = new Set<XmlNode>();
   /** Resolved colours of gradients and patterns, by id. */
   readonly serverColours = new Map<string, string | undefined>();
-  /** Resolved stops of gradients; empty for gradients without their own. */
+  /** Stops of gradients. Empty for gradients without own stops. */
   readonly gradientStops = new Map<XmlNode, Shade['stops']>();
   lastDashes: { readonly key: string; readonly pattern: DashPattern | undefined } | undefined = undefined;
-  /** How many pictures are around the file. */
+  /** Number of files that this file is nested in, as a picture within a picture. */
   readonly nesting: number;
   private ids: Map<string, XmlNode> | undefined = undefined;
   private readonly scanner = new NumberScanner();
@@ -66,7 +65,7 @@ export class Scene {
     return ids;
   }
 
-  /** The target of `href`: an id in this file, or the raw value. */
+  /** Returns the target of `href`: an id in this file, or else the value as written. */
   reference(node: XmlNode): { readonly id?: string; readonly href: string } {
     const href = (
       this.document.attribute(node, 'href') ??
@@ -76,7 +75,7 @@ export class Scene {
     return href.startsWith('#') ? { id: href.slice(1), href } : { href };
   }
 
-  /** A length in user units; undefined if missing or invalid. */
+  /** Returns a length in user units; undefined if it is missing or invalid. */
   length(
     node: XmlNode,
     style: Style,

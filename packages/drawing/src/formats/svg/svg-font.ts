@@ -4,10 +4,10 @@ import { parsePathData } from './path/path-data.ts';
 import { elementsBelow } from './xml/elements-below.ts';
 import { parseXml } from './xml/parse-xml.ts';
 
-/** A font whose letters are lines, not outlines. */
+/** A font whose letters are single lines, not outlines. */
 export interface LineFont {
   readonly unitsPerEm: number;
-  /** Keys are characters; `width` and `d`, path data with y up from the base line, are in font units. */
+  /** Glyphs by character, in font units. `d` is path data with y up from the base line. */
   readonly glyphs: ReadonlyMap<string, { readonly width: number; readonly d: string }>;
 }
 
@@ -15,7 +15,7 @@ export const maxFontCharacters = 5_000_000;
 const maxElements = 100_000;
 const maxWidthEm = 10;
 
-/** Reads an SVG font, as single-line fonts for plotters are usually distributed. */
+/** Reads an SVG font, the usual format of single-line fonts for plotters. */
 export function readSvgFont(file: string): LineFont {
   if (file.length > maxFontCharacters)
     throw new DrawingError('drawing.too-large', 'The font is larger than 5 MB.');
@@ -33,7 +33,7 @@ export function readSvgFont(file: string): LineFont {
     if (node.name !== 'glyph') continue;
     const character = document.attribute(node, 'unicode') ?? '';
     const d = document.attribute(node, 'd') ?? '';
-    // Ligatures have several characters.
+    // Skips ligatures, whose key has several characters.
     if ([...character].length !== 1 || glyphs.has(character) || !isPath(d)) continue;
     glyphs.set(character, { width: number(node, 'horiz-adv-x') ?? defaultWidth ?? unitsPerEm / 2, d });
   }

@@ -2,7 +2,10 @@ import { fontName } from '../../font/single-line-font.ts';
 
 const sideMm = 80;
 
-/** A drawing that shows what to adjust on a machine: scale, backlash, corners, pen height and times. */
+/**
+ * Returns a drawing that shows which settings of a machine to adjust: scale, backlash, corners, pen height
+ * and times.
+ */
 export function testCardSvg(): string {
   const label = (x: number, y: number, text: string) =>
     `<text x="${x}" y="${y}" font-family="${fontName}" font-size="4">${text}</text>`;

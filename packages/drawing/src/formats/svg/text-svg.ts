@@ -7,26 +7,29 @@ import type { LineFont } from './svg-font.ts';
 export const textAligns = ['left', 'center', 'right'] as const;
 
 export interface TextStyle {
-  /** The font size; a capital of the built-in font is 0.7 of it high. */
+  /** The font size. A capital of the built-in font is 0.7 of it high. */
   readonly sizeMm: number;
   readonly align: (typeof textAligns)[number];
-  /** From one base line to the next, as a multiple of the size. */
+  /** Distance between base lines, in multiples of the font size. */
   readonly lineHeight: number;
   readonly letterSpacingMm: number;
 }
 
 export const textDefaults: TextStyle = { sizeMm: 10, align: 'left', lineHeight: 1.4, letterSpacingMm: 0 };
-/** Smallest and largest values. */
+/** The smallest and largest allowed values. */
 export const textLimits = {
   sizeMm: [1, 1000],
   lineHeight: [0.5, 10],
   letterSpacingMm: [-10, 100],
 } as const;
 export const maxTextCharacters = 10_000;
-/** Of the preview; the plotter's pen has its own. */
+/** Line width of the preview, as a share of the font size. In a plot, the pen has its own width. */
 const lineWidthEm = 0.03;
 
-/** Lines of text as an SVG as large as the text. Characters that `font` lacks are taken from the built-in font. */
+/**
+ * Returns lines of text as an SVG with the size of the text. Characters missing in `font` are taken from the
+ * built-in font.
+ */
 export function textSvg(
   text: string,
   { sizeMm, align, lineHeight, letterSpacingMm }: TextStyle,
@@ -66,7 +69,7 @@ ${uses.join('\n')}`;
   return pageAround(content, { minX: 0, minY: 0, maxX: width, maxY: height });
 }
 
-/** An SVG in millimetres that is as large as `page`, or larger where letters reach beyond it. */
+/** Returns an SVG in millimetres with the size of `page`, or larger if letters reach beyond it. */
 function pageAround(content: string, page: Box): string {
   const svg = ({ minX, minY, maxX, maxY }: Box) => {
     const [width, height] = [(maxX - minX).toFixed(3), (maxY - minY).toFixed(3)];
@@ -89,7 +92,7 @@ function pageAround(content: string, page: Box): string {
 interface Letter {
   readonly id: string;
   readonly widthEm: number;
-  /** An element with its lines, one unit per em; empty for a space. */
+  /** Path data of the character, with one unit per em. Empty for a space. */
   readonly path: string;
 }
 

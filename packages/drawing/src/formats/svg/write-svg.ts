@@ -2,7 +2,7 @@ import { escapeXml } from '../../plan/escape-xml.ts';
 import type { PlanWriter } from '../codec.ts';
 import { short } from '../short-number.ts';
 
-/** For lines with an unknown pen. */
+/** Line width if that of the pen is unknown. */
 const defaultWidthMm = 0.4;
 
 /** Writes the plan as an SVG in millimetres: one Inkscape layer per pen, with strokes in plotting order. */

@@ -7,7 +7,7 @@ import type { Apply } from '../context.ts';
 const workOfPoint = 3;
 const defaultGapMm = 5;
 
-/** Enlargement of each copy. */
+/** Returns the enlargement of each copy. */
 export function copyFactor(artwork: Artwork, options: OperationOf<'copies'>, room: Box): number {
   const { columns = 1, rows = 1, gapMm = defaultGapMm, fit = false, fill = false } = options;
   const box = boxOfLines(artwork);
@@ -21,7 +21,7 @@ export function copyFactor(artwork: Artwork, options: OperationOf<'copies'>, roo
   return factors.length > 0 ? Math.min(...factors) : 1;
 }
 
-/** Rows and columns of copies, centred between the margins. */
+/** Arranges copies in rows and columns, centred between the margins. */
 export const copies: Apply<OperationOf<'copies'>> = (artwork, options, { room, limit }) => {
   const { gapMm = defaultGapMm, fill = false } = options;
   const box = boxOfLines(artwork);

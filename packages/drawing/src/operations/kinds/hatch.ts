@@ -13,12 +13,15 @@ import { BoxTree, overlaps } from '../box-tree.ts';
 import { type Apply, layerFilter, type OperationContext } from '../context.ts';
 
 const defaultSpacingMm = 0.5;
-/** Smaller rings are rounding residue. */
+/** Smaller rings are dropped, because they result from rounding. */
 const smallestRingMm2 = 1e-4;
-/** Distance between the outline stroke and the ends of other lines, in pen widths, so that they slightly overlap. */
+/**
+ * Distance between the outline stroke and the ends of other lines, in pen widths. Less than a half, so that
+ * they slightly overlap.
+ */
 const insideOutline = 0.25;
 
-/** Fills shapes with lines, which form a new shape painted right after the filled one. */
+/** Fills shapes with lines. The lines form a new shape, painted right after the filled one. */
 export const hatch: Apply<OperationOf<'hatch'>> = (artwork, options, context) => {
   const isMeant = layerFilter(artwork.layers, options.layers);
   const items = artwork.items.flatMap((item): Item[] => {
@@ -29,7 +32,7 @@ export const hatch: Apply<OperationOf<'hatch'>> = (artwork, options, context) =>
     const filled = { ...item, isHatched: true, lines: isBare ? [] : item.lines };
     if (!context.isDrawn(fill.layer)) return [filled];
     const lines = new Polylines(context.limit.checkPoints, 64);
-    // Its rings neither cross nor touch along an edge, so all of them bound the fill.
+    // The rings of the normalised area neither cross nor touch along an edge, so all of them bound the fill.
     const area = normaliseArea(fill.area, context.limit.work);
     fillWithLines(area, fill.shade, options, context, lines);
     if (fill.shade === undefined) context.limit.narrowFills += partsWithoutLines(area, lines, context);
@@ -54,7 +57,7 @@ function fillWithLines(
   }
   let inner = insetMm > 0 ? insetRings(area.rings, insetMm, toleranceMm, limit.work) : area;
   if (penMm !== undefined && spacingMm <= penMm && shade === undefined) {
-    // A line along the outline covers the gaps between the round ends of lines.
+    // A line along the outline covers the gaps between the round ends of the hatch lines.
     addOutline(inner, out);
     inner = insetRings(inner.rings, penMm * insideOutline, toleranceMm, limit.work);
   }
@@ -62,7 +65,10 @@ function fillWithLines(
     hatchArea(inner, { spacing: spacingMm, angle: angle + turn, within: paper, shade }, out, limit.work);
 }
 
-/** Counts the parts of a fill that are too narrow for a line. If the boxes of two parts overlap, a line may count for both. */
+/**
+ * Returns the number of parts of a fill that are too narrow for a line. If the boxes of two parts overlap, a
+ * line may count for both.
+ */
 function partsWithoutLines({ rings }: Area, lines: Polylines, { paper, limit }: OperationContext): number {
   const parts: { box: Box; index: number }[] = [];
   let from = 0;
@@ -99,7 +105,7 @@ function addOutline({ rings: { points, ends } }: Area, ...outs: readonly Polylin
   }
 }
 
-/** Adds lines along the outline, then along each inset, until nothing is left. */
+/** Adds lines along the outline and along repeated insets, until no area is left. */
 function addRings(
   outline: Polylines,
   firstMm: number,
@@ -115,7 +121,10 @@ function addRings(
   }
 }
 
-/** Every inset turns a corner into two points, so without this the number of points would double with each ring. */
+/**
+ * Returns simplified rings. Every inset turns a corner into two points, so the number of points would
+ * otherwise double with each ring.
+ */
 function simpler({ points, length, ends }: Polylines, toleranceMm: number): Polylines {
   const starts = Uint32Array.from([0, ...ends], (end) => end / 2);
   const rings = { xy: points.subarray(0, length), starts, count: ends.length };

@@ -16,7 +16,7 @@ const workOfPoint = 2;
 
 type LayerName = number | string;
 
-/** Something opaque above all earlier shapes. */
+/** An opaque area that hides the shapes painted before it. */
 interface Cover {
   readonly index: number;
   readonly item: Item;
@@ -25,11 +25,11 @@ interface Cover {
   region?: Region;
 }
 
-/** Cuts lines at the edges of shapes painted over them and removes the hidden parts. */
+/** Cuts lines at the edges of shapes painted over them, and removes the hidden parts. */
 export const hide: Apply<OperationOf<'hide'>> = (artwork, { by = 'document' }, context) => {
   if (by === 'off') return artwork;
   const { work } = context.limit;
-  // White paint hides what is below it, even if white is not drawn.
+  // White paint hides what is below it even if white is not drawn.
   const isThere = (layer: number) =>
     context.isDrawn(layer) || isWhite(artwork.layers[layer]?.colour ?? '#000000');
   const wholeOf = (layer: number): LayerName => artwork.layers[layer]?.partOf?.name ?? layer;
@@ -44,7 +44,7 @@ export const hide: Apply<OperationOf<'hide'>> = (artwork, { by = 'document' }, c
     found.length = 0;
     tree.find(box, index, covers, found, work);
     let isCut = false;
-    // Starts with the topmost shapes, because they often hide everything.
+    // Starts with the topmost shapes, because they often hide the whole line.
     for (let at = found.length - 1; at >= 0 && lines.ends.length > 0; at--) {
       const cover = covers[found[at]!]!;
       if (by === 'layer' && !sharesLayer(cover.item, item.layer, wholeOf)) continue;
@@ -71,7 +71,10 @@ function coversOf(item: Item, index: number, isThere: (layer: number) => boolean
   });
 }
 
-/** Colours of one layer of the file count as one layer here. */
+/**
+ * Returns whether an item belongs to the same layer of the file as `other`. Colours of one layer of the file
+ * count as one layer.
+ */
 function sharesLayer({ layer, fill }: Item, other: number, wholeOf: (layer: number) => LayerName): boolean {
   const whole = wholeOf(other);
   return wholeOf(layer) === whole || (fill !== undefined && wholeOf(fill.layer) === whole);

@@ -8,7 +8,7 @@ import { type Apply, layerFilter } from '../context.ts';
 
 const workOfPoint = 20;
 
-/** Removes lines by length. */
+/** Removes lines that are shorter or longer than the given limits. */
 export const filter: Apply<OperationOf<'filter'>> = (artwork, options, { limit }) => {
   const { shortestMm = 0, longestMm = Infinity } = options;
   const isMeant = layerFilter(artwork.layers, options.layers);
@@ -24,7 +24,7 @@ export const filter: Apply<OperationOf<'filter'>> = (artwork, options, { limit }
   return { ...artwork, items };
 };
 
-/** Removes points of lines. */
+/** Removes points that are within a tolerance of the line. */
 export const simplify: Apply<OperationOf<'simplify'>> = (artwork, options, { limit }) => {
   const { toleranceMm = 0.05 } = options;
   const isMeant = layerFilter(artwork.layers, options.layers);
@@ -37,8 +37,8 @@ export const simplify: Apply<OperationOf<'simplify'>> = (artwork, options, { lim
 };
 
 /**
- * Joins line ends that are close. The lines of a layer become one shape at the position of its last one in painting
- * order, so that covering shapes still cover them.
+ * Joins line ends that are close to each other. The lines of a layer become one shape in place of the layer's
+ * last shape in painting order, so that shapes painted over them still hide them.
  */
 export const merge: Apply<OperationOf<'merge'>> = (artwork, options, { limit }) => {
   const { gapMm = 0.5 } = options;

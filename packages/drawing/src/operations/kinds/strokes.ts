@@ -9,7 +9,7 @@ import { type Apply, layerFilter, type OperationContext } from '../context.ts';
 
 const defaultPenMm = 0.3;
 
-/** Draws wide strokes with their width, such that the ink ends at the edge of the stroke. */
+/** Draws wide strokes in their full width, so that the ink ends at the edge of the stroke. */
 export const strokes: Apply<OperationOf<'strokes'>> = (artwork, options, context) => {
   const { penMm = defaultPenMm, as = 'outline' } = options;
   const isMeant = layerFilter(artwork.layers, options.layers);
@@ -23,7 +23,7 @@ export const strokes: Apply<OperationOf<'strokes'>> = (artwork, options, context
       drawn.push(...linesIn(outlineOf(lines, { ...stroke, widthMm }, context)));
       if (as === 'outline') break;
     }
-    // The remaining middle is narrower than the pen.
+    // The middle that remains is narrower than the pen, so one line covers it.
     if (as === 'passes' && widthMm > 1e-9 - penMm) drawn.push(...lines);
     const covers = { rings: outlineOf(lines, stroke, context), rule: 'nonzero' } as const;
     return { ...item, lines: drawn, stroke: undefined, covers };

@@ -34,7 +34,7 @@ export const rotate: Apply<OperationOf<'rotate'>> = (artwork, { degrees }) => {
   const quarter = (((degrees % 360) + 360) % 360) / 90;
   const isQuarter = Number.isInteger(quarter);
   const radians = (degrees * Math.PI) / 180;
-  // Quarter turns are exact, so that axis-parallel lines stay so.
+  // Quarter turns are exact, so that horizontal and vertical lines stay so.
   const cosine = isQuarter ? [1, 0, -1, 0][quarter]! : Math.cos(radians);
   const sine = isQuarter ? [0, 1, 0, -1][quarter]! : Math.sin(radians);
   return aboutMiddle(artwork, cosine, sine, -sine, cosine);

@@ -10,15 +10,18 @@ import {
 } from '../raster.ts';
 import { exifOrientation } from './jpeg-header.ts';
 
-/** Enough for the largest allowed picture, with its coefficients and pixels. */
+/** Memory for the largest allowed picture with its coefficients and pixels. */
 const maxMemoryMb = 1200;
-/** Measured: 827 MiB for 24 megapixels. */
+/** Measured: a picture of 24 megapixels took 827 MiB. */
 const bytesPerPixel = 36;
 
 const { process } = globalThis as { process?: { availableMemory?: () => number } };
 const freeMemory = () => process?.availableMemory?.() ?? Number.POSITIVE_INFINITY;
 
-/** Throws if the memory is not there: a small machine would end the whole service, and its plot. */
+/**
+ * Throws if too little memory is free. Otherwise a small machine would run out of memory, which would end the
+ * service and its plot.
+ */
 function checkMemory({ width, height }: PictureSize, freeBytes: number): void {
   const neededBytes = width * height * bytesPerPixel;
   const spareBytes = freeBytes * 0.8;

@@ -29,7 +29,7 @@ describe('a PNG', () => {
     expect(reds(deep)).toEqual([9, 200]);
   });
 
-  it('is decoded with a palette and on white paper if transparent', async () => {
+  it('is decoded with a palette, and on white paper if it is transparent', async () => {
     const more = [chunk('PLTE', Buffer.from([255, 0, 0, 0, 0, 255])), chunk('tRNS', Buffer.from([255, 0]))];
     const rows = Buffer.from([0, 0b01000000]);
     const indexed = await decodePicture(pngOf(2, 1, { depth: 1, kind: 3, more, rows }), 'png');
@@ -45,7 +45,8 @@ describe('a PNG', () => {
   });
 
   it('is decoded if interlaced', async () => {
-    // Passes of a picture of 2 × 2: the first has one pixel, the sixth one, the seventh two.
+    // A picture of 2 × 2 pixels has three passes with pixels: the first has one, the sixth one, and the
+    // seventh two.
     const rows = Buffer.from([0, 1, 0, 2, 0, 3, 4]);
     expect(reds(await decodePicture(pngOf(2, 2, { interlaced: true, rows }), 'png'))).toEqual([1, 2, 3, 4]);
   });
@@ -62,7 +63,7 @@ describe('a PNG', () => {
 describe('a JPEG', () => {
   const corner = rasterOf(32, 16, (x, y) => (x < 16 && y < 8 ? 0 : 255));
 
-  /** The dark corner as its columns and rows. */
+  /** Returns the column and row of the dark corner. */
   const darkCorner = ({ width, height, data }: Raster) => {
     const at = (x: number, y: number) => data[4 * (y * width + x)]! < 128;
     return [
@@ -107,14 +108,14 @@ it.each([
 describe('a file that cannot be decoded', () => {
   const gray = rasterOf(64, 64, (x, y) => x + y);
 
-  it('is refused if it needs more memory than is free', () => {
+  it('is refused if decoding needs more memory than is free', () => {
     const size = { width: 4000, height: 3000 };
     const decode = () => decodeJpeg(jpegOf(gray), size, maxRasterSide, 500e6);
     expect(decode).toThrow('Reading this picture takes 432 MB of memory, and 400 MB can be spared.');
     expect(() => decodeJpeg(jpegOf(gray), { width: 64, height: 64 }, maxRasterSide, 500e6)).not.toThrow();
   });
 
-  it('is refused if its header gives a size beyond the limit', async () => {
+  it('is refused if the size in its header exceeds the limit', async () => {
     const png = pngOf(25_000, 20_000, {});
     await expect(decodePicture(png, 'png')).rejects.toMatchObject({
       code: 'drawing.too-large',

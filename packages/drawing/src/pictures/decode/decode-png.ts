@@ -3,7 +3,7 @@ import { type PictureSize, type Raster, RasterBuilder } from '../raster.ts';
 const samplesOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const isIndexed = 3;
 
-/** First column and row, and the steps, of the passes of an interlaced picture. */
+/** First column, first row, column step and row step of each pass of an interlaced picture. */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -70,7 +70,7 @@ function chunksOf(file: Uint8Array, size: PictureSize): { header: Header; pixels
   return { header, pixels };
 }
 
-/** Reads decompressed bytes, and no more than are asked for. */
+/** Reads decompressed bytes, but no more than the caller requests. */
 class Rows {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   #piece: Uint8Array = new Uint8Array(0);
@@ -107,7 +107,7 @@ class Rows {
   }
 }
 
-/** Adds the predicted values to a row; its first byte names the prediction. */
+/** Adds the predicted values to a row, whose first byte gives the kind of prediction. */
 function unfiltered(row: Uint8Array, above: Uint8Array, pixelBytes: number): Uint8Array<ArrayBuffer> {
   const filter = row[0];
   const values = row.slice(1);
@@ -140,7 +140,7 @@ function addRow(
 ): void {
   const { kind, depth, samples, palette, transparency } = header;
   const most = 2 ** Math.min(depth, 8) - 1;
-  /** The upper eight bits of a sample. */
+  /** Returns the upper eight bits of a sample. */
   const sample = (index: number) => {
     if (depth === 8) return values[index]!;
     if (depth === 16) return values[2 * index]!;

@@ -1,15 +1,15 @@
 import type { PictureSize } from '../raster.ts';
 
-/** More segments than a camera writes. */
+/** Maximum number of segments. Cameras write fewer. */
 const maxSegments = 1000;
 
-/** The segments before the pixels: marker, and the content. */
+/** Yields the marker and content of each segment before the pixels. */
 function* segments(file: Uint8Array): Iterable<{ marker: number; content: DataView }> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   let at = 2;
   for (let count = 0; count < maxSegments && at + 4 <= file.length; count++) {
     const marker = view.getUint16(at);
-    // Any number of 0xff may come before a marker.
+    // A marker may follow any number of 0xff bytes.
     if (marker === 0xffff) {
       at++;
       continue;
@@ -34,7 +34,7 @@ export function jpegSize(file: Uint8Array): PictureSize | undefined {
 const exif = 0x45786966;
 const orientationTag = 0x0112;
 
-/** How the camera was held, 1 to 8; 1 if the file does not say. */
+/** Returns the orientation of the camera, from 1 to 8; 1 if the file does not give it. */
 export function exifOrientation(file: Uint8Array): number {
   for (const { marker, content } of segments(file)) {
     if (marker === 0xffe1 && content.byteLength > 20 && content.getUint32(0) === exif)

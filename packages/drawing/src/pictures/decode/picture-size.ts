@@ -2,7 +2,7 @@ import { DrawingError } from '../../drawing-error.ts';
 import { maxMegapixels, type PictureSize } from '../raster.ts';
 import { jpegSize } from './jpeg-header.ts';
 
-/** The size in the first chunk: of a plain, a lossless or an extended file. */
+/** Returns the size in the first chunk of a plain, lossless or extended WebP file. */
 function webpSize(file: Uint8Array): PictureSize | undefined {
   if (file.length < 30) return undefined;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -17,7 +17,7 @@ function webpSize(file: Uint8Array): PictureSize | undefined {
   return { width: 1 + (view.getUint32(24, true) & 0xffffff), height: 1 + (view.getUint32(26, true) >>> 8) };
 }
 
-/** The size in the first chunk, which is always the header. */
+/** Returns the size in the first chunk of a PNG, which is always the header. */
 function pngSize(file: Uint8Array): PictureSize | undefined {
   if (file.length < 33) return undefined;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -31,7 +31,10 @@ const headers: Readonly<Record<string, (file: Uint8Array) => PictureSize | undef
   webp: webpSize,
 };
 
-/** The size in the header of a picture. Throws if it is damaged or too large to decode. `format`: its name. */
+/**
+ * Returns the size in the header of a picture. Throws an error that names `format` if the picture is damaged
+ * or too large to decode.
+ */
 export function pictureSize(file: Uint8Array, format: string): PictureSize {
   const size = headers[format]?.(file);
   if (size === undefined) throw damagedPicture();

@@ -4,7 +4,7 @@ import type { Style } from './style.ts';
 
 const maxPixels = 300_000;
 
-/** Lines of equal darkness, like those of equal height on a map. */
+/** Draws lines of equal darkness, like the contours of a map. */
 export const contours: Style = (tone, { points, grainMm, penMm }) => {
   const small = resampled(tone, Math.min(maxPixels, tone.width * tone.height));
   const even = blurred(small, Math.max(1, (0.8 * grainMm) / small.mmPerPixel));
@@ -13,7 +13,10 @@ export const contours: Style = (tone, { points, grainMm, penMm }) => {
   return lines.filter((line) => lengthOf(line) > 6 * penMm);
 };
 
-/** Sides of a square of four pixels: upper, right, lower, left; which are joined, by the dark corners. */
+/**
+ * Which sides of a square of four pixels to join, by its dark corners. The sides are upper, right, lower and
+ * left.
+ */
 const joined: readonly (readonly number[])[] = [
   [],
   [3, 0],
@@ -33,10 +36,14 @@ const joined: readonly (readonly number[])[] = [
   [],
 ];
 
-/** Marching squares: each line crosses sides between a lighter and a darker pixel. */
+/**
+ * Returns the lines at a level, by marching squares: each line crosses sides between a lighter and a darker
+ * pixel.
+ */
 function linesAt({ width, height, values, mmPerPixel }: Tone, level: number): Points[] {
   const sides = width * height;
-  // A side to the right of pixel p is p, a side below it is p + sides. Each is part of at most two joints.
+  // The side to the right of pixel p is number p; the side below it is p + sides. Each side is joined at most
+  // twice.
   const links = new Map<number, number[]>();
   const link = (one: number, other: number) => {
     const known = links.get(one);
@@ -72,7 +79,9 @@ function linesAt({ width, height, values, mmPerPixel }: Tone, level: number): Po
   return chainsOf(links).map((chain) => Float64Array.from(chain.flatMap(placeOf)));
 }
 
-/** Chains of linked numbers: open ones first, then rings, which end where they begin. Empties the links. */
+/**
+ * Returns chains of linked numbers: first open ones, then rings, which end where they begin. Empties `links`.
+ */
 export function chainsOf(links: Map<number, number[]>): number[][] {
   const chains: number[][] = [];
   const follow = (start: number) => {

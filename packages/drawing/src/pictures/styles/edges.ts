@@ -4,15 +4,15 @@ import { chainsOf, lengthOf } from './contours.ts';
 import type { Style } from './style.ts';
 
 const maxPixels = 400_000;
-/** Share of the pixels that are steep enough to begin an edge. */
+/** Share of the pixels that count as steep enough to begin an edge. */
 const steepShare = 0.08;
-/** An edge continues where it is at least this share as steep. */
+/** An edge continues while the slope is at least this share of the slope needed to begin. */
 const continuesAt = 0.4;
-/** Lower slopes are noise in an even area. */
+/** Lower slopes are treated as noise in an even area. */
 const minSlope = 0.02;
 const bins = 1000;
 
-/** The edges in the picture, as lines (Canny). */
+/** Draws the edges in the picture as lines (Canny). */
 export const edges: Style = (tone, { grainMm, penMm }) => {
   const small = resampled(tone, Math.min(maxPixels, tone.width * tone.height));
   const even = blurred(small, Math.min(4, Math.max(1, (0.5 * grainMm) / small.mmPerPixel)));
@@ -22,7 +22,7 @@ export const edges: Style = (tone, { grainMm, penMm }) => {
   for (let at = 0; at < isEdge.length; at++) {
     if (isEdge[at] !== 1) continue;
     const straight = [at - 1, at + 1, at - width, at + width].filter((other) => isEdge[other] === 1);
-    // A diagonal neighbour that is also reached through a straight one needs no link of its own.
+    // A diagonal neighbour that is also reached through a straight neighbour needs no link of its own.
     const diagonal = [at - width - 1, at - width + 1, at + width - 1, at + width + 1].filter(
       (other) =>
         isEdge[other] === 1 && !straight.some((beside) => [1, width].includes(Math.abs(beside - other))),
@@ -34,7 +34,10 @@ export const edges: Style = (tone, { grainMm, penMm }) => {
     .filter((line) => lengthOf(line) > Math.max(4 * penMm, 8 * mmPerPixel));
 };
 
-/** 1 for pixels on an edge: steeper than their neighbours across it, and connected to a steep one. */
+/**
+ * Returns 1 for pixels on an edge, which are steeper than their neighbours across it and connected to a steep
+ * pixel.
+ */
 function steepest({ width, height, values }: Tone): Uint8Array {
   const slope = new Float32Array(values.length);
   const isAcross = new Uint8Array(values.length);
@@ -78,7 +81,7 @@ function steepest({ width, height, values }: Tone): Uint8Array {
 
 const smoothings = 3;
 
-/** Converts pixels to a line without their steps. Keeps the ends. */
+/** Converts pixels to a line without the steps between pixels. Keeps the ends. */
 function smoothed(chain: readonly number[], width: number, mmPerPixel: number): Points {
   let line = Float64Array.from(
     chain.flatMap((at) => [((at % width) + 0.5) * mmPerPixel, (Math.floor(at / width) + 0.5) * mmPerPixel]),

@@ -2,7 +2,10 @@ import type { Points } from '../../drawing.ts';
 import { blurred, darknessAt, type Tone } from '../tone.ts';
 import type { Style } from './style.ts';
 
-/** Directions, and the darkness from which each is drawn; every other line only from `between` on. */
+/**
+ * The darkness from which each direction is drawn. From `from` on, every other line is drawn; from `between`
+ * on, all lines are.
+ */
 const directions = [
   { degrees: 45, from: 0.1, between: 0.25 },
   { degrees: 135, from: 0.38, between: 0.5 },
@@ -12,7 +15,7 @@ const directions = [
 const angleOfInk = 15;
 const spacingPerGrain = 0.6;
 
-/** Straight lines in up to four directions, more of them where the picture is darker. */
+/** Draws straight lines in up to four directions, more of them where the picture is darker. */
 export const hatch: Style = (tone, { penMm, grainMm, ink }) => {
   const spacingMm = Math.max(1.2 * penMm, spacingPerGrain * grainMm);
   const even = blurred(tone, spacingMm / tone.mmPerPixel / 2);
@@ -27,7 +30,7 @@ export const hatch: Style = (tone, { penMm, grainMm, ink }) => {
   });
 };
 
-/** Adds the parts of a line that are darker, at this distance from the centre. */
+/** Adds the dark enough parts of the line at this distance from the centre. */
 function addLines(
   tone: Tone,
   angle: number,

@@ -3,16 +3,16 @@ import { PlanMemory } from '../../wasm/program.ts';
 import { stipplePlaces } from './stipple.ts';
 import type { Style } from './style.ts';
 
-/** The cost of a link is its length. */
+/** Makes the cost of a link equal to its length. */
 const byLength = {
   ...{ joinMm: 0, liftMs: 0, rampsMm: 0, rampsMs: 0, msPerMm: 1, byLongerAxis: false },
   accelerationMmMs2: Number.POSITIVE_INFINITY,
 };
 const seed = 1;
-/** A number of tries instead of a time limit, so that the line is reproducible. */
+/** The search is limited by tries instead of time, so that the line is reproducible. */
 const triesPerPoint = 12;
 
-/** One line through the points of a stippling, by the search that orders strokes. */
+/** Draws one line through the points of a stippling, using the search that orders strokes. */
 export const singleLine: Style = (tone, { points }) => {
   const { x, y } = stipplePlaces(tone, points);
   const count = x.length;
@@ -30,7 +30,7 @@ export const singleLine: Style = (tone, { points }) => {
     const [one, other] = [order[at]!, order[(at + count - 1) % count]!];
     return Math.hypot(x[one]! - x[other]!, y[one]! - y[other]!);
   };
-  // The round trip is opened at its longest link.
+  // Opens the round trip at its longest link.
   let start = 0;
   for (let at = 1; at < count; at++) if (lengthTo(at) > lengthTo(start)) start = at;
   const line = new Float64Array(2 * count);

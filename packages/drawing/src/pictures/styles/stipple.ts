@@ -1,13 +1,13 @@
 import { resampled, type Tone } from '../tone.ts';
 import type { Style } from './style.ts';
 
-/** Rounds of moving every point to the centre of its cell. More change little. */
+/** Number of rounds that move every point to the centre of its cell. More rounds change little. */
 const rounds = 24;
-/** Dark pixels per point: fewer make the centres of cells coarse. */
+/** Number of dark pixels per point. With fewer pixels, the centres of cells would be coarse. */
 const pixelsPerPoint = 12;
 const minPixels = 10_000;
 const maxPixels = 1_200_000;
-/** Lighter pixels get no points. */
+/** Pixels with less darkness get no points. */
 const lightest = 0.004;
 
 export interface Places {
@@ -21,8 +21,9 @@ export const stipple: Style = (tone, { points }) => {
 };
 
 /**
- * Places points as dense as the picture is dark (weighted Voronoi stippling). The points start along a Hilbert curve,
- * so that every region has its number of points at once and the rounds only spread them.
+ * Places points more densely where the picture is darker (weighted Voronoi stippling). The points start along
+ * a Hilbert curve, so that every region has the right number of points from the start and the rounds only
+ * spread them.
  */
 export function stipplePlaces(given: Tone, count: number): Places {
   const mean = given.values.reduce((sum, value) => sum + value, 0) / given.values.length;
@@ -31,7 +32,8 @@ export function stipplePlaces(given: Tone, count: number): Places {
   const tone = resampled(given, Math.min(Math.max(wanted, minPixels), maxPixels));
   const { width, height, values, mmPerPixel } = tone;
   const places = startPlaces(tone, count);
-  // Cells of equal moment have a density of the square root of the weight.
+  // The method makes the density of points the square root of the weight, so the weight is the squared
+  // darkness.
   const weights = values.map((value) => (value < lightest ? 0 : value * value));
   const cells = new Cells(width, height, weights);
   for (let round = 0; round < rounds; round++) cells.move(places, round === 0 ? 3 : 1);
@@ -48,7 +50,7 @@ function startPlaces({ width, height, values }: Tone, count: number): Places {
     if (value < lightest) return;
     sum += (value / total) * count;
     for (; used < count && sum > used + 0.5; used++) {
-      // Points of one pixel differ, so that each gets its own cell.
+      // Moves points of the same pixel apart, so that each gets its own cell.
       x[used] = column + 0.5 + 0.3 * Math.sin(used * 2.4);
       y[used] = row + 0.5 + 0.3 * Math.cos(used * 2.4);
     }
@@ -75,12 +77,15 @@ function alongHilbert(width: number, height: number, visit: (x: number, y: numbe
   walk(0, 0, side, 0, 0, side);
 }
 
-/** The nearest point of every pixel, kept between rounds, because most pixels keep theirs. */
+/** The nearest point of every pixel. Kept between rounds, because for most pixels it stays the same. */
 class Cells {
   readonly #width: number;
   readonly #height: number;
   readonly #weights: Float32Array;
-  /** With a border of pixels without a point, so that every pixel has eight neighbours. */
+  /**
+   * Index of the nearest point of each pixel. Has a border of pixels without a point, so that every pixel has
+   * eight neighbours.
+   */
   readonly #owner: Int32Array;
 
   constructor(width: number, height: number, weights: Float32Array) {
@@ -127,7 +132,9 @@ class Cells {
   }
 }
 
-/** Offers each pixel the points of its neighbours behind the sweep, forwards or backwards. */
+/**
+ * Offers each pixel the points of the neighbours that the sweep has already passed, forwards or backwards.
+ */
 function spread(
   owner: Int32Array,
   width: number,

@@ -4,11 +4,11 @@ import type { Tone } from '../tone.ts';
 export interface StyleOptions {
   readonly points: number;
   readonly penMm: number;
-  /** Side of a square with one point, if all were spread evenly. */
+  /** Side of the square that each point would have if points were spread evenly. */
   readonly grainMm: number;
-  /** Index of the ink, so that lines of different inks cross instead of covering each other. */
+  /** Index of the ink. Styles use it so that lines of different inks cross instead of covering each other. */
   readonly ink: number;
 }
 
-/** Draws the darkness of one ink, in millimetres from the top left of the picture. */
+/** Draws the darkness of one ink, with points in millimetres from the top left of the picture. */
 export type Style = (tone: Tone, options: StyleOptions) => Points[];

@@ -4,23 +4,26 @@ import { float64sAt, int32sAt, put, uint32sAt } from '../../wasm/numbers.ts';
 import { type Program, withProgram } from '../../wasm/program.ts';
 import { type Neighbours, withFarther } from './neighbours.ts';
 
-/** Up to this many ends, more neighbours of each are looked up, because a search among them follows. */
+/**
+ * With at most this many ends, more neighbours of each end are searched, because a local search among them
+ * follows.
+ */
 const fewEnds = 500;
 const candidates = (ends: number) => (ends <= fewEnds ? 8 : 5);
 
-/** With at most this many strokes, more distant ends are neighbours too. */
+/** With at most this many strokes, more distant ends count as neighbours too. */
 const maxWithFarther = 3000;
 
 interface GreedyTour {
-  /** First end of each stroke, in order; the stroke at the origin comes first. */
+  /** First end of each stroke, in tour order. The stroke at the origin comes first. */
   readonly order: Int32Array;
-  /** Links that were tried. */
+  /** The links that were tried. */
   readonly neighbours: Neighbours;
 }
 
 /**
- * A round trip through all strokes, greedily from the shortest links: takes a link if both ends are free and it closes
- * no cycle. Links the ends of the resulting chains in the same way until one is left.
+ * Builds a round trip through all strokes from the shortest links: takes a link if both ends are free and it
+ * closes no cycle. Links the ends of the resulting chains in the same way, until one chain is left.
  */
 export function greedyTour(ends: Ends): GreedyTour {
   return withProgram((program) => {
@@ -28,7 +31,7 @@ export function greedyTour(ends: Ends): GreedyTour {
     let free = 2 * ends.strokes;
     let isEven = free > fewEnds;
     let neighbours: Neighbours | undefined;
-    /** Later links between the ends of chains; only these connect clusters and rows. */
+    /** Links between the ends of chains, found in later rounds. Only these connect clusters and rows. */
     const farther: number[] = [];
     while (free > 2) {
       const isInGrid = isEven && program.findLinks() === 1;
@@ -36,7 +39,7 @@ export function greedyTour(ends: Ends): GreedyTour {
       if (neighbours === undefined) neighbours = neighboursIn(program, free);
       else if (ends.strokes <= maxWithFarther) addLinks(program, free, farther);
       const left = program.linkShortestFirst();
-      // If the grid helps little, the remaining ends are distributed unevenly.
+      // If the grid found few links, the remaining ends are unevenly distributed.
       isEven = isInGrid && left < 0.8 * free;
       free = left;
     }
@@ -47,7 +50,7 @@ export function greedyTour(ends: Ends): GreedyTour {
   });
 }
 
-/** Both directions of the found links, shortest first. */
+/** Returns both directions of the found links, shortest first. */
 function neighboursIn(program: Program, ends: number): Neighbours {
   program.findNeighbours();
   const starts = uint32sAt(program, program.neighbourStarts.value, ends + 1).slice();
@@ -94,7 +97,7 @@ function nearestLinks(x: Float64Array, y: Float64Array, free: Int32Array, chains
   return linkList(free.length, ids, perPoint);
 }
 
-/** Lists each link once, although both of its ends may name it. */
+/** Returns each link once, although both of its ends may list it. */
 function linkList(count: number, ids: Int32Array, perPoint: number): Int32Array {
   const links = new Int32Array(2 * count * perPoint);
   let used = 0;

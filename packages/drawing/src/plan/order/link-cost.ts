@@ -2,15 +2,15 @@ import type { Motion } from '../../motion/machine.ts';
 
 /** The time of a link between two ends as a function of its length. */
 export interface LinkCost {
-  /** Ends this close are joined without lifting the pen. */
+  /** Ends up to this far apart are joined without lifting the pen. */
   readonly joinMm: number;
   readonly liftMs: number;
-  /** Below this length the pen never reaches its speed. */
+  /** Length below which the pen never reaches its full speed. */
   readonly rampsMm: number;
   readonly rampsMs: number;
   readonly msPerMm: number;
   readonly accelerationMmMs2: number;
-  /** Whether the time depends on the longer axis instead of the length. */
+  /** Whether the time depends on the longer of the two axes instead of the length. */
   readonly byLongerAxis: boolean;
 }
 
@@ -22,7 +22,7 @@ export function linkCost({ travelLaw: law, liftMs }: Motion, joinMm: number): Li
       byLongerAxis: true,
     };
   const { speed: speedMmS, acceleration } = law;
-  // The direction of a link is not known here, so assume the slower axis.
+  // The direction of a link is not known here, so assumes the slower axis.
   const accelerationMmS2 =
     typeof acceleration === 'number' ? acceleration : Math.min(acceleration.x, acceleration.y);
   return {
@@ -37,8 +37,8 @@ export function linkCost({ travelLaw: law, liftMs }: Motion, joinMm: number): Li
 }
 
 /**
- * Time of the travel between two ends. Duplicates `assembly/tour.ts`, because every point of a closed stroke is tried
- * as its start, and calling the program takes longer than computing it.
+ * Returns the time of travel between two ends. Duplicates `assembly/tour.ts`: every point of a closed stroke
+ * is tried as its start, and calling the program would take longer than computing the time here.
  */
 export function costOfWay(cost: LinkCost, dx: number, dy: number, mayJoin: boolean): number {
   const { joinMm, liftMs, rampsMm, rampsMs, msPerMm, accelerationMmMs2, byLongerAxis } = cost;

@@ -4,12 +4,12 @@ import { nearestInQuadrants } from './quadrants.ts';
 
 /** For every end, nearby ends of other strokes, nearest first. */
 export interface Neighbours {
-  /** Start of each end's neighbours in `ids`, plus one final entry. */
+  /** Index in `ids` of each end's first neighbour, and the total at the end. */
   readonly starts: Uint32Array;
   readonly ids: Int32Array;
 }
 
-/** Adds links in both directions. `links` holds pairs of ends in one flat list. */
+/** Adds links in both directions. `links` is a flat list of pairs of ends. */
 export function withFarther(near: Neighbours, links: readonly number[], { x, y }: Ends): Neighbours {
   const count = near.starts.length - 1;
   const starts = new Uint32Array(count + 1);
@@ -37,8 +37,8 @@ const nearest = 6;
 const perQuadrant = 2;
 
 /**
- * The nearest ends, and the nearest of each quadrant: in a row of hatching or a cluster, all nearest ones are in it,
- * and only the others lead out of it.
+ * Returns the nearest ends, and the nearest end of each quadrant. In a row of hatching or a cluster, all
+ * nearest ends belong to it, and only those of the quadrants lead out of it.
  */
 export function neighboursAround({ x, y }: Ends): Neighbours {
   const count = x.length;

@@ -43,15 +43,18 @@ describe('the first order', () => {
   });
 });
 
-it.each([0, 9, 18, 27])('nested closed lines start side by side, whatever their first start (%i)', (turn) => {
-  const rings = Array.from({ length: 10 }, (_, ring) =>
-    Array.from({ length: 37 }, (_, at) => {
-      const angle = ((at + turn) * Math.PI) / 18;
-      return [100 + (10 + 6 * ring) * Math.cos(angle), 100 + (10 + 6 * ring) * Math.sin(angle)];
-    }).flat(),
-  );
-  expect(createPlanner(drawingOf(rings), { fit: 'none' }).progress.travelMm).toBeLessThan(268);
-});
+it.each([0, 9, 18, 27])(
+  'nested closed lines start side by side, whatever their original start (%i)',
+  (turn) => {
+    const rings = Array.from({ length: 10 }, (_, ring) =>
+      Array.from({ length: 37 }, (_, at) => {
+        const angle = ((at + turn) * Math.PI) / 18;
+        return [100 + (10 + 6 * ring) * Math.cos(angle), 100 + (10 + 6 * ring) * Math.sin(angle)];
+      }).flat(),
+    );
+    expect(createPlanner(drawingOf(rings), { fit: 'none' }).progress.travelMm).toBeLessThan(268);
+  },
+);
 
 it('a long search rarely checks all closed strokes again', () => {
   const random = randomNumbers(5);
@@ -69,8 +72,8 @@ it('a long search rarely checks all closed strokes again', () => {
   expect(looks).toBeLessThan(20);
 });
 
-describe('the nearest in quadrants', () => {
-  it('are the same as by comparing all points', () => {
+describe('nearestInQuadrants', () => {
+  it('returns the same points as comparing all points', () => {
     const random = randomNumbers(3);
     const count = 400;
     const coordinate = () => Math.floor(random() * 40);

@@ -8,27 +8,35 @@ import { Tour } from './tour.ts';
 
 const minGainMs = 1e-6;
 const maxKick = 8;
-/** Larger reversals cost more than they gain: while all are checked, and after a kick. */
+/**
+ * Maximum number of reversed strokes per change, while all strokes are checked and after a kick. Larger
+ * reversals take longer than they gain.
+ */
 const maxTurnedAtFirst = (strokes: number) => Math.max(1000, 25e6 / strokes);
 const maxTurnedInKick = 1000;
 const maxSeamRounds = 8;
 
-/** With at most this many strokes, the first order is also kicked, in rounds, while a round gains enough. */
+/**
+ * With at most this many strokes, the first order is improved by rounds of kicks, as long as a round gains
+ * enough.
+ */
 const fewStrokes = 3000;
 const kicksInTurn = (strokes: number) => 8 + strokes / 8;
 const maxTurns = 8;
-/** Gain of a round that justifies the next one, as a share of the whole travel and lift time. */
+/** Minimum gain of a round before another round, as a share of the whole travel and lift time. */
 const enoughGain = 0.001;
-/** Kicks at the longest links, which gain most: three times as many gain less than another 0.1 %. */
+/**
+ * Number of kicks at the longest links, which gain most. Three times as many gain less than another 0.1 %.
+ */
 const firstLooks = (strokes: number) => Math.max(3000, 0.3 * strokes);
 
 /** Moves the start of closed strokes to the best position. Returns the changed strokes. */
 export type Reseam = (tour: Tour) => number[];
 
 /**
- * Orders one pen's strokes: a good order at once, a better one with more tries. First checks every end. Then moves
- * runs of strokes and improves the order around them; restores the previous order if that gained nothing (iterated
- * local search).
+ * Orders the strokes of one pen: finds a good order at once and a better one with more tries. First checks
+ * every end. Then moves runs of strokes and improves the order around them, and restores the previous order
+ * if that gained nothing (iterated local search).
  */
 export class OrderSearch {
   readonly tour: Tour;
@@ -38,13 +46,13 @@ export class OrderSearch {
   #looksAround = false;
   #kicks = 0;
   #kicksWithoutGain = 0;
-  /** After a round without a gain, the next waits for as many kicks as take the same time. */
+  /** After a round without a gain, the next round waits for as many kicks as take the same time. */
   #seamRoundsLeft = maxSeamRounds;
 
   constructor(ends: Ends, cost: LinkCost, seed: number, reseam: Reseam) {
     const { order, neighbours } = greedyTour(ends);
     const greedy = new Tour(ends, order, cost);
-    // The file may already have a better order from a different planner.
+    // The order of the file may be better, for example if a different planner wrote it.
     this.tour = greedy.isAsFastAsFile() ? greedy : new Tour(ends, fileOrder(ends.strokes), cost);
     this.#neighbours = neighbours;
     this.#reseam = reseam;
@@ -55,15 +63,15 @@ export class OrderSearch {
     this.tour.setNeighbours(neighbours);
   }
 
-  /** True if there is no choice, or nothing better was found for long. */
+  /** True if there is no choice, or no better order was found for a long time. */
   get isDone(): boolean {
     const { strokes } = this.tour.ends;
     return strokes < 3 || this.#kicksWithoutGain > 20 * strokes + 500;
   }
 
   /**
-   * A short search that takes little time: tries the longest links first, where a greedy order is worst. Tries more if
-   * a few strokes were joined from many.
+   * Searches for a short time: tries the longest links first, where a greedy order is worst. Searches longer
+   * if a few strokes were joined from many.
    */
   begin(madeOf: number): void {
     const { strokes } = this.tour.ends;
@@ -130,7 +138,7 @@ export class OrderSearch {
     return true;
   }
 
-  /** Returns the gained share of the time. */
+  /** Reverses strokes. Returns the share of the time that this saves. */
   #turnStrokes(): number {
     const { places, gainedShare } = this.tour.turnStrokes();
     for (const at of places) {
@@ -201,7 +209,7 @@ export class OrderSearch {
   }
 }
 
-/** The stroke at the origin, then all others in file order. */
+/** Returns the stroke at the origin, then all others in file order. */
 function fileOrder(strokes: number): Int32Array {
   return integersBelow(strokes).map((at) => 2 * (at === 0 ? strokes - 1 : at - 1));
 }

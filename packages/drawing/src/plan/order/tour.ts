@@ -4,7 +4,10 @@ import { newProgram, type Program } from '../../wasm/program.ts';
 import { costOfWay, type LinkCost } from './link-cost.ts';
 import type { Neighbours } from './neighbours.ts';
 
-/** A round trip through all strokes, in its own WebAssembly program (`assembly/tour.ts`). */
+/**
+ * A round trip through all strokes, stored in its own instance of the WebAssembly program
+ * (`assembly/tour.ts`).
+ */
 export class Tour {
   readonly program: Program;
   readonly #strokes: number;
@@ -16,7 +19,7 @@ export class Tour {
   readonly #linkMsAt: number;
   readonly #cost: LinkCost;
   #arrays: TourArrays;
-  /** In the memory of the program, with room for this many neighbours. */
+  /** Addresses of the neighbours in the program's memory, which has room for this many. */
   #neighbours = { room: -1, startsAt: 0, idsAt: 0, costsAt: 0 };
 
   constructor({ strokes, x, y }: Ends, order: Int32Array, cost: LinkCost) {
@@ -39,22 +42,22 @@ export class Tour {
     this.#arrays = this.#arraysNow();
   }
 
-  /** Current positions; the start of closed strokes may have moved. */
+  /** Current positions of the ends. The start of a closed stroke may have moved. */
   get ends(): Ends {
     return this.#now.ends;
   }
 
-  /** First end of each stroke, in order. */
+  /** First end of each stroke, in tour order. */
   get order(): Int32Array {
     return this.#now.order;
   }
 
-  /** By end: the end that the pen comes from or moves to. */
+  /** For each end: the end that the pen comes from or moves to. */
   get link(): Int32Array {
     return this.#now.link;
   }
 
-  /** By end: the time of that link. */
+  /** For each end: the time of its link. */
   get linkMs(): Float64Array {
     return this.#now.linkMs;
   }
@@ -71,12 +74,12 @@ export class Tour {
     return this.program.totalMs();
   }
 
-  /** Whether it is at most as slow as the order of stroke numbers. */
+  /** Returns whether the tour is at most as slow as the order of stroke numbers. */
   isAsFastAsFile(): boolean {
     return this.program.isAsFastAsFile() === 1;
   }
 
-  /** Call after the ends of a stroke moved. */
+  /** Updates the links of a stroke. Call it after ends of the stroke moved. */
   measureLinksOf(stroke: number): void {
     for (const end of [2 * stroke, 2 * stroke + 1]) this.program.setLink(end, this.link[end]!);
   }
@@ -108,7 +111,10 @@ export class Tour {
     program.setNeighbours(startsAt, idsAt, costsAt);
   }
 
-  /** Reverses strokes in place, all at once (`assembly/directions.ts`). Returns their positions and the gain. */
+  /**
+   * Reverses strokes where that saves time, all at once (`assembly/directions.ts`). Returns their positions
+   * and the gain.
+   */
   turnStrokes(): { readonly places: readonly number[]; readonly gainedShare: number } {
     const { program } = this;
     const gainedShare = program.turnStrokes();
@@ -116,7 +122,10 @@ export class Tour {
     return { places, gainedShare };
   }
 
-  /** Arrays become empty when the memory grows; checking the memory itself takes longer. */
+  /**
+   * The current arrays. They become empty when the memory grows, which is faster to check than the memory
+   * itself.
+   */
   get #now(): TourArrays {
     if (this.#arrays.order.length === 0) this.#arrays = this.#arraysNow();
     return this.#arrays;

@@ -23,7 +23,7 @@ const drawing = svgOf(
 );
 const { plan } = await planFile(drawing, { paper: '70x50mm' });
 
-/** Resolution of a format: how far a point may move, in millimetres. */
+/** Resolution of each format: how far a point may move, in millimetres. */
 const resolutionMm: Readonly<Record<PlanFormatName, number>> = {
   svg: 0.0005,
   hpgl: 0.0125,
@@ -41,7 +41,7 @@ const written = (
 
 type Ink = readonly { readonly layer: number; readonly points: readonly number[] }[];
 
-/** The strokes of a plan from the lower left corner of the paper, y up. */
+/** Returns the strokes of a plan relative to the lower left corner of the paper, with y up. */
 function inkOf({ layers, paper }: Plan): Ink {
   return layers.flatMap(({ strokes }, layer) =>
     strokes.map((points) => ({
@@ -51,7 +51,7 @@ function inkOf({ layers, paper }: Plan): Ink {
   );
 }
 
-/** Like `inkOf`, for a written file that is read again. Its page begins at the same corner. */
+/** Like `inkOf`, for a written file that is read again. The origin is the same corner. */
 function inkIn(format: PlanFormatName, text: string): Ink {
   if (format === 'commands') return inkOfCommands(text);
   const { strokes, heightMm } = readDrawing(text);
@@ -77,7 +77,9 @@ function inkOfCommands(text: string): Ink {
   return ink;
 }
 
-/** Expects the same strokes in the same order. Points that are equal at this resolution count once. */
+/**
+ * Expects the same strokes in the same order. Points that are equal at this resolution count as one point.
+ */
 function expectSameInk(actual: Ink, expected: Ink, withinMm: number): void {
   expect(actual.map(({ layer }) => layer)).toEqual(expected.map(({ layer }) => layer));
   for (const [index, { points }] of expected.entries()) {
@@ -95,8 +97,8 @@ function expectSameInk(actual: Ink, expected: Ink, withinMm: number): void {
   }
 }
 
-describe.each(planFormatNames)('the plan as %s', (format) => {
-  it('reads back as the same strokes in the same order', () => {
+describe.each(planFormatNames)('a plan written as %s', (format) => {
+  it('is read back as the same strokes in the same order', () => {
     expect(plan.layers).toHaveLength(2);
     expectSameInk(inkIn(format, written(format)), inkOf(plan), resolutionMm[format]);
   });
@@ -109,7 +111,7 @@ describe.each(planFormatNames)('the plan as %s', (format) => {
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(1000);
   });
 
-  it('escapes names', () => {
+  it('has escaped names', () => {
     const name = 'a"<&\'>\nG1 X9 Y9\u0000 (b) ü;SP3;';
     const text = written(format, { ...plan, layers: plan.layers.map((layer) => ({ ...layer, name })) });
     expectSameInk(
@@ -119,7 +121,7 @@ describe.each(planFormatNames)('the plan as %s', (format) => {
     );
   });
 
-  it('is recognised by its file ending', () => {
+  it('is recognised by its file extension', () => {
     const [ending] = planFormats[format].endings;
     expect(planFormatByName(`drawing.${ending}`)).toBe(format.startsWith('gcode') ? 'gcode-grbl' : format);
   });
@@ -148,7 +150,7 @@ it('G-code lifts the pen as the firmware and the machine profile require', () =>
   expect(written('gcode-marlin')).toContain('G4 P150\n');
 });
 
-describe('layers that have their own speed, height, delay and passes', async () => {
+describe('layers with their own speed, height, delay and passes', async () => {
   const pen = { penControl: 'servo', penHeights: { up: 0, down: 1000 } } as const;
   const slow = { layer: 1, speedMmS: 20, penDownHeight: 70, delayMs: 350, passes: 2, repeat: 2 } as const;
   const settled = async (own: LayerSettings = {}) =>
@@ -173,7 +175,7 @@ describe('layers that have their own speed, height, delay and passes', async () 
       { penControl: 'z', penHeights: { up: 900, down: 1000 } },
       ['G0 Z1000', 'G4 P0.15', 'F6000', 'G0 Z70', 'G4 P0.5', 'F1200'],
     ],
-    // These heights may belong to a different machine.
+    // These heights may belong to a different machine, so they are ignored.
     ['gcode-grbl', {}, ['M3 S1000', 'G4 P0.15', 'F6000', 'G4 P0.5', 'F1200']],
   ] as const)('are written as %s: %j', (format, how, expected) => {
     const text = written(format, both, { ...defaultMachine, ...how });
@@ -182,7 +184,7 @@ describe('layers that have their own speed, height, delay and passes', async () 
     ).toEqual(expected);
   });
 
-  it('have their speed in HPGL, and the same pen once in its carousel', () => {
+  it('have their own speed in HPGL, and layers with the same pen share a carousel position', () => {
     expect(linesOf(written('hpgl', both), /^(?:SP|VS).*$/gm)).toEqual([
       'SP1;',
       'VS;',
@@ -198,7 +200,7 @@ describe('layers that have their own speed, height, delay and passes', async () 
     expect(linesOf(written('hpgl', samePen), /^SP.*$/gm)).toEqual(['SP1;', 'SP0;']);
   });
 
-  it('pause before layers with a pause', async () => {
+  it('are preceded by a pause if it is set', async () => {
     const pauses = (of: Plan) => written('gcode-grbl', of).match(/^M0$/gm)?.length ?? 0;
     expect([pauses(both), pauses(await settled({ pause: false }))]).toEqual([1, 0]);
     const first = await planFile(drawing, { layerSettings: [{ layer: 0, pause: true }] });
@@ -212,7 +214,7 @@ describe('layers that have their own speed, height, delay and passes', async () 
 });
 
 describe('hp2xx, an independent reader', () => {
-  /** The lines drawn by hp2xx, in millimetres from the top left of everything drawn. */
+  /** Returns the lines that hp2xx draws, in millimetres from the top left of everything drawn. */
   const judged = (hpgl: string): number[][] => {
     const svg = execFileSync('hp2xx', ['-q', '-t', '-n', '-m', 'svg', '-f', '-'], {
       input: hpgl,
@@ -223,7 +225,7 @@ describe('hp2xx, an independent reader', () => {
       (path.match(/-?[\d.]+/g) ?? []).map((value) => (Number(value) * 25.4) / 72),
     );
   };
-  /** Width, height and length of all lines; hp2xx draws a long line in pieces. */
+  /** Returns width, height and length of all lines, because hp2xx draws a long line in pieces. */
   const measured = (lines: readonly number[][]): number[] => {
     const reach = [0, 1].map((odd) => {
       const values = lines.flatMap((line) => line.filter((_, at) => at % 2 === odd));

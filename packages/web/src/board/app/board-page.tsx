@@ -22,7 +22,7 @@ import './board-page.css';
 export function BoardPage() {
   const all = [...(devices.value?.values() ?? [])];
   const online = all.filter(({ isOnline }) => isOnline).length;
-  // Shows all panels at once, so that nothing moves while the page loads.
+  // Shows all panels at the same time, so that no panel moves while the page loads.
   const isReady = devices.value !== undefined && jobs.value !== undefined;
   return (
     <Shell

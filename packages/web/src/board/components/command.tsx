@@ -1,7 +1,10 @@
 import { Fragment } from 'preact';
 import './command.css';
 
-/** A terminal command; one click selects all of it. Wraps between words only, so that a code stays on one line. */
+/**
+ * A terminal command. One click selects all of it. Wraps only between words, so that a code stays on one
+ * line.
+ */
 export function Command({ children }: { children: string }) {
   return (
     <code class="command">

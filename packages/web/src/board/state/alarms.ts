@@ -28,7 +28,7 @@ export type Alarm = { key: string; kind: AlarmKind; reason: string } & (
   | { job: BoardJob; device?: undefined }
 );
 
-/** The problems of a device. For an offline device, only that is reported. */
+/** Returns the alarms of a device. An offline device has only the alarm about being offline. */
 export function alarmsOfDevice(device: BoardDevice): Alarm[] {
   const found: Alarm[] = [];
   const add = (kind: AlarmKind, reason = '') =>
@@ -53,7 +53,7 @@ function alarmOfJob(kind: AlarmKind, job: BoardJob, reason: string): Alarm {
   return { key: `${job.id} ${kind}`, kind, reason, job };
 }
 
-/** The first of all copies of a drawing that no plotter can take. */
+/** Returns the drawings that no plotter can take, each as the first of its copies. */
 function stuckGroups(): BoardJob[] {
   const found = new Map<string, BoardJob>();
   for (const job of waitingJobs.value) {
@@ -67,7 +67,7 @@ const reasonOf = ({ state }: BoardJob) => ('reason' in state ? state.reason : ''
 const storageKey = 'stationery.board.dismissed';
 const maxDismissed = 500;
 
-/** Failed jobs that the user has dismissed. */
+/** Ids of failed jobs that the user has dismissed. */
 const dismissed = signal<readonly string[]>((loadText(storageKey) ?? '').split(' ').filter(Boolean));
 
 export function dismiss(job: BoardJob): void {
@@ -85,7 +85,7 @@ export const alarms = computed<readonly Alarm[]>(() => {
     ...stuckGroups().map((job) => alarmOfJob('nobodyCan', job, job.whyNot.join('; '))),
     ...devicesByName.value
       .flatMap(alarmsOfDevice)
-      // Without its NATS server the board sees no devices; one alarm is enough.
+      // Without its NATS server, the board sees no devices. One alarm about the server is enough.
       .filter(({ kind }) => kind !== 'offline' || status.value?.broker.state === 'connected'),
   ];
   const rank = ({ kind }: Alarm) => alarmKinds.indexOf(kind);

@@ -12,8 +12,8 @@ export function applyEvent(event: BoardEvent): void {
 }
 
 /**
- * Applies the answer to a request. `before` are the jobs at the time of the request: a job that events have changed
- * since may be newer than the answer, and stays.
+ * Applies the response to a request. `before` are the jobs at the time of the request. A job that changed
+ * since then may be newer than the response, so it is kept.
  */
 export function applyJobs(
   answered: readonly BoardJob[],

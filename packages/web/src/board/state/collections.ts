@@ -8,10 +8,10 @@ import { devicesByName } from './device-order.ts';
 
 const texts = boardTexts.collections;
 
-/** Undefined until they were read for the first time. */
+/** Undefined until the collections are first read. */
 export const collections = signal<readonly BoardCollection[] | undefined>(undefined);
 
-/** Why the first read failed. Later failures keep the list shown. */
+/** Why the first read failed. If later reads fail, the page keeps the old list. */
 export const collectionsProblem = signal<string | undefined>(undefined);
 
 export async function readCollections(): Promise<void> {
@@ -22,7 +22,7 @@ export async function readCollections(): Promise<void> {
   }
 }
 
-/** Returns whether the board accepted it. */
+/** Returns whether the board accepted the roll-out. */
 export async function rollOut(name: string, stage: RollOutStage): Promise<boolean> {
   const now = await runAction(`roll out ${name}`, () => board.rollOut(name, stage));
   if (now === undefined) return false;
@@ -38,7 +38,7 @@ export async function stopRollOut(name: string): Promise<void> {
   showToast({ message: texts.stopped(name) });
 }
 
-/** Whether a station carries a version or should get it, so that it must not be deleted. */
+/** Returns whether a station has a version or is to get it. Such a version must not be deleted. */
 export function isInUse({ name, rollOut: now }: BoardCollection, version: number): boolean {
   if (now !== null && [now.version, now.before].includes(version)) return true;
   return devicesByName.value.some(({ state }) => {
@@ -54,7 +54,7 @@ export async function deleteVersion(name: string, version: number): Promise<void
   showToast({ message: texts.deleted(version, name) });
 }
 
-/** Sorted by name. */
+/** Adds or replaces a collection. Keeps the list sorted by name. */
 export function showCollection(now: BoardCollection): void {
   const others = (collections.value ?? []).filter(({ name }) => name !== now.name);
   collections.value = [...others, now].sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -63,13 +63,13 @@ export function showCollection(now: BoardCollection): void {
 export interface RollOutProgress {
   state: keyof typeof texts.states;
   followers: readonly BoardDevice[];
-  /** Stations that should carry the version. */
+  /** Stations that are to have the version. */
   wanted: readonly BoardDevice[];
-  /** Stations that should carry the version but do not yet. */
+  /** Stations that are to have the version but do not have it yet. */
   open: readonly BoardDevice[];
 }
 
-/** Counts the stations' reports, which are newer than the board's list. */
+/** Counts by the stations' reports, which are newer than the board's list. */
 export function progressOfRollOut({ name, rollOut: now }: BoardCollection): RollOutProgress {
   const followers = devicesByName.value.filter(({ state }) => state.station?.collection?.name === name);
   if (now === null) return { state: 'none', followers, wanted: [], open: [] };

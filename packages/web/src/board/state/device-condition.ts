@@ -14,7 +14,7 @@ export function activityOf({ isOnline, state }: BoardDevice): Activity {
   return plotter.isFree ? 'free' : 'notFree';
 }
 
-/** With less than this, the next file may not fit. */
+/** Free space below which the next file may not fit. */
 const fullBytes = 20_000_000;
 const fullPart = 0.01;
 
@@ -35,7 +35,7 @@ function isInTrouble(station: Station): boolean {
   );
 }
 
-/** The device's page, if it is a web address, because devices are untrusted. */
+/** Returns the address of the device's page if it is a web address. Checked because devices are untrusted. */
 export function pageOf({ page }: DeviceState): string | undefined {
   if (page === null || !URL.canParse(page)) return undefined;
   const { protocol, href } = new URL(page);

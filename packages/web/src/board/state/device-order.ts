@@ -7,13 +7,16 @@ interface Order {
   names: string;
   locale: string;
   ids: readonly string[];
-  /** Names that several devices have. */
+  /** Names that are used by several devices. */
   shared: ReadonlySet<string>;
 }
 
 const last: { order: Order } = { order: { names: '', locale: '', ids: [], shared: new Set() } };
 
-/** The same object until a name changes, because sorting a thousand names for each report would take too long. */
+/**
+ * Stays the same object until a name changes, because sorting a thousand names for each report would take too
+ * long.
+ */
 const order = computed<Order>(() => {
   const all = [...(devices.value?.values() ?? [])];
   const names = all.map(({ id, state }) => `${id}\n${state.name}`).join('\n');
@@ -26,13 +29,13 @@ const order = computed<Order>(() => {
   return last.order;
 });
 
-/** All devices by name, “Plotter 2” before “Plotter 10”. */
+/** All devices sorted by name, with “Plotter 2” before “Plotter 10”. */
 export const devicesByName = computed<readonly BoardDevice[]>(() => {
   const all = devices.value;
   return all === undefined ? [] : order.value.ids.map((id) => all.get(id)!);
 });
 
-/** Adds a part of the id if several plotters have the same name. */
+/** Returns the name, with a part of the id if several devices have the same name. */
 export function nameOf({ id, state }: BoardDevice): string {
   if (!order.value.shared.has(state.name)) return state.name;
   return `${state.name} (${/-([0-9a-f]{8,12})$/.exec(id)?.[1] ?? id})`;

@@ -6,10 +6,13 @@ import { boardTexts } from '../../texts/board.ts';
 import { showToast } from '../../ui/index.ts';
 import { board } from '../client.ts';
 
-/** Devices that have or had credentials; `none` in a fleet without credentials. Undefined until they were read. */
+/**
+ * Devices that have or had credentials; `none` in a fleet that uses no credentials. Undefined until first
+ * read.
+ */
 export const enrolled = signal<readonly EnrolledDevice[] | 'none' | undefined>(undefined);
 
-/** Why the first read failed. Later failures keep the list shown. */
+/** Why the first read failed. If later reads fail, the page keeps the old list. */
 export const enrolledProblem = signal<string | undefined>(undefined);
 
 export async function readEnrolled(): Promise<void> {
@@ -26,11 +29,11 @@ export interface OpenCode {
   ownCertificate: boolean;
   name: string;
   untilMs: number;
-  /** Devices that existed before and therefore did not join with this code. */
+  /** Devices that existed before the code. They did not join with it. */
   before: ReadonlySet<string>;
 }
 
-/** Undefined if the board refuses. */
+/** Returns undefined if the board refuses. */
 export async function getCode(name: string): Promise<OpenCode | undefined> {
   return runAction('enroll', async () => {
     const before = new Set((await board.enrolled()).map(({ id }) => id));
@@ -39,7 +42,7 @@ export async function getCode(name: string): Promise<OpenCode | undefined> {
   });
 }
 
-/** The board's name for a device without one. */
+/** The name that the board gives a device without one. */
 const unnamed = 'device';
 
 export function joinedWith({ name, before }: OpenCode): EnrolledDevice | undefined {

@@ -3,12 +3,15 @@ import { board } from '../client.ts';
 import { readLists } from './read-lists.ts';
 import { jobs, takeStatus } from './store.ts';
 
-/** No event reports that the board lost its NATS server, or that a plotter with other paper can take a job now. */
+/**
+ * Interval of polling the status. No event reports that the board lost its NATS server, or that a plotter
+ * with different paper can now take a job.
+ */
 const lookMs = 5_000;
 /** Number of polls between reads of the jobs that no plotter can take. */
 const looksPerRead = 3;
 
-/** Polls while the page is open and visible. */
+/** Polls the status while the page is open and visible. */
 export function followStatus(): void {
   const looks = { count: 0 };
   setInterval(() => {

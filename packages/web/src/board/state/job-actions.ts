@@ -39,7 +39,7 @@ export const jobActions = {
     if (await run('again', job, () => board.drawAgain(job.id)))
       showToast({ message: texts.queuedAgain(jobName(job)) });
   },
-  /** Cancels all waiting copies of its drawing. */
+  /** Cancels the job and all waiting copies of its drawing. */
   async cancelCopies(job: BoardJob) {
     const copies = waitingCopies(job);
     let count = 0;
@@ -49,14 +49,14 @@ export const jobActions = {
     }
     if (count > 0) showToast({ message: texts.copiesCancelled(count, jobName(job)) });
   },
-  /** Restricts the job to this plotter. */
+  /** Restricts the job to a plotter. */
   async giveTo(job: BoardJob, device: string) {
     if (await change(job, { class: { ...job.class, device } }))
       showToast({ message: texts.givenTo(jobName(job), deviceName(device)) });
   },
 };
 
-/** The dragged job takes the place and priority of the job it is dropped on. */
+/** Gives the dragged job the place and priority of the job it is dropped on. */
 export async function dropOnJob(onto: BoardJob): Promise<void> {
   const job = draggedJob.peek();
   draggedJob.value = undefined;
@@ -75,7 +75,7 @@ export function dropOnDevice(device: string): void {
   if (job !== undefined) void jobActions.giveTo(job, device);
 }
 
-/** Jobs can be reordered within the same priority. */
+/** Returns the jobs with the same priority, within which a job can be moved. */
 export const sameTurn = ({ priority }: BoardJob) =>
   waitingJobs.value.filter((job) => job.priority === priority);
 

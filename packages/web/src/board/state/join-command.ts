@@ -1,4 +1,7 @@
-/** The command with which a device joins. `ownCertificate`: the board made its certificate itself. */
+/**
+ * Returns the command with which a device joins the fleet. `ownCertificate` means that the board created its
+ * own certificate.
+ */
 export function joinCommand(
   origin: string,
   { code, ownCertificate }: { code: string; ownCertificate: boolean },

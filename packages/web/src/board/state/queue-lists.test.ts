@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { progressOf } from './queue-lists.ts';
 import { devices } from './store.ts';
 
-it('progressOf uses the progress reported by the plotter while it is for the same job', () => {
+it('progressOf returns the progress that the plotter reports, while it reports the same job', () => {
   const job = { id: 'a', state: { state: 'plotting', device: 'one', progress: 0.1 } } as unknown as BoardJob;
   expect(progressOf(job)).toBe(0.1);
   const says = (queueJob: string | null, progress: number) => {
@@ -12,7 +12,7 @@ it('progressOf uses the progress reported by the plotter while it is for the sam
   };
   says('a', 0.4);
   expect(progressOf(job)).toBe(0.4);
-  // The report about the job arrives later.
+  // The report about this job arrives later.
   says('a', 0.05);
   expect(progressOf(job)).toBe(0.1);
   says(null, 0.7);

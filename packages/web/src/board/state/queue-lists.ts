@@ -10,13 +10,13 @@ const rank = ({ priority }: BoardJob) => priorities.indexOf(priority);
 const compareQueueOrder = (one: BoardJob, other: BoardJob) =>
   rank(one) - rank(other) || one.order - other.order || (one.id < other.id ? -1 : 1);
 
-/** In the order in which the board offers them to plotters. */
+/** Waiting jobs, in the order in which the board offers them to plotters. */
 export const waitingJobs = computed(() => inStates('waiting', 'held').sort(compareQueueOrder));
 
-/** Waiting copies of the same drawing, including this one. */
+/** Returns the waiting copies of the same drawing, including this job. */
 export const waitingCopies = ({ group }: BoardJob) => waitingJobs.value.filter((job) => job.group === group);
 
-/** Jobs on plotters, those that need a decision first. */
+/** Jobs on plotters. Jobs that need a decision come first. */
 export const activeJobs = computed(() =>
   inStates('offered', 'taken', 'plotting', 'paused', 'interrupted', 'cancelling').sort(
     (one, other) =>
@@ -24,12 +24,12 @@ export const activeJobs = computed(() =>
   ),
 );
 
-/** Jobs that have ended, the newest first. */
+/** Jobs that have ended, newest first. */
 export const overJobs = computed(() =>
   inStates('done', 'failed', 'cancelled').sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1)),
 );
 
-/** Number of ended jobs; the page lists only the newest. */
+/** Number of all ended jobs. The page lists only the newest. */
 export const overTotal = computed(() => {
   const { done = 0, failed = 0, cancelled = 0 } = status.value?.jobs ?? {};
   return Math.max(overJobs.value.length, done + failed + cancelled);
@@ -39,7 +39,7 @@ export const failedJobs = computed(() => inStates('failed'));
 
 export const needsDecision = ({ state }: BoardJob) => state.state === 'interrupted';
 
-/** Progress as reported by the plotter, which is newer than that in the queue. */
+/** Returns the progress that the plotter reports, which is newer than the progress in the queue. */
 export function progressOf({ id, state }: BoardJob): number | undefined {
   if (!('progress' in state)) return undefined;
   const live = devices.value?.get(state.device)?.state.plotter?.job;

@@ -6,15 +6,14 @@ import { board } from '../client.ts';
 import * as store from './store.ts';
 
 const pageSize = 1_000;
-/** More than a user looks through. */
+/** Maximum number of open jobs to read. Users do not look through more. */
 const maxOpen = 10_000;
 const overShown = 200;
 
-/** Reads the devices and the jobs. */
 export const readLists = createListReader({
   read: () =>
     readOnce().catch((error: unknown) => {
-      // Without its NATS server the board has no data. It sends a snapshot when the server is back.
+      // Without its NATS server, the board has no data. It sends a snapshot when it has reconnected.
       if (!(error instanceof ServiceError && error.code === 'fleet-unreachable')) throw error;
     }),
 });

@@ -8,7 +8,10 @@ export type JobState = BoardJob['state']['state'];
 
 export const status = signal<BoardStatus | undefined>(undefined);
 
-/** A viewer cannot change anything. The status in events does not depend on the reader. */
+/**
+ * Whether the user may only view. Requested separately, because the status in events is the same for all
+ * clients.
+ */
 export const isViewer = signal(false);
 
 export function takeStatus(now: BoardStatus): void {
@@ -16,9 +19,9 @@ export function takeStatus(now: BoardStatus): void {
   if (now.mayChange !== undefined) isViewer.value = !now.mayChange;
 }
 
-/** A thousand devices report each second, so their changes are shown together. */
+/** Collects changes for 200 ms, because a thousand devices each report every second. */
 export const lists = new Lists(200);
 
-/** Undefined until they were read for the first time. */
+/** Undefined until the devices are first read. */
 export const devices = signal<ReadonlyMap<string, BoardDevice> | undefined>(undefined);
 export const jobs = signal<ReadonlyMap<string, BoardJob> | undefined>(undefined);

@@ -9,13 +9,13 @@ import { submitDialog } from './dialogs.ts';
 import { jobs } from './store.ts';
 
 const texts = boardTexts.submit;
-/** Limit of the board. */
+/** Maximum size of a drawing that the board accepts. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** The file name without its extension. */
+/** Returns the file name without its extension. */
 const nameOf = ({ name }: File) => (isDrawingName(name) ? name.slice(0, name.lastIndexOf('.')) : name);
 
-/** Asks how to queue the drawings. Skips other files with a message. */
+/** Asks how to queue the drawings. Skips other files and shows a message about them. */
 export function offerDrawings(files: readonly File[]): void {
   const isDrawing = ({ name, type }: File) => drawingMediaTypes().includes(type) || isDrawingName(name);
   const drawings = files.filter((file) => isDrawing(file) && file.size <= maxBytes);
@@ -26,7 +26,7 @@ export function offerDrawings(files: readonly File[]): void {
   if (drawings.length > 0) submitDialog.open(drawings);
 }
 
-/** Returns whether all drawings are queued. */
+/** Returns whether all drawings were queued. */
 export async function submitDrawings(
   files: readonly File[],
   how: Omit<NewQueueJob, 'svg' | 'job' | 'name'>,
@@ -38,7 +38,7 @@ export async function submitDrawings(
     const added = await runAction(`submit ${key} ${at}`, async () =>
       board.submit(
         { svg: await file.text(), name: nameOf(file).slice(0, 200), ...how },
-        // Submitting again after a lost answer must not duplicate the jobs.
+        // Submitting again after a lost response must not duplicate the jobs.
         { idempotencyKey: `${key}-${at}` },
       ),
     );

@@ -12,18 +12,18 @@ function count(...dates: string[]) {
   return tapsByDay(nowMs);
 }
 
-it('tapsByDay covers the last 30 days regardless of the stations’ clocks', () => {
+it('tapsByDay covers the last 30 days, whatever the clocks of the stations say', () => {
   const shown = count('2026-06-29');
   expect(shown).toHaveLength(30);
   expect([shown[0]?.date, shown.at(-1)?.date]).toEqual(['2026-06-01', '2026-06-30']);
   expect(shown.filter(({ taps }) => taps > 0)).toEqual([{ date: '2026-06-29', taps: 2 }]);
-  // In a different time zone it is already tomorrow.
+  // In the station's time zone, it is already tomorrow.
   expect(count('2026-07-01').at(-1)).toEqual({ date: '2026-07-01', taps: 2 });
-  // Ignores a date from a wrong clock and an invalid date.
+  // A date from a wrong clock and an invalid date are ignored.
   expect(count('9999-12-31', '2026-99-99').at(-1)).toEqual({ date: '2026-06-30', taps: 0 });
 });
 
-it('tapsByDay ignores other days', () => {
+it('tapsByDay ignores days outside of this range', () => {
   const today = new Date();
   const date = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) =>
     `${part}`.padStart(2, '0'),

@@ -26,7 +26,7 @@ export const countingStations = computed(() => {
 
 export const allTaps = computed(() => countingStations.value.reduce((sum, { taps }) => sum + taps, 0));
 
-/** Each of the last 30 days. */
+/** Returns the number of taps on each of the last 30 days. */
 export function tapsByDay(nowMs = Date.now()): { date: string; taps: number }[] {
   const stations = countingStations.value;
   return shownDates(stations, nowMs).map((date) => ({
@@ -42,7 +42,10 @@ interface Counting {
 const countOn = (dates: ReadonlySet<string>, { counts }: Counting): number =>
   counts.days.reduce((sum, { date, taps }) => (dates.has(date) ? sum + taps : sum), 0);
 
-/** Stations count in their own time zones, so the last day may be tomorrow here; later ones are wrong. */
+/**
+ * Returns the dates to show. Stations count in their own time zones, so the last day may be tomorrow. Later
+ * dates come from wrong clocks.
+ */
 function shownDates(stations: readonly Counting[], nowMs: number): string[] {
   const tomorrow = localDay(nowMs + dayMs);
   const isTomorrow = stations.some(({ counts }) => counts.days.some(({ date }) => date === tomorrow));
@@ -52,7 +55,9 @@ function shownDates(stations: readonly Counting[], nowMs: number): string[] {
   );
 }
 
-/** A tag has the same name at all stations that carry the same collection. */
+/**
+ * Returns the number of taps of each tag. A tag has the same name at all stations with the same collection.
+ */
 export function tapsByTag(): NamedCount[] {
   const sums = new Map<string, number>();
   for (const { counts } of countingStations.value) {

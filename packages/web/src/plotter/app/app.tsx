@@ -121,7 +121,8 @@ function Workspace() {
           <div class="workspace-side">
             <FrontJob />
             <PlaceAgain />
-            {/* While a drawing is being placed, its panel is beside the bed and the others are below. */}
+            {/* While a drawing is being placed, its panel is beside the bed and the other panels are
+                below. */}
             {tools ? <tools.PlaceDrawingPanel /> : jobsAndManual}
           </div>
         </div>

@@ -3,14 +3,14 @@ import { sharedTexts } from '../../texts/shared.ts';
 import { showToast } from '../../ui/index.ts';
 import { cancelNextDrawing, clearBed, jobToPlace, placedDrawing } from '../state/drawing/placed-drawing.ts';
 
-/** The code that shows and plans drawings; undefined until a drawing was opened. */
+/** The code that shows and plans drawings; undefined until a drawing is opened. */
 export const placeDrawingTools = signal<Tools | undefined>(undefined);
 
 type Tools = Awaited<ReturnType<typeof load>>;
 
 const load = () => import('../panels/place-drawing/index.ts');
 
-/** Loads the code for drawings with the first drawing. Returns a dispose function. */
+/** Loads the code for drawings when the first drawing is opened. Returns a dispose function. */
 export function loadPlaceDrawingWhenNeeded(): () => void {
   let isLoading = false;
   let stops: (() => void)[] = [];

@@ -7,7 +7,7 @@ export const arrowKeys: Record<string, Direction> = {
   ArrowRight: 'right',
 };
 
-/** Whether keys typed in an element are text, not shortcuts. */
+/** Returns whether keys typed in an element are text rather than shortcuts. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type);

@@ -18,7 +18,7 @@ interface Shared {
 interface Required extends Shared {
   isOptional?: false;
   value: number;
-  /** Decimals shown. */
+  /** Number of decimals to show. */
   digits?: number;
   onChange: (value: number) => void;
 }
@@ -26,14 +26,14 @@ interface Required extends Shared {
 interface Optional extends Shared {
   isOptional: true;
   value: number | undefined;
-  /** Used while the field is empty. */
+  /** The value that applies while the field is empty. */
   fallback?: number | undefined;
   onChange: (value: number | undefined) => void;
 }
 
 /**
- * Ignores invalid numbers; Enter shows why. Keeps the typed text if the value changes elsewhere meanwhile. A text field,
- * because Chromium writes the numbers of number fields in its own language instead of the page's.
+ * Ignores invalid numbers; Enter shows why. Keeps the typed text if the value changes elsewhere in the
+ * meantime. Is a text field, because Chromium shows number fields in its own language instead of the page's.
  */
 export function NumberField(props: Required | Optional) {
   const { label, hint, min, max, step = 1, isWhole = false, error, value, isOptional = false } = props;
@@ -45,7 +45,7 @@ export function NumberField(props: Required | Optional) {
     setWritten(text);
     setWrong(undefined);
     const problem = wrongIn(text);
-    // Stops the form from being sent with the previous number.
+    // Prevents the form from being submitted with the previous number.
     input.setCustomValidity(problem ?? '');
     if (problem !== undefined) return;
     if (props.isOptional) props.onChange(text.trim() === '' ? undefined : readNumber(text));
@@ -75,7 +75,7 @@ export function NumberField(props: Required | Optional) {
           event.preventDefault();
           stepBy(key === 'ArrowUp' ? step : -step, currentTarget);
         }
-        // On Enter only, because 0.5 begins with a 0.
+        // Checks only on Enter, because a number such as 0.5 begins with a 0.
         if (key === 'Enter' && written !== undefined) setWrong(wrongIn(currentTarget.value));
       }}
       onBlur={({ currentTarget }) => {
@@ -89,7 +89,7 @@ export function NumberField(props: Required | Optional) {
 
 function shown(props: Required | Optional): string {
   if (props.isOptional) return props.value === undefined ? '' : numberText(props.value);
-  // Adding 0 avoids “-0”.
+  // Adding 0 turns -0 into 0.
   return numberText(Number(props.value.toFixed(props.digits ?? 1)) + 0);
 }
 

@@ -4,11 +4,11 @@ import { openFiles } from '../state/files/open-files.ts';
 interface OpenButtonProps {
   kind?: 'primary' | 'plain' | 'quiet';
   children: string;
-  /** Opens the files by default. */
+  /** Default: opens the files. */
   onFiles?: (files: readonly File[]) => void;
 }
 
-/** Asks for files: drawings for one sheet, or a script. */
+/** A button that asks for files: drawings for one sheet, or a script. */
 export function OpenButton({
   kind = 'plain',
   children,

@@ -5,7 +5,7 @@ import './sheet-choice.css';
 
 const texts = plotterTexts.sheet;
 
-/** Whether the job waits for a new sheet of paper before it plots. */
+/** A checkbox for waiting for a new sheet of paper before the plot. */
 export function SheetChoice() {
   return (
     <div class="sheet-choice">

@@ -5,7 +5,10 @@ import { plotterTexts } from '../../texts/plotter.ts';
 
 const texts = plotterTexts.reasons;
 
-/** Why a job or the connection is in its state, in the language of the page; a code of a newer service in English. */
+/**
+ * Returns why a job or the connection is in its state, in the language of the page. For an unknown code of a
+ * newer service, returns the English sentence.
+ */
 export function describeReason({
   reason = '',
   cause,
@@ -18,13 +21,13 @@ export function describeReason({
   return (cause && texts.job(cause)) ?? reason;
 }
 
-/** Explains an error, with the reason of the service if it sent one. */
+/** Explains an error, by the reason of the service if it sent one. */
 export function explainError(error: unknown): string {
   const reason = explain(error);
   return error instanceof PlotterError ? describeReason({ reason, cause: error.reason }) : reason;
 }
 
-/** Explains a refusal; the board's own text if its code is unknown. */
+/** Explains a refusal. If its code is unknown, returns the board's text. */
 export function describeRefusal(refusal: CommandRefusal | undefined, reply: string): string {
   const { code, xMm, yMm } = refusal ?? {};
   if (code === 'outside-limits' && xMm !== undefined && yMm !== undefined)
@@ -32,7 +35,7 @@ export function describeRefusal(refusal: CommandRefusal | undefined, reply: stri
   return texts.refusal[code as keyof typeof texts.refusal] ?? reply;
 }
 
-/** Parses `outside-limits;x=500;y=12.5`, in millimetres, or a code alone. */
+/** Parses `outside-limits;x=500;y=12.5`, in millimetres, or a code without parameters. */
 export function readRefusal(field: string | null): CommandRefusal | undefined {
   const [code, x, y] = field?.split(/; ?.=/, 3) ?? [];
   if (!code) return undefined;

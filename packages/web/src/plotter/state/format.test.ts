@@ -8,7 +8,7 @@ afterEach(() => {
   spoken.value = english;
 });
 
-it('names given by readers are translated; other names stay', async () => {
+it('names that readers give to layers and pens are translated, and other names stay', async () => {
   expect(penName('Pen 1')).toBe('Pen 1');
   await plotterCatalogue.load('de');
   spoken.value = { language: 'de', locale: 'de' };

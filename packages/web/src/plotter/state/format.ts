@@ -11,8 +11,8 @@ export function jobName({ name, id }: Pick<Job, 'name' | 'id'>): string {
 
 export const penName = (name: string) => plotterTexts.jobs.penName(name);
 
-/** Steps in millimetres, to a tenth. */
+/** Converts steps to millimetres, to a tenth. */
 export function mm(steps: number): string {
-  // Adding 0 avoids “-0.0”.
+  // Adding 0 turns -0 into 0.
   return decimal(Math.round((steps / stepsPerMm.value) * 10) / 10 + 0, 1);
 }

@@ -11,7 +11,10 @@ export const runAction = <T>(name: string, request: () => Promise<T>) => run(nam
 export const reportFailure = <T>(request: () => Promise<T>, prefix: string) =>
   report(request, (error) => showFailure(error, prefix));
 
-/** An unidentified plotter opens the setup instead. Removes the toast once a disconnected plotter is back. */
+/**
+ * Shows a failure as a toast. Opens the setup instead if the plotter is unidentified. Removes the toast when
+ * a disconnected plotter is back.
+ */
 function showFailure(error: unknown, prefix = ''): void {
   if (error instanceof ServiceError && error.code === 'machine-unidentified') {
     setupDialog.open();

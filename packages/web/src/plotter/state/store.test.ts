@@ -23,7 +23,7 @@ it('isQueueAhead is true while a job is running, paused or queued', () => {
   }
   set(null, job(5, 'queued'));
   expect(isQueueAhead.value).toBe(true);
-  // These jobs wait for a user, and others pass them.
+  // These jobs wait for a user, so other jobs pass them.
   set(null, job(5, 'held'), job(6, 'interrupted'));
   expect(isQueueAhead.value).toBe(false);
 });

@@ -4,22 +4,22 @@ import { Lists } from '../../service/lists.ts';
 
 /** State of the plotter as last reported by the service. */
 
-/** Undefined until the first event. */
+/** Undefined until the first event arrives. */
 export const status = signal<PlotterStatus | undefined>(undefined);
 export const machine = signal<MachineProfile | undefined>(undefined);
 
 export const lists = new Lists(0);
-/** Undefined until they were read for the first time. */
+/** Undefined until the jobs are first read. */
 export const jobsById = signal<ReadonlyMap<number, Job> | undefined>(undefined);
-/** Newest first. */
+/** Jobs, newest first. */
 export const jobs = computed(
   () => jobsById.value && [...jobsById.value.values()].toSorted((a, b) => b.id - a.id),
 );
 
-/** Includes the creation time, because ids restart when a service is set up again. */
+/** Returns a key that includes the creation time, because ids restart when a service is set up again. */
 export const jobKey = ({ id, createdAt }: Pick<Job, 'id' | 'createdAt'>) => `${id} ${createdAt}`;
 
-/** Chosen from the list of jobs to be shown on the bed. */
+/** Id of the job that the user chose to see on the bed. */
 export const chosenJobId = signal<number | undefined>(undefined);
 
 export type PlotterLink = PlotterStatus['link'];
@@ -27,7 +27,10 @@ export type PlotterLink = PlotterStatus['link'];
 /** States in which the plotter accepts commands. */
 const reachable: readonly PlotterLink['state'][] = ['ready', 'busy'];
 
-/** A problem of the machine itself rather than the connection: an alarm, an open door, wrong firmware. */
+/**
+ * Returns whether the machine itself has a problem, not only the connection: an alarm, an open door or wrong
+ * firmware.
+ */
 export function needsAttention(link: PlotterLink): link is Extract<PlotterLink, { state: 'suspect' }> {
   if (link.state !== 'suspect') return false;
   const { code } = link.cause;
@@ -37,19 +40,19 @@ export function needsAttention(link: PlotterLink): link is Extract<PlotterLink, 
 export const isReachable = computed(() => {
   const link = status.value?.link;
   if (link === undefined) return false;
-  // Includes alarms and open doors, because the page can send the commands that end these conditions.
+  // Includes alarms and open doors, because the page can send the commands that end them.
   return reachable.includes(link.state) || (needsAttention(link) && link.cause.code.startsWith('machine-'));
 });
 
 const starting: readonly PlotterLink['state'][] = ['closed', 'waiting', 'opening', 'settling'];
 
-/** The plotter is unidentified: it gets no drawings until the user has chosen its kind. */
+/** Whether the plotter is unidentified. It then gets no drawings until the user has chosen its kind. */
 export const isUnidentified = computed(() => {
   const now = status.value;
   return now !== undefined && !now.recognised && !starting.includes(now.link.state);
 });
 
-/** The running job, also while it is paused. */
+/** The running job, even while it is paused. */
 export const currentJob = computed(() => {
   const held = status.value?.job;
   if (held === null || held === undefined) return undefined;
@@ -63,14 +66,17 @@ export const isRunning = computed(() => moving.includes(currentJob.value?.state.
 /** The newest job that was interrupted and can be resumed. */
 export const interruptedJob = computed(() => jobs.value?.find(({ state }) => state.state === 'interrupted'));
 
-/** The next plot waits for a running, paused or queued job. Held jobs let others pass. */
+/** Whether the next plot waits for a running, paused or queued job. Jobs on hold let others pass. */
 export const isQueueAhead = computed(
   () => currentJob.value !== undefined || jobs.value?.some(({ state }) => state.state === 'queued') === true,
 );
 
 const plottedLast = (a: Job, b: Job) => ((b.endedAt ?? b.startedAt)! > (a.endedAt ?? a.startedAt)! ? b : a);
 
-/** The last plotted job. Jobs do not run in the order of their ids, because the queue can be reordered. */
+/**
+ * The job that was plotted last. Jobs do not run in the order of their ids, because the queue can be
+ * reordered.
+ */
 export const lastPlottedJob = computed(() =>
   jobs.value
     ?.filter(({ startedAt }) => startedAt !== null)
@@ -79,7 +85,7 @@ export const lastPlottedJob = computed(() =>
 
 const reachText = computed(() => JSON.stringify(status.value?.reach ?? null));
 
-/** Range of the machine relative to the current origin, in steps. The same object until it changes. */
+/** Range of the machine relative to the current origin, in steps. Stays the same object until it changes. */
 export const reach = computed(() => JSON.parse(reachText.value) as PlotterStatus['reach']);
 
 const isHeard = computed(() => status.value !== undefined);

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { scrollTo } from '../../ui/index.ts';
 
-/** A small screen shows one of these at a time, a large one all of them. */
+/** The views of the page. A small screen shows one at a time, a large one all of them. */
 export type View = 'drawing' | 'queue' | 'control';
 export const view = signal<View>('drawing');
 
@@ -13,7 +13,7 @@ export function showScript(): void {
   show('control', '.script');
 }
 
-/** Scrolls after the page has shown the view. */
+/** Shows a view, then scrolls to a part of it. */
 function show(chosen: View, selector: string): void {
   view.value = chosen;
   requestAnimationFrame(() => scrollTo(selector));

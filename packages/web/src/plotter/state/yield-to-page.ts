@@ -1,4 +1,4 @@
-/** Lets the page paint and handle input between chunks of a stream that is already complete. */
+/** Lets the page paint and handle input between pieces of work that do not wait for data. */
 export function yieldToPage(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new MessageChannel();

@@ -10,7 +10,7 @@ export type FromTab = ({ kind: 'open' } & StreamRequest) | { kind: 'close' };
 export type FromWorker =
   /** The worker is loaded. */
   | { kind: 'ready' }
-  /** Start of the response. A refusal includes its body. */
+  /** The start of a response. For a refusal, includes the body. */
   | { kind: 'head'; status: number; headers: [string, string][]; body: string | null }
   | { kind: 'data'; text: string }
   | { kind: 'end' };

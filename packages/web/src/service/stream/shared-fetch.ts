@@ -1,18 +1,18 @@
 import type { FromTab, FromWorker } from './messages.ts';
 
-/** A `fetch` that shares event streams with other tabs; other requests are unchanged. */
+/** Returns a `fetch` that shares event streams with other tabs. Other requests are sent directly. */
 export function withSharedStream(direct: typeof fetch): typeof fetch {
   return async (input, init) => {
     const headers = new Headers(init?.headers);
     const isStream = headers.get('accept') === 'text/event-stream';
-    // Some mobile browsers have no shared workers; each tab then has its own stream.
+    // Some mobile browsers have no shared workers. Each tab then has its own stream.
     const worker = isStream && 'SharedWorker' in globalThis ? await connect(init?.signal) : undefined;
     if (worker === undefined) return direct(input, init);
     return ask(worker, String(input), Object.fromEntries(headers), init?.signal ?? undefined);
   };
 }
 
-/** A port to the worker; undefined if it cannot be loaded. */
+/** Returns a port to the worker; undefined if the worker cannot be loaded. */
 function connect(signal: AbortSignal | null | undefined): Promise<MessagePort | undefined> {
   return new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -57,7 +57,8 @@ function ask(
       finish(error);
     };
     const onAbort = () => leave(signal?.reason);
-    // The worker does not notice that a tab is gone. A page that returns opens the stream again.
+    // Tells the worker that the tab leaves, which it would not notice. A page that becomes visible again
+    // opens the stream again.
     const onHide = () => leave(lost());
     signal?.addEventListener('abort', onAbort);
     addEventListener('pagehide', onHide);

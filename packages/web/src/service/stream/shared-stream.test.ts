@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SharedStream } from './shared-stream.ts';
 
-/** A service whose streams the test writes. */
+/** Starts a fake service whose streams the test writes. */
 function service() {
   const streams: { headers: Record<string, string>; send: (text: string) => void; end: () => void }[] = [];
   let status = 200;
@@ -63,7 +63,7 @@ describe('an event stream that several tabs share', () => {
     await expect.poll(() => second.seen.at(-1)).toBe('end');
   });
 
-  it('is opened again by the next tab when all have left', async () => {
+  it('is opened again by the next tab after all tabs have left', async () => {
     const { streams, join } = service();
     const first = join();
     await expect.poll(() => first.seen).toEqual(['200']);
@@ -75,7 +75,7 @@ describe('an event stream that several tabs share', () => {
     await expect.poll(() => second.seen.at(-1)).toBe(shown(10));
   });
 
-  it('ends the wait for a snapshot that does not arrive', async () => {
+  it('stops waiting for a snapshot that does not arrive', async () => {
     const { streams, join } = service();
     join();
     await expect.poll(() => streams.length).toBe(1);

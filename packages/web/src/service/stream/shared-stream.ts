@@ -4,12 +4,12 @@ import type { StreamRequest } from './messages.ts';
 export interface Follower {
   head(status: number, headers: [string, string][], body: string | null): void;
   data(text: string): void;
-  /** The stream is over, or could not be opened. */
+  /** Called when the stream is over or could not be opened. */
   end(): void;
 }
 
 interface Place {
-  /** Events up to this one are in its snapshot. */
+  /** Id of the last event that is included in the tab's snapshot. */
   afterId: number;
   /** Events that arrived while the snapshot was loading. */
   held: Block[] | undefined;
@@ -21,22 +21,22 @@ interface Block {
 }
 
 /**
- * One event stream for all tabs of a browser: a browser opens six connections to a service, and seven streams
- * would block everything else. The first tab opens the stream. Later tabs get a snapshot from a second stream,
- * which is closed at once, and then follow the first one.
+ * One event stream for all tabs of a browser. A browser opens only six connections to a service, so seven
+ * streams would block all other requests. The first tab opens the stream. Each later tab gets a snapshot from
+ * a second stream, which is then closed, and follows the first stream.
  */
 export class SharedStream {
   readonly #places = new Map<Follower, Place>();
   readonly #fetch: typeof fetch;
   #upstream: AbortController | undefined;
-  /** One at a time: at most two streams are open. */
+  /** Makes tabs join one at a time, so that at most two streams are open. */
   #turn: Promise<void> = Promise.resolve();
 
   constructor(ask: typeof fetch) {
     this.#fetch = ask;
   }
 
-  /** Returns a function to leave. */
+  /** Adds a tab. Returns a function with which the tab leaves. */
   join(request: StreamRequest, follower: Follower): () => void {
     const leaving = new AbortController();
     leaving.signal.addEventListener('abort', () => this.#leave(follower));
@@ -70,7 +70,7 @@ export class SharedStream {
     follower.head(answer.status, headers, null);
     const blocks = readBlocks(answer.body!);
     if (isFirst) {
-      // Now the stream belongs to all followers.
+      // From this point on, the stream belongs to all followers.
       leaving.removeEventListener('abort', giveUp);
       this.#upstream = stream;
       this.#places.set(follower, { afterId: 0, held: undefined });
@@ -86,7 +86,7 @@ export class SharedStream {
     throw new TypeError('The stream ended before its snapshot');
   }
 
-  /** The snapshot has arrived: deliver the newer events held meanwhile. */
+  /** Called when the snapshot has arrived. Delivers the newer events that were held. */
   #place(follower: Follower, snapshot: Block): void {
     const place = this.#places.get(follower);
     if (place === undefined) return;
@@ -125,12 +125,15 @@ export class SharedStream {
   }
 }
 
-/** A tab that was away needs a snapshot, not missed events of a stream that it did not follow. */
+/**
+ * Removes `Last-Event-ID`. A tab that was away needs a snapshot, not the missed events of a stream that it
+ * did not follow.
+ */
 function withoutPlace({ 'last-event-id': _, ...headers }: Record<string, string>): Record<string, string> {
   return headers;
 }
 
-/** Events and comments of a stream, as they were sent. */
+/** Yields events and comments of a stream, as they were sent. */
 async function* readBlocks(body: ReadableStream<Uint8Array>): AsyncGenerator<Block, void, undefined> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
   let rest = '';

@@ -68,7 +68,7 @@ const loadPhone = async () => (await import('../panels/phone/connect-phone.tsx')
 export function StationPage() {
   const { name: texts } = stationTexts;
   const known = settings.value;
-  // Shown all at once, so that nothing moves while the page loads.
+  // Shows all panels at the same time, so that no panel moves while the page loads.
   const isReady = known !== undefined && files.value !== undefined && tags.value !== undefined;
   return (
     <Shell

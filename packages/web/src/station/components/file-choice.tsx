@@ -9,20 +9,20 @@ import './file-choice.css';
 
 interface FileChoiceProps {
   label: string;
-  /** Label for choosing no file. */
+  /** Label of the option for no file. */
   none: string;
   isOffered: (filename: string) => boolean;
-  /** The name of the file. */
+  /** The name of the chosen file. */
   chosen: Signal<string | null>;
   hint: string;
-  /** Advice if the card has no such file. */
+  /** Advice that is shown if the card has no suitable file. */
   noneOffered: string;
 }
 
-/** More files require a search. */
+/** Maximum number of files to list. More require a search. */
 const maxOffered = 100;
 
-/** Chooses one file of the card, or none. */
+/** A field that chooses one file of the card, or none. */
 export function FileChoice({ label, none, isOffered, chosen, hint, noneOffered }: FileChoiceProps) {
   const words = useSignal('');
   const { fileChoice: texts } = stationTexts;

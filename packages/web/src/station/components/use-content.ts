@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { token } from '../../service/index.ts';
 import { fetchPicture } from '../state/fetched-pictures.ts';
 
-/** Pictures this close to the window are loaded ahead. */
+/** Pictures within this distance of the window are loaded in advance. */
 const marginPixels = 300;
 
 const near = {
@@ -12,7 +12,10 @@ const near = {
   observer: undefined as IntersectionObserver | undefined,
 };
 
-/** Calls once when the element comes near the window. Returns a cancel function. One observer serves all rows. */
+/**
+ * Calls `come` once when the element comes near the window. Returns a cancel function. All rows share one
+ * observer.
+ */
 function whenNear(element: Element, come: () => void): () => void {
   near.observer ??= new IntersectionObserver(look, { rootMargin: `${marginPixels}px` });
   const { observer } = near;
@@ -35,8 +38,8 @@ function look(entries: readonly IntersectionObserverEntry[]): void {
 }
 
 /**
- * URL of a picture at a path of the station. With a token, fetches it first, once the given element is near the
- * window, and releases it with the component.
+ * Returns the URL of a picture at a path of the station. With a token, fetches the picture first, when the
+ * given element is near the window, and releases it when the component is unmounted.
  */
 export function useContent(
   path: string | undefined,

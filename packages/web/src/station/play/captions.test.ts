@@ -18,7 +18,7 @@ Much later
 Both
 `;
 
-it('reads texts and times of captions without styles', () => {
+it('reads texts and times of captions, but no styles', () => {
   const cues = readCaptions(vtt);
   expect(cues).toEqual([
     { startSeconds: 1, endSeconds: 2.5, text: 'Hello & welcome\nto us' },
@@ -45,6 +45,6 @@ it('prefers captions in the language of visitors', () => {
   ]);
   const translated = captionNames('lion.de.mp3', 'de', ['en', 'de']);
   expect(translated.indexOf('lion.de.vtt')).toBeLessThan(translated.indexOf('lion.vtt'));
-  // The words of a file in a different language.
+  // Captions are also found for a file in a different language.
   expect(captionNames('lion.en.mp3', 'de', ['en', 'de'])).toContain('lion.en.vtt');
 });

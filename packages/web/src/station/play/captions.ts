@@ -1,6 +1,9 @@
 import { splitName } from '@stationery/contract/languages';
 
-/** Names of caption files for a sound or film, the best first: `lion.de.vtt`, `lion.mp3.vtt`, `lion.vtt`. */
+/**
+ * Returns names of caption files for a sound or film, best first, such as `lion.de.vtt`, `lion.mp3.vtt`,
+ * `lion.vtt`.
+ */
 export function captionNames(filename: string, language: string, languages: readonly string[]): string[] {
   const name = filename.toLowerCase();
   const { stem, ending } = splitName(name, [...languages, language]);
@@ -14,7 +17,7 @@ export interface Cue {
   text: string;
 }
 
-/** Larger caption files are not supported. */
+/** Maximum size of a caption file. */
 export const maxCaptionBytes = 1_000_000;
 const maxCues = 20_000;
 const timing = /^((?:\d{1,3}:)?\d\d:\d\d\.\d{3})[ \t]+-->[ \t]+((?:\d{1,3}:)?\d\d:\d\d\.\d{3})(?:[ \t]|$)/;
@@ -35,7 +38,7 @@ export function readCaptions(vtt: string): Cue[] {
   return cues;
 }
 
-/** The captions at a time; overlapping cues are shown together. */
+/** Returns the captions at a time. Overlapping cues are shown together. */
 export function captionAt(cues: readonly Cue[], atSeconds: number): string {
   return cues
     .filter(({ startSeconds, endSeconds }) => startSeconds <= atSeconds && atSeconds < endSeconds)

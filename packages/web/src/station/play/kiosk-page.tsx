@@ -41,10 +41,10 @@ import '../../ui/tokens.css';
 import '../../ui/base.css';
 import './kiosk-page.css';
 
-/** Long enough to take out a phone. */
+/** Time for which a link is shown, long enough to take out a phone. */
 const shownMs = 60_000;
 
-/** Shows a web address to visitors, as a QR code and as text. */
+/** Shows visitors a web address, as a QR code and as text. */
 function LinkCode({ link }: { link: StationEvents['tap.link'] }) {
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -67,7 +67,7 @@ function LinkCode({ link }: { link: StationEvents['tap.link'] }) {
 
 const noSoundMs = 8_000;
 
-/** The kiosk page: what the station plays, without controls. */
+/** The kiosk page, which shows what the station plays and has no controls. */
 export function KioskPage() {
   const state = player.value?.state;
   const file = shownFile.value;
@@ -99,7 +99,7 @@ export function KioskPage() {
   );
 }
 
-/** Lets visitors touch their language. */
+/** Lets visitors choose their language by touch. */
 function Languages() {
   return (
     <nav class="kiosk-languages" aria-label={kioskTexts.languages}>
@@ -122,7 +122,7 @@ function Languages() {
 
 const plotSeenMs = 20_000;
 
-/** Tells visitors about a drawing, or why it is not plotted. */
+/** Tells visitors that a drawing is being plotted, or why it is not. */
 function PlotNote({ plot }: { plot: StationEvents['plots'][number] }) {
   const ended = isOver(plot);
   useEffect(() => {
@@ -151,7 +151,7 @@ function PlotNote({ plot }: { plot: StationEvents['plots'][number] }) {
   );
 }
 
-/** A note about one object is shown for a moment; others stay until the problem is solved. */
+/** Shows a problem. A problem with one object is shown for a moment, others until they are solved. */
 function Problem({ cause }: NonNullable<PlayerState['problem']>) {
   const isOver = useSignal(false);
   const note = visitorNote(cause);
@@ -248,7 +248,7 @@ function NowPlaying({ file, title }: NowPlayingProps) {
   );
 }
 
-/** The name of the file without its folder and ending. */
+/** Returns the name of the file without its folder and extension. */
 const titleFrom = (filename: string) => filename.replace(/^.*\//, '').replace(/(.)\.[^.]{1,5}$/, '$1');
 
 interface CaptionsProps {
@@ -256,7 +256,7 @@ interface CaptionsProps {
   at: number;
 }
 
-/** Captions from a file beside the current one. */
+/** Shows captions from a file beside the current one. */
 function Captions({ file, at }: CaptionsProps) {
   const cues = useSignal<readonly Cue[]>([]);
   const beside = captionNames(file.filename, visitorLanguage.value, languages.value)
@@ -279,7 +279,10 @@ function Captions({ file, at }: CaptionsProps) {
   return words === '' ? null : <p class="kiosk-captions">{words}</p>;
 }
 
-/** The film that this page plays; the children for sounds, or if a different device plays. */
+/**
+ * Shows the film that this page plays. For sounds, or if a different device plays, shows the children
+ * instead.
+ */
 function Film({ children }: { children: ComponentChildren }) {
   const isFilm = useSignal(screen.videoWidth > 0);
   const place = useRef<HTMLDivElement>(null);

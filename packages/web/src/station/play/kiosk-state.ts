@@ -30,14 +30,17 @@ type Plot = StationEvents['plots'][number];
 export const isOver = ({ state }: Plot) => /^(?:done|failed|refused)$/.test(state);
 const seenPlots = signal<readonly number[]>([]);
 
-/** The newest drawing requested by a tap, unless it has ended and visitors have seen that. */
+/** The newest drawing that a tap requested, unless it has ended and visitors have seen that. */
 export const shownPlot = computed(() => plots.value.find(({ id }) => !seenPlots.value.includes(id)));
 
 export function plotSeen({ id }: Plot): void {
   seenPlots.value = [id, ...seenPlots.value].slice(0, plots.value.length);
 }
 
-/** Files that belong to others, by lower-case name: captions, pictures of tags, and idle pictures. */
+/**
+ * Files that belong to other files or to the page, by lower-case name: captions, pictures of tags, and idle
+ * pictures.
+ */
 export const companions = signal<ReadonlyMap<string, CardFile>>(new Map());
 
 const isCompanion = ({ filename }: { filename: string }) => /\.vtt$/i.test(filename) || isPicture(filename);
@@ -56,10 +59,10 @@ const shownTagId = computed(() =>
 /** The tag that started the current file. */
 const shownTag = signal<TagDetails | undefined>(undefined);
 
-/** The picture chosen for that tag. */
+/** The picture that was chosen for that tag. */
 export const tagPicture = computed(() => companions.value.get(shownTag.value?.picture?.toLowerCase() ?? ''));
 
-/** The pictures of its exhibit that are on the card. */
+/** The pictures of that tag's exhibit that are on the card. */
 export const slides = computed(() =>
   (shownTag.value?.exhibit?.pictures ?? []).flatMap((name) => companions.value.get(name.toLowerCase()) ?? []),
 );
@@ -70,16 +73,16 @@ export const slideSeconds = computed(() => shownTag.value?.exhibit?.seconds ?? d
 /** Languages that visitors can choose. */
 export const languages = computed(() => player.value?.state.languages ?? []);
 
-/** The language of visitors, or of the page. */
+/** The language that visitors chose, or else that of the page. */
 export const visitorLanguage = computed(() => player.value?.state.language ?? pageLanguage.value);
 
-/** Title and text of the object in the language of visitors, or in its first. */
+/** Title and text of the object in the language of visitors, or else in the object's first language. */
 export const shownText = computed(() => {
   const { texts = [] } = shownTag.value?.exhibit ?? {};
   return texts.find(({ language }) => language === visitorLanguage.value) ?? texts[0];
 });
 
-/** Shows the page in the language of visitors; in English if it has no texts in that. */
+/** Shows the page in the language of visitors, or in English if the page has no texts in that language. */
 export function followVisitorLanguage(): void {
   const wanted = computed(() => player.value?.state.language ?? undefined);
   effect(() => {
@@ -92,14 +95,14 @@ export function applyKioskEvent(event: StationEvent): void {
     switch (event.name) {
       case 'snapshot': {
         const before = settings.value?.fw_version;
-        // The station was updated: load its new page.
+        // The station was updated, so its new page is loaded.
         if (before !== undefined && before !== event.data.settings.fw_version) location.reload();
         settings.value = event.data.settings;
         suggestLanguage(event.data.setup.language ?? undefined);
         present.value = event.data.present;
         player.value = { state: event.data.player, atMs: performance.now() };
         plots.value = event.data.plots;
-        // Visitors have already seen plots that ended before, or missed them.
+        // Visitors have already seen or missed the plots that ended before.
         seenPlots.value = event.data.plots.filter(isOver).map(({ id }) => id);
         return readCompanions();
       }
@@ -119,7 +122,7 @@ export function applyKioskEvent(event: StationEvent): void {
         return;
       case 'tap.on':
       case 'tap.off':
-        // The link stays visible after its tag is gone, for visitors still reading it.
+        // The link stays visible after its tag is removed, for visitors who are still reading it.
         if (event.name === 'tap.on' && event.data.serial !== link.value?.serial) link.value = undefined;
         return;
       case 'tag.details':
@@ -145,7 +148,7 @@ export function applyKioskEvent(event: StationEvent): void {
   });
 }
 
-/** Optional; the next event of the card reads them again. */
+/** A failure is ignored, because the next event of the card causes another read. */
 const readCompanions = createListReader({
   read: () =>
     lists
@@ -159,7 +162,7 @@ const readCompanions = createListReader({
       .catch(() => undefined),
 });
 
-/** Loads title and cover of the file. */
+/** Loads title and cover of the current file. */
 export function followFile(): void {
   effect(() => {
     const id = shownFile.value?.id;
@@ -170,7 +173,7 @@ export function followFile(): void {
     link.value = undefined;
     stationMetadata.ofFile(id).then(
       (found) => {
-        // An event received meanwhile is newer.
+        // An event that was received in the meantime is newer.
         if (shownFile.peek()?.id === id && about.peek() === undefined) about.value = found;
       },
       () => undefined,
@@ -178,7 +181,7 @@ export function followFile(): void {
   });
 }
 
-/** Loads the picture of the tag. */
+/** Loads the picture of the current tag. */
 export function followTag(): void {
   effect(() => {
     const id = shownTagId.value;

@@ -16,7 +16,7 @@ const refusedRetryMs = 10_000;
 effect(() => {
   if (settings.value !== undefined) document.title = settings.value.nickname;
 });
-// Visitors have no button for it.
+// Reconnects automatically, because visitors have no button for it.
 effect(() => {
   if (connection.value.state === 'refused') setTimeout(reconnectNow, refusedRetryMs);
 });
@@ -26,7 +26,8 @@ followFile();
 followTag();
 followVisitorLanguage();
 keepAwake();
-// Lets the page open before the station is reachable. Requires HTTPS or the station itself.
+// The service worker lets the page open before the station is reachable. Requires HTTPS or a browser on the
+// station.
 navigator.serviceWorker?.register('play-worker.js', { scope: 'play' }).catch(() => undefined);
 void followService({ events: (options) => station.events(options), onEvent: applyKioskEvent });
 void followLanguage([sharedCatalogue, kioskCatalogue]).then(() =>

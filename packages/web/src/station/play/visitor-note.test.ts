@@ -12,7 +12,7 @@ it('visitors see neither causes nor advice', () => {
   expect(visitorNote({ code: 'card-removed' })).toBe('unavailable');
 });
 
-it('visitors see whether a drawing is on its way', () => {
+it('visitors see whether a drawing is being plotted', () => {
   expect(plotNote({ state: 'paused', cause: { code: 'plot-waits', message: 'New sheet' } })).toBe('paused');
   const refused = (cause: Parameters<typeof plotNote>[0]['cause']) => plotNote({ state: 'refused', cause });
   expect(refused({ code: 'plot-too-soon', seconds: 9 })).toBe('soon');

@@ -1,6 +1,9 @@
 import type { PlayerReason, StationEvents } from '@stationery/client';
 
-/** Visitors can't fix problems: causes and advice are on the page of the station. */
+/**
+ * Returns a note for visitors. It contains neither causes nor advice, because visitors cannot fix problems;
+ * the station page has both.
+ */
 export function visitorNote({
   code,
 }: Pick<PlayerReason, 'code'>): 'noSound' | 'unavailable' | 'quiet' | 'used' | undefined {
@@ -16,12 +19,12 @@ export function visitorNote({
       return 'quiet';
     case 'minutes-used':
       return 'used';
-    // The page is about to play, or waits for a click.
+    // The page will play soon, or waits for a click.
     case 'page-not-open':
     case 'page-blocked':
-    // The other files play.
+    // The other files of the playlist play.
     case 'playlist-file-missing':
-    // The default output plays.
+    // The default output plays instead.
     case 'output-missing':
       return undefined;
     default:

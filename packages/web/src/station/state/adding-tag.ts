@@ -17,9 +17,9 @@ const attempt = signal(new AbortController());
 /** Undefined while the dialog is closed. */
 export const adding = signal<Adding | undefined>(undefined);
 
-/** Whether to wait for the next tag after one was added. */
+/** Whether to wait for another tag after a tag was added. */
 export const inARow = signal(false);
-/** Added since the dialog was opened. */
+/** Tags that were added since the dialog was opened. */
 export const added = signal<readonly Tag[]>([]);
 
 export async function startAdding(): Promise<void> {
@@ -48,7 +48,7 @@ export async function addNewTags(signal: AbortSignal): Promise<void> {
   try {
     while (!signal.aborted) await waitForTags(signal);
   } catch {
-    // Without a reader, known tags can still be chosen.
+    // Without a reader, the user can still choose known tags.
   }
 }
 

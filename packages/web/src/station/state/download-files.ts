@@ -8,10 +8,10 @@ import { downloadFile } from './download.ts';
 import { settings } from './store.ts';
 import { ZipArchive } from './zip.ts';
 
-/** The browser keeps the archive until it is saved. */
+/** Maximum size of an archive, because the browser keeps all of it until it is saved. */
 const maxBytes = 1024 ** 3;
 
-/** Downloads files as one archive; a single file as it is. */
+/** Downloads several files as an archive, or a single file without one. */
 export async function downloadFiles(chosen: readonly CardFile[]): Promise<void> {
   const { files: texts } = stationTexts;
   const [first] = chosen;

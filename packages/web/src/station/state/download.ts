@@ -4,13 +4,13 @@ import { saveFrom } from '../../ui/save-file.ts';
 import { station } from '../client.ts';
 import { baseName } from './found-files.ts';
 
-/** Downloads a file. Links send no token, so with a token the file is fetched first. */
+/** Downloads a file. Links cannot send a token, so with a token the file is fetched first. */
 export async function downloadFile(file: CardFile): Promise<void> {
   const address = await reportFailure(() => contentAddress(file));
   if (address !== undefined) saveFrom(address, baseName(file.filename));
 }
 
-/** URL of a file's bytes for players, pictures and links. */
+/** Returns the URL of a file's bytes for players, pictures and links. */
 export async function contentAddress(
   file: CardFile,
   options: { fetchedAs?: string; signal?: AbortSignal } = {},
@@ -20,7 +20,7 @@ export async function contentAddress(
   }
   const answer = await station.content(file.id, { signal: options.signal });
   const bytes = await answer.blob();
-  // The stored media type is untrusted; force the expected one before embedding.
+  // The stored media type is untrusted, so the expected one is set before embedding.
   const { fetchedAs: type } = options;
   const url = URL.createObjectURL(type === undefined ? bytes : new Blob([bytes], { type }));
   return { url, release: () => URL.revokeObjectURL(url) };

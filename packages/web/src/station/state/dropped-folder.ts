@@ -3,7 +3,7 @@ import { showToast } from '../../ui/index.ts';
 import { addUploads } from './uploads.ts';
 
 const maxFiles = 10_000;
-/** Folders are three deep on a card. */
+/** Maximum nesting of folders on a card. */
 const maxDepth = 3;
 
 /** Uploads a dropped folder as an album. */
@@ -23,7 +23,7 @@ export async function uploadFolder(folder: FileSystemDirectoryEntry): Promise<vo
 async function filesIn(folder: FileSystemDirectoryEntry, depth: number): Promise<FileSystemFileEntry[]> {
   const reader = folder.createReader();
   const files: FileSystemFileEntry[] = [];
-  // Each call returns some of the entries; an empty answer ends them.
+  // Each call returns only some of the entries. An empty result marks the end.
   while (files.length <= maxFiles) {
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),

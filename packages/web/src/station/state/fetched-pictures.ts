@@ -1,6 +1,6 @@
 import { addressOf } from './content-address.ts';
 
-/** More at once would delay the first picture and other requests. */
+/** Maximum number of concurrent requests. More would delay the first picture and other requests. */
 const maxConcurrent = 4;
 const maxBytes = 32_000_000;
 
@@ -24,7 +24,7 @@ export function fetchPicture(path: string, show: (url: string) => void): () => v
 }
 
 function next(): void {
-  // The newest request first: the user has just scrolled there.
+  // Takes the newest request first, because the user has just scrolled there.
   const wanted = queue.running < maxConcurrent ? queue.waiting.pop() : undefined;
   if (wanted === undefined) return;
   queue.running += 1;
@@ -35,7 +35,7 @@ function next(): void {
       signal.addEventListener('abort', release);
       wanted.show(url);
     })
-    // Without its picture, shows the icon of its kind.
+    // If the picture cannot be fetched, the icon of its kind is shown.
     .catch(() => undefined)
     .finally(() => {
       queue.running -= 1;

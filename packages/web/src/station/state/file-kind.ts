@@ -13,7 +13,7 @@ const kinds = new Map(
   ),
 );
 
-/** How a browser can show a file, by its extension. */
+/** Returns how a browser can show a file, by its extension. */
 export function kindOf(filename: string): FileKind {
   return kinds.get(filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()) ?? 'other';
 }

@@ -1,11 +1,17 @@
 import { textControls } from '@stationery/contract/text-controls';
 
-/** Rules of the station for file names (docs/interface-decisions.md); the station decides. */
+/**
+ * The station's rules for file names (docs/interface-decisions.md), so that the page can suggest valid ones.
+ * The station checks them.
+ */
 export const maxNameBytes = 255;
 /** Maximum length of a station name, in characters. */
 export const maxNicknameLength = 64;
 
-/** Normalised like the station's names. Longer text is invalid anyway, and slow to normalise. */
+/**
+ * Normalises text like the names on the station. Leaves longer text unchanged, because it is invalid anyway
+ * and slow to normalise.
+ */
 export const normalized = (text: string) => (text.length > 3 * maxNameBytes ? text : text.normalize('NFC'));
 export const byteLength = (text: string) => new TextEncoder().encode(normalized(text)).length;
 export const characterCount = (text: string) => [...text].length;
@@ -13,7 +19,7 @@ export const characterCount = (text: string) => [...text].length;
 const forbidden = /[/\\:*?"<>|]+/g;
 const reserved = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(?= *(?:\.|$))/i;
 
-/** A free name close to the wanted one that the station accepts. */
+/** Returns a free name that is close to the wanted one and that the station accepts. */
 export function suggestedName(wanted: string, isTaken: (name: string) => boolean): string {
   const allowed = Array.from(normalized(wanted), (letter) => (textControls.test(letter) ? '/' : letter))
     .join('')
@@ -25,7 +31,7 @@ export function suggestedName(wanted: string, isTaken: (name: string) => boolean
   return isTaken(name) ? freeName(name, isTaken) : name;
 }
 
-/** Truncates before the extension, between two characters. */
+/** Shortens a name before its extension, without splitting a character. */
 function shortened(name: string, maxBytes: number): string {
   if (byteLength(name) <= maxBytes) return name;
   const dot = name.lastIndexOf('.');
@@ -35,7 +41,7 @@ function shortened(name: string, maxBytes: number): string {
   return stem.join('').trimEnd() + ending;
 }
 
-/** “song.mp3” becomes “song 2.mp3”, or the first free number. */
+/** Returns a free name: “song.mp3” becomes “song 2.mp3”, or gets the first free number. */
 export function freeName(filename: string, isTaken: (name: string) => boolean): string {
   const dot = filename.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [filename.slice(0, dot), filename.slice(dot)] : [filename, ''];

@@ -6,7 +6,7 @@ import { SpeedMeter } from './speed-meter.ts';
 export type FirmwareUpload =
   | { state: 'none' }
   | { state: 'sending'; part: number; bytesPerSecond: number }
-  /** Upload complete; the station checks and installs it. */
+  /** The upload is complete, and the station checks and installs it. */
   | { state: 'installing' }
   | { state: 'installed'; version: string }
   | { state: 'failed'; why: string };

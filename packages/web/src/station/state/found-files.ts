@@ -26,19 +26,19 @@ export const visibleFiles = computed(() =>
   [...(files.value?.values() ?? [])].filter(({ id }) => !pendingDeletions.value.has(id)),
 );
 
-/** Built once per search, not for each letter. */
+/** Search texts, built once per search instead of once per letter. */
 const texts = computed(() => new Map(visibleFiles.value.map((file) => [file.id, searchable(wordsOf(file))])));
 
-/** A folder on the card, with the files in it and in the folders inside. */
+/** A folder on the card, with all files in it and in its subfolders. */
 export interface Album {
   folder: string;
   files: CardFile[];
 }
 
-/** The folder whose files are shown; empty for the card itself. */
+/** The folder whose files are shown. Empty for the card itself. */
 export const openFolder = signal('');
 
-/** The contents of the open folder: folders with their files, and files. */
+/** The contents of the open folder: files, and folders with their files. */
 const contents = computed(() => {
   const start = openFolder.value === '' ? 0 : openFolder.value.length + 1;
   const albums = new Map<string, Album>();
@@ -58,7 +58,7 @@ const contents = computed(() => {
 
 export const isSearching = computed(() => search.value.trim() !== '');
 
-/** The files found by the search, or those of the open folder. */
+/** The files that match the search, or else those of the open folder. */
 export const foundFiles = computed(() => {
   const isFound = finder(search.value);
   if (isSearching.value)
@@ -70,7 +70,7 @@ export const foundFiles = computed(() => {
 
 const byFilename = (one: CardFile, other: CardFile) => collator.value.compare(one.filename, other.filename);
 
-/** The folders in the open one; none in the results of a search. */
+/** The folders in the open folder. Empty while searching. */
 export const foundAlbums = computed(() =>
   isSearching.value
     ? []
@@ -91,10 +91,10 @@ export const allFolders = computed(() => {
   return [...found].sort(collator.value.compare);
 });
 
-/** The name without its folder. */
+/** Returns the name without its folder. */
 export const baseName = (filename: string) => filename.slice(filename.lastIndexOf('/') + 1);
 
-/** Searchable text of a file. */
+/** Returns the searchable text of a file. */
 function wordsOf({ id, filename }: CardFile): string {
   const said = metadata.value.get(id);
   return said === undefined

@@ -14,11 +14,11 @@ export const tagOrder = signal<TagOrder>('newest');
 
 const collator = computed(() => new Intl.Collator(locale.value, { numeric: true }));
 
-/** Searchable text of a tag. */
+/** Returns the searchable text of a tag. */
 const wordsOf = (tag: Tag) =>
   `${labelOf(tag)} ${tag.serial} ${describeMeaning(tag) ?? ''} ${tag.filename ?? ''} ${details.value.get(tag.id)?.note ?? ''}`;
 
-/** Built once per search, not for each letter. */
+/** Search texts, built once per search instead of once per letter. */
 const texts = computed(
   () => new Map([...(tags.value?.values() ?? [])].map((tag) => [tag.id, searchable(wordsOf(tag))])),
 );

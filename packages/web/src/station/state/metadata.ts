@@ -4,10 +4,10 @@ import { createListReader } from '../../service/lists.ts';
 import { stationMetadata } from '../client.ts';
 import { files, lists } from './store.ts';
 
-/** Metadata by file id. Files without metadata are missing. */
+/** Metadata by file id. Files without metadata are not in the map. */
 export const metadata = signal<ReadonlyMap<number, FileMetadata>>(new Map());
 
-/** Without metadata the page shows file names. */
+/** Reads the metadata. If this fails, the page shows file names. */
 export const readMetadata = createListReader({
   read: () =>
     lists
@@ -25,23 +25,23 @@ export function metadataArrived(some: readonly FileMetadata[]): void {
   for (const each of some) lists.change(metadata, each.id, each);
 }
 
-/** The content has changed: drop its metadata. */
+/** Drops the metadata of a file whose content has changed. */
 export function metadataOutdated(id: number): void {
   lists.change(metadata, id, undefined);
 }
 
-/** The title of a file, or its name. */
+/** Returns the title of a file, or its name if it has no title. */
 export function titleOf(file: { id: number; filename: string }): string {
   return metadata.value.get(file.id)?.title ?? file.filename;
 }
 
-/** Like `titleOf`, by name. */
+/** Like `titleOf`, for a file name. */
 export function titleOfName(filename: string): string {
   const id = fileIds.of(filename);
   return id === undefined ? filename : titleOf({ id, filename });
 }
 
-/** Seconds of all these files; 0 if none is known. */
+/** Returns the total duration of these files in seconds; 0 if none is known. */
 export function durationOf(ids: readonly (number | undefined)[]): number {
   return ids.reduce<number>((sum, id) => sum + ((id && metadata.value.get(id)?.duration) || 0), 0);
 }

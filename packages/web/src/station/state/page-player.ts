@@ -6,19 +6,19 @@ import { stationPlayer } from '../client.ts';
 import { addressOf } from './content-address.ts';
 import { player } from './store.ts';
 
-/** The station considers a page closed after 10 s without a report. */
+/** Interval of reports. The station considers a page closed after 10 s without one. */
 const reportEveryMs = 2_000;
-/** Smaller differences are transmission delays rather than jumps. */
+/** Smaller differences are delays of the network, not jumps. */
 const jumpSeconds = 2;
 
-/** The page as the player: follows the station's orders and reports the result. */
+/** Makes the page the player: follows the station's orders and reports the result. */
 export class PagePlayer {
   readonly #id = newKey();
   readonly #audio: HTMLMediaElement;
-  /** Id of the loaded file; 0 without one. */
+  /** Id of the loaded file; 0 if none is loaded. */
   #loaded = 0;
   #isBlocked = false;
-  /** As ordered by the station. */
+  /** Whether the station has ordered playback. */
   #shouldPlay = false;
   #release = () => {};
   #stopFade = () => {};
@@ -63,11 +63,11 @@ export class PagePlayer {
     const isOver = state.player !== 'browser' || state.status === 'stopped' || content === null;
     if (isOver || (page !== null && page !== this.#id)) {
       this.#silence();
-      // A page is open again.
+      // Clears the problem, because a page is open again.
       if (page === null && state.problem?.cause.code === 'page-not-open') this.#report('ready', load);
       return;
     }
-    // Any page may become the player; the station chooses.
+    // Any page may become the player. The station chooses one.
     if (page === null) {
       if (state.status === 'playing') this.#report('ready', load);
       return;
@@ -83,7 +83,10 @@ export class PagePlayer {
     this.#playIfNeeded();
   }
 
-  /** Retried later: the browser rejects `play()` if a pause or seek comes first. */
+  /**
+   * Plays if ordered. A later call tries again, because the browser rejects `play()` if a pause or seek comes
+   * first.
+   */
   #playIfNeeded(): void {
     const audio = this.#audio;
     if (this.#shouldPlay && audio.paused && audio.hasAttribute('src') && !this.#isBlocked && !audio.ended)
@@ -114,7 +117,7 @@ export class PagePlayer {
       await this.#audio.play();
       this.#isBlocked = false;
     } catch (error) {
-      // Another file or a pause came first; unplayable files cause an event.
+      // A pause or a different file came first. Unplayable files cause an event instead.
       if ((error as DOMException).name !== 'NotAllowedError') return;
       this.#isBlocked = true;
       this.#report('blocked');
@@ -152,7 +155,7 @@ export class PagePlayer {
   #report(status: PlayerReport['status'], load = this.#loaded): void {
     const { duration, currentTime } = this.#audio;
     const report = { page: this.#id, load, status, position: currentTime };
-    // If the station is gone, the next report repeats this.
+    // If the station does not respond, the next report repeats this.
     stationPlayer.report(Number.isFinite(duration) ? { ...report, duration } : report).catch(() => undefined);
   }
 }

@@ -1,7 +1,7 @@
 import { isDrawingName } from '@stationery/contract/drawing-formats';
 import { player } from './store.ts';
 
-/** Types that only mpv plays; browsers report their own. */
+/** Media types by extension, for mpv only. Browsers tell themselves what they play. */
 const mediaTypes: Record<string, string> = {
   mp3: 'audio/mpeg',
   m4a: 'audio/mp4',
@@ -31,7 +31,9 @@ export function isSoundOrFilm(filename: string): boolean {
   return Object.hasOwn(mediaTypes, ending) || onlyPrograms.includes(ending);
 }
 
-/** Whether the player of this station can play a file, or a plotter can plot it, by its name. */
+/**
+ * Returns whether the player of this station can play a file, or a plotter can plot it, judging by its name.
+ */
 export function isPlayable(filename: string): boolean {
   const kind = player.value?.state.player ?? 'none';
   if (kind === 'none' || isDrawingName(filename)) return true;

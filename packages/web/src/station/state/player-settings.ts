@@ -5,7 +5,7 @@ import { sharedTexts } from '../../texts/shared.ts';
 import { showToast } from '../../ui/index.ts';
 import { stationPlayer } from '../client.ts';
 
-/** Saves only the settings that differ, to keep what other users have set meanwhile. */
+/** Saves only the settings that differ, so that changes by other users in the meantime are kept. */
 export async function changePlayerSettings(
   before: PlayerSettings,
   wanted: PlayerSettings,

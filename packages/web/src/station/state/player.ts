@@ -8,10 +8,10 @@ import { stationPlayer } from '../client.ts';
 import type { PagePlayer } from './page-player.ts';
 import { player } from './store.ts';
 
-/** The player of this page, loaded if the page is the player. */
+/** The player of this page. Loaded if the page is the player. */
 const sound: { player: PagePlayer | undefined; isLoading: boolean } = { player: undefined, isLoading: false };
 
-/** `element` shows films. */
+/** Makes this page the player. `element` shows films. */
 export function playInThisPage(element: HTMLMediaElement = new Audio()): void {
   effect(() => {
     const isPlayer = player.value?.state.player === 'browser';
@@ -29,7 +29,7 @@ export function playInThisPage(element: HTMLMediaElement = new Audio()): void {
   });
 }
 
-/** Browsers play only after a click. */
+/** Called in a click handler, because browsers play only after a click. */
 export function play(): void {
   const { status } = player.value?.state ?? {};
   sound.player?.allowSound();

@@ -27,7 +27,7 @@ export const readLists = createListReader({
 
 const byId = <T extends { id: number }>(items: readonly T[]) => items.map((item) => [item.id, item] as const);
 
-/** A missing card is reported by its own event. */
+/** Ignores the error of a missing card, which has its own event. */
 function withoutCard(error: unknown): undefined {
   if (error instanceof ServiceError && error.code?.startsWith('card-')) return undefined;
   throw error;

@@ -4,7 +4,7 @@ import { simulated } from './store.ts';
 export interface SampleTag {
   key: keyof typeof stationTexts.sampleTags.names;
   model: 'mifare' | 'mifare_classic';
-  /** Random for each tap if the tag has no fixed serial. */
+  /** Returns the serial. If the tag has no fixed one, it is random for each tap. */
   serial: () => string;
   isThis: (serial: string) => boolean;
 }
@@ -30,7 +30,7 @@ export const sampleTags: readonly SampleTag[] = [
   },
 ];
 
-/** Four bytes beginning with 08, which marks a random number. */
+/** Returns four random bytes of which the first is 08, which marks a random number. */
 function randomSerial(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(3));
   return `0x08${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
@@ -38,7 +38,7 @@ function randomSerial(): string {
     .replace('X', 'x');
 }
 
-/** The printed name of a sample tag on the simulated reader. */
+/** Returns the printed name of a sample tag on the simulated reader. */
 export function sampleName(serial: string): string | undefined {
   const tag = simulated.value ? sampleTags.find(({ isThis }) => isThis(serial)) : undefined;
   return tag && stationTexts.sampleTags.names[tag.key];

@@ -1,10 +1,10 @@
 import { computed, signal } from '@preact/signals';
 import { foundFiles, visibleFiles } from './found-files.ts';
 
-/** Ids of the selected files; undefined while not selecting. */
+/** Ids of the selected files; undefined while the user is not selecting. */
 export const selection = signal<ReadonlySet<number> | undefined>(undefined);
 
-/** In the order of the list. Files hidden by a search stay selected. */
+/** The selected files in the order of the list. Files that a search hides stay selected. */
 export const selectedFiles = computed(() => {
   const ids = selection.value;
   if (ids === undefined || ids.size === 0) return [];
@@ -16,7 +16,7 @@ export const selectedFiles = computed(() => {
 
 const last = { id: undefined as number | undefined };
 
-/** With Shift, selects everything from the last one to this one. */
+/** Selects or deselects a file. With Shift, selects everything between the last file and this one. */
 export function toggleSelected(id: number, isRange: boolean): void {
   if (selection.value === undefined) startSelecting();
   const ids = new Set(selection.value);

@@ -43,7 +43,7 @@ describe('the speed of an upload', () => {
   });
 });
 
-describe('a name for a file whose name is taken', () => {
+describe('a free name for a file whose name is taken', () => {
   it.each([
     ['song.mp3', [], 'song 2.mp3'],
     ['song.mp3', ['song 2.mp3'], 'song 3.mp3'],
@@ -54,7 +54,7 @@ describe('a name for a file whose name is taken', () => {
   });
 });
 
-describe('a valid name for a refused one', () => {
+describe('a valid name in place of a refused one', () => {
   it.each([
     ['a/b: "c"?.txt', 'a-b- -c-.txt'],
     ['..hidden. ', 'hidden'],
@@ -65,7 +65,7 @@ describe('a valid name for a refused one', () => {
     expect(suggestedName(wanted, () => false)).toBe(suggested);
   });
 
-  it('is short enough, keeps its ending, and is free', () => {
+  it('is short enough, keeps its extension, and is free', () => {
     const name = suggestedName(`${'ü'.repeat(300)}.mp3`, (one) => !one.endsWith(' 2.mp3'));
     expect(name).toMatch(/^ü+ 2\.mp3$/);
     expect(byteLength(name)).toBeLessThanOrEqual(maxNameBytes);

@@ -20,34 +20,34 @@ export const mqtt = signal<Snapshot['mqtt'] | undefined>(undefined);
 export const firmware = signal<Snapshot['firmware'] | undefined>(undefined);
 export const firmwareProgress = signal<StationEvents['firmware'] | undefined>(undefined);
 
-/** The player state, and when it was reported, because the position advances. */
+/** The player state and the time of its report, because the position advances. */
 export const player = signal<{ state: Snapshot['player']; atMs: number } | undefined>(undefined);
 
-/** Drawings that taps have asked for, the newest first. */
+/** Drawings that were requested by placing tags, newest first. */
 export const plots = signal<Snapshot['plots']>([]);
 
-/** Changes within a frame are shown together. */
+/** Collects changes for 16 ms, so that changes within a frame are shown together. */
 export const lists = new Lists(16);
 
-/** Undefined until they were read for the first time. */
+/** Undefined until the lists are first read. */
 export const files = signal<ReadonlyMap<number, CardFile> | undefined>(undefined);
 export const tags = signal<ReadonlyMap<number, Tag> | undefined>(undefined);
 
-/** Names and meanings, by tag id. */
+/** Names and meanings of tags, by tag id. */
 export const details = signal<ReadonlyMap<number, TagDetails>>(new Map());
 
 export const presentSerials = computed(() => new Set(present.value.map(({ serial }) => serial)));
 
-/** File names, including those not on the card. */
+/** Returns the files of a tag by name, including files that are not on the card. */
 export function filesOfTag({ id, filename }: Tag): readonly string[] {
   const meaning = details.value.get(id)?.meaning;
   if (meaning?.kind === 'playlist') return meaning.files;
-  // `tagsByFolder` has them.
+  // Folders are looked up in `tagsByFolder` instead.
   if (meaning?.kind === 'album') return [];
   return filename === null ? [] : [filename];
 }
 
-/** The tags of each file, by its name. */
+/** The tags of each file, by file name. */
 export const tagsByFile = computed(() => {
   const found = new Map<string, Tag[]>();
   for (const tag of tags.value?.values() ?? []) {
@@ -60,7 +60,7 @@ export const tagsByFile = computed(() => {
   return found;
 });
 
-/** The tags of each folder, by its name. */
+/** The tags of each folder, by folder name. */
 export const tagsByFolder = computed(() => {
   const found = new Map<string, Tag[]>();
   for (const tag of tags.value?.values() ?? []) {
@@ -70,17 +70,17 @@ export const tagsByFolder = computed(() => {
   return found;
 });
 
-/** The files whose tag is on the reader. */
+/** The names of the files whose tag is on the reader. */
 export const presentFiles = computed(() => {
   const isPresent = ({ serial }: Tag) => presentSerials.value.has(serial);
   return new Set([...tagsByFile.value].filter(([, bound]) => bound.some(isPresent)).map(([name]) => name));
 });
 
 export function fileNamed(name: string): CardFile | undefined {
-  // Names on a card are case-insensitive.
+  // File names on a card are case-insensitive.
   const wanted = name.normalize('NFC').toLowerCase();
   return [...(files.value?.values() ?? [])].find(({ filename }) => filename.toLowerCase() === wanted);
 }
 
-/** Whether the station can play at all. */
+/** Whether the station has a player. */
 export const hasPlayer = computed(() => (player.value?.state.player ?? 'none') !== 'none');

@@ -11,15 +11,15 @@ import { isBeingDeleted } from './pending-deletions.ts';
 import { sampleName } from './sample-tags.ts';
 import { details, filesOfTag } from './store.ts';
 
-/** The name of a tag, if it has one. */
+/** Returns the name of a tag, or undefined if it has none. */
 export function nameOf(tag: { id: number; serial: string }): string | undefined {
   return details.value.get(tag.id)?.name ?? undefined;
 }
 
-/** The name of a tag, or its serial. */
+/** Returns the name of a tag, or its serial if it has none. */
 export const labelOf = (tag: { id: number; serial: string }) => nameOf(tag) ?? tag.serial;
 
-/** The effect of a tap in a few words; undefined for none. */
+/** Describes the effect of placing a tag in a few words; undefined if it has none. */
 export function describeMeaning(tag: Tag): string | undefined {
   const { tags: texts } = stationTexts;
   const meaning = details.value.get(tag.id)?.meaning;
@@ -32,7 +32,7 @@ export function describeMeaning(tag: Tag): string | undefined {
   return first === undefined || tag.filename === null ? undefined : titleOfName(first);
 }
 
-/** Changes a tag. The toast offers to undo it. */
+/** Changes a tag. The toast offers to undo the change. */
 export async function changeTag(id: number, change: TagDetailsChange, message: string): Promise<boolean> {
   const before = details.value.get(id);
   const changed = await reportFailure(() => stationTags.change(id, change));
@@ -51,15 +51,17 @@ export async function changeTag(id: number, change: TagDetailsChange, message: s
   return true;
 }
 
-/** Gives an added sample tag its printed name, so that other clients show the same. */
+/** Gives an added sample tag its printed name, so that other clients show the same name. */
 export async function nameSample({ id, serial }: Tag): Promise<void> {
   const name = sampleName(serial);
   if (name === undefined || details.value.get(id)?.name) return;
-  // It can be named later.
+  // If this fails, the user can name the tag later.
   await stationTags.change(id, { name }).then(arrived, () => undefined);
 }
 
-/** The station cannot restore a removed tag with its id, so the page asks first. */
+/**
+ * Removes a tag. Called after a confirmation, because the station cannot restore a removed tag with its id.
+ */
 export async function forgetTag(tag: Tag): Promise<void> {
   const name = labelOf(tag);
   await reportFailure(async () => {
@@ -69,11 +71,11 @@ export async function forgetTag(tag: Tag): Promise<void> {
   });
 }
 
-/** Moves everything from the lost tag to the replacement. */
+/** Moves the name and all settings from the lost tag to the replacement. */
 export async function replaceLostTag(lost: Tag, replacement: Tag): Promise<void> {
   const name = labelOf(lost);
   await reportFailure(async () => {
-    // A sample tag got its name when it was added.
+    // The name of a sample tag may be overwritten, because the page gave it.
     const overwrite =
       nameOf(replacement) !== undefined && nameOf(replacement) === sampleName(replacement.serial);
     arrived(await stationTags.replace(lost.id, replacement.id, { overwrite }));

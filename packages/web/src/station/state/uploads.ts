@@ -10,7 +10,7 @@ import { card, fileNamed } from './store.ts';
 export type UploadState =
   | { state: 'waiting' }
   | { state: 'sending'; sentBytes: number; bytesPerSecond: number }
-  /** Resumed after reconnecting. */
+  /** The upload is resumed after reconnecting. */
   | { state: 'interrupted' }
   | { state: 'name-taken' }
   /** The station rejects this name. */
@@ -25,18 +25,18 @@ export interface Upload {
   state: UploadState;
   /** Number of consecutive connection losses while the rest of the page was connected. */
   breaks: number;
-  /** The file on the card to replace. */
+  /** The file on the card that the upload replaces. */
   replaces?: CardFile | undefined;
 }
 
-/** More uploads would share the same radio and block connections. */
+/** Number of concurrent uploads. More would share the same radio and block connections. */
 const atOnce = 2;
-/** An upload without progress for this long counts as lost. */
+/** An upload without progress for this time counts as lost. */
 const stalledMs = 20_000;
-/** A connection that breaks on every attempt needs the user. */
+/** After this many losses in a row, the page asks the user instead of retrying. */
 const maxBreaks = 4;
 const pauseAfterBreakMs = 1_500;
-/** Smaller files are sent again rather than resumed, because querying would take longer. */
+/** Smaller files are sent again instead of resumed, because the query for the offset would take longer. */
 const resumableFromBytes = 1024 * 1024;
 
 export const uploads = signal<readonly Upload[]>([]);
@@ -47,7 +47,7 @@ export const uploading = computed(() =>
 const running = new Map<number, AbortController>();
 const counts = { added: 0, done: 0 };
 
-/** Files of a folder go to a folder on the card. */
+/** Adds files to the uploads. Files of a folder are uploaded to a folder on the card. */
 export function addUploads(chosen: Iterable<File>, pathOf = pathInFolder): void {
   const added = [...chosen]
     .map((file) => ({ file, filename: pathOf(file) ?? file.name }))
@@ -64,7 +64,7 @@ function pathInFolder({ webkitRelativePath }: File): string | undefined {
   return webkitRelativePath || undefined;
 }
 
-/** Hidden files and those that file managers put into folders. */
+/** Returns whether a file is hidden or was created by a file manager. */
 const isSystemFile = (path: string) => /(?:^|\/)(?:\.[^/]*|Thumbs\.db|desktop\.ini)(?:\/|$)/i.test(path);
 
 export function cancelUpload(id: number): void {
@@ -80,13 +80,13 @@ export function forgetUpload(id: number): void {
   uploads.value = uploads.value.filter((upload) => upload.id !== id);
 }
 
-/** Retries, optionally under another name or replacing a file. */
+/** Retries an upload, optionally under a different name or as a replacement for a file. */
 export function retryUpload(id: number, changes: Partial<Pick<Upload, 'filename' | 'replaces'>> = {}): void {
   change(id, { state: { state: 'waiting' }, ...changes });
   startNext();
 }
 
-/** Retries interrupted uploads after reconnecting. Asks before the page is left during an upload. */
+/** Retries interrupted uploads after reconnecting. Asks before the user leaves the page during an upload. */
 export function resumeUploads(): void {
   isLive.subscribe((live) => {
     if (!live) return;
@@ -120,7 +120,7 @@ async function run({ id, file, filename, replaces }: Upload): Promise<void> {
       signal: control.signal,
       onProgress({ sentBytes }) {
         clearTimeout(stalled);
-        // After the last byte the station may take any time to process the file.
+        // After the last byte, the station may take any time to process the file.
         if (sentBytes < file.size) stalled = watchStall(control);
         change(id, { state: { state: 'sending', sentBytes, bytesPerSecond: meter.note(sentBytes) } });
       },
@@ -130,7 +130,7 @@ async function run({ id, file, filename, replaces }: Upload): Promise<void> {
   } catch (error) {
     if (find(id) === undefined) return;
     const arrived = fileNamed(filename);
-    // The response to the previous attempt was lost, but not the file.
+    // The response to the previous attempt was lost, but the file arrived.
     const isOurs = known === undefined && arrived?.size === file.size;
     if (hasCode(error, 'name-taken') && isOurs) finish(id);
     else if (isBroken(error)) interrupted(id);
@@ -145,7 +145,7 @@ async function run({ id, file, filename, replaces }: Upload): Promise<void> {
   }
 }
 
-/** The page retries itself; large files resume. */
+/** Sends a file without retries, because the page retries itself. Large files can be resumed. */
 export async function sendFile(
   file: File,
   filename: string,
@@ -161,7 +161,7 @@ export async function sendFile(
 /** Discards the uploaded part of a cancelled file. */
 async function discard({ file, filename }: Upload): Promise<void> {
   if (file.size < resumableFromBytes) return;
-  // If this fails, the station removes it later.
+  // If this fails, the station removes the part later.
   await (await resumableUploads()).discard(file, { filename }).catch(() => undefined);
 }
 
@@ -181,7 +181,10 @@ function failure(error: unknown, file: File, isReplacing: boolean): UploadState 
 const isBroken = (error: unknown) =>
   (error instanceof ConnectionError && !isUnreadable(error)) || error === stallReason;
 
-/** Without a connection, waits for one. Otherwise only this request broke, and is retried soon. */
+/**
+ * Marks an upload as interrupted. If the page is not connected, the upload waits for the connection.
+ * Otherwise only this request broke, and it is retried soon.
+ */
 function interrupted(id: number): void {
   const breaks = (find(id)?.breaks ?? 0) + 1;
   if (isLive.value && breaks >= maxBreaks) {

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { ZipArchive } from './zip.ts';
 
-it('writes a directory of all files, with names in UTF-8, checksums and places', async () => {
+it('ZipArchive writes a directory of all files, with names in UTF-8, checksums and positions', async () => {
   const contents = { 'Märchen/Räuber.txt': 'x'.repeat(300_000), 'leer.txt': '' };
   const zip = new ZipArchive();
   for (const [name, content] of Object.entries(contents)) await zip.add(name, new Blob([content]));

@@ -1,4 +1,4 @@
-/** Writes a ZIP archive without compression: songs and pictures are compressed already. */
+/** Writes a ZIP archive without compression, because songs and pictures are already compressed. */
 export class ZipArchive {
   readonly #parts: (Blob | Uint8Array<ArrayBuffer>)[] = [];
   readonly #directory: (Blob | Uint8Array<ArrayBuffer>)[] = [];
@@ -9,7 +9,7 @@ export class ZipArchive {
   async add(name: string, content: Blob): Promise<void> {
     const path = new TextEncoder().encode(name);
     const crc = await crc32(content);
-    // Version 2.0, name in UTF-8, stored, 1 January 1980.
+    // Version 2.0, name in UTF-8, stored without compression, dated 1 January 1980.
     const about = [20, 0x0800, 0, 0, 0x21].flatMap((word) => bytesOf(word, 2));
     const facts = [crc, content.size, content.size].flatMap((word) => bytesOf(word, 4));
     const common = [...about, ...facts, ...bytesOf(path.length, 2), 0, 0];
@@ -43,7 +43,7 @@ export class ZipArchive {
   }
 }
 
-/** Little-endian. */
+/** Returns the bytes of a number, little-endian. */
 const bytesOf = (value: number, count: number) =>
   Array.from({ length: count }, (_, at) => Math.floor(value / 256 ** at) % 256);
 
@@ -53,7 +53,7 @@ const table = Uint32Array.from({ length: 256 }, (_, at) => {
   return value;
 });
 
-/** Pieces this long are read at once, so that the page stays responsive. */
+/** Size of the pieces that are read at once, so that the page stays responsive. */
 const pieceBytes = 256 * 1024;
 
 async function crc32(content: Blob): Promise<number> {

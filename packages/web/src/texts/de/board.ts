@@ -6,7 +6,7 @@ const jobs = (count: number) => plural(count, { one: 'Auftrag', other: 'Aufträg
 const devices = (count: number) => plural(count, { one: 'Gerät', other: 'Geräte' });
 const plotters = (count: number) => plural(count, { one: 'Plotter', other: 'Plotter' });
 
-/** Reasons that plotters report in English. */
+/** Translations of the reasons that plotters report in English. */
 const reasons: Record<string, string> = {
   'Its owner has taken it out of the queue.': 'Aus der Warteschlange genommen.',
   'The plotter was stopped.': 'Der Plotter wurde angehalten.',

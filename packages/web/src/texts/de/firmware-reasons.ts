@@ -3,7 +3,7 @@ import { number } from '../format.ts';
 
 const lastLine = (output: string): string => (output === '' ? '.' : `: ${output}`);
 
-/** A text for each code, enforced by the type. */
+/** The type requires a text for each code. */
 const texts: {
   [C in FirmwareReason['code']]: string | ((data: Extract<FirmwareReason, { code: C }>) => string);
 } = {
@@ -44,7 +44,10 @@ const texts: {
   'state-damaged': 'Die Datei, die die aktive Version angibt, war beschädigt.',
 };
 
-/** Why the last update failed or was rolled back; undefined for a code that only a newer station knows. */
+/**
+ * Returns why the last update failed or was rolled back; undefined for a code that only a newer station
+ * knows.
+ */
 export function firmwareReasonGerman(cause: FirmwareReason): string | undefined {
   if (!Object.hasOwn(texts, cause.code)) return undefined;
   const text = texts[cause.code] as string | ((data: FirmwareReason) => string);

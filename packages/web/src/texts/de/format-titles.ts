@@ -1,6 +1,6 @@
 import { drawingTitles } from '@stationery/contract/drawing-formats';
 
-/** German capitalises both parts of a compound. */
+/** Capitalises both parts of compounds, as German requires. */
 export const germanTitle = (title: string) => title.replace(/-[a-z]/g, (part) => part.toUpperCase());
 
 export const germanTitles = germanTitle(drawingTitles());

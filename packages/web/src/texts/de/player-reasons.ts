@@ -1,6 +1,6 @@
 import type { PlayerReason } from '@stationery/client';
 
-/** A text for each code, enforced by the type. */
+/** The type requires a text for each code. */
 const texts: {
   [C in PlayerReason['code']]: string | ((data: Extract<PlayerReason, { code: C }>) => string);
 } = {

@@ -1,6 +1,6 @@
 import type { PlotReason } from '../en/station.ts';
 
-/** A text for each code, enforced by the type. */
+/** The type requires a text for each code. */
 const texts: {
   [C in PlotReason['code']]: string | ((data: Extract<PlotReason, { code: C }>) => string);
 } = {

@@ -2,7 +2,7 @@ import type { ReaderReason } from '@stationery/client';
 
 const foundAgain = 'Er wird dann von selbst gefunden.';
 
-/** A text for each code, enforced by the type. */
+/** The type requires a text for each code. */
 const texts: {
   [C in ReaderReason['code']]: string | ((data: Extract<ReaderReason, { code: C }>) => string);
 } = {
@@ -54,7 +54,7 @@ const texts: {
     `Mehrere Tastaturen sind eingesteckt. Nennen Sie den Leser in STATION_READER als hid:<Pfad>. Vorhanden: ${paths}.`,
 };
 
-/** Why the reader does not work; undefined for a code that only a newer station knows. */
+/** Returns why the reader does not work; undefined for a code that only a newer station knows. */
 export function readerReasonGerman(cause: ReaderReason): string | undefined {
   if (!Object.hasOwn(texts, cause.code)) return undefined;
   const text = texts[cause.code] as string | ((data: ReaderReason) => string);

@@ -4,7 +4,7 @@ import { refusalsGerman } from './refusals.ts';
 
 const retried = 'Es wird weiter versucht.';
 
-/** A text for each code, enforced by the type. */
+/** The type requires a text for each code. */
 const texts: {
   [C in MqttReason['code']]: string | ((data: Extract<MqttReason, { code: C }>) => string);
 } = {

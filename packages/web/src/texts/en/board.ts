@@ -97,7 +97,7 @@ export const boardEnglish = {
     unnamedJob: 'Unnamed job',
     left: (time: string) => `${time} left`,
     progress: (name: string) => `Progress of ${name}`,
-    /** In English the device's own text is used. */
+    /** In English, the page shows the device's own text. */
     whyNotFree: (reason: string) => reason,
     paper: (paper: string) => `Paper ${paper.toUpperCase()}`,
     pens: (pens: string) => `Pens: ${pens}`,

@@ -273,7 +273,7 @@ export const plotterEnglish = {
     empty: 'Commands and replies appear here. Type the first letters of a command, then press Tab.',
     hint: 'Tab completes, ↑ and ↓ show earlier commands',
     completions: 'Matching commands',
-    /** Commands are described in English where they are defined. */
+    /** Commands are described in English where they are defined, so `summary` is returned unchanged. */
     commandHelp: (_verb: string, summary: string) => summary,
     you: 'You',
     plotter: 'Plotter',

@@ -45,7 +45,7 @@ export const sharedEnglish = {
   },
   mqtt: {
     failed: 'No connection to MQTT.',
-    /** In English the service's own text is used. */
+    /** In English, the page shows the service's own text. */
     reason: (_cause: MqttReason): string | undefined => undefined,
   },
   token: {
@@ -55,7 +55,7 @@ export const sharedEnglish = {
     wrong: 'That token is wrong. Check it, including upper and lower case.',
     give: 'Unlock',
   },
-  /** A refusal by its code. In English the service's own text is more precise. */
+  /** Returns the text of a refusal. In English, the service's own text is used, which is more precise. */
   refusal: (_code: ErrorCode): string | undefined => undefined,
   errors: {
     token: 'The access token is missing or wrong. Reload the page and enter it.',

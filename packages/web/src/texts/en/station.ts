@@ -35,7 +35,7 @@ export const stationEnglish = {
     missing: 'No card',
     missingNext: 'This page updates itself when there is one.',
     readOnly: 'The card is read-only',
-    /** In English the station's own text is used. */
+    /** In English, the page shows the station's own text. */
     readOnlyWhy: (_code: ReadOnlyCode | undefined): string | undefined => undefined,
     labelFolder: 'Space on the disk of the card folder',
     folder: 'The card is a folder on this computer. The space shown is that of its whole disk.',
@@ -47,7 +47,7 @@ export const stationEnglish = {
         kept === 0 ? '' : ` ${tags(kept)} with other details kept.`
       }`,
     refused: (folder: string) => `The collection “${folder}” on the card was not imported.`,
-    /** In English the station's own text is used. */
+    /** In English, the page shows the station's own text. */
     refusedWhy: (_code: CollectionCode): string | undefined => undefined,
   },
   files: {
@@ -164,7 +164,7 @@ export const stationEnglish = {
     sleepsAfterFile: 'Sleep timer: stops after this file',
     sleepOff: 'Turn off',
     time: (at: string, all: string | undefined) => (all === undefined ? at : `${at} of ${all}`),
-    /** In English the station's own text is used. */
+    /** In English, the page shows the station's own text. */
     reason: (_cause: PlayerReason): string | undefined => undefined,
   },
   tags: {
@@ -220,7 +220,7 @@ export const stationEnglish = {
       ready: 'Reader ready. Hold a tag to it.',
       inUse: 'A tag lies on the reader.',
       failed: 'The reader does not work.',
-      /** In English the station's own text is used. */
+      /** In English, the page shows the station's own text. */
       reason: (_cause: ReaderReason): string | undefined => undefined,
     },
     unknown: (name: string | undefined) => (name === undefined ? 'Unknown tag' : `Unknown tag “${name}”`),
@@ -297,7 +297,7 @@ export const stationEnglish = {
       failed: () => 'Not finished',
       refused: () => 'Not queued',
     },
-    /** In English the station's own text is used. */
+    /** In English, the page shows the station's own text. */
     reason: (_cause: PlotReason): string | undefined => undefined,
   },
   firmware: {
@@ -317,7 +317,7 @@ export const stationEnglish = {
     failed: (version: string) => `${version} was not installed.`,
     anUpdate: 'An update',
     failedNow: 'The update was not installed',
-    /** In English the station's own text is used. */
+    /** In English, the page shows the station's own text. */
     reason: (_cause: FirmwareReason): string | undefined => undefined,
   },
 };

@@ -22,7 +22,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="50mm" viewBox="0 0 50 50"><path d="M5 5H45V45" fill="none" stroke="#000"/></svg>';
 
-/** The page shows the last 30 days. */
+/** Returns the date this many days ago. The page shows the last 30 days. */
 const dayBefore = (days: number) => {
   const day = new Date();
   day.setDate(day.getDate() - days);
@@ -52,7 +52,7 @@ async function startFleet(env: Record<string, string> = {}) {
   return { server, url, client, putDevice: await openBucket(server, fleetBuckets.devices) };
 }
 
-/** Drops a file onto the page as from the desktop. */
+/** Drops a file onto the page, as if dragged from the desktop. */
 async function dropFile(page: OpenedPage, name: string, content: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     `(() => {
@@ -117,7 +117,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await row('one').getByText('Free').waitFor();
     expect(await row('one').getByRole('link').textContent()).toBe('Window');
     expect(await row('one').getByRole('link').getAttribute('href')).toBe(`${device.plotter.url}/`);
-    // A device without a page address, or with one that runs a program, has no link.
+    // A device without a page address, or with an address that would run a program, has no link.
     expect(await row('hall').getByRole('link').count()).toBe(0);
     await row('hall').getByText('museum, version 1, downloading version 2, 40 %').waitFor();
     await row('hall').getByText('04:A2:24').waitFor();
@@ -125,7 +125,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await alarms.getByText('Card full').waitFor();
     await alarms.getByText('Update failed').waitFor();
 
-    // Adds a device with a code from this page.
+    // Adds a device with a code that this page shows.
     await devices.getByRole('button', { name: 'Add device' }).click();
     const adding = page.getByRole('dialog', { name: 'Add a device' });
     await adding.getByLabel('Name').fill('Yard');
@@ -201,7 +201,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await choose('second.tar', second);
     await collectionsDialog.getByRole('button', { name: 'Publish', exact: true }).click();
     await museum.getByText('Newest version 2').waitFor();
-    // An upload that breaks off in the middle.
+    // Breaks off an upload in the middle.
     const stopping = new AbortController();
     const half = async function* () {
       yield new Uint8Array(second.subarray(0, 600));
@@ -264,7 +264,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await jobs.nth(2).dragTo(jobs.nth(0));
     await expect.poll(order).toEqual([3, 1, 2]);
     await expect.poll(() => jobs.first().textContent()).toContain('3 of 3');
-    // A job that is dropped on a plotter is for that plotter only.
+    // A job that is dropped on a plotter is restricted to that plotter.
     await jobs.nth(1).dragTo(row('one'));
     await jobs.nth(1).getByText('Only ').waitFor();
     const act = async (at: number, action: string) => {
@@ -278,7 +278,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await expect.poll(() => jobs.count()).toBe(2);
     await act(1, 'Release');
     await expect.poll(async () => (await client.status()).jobs.done).toBe(1);
-    // Content that appears above, such as an alarm, may move the button during a click.
+    // Content that appears above the button, such as an alarm, may move it during a click.
     const finished = queue.getByRole('radio', { name: 'Finished' });
     await expect
       .poll(async () => {
@@ -289,14 +289,14 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await queue.getByText('Done').first().waitFor();
     expect(await obstacles(page)).toEqual([]);
 
-    // The plotter disappears during a job, so a user decides.
+    // The plotter disappears during a job, so a user must decide.
     await queue.locator('label', { hasText: 'Open' }).click();
     const left = (await client.jobs()).jobs[0]!;
     const putJob = await openBucket(server, fleetBuckets.jobs);
     const reason = 'The service ended in the middle.';
     const state = { state: 'interrupted', device: 'gone', progress: 0.5, reason };
     const { whyNot, ...stored } = left;
-    // An open menu does not change meanwhile.
+    // An open menu must not change when its job does.
     await jobs.first().getByRole('button', { name: 'More for card' }).click();
     await putJob(left.id, { ...stored, class: { tags: ['nowhere'] }, lastReport: 0, state });
     await alarms.getByRole('button', { name: 'Plot again: card' }).waitFor();
@@ -319,7 +319,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     expect(page.asked.filter((asked) => !asked.startsWith(url))).toEqual([]);
   });
 
-  it('reports a full disk of the NATS server with the reason', async () => {
+  it('reports a full disk of the NATS server and gives the reason', async () => {
     const env = {
       FLEET_URL: `nats://127.0.0.1:${await unusedPort()}`,
       BOARD_HTTP_PORT: '0',
@@ -339,7 +339,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await page.getByText('0 MB are free.').waitFor();
   });
 
-  it('renders only a few of a thousand devices, for a viewer on a phone', async () => {
+  it('renders only a few of a thousand devices, and shows a viewer on a phone no actions', async () => {
     const { url, client, putDevice } = await startFleet({
       BOARD_TOKEN: 'operate',
       BOARD_VIEWER_TOKEN: 'look',

@@ -5,7 +5,7 @@ import { obstacles, obstaclesInBothThemes } from '../../support/obstacles.ts';
 import { sharedPlotter, startPlotter, uprightLines } from '../../support/plotter.ts';
 import { drop, openMachineSettings, showView } from './support.ts';
 
-/** The elements that users would have to scroll to. */
+/** Returns the elements to which users would have to scroll. */
 function outOfView(page: Page, selectors: readonly string[]): Promise<string[]> {
   return page.evaluate(`${JSON.stringify(selectors)}.filter((selector) => {
     const { top, bottom, left, right } = document.querySelector(selector).getBoundingClientRect();
@@ -13,7 +13,7 @@ function outOfView(page: Page, selectors: readonly string[]): Promise<string[]> 
   })`);
 }
 
-/** The elements that are smaller than their content. */
+/** Returns the elements that are smaller than their content. */
 function cutOff(page: Page, selectors: readonly string[]): Promise<string[]> {
   return page.evaluate(`${JSON.stringify(selectors)}.filter((selector) => {
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.querySelector(selector);
@@ -48,10 +48,10 @@ describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter p
       ? ['.stop', '.front-job', '.ruler-top']
       : ['.stop', '.front-job', '.bed-stage', '.pad', '.manual-step'];
     expect(await outOfView(page, firstScreen)).toEqual([]);
-    // The connection state is readable beside the buttons of a job, and nothing beside the bed needs scrolling.
+    // The connection state is readable beside the buttons of a job, and beside the bed users need not scroll.
     expect((await page.locator('.connection-state > span').boundingBox())!.width).toBeGreaterThan(40);
     if (!isPhone) expect(await cutOff(page, ['.workspace-side', '.front-job', '.manual-panel'])).toEqual([]);
-    // The machine may be known a moment after the job.
+    // The machine profile may arrive a moment after the job.
     await expect.poll(() => page.locator('.ruler-top').textContent()).toMatch(/^0.*100.*200.*300.*400/);
     if (isPhone) await showView(page, 'Control');
     await page.getByLabel('Commands, one per line').fill('MOVE X99999 Y0');
@@ -103,13 +103,13 @@ describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter p
     for (const tab of tabs.slice(1)) await tab.getByText('pen up', { exact: true }).waitFor();
   });
 
-  it('is in German on a phone, with the texts about drawings and pens', async () => {
+  it('is in German on a phone, including the texts about drawings and pens', async () => {
     const { url, client } = plotter();
     const options = { locale: 'de-DE', viewport: { width: 390, height: 844 }, hasTouch: true };
     const page = await browser.open(url, options);
     await showView(page, 'Steuern');
     await page.getByRole('heading', { name: 'Handsteuerung' }).waitFor();
-    // The narrowest column for the buttons of manual control.
+    // At this width, the column with the buttons of manual control is narrowest.
     await page.setViewportSize({ width: 1000, height: 768 });
     expect(await cutOff(page, ['.manual', '.manual-panel .panel-head'])).toEqual([]);
     await page.setViewportSize(options.viewport);

@@ -46,7 +46,7 @@ describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keybo
     await log.getByText(/ERR RANGE/).waitFor();
   });
 
-  it('has a history of commands, also after a reload', async () => {
+  it('keeps a history of commands, even after a reload', async () => {
     const { page, input, log } = await open();
     for (const line of ['VERSION', 'PENUP']) {
       await page.keyboard.type(line);
@@ -63,7 +63,7 @@ describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keybo
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     expect(await input.inputValue()).toBe('');
-    // Tab leaves the field if there is nothing to complete.
+    // Tab leaves the field if no command can be completed.
     await page.keyboard.press('Tab');
     expect(await input.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(false);
   });

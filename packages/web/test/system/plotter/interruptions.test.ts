@@ -4,10 +4,10 @@ import { startPlotter, uprightLines } from '../../support/plotter.ts';
 import { simulatedPlotter } from '../../support/simulated-plotter.ts';
 import { inkOnSheet, seldom } from './support.ts';
 
-describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', () => {
+describe.skipIf(!chromiumProgram.run)('the plotter page after an interruption', () => {
   const browser = sharedBrowser();
 
-  it('by a pulled cable: the page shows where the job will resume, and resumes it there', async () => {
+  it('by a pulled cable shows where the job will resume, and resumes it there', async () => {
     const simulated = await simulatedPlotter(10);
     const { url, client } = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
     const page = await browser.open(url);
@@ -32,7 +32,7 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     await simulated.tell('replug', 'Plugged in again');
     await page.getByText('Connected', { exact: true }).waitFor();
     await page.getByText('Interrupted: “Lines”').waitFor();
-    // Nothing moved without a command.
+    // The pen did not move without a command.
     expect((await client.jobs.get(id)).state.state).toBe('interrupted');
     await page.getByRole('button', { name: 'Resume', exact: true }).click();
     await page.getByRole('img', { name: /“Lines”, 100 % plotted/ }).waitFor();
@@ -41,7 +41,7 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     expect([...xs].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => (at + 1) * 800));
   });
 
-  /** Job and connection explain their state in the language of the page. */
+  /** Expects that job and connection explain their state in the language of the page. */
   async function saysSoInGerman(url: string, port: string): Promise<void> {
     const page = await browser.open(url, { locale: 'de-DE' });
     const lost = `Die Verbindung zu ${port} ist abgebrochen. Prüfen Sie Kabel und Stromversorgung.`;
@@ -51,7 +51,7 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     await page.close();
   }
 
-  it('by a crash of the service: the page reports it, reconnects, and resumes the job', async () => {
+  it('by a crash of the service reports it, reconnects, and resumes the job', async () => {
     const simulated = await simulatedPlotter(10);
     const plotter = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
     const page = await browser.open(plotter.url);

@@ -4,7 +4,9 @@ import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';
 import { sharedPlotter, uprightLines } from '../../support/plotter.ts';
 import { openMachineSettings } from './support.ts';
 
-/** Holds the answers at an address until they are released. Returns how often it was requested. */
+/**
+ * Holds the responses from an address until they are released. Returns how often the address was requested.
+ */
 async function heldBack(page: Page, address: string) {
   let letThrough = () => {};
   const isThrough = new Promise<void>((resolve) => {
@@ -24,7 +26,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page while responses are pend
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
 
-  it('shows jobs that were added, finished and removed meanwhile', async () => {
+  it('shows jobs that were added, finished and removed in the meantime', async () => {
     const { url, client } = plotter();
     const { id: old } = await client.queueJob({ script: uprightLines(1), name: 'Old' });
     const kept = await client.queueJob({
@@ -43,7 +45,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page while responses are pend
     await client.jobs.remove(old);
     const { id: late } = await client.queueJob({ script: uprightLines(1), name: 'Late' });
     await client.jobs.wait(late);
-    // A page that received this event has the jobs, too.
+    // If the page has received this event, it has the jobs too.
     await client.send('VERSION');
     await page.getByRole('log').getByText('OK VERSION').waitFor();
     list.letThrough();
@@ -83,7 +85,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page while responses are pend
     await expect.poll(() => page.getByText('The drawing could not be loaded.').count()).toBe(0);
   });
 
-  it('sends commands entered meanwhile in order, one after the other, and not after a stop', async () => {
+  it('sends commands that are entered in the meantime in order, one at a time, and drops them after a stop', async () => {
     const page = await browser.open(plotter().url);
     await page.getByText('Connected', { exact: true }).waitFor();
     const answer = await heldBack(page, '**/api/plotter/command');

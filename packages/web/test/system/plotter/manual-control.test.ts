@@ -3,7 +3,7 @@ import { chromiumProgram, sharedBrowser, sharedPage } from '../../support/browse
 import { longDrawing, sharedPlotter } from '../../support/plotter.ts';
 import { openConnection, openMachineSettings, showView } from './support.ts';
 
-describe.skipIf(!chromiumProgram.run)('manual control, queue and machine settings', () => {
+describe.skipIf(!chromiumProgram.run)('the plotter page (manual control, queue, machine)', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
   const opened = sharedPage(() => plotter().url);
@@ -16,7 +16,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     return page;
   };
 
-  it('move the pen with the pad and its arrow keys, which do nothing elsewhere on the page; raise and lower it, home, and set zero', async () => {
+  it('moves the pen with the jog pad and with arrow keys only there; raises and lowers it, homes, and sets zero', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Right, 10 mm' }).click();
     await page.getByText('X 10.0 Y 0.0 mm').waitFor();
@@ -54,12 +54,12 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await expect.poll(place).toEqual({ x: 0, y: 0 });
   });
 
-  it('give the reason why the pen cannot be moved during a job; Stop is also there on a phone', async () => {
+  it('gives the reason why the pen cannot be moved during a job, and has Stop on a phone too', async () => {
     const page = await browser.open(plotter().url, { viewport: { width: 390, height: 844 }, hasTouch: true });
     await page.getByText('Connected', { exact: true }).waitFor();
     const { client } = plotter();
     const { speed } = await client.machine();
-    // So slow that the first move is still running when it is cancelled and stopped.
+    // Slow enough for the first move to be still running when it is cancelled and stopped.
     await client.send('SPEED 5');
     const { id } = await client.queueJob({ script: longDrawing(), name: 'Lines' });
     await showView(page, 'Control');
@@ -84,7 +84,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await client.send(`SPEED ${speed}`);
   });
 
-  it('reorder the queue by menu and by dragging; the tab title shows the progress', async () => {
+  it('reorders the queue by menu and by dragging, and shows the progress in the tab title', async () => {
     const page = await open();
     const { client } = plotter();
     const running = await client.queueJob({ script: longDrawing(), name: 'Running' });
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await expect.poll(async () => (await client.jobs.get(running.id)).state.state).toBe('cancelled');
   });
 
-  it('check the numbers of the machine, in mm, before they are saved', async () => {
+  it('checks the numbers of the machine, in mm, before they are saved', async () => {
     const page = await open();
     await openMachineSettings(page);
     await page.getByLabel('Resolution').fill('none');
@@ -132,9 +132,9 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     });
   });
 
-  it('refuse moves outside of the limits if chosen, and show what is out of reach after “Set zero”', async () => {
+  it('refuses moves outside of the limits if the user chose this, and shows what is out of reach after “Set zero”', async () => {
     const { client } = plotter();
-    // After a restart, the origin of an earlier test is gone.
+    // A restart resets the origin that an earlier test has set.
     await client.send('RESET');
     await expect.poll(place).toEqual({ x: 0, y: 0 });
     const before = await client.machine();
@@ -158,7 +158,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await page.getByRole('button', { name: 'Right, 10 mm' }).click();
     await page.getByText('X 10.0 Y 0.0 mm').waitFor();
     await page.getByRole('button', { name: 'Set origin' }).click();
-    // Only directions in which the reach ends on the sheet are listed.
+    // Lists only directions in which the reach ends on the sheet.
     await page.getByText('From this origin the machine reaches 410.0 mm to the right.').waitFor();
     await page.getByRole('button', { name: 'Away from you, 10 mm' }).click();
     await page
@@ -176,7 +176,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await client.setMachine(before);
   });
 
-  it('open the machine dialog once its numbers have arrived', async () => {
+  it('opens the machine dialog once the machine profile has arrived', async () => {
     const page = await browser.open('about:blank');
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -193,7 +193,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await page.getByRole('dialog', { name: 'Machine' }).getByLabel('Resolution').waitFor();
   });
 
-  it('connect to the chosen port, where one that is gone is refused; disconnect and connect, and explain the simulated plotter', async () => {
+  it('connects to the chosen port but not to a missing one, disconnects and reconnects, and explains the simulated plotter', async () => {
     const page = await open();
     const gone = { path: '/dev/ttyACM9', manufacturer: 'Maker', inUse: false };
     await page.route('**/api/plotter/ports', async (route) => {
@@ -211,7 +211,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
       .first()
       .waitFor();
     expect((await plotter().client.status()).portPath).toBe('sim:');
-    // A port that is not listed can be typed; an unknown host is refused.
+    // A port that is not listed can be typed. An unknown host is refused.
     const other = dialog.getByLabel('Other port');
     await other.fill('tcp:127.0.0.1:9');
     await other.press('Enter');
@@ -230,13 +230,13 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await page.unroute('**/api/plotter/ports');
   });
 
-  it('say which plotter it is, and correct its axes in a guided test', async () => {
+  it('shows which plotter it is, and corrects its axes in a guided test', async () => {
     const page = await open();
     await openMachineSettings(page);
     await page.getByRole('button', { name: 'Which plotter?' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Driver: stationery').waitFor();
-    // With a driver for a different machine, the page offers to change it beside the state.
+    // If the driver does not match the machine, the page offers beside the state to change it.
     await dialog.getByLabel('Driver').selectOption('ebb');
     await page.getByText('Needs attention').waitFor();
     await page.keyboard.press('Escape');
@@ -275,7 +275,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await dialog.getByRole('button', { name: 'Pen down: lower' }).click();
     await dialog.getByText('39.00').waitFor();
     await page.getByText('pen down', { exact: true }).waitFor();
-    // The pen follows a drag, which is saved when it ends.
+    // The pen follows the slider while it is dragged. The height is saved when the drag ends.
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/command')) sent.push(request.postDataJSON().command);

@@ -7,8 +7,8 @@ const browser = sharedBrowser();
 const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
 
 /**
- * A headless browser shows no notifications, so the requested ones are recorded. As on phones, only a service worker
- * can show one.
+ * Records the requested notifications, because a headless browser shows none. As on phones, only a service
+ * worker can show one.
  */
 const notifications = `window.shown = [];
 window.Notification = class {
@@ -20,7 +20,7 @@ ServiceWorkerRegistration.prototype.showNotification = async function (title, { 
   if (this.active) window.shown.push({ body, tag });
 };`;
 
-/** All tabs of a headless browser count as visible. */
+/** Sets the visibility of a page, because all tabs of a headless browser count as visible. */
 const become = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate(`(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
@@ -29,7 +29,9 @@ const become = (page: Page, state: 'hidden' | 'visible') =>
 
 const shown = (page: Page) => page.evaluate('window.shown');
 
-/** A job that waits for a user and is known to all tabs. Returns a function that ends it. */
+/**
+ * Queues a job that waits for a user, and waits until all tabs know it. Returns a function that ends the job.
+ */
 async function waitingJob(name: string, tabs: Page[]): Promise<() => Promise<void>> {
   const { client } = plotter();
   const pauses = [{ before: 1, reason: 'Lay a sheet' }];
@@ -63,7 +65,7 @@ it.skipIf(!chromiumProgram.run)(
     const endMissed = await waitingJob('Missed', tabs);
     await become(other, 'hidden');
     await endMissed();
-    // The tag combines the notifications of both tabs.
+    // Because of the tag, the notifications of both tabs count as one.
     for (const tab of tabs)
       await expect
         .poll(() => shown(tab))

@@ -12,7 +12,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const number = async (page: Page, name: string) => Number(await field(page, name).inputValue());
 const isPlanned = (page: Page) => page.getByText(/Ready to plot\./).waitFor();
 
-/** Texts and numbers that do not fit into their boxes. */
+/** Finds texts and numbers that do not fit into their boxes. */
 const cutOff = `[...document.querySelectorAll('*')]
   .filter((element) => element.checkVisibility() && element.clientWidth > 0)
   .filter((element) => element.matches('input[inputmode]') || getComputedStyle(element).textOverflow === 'ellipsis')
@@ -62,12 +62,12 @@ describe.skipIf(!chromiumProgram.run)('the plotter page on a phone', () => {
     expect(await number(page, 'Rotation, °')).toBe(0);
 
     const [knob, body] = [await middleOf('.drawing-knob'), await middleOf('.drawing-body')];
-    // A quarter turn around the middle.
+    // A quarter turn about the middle.
     const away = { x: knob.x - body.x, y: knob.y - body.y };
     await drag(page, knob, { x: -away.y - away.x, y: away.x - away.y });
     await expect.poll(() => number(page, 'Rotation, °')).toBeGreaterThan(60);
 
-    // The other drawing stayed, and nothing scrolled below the fingers.
+    // The other drawing stayed in place, and the page did not scroll while a finger moved.
     await tap(page, await middleOf('polygon.drawing-object'));
     await expect.poll(selected).toBe('Fern');
     expect(await values()).toEqual(fern);
@@ -75,13 +75,13 @@ describe.skipIf(!chromiumProgram.run)('the plotter page on a phone', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('shows every handle whole, and time, lines and Plot in every view of a drawing', async () => {
+  it('shows handles completely, and shows time, lines and Plot in every view of a drawing', async () => {
     const page = await openSheet();
     const bed = (await page.locator('.bed-picture').boundingBox())!;
     const grips = page.locator('.drawing-grip');
     expect(await grips.count()).toBe(5);
     for (const grip of await grips.all()) {
-      // Its stroke is what a finger touches.
+      // A finger touches the stroke of the grip.
       const { x, y, width, height } = (await grip.boundingBox())!;
       const [middleX, middleY, reach] = [x + width / 2, y + height / 2, 18];
       expect(middleX - reach).toBeGreaterThanOrEqual(bed.x);
@@ -108,10 +108,10 @@ describe.skipIf(!chromiumProgram.run)('the plotter page on a phone', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('shows names and numbers whole, and messages above Plot', async () => {
+  it('shows names and numbers completely, and shows messages above Plot', async () => {
     const page = await openSheet();
     expect(await page.evaluate(cutOff)).toEqual([]);
-    // A window of a computer may be as narrow.
+    // A window on a computer may be as narrow as a phone.
     const narrow = await browser.openBeside(page, plotter().url);
     await dropAll(narrow, { 'Fern.svg': drawing(120.5, 80) });
     await isPlanned(narrow);
@@ -130,7 +130,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page on a phone', () => {
     expect(last!.y + last!.height).toBeLessThanOrEqual(foot!.y);
   });
 
-  it('does not grow with the number of layers', async () => {
+  it('has a page of the same height for any number of layers', async () => {
     const page = await openSheet();
     const lines = Array.from(
       { length: 40 },

@@ -3,12 +3,12 @@ import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';
 import { startPlotter, uprightLines } from '../../support/plotter.ts';
 import { simulatedPlotter } from '../../support/simulated-plotter.ts';
 
-describe.skipIf(!chromiumProgram.run)('a lost position, on the plotter page', () => {
+describe.skipIf(!chromiumProgram.run)('a lost pen position, on the plotter page,', () => {
   const browser = sharedBrowser();
 
   it('is read from the plotter on request, and must be confirmed before a job is resumed', async () => {
     const simulated = await simulatedPlotter(10);
-    // The board starts before the service, so its banner is missed.
+    // The board starts before the service, so the service misses its banner.
     await expect.poll(() => simulated.tell('status', ' at X').then(() => simulated.said())).toMatch(/^Idle/);
     const { url, client } = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
     const page = await browser.open(url);

@@ -5,7 +5,7 @@ import { jpegOf } from '../../../../drawing/test/support/picture-of.ts';
 import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';
 import { sharedPlotter } from '../../support/plotter.ts';
 
-/** A sheet as a job with 80 steps per millimetre. */
+/** A sheet that is plotted as a job with 80 steps per millimetre. */
 const { strokes, marks } = sheetOf(1);
 const commands = strokes.flatMap(({ points }) => {
   const moves = Array.from(
@@ -20,7 +20,7 @@ describe.skipIf(!chromiumProgram.run)('a photo of a plotted sheet on the plotter
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
 
-  it('shows missing strokes, which are plotted', async () => {
+  it('shows missing strokes, which can then be plotted', async () => {
     const { url, client } = plotter();
     const { id } = await client.queueJob({ script, name: 'Curves', marks: [...marks], stepsPerMm: 80 });
     await client.jobs.wait(id);

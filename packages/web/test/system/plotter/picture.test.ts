@@ -3,7 +3,7 @@ import { pngOf } from '../../../../drawing/test/support/picture-of.ts';
 import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';
 import { sharedPlotter } from '../../support/plotter.ts';
 
-/** Dark gray, 32 × 16 pixels. */
+/** A picture in dark gray of 32 × 16 pixels. */
 const gray = pngOf(32, 16, {
   rows: Buffer.from(Array.from({ length: 33 * 16 }, (_, at) => (at % 33 === 0 ? 0 : 60))),
 });
@@ -13,7 +13,7 @@ describe.skipIf(!chromiumProgram.run)('a picture on the plotter page', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
 
-  it('is drawn in a style, shown, and placed like any drawing', async () => {
+  it('is drawn in a style, shown, and placed in the same way as a drawing', async () => {
     const page = await browser.open(plotter().url);
     const choose = page.locator('input[accept="image/*"]');
     await choose.setInputFiles({ ...photo, buffer: gray.subarray(0, 60) });

@@ -17,7 +17,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const resume = (page: Page) => page.locator('.front-job').getByRole('button', { name: 'Resume' }).click();
-/** Whether a picture contains more than its background. */
+/** Returns whether a picture contains more than its background. */
 const hasInk = (page: Page, picture: string) =>
   page.evaluate(`(() => {
     const canvas = document.createElement('canvas');
@@ -37,7 +37,7 @@ const inkedPixelsOf = (page: Page, canvas: string) =>
     return inked;
   })()`) as Promise<number>;
 
-/** Everything that can be chosen for a drawing. */
+/** Returns all settings of a drawing as the page shows them. */
 async function choices(page: Page) {
   const names = ['X, mm', 'Y, mm', 'Rotation, °', 'Scale, %', 'Paper', 'Margin, mm', 'Pens'];
   const values = await Promise.all(names.map((name) => field(page, name).inputValue()));
@@ -51,7 +51,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
   const shared = sharedPage(() => plotter().url);
 
-  /** Clears the bed; the next drawing gets the paper of its own file. */
+  /** Clears the bed, so that the next drawing gets the paper of its own file. */
   async function openEmpty() {
     const page = await shared();
     await page.getByText('Connected', { exact: true }).waitFor();
@@ -105,7 +105,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await page.getByText('Test card, not plotted yet').waitFor();
   });
 
-  it('offers fewer pens for a drawing with many colours', async () => {
+  it('offers to use fewer pens for a drawing with many colours', async () => {
     const page = await openEmpty();
     const lines = Array.from(
       { length: 20 },
@@ -138,7 +138,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await isPlanned(page);
     expect(await choices(page)).toEqual(chosen);
 
-    // A second tab has its own drawing and takes that of the first tab only on request.
+    // A second tab has its own drawing, and takes that of the first tab only on request.
     const other = await page.context().newPage();
     await other.goto(url);
     await button(other, 'Continue with “Fern”').waitFor();
@@ -157,8 +157,8 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await isPlanned(page);
     expect(await choices(page)).toEqual(chosen);
 
-    // While the bed shows a different job, “again” does not offer this drawing. Its own job has the file and its
-    // placement.
+    // While the bed shows a different job, “again” does not offer this drawing. The job of the drawing has
+    // the file and its placement.
     const painted = () => inkedPixelsOf(page, '.bed-planned');
     const withPaper = await painted();
     await plotOnSameSheet(page);
@@ -210,7 +210,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('asks for a new sheet and the first pen in one dialog; asks before it cancels a job', async () => {
+  it('asks for a new sheet and the first pen in one dialog, and asks before it cancels a job', async () => {
     const { client } = plotter();
     const script = `${uprightLines(30)}\n${uprightLines(30)}`;
     const long = await client.queueJob({ script, name: 'Long', pauses: [{ before: 238, reason: 'Rest' }] });
@@ -267,7 +267,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await resume(page);
     await page.locator('.front-job').waitFor({ state: 'detached' });
 
-    // A single drawing on the bed needs no legend.
+    // With a single drawing on the bed, there is no legend.
     await drop(page, 'Fern.svg', svg);
     await isPlanned(page);
     expect((await legend())[1]).toBe('pen up');
@@ -288,7 +288,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('leaves out white lines unless they are chosen; undo and redo work by keys and buttons', async () => {
+  it('leaves out white lines unless the user chooses them, and undoes and redoes by keys and buttons', async () => {
     const page = await openEmpty();
     const white = `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40">
       <rect width="60" height="40" fill="white"/><path d="M10 10h30v20z" fill="none" stroke="#123456"/></svg>`;
@@ -332,7 +332,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await expect.poll(() => checked.count()).toBe(2);
   });
 
-  it('chooses the orientation of the paper from the drawing until it is changed, and restores a replaced drawing', async () => {
+  it('chooses the orientation of the paper from the drawing until the user changes it, and restores a replaced drawing', async () => {
     const page = await browser.open(plotter().url);
     const [wide, high] = ['width="250mm" height="150mm"', 'width="150mm" height="250mm"'].map(
       (size) => `<svg xmlns="http://www.w3.org/2000/svg" ${size}><path d="M1 1h9v9z"/></svg>`,
@@ -373,7 +373,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('hatches fills, shows the hatching, and plots the same as the service', async () => {
+  it('hatches fills, shows the hatching, and plots the same lines as the service', async () => {
     const { client } = plotter();
     const page = await openEmpty();
     const filled = `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40">
@@ -404,7 +404,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await expect.poll(inkedPixels).toBeGreaterThan(outline * 3);
     expect(await obstacles(page)).toEqual([]);
 
-    // Too many copies cause an alert; the drawing stays.
+    // Too many copies cause an alert, and the drawing stays.
     const set = async (copies: string, spacing: string) => {
       for (const name of ['Copies across', 'Copies down']) await field(page, name).fill(copies);
       await field(page, 'Spacing, mm').fill(spacing);
@@ -429,7 +429,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('takes DXF with its layers', async () => {
+  it('reads DXF files with their layers', async () => {
     const page = await openEmpty();
     const line = (layer: string, y: number) => entity('LINE', 8, layer, 10, 100, 20, y, 11, 140, 21, y);
     await drop(page, 'Part.dxf', dxfOf(line('Walls', 5) + line('Doors', 65)));
@@ -443,7 +443,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('takes HPGL and G-code, and saves the plan in every format', async () => {
+  it('reads HPGL and G-code, and saves the plan in every format', async () => {
     const { client } = plotter();
     const page = await openEmpty();
     const place = async (name: string, text: string) => {
@@ -459,7 +459,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
       const saved = await saving;
       return { name: saved.suggestedFilename(), text: await readFile(await saved.path(), 'utf8') };
     };
-    // Two pens; 40 units are a millimetre.
+    // The file has two pens. 40 units are a millimetre.
     await place(
       'Old.plt',
       'IN;SP1;PU400,400;PD2000,400,2000,1200,400,400;SP2;PU800,1400;PD1600,1400;PU;SP0;',
@@ -500,7 +500,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('places several drawings on one sheet and restores it', async () => {
+  it('places several drawings on one sheet and restores the sheet', async () => {
     const { client } = plotter();
     const page = await openEmpty();
     const leaf = svg.replace('M4 4h40v22z', 'M4 4h20v22z');
@@ -521,7 +521,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await page.reload();
     await page.getByText('Fern, Leaf, Old', { exact: true }).waitFor();
     await isPlanned(page);
-    // The service arranges them in the same way: 60 + 5 + 60 mm wide, 40 + 5 + 20 mm high.
+    // The service arranges the drawings in the same way: 60 + 5 + 60 mm wide, 40 + 5 + 20 mm high.
     await plotOnSameSheet(page);
     await button(page, 'Place “Fern, Leaf, Old” again').waitFor();
     const [job] = await client.jobs.list({ limit: 1 });
@@ -535,7 +535,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
   });
 
   it.each(['en', 'de'])(
-    'fits its fields for two drawings into the window, in language %s',
+    'fits the fields for two drawings into the window, in language %s',
     async (locale) => {
       const page = await browser.open(plotter().url, { locale });
       await page.locator('.connection-state').waitFor();
@@ -607,7 +607,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     const chosen = () => selected.locator('option:checked').textContent();
     expect(await chosen()).toBe('All 2 drawings');
 
-    // A click selects, a drag moves only that one.
+    // A click selects a drawing, and a drag moves only that drawing.
     const objects = page.locator('.drawing-object');
     const boxOf = async (at: number) => (await objects.nth(at).boundingBox())!;
     const second = await boxOf(1);
@@ -624,7 +624,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(Number(moved[0])).toBeGreaterThan(Number(before[0]));
     await button(page, 'Rotate right').click();
     await field(page, 'Scale, %').fill('200');
-    // Rotated, it is as wide as it was high: 11 of 22 mm.
+    // After rotation, the drawing is as wide as it was high: 11 of 22 mm.
     await expect.poll(async () => (await place())[2]).toBe('22');
     await button(page, 'Align left').click();
     await button(page, 'Align top').click();
@@ -645,7 +645,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(await selected.locator('option').count()).toBe(4);
     expect(await obstacles(page)).toEqual([]);
 
-    // The plot equals what is shown, and what the service plans for the same places.
+    // The plot equals what the page shows, and what the service plans for the same places.
     await selected.selectOption('Fern');
     await button(page, 'Fill the sheet').click();
     await expect.poll(chosen).toBe('All 42 drawings');
@@ -654,7 +654,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await isPlanned(page);
     expect(await selected.locator('option').count()).toBe(4);
 
-    // Adding a drawing leaves the others where they are; a reload restores them.
+    // Adding a drawing leaves the others in place, and a reload restores them.
     await selected.selectOption('Dot');
     await page.setInputFiles('.drawing-add input[type=file]', {
       ...{ name: 'Old.plt', mimeType: '' },
@@ -675,13 +675,13 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('plays the plot over time, with pens in their true width', async () => {
+  it('plays the plot over time, with lines as wide as the pens', async () => {
     const { url } = plotter();
     const setup = createPlotterSetup({ baseUrl: url });
     await setup.setPens([{ name: 'Marker', colour: '#c02020', widthMm: 4 }]);
     const page = await openEmpty();
     await drop(page, 'Fern.svg', svg);
-    // The pens arrive by an event, and the drawing is planned again with them.
+    // The pens arrive by an event, and the drawing is then planned again with them.
     await showSettings(page, 'Pens and layers');
     await page.getByText('One pen of your own').waitFor();
     await isPlanned(page);
@@ -707,18 +707,18 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await expect.poll(() => slider.inputValue()).toBe('1000');
     expect(await drawn()).toBe(all);
 
-    // A new plan is shown with its placement, and then with its pen width.
+    // A new plan is shown with its placement first, and then with the width of its pens.
     await page.getByLabel('Settings of Outlines').click();
     await page.getByLabel('Pen', { exact: true }).selectOption('Marker');
     await expect.poll(drawn).toBe(0);
     await isPlanned(page);
-    // The slider already exists; only the ink shows that it was painted.
+    // The slider already exists, so only the ink shows that the plan was painted.
     await expect.poll(() => at(1000)).toBeGreaterThan(all * 3);
     await setup.setPens([]);
     expect(page.complaints).toEqual([]);
   });
 
-  it('starts at a chosen stroke of a drawing, and of a job', async () => {
+  it('starts a drawing or a job at a chosen stroke', async () => {
     const { client } = plotter();
     const page = await openEmpty();
     await drop(page, 'Fern.svg', svg);
@@ -828,7 +828,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     });
     const line = await breakableLine(url);
     const page = await browser.open('about:blank');
-    // The test cannot intercept the stream of a shared worker.
+    // Disables shared workers, because the test cannot intercept their streams.
     await page.addInitScript('delete window.SharedWorker');
     await page.goto(line.url);
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '“Short”' }) });
@@ -845,7 +845,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
       await answered;
       await route.fulfill({ response, body });
     });
-    // Answers like a restarted service, which sends everything again.
+    // Responds like a restarted service, which sends everything again.
     await page.route('**/api/plotter/events', (route) => {
       const { 'last-event-id': _, ...headers } = route.request().headers();
       return route.continue({ headers });

@@ -15,8 +15,8 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
     const page = await browser.open(url, { reducedMotion: 'no-preference' });
     await page.getByText('Nothing to plot yet').waitFor();
 
-    // The progress is shown before the job is complete: here half, after ten lines of four commands and one more
-    // command.
+    // Pauses the job so that progress is shown before it is complete: about half, after ten lines of four
+    // commands and one more command.
     const pauses = [{ before: 41, reason: 'Half of it is drawn.' }];
     const { id } = await client.queueJob({ script: uprightLines(20), name: 'Lines', pauses });
     await page.getByText('Plotting “Lines”').waitFor();
@@ -57,11 +57,11 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
     await page.getByRole('heading', { name: 'The job is paused' }).waitFor();
     const paused = await client.jobs.get(id);
     expect(paused.state.state).toBe('paused');
-    // The pen can be moved meanwhile.
+    // The pen can be moved while the job is paused.
     await page.getByRole('button', { name: 'Right, 10 mm' }).click();
     await client.send(`SPEED ${(await client.machine()).speed}`);
 
-    // Without motion there are no other events: the list counts the queued jobs.
+    // Without motion there are no other events, so the page must count the queued jobs when one is added.
     const waiting = await client.queueJob({ script: uprightLines(1), name: 'Next' });
     await page.getByText('1 queued').waitFor();
     await client.jobs.cancel(waiting.id);
@@ -94,7 +94,7 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
       pauses: [{ before: 9, reason: 'Put the red pen in.' }],
     });
     await page.getByRole('heading', { name: 'Put the red pen in.' }).waitFor();
-    // The rest would be plotted from a different origin, so both button and console ask first.
+    // The rest would be plotted from a different origin, so both the button and the console ask first.
     const before = (await client.status()).position;
     const question = page.getByRole('dialog', { name: 'Set the origin here?' });
     const keep = question.getByRole('button', { name: 'Keep the origin' });
@@ -154,11 +154,11 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
     await page.getByText('Ready', { exact: true }).waitFor();
   });
 
-  it('can be cancelled, repeated and removed from the list; other jobs stay queued', async () => {
+  it('can be cancelled, repeated and removed from the list, while other jobs stay queued', async () => {
     const { client } = quick();
     const page = await opened();
     await page.getByText('Connected', { exact: true }).waitFor();
-    // So slow that the job cannot end before it is cancelled.
+    // Slow enough that the job cannot end before it is cancelled.
     await client.send('SPEED 200');
     await client.queueJob({ script: longDrawing(), name: 'First' });
     const { speed } = await client.machine();

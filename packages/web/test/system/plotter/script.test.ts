@@ -4,11 +4,11 @@ import { fileOnDisk } from '../../support/file-on-disk.ts';
 import { sharedPlotter } from '../../support/plotter.ts';
 import { drop, pressEscapeTwice } from './support.ts';
 
-describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () => {
+describe.skipIf(!chromiumProgram.run)('a script on the plotter page', () => {
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
   const opened = sharedPage(() => plotter().url);
 
-  it('is checked when it is dropped; after its problems are fixed it is plotted', async () => {
+  it('is checked when it is dropped, and can be plotted after its problems are fixed', async () => {
     const { client } = plotter();
     const page = await opened();
     await page.getByText('Connected', { exact: true }).waitFor();
@@ -31,7 +31,7 @@ describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () =
     expect(await text.inputValue()).toBe('');
   });
 
-  it('that is not text, or has no commands, is refused with a message', async () => {
+  it('is refused with a message if it is not text or has no commands', async () => {
     const page = await opened();
     await page.getByText('Connected', { exact: true }).waitFor();
     await drop(page, 'photo.jpg', 'JFIF\u0000\u0001');
@@ -51,7 +51,7 @@ describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () =
     await page.getByText('The file can’t be read any more.').waitFor();
   });
 
-  it('of a quarter of a million lines is sent, shown, and stopped at once', async () => {
+  it('with a quarter of a million lines is sent, shown, and stopped at once', async () => {
     const { client } = plotter();
     const page = await opened();
     await page.getByText('Connected', { exact: true }).waitFor();

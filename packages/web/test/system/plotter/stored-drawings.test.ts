@@ -17,7 +17,7 @@ const drawing = (page: Page) => page.getByRole('heading', { name: 'Drawing', exa
 const isPlanned = (page: Page) => page.getByText(/Ready to plot\./).waitFor();
 const isReady = (page: Page) => page.getByText('Connected', { exact: true }).waitFor();
 
-/** Runs a transaction on the stored `files` and `places`. Returns their new contents. */
+/** Runs a transaction on the stored `files` and `places`. Returns their contents afterwards. */
 function records(page: Page, work = ''): Promise<unknown> {
   return page.evaluate(`new Promise((resolve) => {
     const opened = indexedDB.open('stationery.plotter', 1);
@@ -40,7 +40,7 @@ function records(page: Page, work = ''): Promise<unknown> {
 const keeps = (page: Page, name: string, degrees: number) =>
   expect.poll(() => records(page)).toEqual({ name, turned: degrees, isOnBed: true });
 
-/** Adds drawings of closed tabs, newer than that of this one. */
+/** Adds drawings of closed tabs, which are newer than the drawing of this tab. */
 const leaveOthers = (page: Page, count: number) =>
   records(
     page,
@@ -73,7 +73,7 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     return page;
   }
 
-  it('keep file and placement for each tab, also in a duplicated tab and after another drawing was opened', async () => {
+  it('keep file and placement for each tab, even in a duplicated tab and after another drawing was opened', async () => {
     const page = await browser.open(plotter().url);
     await isReady(page);
     await drop(page, 'Fern.svg', svg(40));
@@ -101,7 +101,7 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     await expect.poll(() => records(page)).toEqual({});
     await turned(page).fill('70');
     await keeps(page, 'Fern', 70);
-    // A change survives a reload right after it.
+    // A change is kept even if the page is reloaded right after it.
     await turned(page).fill('78');
     await page.reload();
     await isPlanned(page);
@@ -109,7 +109,7 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     await page.getByText('Fern', { exact: true }).waitFor();
   });
 
-  it('keep the file as it was chosen, even if it changes on the disk', async () => {
+  it('keep the file as it was when the user chose it, even if it changes on the disk', async () => {
     const page = await openEmpty();
     const path = await fileOnDisk('Fern.svg', svg(40));
     await page.setInputFiles('input[type=file]', path);
@@ -127,7 +127,7 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     expect(await widthMm(page).inputValue()).toBe('40');
   });
 
-  it('keep the settings of layers, and are plotted with them and with your own pens', async () => {
+  it("keep the settings of layers, and are plotted with them and with the user's own pens", async () => {
     const { client, url } = plotter();
     const setup = createPlotterSetup({ baseUrl: url });
     const page = await openWith('Fern');
@@ -206,7 +206,7 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('are read automatically only once if reading crashed; then they are offered', async () => {
+  it('are not restored automatically after reading them has crashed once, but are offered', async () => {
     const page = await openWith('Fern');
     await keeps(page, 'Fern', 0);
     await leaveOthers(page, 1);

@@ -16,7 +16,7 @@ export async function dropAll(page: Page, files: Readonly<Record<string, string>
   await page.dispatchEvent('body', 'drop', { dataTransfer: data });
 }
 
-/** Presses Escape twice within a moment, even if this machine delivers the keys late. */
+/** Presses Escape twice in quick succession, even if this machine delivers the keys late. */
 export async function pressEscapeTwice(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const firstAt = Date.now() / 1000;
@@ -29,8 +29,8 @@ export async function pressEscapeTwice(page: Page): Promise<void> {
 }
 
 /**
- * Plots the placed drawing, on the sheet that is on the bed. Without the explicit choice it would wait for a new sheet
- * if it was placed before the previous job had ended.
+ * Plots the placed drawing on the sheet that is on the bed. Without this choice, the job would wait for a new
+ * sheet if the drawing was placed before the previous job had ended.
  */
 export async function plotOnSameSheet(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Ask for a new sheet first' }).first().uncheck();
@@ -46,12 +46,12 @@ export async function openConnection(page: Page): Promise<void> {
   await page.locator('button.connection-state').click();
 }
 
-/** Chooses the view of a small screen. */
+/** Chooses a view on a small screen. */
 export async function showView(page: Page, name: string): Promise<void> {
   await page.locator('.workspace-views').getByText(name, { exact: true }).click();
 }
 
-/** Chooses what the drawing panel shows. */
+/** Chooses a section of the drawing panel. */
 export async function showSettings(page: Page, name: 'Place' | 'Pens and layers' | 'Effects'): Promise<void> {
   await page.locator('.drawing-views').getByText(name, { exact: true }).click();
 }
@@ -68,7 +68,7 @@ interface Picture {
   ink: Box | null;
 }
 
-/** Measures the painted box of the sheet and of the finished ink, as shares of the sheet. */
+/** Measures the boxes around the sheet and around the finished ink, as shares of the sheet. */
 export async function inkOnSheet(page: Page): Promise<Box | undefined> {
   const { sheet, ink } = (await page.evaluate(`(() => {
     const boxOf = (canvas) => {

@@ -39,7 +39,7 @@ const coloursIn = (page: Page, selector: string, isBlue: string, isRed: string) 
 const coloursOn = (page: Page) =>
   coloursIn(page, '.drawing-strokes', 'blue > 150 && red < 80', 'red > 150 && blue < 80');
 
-/** Planned lines are pale on a sheet that is nearly white. */
+/** Returns the colours of the planned lines, which are pale on a sheet that is nearly white. */
 const palest = (page: Page) => coloursIn(page, '.bed-planned', 'blue > red + 30', 'red > blue + 30');
 const inked = (page: Page) => coloursIn(page, '.bed-done', 'blue > red + 30', 'red > blue + 30');
 
@@ -59,7 +59,7 @@ async function spread(page: Page, selector: string): Promise<void> {
   await touch('touchEnd');
 }
 
-/** The box around the lines of the file according to Chromium. */
+/** Returns the box around the lines of the file according to Chromium. */
 const inkBox = (page: Page) =>
   page.evaluate(`(() => {
     const frame = document.createElement('div');
@@ -92,7 +92,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await page.getByRole('img', { name: /Fern, not plotted yet/ }).waitFor();
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
     const field = (name: string) => page.getByLabel(name, { exact: true });
-    // The page of the file, until a different paper is chosen.
+    // The paper is the page of the file until the user chooses a different one.
     expect(await field('Paper').inputValue()).toBe('page');
     await field('Paper').selectOption('machine');
 
@@ -108,7 +108,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await drag('.drawing-corner >> nth=1', 15, 15);
     await drag('.drawing-body', -60, 5);
     const numbers = async (name: string) => Number(await field(name).inputValue());
-    // The fields describe the drawn lines, here rotated by 90° about the middle of the page.
+    // The fields describe the drawn lines, which are rotated by 90° about the middle of the page.
     const drawn = await inkBox(page);
     const scale = (await numbers('Scale, %')) / 100;
     const lies = {
@@ -163,7 +163,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await page.getByText('Connected', { exact: true }).waitFor();
     await drop(page, 'Layers.svg', svgOf('width="60mm" height="40mm"'));
     await spread(page, '.drawing-body');
-    // The bed is zoomed in, and the drawing under a finger has not moved.
+    // The bed is zoomed in, and the drawing below a finger has not moved.
     await page.getByRole('button', { name: 'Fit', exact: true }).click();
     expect(await page.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true);
     await showSettings(page, 'Pens and layers');
@@ -196,12 +196,12 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await client.jobs.cancel(job!.id);
     const moves = [...(await client.jobs.commands(job!.id)).matchAll(/X(\d+) Y(\d+)/g)];
     const xs = moves.map(([, x]) => Number(x) / 80);
-    // A5 is 210 mm wide in landscape; the drawing is 54 × 32 mm, so its height fills the paper.
+    // A5 is 210 mm wide in landscape. The drawing is 54 × 32 mm, so it fills the height of the paper.
     expect(Math.max(...xs)).toBeGreaterThan(180);
     expect(Math.max(...xs)).toBeLessThan(200.1);
   });
 
-  it('that cannot be plotted is refused with a message; one that takes long can be cancelled', async () => {
+  it('is refused with a message if it cannot be plotted, and can be cancelled if reading takes long', async () => {
     const page = await shared();
     await page.getByText('Connected', { exact: true }).waitFor();
     await drop(page, 'torn.svg', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0');
@@ -254,7 +254,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('is zoomed, moved by keys, placed on paper elsewhere on the bed, and stays visible during plotting', async () => {
+  it('is zoomed, moved by keys, placed on paper elsewhere on the bed, and visible during plotting', async () => {
     const { url, client } = plotter();
     const page = await shared();
     await page.getByText('Connected', { exact: true }).waitFor();
@@ -279,13 +279,14 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
 
     const [small, from] = [await frame(), await left()];
-    // A wheel event has whole pixels.
+    // Wheel events have whole pixels.
     const pointer = { x: Math.round(small.middle.x + 10), y: Math.round(small.middle.y + 10) };
     await page.mouse.move(pointer.x, pointer.y);
     await page.mouse.wheel(0, -700);
     await expect.poll(async () => (await frame()).width).toBeGreaterThan(small.width * 3);
     const large = await frame();
-    // The point under the pointer stays. A small frame is larger than the drawing, but has the same centre.
+    // The point under the pointer stays in place. The frame of a small drawing is larger than the drawing,
+    // but has the same centre.
     expect(large.middle.x).toBeCloseTo(pointer.x + (small.middle.x - pointer.x) * 4, 0);
     expect(large.middle.y).toBeCloseTo(pointer.y + (small.middle.y - pointer.y) * 4, 0);
     const empty = { x: large.x + 100, y: large.y - 60 };
@@ -302,7 +303,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await expect.poll(left).toBeCloseTo(from + 11, 5);
     await page.keyboard.press('Control+z');
     await expect.poll(left).toBeCloseTo(from, 5);
-    // The arrow keys move the drawing, regardless of the focus; the machine stays.
+    // The arrow keys move the drawing, wherever the focus is, and the machine does not move.
     const before = await client.status();
     await page.getByRole('button', { name: 'Rotate right' }).click();
     await page.getByRole('button', { name: 'Rotate left' }).click();
@@ -345,7 +346,8 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     expect(Math.max(...xs)).toBeCloseTo(paperLeft + 138, 1);
     expect(Math.min(...ys)).toBeCloseTo(20 + 15, 1);
 
-    // The whole plan is visible before it is drawn, in its colours, and another drawing can be placed beside it.
+    // The whole plan is visible in its colours before it is drawn, and another drawing can be placed beside
+    // it.
     await expect.poll(() => palest(page), seldom).toEqual(['blue', 'red']);
     await drop(page, 'Next.svg', svgOf('width="60mm" height="40mm"'));
     await page.getByRole('img', { name: /Next, not plotted yet\. “Twice”, 0 % plotted/ }).waitFor();
@@ -355,7 +357,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     expect(await field('Paper').inputValue()).toBe('a5');
     expect(Number(await field('Paper X, mm').inputValue())).toBe(paperLeft);
 
-    // A page opened during the job shows finished and remaining strokes.
+    // A page that is opened during the job shows finished and remaining strokes.
     await client.jobs.resume(job!.id);
     await page.getByRole('heading', { name: /pen 2 of 2: Shading/ }).waitFor();
     expect(await page.getByText('asks for the first pen.').count()).toBe(0);

@@ -7,15 +7,16 @@ import { openMachineSettings, showView } from './support.ts';
 const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
 const opened = sharedPage(() => plotter().url);
 
-/** Toasts stay until they are closed, so that a slow machine does not miss them. */
+/** Makes toasts stay until they are closed, so that a slow machine does not miss them. */
 const staying = `{
   const { setTimeout } = window;
   window.setTimeout = (run, delayMs, ...rest) => (delayMs === 6000 ? 0 : setTimeout(run, delayMs, ...rest));
 }`;
 
 /**
- * Texts of controls that a toast covers, or that cover a toast. Measured at one moment, because buttons of a job come
- * and go, in a frame at rest, because the page makes room for a new toast before it paints it.
+ * Returns the texts of controls that a toast covers, or that cover a toast. All are measured at the same
+ * moment, because buttons of a job appear and disappear, and in a frame at rest, because the page makes room
+ * for a new toast before it paints the toast.
  */
 function covered(page: Page, controls: string): Promise<string[]> {
   return page.evaluate(`(async () => {
@@ -48,7 +49,8 @@ describe.skipIf(!chromiumProgram.run)('a toast', () => {
       await page.locator('.front-job', { hasText: 'Long' }).waitFor();
       await page.getByRole('button', { name: 'Stop the plotter' }).first().click();
       await page.locator('.toast').first().waitFor();
-      // On a phone the cancelled job is above the bed until its event arrives, which may be after the toast.
+      // On a phone, the cancelled job stays above the bed until its event arrives, which may be after the
+      // toast.
       await page.locator('.front-job').waitFor({ state: 'detached' });
       expect(await covered(page, '.status-bar button, .bed button, .bed label')).toEqual([]);
 
@@ -57,14 +59,14 @@ describe.skipIf(!chromiumProgram.run)('a toast', () => {
       await dialog.getByRole('button', { name: 'Stop the plotter' }).click();
       await expect.poll(() => page.locator('.toast').count()).toBe(2);
       expect(await covered(page, 'dialog[open] :is(.dialog-actions, .dialog-head) button')).toEqual([]);
-      // The toast is in front of the dialog and can be used while that is open.
+      // The toast is in front of the dialog and can be used while the dialog is open.
       for (const close of await page.locator('.toast').getByRole('button', { name: 'Close' }).all())
         await close.click({ trial: true });
       const before = await dialog.boundingBox();
       await page.locator('.toast').getByRole('button', { name: 'Close' }).first().click();
       await expect.poll(() => page.locator('.toast').count()).toBe(1);
       await covered(page, 'dialog[open] button');
-      // A dialog that moved would lose a click that has begun.
+      // If the dialog moved, a click that has begun would miss.
       expect(await dialog.boundingBox()).toEqual(before);
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await dialog.waitFor({ state: 'detached' });
@@ -74,7 +76,7 @@ describe.skipIf(!chromiumProgram.run)('a toast', () => {
     },
   );
 
-  it('stays while it has the pointer or the focus, and counts the time of both once', async () => {
+  it('stays while the pointer or the focus is on it, and counts time with both only once', async () => {
     const page = await opened();
     await page.clock.install();
     await page.getByRole('button', { name: 'Stop the plotter' }).first().click();

@@ -11,7 +11,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" 
 describe.skipIf(!chromiumProgram.run)('an unidentified plotter', () => {
   const browser = sharedBrowser();
 
-  it.each([1440, 390])('is chosen before a drawing is plotted, %i px wide', async (width) => {
+  it.each([1440, 390])('must be chosen before a drawing is plotted, on a page %i px wide', async (width) => {
     const machine = await simulatedPlotter(0, 'pico');
     const { url, client } = await startPlotter({ PLOTTER_SERIAL_PATH: machine.path });
     const page = await browser.open(url, { viewport: { width, height: 844 } });

@@ -40,7 +40,7 @@ describe.skipIf(!chromiumProgram.run)('keyboard, language and theme of the stati
     expect(page.asked.filter((asked) => !asked.startsWith(url))).toEqual([]);
   });
 
-  it('can be used with the keyboard alone: rename the station, bind a file to a tag', async () => {
+  it('can be used with the keyboard alone, to rename the station and to bind a file to a tag', async () => {
     const { client } = station();
     const page = await opened();
     await page.getByText('song.mp3').first().waitFor();
@@ -72,7 +72,7 @@ describe.skipIf(!chromiumProgram.run)('keyboard, language and theme of the stati
     await page.getByText(/^“.+” chosen for the tag\.$/).waitFor();
     const tag = (await client.tags()).find(({ serial }) => serial === '0x5A3CE197');
     expect(tag?.filename).not.toBeNull();
-    // The focus returns to where the dialog was opened, or to what replaced it.
+    // The focus returns to the element that opened the dialog, or to its replacement.
     expect(await page.evaluate('document.activeElement !== null')).toBe(true);
   });
 
@@ -118,7 +118,7 @@ describe.skipIf(!chromiumProgram.run)('keyboard, language and theme of the stati
     expect(await german.evaluate('document.documentElement.lang')).toBe('de');
     expect(await german.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     expect(await obstacles(german)).toEqual([]);
-    // English users load no other language.
+    // For English users, no other language is loaded.
     const added = german.asked.filter(
       (asked) => asked.includes('/assets/') && !english.asked.includes(asked),
     );

@@ -8,11 +8,11 @@ import { startStation } from '../../support/station.ts';
 describe.skipIf(!chromiumProgram.run)('the battery on the station page', () => {
   const browser = sharedBrowser();
 
-  it('is shown with its level, warns when it is low, and offers a level for shutting down', async () => {
+  it('is shown with its level, warns if it is low, and offers a level for shutting down', async () => {
     const station = await startStation({ STATION_PLAYER: 'browser' });
     const snapshot = await stationSnapshot(station.client, new AbortController().signal);
     const page = await browser.open(station.url, { viewport: { width: 390, height: 844 } });
-    // Requests of a shared worker cannot be answered here.
+    // Disables shared workers, because the test cannot answer their requests.
     await page.addInitScript('delete globalThis.SharedWorker');
     const header = page.getByRole('banner');
     // Answers requests for the battery, because the machine that runs the test may have none.

@@ -10,10 +10,10 @@ import { fileOnDisk } from '../../support/file-on-disk.ts';
 import { onePixel } from '../../support/one-pixel.ts';
 import { startStation } from '../../support/station.ts';
 
-describe.skipIf(!chromiumProgram.run)('the station page and its connection', () => {
+describe.skipIf(!chromiumProgram.run)('the station page with a bad connection', () => {
   const browser = sharedBrowser();
 
-  it('can cancel a running upload, repeats a failed one, and completes an interrupted one when the connection is back', async () => {
+  it('cancels a running upload, repeats a failed one, and completes an interrupted one after reconnecting', async () => {
     const station = await startStation();
     const line = await breakableLine(station.url);
     const page = await browser.open(line.url);
@@ -85,7 +85,7 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     station.write('for everybody.txt');
     for (const tab of tabs) await tab.getByText('for everybody.txt').waitFor();
 
-    // A card with two collections is inserted; the second one is empty.
+    // Inserts a card with two collections, of which the second is empty.
     renameSync(station.cardDir, `${station.cardDir}-out`);
     await expect(station.client.card()).rejects.toThrow('no card');
     await second.getByText('No card.', { exact: true }).waitFor();
@@ -99,7 +99,8 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     await second.getByText('it is not a collection. Nothing was changed. Export it again.').waitFor();
     await second.getByText('2.mp3').first().waitFor();
 
-    // When the tab that opened the stream is closed, the others continue, and they reconnect to a restarted station.
+    // When the tab that opened the stream is closed, the others continue. They also reconnect to a restarted
+    // station.
     await first.close();
     await station.client.rename('Kitchen');
     for (const tab of tabs.slice(1)) await tab.getByRole('heading', { name: 'Kitchen' }).waitFor();

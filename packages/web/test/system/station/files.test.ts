@@ -18,14 +18,14 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
   const opened = sharedPage(() => shared().url);
   beforeEach(() => shared().emptyCard());
 
-  // Runs first, because an open page would follow each of the two thousand files.
+  // Runs first, because a page that is already open would follow each of the two thousand files.
   it('shows two thousand files at once, and finds words in any order', async () => {
     const station = shared();
     for (let at = 1; at <= 2000; at++)
       station.write(`${at === 1000 ? 'Zug' : 'Lied'} ${at} von Räubern.mp3`, '');
     const page = await browser.open(station.url);
     await page.getByText('2,000 files', { exact: true }).waitFor();
-    // The page contains only rows near the window, and announces their position in the list.
+    // The page contains only rows near the window, and screen readers get their position in the list.
     await page.locator('.file-row[aria-posinset="1"]').waitFor();
     expect(await page.locator('.file-row').count()).toBeLessThan(120);
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
@@ -51,7 +51,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await press('Shift+Tab', null);
     expect(await page.evaluate('document.activeElement.closest(".file-tools") !== null')).toBe(true);
     await page.evaluate('scrollTo(0, 0)');
-    // On a phone the tags lie below all the files, and one tap leads there and back.
+    // On a phone, the tags are below all files, and one tap leads there and back.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.evaluate('scrollTo(0, 0)');
     const sections = page.getByRole('navigation', { name: 'Sections' });
@@ -71,11 +71,11 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await expect.poll(() => page.locator('.file-row').count()).toBe(38);
     await page.getByLabel('Search files').fill('raubern 2001');
     await page.getByText('No file name contains “raubern 2001”.').waitFor();
-    // The card of a test is a folder, and the page explains that the space is that of the disk.
+    // The card of a test is a folder, so the page explains that the space is that of its disk.
     await page.getByText('The space shown is that of its whole disk.').waitFor();
   });
 
-  it('explains an empty card, uploads files dropped anywhere, and shows changes by other clients at once', async () => {
+  it('explains an empty card, uploads files that are dropped anywhere, and shows changes by other clients at once', async () => {
     const station = shared();
     const page = await opened();
     await page.getByText('The card is empty').waitFor();
@@ -104,7 +104,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await row.waitFor({ state: 'detached' });
   });
 
-  it('deletes a file when the time for undo is over, or the page is left', async () => {
+  it('deletes a file when the time to undo is over, or when the page is left', async () => {
     const station = shared();
     for (const name of ['keep.txt', 'drop.txt', 'leave.txt']) station.write(name);
     await station.client.card();
@@ -135,7 +135,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await expect.poll(() => station.onCard()).toEqual(['keep.txt']);
   });
 
-  it('asks what to do if a name is taken: choose another, skip, or replace', async () => {
+  it('asks what to do if a name is taken: choose another name, skip, or replace', async () => {
     const station = shared();
     station.write('song.txt', 'the old one');
     const [old] = (await station.client.card()).files;
@@ -166,7 +166,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await onTheirWay.waitFor({ state: 'detached' });
     await expect.poll(() => station.onCard()).toEqual(['song 2.txt', 'song.txt']);
     await expect.poll(() => station.read('song.txt').toString()).toBe('the third one');
-    // The same file with different content, so its tag keeps its meaning.
+    // The same file has different content, so its tag keeps its meaning.
     expect((await station.client.card()).files[0]).toEqual({ ...old, size: 'the third one'.length });
     const known = (await station.client.tags()).find(({ id }) => id === tag!.id);
     expect(known?.filename).toBe('song.txt');
@@ -258,7 +258,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     expect(station.read('large.txt').toString()).toBe('the old one');
   });
 
-  it('shows folders as albums, uploads one, and binds one to a tag', async () => {
+  it('shows folders as albums, uploads a folder, and binds one to a tag', async () => {
     const station = shared();
     for (const name of [
       'Stories/10.wav',
@@ -344,7 +344,7 @@ const dot = Buffer.from(
   'base64',
 );
 
-/** Half a second of silence, 8 bits, 8 kHz. */
+/** Returns half a second of silence, 8 bits, 8 kHz. */
 function tone(): Buffer {
   const samples = Buffer.alloc(4000, 128);
   const head = Buffer.alloc(44);

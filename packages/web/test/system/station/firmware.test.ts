@@ -29,7 +29,7 @@ async function startUpdatable(): Promise<string> {
 describe.skipIf(!chromiumProgram.run)('firmware on the station page', () => {
   const browser = sharedBrowser();
 
-  it('explains why an update was refused; installs a bundle, and shows why it was rolled back, also after a reload', async () => {
+  it('explains why an update was refused, installs a bundle, and shows why it was rolled back, even after a reload', async () => {
     const url = await startUpdatable();
     const page = await browser.open(url);
     const panel = page.getByRole('region', { name: 'Firmware' });

@@ -11,10 +11,10 @@ import { startStation } from '../../support/station.ts';
 
 const fox = '0x04A2245A6B2C80';
 
-describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station', () => {
+describe.skipIf(!chromiumProgram.run)('the kiosk page of the station', () => {
   const browser = sharedBrowser();
 
-  it('shows title, progress and captions on a tap, and survives a restart of the station, also with a reload', async () => {
+  it('shows title, progress and captions on a tap, and survives a restart of the station and a reload', async () => {
     const station = await startStation();
     const { client } = station;
     await client.upload(makeWav([{ hz: 440, durationMs: 60_000, loudness: 0.1 }]), { filename: 'Lion.wav' });
@@ -33,7 +33,7 @@ describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station'
     await page.getByText(/^0:0[1-9] of 1:00$/).waitFor();
     await page.getByText('A lion lay asleep.').waitFor();
     await page.getByRole('progressbar').waitFor();
-    // The picture of the object appears when it is chosen.
+    // The picture of the object appears once it is chosen.
     expect(await page.locator('.kiosk-cover img').count()).toBe(0);
     await client.upload(onePixel, { filename: 'Paw.png' });
     await createStationTags({ baseUrl: station.url }).change(tag!.id, { picture: 'Paw.png' });
@@ -63,7 +63,7 @@ describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station'
     await page.getByRole('img', { name: 'Put an object on the reader.' }).waitFor();
   });
 
-  it('shows an object in the language that visitors touch: title, text, captions and pictures in turn', async () => {
+  it('shows an object in the language that visitors choose: title, text, captions and pictures in turn', async () => {
     const station = await startStation();
     const { client } = station;
     const tags = createStationTags({ baseUrl: station.url });
@@ -123,14 +123,14 @@ describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station'
     await touch('English');
     await page.getByRole('heading', { name: 'The lion' }).waitFor();
     await page.getByText('It is asleep.').waitFor();
-    // Words that are missing in a language are those of the first.
+    // Words that are missing in a language are taken from the first language.
     await touch('Français');
     await page.getByRole('button', { name: 'Français', pressed: true }).waitFor();
     await page.getByRole('heading', { name: 'The lion' }).waitFor();
     expect(page.complaints).toEqual([]);
   });
 
-  it('shows visitors a picture instead of the question for the token, which operators get by a long press', async () => {
+  it('shows visitors a picture while the token is missing, and asks for the token after a long press', async () => {
     const station = await startStation({ STATION_TOKEN: 'open sesame' });
     const page = await browser.open(`${station.url}/play`);
     const picture = page.locator('.kiosk-locked');
@@ -148,7 +148,7 @@ describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station'
     await page.getByText('Put an object on the reader.').waitFor();
   });
 
-  it('tells visitors about missing sound and drawings, but not the cause or the advice for operators', async () => {
+  it('tells visitors about missing sound and drawings, but gives neither the cause nor advice', async () => {
     const plotter = await startPlotter();
     const station = await startStation({
       ...{ STATION_PLAYER: 'mpd:127.0.0.1:1', STATION_PLOTTER: plotter.url },

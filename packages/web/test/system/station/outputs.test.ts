@@ -11,10 +11,10 @@ import { startStation } from '../../support/station.ts';
 
 const canRun = [chromiumProgram, mpv, pulseaudio, pactl].every(({ run }) => run);
 
-describe.skipIf(!canRun)('the station page and its sound outputs', () => {
+describe.skipIf(!canRun)('the sound outputs on the station page', () => {
   const browser = sharedBrowser();
 
-  it('chooses an output, and shows that it is missing', async () => {
+  it('can be chosen, and are shown as missing if they are gone', async () => {
     const pulse = await startPulse(await temporaryFolder());
     await pulse.plug('Cellar');
     const unplug = await pulse.plug('Kitchen');
@@ -52,7 +52,7 @@ describe.skipIf(!canRun)('the station page and its sound outputs', () => {
     await panel.getByText('The output “Kitchen” can’t be used.').waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
 
-    // Loudness is set with the playback settings.
+    // The volume is set with the playback settings.
     await panel.getByRole('button', { name: 'Playback settings' }).click();
     await dialog.getByText('For albums', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -60,7 +60,7 @@ describe.skipIf(!canRun)('the station page and its sound outputs', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it.skipIf(!bluezRuns)('connects and forgets a Bluetooth speaker', async () => {
+  it.skipIf(!bluezRuns)('include Bluetooth speakers, which can be connected and removed', async () => {
     const bluez = await startBluez(await temporaryFolder());
     await bluez.begin();
     const station = await startStation({ STATION_PLAYER: 'mpv' });

@@ -8,7 +8,7 @@ import { startStation, type TestStation } from '../../support/station.ts';
 
 const fox = '0x04A2245A6B2C80';
 
-/** Adds a tag with a song and removes it from the reader. */
+/** Adds a tag with a song and removes the tag from the reader. */
 async function withSong(station: TestStation): Promise<void> {
   await station.client.upload(makeWav([{ hz: 440, durationMs: 60_000, loudness: 0.2 }]), {
     filename: 'song.wav',
@@ -34,7 +34,7 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     );
     const names = (await createStationTags({ baseUrl: station.url }).list()).map(({ name }) => name);
     expect(names).toEqual(['Fox', 'Owl', 'Snail']);
-    // Adding them caused neither a sound nor a problem.
+    // Adding the samples caused neither a sound nor a problem.
     await panel.getByText('Nothing is playing').waitFor();
     expect(await panel.getByRole('alert').count()).toBe(0);
     const sample = page.getByRole('button', { name: 'Fox', exact: true });
@@ -69,7 +69,7 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     await panel.getByRole('button', { name: 'Stop' }).click();
     await panel.getByText('Nothing is playing').waitFor();
 
-    // An unknown tag is reported once, and added in the same place.
+    // An unknown tag is reported once, and can be added from the same place.
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Hare', exact: true }).click();
     const unknown = page.getByText('Unknown tag “Hare”');
@@ -86,13 +86,13 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
       .toBe('Hare');
     await page.getByRole('button', { name: 'Hare', exact: true }).click();
 
-    // A file without a tag.
+    // Plays a file without a tag.
     await page.getByRole('button', { name: 'More actions for “Birdsong.wav”' }).click();
     await page.getByRole('menuitem', { name: 'Play on the station' }).click();
     await panel.getByText('Birdsong', { exact: true }).waitFor();
     await panel.getByRole('button', { name: 'Stop' }).click();
 
-    // The effect of a tap can be set, also on a phone.
+    // The effect of a tap can be set, even on a phone.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Connect a phone' }).click();
@@ -138,7 +138,7 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     await page.getByText('Limits saved.').waitFor();
     const limits = { minutes_per_day: 90, quiet: null, volume_cap: 100, has_pin: true };
     expect(await player.limits()).toMatchObject(limits);
-    // This machine may have no input device: one press is simulated.
+    // This machine may have no input device, so a press is simulated.
     await page.route(
       '**/api/v1/buttons/pressed?*',
       (route) => route.fulfill({ json: { data: { type: 'button', attributes: { control: 'key-163' } } } }),
@@ -186,7 +186,7 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     await lay();
     await lay();
     await panel.getByText('“broken.wav” cannot be played.').waitFor();
-    // A file that no browser plays is marked before a user tries.
+    // A file that no browser can play is marked as such before a user tries.
     await station.client.upload('for other players', { filename: 'old.wma' });
     await station.client.bind(1, 'old.wma');
     const marked = page.getByRole('listitem').filter({ hasText: 'This player can’t play .wma' });
@@ -197,7 +197,7 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('shuffles and repeats, and keeps its controls in sight on a phone', async () => {
+  it('shuffles and repeats, and keeps its controls visible on a phone', async () => {
     const station = await startStation();
     await withSong(station);
     await station.client.upload(makeWav([{ hz: 220, durationMs: 5_000, loudness: 0.2 }]), {
@@ -236,15 +236,15 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
   });
 
   it.each([
-    ['asks for a click where the browser wants one, in German', 0],
-    ['plays after that click also where a pause comes first', 1],
+    ['asks in German for a click if the browser requires one', 0],
+    ['plays after that click even if a pause comes first', 1],
   ])('%s', async (_, pauses) => {
     const station = await startStation();
     await withSong(station);
     const page = await browser.open(station.url, { locale: 'de-DE' });
     const panel = page.getByRole('region', { name: 'Wiedergabe' });
     await panel.waitFor();
-    // Headless Chromium allows autoplay. This imitates one with a window, which refuses it until a click.
+    // Headless Chromium allows autoplay. This imitates a desktop browser, which refuses it until a click.
     await page.evaluate(`{
       const { play } = HTMLMediaElement.prototype;
       let isClicked = false;
@@ -257,8 +257,8 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
       };
     }`);
     await station.client.simulator.put({ serial: fox });
-    // The sound for the unknown tag may have been refused too. The next file clears that message, and the button is “Pause” until
-    // the browser refuses the file.
+    // The browser may have refused the sound for the unknown tag too. The next file clears that message, and
+    // the button is “Pause” until the browser refuses the file.
     await panel.getByText('song.wav').waitFor();
     await panel.getByText('Der Browser spielt Ton erst nach einem Klick').waitFor();
     await panel.getByRole('button', { name: 'Abspielen' }).click();

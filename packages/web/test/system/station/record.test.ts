@@ -12,7 +12,7 @@ async function openMenu(page: OpenedPage): Promise<void> {
   await page.getByRole('menuitem', { name: 'Record a message' }).click();
 }
 
-/** Opens the dialog on a station with one tag. */
+/** Opens the dialog on a station that has one tag. */
 async function openDialog(page: OpenedPage, station: TestStation) {
   await station.client.simulator.put({ serial: '0x04A2245A6B2C80' });
   const [tag] = await station.client.waitForTags({ timeoutSeconds: 10 });
@@ -28,7 +28,7 @@ const secondsOf = (wav: Buffer) => wav.readUInt32LE(40) / wav.readUInt32LE(28);
 describe.skipIf(!chromiumProgram.run)('recording a message on the station page', () => {
   const browser = sharedBrowser();
 
-  it('records from the microphone, cuts, plays, saves and binds', async () => {
+  it('records from the microphone, cuts, plays, saves and binds the recording', async () => {
     const station = await startStation({ STATION_PLAYER: 'none' });
     station.write('Message.wav');
     const page = await browser.open(station.url, phone);
@@ -44,7 +44,7 @@ describe.skipIf(!chromiumProgram.run)('recording a message on the station page',
     await end.fill('0');
     expect(Number(await end.inputValue())).toBe(1);
     await end.press('End');
-    // A click beside the dialog loses nothing.
+    // A click beside the dialog does not lose the recording.
     await page.mouse.click(5, 5);
     await dialog.waitFor({ state: 'detached' });
     await openMenu(page);
@@ -61,13 +61,13 @@ describe.skipIf(!chromiumProgram.run)('recording a message on the station page',
     expect(await station.client.tags()).toMatchObject([{ filename: 'Message 2.wav' }]);
     const wav = station.read('Message 2.wav');
     expect(secondsOf(wav)).toBeCloseTo(1, 1);
-    // The beeps of Chromium's microphone, made loud.
+    // The recording contains the beeps of Chromium's microphone, made loud.
     const loudest = Math.max(...Array.from({ length: 20_000 }, (_, at) => wav.readInt16LE(44 + 2 * at)));
     expect(loudest).toBeGreaterThan(20_000);
     expect(page.complaints).toEqual([]);
   });
 
-  it('takes a recording of the phone if the browser forbids the microphone, and explains why others are refused', async () => {
+  it('accepts a recording from the phone if the browser forbids the microphone, and explains why other files are refused', async () => {
     const station = await startStation({ STATION_PLAYER: 'none' });
     const page = await browser.open(station.url, phone);
     await page.addInitScript("Object.defineProperty(navigator, 'mediaDevices', { value: undefined })");

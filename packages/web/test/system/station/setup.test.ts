@@ -14,7 +14,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 describe.skipIf(!chromiumProgram.run)('the setup of a new box', () => {
   const browser = sharedBrowser();
 
-  it('asks one question after the other, and the settings ask them again', async () => {
+  it('asks one question after the other, and asks them again from the settings', async () => {
     const folder = await temporaryFolder();
     const [request, result] = [join(folder, 'setup.toml'), join(folder, 'result.json')];
     const env = { STATION_SETUP_FILE: request, STATION_SETUP_RESULT: result, STATION_PLAYER: 'browser' };
@@ -79,13 +79,13 @@ describe.skipIf(!chromiumProgram.run)('the setup of a new box', () => {
     await press('Speichern');
     await dialog.getByRole('heading', { name: 'Einstellungen' }).waitFor();
     await dialog.getByText('Das WLAN startet mit diesen Einstellungen nicht.').waitFor();
-    // After the setup, the page of another phone does not ask, and uses the language of the station.
+    // After the setup, the page on another phone does not ask, and uses the language of the station.
     const other = await browser.open(url, phone);
     await other.getByRole('heading', { name: 'Dateien' }).first().waitFor();
     expect(await other.getByRole('dialog').count()).toBe(0);
     expect(page.complaints).toEqual([]);
 
-    // A browser that cannot run the program.
+    // Imitates a browser that cannot run the program.
     const old = await other.context().newPage();
     await old.route('**/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'class {' }));
     await old.goto(url);

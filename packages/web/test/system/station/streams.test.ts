@@ -60,7 +60,7 @@ it.skipIf(!chromiumProgram.run)(
       .getByRole('listitem')
       .filter({ hasText: `${server.url}/radio` })
       .waitFor();
-    // The browser wants a click before it plays.
+    // The browser requires a click before it plays.
     await panel.getByRole('button', { name: 'Stop' }).waitFor();
     await panel.getByText('Nothing is playing').click();
     await simulator.put({ serial: fox });

@@ -14,7 +14,7 @@ const fox = { serial: '0x04A2245A6B2C80' };
 describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
   const browser = sharedBrowser();
 
-  it('adds a tag from the reader, binds a file that is chosen or dragged to it, and highlights both; explains why one cannot be added', async () => {
+  it('adds a tag from the reader, binds a file that is chosen or dragged, highlights both, and explains why a tag cannot be added', async () => {
     const station = await startStation();
     station.write('song.mp3');
     const page = await browser.open(station.url);
@@ -70,7 +70,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('prefers an event that arrives while the lists are read to the older answer', async () => {
+  it('prefers an event that arrives while the lists are read to the older response', async () => {
     const station = await startStation({ STATION_PLAYER: 'none' });
     const { client } = station;
     station.write('song.mp3', taggedMp3({ TIT2: textFrame('The Song') }));
@@ -82,14 +82,14 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     const page = await browser.open(station.url);
     await page.getByText('Old name').first().waitFor();
 
-    /** Reloads the page and holds the answer to its request until it is released. */
+    /** Reloads the page and holds the response to its request until it is released. */
     const reloadAndHold = async (path: string) => {
       const held = new EventEmitter();
       const isAsked = once(held, 'asked');
       const isReleased = once(held, 'release');
       let isReloaded = false;
       await page.route(`**${path}`, async (route) => {
-        // A request of the page before the reload, which fails if the reload ends it.
+        // This request of the page before the reload may fail, because the reload ends it.
         if (!isReloaded) return route.continue().catch(() => undefined);
         const response = await route.fetch();
         held.emit('asked');
@@ -102,13 +102,14 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     };
     const details = await reloadAndHold('/api/v1/tag-details');
     await details.isAsked;
-    // Shown when the page receives events; a name changed earlier comes with its second request.
+    // The name appears when the page receives events. A name that was changed earlier would come with its
+    // second request.
     await page
       .getByText((await client.settings()).nickname)
       .first()
       .waitFor();
     await tags.change(tag!.id, { name: 'New name' });
-    // Shown when the events before it were applied.
+    // The name appears when the events before it were applied.
     await client.rename('Kitchen');
     await page.getByText('Kitchen').first().waitFor();
     details.release();
@@ -124,13 +125,13 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     const isAnswered = page.waitForResponse('**/api/v1/metadata');
     metadata.release();
     await (await isAnswered).finished();
-    // The title of the other file comes with the answer.
+    // The title of the other file comes with the response.
     await page.getByText('The Song').waitFor();
     expect(await page.getByText('The Next Song').count()).toBe(1);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  it('sets names, playlists and actions of tags; binds and deletes many files; replaces and removes tags', async () => {
+  it('sets names, playlists and actions of tags, binds and deletes many files, and replaces and removes tags', async () => {
     const station = await startStation({ STATION_PLAYER: 'none' });
     for (const name of ['a.mp3', 'b.mp3', 'c.mp3', 'd.txt']) station.write(name);
     station.write('fox.png', onePixel);
@@ -207,12 +208,12 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     const owl = page.getByRole('listitem').filter({ hasText: '0x04B711' });
     await owl.getByText('Sleep timer, 45 min').waitFor();
     expect(await meaning(2)).toEqual({ kind: 'action', action: 'sleep', minutes: 45 });
-    // The tag's event may arrive before the answer to the page, which shows the toast.
+    // The tag's event may arrive before the response, after which the page shows the toast.
     const owlSaved = page.locator('.toast').filter({ hasText: '“Owl” saved.' });
     await owlSaved.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => meaning(2)).toBeNull();
 
-    // A web address may omit its scheme; the page explains what is wrong with an invalid one.
+    // A web address may omit its scheme. The page explains what is wrong with an invalid address.
     await choose('Owl', 'Edit tag');
     await dialog.getByText('Web address', { exact: true }).first().click();
     await dialog.getByLabel('Web address', { exact: true }).last().fill('owls');
@@ -221,7 +222,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await press('Save');
     await expect.poll(() => meaning(2)).toEqual({ kind: 'link', url: 'https://example.org/owl' });
 
-    // A stream has an address too.
+    // A stream has a web address too.
     await choose('Owl', 'Edit tag');
     await dialog.getByText('Stream', { exact: true }).click();
     await dialog.getByLabel('Web address', { exact: true }).last().fill('radio.example/owl.mp3');
@@ -229,7 +230,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await expect.poll(() => meaning(2)).toEqual({ kind: 'stream', url: 'https://radio.example/owl.mp3' });
     await page.getByRole('listitem').filter({ hasText: 'https://radio.example/owl.mp3' }).waitFor();
 
-    // Replaces the lost fox by the snail; the owl is in use.
+    // Replaces the lost tag “Fox” by “Snail”. “Owl” is in use.
     await choose('The fox', 'Replace lost tag');
     expect(await dialog.getByLabel(/^Owl/).count()).toBe(0);
     await dialog.getByLabel(/^Snail/).check();
@@ -258,7 +259,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await owl.waitFor({ state: 'detached' });
     expect(await tags.list()).toHaveLength(1);
 
-    // A renamed file stays in the list of its tag.
+    // A renamed file stays in the playlist of its tag.
     await page.getByRole('button', { name: 'More actions for “d.txt”' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     await dialog.getByLabel('New name').fill('a.mp3');
@@ -269,7 +270,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await page.getByText('Renamed to “e.txt”.').waitFor();
     expect(((await meaning(4)) as { files: string[] }).files.at(-1)).toBe('e.txt');
 
-    // Taps as a chart and a table, with a switch to turn counting off.
+    // Shows taps as a chart and as a table, with a switch to turn counting off.
     const statistics = createStationStatistics({ baseUrl: station.url });
     await station.client.simulator.put({ serial: '0x5A3CE197' });
     await expect.poll(async () => (await statistics.get()).tags.length).toBe(1);
@@ -297,7 +298,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('prints labels of exact size, and saves them as a drawing', async () => {
+  it('prints labels in their exact size, and saves them as a drawing', async () => {
     const station = await startStation();
     station.write('lion.png', onePixel);
     const tags = createStationTags({ baseUrl: station.url });

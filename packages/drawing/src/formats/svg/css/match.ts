@@ -1,14 +1,17 @@
 import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
 import type { AttributeTest, Compound, Selector } from './selector.ts';
 
-/** Comparing an element with a selector costs about as much as comparing a line with this many edges. */
+/**
+ * Work units per comparison of an element with a selector: about as much as comparing a line with this many
+ * edges.
+ */
 export const matchCost = 10;
 
 /** Finds the elements that match selectors. `work` is called for every comparison and may throw. */
 export class Matcher {
   private readonly document: XmlDocument;
   private readonly work: (units: number) => void;
-  /** The element shown by a `use`: like the copy in a browser, it has no parent and no siblings. */
+  /** The element shown by a `use`. Like its copy in a browser, it has no parent and no siblings. */
   top: XmlNode | undefined = undefined;
 
   constructor(document: XmlDocument, work: (units: number) => void) {

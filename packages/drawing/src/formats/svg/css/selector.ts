@@ -7,7 +7,7 @@ export interface AttributeTest {
   readonly anyCase: boolean;
 }
 
-/** `never`: interaction states such as `:hover`, which a static picture does not have. */
+/** `never` stands for interaction states such as `:hover`, which a static picture does not have. */
 type Pseudo = 'root' | 'never';
 
 /** Conditions on one element: `path.thin#a[fill]`. */
@@ -21,14 +21,17 @@ export interface Compound {
 
 type Combinator = ' ' | '>' | '+' | '~';
 
-/** From right to left: the element itself, then each combinator with the next compound. */
+/** A selector from right to left: the element itself, then each combinator with the next compound. */
 export interface Selector {
   readonly subject: Compound;
   readonly others: readonly { readonly combinator: Combinator; readonly compound: Compound }[];
   readonly specificity: number;
 }
 
-/** An invalid selector invalidates the whole rule; an unsupported one does not affect the others of the rule. */
+/**
+ * An invalid selector invalidates the whole rule. An unknown selector matches nothing, and the other
+ * selectors of the rule still apply.
+ */
 type ParsedSelector = Selector | 'unknown' | 'invalid';
 
 const maxCompounds = 64;
@@ -41,7 +44,7 @@ const token = new RegExp(
   'y',
 );
 
-/** One selector without commas. */
+/** Parses one selector without commas. */
 export function parseSelector(text: string): ParsedSelector {
   const source = text.trim();
   if (source === '') return 'invalid';

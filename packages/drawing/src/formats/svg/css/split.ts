@@ -31,7 +31,7 @@ export function splitOutside(text: string, mark: string): string[] {
   return parts;
 }
 
-/** End of the quotes that open at `at`. */
+/** Returns the end of the quotes that open at `at`. */
 export function endOfQuotes(text: string, at: number): number {
   const quote = text[at];
   let end = at + 1;

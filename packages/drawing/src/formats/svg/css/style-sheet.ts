@@ -81,7 +81,7 @@ export class StyleSheet {
     else this.forAny.push(rule);
   }
 
-  /** Declarations for an element, weakest first. */
+  /** Returns the declarations for an element, weakest first. */
   declarationsFor(
     document: XmlDocument,
     node: XmlNode,
@@ -101,7 +101,7 @@ export class StyleSheet {
       for (const name of new Set(classes)) look(this.byClass.get(name));
     }
     if (this.byId.size > 0) look(this.byId.get(document.attribute(node, 'id') ?? ''));
-    // Sorting and applying matches costs more than finding them.
+    // Accounts for sorting and applying the matches, which takes longer than finding them.
     work(found.length * matchCost * 10);
     found.sort(
       (one, other) => one.selector.specificity - other.selector.specificity || one.order - other.order,
@@ -142,7 +142,7 @@ function isMediaForUs(prelude: string): boolean {
   return /^@media\b/i.test(prelude) && isForScreen(prelude.slice('@media'.length));
 }
 
-/** Whether rules for these media apply to a light screen. More complex queries are not applied. */
+/** Returns whether rules for these media apply to a light screen. Returns false for more complex queries. */
 export function isForScreen(media: string): boolean {
   const light =
     /^(?:all|(?:only\s)?screen|(?:(?:only\s)?screen\sand\s)?\(\s?prefers-color-scheme\s?:\s?light\s?\))?$/;
@@ -150,7 +150,7 @@ export function isForScreen(media: string): boolean {
   return queries.some((query) => light.test(query.trim()));
 }
 
-/** Fonts, character set and namespaces do not affect lines. */
+/** At-rules that do not affect lines. */
 const harmless = ['@font-face', '@charset', '@namespace', '@page'];
 
 function noteAtRule(prelude: string, notes: Notes): void {

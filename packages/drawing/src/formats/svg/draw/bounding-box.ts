@@ -12,10 +12,13 @@ import { chosenChild, conditionsHold } from './conditions.ts';
 import { addShape, shapeNames } from './shape-path.ts';
 import { frameOf, insideUse, useTarget, withTransform } from './structure.ts';
 
-/** Measuring a group costs as much as its content, for each nested group again. */
+/**
+ * Work units per measured element. High, because the content of a group is measured again for each group
+ * around it.
+ */
 const workOfElement = 300;
 
-/** The position of a measurement. */
+/** The context in which an element is measured. */
 interface Place {
   readonly parent: Style;
   readonly viewport: Viewport;
@@ -25,8 +28,8 @@ interface Place {
 }
 
 /**
- * The box around an element in its own units; undefined without extent. Ignores strokes, clip paths and visibility.
- * For a group, the box around the boxes of its children, as in browsers.
+ * Returns the box around an element in the element's units; undefined if it has no extent. Ignores strokes,
+ * clip paths and visibility. The box of a group contains the boxes of its children, as in browsers.
  */
 export function boxAround(scene: Scene, node: XmlNode, parent: Style, viewport: Viewport): Frame | undefined {
   return measure(scene, node, { parent, viewport, depth: 0 })?.box;
@@ -48,7 +51,7 @@ function measure(
   return box.frame === undefined ? undefined : { box: box.frame, style };
 }
 
-/** Adds the children of an element with this style. */
+/** Adds the children of an element with this style to the box. */
 function addContent(scene: Scene, node: XmlNode, place: Place, box: Box): void {
   const { parent: style, viewport, depth } = place;
   if (shapeNames.has(node.name) || node.name === 'text') {
@@ -93,7 +96,7 @@ function addLines(scene: Scene, node: XmlNode, place: Place, box: Box): void {
   box.add((isSmall ? linesBox(scene, node, place, size / 10_000) : undefined) ?? coarse, identity);
 }
 
-/** The box around a path in its own units; undefined without extent. */
+/** Returns the box around a path in the path's units; undefined if it has no extent. */
 export function boxOfPath(scene: Scene, path: Path): Frame | undefined {
   const lines = new Polylines(scene.budget.checkPoints);
   flatten(path, identity, scene.settings.toleranceMm, lines);

@@ -4,12 +4,12 @@ import { edgeToleranceMm, RectangleRegion, type Region } from '../../../area/reg
 import { type Box, edgeSlackMm } from '../../../geometry/box.ts';
 import { Polylines } from '../../../geometry/polylines.ts';
 
-/** Farther than anything in a drawing. */
+/** Outside of any drawing. */
 const farAwayMm = 1e8;
 
 /**
- * The outline of a filled shape within its clip paths; undefined if nothing is clipped. If a clip path ends at the
- * page edge, no line is drawn along that edge.
+ * Returns the outline of a filled shape within its clip paths; undefined if nothing is clipped. If a clip
+ * path ends at the page edge, no line is drawn along that edge.
  */
 export function clipFill(
   rings: Polylines,
@@ -32,7 +32,7 @@ export function clipFill(
   return area === undefined ? undefined : withoutSlivers(area.rings);
 }
 
-/** A clip path without the sides on or beyond the page edge. */
+/** Returns a clip path without its sides on or beyond the page edge. */
 function openAtPage(clip: RectangleRegion, page: Box): RectangleRegion {
   const { minX, minY, maxX, maxY } = clip;
   return new RectangleRegion(

@@ -27,13 +27,13 @@ interface Clipped {
   readonly viewport: Viewport;
 }
 
-/** Stem width of a letter, in font sizes. */
+/** Stem width of a letter, in multiples of the font size. */
 const stemWidth = 0.1;
 
-/** A nested clip path uses as much call depth as this many elements. */
+/** Call depth of a nested clip path, in elements. */
 const depthOfClip = 2;
 
-/** The area of a path, as a region of the page. */
+/** Returns the area of a path as a region of the page. */
 export function regionOfPath(scene: Scene, path: Path, matrix: Matrix, rule: string): Region {
   const { budget, settings } = scene;
   const outline = new Polylines(budget.checkPoints);
@@ -49,7 +49,10 @@ function strokeWidthOf(style: Style, viewport: Viewport): number {
 export class ClipRegions {
   private readonly scene: Scene;
   private readonly open = new Set<XmlNode>();
-  /** The last region of each clip path, because files often clip a thousand neighbours with the same one. */
+  /**
+   * The last region of each clip path. Cached, because files often clip a thousand neighbours with the same
+   * clip path.
+   */
   private readonly known = new Map<XmlNode, { readonly key: string; readonly region: Region }>();
   private readonly outermost = new Map<XmlNode, boolean>();
 
@@ -84,7 +87,7 @@ export class ClipRegions {
     return region;
   }
 
-  /** The region of a CSS shape; undefined if it cannot be read. */
+  /** Returns the region of a CSS shape; undefined if the shape cannot be read. */
   private regionOfShape(shape: ClipShape, clipped: Clipped): Region | undefined {
     const { scene } = this;
     const { node, style, parentStyle, viewport, matrix } = clipped;
@@ -103,7 +106,10 @@ export class ClipRegions {
     return found && regionOfPath(scene, found.path, multiply(matrix, translation(box.x, box.y)), found.rule);
   }
 
-  /** The region that an opaque mask shows; undefined without a mask, or if it is partly transparent. */
+  /**
+   * Returns the region that an opaque mask shows; undefined without a mask, or if the mask is partly
+   * transparent.
+   */
   maskFor(clipped: Clipped): Region | undefined {
     const written = clipped.style.mask;
     if (written === 'none' || written === '') return undefined;
@@ -118,7 +124,9 @@ export class ClipRegions {
     return region;
   }
 
-  /** Whether a mask consists of filled shapes that are opaque, and white if their brightness counts. */
+  /**
+   * Returns whether a mask consists of filled shapes that are opaque, and white if their brightness counts.
+   */
   private isOpaque(mask: XmlNode): boolean {
     const { document, styles, budget } = this.scene;
     const type = document.attribute(mask, 'mask-type') ?? document.attribute(mask, 'style') ?? '';
@@ -140,7 +148,7 @@ export class ClipRegions {
   private regionOf(clip: XmlNode, clipped: Clipped): Region {
     const { scene } = this;
     let matrix: Matrix | undefined = clipped.matrix;
-    // Percentages refer to the viewport of the clip path, not of the clipped element.
+    // Percentages refer to the viewport of the clip path, not to that of the clipped element.
     let viewport = this.isOutermost(clip) ? scene.pageViewport : clipped.viewport;
     const style = scene.styles.whereItStands(clip);
     matrix = withTransform(scene, style, matrix, viewport);
@@ -162,7 +170,8 @@ export class ClipRegions {
     const [first] = parts;
     let region: Region =
       parts.length === 1 && first !== undefined ? first : new CombinedRegion('union', parts, work);
-    // A clip path can be clipped itself, relative to the same clipped element.
+    // A clip path can itself be clipped. The clip path of the clip path then refers to the same clipped
+    // element.
     const own = this.regionFor({ ...clipped, style });
     if (own !== undefined) region = new CombinedRegion('intersection', [region, own], work);
     this.known.set(clip, { key, region });
@@ -220,7 +229,7 @@ export class ClipRegions {
     }
   }
 
-  /** Letters of the built-in font are lines; as a clip path they are as wide as a stem. */
+  /** Returns letters of the built-in font as lines. As a clip path, the lines are as wide as a stem. */
   private lettersOf(node: XmlNode, style: Style, matrix: Matrix, viewport: Viewport): Polylines {
     const { budget, inUse, settings } = this.scene;
     const path = new Path();
@@ -235,7 +244,7 @@ export class ClipRegions {
     return outline;
   }
 
-  /** A shape in a clip path may itself be clipped. */
+  /** Adds the region of a shape, within the shape's own clip path if it has one. */
   private keep(
     region: Region,
     node: XmlNode,
@@ -251,7 +260,7 @@ export class ClipRegions {
     );
   }
 
-  /** Maps the unit square to the element's bounding box, in its own units. */
+  /** Returns the matrix from the unit square to the element's bounding box, in the element's units. */
   private boxOf({ node, parentStyle, viewport }: Clipped): Matrix | undefined {
     const box = boxAround(this.scene, node, parentStyle, viewport);
     if (box !== undefined && box.width > 0 && box.height > 0)
@@ -263,7 +272,7 @@ export class ClipRegions {
     return undefined;
   }
 
-  /** Whether the clip path is directly in the outermost `svg`. */
+  /** Returns whether the clip path is directly in the outermost `svg`. */
   private isOutermost(clip: XmlNode): boolean {
     let answer = this.outermost.get(clip);
     if (answer === undefined) {
@@ -277,7 +286,7 @@ export class ClipRegions {
 }
 
 const half = Math.SQRT1_2;
-/** Points of the sides and the rounded end of a segment, along and perpendicular to it. */
+/** Points of a segment's sides and of the rounded end, along the segment and perpendicular to it. */
 const roundEnd: readonly (readonly [along: number, beside: number])[] = [
   [0, 1],
   [half, half],
@@ -286,7 +295,7 @@ const roundEnd: readonly (readonly [along: number, beside: number])[] = [
   [0, -1],
 ];
 
-/** Areas with round ends: a ring per segment, all in one direction, for the nonzero rule. */
+/** Adds areas with round ends: a ring per segment, all in one direction, for the fill rule `nonzero`. */
 function addThickLines({ points, ends }: Polylines, halfWidth: number, into: Polylines): void {
   let from = 0;
   for (const end of ends) {

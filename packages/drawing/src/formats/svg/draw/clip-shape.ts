@@ -7,17 +7,17 @@ import { addEllipse, addRectangle } from './shape-path.ts';
 import { positionOf } from './structure.ts';
 
 const boxes = /^(?:fill|stroke|view|content|padding|border|margin)-box$/i;
-/** More than any drawing program writes. */
+/** Maximum length of a shape. Drawing programs write shorter ones. */
 const maxCharacters = 1_000_000;
 
 export interface ClipShape {
-  /** Such as `fill-box`; empty if omitted. */
+  /** The reference box, such as `fill-box`. Empty if omitted. */
   readonly box: string;
-  /** Relative to the corner of the box; undefined if it cannot be read. */
+  /** The path is relative to the corner of the box; undefined if the shape cannot be read. */
   pathIn(box: Frame, context: LengthContext): { readonly path: Path; readonly rule: string } | undefined;
 }
 
-/** Parses a CSS shape such as `circle(40% at 50px 60px) fill-box`; undefined if it is something else. */
+/** Parses a CSS shape such as `circle(40% at 50px 60px) fill-box`; undefined for any other value. */
 export function parseClipShape(written: string): ClipShape | undefined {
   if (written.length > maxCharacters) return undefined;
   const open = written.indexOf('(');
@@ -43,7 +43,7 @@ export function parseClipShape(written: string): ClipShape | undefined {
 }
 
 type Length = (text: string, direction: Direction) => number;
-/** Returns whether it could be read. */
+/** Adds a shape to the path. Returns whether the shape could be read. */
 type AddShape = (path: Path, given: string, box: Frame, length: Length) => boolean;
 
 const shapes: Readonly<Record<string, AddShape>> = {

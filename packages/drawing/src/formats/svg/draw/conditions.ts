@@ -4,7 +4,7 @@ import { nonRenderedElements, unsupportedElements } from './undrawn-elements.ts'
 
 const workOfChild = 5;
 
-/** Whether the conditions of an element hold: no unsupported extensions, and a requested language. */
+/** Returns whether the conditions of an element hold: no unsupported extensions, and a requested language. */
 export function conditionsHold(scene: Scene, node: XmlNode): boolean {
   const { document } = scene;
   const extensions = document.indexOf(node, 'requiredExtensions');
@@ -23,7 +23,7 @@ export function conditionsHold(scene: Scene, node: XmlNode): boolean {
     );
 }
 
-/** The first child whose conditions hold, unless it cannot be drawn and a later one can. */
+/** Returns the first child whose conditions hold. Prefers a later one if that child cannot be drawn. */
 export function chosenChild(scene: Scene, node: XmlNode): XmlNode | undefined {
   let passedOver: XmlNode | undefined;
   for (let child = node.first; child !== undefined; child = child.next) {

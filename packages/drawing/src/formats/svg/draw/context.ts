@@ -3,11 +3,11 @@ import type { Matrix } from '../../../geometry/matrix.ts';
 import type { Viewport } from '../scene.ts';
 import type { Style } from '../style/style.ts';
 
-/** State of the walk through the file. */
+/** State that the walk through the file passes from an element to its children. */
 export interface Context {
   /** Converts user units to millimetres on the page. */
   readonly matrix: Matrix;
-  /** The style of the parent, inherited by children. */
+  /** The style of the parent, from which children inherit. */
   readonly style: Style;
   readonly viewport: Viewport;
   readonly clips: readonly Region[];

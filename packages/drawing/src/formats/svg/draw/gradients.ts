@@ -13,7 +13,10 @@ import { stopValue } from './visible-paint.ts';
 
 const maxStops = 1000;
 
-/** How a gradient gets lighter and darker; undefined for other paints and for gradients of one brightness. */
+/**
+ * Returns how a gradient gets lighter and darker; undefined for other paints and for gradients of even
+ * brightness.
+ */
 export function shadeOf(scene: Scene, path: Path, style: Style, context: Context): Shade | undefined {
   const { fill } = style;
   const server = fill.kind === 'server' ? scene.byId(fill.id) : undefined;
@@ -65,10 +68,10 @@ function around(length: LengthOf): Matrix {
   return [r, 0, 0, r, length('cx', 'x', 0.5), length('cy', 'y', 0.5)];
 }
 
-/** The stops of the first gradient that has any; undefined if their brightness is the same. */
+/** Returns the stops of the first gradient that has any; undefined if all have the same brightness. */
 function stopsOf(scene: Scene, chain: readonly XmlNode[]): Shade['stops'] | undefined {
   for (const node of chain) {
-    // Many shapes may have the same gradient.
+    // The stops are cached, because many shapes may have the same gradient.
     const stops = scene.gradientStops.get(node) ?? readStops(scene, node);
     scene.gradientStops.set(node, stops);
     if (stops.length > 0) return stops.some(({ density }) => density < 1) ? stops : undefined;
@@ -76,7 +79,7 @@ function stopsOf(scene: Scene, chain: readonly XmlNode[]): Shade['stops'] | unde
   return undefined;
 }
 
-/** The densities of the stops: 1 for the darkest, 0 for white. */
+/** Reads the densities of the stops: 1 for the darkest, 0 for white. */
 function readStops(scene: Scene, node: XmlNode): Shade['stops'] {
   const found: { at: number; density: number }[] = [];
   for (let child = node.first; child !== undefined && found.length < maxStops; child = child.next) {

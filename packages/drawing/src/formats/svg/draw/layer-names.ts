@@ -2,7 +2,7 @@ import { isNotPlotted } from '../../../reading/layer-codes.ts';
 import { elementsBelow } from '../xml/elements-below.ts';
 import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
 
-/** Longer names, and deeper nested ones, are cut. */
+/** Names are cut to this length. If the name of the outer layers is longer, it is left out. */
 const maxNameCharacters = 500;
 
 /** How a file marks its layers. */
@@ -29,7 +29,7 @@ export function layerKindOf(
   return layersBy === 'layer' ? 'groups' : 'colour';
 }
 
-/** Whether this is a documentation layer of the AxiDraw software, which is never plotted. */
+/** Returns whether this is a documentation layer of the AxiDraw software, which is never plotted. */
 export function isNotesLayer(document: XmlDocument, node: XmlNode): boolean {
   return (
     node.name === 'g' &&
@@ -59,7 +59,10 @@ export function layerName(
   return kind === 'illustrator' ? illustratorName(short) : short;
 }
 
-/** Illustrator writes names as ids: special characters as numbers, spaces as `_`, duplicates numbered. */
+/**
+ * Decodes the name of an Illustrator layer from its id, in which special characters are numbers, spaces are
+ * `_`, and duplicates are numbered.
+ */
 function illustratorName(id: string): string {
   const name = id
     .replace(/_x([0-9A-F]{1,6})_/gi, (whole, hex: string) => {
@@ -76,7 +79,7 @@ function isInkscapeLayer(document: XmlDocument, node: XmlNode): boolean {
   return document.attribute(node, 'inkscape:groupmode') === 'layer';
 }
 
-/** Whether a group is outermost; Illustrator wraps all groups in a `switch` and a group. */
+/** Returns whether a group is outermost. Illustrator wraps all groups in a `switch` and a group. */
 function isOutermost(document: XmlDocument, node: XmlNode): boolean {
   if (document.attribute(node, 'i:extraneous') !== undefined) return false;
   let outer = node.parent;

@@ -27,13 +27,13 @@ import { type ShapeCollector, strokeStyleOf } from './shape-collector.ts';
 import { visibleColour } from './visible-paint.ts';
 
 const maxLengths = 1000;
-/** Reading a length of a few characters takes about 100 ns. */
+/** Work units per character of a length: reading a few characters takes about 100 ns. */
 const workOfCharacter = 3;
 
-/** The dashes of a stroke; undefined for a solid line. */
+/** Returns the dashes of a stroke; undefined for a solid line. */
 function dashPattern(scene: Scene, style: Style, viewport: Viewport): DashPattern | undefined {
   if (style.dashArray === 'none' || style.dashArray === '') return undefined;
-  // Usually the same as for the previous line.
+  // The result is cached, because dashes are usually the same as for the previous line.
   const key = `${style.dashArray} ${style.dashOffset} ${viewport.width} ${viewport.height} ${style.fontSize}`;
   if (scene.lastDashes?.key !== key) scene.lastDashes = { key, pattern: parse(scene, style, viewport) };
   return scene.lastDashes.pattern;
@@ -66,11 +66,11 @@ const workOfCut = 15;
 interface PaintedPath {
   readonly path: Path;
   readonly style: Style;
-  /** The `pathLength` attribute, for dashes. */
+  /** Value of the `pathLength` attribute, which scales dashes. */
   readonly pathLength?: number | undefined;
-  /** Whether it consists of lines only, as letters do; then fill and stroke are drawn alike. */
+  /** Whether the path consists of single lines, as letters do. Its fill and stroke are then drawn alike. */
   readonly isText?: boolean;
-  /** Whether it can enclose an area; `line` elements and letters cannot. */
+  /** Whether the path can enclose an area. `line` elements and letters cannot. */
   readonly canFill?: boolean;
 }
 
@@ -79,7 +79,7 @@ const maxFillLayers = 1000;
 /** Converts a path to strokes on a layer. */
 export class Painter {
   readonly layers: LayerTable;
-  /** Layers of fills that are not drawn, each with a colour. */
+  /** Layers of fills that are not drawn, with the colour of each. */
   private readonly fillLayers = new Map<string, string>();
   private scene: Scene;
   private readonly strokes: StrokeCollector;
@@ -107,7 +107,7 @@ export class Painter {
     this.spare = new Polylines(this.scene.budget.checkPoints);
   }
 
-  /** Paints shapes of a drawing inside the file. */
+  /** Paints shapes of a picture that is embedded in the file. */
   inScene(scene: Scene, paint: () => void): void {
     const outer = this.scene;
     this.scene = scene;
@@ -182,7 +182,7 @@ export class Painter {
     this.finish(context, colour, isFill ? style : undefined);
   }
 
-  /** Lists layers that only have fills after all others. */
+  /** Adds layers that have only fills, after all other layers. */
   listFillLayers(): void {
     for (const [name, colour] of this.fillLayers) this.layers.indexForFill(name, colour);
   }
@@ -221,7 +221,7 @@ export class Painter {
   private flattenStroke(painted: PaintedPath, context: Context): void {
     const { settings } = this.scene;
     const { style } = painted;
-    // A path with `pathLength` 0 has no dashes.
+    // Letters and paths with `pathLength` 0 have no dashes.
     const isWhole = painted.isText === true || painted.pathLength === 0;
     const pattern = isWhole ? undefined : dashPattern(this.scene, style, context.viewport);
     if (pattern === undefined) flatten(painted.path, context.matrix, settings.toleranceMm, this.lines);
@@ -236,7 +236,7 @@ export class Painter {
     );
   }
 
-  /** Measures dashes in the path's own units, before transforms, unless the file specifies otherwise. */
+  /** Measures dashes in the units of the path, before transforms, unless the file specifies otherwise. */
   private flattenDashed(painted: PaintedPath, pattern: DashPattern, matrix: Matrix): void {
     const onPage = painted.style.vectorEffect === 'non-scaling-stroke';
     const scale = onPage ? 1 : greatestScale(matrix);
@@ -252,7 +252,7 @@ export class Painter {
     if (!onPage) transformLines(this.lines, matrix);
   }
 
-  /** `filled`: the style of a shape that counts by its area rather than its lines. */
+  /** Ends a path. `filled` is the style of a shape that counts by its area rather than its lines. */
   private finish(context: Context, colour: string, filled: Style | undefined): void {
     const { notes, budget } = this.scene;
     const bounds = boundsOf(this.lines);
@@ -315,7 +315,7 @@ export class Painter {
   }
 }
 
-/** A single straight line has no area, whatever its fill. */
+/** Returns whether a path can have an area. A single straight line has none, whatever its fill. */
 function hasArea({ verbs, verbCount }: Path): boolean {
   return verbCount > 2 || (verbCount === 2 && verbs[1] !== verb.line);
 }

@@ -19,23 +19,25 @@ import { referenceChain } from './structure.ts';
 
 /** A pattern repeated over a shape. */
 export interface Tiling {
-  /** The elements that are drawn in each tile. */
+  /** The elements drawn in each tile. */
   readonly parts: readonly XmlNode[];
   readonly style: Style;
   readonly viewport: Viewport;
-  /** Converts units of the content to units of the tile. */
+  /** Converts units of the pattern's content to units of the tile. */
   readonly matrix: Matrix;
   readonly size: Viewport;
-  /** Whether parts reach beyond their tile; they are cut, whatever `overflow` says, as in browsers. */
+  /** Whether parts reach beyond their tile. They are cut whatever `overflow` says, as in browsers. */
   readonly isCut: boolean;
-  /** Each converts units of a tile, whose corner is the origin, to units of the shape. */
+  /**
+   * The matrix of each tile, from units of the tile, with its corner as the origin, to units of the shape.
+   */
   readonly tiles: readonly Matrix[];
 }
 
 const maxTiles = 20_000;
 const workOfTile = 500;
 
-/** The tiles over a shape; undefined if the pattern is empty or too fine to be drawn. */
+/** Returns the tiles over a shape; undefined if the pattern is empty or too fine to be drawn. */
 export function tilingOf(scene: Scene, pattern: XmlNode, path: Path, viewport: Viewport): Tiling | undefined {
   const box = boxOfPath(scene, path);
   if (box === undefined) return undefined;
@@ -84,7 +86,7 @@ export function tilingOf(scene: Scene, pattern: XmlNode, path: Path, viewport: V
     const isWhole =
       minX <= slack && minY <= slack && maxX >= size.width - slack && maxY >= size.height - slack;
     if (part.name === 'rect' && isWhole && scene.styles.resolve(part, style).stroke.kind === 'none') {
-      // Drawing its outline would add a grid that is not in the picture.
+      // The outline of the background would add a grid that is not in the picture.
       scene.notes.add('fill-not-drawn', 'Backgrounds of patterns are not drawn.');
       continue;
     }
@@ -94,7 +96,7 @@ export function tilingOf(scene: Scene, pattern: XmlNode, path: Path, viewport: V
   return { ...inside, parts, isCut, tiles };
 }
 
-/** The box around a frame after a transform. */
+/** Returns the box around a transformed frame. */
 export function boxOnPage({ x, y, width, height }: Frame, [a, b, c, d, e, f]: Matrix): Box {
   const xs = [x, x + width].flatMap((u) => [y, y + height].map((v) => a * u + c * v + e));
   const ys = [x, x + width].flatMap((u) => [y, y + height].map((v) => b * u + d * v + f));

@@ -18,7 +18,7 @@ import type { Context } from './context.ts';
 import { shadeOf } from './gradients.ts';
 
 const workOfShape = 20;
-/** Lower opacity is see-through. */
+/** Fills with a lower opacity do not hide what is below them. */
 const opaque = 0.99;
 
 interface CollectedFill {
@@ -49,7 +49,7 @@ export class ShapeCollector {
     this.scene = scene;
   }
 
-  /** `layer` is the layer of the strokes; ignored without strokes. */
+  /** Adds a shape. `layer` is the layer of its strokes; without strokes it is ignored. */
   add(
     strokeCount: number,
     layer: number,
@@ -61,7 +61,10 @@ export class ShapeCollector {
     this.shapes.push({ strokeCount, layer, fill, stroke });
   }
 
-  /** Fills on layers without strokes get layers after all others, so that the other indexes stay the same. */
+  /**
+   * Returns the shapes. Fills on layers without strokes get layers after all others, so that the other
+   * indexes stay the same.
+   */
   list(layers: LayerTable): Shape[] {
     return this.shapes.map(({ strokeCount, layer, fill, stroke }) => {
       const fillLayer = fill === undefined ? -1 : layers.indexForFill(fill.layerName, fill.colour);
@@ -74,7 +77,7 @@ export class ShapeCollector {
     });
   }
 
-  /** Returns the area of the page that a path fills; undefined if none. */
+  /** Returns the area of the page that a path fills; undefined if it fills nothing. */
   fillOf(
     path: Path,
     style: Style,
@@ -110,7 +113,7 @@ function fillOn(layer: number, { area, isOpaque, shade }: CollectedFill): Fill {
   return { area, layer, isOpaque, ...(shade === undefined ? {} : { shade }) };
 }
 
-/** Width, joins and caps of a stroke on the page. */
+/** Returns width, joins and caps of a stroke on the page. */
 export function strokeStyleOf(style: Style, { matrix, viewport }: Context): StrokeStyle {
   const width = parseLength(style.strokeWidth, style.lengthsIn(viewport), 'both') ?? 1;
   const scale =

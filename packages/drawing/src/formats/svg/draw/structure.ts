@@ -7,7 +7,10 @@ import { parseCssTransform } from '../values/transform.ts';
 import type { Frame } from '../viewport.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 
-/** The matrix with the element's own transform; undefined if nothing is left to draw. */
+/**
+ * Returns the matrix with the element's own transform; undefined if the transform makes everything infinitely
+ * small or large.
+ */
 export function withTransform(
   scene: Scene,
   style: Style,
@@ -40,7 +43,7 @@ export function hasTransform({ transform, cssTransform, translate, rotate, scale
   return transform !== undefined || `${cssTransform}${translate}${rotate}${scale}` !== '';
 }
 
-/** The transform of an element in its own units; percentages and the origin refer to the box. */
+/** Returns the transform of an element in its own units. Percentages and the origin refer to the box. */
 export function ownTransform(style: Style, box: Frame, origin: string): Matrix | undefined {
   const context = style.lengthsIn(box);
   const { translate, rotate, scale, cssTransform } = style;
@@ -67,7 +70,7 @@ function originOf(origin: string, context: LengthContext): [number, number] {
   return [parseLength(x, context, 'x') ?? 0, parseLength(y, context, 'y') ?? 0];
 }
 
-/** The lengths of a position such as `top left` or `10px`. */
+/** Returns the lengths of a position such as `top left` or `10px`. */
 export function positionOf(written: string): [x: string, y: string] {
   const words = splitList(written).slice(0, 2);
   if (words[0] === 'top' || words[0] === 'bottom' || words[1] === 'left' || words[1] === 'right') {
@@ -78,7 +81,7 @@ export function positionOf(written: string): [x: string, y: string] {
   return [x, y];
 }
 
-/** Frame of an inner `svg` or `symbol`. Browsers read it from attributes, not from CSS. */
+/** Returns the frame of an inner `svg` or `symbol`. Browsers read it from attributes, not from CSS. */
 export function frameOf(
   scene: Scene,
   node: XmlNode,
@@ -98,7 +101,7 @@ export function frameOf(
   };
 }
 
-/** Returns the element that a `use` shows, or undefined with a note. */
+/** Returns the element that a `use` shows, or undefined and adds a note. */
 export function useTarget(scene: Scene, node: XmlNode): XmlNode | undefined {
   const { id, href } = scene.reference(node);
   if (id === undefined) {
@@ -122,7 +125,7 @@ export function useTarget(scene: Scene, node: XmlNode): XmlNode | undefined {
 
 const maxReferences = 8;
 
-/** A gradient or pattern and those it takes missing attributes and content from. */
+/** Returns a gradient or pattern, and those from which it takes missing attributes and content. */
 export function referenceChain(scene: Scene, first: XmlNode, names: readonly string[]): XmlNode[] {
   const chain = [first];
   for (let last = first; chain.length <= maxReferences; chain.push(last)) {
@@ -133,7 +136,7 @@ export function referenceChain(scene: Scene, first: XmlNode, names: readonly str
   return chain;
 }
 
-/** Runs `action` within a `use`, unless it is already inside the same one. */
+/** Runs `action` for the content of a `use`, unless it is already running for the same target. */
 export function insideUse(scene: Scene, target: XmlNode, action: () => void): void {
   if (scene.inUse.has(target)) {
     scene.notes.add('use-circle', 'Elements that use each other in a circle are drawn once.');

@@ -49,7 +49,10 @@ function serverColour(scene: Scene, id: string, kind: string): string | undefine
   return colour;
 }
 
-/** The first colour of a gradient that is visible on paper; undefined if all of it is transparent. */
+/**
+ * Returns the first colour of a gradient that is visible on paper; undefined if the whole gradient is
+ * transparent.
+ */
 function gradientColour(scene: Scene, id: string): string | undefined {
   const server = scene.byId(id);
   if (server === undefined) return undefined;
@@ -63,7 +66,7 @@ function gradientColour(scene: Scene, id: string): string | undefined {
   return undefined;
 }
 
-/** A property of a gradient's stop. */
+/** Returns a property of a gradient stop. */
 export function stopValue({ document }: Scene, stop: XmlNode, name: string): string | undefined {
   const inline = (document.attribute(stop, 'style') ?? '').slice(0, 500);
   return declared(inline, name) ?? document.attribute(stop, name);
@@ -76,7 +79,7 @@ function stopColour(scene: Scene, stop: XmlNode): string | undefined {
   return colour.transparent ? undefined : colour.hex;
 }
 
-/** The value of the first declaration of a property in a `style` attribute. */
+/** Returns the value of the first declaration of a property in a `style` attribute. */
 function declared(style: string, name: string): string | undefined {
   for (const declaration of style.split(';')) {
     const colon = declaration.indexOf(':');
@@ -86,7 +89,7 @@ function declared(style: string, name: string): string | undefined {
   return undefined;
 }
 
-/** A pattern is visible if it, or the one it refers to, has content. */
+/** Returns the colour of a pattern, which is visible if it has content or refers to a pattern that has. */
 function patternColour(scene: Scene, id: string): string | undefined {
   const server = scene.byId(id);
   if (server === undefined) return undefined;

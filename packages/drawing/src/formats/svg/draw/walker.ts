@@ -21,7 +21,7 @@ import { addShape, shapeNames } from './shape-path.ts';
 import { frameOf, insideUse, useTarget, withTransform } from './structure.ts';
 import { isProgramData, nonRenderedElements, picture, unsupportedElements } from './undrawn-elements.ts';
 
-/** Cost of visiting an element, drawn or not. */
+/** Work units per visited element, drawn or not. */
 const workOfChild = 5;
 const workOfForeign = 15;
 
@@ -32,7 +32,7 @@ export class Walker {
   private readonly layerKind: LayerKind;
   private readonly clips: ClipRegions;
   private readonly path = new Path();
-  /** Markers and patterns that are being drawn. */
+  /** Markers and patterns that are being drawn, to stop recursion. */
   private readonly open = new Set<XmlNode>();
 
   constructor(parts: { scene: Scene; painter: Painter; layerKind: LayerKind }) {
@@ -42,7 +42,7 @@ export class Walker {
     this.clips = new ClipRegions(parts.scene);
   }
 
-  /** The outermost `svg`, whose style and units are already in the context. */
+  /** Walks the outermost `svg`, whose style and units are already in the context. */
   root(node: XmlNode, context: Context, toMm: Matrix): void {
     // The clip path of the outermost `svg` is in page pixels, not in units of its view box.
     const { clips } = this.enter(node, context.style, toMm, context);
@@ -90,7 +90,10 @@ export class Walker {
     this.inside(node, this.enter(node, style, matrix, context), used);
   }
 
-  /** The reference box of a transform. In browsers, the position of a `use` applies after its transform. */
+  /**
+   * Returns the reference box of a transform. In browsers, the position of a `use` applies after its
+   * transform.
+   */
   private boxForTransform(
     node: XmlNode,
     style: Style,
@@ -104,7 +107,7 @@ export class Walker {
     return { ...box, x: box.x - x, y: box.y - y };
   }
 
-  /** The context inside an element: style, units, clip path and layer. */
+  /** Returns the context inside an element: style, units, clip path and layer. */
   private enter(node: XmlNode, style: Style, matrix: Matrix, context: Context): Context {
     const { notes, document } = this.scene;
     if (style.filter !== 'none' && style.filter !== '')
@@ -182,7 +185,9 @@ export class Walker {
     fill?.();
   }
 
-  /** Returns what draws the pattern inside the last shape; undefined if it is not filled with one. */
+  /**
+   * Returns a function that draws the pattern inside the last shape; undefined if the shape has no pattern.
+   */
   private patternFill(context: Context): (() => void) | undefined {
     const { scene, path } = this;
     const { style, viewport, matrix } = context;
@@ -267,7 +272,7 @@ export class Walker {
     insideUse(scene, target, () => this.draw(target, inner, node));
   }
 
-  /** An inner `svg`, or a `symbol`; its `use` may override the size. */
+  /** Walks an inner `svg` or a `symbol`, whose size the `use` may override. */
   private viewport(node: XmlNode, context: Context, used: XmlNode | undefined): void {
     const { scene } = this;
     const { style, viewport } = context;
@@ -286,7 +291,7 @@ export class Walker {
     });
   }
 
-  /** An SVG in a data URI is drawn; styles and ids around it do not apply to it. */
+  /** Draws the SVG in a data URI. Styles and ids around it do not apply to it. */
   private image(node: XmlNode, context: Context): void {
     const { scene, painter, layerKind } = this;
     const nested = nestedDrawing(scene, node);

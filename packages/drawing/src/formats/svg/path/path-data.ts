@@ -25,11 +25,11 @@ for (const [letter, length] of Object.entries(lengths)) {
 
 const [M, L, H, V, C, S, Q, T, A, Z] = [...'mlhvcsqtaz'].map((letter) => letter.charCodeAt(0));
 
-/** Appends path data up to the first error, as SVG requires. Returns whether there was none. */
+/** Appends path data up to the first error, as SVG requires. Returns false if there is an error. */
 export function parsePathData({ source, from, to }: Span, path: Path): boolean {
   scanner.reset(source, from, to);
   scanner.skipSpace();
-  // Current point, start of the subpath, and last control point for smooth commands.
+  // The current point, the start of the subpath, and the last control point for smooth commands.
   let x = 0;
   let y = 0;
   let startX = 0;
@@ -74,7 +74,7 @@ export function parsePathData({ source, from, to }: Span, path: Path): boolean {
           x = startX = n[0]! + dx;
           y = startY = n[1]! + dy;
           path.moveTo(x, y);
-          // Further pairs are lines.
+          // Further pairs of a move are lines.
           command = L as number;
           break;
         case L:
@@ -164,7 +164,7 @@ function isLetter(code: number): boolean {
   return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 }
 
-/** An arc of path data from the current point (SVG 2, appendix B.2). */
+/** Appends an arc of path data from the current point (SVG 2, appendix B.2). */
 function arcTo(
   path: Path,
   x0: number,

@@ -3,11 +3,11 @@ import { type Colour, parseColour } from '../values/colour.ts';
 export type Paint =
   | { readonly kind: 'none' }
   | { readonly kind: 'colour'; readonly colour: Colour }
-  /** The value of `color`. */
+  /** The paint is the value of `color`. */
   | { readonly kind: 'current' }
-  /** The fill or stroke of the shape with this marker, or of the `use`. */
+  /** The paint is that of the shape with this marker, or of the `use`. */
   | { readonly kind: 'context'; readonly of: 'fill' | 'stroke' }
-  /** A gradient or pattern, with a fallback if the id does not exist. */
+  /** The paint is a gradient or pattern, or a fallback if the id does not exist. */
   | { readonly kind: 'server'; readonly id: string; readonly fallback: Paint };
 
 export const noPaint: Paint = { kind: 'none' };
@@ -16,7 +16,7 @@ export const black: Paint = { kind: 'colour', colour: { hex: '#000000', transpar
 const maxKnown = 10_000;
 const known = new Map<string, Paint | undefined>();
 
-/** Parses `fill` or `stroke`. Returns undefined if it cannot be read. */
+/** Parses a `fill` or `stroke` value. Returns undefined if it cannot be read. */
 export function parsePaint(text: string): Paint | undefined {
   const found = known.get(text);
   if (found !== undefined) return found;

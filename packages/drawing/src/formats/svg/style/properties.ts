@@ -4,12 +4,12 @@ import { parseCssTransform, parseTransform } from '../values/transform.ts';
 import { parsePaint } from './paint.ts';
 import { Style } from './style.ts';
 
-/** Sets one property from its text. `inherit` takes the value of `parent`. Invalid text changes nothing. */
+/** Sets a property from its text. `inherit` takes the value of `parent`. Invalid text changes nothing. */
 export type SetProperty = (style: Style, value: string, parent: Style) => void;
 
 const initial = new Style();
 
-/** Fields stored as text. */
+/** Names of the style fields that are strings. */
 type TextField = {
   [Field in keyof Style]: Style[Field] extends string ? (string extends Style[Field] ? Field : never) : never;
 }[keyof Style];
@@ -17,7 +17,10 @@ type TextField = {
 const wide = new Set(['inherit', 'initial', 'unset', 'revert', 'revert-layer']);
 const maxWide = 'revert-layer'.length;
 
-/** A property with one field. Handles keywords common to all properties; `set` gets other values. */
+/**
+ * Defines a property with one field. Handles the keywords common to all properties; `set` handles other
+ * values.
+ */
 function property<Field extends keyof Style>(
   field: Field,
   set: (style: Style, value: string, parent: Style) => void,
@@ -37,7 +40,7 @@ function asWritten(field: TextField): SetProperty {
   });
 }
 
-/** A field with one of several keywords. */
+/** Defines a property whose value is one of several keywords. */
 function word(field: TextField): SetProperty {
   return property(field, (style, value) => {
     if (value !== '') style[field] = value.toLowerCase();
@@ -48,7 +51,8 @@ function paint(field: 'fill' | 'stroke'): SetProperty {
   return property(field, (style, value, parent) => {
     const paint = parsePaint(value);
     if (paint === undefined) return;
-    // Programs write a widely supported colour before one in a newer notation.
+    // Keeps the earlier colour if this notation is not supported: programs write a widely supported colour
+    // before a newer notation.
     const isGuess = paint.kind === 'colour' && paint.colour.isGuess === true;
     const isSaid = style[field].kind === 'colour' && style[field] !== parent[field];
     if (!isGuess || !isSaid) style[field] = paint;
@@ -62,7 +66,7 @@ function opacity(field: 'fillOpacity' | 'strokeOpacity' | 'opacity'): SetPropert
   });
 }
 
-/** Only checks the syntax of lengths; their references are not known yet. */
+/** Lengths are only checked for their syntax here, because the sizes that they refer to are not known yet. */
 const anywhere = { width: 1, height: 1, fontSize: 1, window: { width: 1, height: 1 } };
 
 function isLength(value: string): boolean {
@@ -74,7 +78,7 @@ function setStrokeWidth(style: Style, value: string): void {
   else if (value.includes('(')) style.notApplied = 'stroke-width';
 }
 
-/** A list with an error changes nothing. */
+/** Sets the dashes. A list with an error changes nothing. */
 function setDashArray(style: Style, value: string): void {
   const list = value.toLowerCase();
   const isMistaken = list === '' || /,\s*,/.test(list);
@@ -156,7 +160,7 @@ function setCssTransform(style: Style, value: string): void {
   else style.cssTransform = text;
 }
 
-/** The properties `translate`, `rotate` and `scale`; ignores rotations about axes other than z. */
+/** Defines the property `translate`, `rotate` or `scale`. Ignores rotations about axes other than z. */
 function alone(name: 'translate' | 'rotate' | 'scale'): SetProperty {
   return property(name, (style, value) => {
     const call = `${name}(${value.toLowerCase().split(/\s+/).join(',')})`;
@@ -169,14 +173,14 @@ function alone(name: 'translate' | 'rotate' | 'scale'): SetProperty {
 function inGeometry(name: string): SetProperty {
   return (style, written) => {
     const value = written.trim();
-    // In CSS a width requires a unit, a radius does not.
+    // In CSS, a width or height requires a unit; a radius does not.
     if ((name === 'width' || name === 'height') && isPlainNumber(value)) return;
     style.geometry ??= new Map();
     style.geometry.set(name, value);
   };
 }
 
-/** A number without a unit, other than zero. */
+/** Returns whether a value is a number without a unit, other than zero. */
 function isPlainNumber(value: string): boolean {
   return /^[+-]?[\d.]+$/.test(value) && /[1-9]/.test(value);
 }
@@ -199,7 +203,7 @@ const markers: ReadonlyMap<string, SetProperty> = new Map([
   ['marker-end', asWritten('markerEnd')],
 ]);
 
-/** Notes a value with a function, such as `calc()`, instead of setting it. */
+/** Wraps a property to note values with a function, such as `calc()`, instead of setting them. */
 const plain =
   (name: string, set: SetProperty): SetProperty =>
   (style, value, parent) => {

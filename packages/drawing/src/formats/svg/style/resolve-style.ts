@@ -10,7 +10,7 @@ import { variablesFrom, withVariables } from './variables.ts';
 
 const kinds: readonly string[] = ['underline', 'line-through', 'overline'];
 
-/** Adds the lines of `text-decoration`. Descendants cannot remove those of an ancestor. */
+/** Adds the lines of `text-decoration`. Descendants cannot remove the lines of an ancestor. */
 function withDecorations(around: readonly string[], value: string): readonly string[] {
   const own = value
     .toLowerCase()
@@ -21,7 +21,7 @@ function withDecorations(around: readonly string[], value: string): readonly str
 
 const maxKnownTexts = 1000;
 
-/** Combines attributes, style sheets, `style` and inheritance in CSS order. */
+/** Combines attributes, style sheets, `style` attributes and inheritance in CSS order. */
 export class StyleResolver {
   /** Page size in pixels, once known. */
   window: Viewport | undefined = undefined;
@@ -61,7 +61,7 @@ export class StyleResolver {
     this.matcher.top = outer;
   }
 
-  /** The style of an element that inherits from its place in the file, not from its reference. */
+  /** Returns the style of an element that inherits from its place in the file, not from its reference. */
   whereItStands(node: XmlNode): Style {
     const known = this.standing.get(node);
     if (known !== undefined) return known;
@@ -107,7 +107,8 @@ export class StyleResolver {
   private set(set: SetProperty | undefined, value: string, style: Style, parent: Style): void {
     if (set === undefined) return;
     const meant = value.includes('var(') ? withVariables(value, style.variables, this.budget.work) : value;
-    // An undefined variable invalidates the value only now, after earlier declarations were dropped.
+    // An undefined variable makes a value invalid only at this point, after earlier declarations were
+    // dropped.
     set(style, meant ?? 'unset', parent);
   }
 

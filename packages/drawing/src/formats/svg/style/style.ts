@@ -4,7 +4,7 @@ import { defaultLineHeight, type LengthContext } from '../values/length.ts';
 import { black, noPaint, type Paint } from './paint.ts';
 import type { Variables } from './variables.ts';
 
-/** The size, in user units, to which percentages refer. */
+/** A size in user units, to which percentages refer. */
 export interface Viewport {
   readonly width: number;
   readonly height: number;
@@ -37,7 +37,7 @@ export class Style {
     isFactor: true,
   };
   textAnchor = 'start';
-  /** `ltr` or `rtl`: on which side a text starts. */
+  /** `ltr` or `rtl`: the side on which a text starts. */
   direction = 'ltr';
   letterSpacing = 'normal';
   wordSpacing = 'normal';
@@ -48,10 +48,10 @@ export class Style {
   /** Underlines, strike-throughs and overlines of this element and its ancestors. */
   decorations: readonly string[] = [];
   variables: Variables | undefined = undefined;
-  /** Values of `context-fill` and `context-stroke`; none outside of markers and `use`. */
+  /** Values of `context-fill` and `context-stroke`. Outside of markers and `use`, there is no paint. */
   contextFill: Paint = noPaint;
   contextStroke: Paint = noPaint;
-  /** The page in pixels, for `vw` and `vh`. */
+  /** Page size in pixels, for `vw` and `vh`. */
   window: Viewport | undefined = undefined;
   /** Combined opacity of all ancestors. */
   outerOpacity = 1;
@@ -66,18 +66,18 @@ export class Style {
   baselineShift = 'baseline';
   textDecoration = 'none';
   vectorEffect = 'none';
-  /** From the attribute; CSS overrides it. */
+  /** The transform from the attribute, which CSS overrides. */
   transform: Matrix | undefined = undefined;
   cssTransform = '';
-  /** The properties `translate`, `rotate` and `scale`, as transform functions. */
+  /** Values of the properties `translate`, `rotate` and `scale`, as transform functions. */
   translate = '';
   rotate = '';
   scale = '';
   transformOrigin = '';
   transformBox = '';
-  /** A known property that is set but not supported. */
+  /** Name of a property that is set but not supported; empty if there is none. */
   notApplied = '';
-  /** Geometry set by CSS, such as `r`, `width` or `d`; overrides the attributes. */
+  /** Geometry set by CSS, such as `r`, `width` or `d`. Overrides the attributes. */
   geometry: Map<string, string> | undefined = undefined;
 
   constructor(parent?: Style) {
@@ -117,7 +117,7 @@ export class Style {
     this.contextStroke = parent.contextStroke;
   }
 
-  /** References of relative lengths in a viewport. */
+  /** Returns the sizes to which relative lengths in a viewport refer. */
   lengthsIn({ width, height }: Viewport): LengthContext {
     const { fontSize, window } = this;
     const { value, isFactor } = this.lineHeight;

@@ -1,14 +1,16 @@
 import type { Declaration } from '../css/declarations.ts';
 import { splitOutside } from '../css/split.ts';
 
-/** CSS variables (`--name`) at one place of the file. */
+/** CSS variables (`--name`) of an element. */
 export type Variables = ReadonlyMap<string, string>;
 
 const maxVariables = 1000;
 const maxCharacters = 10_000;
 const maxNesting = 16;
 
-/** Variables of an element: its own override its parent's. Returns the parent's map if it has none. */
+/**
+ * Returns the variables of an element, which override its parent's. If it has none, returns the parent's map.
+ */
 export function variablesFrom(
   parent: Variables | undefined,
   declarations: readonly Declaration[],
@@ -24,7 +26,7 @@ export function variablesFrom(
   return own;
 }
 
-/** Replaces variables in a value; undefined if one is not set and has no fallback. */
+/** Replaces variables in a value. Returns undefined if a variable is not set and has no fallback. */
 export function withVariables(
   value: string,
   variables: Variables | undefined,

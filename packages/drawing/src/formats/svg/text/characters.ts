@@ -5,7 +5,7 @@ import { parseNumberList } from '../values/number-list.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 import { type Track, trackOf } from './track.ts';
 
-/** A character of a text, with its position according to the file. */
+/** A character of a text and the position that the file gives it. */
 export interface Character {
   readonly text: string;
   readonly style: Style;
@@ -20,7 +20,7 @@ export interface Character {
   readonly track: Track | undefined;
 }
 
-/** The position lists of an element; the n-th value is for its n-th character. */
+/** The position lists of an element. The n-th value applies to its n-th character. */
 interface Places {
   readonly x: readonly number[];
   readonly y: readonly number[];
@@ -30,7 +30,9 @@ interface Places {
   used: number;
 }
 
-/** Costs of placing and drawing a letter, and of finding its position in the lists of an outer element. */
+/**
+ * Work units of placing and drawing a letter, and of finding its position in the lists of an outer element.
+ */
 const workOfCharacter = 150;
 const workOfPlaces = 40;
 
@@ -40,7 +42,7 @@ function inCase(text: string, how: string): string {
   return how === 'capitalize' ? text.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase()) : text;
 }
 
-/** Height of an element above the base line of its parent. */
+/** Returns the height of an element above the base line of its parent. */
 function riseOf(style: Style): number {
   const { baselineShift, fontSize } = style;
   if (baselineShift === 'baseline') return 0;
@@ -49,10 +51,10 @@ function riseOf(style: Style): number {
   return parseLength(baselineShift, style.lengthsIn({ width: fontSize, height: fontSize }), 'x') ?? 0;
 }
 
-/** Half the height of a font, from ascender to descender. */
+/** Rise of superscript and fall of subscript: half the height of a font from descender to ascender. */
 const superRise = 0.57;
 
-/** Collects the characters of a `text` element, without collapsed space. */
+/** Collects the characters of a `text` element, with spaces collapsed. */
 export class CharacterCollector {
   readonly characters: Character[] = [];
   private readonly scene: Scene;
@@ -93,7 +95,7 @@ export class CharacterCollector {
       case 'a': {
         budget.element(depth + 1);
         const own = styles.resolve(child, style);
-        // Invisible letters also take up space.
+        // Invisible letters are kept, because they take up space.
         if (!(own.opacity > 0)) own.visible = false;
         if (this.scene.document.indexOf(child, 'textLength') >= 0)
           notes.add('text-length', '“textLength” of a part of a text is not applied.');

@@ -1,7 +1,7 @@
 import { unitsPerEm } from '../../../font/single-line-font.ts';
 import type { Path } from '../../../geometry/path.ts';
 
-/** A letter in its place. */
+/** A letter at its position. */
 interface Decorated {
   readonly x: number;
   readonly y: number;
@@ -10,7 +10,7 @@ interface Decorated {
   readonly style: { readonly fontSize: number; readonly decorations: readonly string[] };
 }
 
-/** Height of each line above the base line, in font sizes. */
+/** Height of each line above the base line, in multiples of the font size. */
 const heights: Readonly<Record<string, number>> = { underline: -0.13, 'line-through': 0.27, overline: 0.87 };
 
 /** Draws underlines, strike-throughs and overlines, each along consecutive letters. */
@@ -55,7 +55,10 @@ export class DecorationLines {
   }
 }
 
-/** In font sizes. Letters along a path are at small angles to each other. */
+/**
+ * Maximum gap between joined lines, in multiples of the font size. Letters along a path are at small angles
+ * to each other.
+ */
 const joinedWithin = 2 / unitsPerEm;
 
 function isStraightOn(points: readonly number[], [x, y]: readonly [number, number]): boolean {

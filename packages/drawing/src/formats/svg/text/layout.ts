@@ -6,14 +6,17 @@ import { parseLength } from '../values/length.ts';
 import type { Character } from './characters.ts';
 import { type Track, TrackWalker } from './track.ts';
 
-/** A letter at its position: its left end on the base line, in units of the text. */
+/** A letter at its position, which is its left end on the base line, in units of the text. */
 export interface PlacedGlyph {
   readonly glyph: Glyph;
   readonly style: Style;
   x: number;
   y: number;
   rotate: number;
-  /** The path of the text. Before bending, `x` is the distance along the path and `y` the distance from it. */
+  /**
+   * The path of the text. Before bending, `x` is the distance along the path and `y` the distance from the
+   * path.
+   */
   readonly track: Track | undefined;
   /** Horizontal scale relative to the font. */
   stretch: number;
@@ -21,11 +24,11 @@ export interface PlacedGlyph {
   advance: number;
 }
 
-/** Letters placed together: `text-anchor` and `textLength` apply to all of them. */
+/** Letters that are placed together. `text-anchor` and `textLength` apply to the whole chunk. */
 interface Chunk {
   readonly from: number;
   readonly startX: number;
-  /** Share of the chunk to the left of its position, from 0 to 1. */
+  /** Share of the chunk that is to the left of its position, from 0 to 1. */
   readonly anchor: number;
   endX: number;
 }
@@ -35,7 +38,7 @@ interface TextLength {
   readonly stretchGlyphs: boolean;
 }
 
-/** Places characters one after another, except those that the file places itself. */
+/** Places characters one after another, except those that the file positions. */
 export function layOut(
   scene: Scene,
   characters: readonly Character[],
@@ -72,7 +75,7 @@ export function layOut(
   return bend(scene, placed);
 }
 
-/** Places letters along a path, each by its middle; drops those beyond its ends. */
+/** Places letters along a path by their middle. Drops letters beyond its ends. */
 function bend(scene: Scene, placed: readonly PlacedGlyph[]): PlacedGlyph[] {
   let walker: { readonly track: Track; readonly along: TrackWalker } | undefined;
   return placed.filter((each) => {
@@ -125,7 +128,7 @@ const shifts: Readonly<Record<string, number>> = {
   'text-bottom': -0.2,
 };
 
-/** Distance of the base line below the given point, in font sizes. */
+/** Returns the distance of the base line below the given point, in multiples of the font size. */
 function baselineShift(style: Style): number {
   const { baseline, alignmentBaseline } = style;
   const kind =

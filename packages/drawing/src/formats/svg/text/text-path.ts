@@ -7,7 +7,7 @@ import { CharacterCollector } from './characters.ts';
 import { DecorationLines } from './decorations.ts';
 import { layOut, type PlacedGlyph } from './layout.ts';
 
-/** The letters of a `text` element as lines; `run` is called once per style. */
+/** Draws the letters of a `text` element as lines. Calls `run` once per style. */
 export function textPaths(
   scene: Scene,
   node: XmlNode,

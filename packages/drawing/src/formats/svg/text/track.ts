@@ -15,11 +15,11 @@ import type { XmlNode } from '../xml/xml-document.ts';
 export interface Track {
   readonly lines: Polylines;
   readonly length: number;
-  /** Distance at which the text begins. */
+  /** Distance along the line at which the text begins. */
   readonly start: number;
 }
 
-/** Returns the track of a `textPath`, or undefined with a note. */
+/** Returns the track of a `textPath`, or undefined and adds a note. */
 export function trackOf(scene: Scene, node: XmlNode, style: Style, viewport: Viewport): Track | undefined {
   const { id = '', href } = scene.reference(node);
   const shape = scene.byId(id);
@@ -43,22 +43,22 @@ export function trackOf(scene: Scene, node: XmlNode, style: Style, viewport: Vie
   return { lines, length, start: parseLength(offset, context, 'x') ?? 0 };
 }
 
-/** Finds positions along a track; fast for increasing distances. */
+/** Finds positions along a track. Fast for increasing distances. */
 export class TrackWalker {
   private readonly track: Track;
   private readonly work: (units: number) => void;
   private at = 2;
   private line = 0;
-  /** The length up to the point before `at`. */
+  /** The length of the track up to the point before `at`. */
   private walked = 0;
 
-  /** `work` is called for every passed segment and may throw. */
+  /** Calls `work`, which may throw, for every passed segment. */
   constructor(track: Track, work: (units: number) => void) {
     this.track = track;
     this.work = work;
   }
 
-  /** Point and direction at a distance; undefined beyond the ends. */
+  /** Returns the point and direction at a distance; undefined beyond the ends. */
   place(distance: number): { readonly x: number; readonly y: number; readonly angle: number } | undefined {
     const { points, ends, length } = this.track.lines;
     if (!(distance >= 0 && distance <= this.track.length)) return undefined;

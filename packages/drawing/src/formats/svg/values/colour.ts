@@ -1,8 +1,7 @@
-/** A colour as `#rrggbb`, and whether it is fully transparent. */
 export interface Colour {
   readonly hex: string;
   readonly transparent: boolean;
-  /** Set if the notation is not supported; the colour is then black. */
+  /** Whether the notation is not supported. The colour is then black. */
   readonly isGuess?: boolean;
 }
 
@@ -22,12 +21,12 @@ export function parseColour(text: string): Colour | undefined {
   return fromFunction(value) ?? guessed(value);
 }
 
-/** System colours, and notations that no drawing program is known to use. */
+/** Matches system colours, and notations that no drawing program is known to use. */
 const others = /^(?:(?:canvas|window|button|field)?text|highlight(?:text)?|linktext)$/;
 const otherCalls =
   /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|device-cmyk)\(.*?(?:\/\s*([\d.]+)%?\s*)?\)$/;
 
-/** Both colour spaces are similar enough for a pen. */
+/** Matches colours in both spaces, which are similar enough for a pen. */
 const screenColour =
   /^color\(\s*(?:srgb|display-p3)\s+([\d.]+%?)\s+([\d.]+%?)\s+([\d.]+%?)\s*(?:\/\s*([\d.]+%?)\s*)?\)$/;
 

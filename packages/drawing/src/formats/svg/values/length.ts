@@ -1,12 +1,12 @@
-/** CSS has 96 pixels per inch on every screen. */
+/** The size of a CSS pixel, of which an inch has 96 on every screen. */
 export const mmPerPixel = 25.4 / 96;
 
-/** References of relative lengths, in pixels. */
+/** The sizes to which relative lengths refer, in pixels. */
 export interface LengthContext {
   readonly width: number;
   readonly height: number;
   readonly fontSize: number;
-  /** Length of `lh`. Default: the browsers' value for most fonts. */
+  /** Length of the unit `lh`. Default: the browsers' value for most fonts. */
   readonly lineHeight?: number;
   /** Page size in pixels, for `vw` and `vh`. If unknown, such lengths are invalid. */
   readonly window?: { readonly width: number; readonly height: number } | undefined;
@@ -29,11 +29,11 @@ const pixelsPerUnit: Readonly<Record<string, number>> = {
 export const defaultLineHeight = 1.15;
 
 const pattern = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*|%)\s*$/i;
-/** Longer texts are not lengths. */
+/** Maximum length of a text. Longer texts are not lengths. */
 const maxLengthCharacters = 64;
 const plain = /^[+-]?\d{1,9}(?:\.\d{1,12})?$/;
 
-/** Parses a length in pixels; undefined if invalid or not finite. */
+/** Parses a length and converts it to pixels; undefined if it is invalid or not finite. */
 export function parseLength(text: string, context: LengthContext, direction: Direction): number | undefined {
   if (plain.test(text)) return Number(text);
   const found = text.length <= maxLengthCharacters ? pattern.exec(text) : null;
@@ -71,7 +71,7 @@ function relativeUnit(unit: string, context: LengthContext, direction: Direction
 }
 
 function windowUnit(unit: string, window: LengthContext['window']): number | undefined {
-  // The small, large and dynamic variants differ only while browser toolbars are shown or hidden.
+  // The small, large and dynamic variants differ only while the toolbars of a browser are shown or hidden.
   const kind = /^[sld]?(vw|vh|vmin|vmax|vi|vb)$/.exec(unit)?.[1];
   if (window === undefined || kind === undefined) return undefined;
   const { width, height } = window;

@@ -36,7 +36,7 @@ export class NumberScanner {
     return true;
   }
 
-  /** A flag of an arc: one digit, possibly without a separator after it. */
+  /** Parses a flag of an arc, which is one digit, possibly without a separator after it. */
   flag(): number {
     const code = this.at < this.to ? this.source.charCodeAt(this.at) : 0;
     if (code !== 0x30 && code !== 0x31) return Number.NaN;
@@ -44,7 +44,7 @@ export class NumberScanner {
     return code - 0x30;
   }
 
-  /** Parses the number at the current position; NaN if there is none, without advancing. */
+  /** Parses the number at the current position. Returns NaN and does not advance if there is none. */
   number(): number {
     const { source, to } = this;
     let { at } = this;
@@ -77,7 +77,7 @@ export class NumberScanner {
       const exponentEnd = this.exponentEnd(at);
       if (exponentEnd > at) return this.slowly(exponentEnd);
     }
-    // Up to these limits mantissa and power of ten are exact, so one division gives the nearest double.
+    // Within these limits, mantissa and power of ten are exact, so one division gives the nearest double.
     if (mantissa > 9007199254740991 || decimals > 22) return this.slowly(at);
     this.at = at;
     const value = decimals === 0 ? mantissa : mantissa / (powersOfTen[decimals] as number);

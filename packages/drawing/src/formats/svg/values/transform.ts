@@ -9,7 +9,7 @@ import {
 import { type LengthContext, parseLength } from './length.ts';
 import { NumberScanner } from './number-scanner.ts';
 
-/** Parses the transforms of an attribute; undefined if there is an error, which invalidates all of it. */
+/** Parses the transforms of an attribute; undefined if there is an error, which invalidates all of them. */
 export function parseTransform(text: string): Matrix | undefined {
   const scanner = new NumberScanner();
   scanner.reset(text, 0, text.length);
@@ -56,7 +56,7 @@ function readArguments(scanner: NumberScanner): number[] | undefined {
   return undefined;
 }
 
-/** Parses a CSS transform in lower case, whose values have units; undefined if it has an error or is 3D. */
+/** Parses a CSS transform in lower case, whose values have units; undefined if it is invalid or 3D. */
 export function parseCssTransform(text: string, context: LengthContext): Matrix | undefined {
   if (text.trim() === 'none' || text.trim() === '') return identity;
   let matrix = identity;
@@ -82,7 +82,7 @@ function kindOf(name: string, index: number): Kind {
 
 const degrees: Readonly<Record<string, number>> = { deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360 };
 
-/** Reads a value with its unit, which only zero may omit. */
+/** Reads a value with its unit. Only zero may omit the unit. */
 function readValue(kind: Kind, word: string, context: LengthContext): number | undefined {
   const [, number = '', unit = ''] =
     /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/.exec(word) ?? [];

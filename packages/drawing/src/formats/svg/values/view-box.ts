@@ -8,7 +8,9 @@ interface ViewBox {
   readonly height: number;
 }
 
-/** Parses a valid view box: four numbers with a non-negative size. */
+/**
+ * Parses a view box: four numbers, of which width and height are not negative. Returns undefined for others.
+ */
 export function parseViewBox(text: string | undefined): ViewBox | undefined {
   if (text === undefined) return undefined;
   const { values, ok } = parseNumberList(text);

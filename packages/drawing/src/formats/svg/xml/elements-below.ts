@@ -1,6 +1,6 @@
 import type { XmlNode } from './xml-document.ts';
 
-/** A node and all its descendants, in document order, at any depth. */
+/** Yields a node and all its descendants in document order. */
 export function* elementsBelow(root: XmlNode | undefined): Generator<XmlNode> {
   let node = root;
   while (node !== undefined) {

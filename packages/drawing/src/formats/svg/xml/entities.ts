@@ -1,12 +1,12 @@
 import { DrawingError } from '../../../drawing-error.ts';
 
-/** More than any drawing program writes; stops entity bombs early. */
+/** Maximum length of expanded entities, which stops entity bombs. Drawing programs write far less. */
 const maxExpandedCharacters = 1_000_000;
 const maxNesting = 16;
 
 const predefined: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The entities of a document: the five of XML, and those it declares, as Illustrator does. */
+/** The entities of a document: the five of XML, and those that the document declares, as Illustrator does. */
 export class Entities {
   private readonly declared = new Map<string, string>();
   private expanded = 0;
@@ -16,12 +16,14 @@ export class Entities {
     if (!this.declared.has(name)) this.declared.set(name, value);
   }
 
-  /** Whether any contains elements. */
+  /** Whether any entity contains elements. */
   get holdsMarkup(): boolean {
     return [...this.declared.values()].some((value) => value.includes('<'));
   }
 
-  /** The text of an entity that contains elements, or refers to entities that may; undefined for others. */
+  /**
+   * Returns the text of an entity that contains elements, or entities that may; undefined for other entities.
+   */
   markup(name: string, nesting: number): string | undefined {
     const value = this.declared.get(name);
     if (value === undefined || !(value.includes('<') || value.includes('&'))) return undefined;
@@ -29,7 +31,7 @@ export class Entities {
     return value;
   }
 
-  /** Throws if entities grow too large. */
+  /** Counts expanded characters. Throws if entities grow too large. */
   private count(characters: number, nesting: number): void {
     this.expanded += characters;
     if (this.expanded > maxExpandedCharacters || nesting >= maxNesting)
@@ -84,7 +86,7 @@ export function malformed(what: string): DrawingError {
   );
 }
 
-/** Reads the entities of the internal subset of `<!DOCTYPE …>`. Never loads anything. */
+/** Reads the entities of the internal subset of `<!DOCTYPE …>`. Never loads external ones. */
 export function readDoctype(source: string, from: number, entities: Entities): number {
   let at = from;
   let inSubset = false;
@@ -116,7 +118,7 @@ const entity = /<!ENTITY\s+([^\s%"'<>]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/y;
 function readEntity(source: string, at: number, entities: Entities): number {
   entity.lastIndex = at;
   const found = entity.exec(source);
-  // Parameter and external entities are not read, so references to them are rejected.
+  // Parameter and external entities are skipped. A later reference to one is then an error.
   if (found === null) return at + '<!ENTITY'.length;
   entities.declare(found[1] as string, found[2] ?? found[3] ?? '');
   return entity.lastIndex;
@@ -129,8 +131,8 @@ function after(source: string, mark: string, from: number): number {
 }
 
 /**
- * Expands references to entities that contain elements, within the limit of entities. Most files have none and are
- * returned unchanged; other references are left to the parser.
+ * Expands references to entities that contain elements, within the limit of entities. Leaves other references
+ * to the parser. Most files have no such entities and are returned unchanged.
  */
 export function withMarkupEntities(source: string): string {
   const doctype = source.indexOf('<!DOCTYPE');
@@ -174,7 +176,7 @@ function expanded(text: string, entities: Entities, nesting: number): string {
   return pieces.join('');
 }
 
-/** The position after a tag, comment or similar; attribute values may contain “>”. */
+/** Returns the position after a tag, comment or similar. Attribute values may contain “>”. */
 function afterTag(text: string, from: number): number {
   for (const [begin, end] of skipped) {
     if (!text.startsWith(begin, from)) continue;

@@ -4,12 +4,15 @@ import { XmlDocument, XmlNode } from './xml-document.ts';
 
 const maxDepth = 1000;
 const maxAttributesOfElement = 1000;
-/** Text nodes count too; a file with more of them than elements is not a drawing. */
+/**
+ * Maximum number of nodes per allowed element. Text nodes count too; a file with more text than that is not a
+ * drawing.
+ */
 const maxNodesPerElement = 2;
 
 /**
- * Parses XML into a tree. Strict about well-formedness, supports document types as far as drawing programs use them,
- * loads nothing, and is not recursive, so nesting uses no stack.
+ * Parses XML into a tree. Is strict about well-formed XML and supports document types as far as drawing
+ * programs use them. Loads no other files. Is not recursive, so that deep nesting uses no call stack.
  */
 export function parseXml(
   source: string,
@@ -82,11 +85,13 @@ class Parser {
     new XmlNode('#text', parent, false, text);
   }
 
-  /** Each node takes a hundred bytes, so a file is rejected here before it fills the memory. */
+  /**
+   * Each node takes a hundred bytes, so files with too many nodes are rejected before they fill the memory.
+   */
   private countNode(): void {
     this.nodeCount++;
     const { elementCount, nodeCount, maxElements } = this;
-    // The outermost element is not drawn.
+    // The outermost element is not counted, because it is not drawn.
     if (elementCount > maxElements + 1 || nodeCount > (maxElements + 1) * maxNodesPerElement)
       throw new DrawingError(
         'drawing.too-large',
@@ -206,7 +211,7 @@ class Parser {
     else document.addAttribute(name, from, to);
   }
 
-  /** Renames attributes with a prefix to their known names and records declared prefixes. */
+  /** Gives prefixed attributes their known names, and records declared prefixes. */
   private qualifyAttributes(from: number, element: string): void {
     const { attributeNames } = this.document;
     const to = attributeNames.length;
@@ -270,7 +275,7 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d;
 }
 
-/** Letters, digits, `-`, `.`, `_`, `:`, and everything beyond ASCII. */
+/** Returns whether a character is a letter, a digit, `-`, `.`, `_`, `:`, or beyond ASCII. */
 function isNamePart(code: number): boolean {
   return (
     (code >= 0x61 && code <= 0x7a) ||
@@ -283,7 +288,7 @@ function isNamePart(code: number): boolean {
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/** The attribute names used by the reader, whatever prefix the file uses. */
+/** The prefixes with which the reader looks up attributes, whatever prefix the file uses. */
 const knownPrefixes: Readonly<Record<string, string>> = {
   'http://www.w3.org/1999/xlink': 'xlink',
   'http://www.inkscape.org/namespaces/inkscape': 'inkscape',
@@ -291,13 +296,13 @@ const knownPrefixes: Readonly<Record<string, string>> = {
   'http://ns.adobe.com/AdobeIllustrator/10.0/': 'i',
 };
 
-/** Prefixes in scope at the position of the parser. A look-up costs the same at any depth. */
+/** The prefixes in scope at the position of the parser. A look-up takes equally long at any depth. */
 class Namespaces {
   /** Meanings of each prefix, innermost last. */
   private readonly meanings = new Map<string, string[]>();
   private readonly declared: { readonly prefix: string; readonly depth: number }[] = [];
 
-  /** `depth`: number of open elements around the declaring one. */
+  /** Declares a prefix. `depth` is the number of open elements around the declaring one. */
   declare(prefix: string, uri: string, depth: number): void {
     const known = this.meanings.get(prefix);
     if (known === undefined) this.meanings.set(prefix, [uri]);
@@ -318,7 +323,7 @@ class Namespaces {
     return this.meanings.get(prefix)?.at(-1);
   }
 
-  /** The local name of an SVG element; undefined for other languages. */
+  /** Returns the local name of an SVG element; undefined for elements of other languages. */
   svgName(name: string): string | undefined {
     const colon = name.indexOf(':');
     const uri = this.uri(colon < 0 ? '' : name.slice(0, colon));
@@ -333,7 +338,7 @@ class Namespaces {
   }
 }
 
-/** Returns one string for equal names, instead of a new one per attribute. */
+/** Returns the same string object for equal names, instead of a new one per attribute. */
 class NameTable {
   private readonly buckets: string[][] = Array.from({ length: 512 }, () => []);
 
@@ -347,7 +352,7 @@ class NameTable {
     const bucket = this.buckets[hash & 511] as string[];
     const length = to - from;
     for (const name of bucket) if (name.length === length && source.startsWith(name, from)) return name;
-    // Keeps files with endless names from slowing down look-ups.
+    // A file with endless different names must not slow down look-ups.
     if (bucket.length >= 32) return source.slice(from, to);
     const name = internalised(source.slice(from, to));
     bucket.push(name);
@@ -355,7 +360,7 @@ class NameTable {
   }
 }
 
-/** Used as an object key, a string is interned like a literal, which makes comparisons free. */
+/** Makes comparisons as fast as with literals: a string that was an object key is interned. */
 function internalised(name: string): string {
   return Object.keys({ [name]: 0 })[0] as string;
 }

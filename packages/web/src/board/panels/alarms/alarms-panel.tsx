@@ -13,12 +13,12 @@ import { isViewer } from '../../state/store.ts';
 import './alarms.css';
 
 const texts = boardTexts.alarms;
-/** Few, so that the devices below stay visible. */
+/** Number of alarms shown at first. Low, so that the devices below stay visible. */
 const firstShown = 3;
-/** Longer lists are virtual. */
+/** Longer lists render only the visible rows. */
 const maxInColumns = 200;
 
-/** Lists what needs attention. Renders nothing if nothing does. */
+/** Lists what needs attention. Renders nothing if there are no alarms. */
 export function AlarmsPanel() {
   const showsAll = useSignal(false);
   const chosen = useSignal<AlarmKind | undefined>(undefined);

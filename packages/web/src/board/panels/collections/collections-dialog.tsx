@@ -21,7 +21,10 @@ import { RollOutForm } from './roll-out-form.tsx';
 import './collections.css';
 
 const texts = boardTexts.collections;
-/** Other users may publish or roll out. The progress of stations is live. */
+/**
+ * Interval of reading collections again, because other users may publish or roll out. The progress of
+ * stations needs no polling.
+ */
 const lookMs = 10_000;
 const namesShown = 5;
 
@@ -99,7 +102,7 @@ function Collection({ collection }: { collection: BoardCollection }) {
       ) : (
         !isViewer.value && (
           <RollOutForm
-            // A new state resets the form.
+            // A different state resets the form.
             key={`${newest.version} ${rollOut?.version} ${rollOut?.stage} ${rollOut?.isStopped}`}
             collection={collection}
             progress={progress}

@@ -25,7 +25,7 @@ import {
 
 const texts = boardTexts.collections;
 
-/** Takes the archive of a station and publishes it, as a new collection or as the next version of one. */
+/** Publishes the archive of a station, as a new collection or as the next version of a collection. */
 export function PublishForm() {
   const file = archive.value;
   return (
@@ -55,7 +55,7 @@ export function PublishForm() {
 function ArchiveForm({ file }: { file: File }) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // The form is taller than the button it replaces.
+  // Scrolls the form into view, because it is taller than the button it replaces.
   useLayoutEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   const name = useSignal(likelyName(file));
   const wanted = name.value.trim();

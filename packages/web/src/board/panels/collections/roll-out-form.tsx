@@ -15,7 +15,7 @@ import { nameOf } from '../../state/device-order.ts';
 
 const texts = boardTexts.collections;
 type Stage = keyof typeof texts.stages;
-/** Earlier ones can be rolled out on the command line. */
+/** Number of versions to choose from. Earlier ones can be rolled out on the command line. */
 const versionsShown = 50;
 
 interface RollOutFormProps {
@@ -129,7 +129,10 @@ function DeleteQuestion({ collection, version, onClose }: DeleteQuestionProps) {
   );
 }
 
-/** A newer version goes to one station, then a tenth, then all; an older version goes to all at once. */
+/**
+ * Returns the next stage of a version. A newer version goes to one station, then a tenth, then all; an older
+ * version goes to all at once.
+ */
 function nextStage(now: BoardCollection['rollOut'], version: number): Stage {
   if (now === null || version > now.version) return 'one';
   if (version < now.version) return 'all';
@@ -139,7 +142,7 @@ function nextStage(now: BoardCollection['rollOut'], version: number): Stage {
 
 const keyOf = (version: number) => `v${version}`;
 
-/** Newest first. Numeric keys would be sorted. */
+/** Returns the options, newest first. Keys have a prefix because an object would sort numeric keys. */
 function versionOptions(versions: readonly number[]): Record<string, string> {
   const newest = versions.at(-1);
   const shown = versions.slice(-versionsShown).reverse();

@@ -69,7 +69,7 @@ const tones: Record<Activity, Tone> = {
   trouble: 'bad',
 };
 
-/** A waiting job can be dropped on a plotter. */
+/** A device in the list. Waiting jobs can be dropped on a plotter. */
 export function DeviceRow({ device, position, of }: { device: BoardDevice } & RowPlace) {
   const { id, state } = device;
   const { plotter, station } = state;

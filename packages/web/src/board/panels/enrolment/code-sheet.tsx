@@ -65,6 +65,6 @@ export function CodeSheet({ code: open, isBusy, onNewCode }: CodeSheetProps) {
   );
 }
 
-/** “9:05” */
+/** Formats seconds as minutes and seconds, such as “9:05”. */
 const minutes = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;

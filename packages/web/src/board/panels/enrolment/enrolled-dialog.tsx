@@ -14,10 +14,10 @@ import './enrolment.css';
 
 const texts = boardTexts.enrolment;
 const lookMs = 5_000;
-/** Shorter lists need no search. */
+/** Shorter lists have no search field. */
 const searchFrom = 10;
 
-/** The devices that have credentials, and those whose credentials were revoked. */
+/** Lists the devices that have credentials, and those whose credentials were revoked. */
 export function EnrolledDialog() {
   return enrolledDialog.value ? <Enrolled /> : null;
 }
@@ -60,7 +60,7 @@ function AddButton() {
   );
 }
 
-/** Revoked devices come last. */
+/** Lists revoked devices last. */
 function EnrolledList({ all }: { all: readonly EnrolledDevice[] }) {
   const search = useSignal('');
   const words = search.value.trim();

@@ -5,7 +5,7 @@ import { status } from '../../state/store.ts';
 
 const texts = boardTexts.enrolment;
 
-/** How to add devices to a fleet without credentials. */
+/** Explains how to add devices to a fleet that uses no credentials. */
 export function NoCredentials() {
   const address = status.value?.broker.address ?? '';
   const isLocal = URL.canParse(address) && isLoopback(new URL(address).hostname);

@@ -60,7 +60,7 @@ function waitingItems(job: BoardJob): MenuItem[] {
   return items;
 }
 
-/** The queue may change while a menu is open. */
+/** Returns the current state of the job, because the queue may change while a menu is open. */
 const latest = (job: BoardJob) => jobs.peek()?.get(job.id) ?? job;
 
 function moveJob(job: BoardJob, move: QueueMove): void {
@@ -73,7 +73,7 @@ function cancel(job: BoardJob): void {
   else void jobActions.cancel(job);
 }
 
-/** True if the job was interrupted or its plotter is gone. */
+/** Returns true if the job was interrupted or its plotter is gone. */
 function canBeDrawnAgain({ state }: BoardJob): boolean {
   if (state.state === 'interrupted') return true;
   const isGone = 'device' in state && devices.value?.get(state.device)?.isOnline !== true;

@@ -48,7 +48,7 @@ export function JobRow({ job, position, of, isOrdered }: JobRowProps) {
           {job.copies > 1 && <span class="soft small">{texts.copy(job.copy, job.copies)}</span>}
         </p>
         <p class="queue-facts small soft">
-          {/* A waiting job shows its position instead. */}
+          {/* A waiting job has its position instead of a badge. */}
           {state.state !== 'waiting' && <Badge tone={tones[state.state]}>{texts.state[state.state]}</Badge>}
           {'device' in state ? <DeviceLinkById id={state.device} /> : <span>{describeClass(job)}</span>}
           {['done', 'failed', 'cancelled'].includes(state.state) && <span>{formatWhen(job.createdAt)}</span>}

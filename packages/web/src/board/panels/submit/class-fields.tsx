@@ -7,7 +7,7 @@ import './class-fields.css';
 
 const texts = boardTexts.submit;
 
-/** Chooses the plotters for a job: one, or those with the required paper, pens and tags. */
+/** Chooses the plotters for a job: a single one, or all with the required paper, pens and tags. */
 export function ClassFields({ wanted }: { wanted: Signal<JobClass> }) {
   const { papers, pens, tags } = known.value;
   const now = wanted.value;
@@ -64,7 +64,7 @@ interface SeveralProps {
 }
 
 function Several({ title, all, chosen, onChange }: SeveralProps) {
-  // Show what a job requires even if no plotter has it.
+  // Includes requirements of the job that no plotter meets.
   const offered = [...new Set([...all, ...chosen])];
   if (offered.length === 0) return null;
   return (

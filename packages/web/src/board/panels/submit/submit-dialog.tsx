@@ -26,7 +26,9 @@ function Questions({ files }: { files: readonly File[] }) {
   const wanted = useSignal<JobClass>({});
   const priority = useSignal<Priority>('normal');
   const isHeld = useSignal(false);
-  /** The same key for the same answers, so that a retry after a lost response adds no second set of jobs. */
+  /**
+   * Repeats the key for the same answers, so that a retry after a lost response does not add the jobs twice.
+   */
   const sent = useRef({ answers: '', key: '' });
   const first = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {

@@ -23,7 +23,7 @@ const keptDays = 730;
 type View = keyof typeof texts.views;
 const maxRows = 200;
 
-/** How often tags were tapped, over all stations. */
+/** Shows how often tags were tapped at all stations. */
 export function TapsDialog() {
   return tapsDialog.value ? <Taps /> : null;
 }

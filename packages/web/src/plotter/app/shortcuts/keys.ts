@@ -11,7 +11,7 @@ import { jog } from '../../state/manual-control/jog.ts';
 import { goHome, togglePen } from '../../state/manual-control/manual-control.ts';
 import { stopNow } from '../../state/manual-control/stop.ts';
 
-/** Two presses within this time stop the machine. */
+/** Two presses of Escape within this time stop the machine. */
 const twiceMs = 600;
 
 const shortcuts: Record<string, () => void> = {
@@ -31,7 +31,10 @@ const shortcuts: Record<string, () => void> = {
 
 const mayRepeat = ['+', '=', '-'];
 
-/** Stop works everywhere, other shortcuts not while typing. Returns a dispose function. */
+/**
+ * Handles keyboard shortcuts. Stop works everywhere, other shortcuts only while the user is not typing.
+ * Returns a dispose function.
+ */
 export function listenToKeys(): () => void {
   let escapedAtMs = Number.NEGATIVE_INFINITY;
   const listen = (event: KeyboardEvent) => {
@@ -59,13 +62,18 @@ export function listenToKeys(): () => void {
   return () => removeEventListener('keydown', listen, true);
 }
 
-/** Moves the pen, or the drawing while one is being placed: the machine must not start to move then. */
+/**
+ * Moves the pen. While a drawing is being placed, moves the drawing instead, because the machine must not
+ * start to move.
+ */
 function move(direction: Direction): void {
   if (placedDrawing.peek() === undefined) jog.move(direction);
   else drawingSession.peek()?.nudge(direction, true);
 }
 
-/** The drawing on the bed and the jog pad handle some keys while they have the focus. */
+/**
+ * Returns whether the focused element handles the key itself, as the drawing on the bed and the jog pad do.
+ */
 function isHandledByTarget({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('.bed-drawing') !== null) return key in arrowKeys;

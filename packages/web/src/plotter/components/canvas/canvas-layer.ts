@@ -1,4 +1,4 @@
-/** A canvas of the picture. Its CSS colour is the ink, so themes need no second palette. */
+/** A canvas of a picture. Its CSS colour is the colour of its ink, so that themes need no second palette. */
 export class CanvasLayer {
   readonly canvas: HTMLCanvasElement;
   readonly context: CanvasRenderingContext2D;
@@ -8,7 +8,7 @@ export class CanvasLayer {
     this.context = canvas.getContext('2d')!;
   }
 
-  /** Resizes the canvas to its displayed size. Returns whether the size changed. */
+  /** Resizes the canvas to the size at which it is displayed. Returns whether the size changed. */
   resize(widthPx: number, heightPx: number, ratio: number): boolean {
     const [width, height] = [Math.round(widthPx * ratio), Math.round(heightPx * ratio)];
     if (this.canvas.width === width && this.canvas.height === height) return false;
@@ -18,7 +18,6 @@ export class CanvasLayer {
     return true;
   }
 
-  /** Hidden layers are not painted. */
   set isShown(isShown: boolean) {
     this.canvas.hidden = !isShown;
   }

@@ -1,13 +1,14 @@
 const settleMs = 150;
 
-/** Paints after a short time without further requests, plus a frame. */
+/** Paints after a short time without new requests, plus a frame. */
 export class DelayedPaint {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #frame = 0;
 
   schedule(run: () => void): void {
     this.cancel();
-    // On a busy machine the timer fires before the next pointer move is handled; wait for the next frame.
+    // On a busy machine, the timer fires before the next pointer move is handled, so waits for the next
+    // frame.
     this.#timer = setTimeout(() => {
       this.#frame = requestAnimationFrame(run);
     }, settleMs);

@@ -6,10 +6,10 @@ export interface LineContext {
   stroke(): void;
 }
 
-/** Chromium paints nothing for a path of a single point, so a dot is an invisibly short line. */
+/** Length of a line that represents a dot. Chromium paints nothing for a path of a single point. */
 const dotPx = 0.01;
 
-/** Ends a line at a point; as a dot if it begins there. */
+/** Ends a line at a point. If the line began there, makes it a dot. */
 export function endLine(
   context: LineContext,
   [fromX, fromY]: readonly [number, number],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PointBudget } from './point-budget.ts';
 
-it('PointBudget allows as many points per frame as stay smooth', () => {
+it('PointBudget allows as many points per frame as can be painted smoothly', () => {
   const budget = new PointBudget();
   let nowMs = 1000;
   const after = (ms: number, frames = 1) => {
@@ -16,7 +16,7 @@ it('PointBudget allows as many points per frame as stay smooth', () => {
   expect(after(16)).toBeGreaterThan(first);
   expect(after(16, 40)).toBe(64_000);
   expect(after(90, 3)).toBe(8000);
-  // Neither a medium frame time nor a long pause changes the budget.
+  // A medium frame time or a long pause does not change the budget.
   expect(after(30)).toBe(8000);
   expect(after(5000)).toBe(8000);
   budget.restart();

@@ -2,18 +2,18 @@ const minPoints = 1000;
 const maxPoints = 64_000;
 const smoothMs = 24;
 const lateMs = 40;
-/** A longer pause was not caused by painting. */
+/** A longer time between frames is a pause, not caused by painting. */
 const pausedMs = 1000;
 
 /**
- * Number of points to paint per frame. Canvas calls take most of their time when shown, so only the time between
- * frames shows whether it was too much.
+ * Adjusts the number of points to paint per frame. Canvas calls return before the pixels are painted, so only
+ * the time between frames shows whether there were too many points.
  */
 export class PointBudget {
   #points = 8000;
   #lastMs: number | undefined;
 
-  /** Painting resumes: the time since the last frame does not count. */
+  /** Called when painting resumes. Ignores the time since the last frame. */
   restart(): void {
     this.#lastMs = undefined;
   }

@@ -1,7 +1,10 @@
-/** Ten steps a second are easy to follow; each repaints everything, which is slow on a phone without a fast GPU. */
+/**
+ * Interval between steps. Ten steps a second are easy to follow. Each step repaints everything, which is slow
+ * on a phone without a fast GPU.
+ */
 const stillEveryMs = 100;
 
-/** Reduced motion: paints the changes of a running job in steps, the first at once. */
+/** For users who prefer reduced motion: paints the changes of a running job in steps, the first at once. */
 export class ReducedMotionThrottle {
   #paintedMs = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -11,7 +14,9 @@ export class ReducedMotionThrottle {
     this.cancel();
   }
 
-  /** Runs `run` when the next step is due: at once, or once later. */
+  /**
+   * Calls `run` when the next step is due, which may be now. If a step is already scheduled, does nothing.
+   */
   whenDue(nowMs: number, run: () => void): void {
     const waitMs = this.#paintedMs + stillEveryMs - nowMs;
     if (waitMs <= 0) run();

@@ -4,7 +4,7 @@ import { paleOn, visibleOn } from './visible-colour.ts';
 const light = { sheet: 'rgb(255, 253, 248)', ink: 'rgb(28, 32, 48)' };
 const dark = { sheet: 'rgb(33, 31, 28)', ink: 'rgb(240, 234, 223)' };
 
-it('ink keeps its colour if visible, otherwise its hue; without a hue it gets the page’s colour', () => {
+it('ink keeps its colour if that is visible, otherwise its hue; ink without a hue gets the page’s colour', () => {
   expect(visibleOn(light.sheet, '#0000dd', light.ink)).toBe('#0000dd');
   expect(visibleOn(dark.sheet, '#000000', dark.ink)).toBe(dark.ink);
   expect(visibleOn(light.sheet, '#ffffff', light.ink)).toBe(light.ink);
@@ -17,7 +17,7 @@ it('ink keeps its colour if visible, otherwise its hue; without a hue it gets th
   expect(visibleOn(light.sheet, 'papayawhip', light.ink)).toBe('papayawhip');
 });
 
-it('a planned line is paler than its ink and visible on light and dark paper', () => {
+it('a planned line is paler than its ink, and visible on light and dark paper', () => {
   const lightness = (colour: string) => {
     const [r, g, b] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour)!.slice(1).map(Number);
     return (0.3 * r! + 0.59 * g! + 0.11 * b!) / 255;

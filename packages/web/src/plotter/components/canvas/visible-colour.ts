@@ -1,11 +1,14 @@
 type Rgb = readonly [number, number, number];
 
-/** Shares of the page's ink to mix into a colour, tried in order until it is visible. */
+/** Shares of the page's text colour that are mixed into an ink, tried in order until the ink is visible. */
 const helps = [0.3, 0.5, 0.7];
 const minDifference = 0.3;
 const minHue = 0.15;
 
-/** Lightens or darkens ink that would be invisible on the sheet; ink without a hue becomes the page's own. */
+/**
+ * Lightens or darkens ink that would be invisible on the sheet. Ink without a hue becomes the page's text
+ * colour.
+ */
 export function visibleOn(sheet: string, colour: string, ink: string): string {
   const [under, over, own] = [rgbOf(sheet), rgbOf(colour), rgbOf(ink)];
   if (under === undefined || over === undefined || own === undefined) return colour;
@@ -16,11 +19,13 @@ export function visibleOn(sheet: string, colour: string, ink: string): string {
   return mixed === undefined ? ink : textOf(mixed);
 }
 
-/** Share of ink in a planned line, if that is visible. */
+/** Share of ink in the colour of a planned line, if the result is visible. */
 const paleInk = 0.35;
 const minPaleDifference = 0.2;
 
-/** Colour of a line that is not drawn yet: ink mixed with the sheet, but visible. */
+/**
+ * Returns the colour of a line that is not drawn yet: ink mixed with the colour of the sheet, but visible.
+ */
 export function paleOn(sheet: string, colour: string): string {
   const [under, over] = [rgbOf(sheet), rgbOf(colour)];
   if (under === undefined || over === undefined) return colour;
@@ -39,7 +44,7 @@ function rgbOf(colour: string): Rgb | undefined {
   return [r!, g!, b!];
 }
 
-/** Perceived lightness. */
+/** Returns the perceived lightness. */
 const lightness = ([r, g, b]: Rgb) => 0.3 * r + 0.59 * g + 0.11 * b;
 
 const mix = (a: Rgb, b: Rgb, part: number): Rgb => [

@@ -38,7 +38,7 @@ import { Painter } from './painter.ts';
 import { type RulerMark, rulerMarks } from './ruler-marks.ts';
 import './bed.css';
 
-/** Width of a ruler, as in bed.css. */
+/** Width of a ruler in pixels, the same as in bed.css. */
 const widthPx = 20;
 const longPx = 9;
 const shortPx = 5;
@@ -70,7 +70,10 @@ function strokeOf({ atPx, hasNumber }: RulerMark, isTop: boolean): string {
   return isTop ? `M${at} ${from}V${widthPx}` : `M${from} ${at}H${widthPx}`;
 }
 
-/** Numbers follow their mark; at the end of the ruler one would be cut off. */
+/**
+ * Returns whether the number of a mark fits. It follows its mark and would be cut off at the end of the
+ * ruler.
+ */
 function hasRoom({ hasNumber, atPx, mm }: RulerMark, isTop: boolean, lengthPx: number): boolean {
   const wordPx = 3 + String(mm).length * digitPx;
   return hasNumber && (isTop ? lengthPx - atPx : atPx) >= wordPx;
@@ -93,11 +96,11 @@ function numberOf({ atPx, mm }: RulerMark, isTop: boolean) {
 const texts = plotterTexts.bed;
 
 interface BedPanelProps {
-  /** A drawing that is being placed. */
+  /** The drawing that is being placed. */
   overlay: ComponentChildren;
 }
 
-/** The bed, live: plan, progress and pen. */
+/** Shows the bed live: plan, progress and pen. */
 export function BedPanel({ overlay }: BedPanelProps) {
   return (
     <Panel
@@ -195,7 +198,9 @@ function BedNote() {
   );
 }
 
-/** For devices without a wheel or a second finger. All buttons stay, so that none moves under a finger. */
+/**
+ * For devices without a wheel or multi-touch. Buttons are never removed, so that none moves under a finger.
+ */
 function ZoomButtons() {
   const isFitted = zoom.value === undefined;
   return (
@@ -207,7 +212,7 @@ function ZoomButtons() {
   );
 }
 
-/** Shown if the machine cannot reach a part of the bed. */
+/** A note that appears if the machine cannot reach a part of the bed. */
 function ReachNote() {
   const area = reach.value;
   const sides = cutOffSides(sheetOf(machine.value), area);
@@ -222,7 +227,7 @@ function Legend() {
   const job = shownJob.value;
   const { pens, next } = scene.value;
   const colour = pens.findLast(({ before }) => before <= next)?.colour;
-  // Mixes the colour with the page's ink, so that black is visible on a dark page.
+  // Mixes the colour with the page's text colour, so that black is visible on a dark page.
   const mixed = (percent: number) => `color-mix(in srgb, ${colour} ${percent}%, var(--ink))`;
   const ink = colour && { borderTopColor: `light-dark(${mixed(70)}, ${mixed(35)})` };
   return (
@@ -283,7 +288,7 @@ function BedPicture({ label }: { label: string }) {
       done: done.current!,
       overlay: overlay.current!,
     });
-    // Runs immediately; an effect that waits for a frame would paint the ink after its pen.
+    // Paints synchronously. An effect that waits for a frame would paint the ink after the pen.
     const unfollow = effect(() => {
       const { minX, maxX, minY, maxY } = bedArea.value;
       const ratio = (maxX - minX) / Math.max(1, maxY - minY);

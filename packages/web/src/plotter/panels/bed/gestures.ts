@@ -9,12 +9,12 @@ interface Point {
 const tapWithinMs = 300;
 const tapWithinPx = 24;
 const tapFactor = 3;
-/** Wheel distance for twice the size. */
+/** Wheel distance that doubles the scale. */
 const wheelPx = 350;
 
 /**
- * Handles wheel, pinch, drag and double tap. `frame` receives the events, `picture` is the reference for
- * positions. Events that a handle has prevented are ignored.
+ * Handles wheel, pinch, drag and double tap. `frame` receives the events; positions are relative to
+ * `picture`. Ignores events that a handle has prevented.
  */
 export function followGestures(frame: HTMLElement, picture: HTMLElement): () => void {
   const leaving = new AbortController();
@@ -33,7 +33,7 @@ export function followGestures(frame: HTMLElement, picture: HTMLElement): () => 
     const isIn = event.deltaY < 0;
     const { top, bottom } = picture.getBoundingClientRect();
     const isWhollySeen = top >= 0 && bottom <= innerHeight;
-    // At the fitted size the wheel scrolls the page.
+    // At the fitted size, the wheel scrolls the page.
     if (!event.ctrlKey && zoom.peek() === undefined && (!isIn || !isWhollySeen)) return;
     event.preventDefault();
     const turnedPx = event.deltaY * (event.deltaMode === 1 ? 32 : 1) * (event.ctrlKey ? 4 : 1);
@@ -88,7 +88,7 @@ export function followGestures(frame: HTMLElement, picture: HTMLElement): () => 
   frame.addEventListener('pointermove', move, { signal: left });
   frame.addEventListener('pointerup', up, { signal: left });
   frame.addEventListener('pointercancel', up, { signal: left });
-  // Keeps two-finger gestures from scrolling the page.
+  // Prevents two-finger gestures from scrolling the page.
   const keep = (event: TouchEvent) => event.touches.length > 1 && event.cancelable && event.preventDefault();
   frame.addEventListener('touchstart', keep, { signal: left, passive: false });
   frame.addEventListener('touchmove', keep, { signal: left, passive: false });

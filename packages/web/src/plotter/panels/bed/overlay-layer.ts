@@ -5,7 +5,6 @@ export interface OverlayOptions {
   context: CanvasRenderingContext2D;
   view: View;
   colours: { ink: string; pen: string; sheet: string; marker: string };
-  /** Colour of the pen. */
   ink: string;
   pen: { place: Place; isDown: boolean } | undefined;
   /** Start of the current move. */
@@ -14,7 +13,7 @@ export interface OverlayOptions {
   resume: Place | undefined;
 }
 
-/** Paints the parts that change often: the last strokes, the pen, and the resume point. */
+/** Paints the parts that change often: the last strokes, the pen, and the point at which a job resumes. */
 export function paintOverlay(parts: OverlayOptions): void {
   const { context, view, trail, pen, movingFrom, resume, colours, ink } = parts;
   const px = ({ x, y }: Place) => [x * view.scale + view.offsetX, y * view.scale + view.offsetY] as const;
@@ -40,7 +39,7 @@ export function paintOverlay(parts: OverlayOptions): void {
 
 type Px = readonly [number, number];
 
-/** A ring of marker ink with crosshairs: the job continues here. */
+/** Paints a ring with crosshairs at the point at which the job resumes. */
 function paintResume(
   context: CanvasRenderingContext2D,
   [x, y]: Px,
@@ -71,7 +70,7 @@ function paintResume(
   context.stroke();
 }
 
-/** A lifted pen is a floating ring; a lowered pen is a filled dot. */
+/** Paints a lifted pen as a floating ring, and a lowered pen as a filled dot. */
 function paintPen(
   context: CanvasRenderingContext2D,
   [x, y]: Px,

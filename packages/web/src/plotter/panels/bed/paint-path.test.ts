@@ -26,11 +26,11 @@ function painted(commands: readonly string[]): string[] {
 }
 
 describe('the picture of a job', () => {
-  it('has a dot where the pen is only lowered', () => {
+  it('has a dot where the pen is only lowered and lifted', () => {
     expect(painted(['MOVE X10 Y20', 'PENDOWN', 'PENUP'])).toEqual(['M10 20', 'L10.01 20']);
   });
 
-  it('has exact lines', () => {
+  it('consists of exact lines', () => {
     expect(painted(['MOVE X10 Y20', 'PENDOWN', 'MOVE X30 Y20', 'PENUP'])).toEqual(['M10 20', 'L30 20']);
   });
 });

@@ -20,17 +20,20 @@ interface Canvases {
 /** Maximum painting time per frame. */
 const budgetMs = 6;
 const sliceLength = 2000;
-/** This many points are painted within a frame or two; larger drawings are moved as a picture during a gesture. */
+/**
+ * Up to this many points are painted within a frame or two. Larger drawings are moved as a picture during a
+ * gesture.
+ */
 const manyPlaces = 30_000;
 
-/** Keeps the picture of the bed up to date, in slices of a few milliseconds per frame. */
+/** Keeps the picture of the bed up to date. Paints in slices of a few milliseconds per frame. */
 export class Painter {
   readonly #planned: CanvasLayer;
   readonly #done: CanvasLayer;
   readonly #overlay: CanvasLayer;
   #scene: Scene | undefined;
   #view: View | undefined;
-  /** The view in which plan and progress were painted; the current view may differ. */
+  /** The view in which plan and progress were painted. The current view may differ. */
   #painted: View | undefined;
   #colours = { ink: '', planned: '', pen: '', sheet: '', line: '', marker: '' };
   #size: SizePx = { widthPx: 0, heightPx: 0 };
@@ -141,7 +144,7 @@ export class Painter {
     });
   }
 
-  /** The job or its pen advanced. */
+  /** Called when the job or its pen has advanced. */
   #follow(): void {
     if (isStill()) this.#pace.whenDue(performance.now(), () => this.#wake());
     else this.#wake();
@@ -159,7 +162,8 @@ export class Painter {
     const untilMs = performance.now() + budgetMs;
     if (path !== undefined) {
       const reached = path.reachedBefore(next ?? 0);
-      // Paints at least one slice per frame; on a busy machine the pen would otherwise run ahead of its ink.
+      // Paints at least one slice per frame. Otherwise, on a busy machine, the pen would run ahead of its
+      // ink.
       do this.#paintDone(path, reached);
       while (this.#doneAt < reached && performance.now() < untilMs);
       const plannedTo = this.#plannedAt < path.length ? this.#plannedAt + this.#budget.next(nowMs) : 0;
@@ -196,7 +200,7 @@ export class Painter {
     const part = { context, path, view: this.#painted!, from: this.#doneAt, to, kind: segmentKind.draw };
     const scene = this.#scene!;
     if (scene.resume) {
-      // Marks strokes that will be drawn twice.
+      // Marks the strokes that will be drawn twice.
       const from = Math.max(this.#doneAt, path.reachedBefore(scene.resume.command));
       context.strokeStyle = this.#colours.marker;
       context.lineWidth = 6;
@@ -208,7 +212,7 @@ export class Painter {
     this.#doneAt = to;
   }
 
-  /** The longest run with one pen, and its colour if known. */
+  /** Returns the end of the longest run with one pen, and the colour of the pen if known. */
   #slice(path: Path, from: number, end: number): { to: number; colour: string | undefined } {
     const most = Math.min(end, from + sliceLength);
     const { pens } = this.#scene!;
@@ -244,5 +248,5 @@ export class Painter {
   }
 }
 
-/** Reduced motion: shows the pen at its target. */
+/** Returns whether users prefer reduced motion. The pen is then shown at its target. */
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -16,7 +16,7 @@ it('a ruler has as many numbers as fit, at their positions', () => {
   expect(numbers({ ...sheet, pxPerMm: 0.5 }).map(([, mm]) => mm)).toEqual([
     0, 100, 200, 300, 400, 500, 600, 700, 800, 900,
   ]);
-  // Zoomed in far from the origin, and left of it.
+  // Zoomed in far away from the origin, and to the left of it.
   expect(numbers({ zeroPx: -4000, pxPerMm: 40, lengthPx: 200 })).toEqual([
     [0, 100],
     [80, 102],

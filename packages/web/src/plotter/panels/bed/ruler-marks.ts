@@ -1,23 +1,23 @@
 export interface RulerMark {
-  /** From the start of the ruler, in pixels. */
+  /** Distance from the start of the ruler in pixels. */
   atPx: number;
   mm: number;
   hasNumber: boolean;
 }
 
 interface RulerOptions {
-  /** Position of 0 mm, in pixels from the start of the ruler; may be outside of it. */
+  /** Position of 0 mm in pixels from the start of the ruler. May be outside of the ruler. */
   zeroPx: number;
   pxPerMm: number;
   lengthPx: number;
 }
 
 const numberEveryMm = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
-/** Closer numbers would touch each other. */
+/** Minimum distance of numbers, so that they do not touch each other. */
 const numberApartPx = 44;
 const markApartPx = 5;
 
-/** The marks of a ruler: as many numbers as there is room for, and shorter marks between them. */
+/** Returns the marks of a ruler: as many numbers as fit, and shorter marks between them. */
 export function rulerMarks({ zeroPx, pxPerMm, lengthPx }: RulerOptions): RulerMark[] {
   const numberMm = numberEveryMm.find((mm) => mm * pxPerMm >= numberApartPx);
   if (numberMm === undefined || !(pxPerMm > 0)) return [];
@@ -27,7 +27,7 @@ export function rulerMarks({ zeroPx, pxPerMm, lengthPx }: RulerOptions): RulerMa
   const last = Math.floor((lengthPx - zeroPx) / pxPerMm / markMm);
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => {
     const count = first + at;
-    // Adding 0 avoids “-0”.
+    // Adding 0 turns -0 into 0.
     const mm = count * markMm + 0;
     return { atPx: zeroPx + mm * pxPerMm, mm, hasNumber: count % parts === 0 };
   });

@@ -5,16 +5,16 @@ interface SheetOptions extends SizePx {
   context: CanvasRenderingContext2D;
   view: View;
   stepsPerMm: number;
-  /** The paper, if it is not the machine's own sheet; in steps. */
+  /** The paper in steps, if it is not the sheet of the machine. */
   paper: Bounds | undefined;
-  /** Range of the machine in steps; null without limits. */
+  /** Range of the machine in steps; null if it has no limits. */
   reach: Bounds | null;
   colours: { sheet: string; line: string };
 }
 
 /**
- * The sheet, with marks along two sides like a cutting mat: every centimetre, or when magnified, every millimetre.
- * Paper on it is white, the sheet is not.
+ * Paints the sheet, with marks along two sides like those of a cutting mat: every centimetre, or every
+ * millimetre if magnified. Paper on the sheet is white; the sheet is not.
  */
 export function paintSheet(parts: SheetOptions): void {
   const { context, view, stepsPerMm, colours } = parts;
@@ -60,7 +60,7 @@ export function paintSheet(parts: SheetOptions): void {
   context.stroke();
 }
 
-/** Shades the area that the machine cannot reach. */
+/** Shades the part of the sheet that the machine cannot reach. */
 function shadeOutside({ context, view, colours }: SheetOptions, sheet: Bounds, reach: Bounds): void {
   const box = ({ minX, minY, maxX, maxY }: Bounds): [number, number, number, number] => [
     minX * view.scale + view.offsetX,
@@ -85,7 +85,10 @@ function shadeOutside({ context, view, colours }: SheetOptions, sheet: Bounds, r
   context.restore();
 }
 
-/** Above this scale the edges of the sheet are mostly out of sight, so lines every centimetre give orientation. */
+/**
+ * Above this scale, the edges of the sheet are mostly outside the view, so lines every centimetre give
+ * orientation.
+ */
 const closeMmPx = 4;
 
 interface GridBox {

@@ -11,7 +11,7 @@ import { stateOf, toneOf } from './connection-state.tsx';
 import './connection-dialog.css';
 import { Ports } from './ports.tsx';
 
-/** State of the connection, and actions for it. */
+/** Shows the state of the connection and actions for it. */
 export function ConnectionDialog() {
   if (!connectionDialog.value) return null;
   const now = status.value;

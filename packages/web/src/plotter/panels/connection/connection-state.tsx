@@ -9,10 +9,10 @@ import './connection.css';
 
 const texts = plotterTexts.connection;
 
-/** In the status bar: state of the connection, and a button to connect. */
+/** Shows the state of the connection and a button to connect, in the status bar. */
 export function ConnectionState() {
   const link = status.value?.link;
-  // Without the service the state of the plotter's port is unknown.
+  // Without the service, the state of the plotter's port is unknown.
   const isKnown = isLive.value && link !== undefined;
   const tone = isKnown ? toneOf(link) : connectionMark.value === 'lost' ? 'bad' : 'wait';
   const words = isKnown ? stateOf(link) : sharedTexts.connection[connectionMark.value];
@@ -42,7 +42,7 @@ export function ConnectionState() {
   );
 }
 
-/** Only choosing the plotter helps. */
+/** Returns whether the machine is the wrong one. Only choosing the plotter helps then. */
 const isWrongMachine = (link: PlotterLink) => 'cause' in link && link.cause.code === 'wrong-machine';
 
 export function stateOf(link: PlotterLink): string {

@@ -9,10 +9,10 @@ import { currentJob, status } from '../../state/store.ts';
 
 const texts = connectionTexts.ports;
 
-/** The virtual plotter, to try the page without a machine. */
+/** The virtual plotter, with which users can try the page without a machine. */
 const virtualPort: Pick<SerialPort, 'path'> = { path: 'sim:' };
 
-/** The available ports, and the plotter's port. */
+/** Lists the available ports and shows which one is the plotter's. */
 export function Ports() {
   const [ports, setPorts] = useState<readonly SerialPort[] | string | undefined>(undefined);
   const look = () => {
@@ -38,7 +38,7 @@ export function Ports() {
   );
 }
 
-/** A link to a port, or the simulator of a different family; neither is listed. */
+/** A field for ports that are not listed: a link to a port, or the simulator of a different family. */
 function OtherPort() {
   const [path, setPath] = useState('');
   const hasJob = currentJob.value !== undefined;

@@ -9,7 +9,10 @@ import { confirmNewOrigin } from '../../state/jobs/job-questions.ts';
 const storageKey = 'stationery.plotter.history';
 const most = 100;
 
-/** Commands sent from this browser, oldest first. `at` is the position in it; the end is the current input. */
+/**
+ * Commands that were sent from this browser, oldest first. `at` is an index; at the end, it stands for the
+ * current input.
+ */
 class History {
   #lines: string[] = read();
   #at = this.#lines.length;
@@ -21,7 +24,7 @@ class History {
     saveText(storageKey, JSON.stringify(this.#lines));
   }
 
-  /** The previous or next line; undefined at the ends. */
+  /** Returns the previous or next line; undefined at the ends. */
   walk(step: -1 | 1, written: string): string | undefined {
     if (this.#at === this.#lines.length) this.#unsent = written;
     const at = this.#at + step;
@@ -50,7 +53,7 @@ export function focusConsole(): void {
   document.querySelector<HTMLElement>(`.${inputClass}`)?.focus();
 }
 
-/** Command input: Tab completes, the arrow keys show earlier commands. */
+/** The command input. Tab completes a command, and the arrow keys show earlier commands. */
 export function CommandLine() {
   const [written, write] = useState('');
   const [isClosed, close] = useState(true);

@@ -38,7 +38,7 @@ function LogView() {
   const isAtEnd = useRef(true);
   const { lines, dropped } = consoleLog.content.value;
   useEffect(() => {
-    // Keeps the scroll position of a user who scrolled up.
+    // Does not scroll if the user has scrolled up.
     if (isAtEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [lines]);
   return (

@@ -13,7 +13,7 @@ import { JobPens, PenRequest } from './pens.tsx';
 
 const texts = plotterTexts.attention;
 
-/** Beside the bed: the running or interrupted job, and what it needs from the user. */
+/** Shows the running or interrupted job beside the bed, and what it needs from the user. */
 export function FrontJob() {
   const job = frontJob.value;
   if (job === undefined) return null;

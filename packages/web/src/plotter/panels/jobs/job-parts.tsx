@@ -44,7 +44,7 @@ const tones: Partial<Record<State, Tone>> = {
 interface VerbButtonProps {
   verb: Verb;
   job: Job;
-  /** Without its label, in small spaces. */
+  /** Shows no label, for small spaces. */
   isSmall?: boolean;
 }
 
@@ -71,12 +71,12 @@ export function VerbButton({ verb, job, isSmall = false }: VerbButtonProps) {
   );
 }
 
-/** State and duration: estimated, remaining or actual. */
+/** Shows the state and the duration, which is estimated, remaining or actual. */
 export function JobFacts({ job }: { job: Job }) {
   const { state } = job.state;
   return (
     <p class="job-facts wrap">
-      {/* A queued job shows its position instead. */}
+      {/* A queued job has its position instead of a badge. */}
       {state !== 'queued' && <Badge tone={tones[state]}>{texts.state[state]}</Badge>}
       <span>{factsOf(job)}</span>
     </p>
@@ -131,7 +131,7 @@ export function JobMenu({ job }: { job: Job }) {
   return <Menu key={job.id} label={texts.more(jobName(job))} title={jobName(job)} items={items} />;
 }
 
-/** When something ended: the time today, the date before. */
+/** Formats when a job ended, as a time if today and as a date otherwise. */
 function formatEnd(endedAt: string, now: Date): string {
   const end = new Date(endedAt);
   const isToday = end.toDateString() === now.toDateString();

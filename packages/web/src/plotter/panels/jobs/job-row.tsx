@@ -9,7 +9,7 @@ import { type Thumbnail, thumbnails } from '../../state/jobs/thumbnails.ts';
 import { JobFacts, JobMenu, type Verb, VerbButton } from './job-parts.tsx';
 import { JobPens, PenRequest } from './pens.tsx';
 
-/** The most common action in this state; the others are in the menu. */
+/** The most common action for each state. The others are in the menu. */
 const smallButtons: Partial<Record<Job['state']['state'], Verb>> = {
   queued: 'cancel',
   held: 'cancel',
@@ -20,9 +20,9 @@ const smallButtons: Partial<Record<Job['state']['state'], Verb>> = {
 
 interface JobRowProps {
   job: Job;
-  /** Its place in the queue, from 1. */
+  /** Position in the queue, from 1. */
   position?: number;
-  /** The queued job that is being dragged, and the handler for a drop on this one. */
+  /** The queued job that is being dragged, and a handler that is called if it is dropped on this one. */
   dragged?: Signal<Job | undefined>;
   onDrop?: (onto: Job) => void;
 }

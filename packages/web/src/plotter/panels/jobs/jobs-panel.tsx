@@ -13,7 +13,7 @@ import './jobs.css';
 const texts = plotterTexts.jobs;
 const firstShown = 8;
 
-/** Queued and finished jobs. */
+/** Lists queued and finished jobs. */
 export function JobsPanel() {
   const [showsAll, showAll] = useState(false);
   const list = jobs.value;

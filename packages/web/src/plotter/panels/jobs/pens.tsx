@@ -6,7 +6,7 @@ import './pens.css';
 const texts = plotterTexts.jobs;
 const maxShown = 8;
 
-/** The pens of a job, in order. A pen without a name is called by its colour. */
+/** Lists the pens of a job in order. A pen without a name is called by its colour. */
 export function JobPens({ job }: { job: Job }) {
   const { pens } = job;
   if (pens.length === 0) return null;
@@ -30,7 +30,7 @@ export function JobPens({ job }: { job: Job }) {
 
 const withColour = /^(.*) \((#[0-9a-f]{6})\)$/is;
 
-/** The request of a job. A colour at its end is shown as a dot. */
+/** Shows the request of a job. A colour at the end of the text is shown as a dot. */
 export function PenRequest({ children }: { children: string }) {
   const [, words, colour] = withColour.exec(children) ?? [];
   if (words === undefined || colour === undefined) return <>{children}</>;

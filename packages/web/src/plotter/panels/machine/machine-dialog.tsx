@@ -26,7 +26,7 @@ export function MachineDialog() {
   return machineDialog.value && machine.value !== undefined ? <MachineForm /> : null;
 }
 
-/** Profile members of fields with a different name. */
+/** Names of profile members for fields that have a different name. */
 const memberOf: Partial<Record<TextField, keyof MachineProfile>> = {
   ...{ widthMm: 'size', heightMm: 'size', minX: 'limits', maxX: 'limits', minY: 'limits', maxY: 'limits' },
   ...{ speedMin: 'speedLimits', speedMax: 'speedLimits', heightUp: 'penHeights', heightDown: 'penHeights' },
@@ -58,7 +58,7 @@ function MachineForm() {
   };
 
   const number = (field: TextField, label: string, unit: string) => {
-    // Reported values override the settings.
+    // Values that the machine reports override the settings.
     const isReported = before.reported?.includes(memberOf[field] ?? field) === true;
     return (
       <Field

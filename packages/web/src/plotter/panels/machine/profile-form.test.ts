@@ -40,7 +40,7 @@ afterEach(() => {
   spoken.value = english;
 });
 
-describe('the form of the machine', () => {
+describe('the form of the machine profile', () => {
   it.each([
     ['with nothing but what every machine has', plain],
     ['with everything that can be set', whole],
@@ -48,14 +48,14 @@ describe('the form of the machine', () => {
     expect(readForm(formOf(profile), profile)).toEqual({ profile });
   });
 
-  it('has decimal commas in German', () => {
+  it('uses decimal commas in German', () => {
     spoken.value = { language: 'de', locale: 'de-DE' };
     const form = formOf(whole);
     expect([form.heightDown, form.parkY, form.speed]).toEqual(['-0,5', '250,5', '100']);
     expect(readForm(form, whole)).toEqual({ profile: whole });
   });
 
-  it('reads entered values and omits emptied ones', () => {
+  it('reads typed values and omits emptied fields', () => {
     const form = {
       ...formOf(whole),
       penUpSpeed: '',

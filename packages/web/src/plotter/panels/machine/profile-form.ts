@@ -2,11 +2,11 @@ import type { MachineProfile } from '@stationery/client';
 import { machineSettingsTexts } from '../../../texts/machine-settings.ts';
 import { numberText, readNumber } from '../../../texts/number-text.ts';
 
-/** Optional fields, decided by the machine or its driver. */
+/** Optional fields. If empty, the machine or its driver decides. */
 const optionalFields = ['penUpSpeed', 'cornerDeviationMm', 'stepIntervalUs', 'speedMin', 'speedMax'] as const;
 const penFields = ['heightUp', 'heightDown', 'parkX', 'parkY'] as const;
 
-/** The profile in millimetres, each value as text until it is saved. */
+/** The profile in millimetres. Each value is text until it is saved. */
 export interface ProfileForm
   extends Record<(typeof optionalFields)[number] | (typeof penFields)[number], string> {
   name: string;
@@ -80,7 +80,7 @@ export function formOf(profile: MachineProfile): ProfileForm {
   };
 }
 
-/** The changed profile, or the errors of each field. */
+/** Returns the changed profile, or the error of each field. */
 export function readForm(
   form: ProfileForm,
   before: MachineProfile,
@@ -104,7 +104,7 @@ export function readForm(
   const penUpSpeed = positive('penUpSpeed');
   const corner = isEmpty('cornerDeviationMm') ? undefined : number('cornerDeviationMm', 'notNegative');
   if (corner !== undefined && corner > 10) errors.cornerDeviationMm = wrong.corner;
-  /** Two numbers that are both given or both empty. */
+  /** Reads two numbers that must both be given or both be empty. */
   const pair = <T>(
     [first, second]: [TextField, TextField],
     rule: 'any' | 'positive',
@@ -147,7 +147,7 @@ export function readForm(
 
 type Loose<T> = { [K in keyof T]: T[K] | undefined };
 
-/** Omits members that are not set, because an empty one would be invalid. */
+/** Removes members that are not set, because an empty member would be invalid. */
 const withoutEmpty = (profile: Loose<MachineProfile>) =>
   Object.fromEntries(
     Object.entries(profile).filter(([, value]) => value !== undefined),

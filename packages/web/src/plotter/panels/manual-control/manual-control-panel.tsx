@@ -23,7 +23,7 @@ import './manual-control.css';
 
 const directions: readonly Direction[] = ['up', 'left', 'right', 'down'];
 
-/** Arrow keys move the pen while the focus is inside. */
+/** Arrow buttons that move the pen. Arrow keys do the same while the focus is inside. */
 function JogPad() {
   const isDisabled = whyDisabled.value !== undefined || isPositionMissing.value;
   const onKey = (event: KeyboardEvent) => {

@@ -23,7 +23,7 @@ import { reportFailure } from '../../state/run-action.ts';
 import { machine } from '../../state/store.ts';
 import './pen-heights.css';
 
-/** Between two heights while a slider is dragged. */
+/** Minimum time between two heights that are sent while a slider is dragged. */
 const intervalMs = 150;
 
 /** Adjusts the pen heights, even while a job is paused. */
@@ -65,7 +65,7 @@ interface HeightProps {
 
 function Height({ place, heights, scale }: HeightProps) {
   const words = place === 'up' ? plotterTexts.manualControl.penUp : plotterTexts.manualControl.penDown;
-  /** The heights until they are saved. */
+  /** The heights on the sliders until they are saved. */
   const [dragged, drag] = useState<PenHeights | undefined>(undefined);
   const [live] = useState(() => liveHeights(place, drag));
   useEffect(() => () => void live.end(), []);
@@ -140,7 +140,7 @@ function liveHeights(
   return {
     show: (height: number) => shown.set(height),
     save: (heights: PenHeights) => saved.set(heights),
-    /** The dialog was closed: drop a height that was only previewed. */
+    /** Called when the dialog is closed. Undoes a height that was only previewed. */
     async end() {
       await shown.end();
       if (isShown) await areTaken([heightLine(machine.peek())]);
@@ -148,12 +148,15 @@ function liveHeights(
   };
 }
 
-/** Saves the heights and moves the pen there, so that the user sees it. Restores the profile if that is refused. */
+/**
+ * Saves the heights and moves the pen to them, so that the user sees the effect. Restores the profile if the
+ * machine refuses.
+ */
 async function use(place: PenPlace, penHeights: PenHeights): Promise<boolean> {
   const isUsed = await reportFailure(async () => {
     const before = machine.peek()!;
     machine.value = await plotter.setMachine({ ...before, penHeights });
-    // Replaces the height that was shown last.
+    // Replaces the height that was previewed last.
     const isTaken = await areTaken([heightLine(machine.peek()), place === 'up' ? 'PENUP' : 'PENDOWN']);
     if (!isTaken) machine.value = await plotter.setMachine(before);
     return isTaken;
@@ -161,11 +164,14 @@ async function use(place: PenPlace, penHeights: PenHeights): Promise<boolean> {
   return isUsed === true;
 }
 
-/** Restores the pen-down height of the profile. */
+/** Returns the command that sets the pen-down height of the profile. */
 const heightLine = (profile: MachineProfile | undefined) =>
   `PENHEIGHT ${profile?.penHeights?.down ?? ''}`.trim();
 
-/** Sends the lines up to the first one that the machine refuses, and shows its refusal. */
+/**
+ * Sends lines up to the first one that the machine refuses, and shows why. Returns whether the machine
+ * accepted all.
+ */
 async function areTaken(lines: readonly string[]): Promise<boolean> {
   const areAll = await reportFailure(async () => {
     for (const line of lines) {

@@ -13,7 +13,7 @@ import type { PhotoReply } from '../../state/photo/messages.ts';
 import { PhotoCheck } from '../../state/photo/photo-check.ts';
 import './photo-dialog.css';
 
-/** The commands of larger jobs would take hundreds of megabytes. */
+/** Maximum number of commands. Larger jobs would take hundreds of megabytes. */
 const maxCommands = 1_000_000;
 
 /** Finds strokes that are missing in a photo of the plotted sheet, and plots them. */
@@ -77,7 +77,7 @@ interface PhotoProps {
   job: Job;
 }
 
-/** Shows a photo, and asks for points in it. */
+/** Shows a photo, and asks for points in it if necessary. */
 function Photo({ check, reply, job }: PhotoProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const points = useSignal<readonly PhotoPoint[]>([]);
@@ -111,7 +111,7 @@ function Photo({ check, reply, job }: PhotoProps) {
   );
 }
 
-/** A place in the drawing, in steps. */
+/** Shows a place in the drawing, which is given in steps. */
 function Sketch({ job, x, y }: { job: Job; x: number; y: number }) {
   const thumbnail = useSignal<Thumbnail | undefined>(undefined);
   useEffect(() => {

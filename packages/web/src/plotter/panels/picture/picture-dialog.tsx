@@ -15,7 +15,7 @@ import './picture-dialog.css';
 type PenSet = keyof typeof texts.penSets;
 type Side = keyof typeof texts.sides;
 
-/** Settings kept for the next picture. */
+/** Settings that are kept for the next picture. */
 const chosen = signal<Omit<PictureOptions, 'part' | 'inks'>>(pictureDefaults);
 const penSet = signal<PenSet>('one');
 
@@ -101,7 +101,7 @@ function Preview({ session }: { session: PictureSession }) {
   );
 }
 
-/** Steps of the detail grow with it. */
+/** The slider for detail is logarithmic: its steps grow with the number of points. */
 const [minPoints, maxPoints] = pictureLimits.points;
 const pointsAt = (place: number) => {
   const points = minPoints * (maxPoints / minPoints) ** place;

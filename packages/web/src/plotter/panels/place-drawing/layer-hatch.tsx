@@ -10,7 +10,7 @@ interface LayerHatchProps {
   onChange: (hatch: HatchSettings | undefined) => void;
 }
 
-/** How the fills of one layer or colour are hatched. */
+/** Fields for the hatching of a layer or colour. */
 export function LayerHatchFields({ hatch, onChange }: LayerHatchProps) {
   const { off: _, ...patterns } = texts.hatches;
   const { spacingMm, angle } = hatch ?? noOperations;

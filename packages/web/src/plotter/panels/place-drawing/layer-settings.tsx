@@ -20,7 +20,10 @@ interface LayerSettingsProps {
   onHatch: (hatch: HatchSettings | undefined) => void;
 }
 
-/** Settings of one layer. Rendered when opened, because a drawing may have hundreds of layers. */
+/**
+ * Fields for the settings of one layer. Rendered only when opened, because a drawing may have hundreds of
+ * layers.
+ */
 export function LayerSettingsFields(props: LayerSettingsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -31,7 +34,7 @@ export function LayerSettingsFields(props: LayerSettingsProps) {
   );
 }
 
-/** Empty fields use the values of the pen or the machine. */
+/** The fields. Empty ones use the values of the pen or the machine. */
 function Fields({ settings, onChange, hatch, onHatch }: LayerSettingsProps) {
   const pens = ownedPens.value;
   const owned = pens.find((pen) => pen.name === settings.pen);

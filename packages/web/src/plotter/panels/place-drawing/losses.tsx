@@ -4,19 +4,19 @@ import { Icon } from '../../../ui/index.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
 
 const texts = placeDrawingTexts;
-/** A smaller reduction is invisible. */
+/** A reduction to at least this scale is invisible. */
 const asGoodAsWhole = 0.995;
 
-/** Warnings to know before the paper is used; the others are details. */
+/** Returns whether a warning is important enough to show before the paper is used. Others are details. */
 export const isLoss = ({ code }: Note) => cutOffWords(code) !== undefined;
 
-/** Number of lines that are cut off. */
+/** Returns the number of lines that are cut off. */
 export const cutOffCount = (warnings: readonly Note[]) =>
   warnings.reduce((sum, note) => sum + (isLoss(note) ? note.count : 0), 0);
 
 const cutOffWords = (code: Note['code']) => (texts.cutOff as Partial<Record<Note['code'], string>>)[code];
 
-/** How the plot will differ from the file. */
+/** Shows how the plot will differ from the file. */
 export function Losses({ warnings, settings }: { warnings: readonly Note[]; settings: Settings }) {
   const { scale, fittedScale } = settings;
   const lines = warnings.flatMap(({ code, count }) => {

@@ -23,7 +23,7 @@ interface ObjectProps {
   session: DrawingSession;
 }
 
-/** Adds to the sheet, and chooses which of its drawings the fields and handles change. */
+/** Adds drawings to the sheet, and selects the drawing that the fields and handles change. */
 export function SheetContents({ session }: ObjectProps) {
   return (
     <div class="drawing-add wrap">
@@ -64,10 +64,10 @@ function ObjectChoice({ session }: ObjectProps) {
   );
 }
 
-/** A key that is not a number, because an object lists number keys first. */
+/** Returns a key that is not a number, because objects list number keys first. */
 const keyOf = (index: number) => `#${index}`;
 
-/** Copies of a drawing are numbered. */
+/** Returns the names of the drawings on the sheet. Copies of a drawing are numbered. */
 function objectNames({ drawing: { names }, objects }: DrawingSession): Record<string, string> {
   const counts = new Map<number, number>();
   const named = objects.value.map(({ drawing }, at) => {
@@ -108,7 +108,7 @@ export function RemoveButton({ session }: ObjectProps) {
   ) : null;
 }
 
-/** Copies a drawing and fills the sheet with it. */
+/** Buttons that copy a drawing and fill the sheet with it. */
 export function ObjectButtons({ session, settings }: ObjectProps & { settings: Settings }) {
   const canCopy = copiesLeft(session) > 0;
   const { copyGapMm } = { ...noOperations, ...settings.operations };

@@ -17,7 +17,7 @@ interface OperationFieldsProps {
   settings: Settings;
 }
 
-/** Hatching, hidden lines and other operations; the bed shows the planned result. */
+/** Fields for hatching, hidden lines and other operations. The bed shows the planned result. */
 export function OperationFields({ session, settings }: OperationFieldsProps) {
   const now = { ...noOperations, ...settings.operations };
   const change = (changes: Partial<OperationSettings>) =>

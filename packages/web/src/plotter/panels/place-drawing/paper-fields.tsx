@@ -20,7 +20,7 @@ interface PaperFieldsProps {
   settings: Settings;
 }
 
-/** Size and position of the sheet. */
+/** Fields for the size and position of the sheet. */
 export function PaperFields({ session, settings }: PaperFieldsProps) {
   const { paper, orientation, marginMm, paperAt } = settings;
   const placement = session.placement.value;
@@ -87,10 +87,10 @@ function PaperField({ session, settings }: PaperFieldsProps) {
   );
 }
 
-/** Option of the list for a custom size. */
+/** The option for a custom size. */
 const custom = 'custom';
 
-/** A custom size starts with the current paper size. */
+/** Returns the current paper size, with which a custom size starts. */
 function sizeNow(session: DrawingSession): string {
   const placement = session.placement.peek();
   const { widthMm, heightMm } =

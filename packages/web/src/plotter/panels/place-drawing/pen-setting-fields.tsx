@@ -10,7 +10,7 @@ const texts = placeDrawingTexts.layerSettings;
 
 interface PenSettingFieldsProps<S extends PenSettings> {
   settings: S;
-  /** Values that count while a field is empty. */
+  /** Values that apply while a field is empty. */
   fallback?: PenSettings | undefined;
   onChange: (settings: S) => void;
 }
@@ -18,7 +18,9 @@ interface PenSettingFieldsProps<S extends PenSettings> {
 type NumberName = Exclude<keyof PenSettings, 'dip'>;
 const careNumbers = ['seamMm', 'refillM', 'refillMin'] as const;
 
-/** How a pen draws and when it is refilled. Empty fields use the values of the pen or the machine. */
+/**
+ * Fields for how a pen draws and when it is refilled. Empty fields use the values of the pen or the machine.
+ */
 export function PenSettingFields<S extends PenSettings>({
   settings,
   fallback = {},
@@ -60,7 +62,7 @@ export function PenSettingFields<S extends PenSettings>({
   );
 }
 
-/** Keeps an invalid text in the field. */
+/** A field for dip places that keeps invalid text. */
 function DipField({
   dip,
   onChange,

@@ -17,7 +17,7 @@ interface PensDialogProps {
 
 /** Lists the user's pens, to add, change and remove them. */
 function PensDialog({ onClose }: PensDialogProps) {
-  /** The pen in the form and its stored name; undefined for a new one. */
+  /** The pen in the form and its stored name. The name is undefined for a new pen. */
   useEffect(() => void loadPens(), []);
   const [edited, edit] = useState<{ pen: PalettePen; kept: string | undefined } | undefined>(undefined);
   if (edited !== undefined) return <PenForm {...edited} onEnd={() => edit(undefined)} />;

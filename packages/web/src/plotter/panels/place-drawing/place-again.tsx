@@ -7,8 +7,8 @@ import { showBed } from '../../state/view.ts';
 import './place-again.css';
 
 /**
- * Replaces the panel: places the last drawing again, for a new sheet or after its tab was closed. Hidden while
- * the bed shows a different job, which has “Place again” in its menu.
+ * Offers to place the last drawing again, on a new sheet or after its tab was closed. Takes the place of the
+ * panel. Hidden while the bed shows a different job, which has “Place again” in its menu.
  */
 export function PlaceAgain() {
   const last = lastDrawing.value;

@@ -42,7 +42,7 @@ import './place-drawing-panel.css';
 
 const texts = placeDrawingTexts;
 
-/** Places a drawing before the plot: position, layers, time. */
+/** Places a drawing before the plot: position, layers and time. */
 export function PlaceDrawingPanel() {
   const session = drawingSession.value;
   const next = nextDrawing.value;
@@ -141,7 +141,7 @@ function Placing({ session, sketch }: PlacingProps) {
             {...bound(view)}
           />
         </div>
-        {/* Hidden views keep what is open and typed in them. */}
+        {/* Hidden views stay mounted, so that they keep opened sections and typed text. */}
         <div class="stack gap-3" hidden={view.value !== 'place'}>
           <PaperFields {...parts} />
           <PlacementFields {...parts} />
@@ -162,7 +162,7 @@ function Placing({ session, sketch }: PlacingProps) {
 const followOpened = (body: HTMLElement | null) =>
   body?.addEventListener('toggle', scrollToOpened, { capture: true });
 
-/** Scrolls to a section that was opened, once its content is there. */
+/** Scrolls to a section that was opened, once its content is rendered. */
 function scrollToOpened({ target }: Event): void {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return;
   requestAnimationFrame(() => target.scrollIntoView({ block: 'nearest' }));
@@ -170,10 +170,10 @@ function scrollToOpened({ target }: Event): void {
 
 const isAboutFills = ({ code }: Note) => code === 'fill-not-drawn' || code === 'fill-outlined';
 
-/** More pen changes than users want to make. */
+/** From this many pens on, offers to use fewer. */
 const manyPens = 12;
 
-/** Offers to hatch fills, which are only outlined otherwise, and to use fewer pens. */
+/** Offers to hatch fills, which otherwise are only outlined, and to use fewer pens. */
 function Offers({ session, sketch, settings }: PlacingProps & { settings: Settings }) {
   const { operations, layers } = settings;
   const fills = sketch.notes.filter(isAboutFills).reduce((sum, { count }) => sum + count, 0);
@@ -201,7 +201,7 @@ function Offers({ session, sketch, settings }: PlacingProps & { settings: Settin
   );
 }
 
-/** Plot time, and differences from the file. */
+/** Shows the plot time, and differences from the file. */
 function PlanResult({ session, sketch, settings }: PlacingProps & { settings: Settings }) {
   const plan = session.plan.value;
   const why = session.whyRefused.value;
@@ -230,7 +230,7 @@ function PlanResult({ session, sketch, settings }: PlacingProps & { settings: Se
 
 const isEmpty = (session: DrawingSession) => session.isPlanned.value && session.plan.value?.pens === 0;
 
-/** Outside the scrolled area, so that the time and Plot are always in view. */
+/** The Plot buttons, outside the scrolling area so that they and the time are always visible. */
 function PlotButtons({ session }: { session: DrawingSession }) {
   const part = drawingSent.value;
   const plan = session.whyRefused.value === undefined && !isEmpty(session) && session.plan.value;
@@ -259,7 +259,7 @@ function PlotButtons({ session }: { session: DrawingSession }) {
   );
 }
 
-/** On a small screen the page ends above it, and so do toasts. */
+/** Measures the bar with the buttons, so that the page and the toasts end above it on a small screen. */
 function keepRoomFor(foot: HTMLElement): () => void {
   const observer = new ResizeObserver(() => {
     document.documentElement.style.setProperty('--foot-height', `${foot.offsetHeight}px`);
@@ -268,7 +268,10 @@ function keepRoomFor(foot: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
-/** Replaces Plot until a plotter is chosen, because size and position of the drawing would be guesses. */
+/**
+ * Asks for the plotter, in place of the Plot button. Without a chosen plotter, size and position would be
+ * guesses.
+ */
 function WhichPlotter() {
   return (
     <div class="drawing-which stack gap-1 small" role="status">
@@ -278,7 +281,7 @@ function WhichPlotter() {
   );
 }
 
-/** Saves the plan as a file, for other programs and for machines that are not connected. */
+/** Saves the plan as a file for other programs and for machines that are not connected. */
 function SaveMenu({ session }: { session: DrawingSession }) {
   return (
     <Menu
@@ -301,7 +304,7 @@ function formatLabel(name: PlanFormatName): string {
   return texts.format(name) ?? (machine === undefined ? title : texts.formatFor(title, machine));
 }
 
-/** White layers are off at first; explains how to plot them with a white pen. */
+/** Explains that white layers are off at first, and how to plot them with a white pen. */
 function WhiteLeftOut({ sketch, settings }: { sketch: Sketch; settings: Settings }) {
   const names = settings.layers
     .filter(({ isOn }) => !isOn)

@@ -16,7 +16,7 @@ interface PlacementFieldsProps {
   settings: Settings;
 }
 
-/** The actions of the handles, as fields. */
+/** Fields that do the same as the handles on the bed. */
 export function PlacementFields({ session, settings }: PlacementFieldsProps) {
   const selection = session.selection.value;
   const { scale, rotate } = selection?.placed ?? settings;

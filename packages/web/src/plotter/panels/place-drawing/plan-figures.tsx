@@ -14,7 +14,7 @@ interface PlanSummaryProps {
   plan: PlanReport;
 }
 
-/** The time, lines and pens of the plan, updated while it improves. */
+/** Shows the time, lines and pens of the plan, updated while it improves. */
 export function PlanSummary({ session, plan }: PlanSummaryProps) {
   const isPlanning = session.isPlanning.value;
   return (
@@ -33,7 +33,7 @@ export function PlanSummary({ session, plan }: PlanSummaryProps) {
   );
 }
 
-/** Time, travel and pen lifts next to those of the order in the file. */
+/** Shows time, travel and pen lifts of the plan next to those in file order. */
 export function PlanComparison({ plan: { before, now } }: { plan: PlanReport }) {
   return (
     <div class="stack">
@@ -46,7 +46,7 @@ export function PlanComparison({ plan: { before, now } }: { plan: PlanReport }) 
   );
 }
 
-/** A drawing is ready only for a known plotter. */
+/** Returns the word for a finished plan. A drawing is ready only if the plotter is known. */
 const readyWords = () => (isUnidentified.value ? '' : texts.ready);
 
 function describePlan({ now, pens, warnings }: PlanReport, state: string): string {
@@ -80,7 +80,7 @@ const metres = (mm: number) => (mm < 1000 ? `${Math.round(mm)} mm` : `${decimal(
 
 const sizePx = { width: 88, height: 28 };
 const edgePx = 3;
-/** Fewer values make no curve. */
+/** With fewer values, no curve is shown. */
 const minValues = 4;
 
 /** A small curve that falls as the plan improves. */

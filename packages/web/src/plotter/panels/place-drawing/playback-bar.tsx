@@ -11,7 +11,7 @@ import './playback-bar.css';
 const texts = placeDrawingTexts.playback;
 const sliderSteps = 1000;
 
-/** Chooses the moment of the plot that the bed shows; at its end, everything is drawn. */
+/** A slider that chooses the moment of the plot that the bed shows. At its end, everything is drawn. */
 export function PlaybackBar({ session, plan }: { session: DrawingSession; plan: PlanReport }) {
   const { playback } = session;
   const isPlaying = playback.isPlaying.value;
@@ -61,7 +61,7 @@ function StartStroke({ playback }: { playback: Playback }) {
   const stroke = strokeAt(timeline, atMs);
   const startAt = (chosen: number) => {
     playback.startAt(chosen);
-    // The skipped strokes are already on this sheet, so do not ask for a new one.
+    // The skipped strokes are already on this sheet, so does not ask for a new sheet.
     if (chosen > 1) setWantsSheet(false);
   };
   return (

@@ -14,10 +14,10 @@ import { machine } from '../../state/store.ts';
 import { StrokesPreview } from './strokes-preview.tsx';
 import './rest-dialog.css';
 
-/** The commands of larger jobs would take hundreds of megabytes. */
+/** Maximum number of commands. Larger jobs would take hundreds of megabytes. */
 const maxCommands = 1_000_000;
 
-/** Plots a job again from a chosen stroke on, such as after a pen ran dry. */
+/** Plots a job again from a chosen stroke, for example after a pen ran dry. */
 export function RestDialog() {
   const job = restDialog.value!;
   const strokes = useSignal<JobStrokes | undefined>(undefined);
@@ -84,7 +84,7 @@ export function RestDialog() {
   );
 }
 
-/** Where an unfinished job ended; the first stroke of others. */
+/** Returns the stroke at which an unfinished job ended; for other jobs, the first stroke. */
 function firstMissing({ state, executed, total }: Job, strokes: JobStrokes): number {
   return state.state === 'done' || executed >= total ? 1 : strokeAtCommand(strokes, executed);
 }

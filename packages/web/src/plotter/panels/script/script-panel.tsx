@@ -7,7 +7,7 @@ import './script.css';
 
 const texts = plotterTexts.script;
 
-/** Loaded with the first script; a script stays if that fails. */
+/** Loaded when the first script is opened. If loading fails, the script stays open. */
 const loadVerdict = async () => (await import('./verdict.tsx')).Verdict;
 const shownDraft = {
   get value() {

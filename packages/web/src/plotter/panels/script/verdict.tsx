@@ -9,10 +9,10 @@ import { type Check, check, removeDraft } from '../../state/script/script-draft.
 
 const texts = plotterTexts.script;
 const shownProblems = 5;
-/** Limit of the service. */
+/** Maximum number of problems that the service reports. */
 const maxProblems = 100;
 
-/** The effect of the script, and buttons to plot or remove it. */
+/** Shows the effect of the script, and buttons to plot or remove it. */
 export function Verdict() {
   const found = check.value;
   const isGood = found.state === 'checked' && found.report.ok;
@@ -38,7 +38,6 @@ export function Verdict() {
   );
 }
 
-/** Result of checking the script. */
 function Report({ check }: { check: Check }) {
   return (
     <div class="report" role="status">

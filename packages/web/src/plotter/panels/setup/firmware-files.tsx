@@ -3,7 +3,7 @@ import { setupTexts as texts } from '../../../texts/setup.ts';
 import { status } from '../../state/store.ts';
 import { isOlder } from './is-older.ts';
 
-/** `/firmware/index.json`; missing if the service was built without the compilers. */
+/** The content of `/firmware/index.json`, which is missing if the service was built without the compilers. */
 interface FirmwareIndex {
   version: string;
   boards: { title: string; file: string }[];

@@ -17,7 +17,7 @@ import { describeRefusal, readRefusal } from '../../state/describe-reason.ts';
 import { runAction } from '../../state/run-action.ts';
 import { isReachable } from '../../state/store.ts';
 
-/** Guided test: the plotter makes a move, and the user reports the result. */
+/** A guided test: the plotter makes moves, and the user reports what happened. */
 export function GuidedTest({ onEnd }: { onEnd: () => void }) {
   const [at, setAt] = useState(0);
   const [turn, setTurn] = useState(0);
@@ -48,7 +48,7 @@ export function GuidedTest({ onEnd }: { onEnd: () => void }) {
     }
     if (at + 1 < guidedSteps.length) setAt(at + 1);
     else {
-      // Some corrections must be set on the machine itself.
+      // Reports success unless a problem could not be corrected here.
       if (!isWrong.current) showToast({ message: texts.done });
       onEnd();
     }
@@ -104,7 +104,7 @@ async function carryOut(step: GuidedStep): Promise<void> {
   }
 }
 
-/** Picture of a test step: the pen from the side, or the sheet from above. */
+/** The picture of a test step: the pen from the side, or the sheet from above. */
 function StepPicture({ step }: { step: GuidedStep }) {
   const isFromAbove = step === 'right' || step === 'towards';
   return (
@@ -128,7 +128,7 @@ function PenFromTheSide({ isDown }: { isDown: boolean }) {
   );
 }
 
-/** The lower edge of the sheet faces the user. */
+/** The sheet from above. Its lower edge faces the user. */
 function SheetFromAbove({ step }: { step: 'right' | 'towards' }) {
   const isRight = step === 'right';
   return (

@@ -26,7 +26,7 @@ interface Known {
 /** Runs a change, then reads the state again. */
 type Change = (work: () => Promise<unknown>) => void;
 
-/** Chooses the plotter: presets, saved profiles, and a test that corrects the profile. */
+/** Chooses the plotter, with presets, saved profiles, and a test that corrects the profile. */
 function Setup() {
   const [known, setKnown] = useState<Known>();
   const [isTesting, setTesting] = useState(false);
@@ -34,7 +34,7 @@ function Setup() {
     const [drivers, machines] = await Promise.all([setup.drivers(), setup.machines()]);
     setKnown({ drivers, machines });
   };
-  // A different tab may have chosen a profile meanwhile.
+  // Reads again, because a different tab may have chosen a profile.
   useEffect(() => void runAction('setup', read), [machine.value?.name, machine.value?.driver]);
   const change: Change = (work) =>
     void runAction('setup', async () => {
@@ -94,7 +94,7 @@ function Recognised() {
   );
 }
 
-/** Why the chosen plotter cannot be the right one. */
+/** Returns why the chosen plotter may be wrong. */
 function whyUnsure(link: PlotterStatus['link']): string {
   return 'cause' in link && link.cause?.code === 'wrong-machine' ? describeReason(link) : texts.unsure;
 }
@@ -130,7 +130,7 @@ function Presets({ known: { drivers, machines }, isDisabled, change }: PartProps
   );
 }
 
-/** Keeps the size on one line. */
+/** Facts about a preset. The size stays on one line. */
 function Facts({ preset: { driver, profile } }: { preset: MachinePreset }) {
   const { size } = profile;
   if (!size) return <span class="soft small">{driver}</span>;

@@ -6,7 +6,7 @@ import { describeState } from './describe-state.ts';
 const job = { id: 7, name: 'Rose', state: { state: 'pausing' } } as unknown as Job;
 const shown = { job, interrupted: undefined, isLive: true, isReachable: true };
 
-describe('the line about the machine', () => {
+describe('describeState', () => {
   it('describes the job, unless the machine needs the user first', () => {
     expect(describeState({ ...shown, link: { state: 'ready' } })).toBe('Pausing “Rose” when the pen is up');
     const reason = 'The door of the machine is open.';

@@ -11,12 +11,12 @@ import './status-bar.css';
 const texts = plotterTexts.statusBar;
 
 interface StatusBarProps {
-  /** Whether the plotter is connected. */
+  /** Shows whether the plotter is connected. */
   connection: ComponentChildren;
   menu: ComponentChildren;
 }
 
-/** Always visible: Stop, the state, and the connection. */
+/** Always visible. Shows Stop, the state of the machine and the connection. */
 export function StatusBar({ connection, menu }: StatusBarProps) {
   const job = currentJob.value;
   const now = describeState({

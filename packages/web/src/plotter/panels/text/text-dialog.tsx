@@ -24,7 +24,7 @@ import { openFiles } from '../../state/files/open-files.ts';
 import { addToSheet } from '../../state/files/open-inspected.ts';
 import './text-dialog.css';
 
-/** Settings kept for the next text. */
+/** Settings that are kept for the next text. */
 const style = signal(textDefaults);
 const words = signal('');
 const fontName = signal<FontName>('built-in');
@@ -126,7 +126,7 @@ export function TextDialog() {
   );
 }
 
-/** The letters as they will be plotted. */
+/** Shows the letters as they will be plotted. */
 function TextPreview({ svg }: { svg: string }) {
   const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {

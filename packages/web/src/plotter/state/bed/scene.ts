@@ -8,7 +8,7 @@ import { shown } from './shown.ts';
 import { shownJob } from './shown-job.ts';
 import { around, type Fit, fitView, type SizePx, type View, visibleArea, type Zoom } from './view.ts';
 
-/** The colour of the pen from a command on. */
+/** A pen's colour, used from the command `before` on. */
 export interface JobPen {
   before: number;
   colour: string;
@@ -17,17 +17,17 @@ export interface JobPen {
 export interface Scene {
   profile: MachineProfile | undefined;
   path: Path | undefined;
-  /** In steps: area to show besides the sheet. */
+  /** Area to show in addition to the sheet, in steps. */
   around: Bounds | undefined;
-  /** Commands before this one are done. */
+  /** Index of the first command that is not done. */
   next: number;
-  /** The pens of the job, in order; empty if there is one or they are unknown. */
+  /** The pens of the job, in order. Empty if there is only one pen, or if the pens are unknown. */
   pens: readonly JobPen[];
-  /** Where an interrupted job will resume. */
+  /** The point at which an interrupted job will resume. */
   resume: NonNullable<Job['resumePoint']> | undefined;
   showTravel: boolean;
   fit: Fit;
-  /** In steps: the paper of the drawing that is placed or was plotted. */
+  /** The paper of the drawing that is being placed or was plotted, in steps. */
   paper: Bounds | undefined;
   isPlacing: boolean;
   /** Range of the machine in steps; null if unlimited or unknown. */
@@ -38,9 +38,9 @@ const travelKey = 'stationery.plotter.travel';
 
 export const showTravel = signal(loadText(travelKey) === 'yes');
 export const fit = signal<Fit>('sheet');
-/** Undefined while everything is fitted into the picture. */
+/** Undefined while the whole bed fits into the picture. */
 export const zoom = signal<Zoom | undefined>(undefined);
-/** Size of the picture on the page; zero before it exists. */
+/** Size of the picture on the page; zero before the picture exists. */
 export const bedSize = signal<SizePx>({ widthPx: 0, heightPx: 0 });
 
 export function setShowTravel(value: boolean): void {
@@ -63,7 +63,10 @@ const jobOnBed = computed(() => {
 
 const keyOnBed = computed(() => jobOnBed.value && jobKey(jobOnBed.value));
 
-/** The pens of a job never change, so the list stays the same object; a new list would cause a full repaint. */
+/**
+ * The pens of the shown job. They never change, so the list stays the same object; a new list would cause a
+ * full repaint.
+ */
 const pensOnBed = computed(() => {
   void keyOnBed.value;
   return jobOnBed.peek()?.pens.map(({ from, colour }): JobPen => ({ before: from, colour })) ?? noPens;
@@ -73,13 +76,13 @@ const paperOfJob = computed(() =>
   plottedPaper.value?.job === keyOnBed.value ? plottedPaper.value?.bounds : undefined,
 );
 
-/** The first command of a job that is not done. */
+/** Returns the index of a job's first command that is not done. */
 function nextOf({ state, total }: Job): number {
   if ('next' in state) return state.next;
   return state.state === 'done' ? total : 0;
 }
 
-/** A path that grew is a new scene, although it is the same object. */
+/** What the bed shows. When the path grows, there is a new scene, although the path is the same object. */
 export const scene = computed<Scene>(() => {
   const now = shown.value;
   const job = jobOnBed.value;
@@ -106,7 +109,7 @@ export const bedArea = computed(() => {
 export const bedView = computed<View | undefined>(() => {
   const { profile, around: drawing, fit, isPlacing } = scene.value;
   if (bedSize.value.widthPx === 0) return undefined;
-  // The grips for fingers are beside the drawing.
+  // Leaves room for the grips for fingers, which are beside the drawing.
   const minMarginPx = isPlacing && matchMedia('(pointer: coarse)').matches ? 36 : undefined;
   return fitView({ ...bedSize.value, profile, drawing, fit, zoom: zoom.value, minMarginPx });
 });

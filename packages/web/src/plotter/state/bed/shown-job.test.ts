@@ -8,7 +8,7 @@ const job = (id: number, state: string, startedAt: string | null, endedAt: strin
 
 const byId = (...jobs: readonly Job[]) => new Map(jobs.map((each) => [each.id, each]));
 
-it('the bed shows the sheet that was plotted last, also after a reordered queue', () => {
+it('the bed shows the sheet that was plotted last, even after the queue was reordered', () => {
   // The second job was moved to the front, so the third was plotted after it. The first was resumed last.
   const all = byId(
     job(4, 'queued', null, null),
@@ -23,7 +23,7 @@ it('the bed shows the sheet that was plotted last, also after a reordered queue'
   expect(shownJob.value?.id).toBe(1);
 });
 
-it('the next plot replaces the job chosen for the bed', () => {
+it('the next plot replaces the job that was chosen for the bed', () => {
   const all = [job(2, 'queued', null, null), job(1, 'done', '10:00', '10:01')];
   [jobsById.value, status.value, chosenJobId.value] = [byId(...all), { job: null } as PlotterStatus, 1];
   const end = dropChoiceWithNextJob();
@@ -31,7 +31,7 @@ it('the next plot replaces the job chosen for the bed', () => {
   const running = job(2, 'running', '10:02', null);
   [jobsById.value, status.value] = [byId(running, all[1]!), { job: running } as PlotterStatus];
   expect(shownJob.value?.id).toBe(2);
-  // A job that was chosen while it was plotted, and has ended since.
+  // This job was chosen while it was plotted, and has ended since.
   chosenJobId.value = 1;
   [jobsById.value, status.value] = [
     byId(job(2, 'done', '10:02', '10:03'), all[1]!),

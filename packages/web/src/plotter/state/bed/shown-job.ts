@@ -2,10 +2,10 @@ import { computed, effect } from '@preact/signals';
 import { placedDrawing } from '../drawing/placed-drawing.ts';
 import { chosenJobId, currentJob, interruptedJob, jobs, lastPlottedJob } from '../store.ts';
 
-/** The job on the bed: the current, chosen, interrupted or last plotted one. */
+/** The job on the bed: the current job, or else the chosen, interrupted or last plotted one. */
 export const shownJob = computed(() => {
   const unfinished = currentJob.value ?? interruptedJob.value;
-  // While a drawing is being placed, only a job that uses the same sheet is shown.
+  // While a drawing is being placed, shows only a job that uses the same sheet.
   if (placedDrawing.value !== undefined) return unfinished;
   const chosen = jobs.value?.find(({ id }) => id === chosenJobId.value);
   return currentJob.value ?? chosen ?? interruptedJob.value ?? lastPlottedJob.value;
@@ -13,7 +13,7 @@ export const shownJob = computed(() => {
 
 const currentId = computed(() => currentJob.value?.id);
 
-/** A new plot, or the end of a plot, resets the choice. Returns a dispose function. */
+/** Resets the chosen job when a plot starts or ends. Returns a dispose function. */
 export function dropChoiceWithNextJob(): () => void {
   let before = currentId.peek();
   return effect(() => {

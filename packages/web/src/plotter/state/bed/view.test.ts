@@ -29,9 +29,9 @@ describe('zooming the bed', () => {
   });
 });
 
-it('cutOffSides reports the sides of the sheet that are out of reach', () => {
+it('cutOffSides returns the sides of the sheet that are out of reach', () => {
   const sheet = { minX: 0, minY: 0, maxX: 420, maxY: 297 };
-  // A machine without end switches reaches a whole sheet on every side.
+  // A machine without end switches may move by a whole sheet in every direction.
   const limits = { minX: -420, minY: -297, maxX: 420, maxY: 297 };
   expect(cutOffSides(sheet, limits)).toEqual([]);
   expect(cutOffSides(sheet, { ...limits, minX: -520, maxX: 320 })).toEqual(['maxX']);

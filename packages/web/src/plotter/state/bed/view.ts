@@ -6,14 +6,14 @@ export interface View {
   scale: number;
   offsetX: number;
   offsetY: number;
-  /** The sheet in steps, if it has a size. */
+  /** The sheet in steps; undefined if it has no size. */
   sheet: Bounds | undefined;
 }
 
 const sides = ['maxX', 'maxY', 'minX', 'minY'] as const;
 export type Side = (typeof sides)[number];
 
-/** Sides on which the sheet is out of reach. */
+/** Returns the sides on which the sheet is out of reach. */
 export function cutOffSides(sheet: Bounds | undefined, reach: Bounds | null): Side[] {
   if (sheet === undefined || reach === null) return [];
   return sides.filter((side) =>
@@ -23,7 +23,7 @@ export function cutOffSides(sheet: Bounds | undefined, reach: Bounds | null): Si
 
 export type Fit = 'sheet' | 'drawing';
 
-/** Magnification of the fitted size, with this point (in steps) in the centre. */
+/** A magnification relative to the fitted size, and the point in steps that is in the centre. */
 export interface Zoom {
   factor: number;
   x: number;
@@ -39,9 +39,9 @@ interface ViewOptions extends SizePx {
   profile: MachineProfile | undefined;
   drawing: Bounds | undefined;
   fit: Fit;
-  /** Undefined to show everything. */
+  /** Undefined to fit the whole area into the picture. */
   zoom?: Zoom | undefined;
-  /** Space around the sheet. */
+  /** Minimum space around the sheet. */
   minMarginPx?: number | undefined;
 }
 
@@ -54,7 +54,7 @@ export function sheetOf(profile: MachineProfile | undefined): Bounds | undefined
   return limits ?? undefined;
 }
 
-/** The area to show: the sheet and everything beyond it, or the drawing alone. */
+/** Returns the area to show: the sheet and everything beyond it, or the drawing alone. */
 export function visibleArea({
   profile,
   drawing,
@@ -67,7 +67,7 @@ export function visibleArea({
   return around(sheet, drawing)!;
 }
 
-/** The box around both. */
+/** Returns the box around both. If one is undefined, returns the other. */
 export function around(a: Bounds | undefined, b: Bounds | undefined): Bounds | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return {
@@ -105,19 +105,19 @@ export interface Point {
 }
 
 const maxFactor = 60;
-/** Below this, everything is fitted into the picture. */
+/** Below this magnification, the whole area is fitted into the picture. */
 const nearlyFitted = 1.02;
 
 interface ZoomState {
-  /** The view, and its magnification of the fitted size. */
+  /** The view, and its magnification relative to the fitted size. */
   view: View;
   factor: number;
   size: SizePx;
-  /** In steps: the centre of the picture stays inside it. */
+  /** Area in steps that contains the centre of the picture. */
   area: Bounds;
 }
 
-/** The zoom that moves the point at `from` (in pixels) to `to`, magnified by a factor. */
+/** Returns the zoom that moves the point at `from` (in pixels) to `to`, magnified by a factor. */
 export function zoomed(
   { view, factor, size, area }: ZoomState,
   by: number,

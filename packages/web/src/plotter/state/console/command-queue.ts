@@ -6,7 +6,9 @@ import { consoleLog } from './log.ts';
 
 const texts = plotterTexts.console;
 
-/** One at a time: a browser has few connections per host, and Stop needs one of them. */
+/**
+ * Sends commands one at a time, because a browser has few connections per host and Stop needs one of them.
+ */
 class CommandQueue {
   readonly waiting = signal<readonly string[]>([]);
   #isSending = false;
@@ -17,7 +19,7 @@ class CommandQueue {
     this.#isSending = true;
     for (let next = this.#takeNext(); next !== undefined; next = this.#takeNext()) {
       try {
-        // The reply arrives in the event stream, like those to other clients' commands.
+        // The reply arrives in the event stream, like the replies to commands of other clients.
         await plotter.send(next);
       } catch (error) {
         consoleLog.add({ kind: 'failed', text: texts.failed(explainError(error)), ofJob: false });
@@ -27,7 +29,7 @@ class CommandQueue {
     this.#isSending = false;
   }
 
-  /** Drops later commands, which must not run after a failure or a stop. */
+  /** Drops the waiting commands, which must not run after a failure or a stop. */
   drop(): void {
     const lines = this.waiting.peek();
     this.waiting.value = [];

@@ -4,7 +4,7 @@ import { loadText, saveText } from '../../../ui/storage.ts';
 export interface LogLine {
   kind: 'out' | 'in' | 'notice' | 'failed';
   text: string;
-  /** Sent or received while a job was running. */
+  /** Whether a job was running when the line was sent or received. */
   ofJob: boolean;
 }
 
@@ -12,13 +12,13 @@ type NumberedLine = LogLine & { id: number };
 
 interface LogContent {
   lines: readonly NumberedLine[];
-  /** Number of older lines that were dropped. */
+  /** Number of old lines that were dropped. */
   dropped: number;
 }
 
-/** Bounds memory for a job of a million lines. */
+/** Maximum number of lines. Limits memory if a job has a million lines. */
 const maxLines = 400;
-/** Lines arrive faster than they can be painted, so they are shown in batches. */
+/** Lines arrive faster than they can be painted, so they are shown in batches at this interval. */
 const batchMs = 60;
 const storageKey = 'stationery.plotter.job-lines';
 

@@ -11,8 +11,9 @@ import type { Sketch } from './sketch.ts';
 const gapMm = 5;
 
 /**
- * The settings of a sheet to which `count` drawings were added: what was placed stays, and the new drawings lie beside it.
- * Undefined for drawings that still lie in rows, which are arranged again.
+ * Returns the settings of a sheet after `count` drawings were added. Placed drawings stay, and the new ones
+ * are placed beside them. Returns undefined if the drawings are still arranged in rows, which are then
+ * arranged again.
  */
 export function settingsWithAdded(
   { settings, fitMode }: Layout,
@@ -55,7 +56,10 @@ function boxAround(pages: readonly PaperSize[], objects: SheetObject[]): Box {
   };
 }
 
-/** To the right, below, above or to the left, if the paper has space there; otherwise on top of the others. */
+/**
+ * Returns the place to the right, below, above or to the left, if the paper has space there; otherwise on top
+ * of the other drawings.
+ */
 function placeBeside(
   { minX, minY, maxX, maxY }: Box,
   { widthMm, heightMm }: PaperSize,

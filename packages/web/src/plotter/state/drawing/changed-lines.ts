@@ -1,18 +1,21 @@
 import type { Box, PlanOptions, Transform } from '@stationery/drawing';
 import type { Lines } from './sketch.ts';
 
-/** Whether lines move relative to the file. */
+/** Returns whether lines move relative to the file. */
 export function movesLines({ operations, crop }: PlanOptions): boolean {
   return crop !== undefined || operations?.some(({ kind }) => kind !== 'arrange') === true;
 }
 
-/** Whether a plan changes lines of the file, or uses pens in other colours than its layers. */
+/** Returns whether a plan changes lines of the file, or draws layers in other colours. */
 export function changesLines(options: PlanOptions): boolean {
   const { pens = 'layers', layerSettings = [] } = options;
   return movesLines(options) || pens !== 'layers' || layerSettings.some(({ pen }) => pen !== undefined);
 }
 
-/** The box around lines on the paper, and the box along the sides of the drawing, in its own mm. */
+/**
+ * Returns the box around lines on the paper, and the box along the sides of the drawing, in the drawing's own
+ * mm.
+ */
 export function boxesAround(
   { xy }: Lines,
   { a, b, c, d, e, f }: Transform,
@@ -35,7 +38,7 @@ export function boxesAround(
   return { onPaper, own };
 }
 
-/** First `inner`, then `outer`. */
+/** Returns a transform that applies `inner` first, then `outer`. */
 export function composed(outer: Transform, inner: Transform): Transform {
   const { a, b, c, d } = outer;
   return {
@@ -56,7 +59,7 @@ export function inverted({ a, b, c, d, e, f }: Transform): Transform {
   };
 }
 
-/** The transform from one placement to the other. */
+/** Returns the transform from one placement to the other. */
 export const moveBetween = (from: Transform, to: Transform): Transform => composed(to, inverted(from));
 
 export function movedBox({ minX, minY, maxX, maxY }: Box, { a, b, c, d, e, f }: Transform): Box {

@@ -2,13 +2,13 @@ import { computed, signal } from '@preact/signals';
 import type { Bounds } from '../path/path.ts';
 import type { DrawingSession } from './session.ts';
 
-/** The session of the drawing on the bed; undefined without a drawing or while its code is loading. */
+/** The session of the drawing on the bed; undefined if there is no drawing or its code is loading. */
 export const drawingSession = signal<DrawingSession | undefined>(undefined);
 
 /** The paper in steps, which the bed shows while a drawing is being placed. */
 export const paperOnBed = computed(() => drawingSession.value?.paperOnBed.value);
 
-/** The paper of the last plot, and the key of its job. */
+/** The paper of the last plot, and the key of the plot's job. */
 export const plottedPaper = signal<{ job: string; bounds: Bounds | undefined } | undefined>(undefined);
 
 /** The drawing with its current layout, and whether it has a plan. */

@@ -8,16 +8,16 @@ import { drawnDistances, ownedPens } from './pens.ts';
 
 const texts = placeDrawingTexts.ownPens;
 
-/** Keeps the list if the service has no pens. */
+/** Loads the user's pens. Keeps the list if the request fails. */
 export async function loadPens(): Promise<void> {
   ownedPens.value = await setup.pens().catch(() => ownedPens.peek());
   drawnDistances.value = await setup.drawnDistances().catch(() => drawnDistances.peek());
 }
 
-/** More than all the pens that the service keeps. */
+/** Maximum size of a file with pens, more than all the pens that the service can store. */
 const maxBytes = 1_000_000;
 
-/** Replaces the pens with those of a file made by `savePens`. The service validates them. */
+/** Replaces the pens with those in a file that `savePens` wrote. The service validates them. */
 export async function readPens(file: Blob): Promise<void> {
   await runAction('pens', async () => {
     const pens = file.size > maxBytes ? undefined : pensIn(await file.text());
@@ -36,8 +36,8 @@ function pensIn(text: string): PalettePen[] | undefined {
 }
 
 /**
- * Replaces the pen called `name`; without a pen removes it, without a name adds one. Other pens are read again,
- * because another tab may have changed them. Returns whether it succeeded.
+ * Replaces the pen called `name`. Without `pen`, removes it; without `name`, adds a pen. Reads the other pens
+ * again, because a different tab may have changed them. Returns whether it succeeded.
  */
 export async function changePen(name: string | undefined, pen: PalettePen | undefined): Promise<boolean> {
   const changed = await runAction('pens', async () => {
@@ -51,7 +51,7 @@ export async function changePen(name: string | undefined, pen: PalettePen | unde
   return true;
 }
 
-/** Counts the distance of the pen from 0. */
+/** Resets the distance that a pen has drawn to 0. */
 export async function replacePen(name: string): Promise<void> {
   drawnDistances.value = (await runAction('pens', () => setup.replacePen(name))) ?? drawnDistances.peek();
 }

@@ -3,11 +3,11 @@ import type { Outline } from './sketch.ts';
 
 /** Where a drawing lies on the paper. */
 export interface Placed {
-  /** 1 is the size in the file. */
+  /** The scale; 1 is the size in the file. */
   scale: number;
-  /** Degrees clockwise. */
+  /** In degrees, clockwise. */
   rotate: number;
-  /** From the centre of the paper to the centre of the drawing's page. */
+  /** Distance from the centre of the paper to the centre of the drawing's page. */
   offset: { xMm: number; yMm: number };
 }
 
@@ -16,7 +16,7 @@ export interface PaperSize {
   heightMm: number;
 }
 
-/** The box around the rotated drawing at its own size, from the centre of its page. */
+/** Returns the box around the rotated drawing in its original size, relative to the centre of its page. */
 export function turnedBox({ xy, widthMm, heightMm }: Outline, rotate: number): Box {
   const angle = (rotate * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -32,7 +32,7 @@ export function turnedBox({ xy, widthMm, heightMm }: Outline, rotate: number): B
   return box;
 }
 
-/** The same box scaled and moved, from the upper left corner of the paper. */
+/** Returns the box after scaling and moving, relative to the upper left corner of the paper. */
 export function boxOnPaper(box: Box, { scale, offset }: Placed, paper: PaperSize): Box {
   const [x, y] = [paper.widthMm / 2 + offset.xMm, paper.heightMm / 2 + offset.yMm];
   return {
@@ -43,7 +43,7 @@ export function boxOnPaper(box: Box, { scale, offset }: Placed, paper: PaperSize
   };
 }
 
-/** The changes that move its upper left corner there. */
+/** Returns the changes that move the drawing's upper left corner to `to`. */
 export function movedTo(now: Placed, box: Box, to: { xMm?: number; yMm?: number }): Partial<Placed> {
   const { xMm, yMm } = now.offset;
   return {
@@ -51,7 +51,7 @@ export function movedTo(now: Placed, box: Box, to: { xMm?: number; yMm?: number 
   };
 }
 
-/** Scales by `factor` about the upper left corner. */
+/** Returns the changes that scale the drawing by `factor` about its upper left corner. */
 export function enlarged(now: Placed, box: Box, paper: PaperSize, factor: number): Partial<Placed> {
   const [fromX, fromY] = [
     paper.widthMm / 2 + now.offset.xMm - box.minX,

@@ -12,10 +12,10 @@ const texts = plotterTexts.drawing;
 /** The drawing that was on the bed before, with its layout. */
 export const lastDrawing = signal<PlacedDrawing | undefined>(undefined);
 
-/** Restores the drawing of the last visit and stores every change. Returns a dispose function. */
+/** Restores the drawing of the last visit, and stores every change. Returns a dispose function. */
 export async function restoreAndStoreDrawings(): Promise<() => void> {
   const { onBed, last } = await drawingStorage.read();
-  // The user may have opened a drawing meanwhile.
+  // The user may have opened a drawing in the meantime.
   if (placedDrawing.peek() === undefined) {
     lastDrawing.value = last;
     if (onBed !== undefined) putOnBed(onBed);
@@ -24,7 +24,8 @@ export async function restoreAndStoreDrawings(): Promise<() => void> {
     const now = currentLayout.value;
     if (now === undefined) return;
     lastDrawing.value = undefined;
-    // A drawing that crashes its tab while it is planned must not do so after every reload: then it is only offered.
+    // A drawing that crashes its tab during planning must not crash it after every reload. Until it has a
+    // plan, it is therefore not restored automatically.
     void drawingStorage.write(now.drawing, now.layout, now.hasPlan);
   });
 }
@@ -35,7 +36,9 @@ export function drawingWithLayout(): (PlacedDrawing & { layout: Layout }) | unde
   return drawing && layout && { ...drawing, layout };
 }
 
-/** Removes the drawing from the bed because it was plotted as this job, or replaced. It can be placed again. */
+/**
+ * Removes the drawing from the bed because it was plotted as this job, or replaced. It can be placed again.
+ */
 export function moveToLast(job?: Job): void {
   const placed = drawingWithLayout();
   clearBed();
@@ -45,7 +48,7 @@ export function moveToLast(job?: Job): void {
   void drawingStorage.write(drawing, drawing.layout, false);
 }
 
-/** Removes the drawing from the storage; only an immediate undo restores it. */
+/** Removes the drawing from the storage. Only an immediate undo restores it. */
 export function removeDrawing(): void {
   const [file, drawing] = [placedDrawing.peek()?.file, drawingWithLayout()];
   clearBed();

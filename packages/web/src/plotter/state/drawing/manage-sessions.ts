@@ -33,7 +33,7 @@ export function manageSessions(): () => void {
   const cancelReading = effect(() => {
     const [next, current] = [nextDrawing.value, placedDrawing.value];
     if (next === undefined) return undefined;
-    // Read first, because an unreadable file must not replace a drawing.
+    // Reads the file first, because an unreadable file must not replace a drawing.
     const isAnythingLost =
       current !== undefined && drawingSession.peek()?.readState.peek().state !== 'failed';
     if (!isAnythingLost) {
@@ -89,7 +89,7 @@ async function replaceOnceRead(
     const before = drawingWithLayout();
     onRead({ worker, sketch: outcome });
     putNextOnBed(next);
-    // The previous drawing may have been placed carefully.
+    // Offers undo, because the user may have placed the previous drawing carefully.
     if (before !== undefined) offerUndo(before, whatHappened(before, next));
     return;
   }

@@ -8,27 +8,27 @@ export interface HatchSettings {
   angle: number;
 }
 
-/** Stored in browsers; `noOperations` has the defaults for missing members. */
+/** Operation settings as stored in browsers. `noOperations` has the defaults of missing members. */
 export interface OperationSettings extends Omit<HatchSettings, 'hatch'> {
   hatch: 'off' | HatchSettings['hatch'];
   hide: 'off' | 'layer' | 'document';
   strokes: 'off' | 'outline' | 'passes';
-  /** For hatching and wide strokes. */
+  /** Pen width for hatching and wide strokes. */
   penMm: number;
   mirror: 'off' | 'horizontal' | 'vertical';
-  /** Removes shorter lines; 0 keeps all. */
+  /** Shorter lines are removed; 0 keeps all. */
   shortestMm: number;
-  /** Joins ends that are this close; 0 joins none. */
+  /** Line ends that are this close are joined; 0 joins none. */
   mergeMm: number;
-  /** How far lines may deviate to have fewer points; 0 keeps all points. */
+  /** Maximum deviation of lines when points are removed; 0 keeps all points. */
   simplifyMm: number;
   cropsAtMargins: boolean;
   columns: number;
   rows: number;
-  /** Copies are as large as the margins allow. */
+  /** Whether copies are as large as the margins allow. */
   fitCopies: boolean;
   copyGapMm: number;
-  /** Several drawings on one sheet; 0: about as many as there are rows. */
+  /** Number of columns for several drawings on a sheet. With 0, about as many columns as rows. */
   sheetColumns: number;
   sheetGapMm: number;
   frame: boolean;
@@ -59,7 +59,7 @@ export const noOperations: OperationSettings = {
 
 const { hatch, strokes, filter, merge, simplify, copies, arrange } = operationTable;
 
-/** Ranges of the number fields; 0 switches an operation off. */
+/** Ranges of the number fields. The value 0 switches an operation off. */
 export const operationLimits = {
   spacingMm: hatch.members.spacingMm,
   angle: hatch.members.angle,
@@ -74,14 +74,16 @@ export const operationLimits = {
   sheetGapMm: arrange.members.gapMm,
 };
 
-/** Drawings at chosen places of a sheet, which lies on the paper as a whole. */
+/**
+ * Drawings at chosen places of a sheet, and the size of the sheet, which is placed on the paper as a whole.
+ */
 export interface Sheet {
   widthMm: number;
   heightMm: number;
   objects: SheetObject[];
 }
 
-/** How the drawings of a sheet lie on it. */
+/** Returns the operation that arranges the drawings of a sheet. */
 export function arrangementOf(
   settings: Partial<OperationSettings> = {},
   sheet?: Sheet,
@@ -90,7 +92,10 @@ export function arrangementOf(
   return { kind: 'arrange', ...(sheet ?? { gapMm, ...(sheetColumns > 0 && { columns: sheetColumns }) }) };
 }
 
-/** The operations for the service. Layers with their own hatching come first, because a fill is hatched once. */
+/**
+ * Returns the operations for the service. Layers with their own hatching come first, because a fill is
+ * hatched only once.
+ */
 export function operationsOf(
   settings: Partial<OperationSettings> = {},
   layers: readonly { index: number; hatch?: HatchSettings }[] = [],
@@ -101,7 +106,7 @@ export function operationsOf(
   const operations: Operation[] = [];
   if (sheet || all.sheetColumns > 0 || all.sheetGapMm !== noOperations.sheetGapMm)
     operations.push(arrangementOf(all, sheet));
-  // Before hatching, because its angle is relative to the paper.
+  // Mirrors before hatching, because the angle of hatching is relative to the paper.
   if (all.mirror !== 'off') operations.push({ kind: 'mirror', axis: all.mirror });
   for (const { index, hatch: own } of layers) {
     if (own === undefined) continue;
@@ -122,7 +127,7 @@ export function operationsOf(
   return operations;
 }
 
-/** Validates stored settings. */
+/** Returns whether stored hatch settings are valid. */
 export function isHatchSettings({ hatch, spacingMm, angle }: HatchSettings): boolean {
   const isIn = (value: unknown, { min, max }: { min: number; max: number }) =>
     typeof value === 'number' && value >= min && value <= max;
@@ -133,7 +138,7 @@ export function isHatchSettings({ hatch, spacingMm, angle }: HatchSettings): boo
   );
 }
 
-/** Validates all stored operation settings. */
+/** Returns whether all stored operation settings are valid. */
 export function areOperationSettings(kept: Partial<OperationSettings>): boolean {
   const stored = { ...noOperations, ...kept };
   const { hatch, hide, strokes, mirror, frame, marks, cropsAtMargins, fitCopies } = stored;

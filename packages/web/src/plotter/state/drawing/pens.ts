@@ -2,8 +2,8 @@ import { signal } from '@preact/signals';
 import type { PalettePen } from '@stationery/client';
 import type { DrawnDistance } from '@stationery/client/setup';
 
-/** The user's pens; empty until loaded. */
+/** The user's pens; empty until they are loaded. */
 export const ownedPens = signal<readonly PalettePen[]>([]);
 
-/** How far they have drawn. */
+/** The distance that each pen has drawn. */
 export const drawnDistances = signal<readonly DrawnDistance[]>([]);

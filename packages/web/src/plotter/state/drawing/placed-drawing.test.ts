@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { jobKey } from '../store.ts';
 import { isOfferedAgain, type Layout, layoutVersion, usableLayout } from './placed-drawing.ts';
 
-it('a stored layout is used only if this version of the page wrote it with a known fit', () => {
+it('a stored layout is used only if this version of the page wrote it with a known fit mode', () => {
   const layout = { settings: { rotate: 30 }, fitMode: 'auto' } as Layout;
   const record = { version: layoutVersion, layout };
   expect(usableLayout(record)).toBe(layout);
@@ -26,8 +26,8 @@ it('a plotted drawing is offered again only while the bed shows its job', () => 
     false,
     true,
   ]);
-  // The service was set up again, so its ids restart at 1.
+  // The service was set up again, so its ids restarted at 1.
   expect(isOfferedAgain(plotted, { ...first, createdAt: '2026-02-01' })).toBe(false);
-  // A drawing that is not plotted yet is stored nowhere else.
+  // A drawing that was not plotted yet is stored nowhere else.
   expect(isOfferedAgain(drawing, second)).toBe(true);
 });

@@ -1,17 +1,17 @@
 import { computed, signal } from '@preact/signals';
 import type { PlotTimeline } from './worker/messages.ts';
 
-/** Playback takes this long, or as long as the plot if that is shorter. */
+/** Duration of the playback in milliseconds. If the plot is shorter, playback takes as long as the plot. */
 const maxMs = 20_000;
 
-/** Shows the plot up to a chosen or moving moment. */
+/** Shows the plot up to a moment, which the user chooses or which advances. */
 export class Playback {
   /** Loaded on demand. */
   readonly timeline = signal<PlotTimeline | undefined>(undefined);
-  /** From the start of the plot; undefined while the placed drawing is shown. */
+  /** Time since the start of the plot; undefined while the placed drawing is shown. */
   readonly atMs = signal<number | undefined>(undefined);
   readonly isPlaying = signal(false);
-  /** The stroke that the plot starts with, counted from 1; earlier ones are skipped. */
+  /** Number of the first stroke to plot, from 1. Earlier strokes are skipped. */
   readonly from = signal(1);
   readonly isShown = computed(() => this.atMs.value !== undefined && this.timeline.value !== undefined);
   readonly #load: () => Promise<PlotTimeline | undefined>;
@@ -21,14 +21,14 @@ export class Playback {
     this.#load = load;
   }
 
-  /** `part`: of the whole plot, from 0 to 1. */
+  /** Shows a moment. `part` is its share of the whole plot, from 0 to 1. */
   async seek(part: number): Promise<void> {
     this.isPlaying.value = false;
     const timeline = await this.#loaded();
     if (timeline !== undefined) this.atMs.value = part * timeline.totalMs;
   }
 
-  /** Continues from the shown moment, or restarts at the end. */
+  /** Continues from the shown moment. At the end, starts from the beginning. */
   async play(): Promise<void> {
     const timeline = await this.#loaded();
     if (timeline === undefined) return;
@@ -36,7 +36,7 @@ export class Playback {
     this.isPlaying.value = true;
   }
 
-  /** Starts the plot at this stroke, and shows the rest of it. */
+  /** Sets the first stroke of the plot, and shows everything that the plot will draw. */
   startAt(stroke: number): void {
     this.isPlaying.value = false;
     this.from.value = stroke;
@@ -55,7 +55,7 @@ export class Playback {
     if (next >= timeline.totalMs) this.isPlaying.value = false;
   }
 
-  /** Called when a new plan is made. */
+  /** Called when the plan changes. */
   reset(): void {
     this.#loading = undefined;
     this.timeline.value = undefined;
@@ -64,7 +64,7 @@ export class Playback {
     this.from.value = 1;
   }
 
-  /** Undefined if the plan is outdated before its times are loaded. */
+  /** Returns the timeline, or undefined if the plan becomes outdated while it is loaded. */
   async #loaded(): Promise<PlotTimeline | undefined> {
     this.#loading ??= this.#load();
     const loading = this.#loading;
@@ -75,7 +75,10 @@ export class Playback {
   }
 }
 
-/** The stroke that is drawn at this time, or the next one, counted from 1; undefined after the last. */
+/**
+ * Returns the number, from 1, of the stroke that is drawn at this time, or of the next one; undefined after
+ * the last.
+ */
 export function strokeAt({ lines: { starts, layerOf }, atMs }: PlotTimeline, nowMs: number) {
   const reached = pointsUntil(atMs, nowMs);
   let [low, high] = [0, layerOf.length];
@@ -87,7 +90,7 @@ export function strokeAt({ lines: { starts, layerOf }, atMs }: PlotTimeline, now
   return low < layerOf.length ? low + 1 : undefined;
 }
 
-/** Number of points reached by this time. */
+/** Returns the number of points that are reached by this time. */
 export function pointsUntil(atMs: Float64Array, untilMs: number): number {
   let [low, high] = [0, atMs.length];
   while (low < high) {
@@ -98,7 +101,9 @@ export function pointsUntil(atMs: Float64Array, untilMs: number): number {
   return low;
 }
 
-/** Pen position on the paper, in millimetres; undefined before the first stroke and after the last. */
+/**
+ * Returns the pen position on the paper in millimetres; undefined before the first stroke and after the last.
+ */
 export function penAt({ lines, atMs }: PlotTimeline, nowMs: number): { x: number; y: number } | undefined {
   const next = pointsUntil(atMs, nowMs);
   if (next === 0 || next === atMs.length) return undefined;
@@ -107,7 +112,7 @@ export function penAt({ lines, atMs }: PlotTimeline, nowMs: number): { x: number
   return { x: along(2 * next), y: along(2 * next + 1) };
 }
 
-/** Completed share of the way from the previous point, from 0 to 1. */
+/** Returns the share of the distance from the previous point that is done, from 0 to 1. */
 export function partBetween(atMs: Float64Array, next: number, nowMs: number): number {
   const fromMs = atMs[next - 1]!;
   return Math.min(1, (nowMs - fromMs) / Math.max(1e-6, atMs[next]! - fromMs));

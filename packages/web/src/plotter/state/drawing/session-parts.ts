@@ -8,17 +8,17 @@ import type { PlanReport } from './worker/messages.ts';
 import type { PlanWorker } from './worker/worker-client.ts';
 
 export type ReadState =
-  /** `part`: share that was read, from 0 to 1. */
+  /** `part` is the share of the files that was read, from 0 to 1. */
   { state: 'reading'; part: number } | { state: 'failed'; why: string } | { state: 'read'; sketch: Sketch };
 
 export interface SessionOptions {
   drawing: PlacedDrawing;
-  /** Reads and plans the drawing. It is closed with the session. */
+  /** Reads and plans the drawing. The session ends the worker when it is closed. */
   worker: PlanWorker;
-  /** Set if the worker has already read it. */
+  /** Given if the worker has already read the drawing. */
   sketch?: Sketch | undefined;
   machine: ReadonlySignal<MachineProfile | undefined>;
-  /** The machine with its limits relative to the current origin. */
+  /** The machine, with its limits relative to the current origin. */
   machineInReach: ReadonlySignal<MachineProfile | undefined>;
   paper: PaperStorage;
   nowMs?: () => number;
@@ -27,10 +27,10 @@ export interface SessionOptions {
 /** The lines that a plan draws. */
 export interface Preview {
   lines: NonNullable<PlanReport['lines']>;
-  /** The placement at that time. */
+  /** The placement for which the plan was made. */
   transform: Transform;
-  /** Around the lines; undefined without lines. */
+  /** Boxes around the lines; undefined if there are no lines. */
   boxes: { onPaper: Box; own: Box } | undefined;
-  /** The inputs of the plan. */
+  /** The sketch for which the plan was made. */
   sketch: Sketch | undefined;
 }

@@ -112,7 +112,7 @@ function openSession({
   return { session, worker, machine, clock };
 }
 
-/** Resolves when a condition on signals holds. */
+/** Resolves when a condition on signals becomes true. */
 const until = (isTrue: () => boolean) =>
   new Promise<void>((resolve) => {
     const stop = effect(() => {
@@ -131,7 +131,7 @@ describe('a drawing session', () => {
     ]);
     await until(() => session.readState.value.state === 'reading' && session.readState.value.part > 0);
     await until(() => session.isPlanned.value && !session.isPlanning.value);
-    // White is off, while the drawing keeps its size and page.
+    // White is off, but the drawing keeps its size and page.
     expect(session.settings.value).toMatchObject({ paper: 'page', scale: 1, rotate: 0, pens: 'layers' });
     expect(session.settings.value?.layers.map(({ isOn }) => isOn)).toEqual([true, false]);
     expect(session.extent.value).toMatchObject({ minX: expect.closeTo(4), maxX: expect.closeTo(44) });
@@ -142,7 +142,7 @@ describe('a drawing session', () => {
     expect([job?.pauses, job?.pens.length]).toEqual([[], 1]);
   });
 
-  it('starts where it was plotted before and stays there on another paper', async () => {
+  it('starts at the place where the drawing was plotted before, and stays there on a different paper', async () => {
     const { session } = openSession({ at: { xMm: 30, yMm: 12.5 } });
     await until(() => session.extent.value !== undefined);
     // The lines begin 4 mm inside the page.
@@ -210,7 +210,7 @@ describe('a drawing session', () => {
     expect(session.settings.value?.offset).toEqual({ xMm: -10, yMm: -1 });
   });
 
-  it('has the box around the drawn lines, also if cropped or copied, and moves it with the drawing', async () => {
+  it('knows the box around the drawn lines, even if they are cropped or copied, and moves it with the drawing', async () => {
     const { session } = openSession({ file: svg('<path stroke="#2040c0" d="M5 20h50M30 5v30"/>') });
     const planned = () => until(() => session.isPlanned.value && session.plan.value !== undefined);
     const rounded = () =>
@@ -251,7 +251,7 @@ describe('a drawing session', () => {
     expect([minX, maxX].map(Math.round)).toEqual([4, 184]);
   });
 
-  it('moves, copies, removes and adds single drawings of a sheet, and undoes it', async () => {
+  it('moves, copies, removes and adds single drawings of a sheet, and undoes these changes', async () => {
     const square = svg(
       '<path stroke="#c02020" d="M0 0h20v20h-20z"/>',
       'width="20mm" height="20mm" viewBox="0 0 20 20"',
@@ -301,7 +301,7 @@ describe('a drawing session', () => {
     expect(wider.objects.value.at(-1)).toMatchObject({ drawing: 2 });
   });
 
-  it('keeps a drawing whose pen the machine refuses and reports the reason', async () => {
+  it('keeps a drawing whose pen the machine refuses, and reports the reason', async () => {
     const machine = signal<MachineProfile | undefined>({
       ...profile,
       penHeightLimits: { min: 31, max: 180 },
@@ -320,7 +320,7 @@ describe('a drawing session', () => {
     await until(() => session.isPlanned.value && session.whyRefused.value === undefined);
   });
 
-  it('undoes and redoes together with the fit mode', async () => {
+  it('undoes and redoes settings together with the fit mode', async () => {
     const { session } = openSession();
     await until(() => session.settings.value !== undefined);
     session.change({ paper: 'machine' });
@@ -341,7 +341,7 @@ describe('a drawing session', () => {
     expect(session.settings.value).toMatchObject({ paper: 'a5', scale: 1 });
   });
 
-  it('keeps the paper for the next drawing, and its orientation only if the user chose it', async () => {
+  it('keeps the paper for the next drawing, but its orientation only if the user chose it', async () => {
     const paper = memoryPaper();
     const { session } = openSession({ paper });
     await until(() => session.settings.value !== undefined);
@@ -417,14 +417,14 @@ describe('a drawing session', () => {
   it.each([
     ['nothing to plot', svg('')],
     ['no SVG', new Blob(['Dear plotter,'])],
-  ])('fails with a reason where a file has %s', async (_, file) => {
+  ])('fails with a reason if a file has %s', async (_, file) => {
     const { session } = openSession({ file });
     await until(() => session.readState.value.state === 'failed');
     expect(session.readState.value).toMatchObject({ why: expect.stringMatching(/\w+/) });
     expect(session.layout.value).toBeUndefined();
   });
 
-  it('ends when its worker ends, also while waiting for a job', async () => {
+  it('ends when its worker ends, even while it waits for a job', async () => {
     const { session, worker, machine } = openSession();
     await until(() => session.isPlanned.value);
     const job = session.makeJob();

@@ -38,26 +38,26 @@ import { UndoHistory } from './undo.ts';
 import type { PlannedJob, PlanReport, WorkerReply } from './worker/messages.ts';
 import { askWorker, describeFailure, whyNotDrawable } from './worker/worker-client.ts';
 
-/** Planning starts after this time without changes. */
+/** Time without changes after which planning starts. */
 const settleMs = 250;
 
-/** A drawing before it is plotted: sketch, settings and plan. */
+/** A drawing before it is plotted, with its sketch, settings and plan. */
 export class DrawingSession {
   readonly drawing: PlacedDrawing;
   readonly readState = signal<ReadState>({ state: 'reading', part: 0 });
   readonly settings = signal<Settings | undefined>(undefined);
   readonly fitMode = signal<FitMode | undefined>('auto');
   readonly plan = signal<PlanReport | undefined>(undefined);
-  /** The lines of the plan if they differ from the file, and the placement they were planned for. */
+  /** The lines of the plan and the placement for which they were planned, if they differ from the file. */
   readonly preview = signal<Preview | undefined>(undefined);
   readonly #refusal = signal<{ revision: number; why: string } | undefined>(undefined);
-  /** The plotting time of each report about the current revision, in milliseconds. */
+  /** The plotting times in all reports about the current revision, in milliseconds. */
   readonly timeHistory = signal<readonly number[]>([]);
-  /** How many changes can be undone and redone. */
+  /** Number of changes that can be undone and redone. */
   readonly undoCounts = signal({ undo: 0, redo: 0 });
-  /** In steps. Keeps its value while the settings are impossible. */
+  /** The paper in steps. Keeps its value while the settings are impossible. */
   readonly paperOnBed = signal<Bounds | undefined>(undefined);
-  /** The last requested revision; reports about others are outdated. */
+  /** The last requested revision. Reports about other revisions are outdated. */
   readonly #revision = signal(0);
   readonly #undo = new UndoHistory<Layout>();
   readonly #parts: SessionOptions;
@@ -86,7 +86,7 @@ export class DrawingSession {
     );
   }
 
-  /** Ends the worker, even if busy. A pending job resolves with undefined. */
+  /** Ends the worker, even if it is busy. A pending job resolves to undefined. */
   close(): void {
     for (const end of this.#endings.splice(0)) end();
     this.#parts.worker.close();
@@ -107,7 +107,7 @@ export class DrawingSession {
   /** The lines, with each drawing at its place on the sheet. */
   readonly sketch = computed(() => this.#arranged.value?.sketch);
   readonly objects = computed(() => this.#arranged.value?.objects ?? []);
-  /** The chosen drawing of the sheet; undefined for all. */
+  /** Index of the selected drawing of the sheet; undefined for all drawings. */
   readonly selected = signal<number | undefined>(undefined);
   readonly #ownBoxes = computed(() => this.#read.value && ownBoxes(this.#read.value));
 
@@ -120,14 +120,14 @@ export class DrawingSession {
     this.settings.value?.layers.map(({ index, isOn }) => `${index} ${isOn}`).join(),
   );
 
-  /** The points of the chosen layers. */
+  /** The points of the selected layers. */
   readonly outline = computed(() => {
     void this.#chosenLayers.value;
     const sketch = this.sketch.value;
     return sketch && chosenOutline(sketch, this.settings.peek()?.layers ?? []);
   });
 
-  /** Where the drawing is placed, or why it cannot be placed. */
+  /** The place of the drawing, or the reason why it cannot be placed. */
   readonly placement = computed(() => {
     const [settings, sketch] = [this.settings.value, this.sketch.value];
     const machine = this.#parts.machineInReach.value;
@@ -146,18 +146,18 @@ export class DrawingSession {
     return settings && sketch && machine && planOptions(settings, sketch, machine);
   });
 
-  /** The lines of the plan, while its drawings lie where they were planned on the sheet. */
+  /** The lines of the plan, while the drawings are still at the places for which they were planned. */
   readonly #ofSketch = computed(() =>
     this.preview.value?.sketch === this.sketch.value ? this.preview.value : undefined,
   );
 
-  /** The lines of the plan while operations still apply. */
+  /** The lines of the plan, while its operations still apply. */
   readonly shownPreview = computed(() => {
     const options = this.#options.value;
     return options && changesLines(options) ? this.#ofSketch.value : undefined;
   });
 
-  /** The lines of the plan, if their position differs from the lines of the file. */
+  /** The lines of the plan, if operations or cropping moved them relative to the file. */
   readonly movedPreview = computed(() => {
     const options = this.#options.value;
     return options && movesLines(options) ? this.#ofSketch.value : undefined;
@@ -180,7 +180,7 @@ export class DrawingSession {
     return { minX: marginMm, minY: marginMm, maxX: widthMm - marginMm, maxY: heightMm - marginMm };
   });
 
-  /** Drawings are chosen one by one unless operations move or repeat them. */
+  /** Whether drawings can be selected one by one. Operations that move or repeat them prevent that. */
   readonly hasObjects = computed(() => {
     const { mirror, columns, rows } = { ...noOperations, ...this.settings.value?.operations };
     return this.objects.value.length > 1 && mirror === 'off' && columns * rows === 1;
@@ -192,14 +192,14 @@ export class DrawingSession {
     const [index, settings, placement] = [this.selected.value, this.settings.value, this.placement.value];
     if (index !== undefined && this.hasObjects.value && index < this.objects.value.length)
       return this.selectionOf(index);
-    // Operations may change its size.
+    // Operations may change the size of the drawing.
     const own = this.movedPreview.value?.boxes?.own ?? this.#outlineBox.value;
     const [box, sketch] = [this.extent.value, this.sketch.value];
     if (!box || !own || !sketch || !settings || !placement || 'why' in placement) return undefined;
     return { index: undefined, placed: settings, box, own, page: sketch, transform: placement.transform };
   });
 
-  /** A drawing of the sheet as if it were selected. */
+  /** Returns the selection that a drawing of the sheet would give. */
   selectionOf(index: number): Selection | undefined {
     const [settings, placement, sketch] = [this.settings.value, this.placement.value, this.sketch.value];
     const [object, read] = [this.objects.value[index], this.#read.value];
@@ -216,7 +216,7 @@ export class DrawingSession {
     };
   }
 
-  /** The sheet with each drawing's current position, including those arranged in rows. */
+  /** Returns the sheet with the current position of each drawing, including drawings arranged in rows. */
   sheetNow(): Sheet | undefined {
     const [sketch, objects] = [this.sketch.peek(), this.objects.peek()];
     if (sketch === undefined) return undefined;
@@ -224,14 +224,14 @@ export class DrawingSession {
     return { widthMm, heightMm, objects: objects.map(({ transform: _, strokes: __, ...place }) => place) };
   }
 
-  /** The place of a drawing on the sheet that puts it there on the paper. */
+  /** Returns the place on the sheet that gives a drawing this place on the paper. */
   onSheet(drawing: number, placed: Placed): SheetObject | undefined {
     const [settings, placement] = [this.settings.peek(), this.placement.peek()];
     if (!settings || !placement || 'why' in placement) return undefined;
     return placedOnSheet(drawing, placed, settings, placement);
   }
 
-  /** Changes the selected drawing, or all. */
+  /** Changes the selected drawing, or all drawings. */
   changeSelection(changes: Partial<Placed>): void {
     const [selection, sheet] = [this.selection.peek(), this.sheetNow()];
     if (selection?.index === undefined || sheet === undefined) {
@@ -259,7 +259,10 @@ export class DrawingSession {
     return !isImpossible && (!this.isPlanned.value || this.plan.value?.isImproving === true);
   });
 
-  /** Changes the settings. Manual scaling or moving ends fitting. Quick changes of a kind are undone together. */
+  /**
+   * Changes the settings. Scaling or moving by the user ends automatic fitting. Changes of the same kind in
+   * quick succession are undone together.
+   */
   change(changes: Partial<Settings>, kind = Object.keys(changes).join()): void {
     const before = this.settings.peek();
     if (before === undefined) return;
@@ -273,7 +276,7 @@ export class DrawingSession {
     if (isOtherPaper || 'paperAt' in changes) this.#storePaper(before, now);
   }
 
-  /** Moves the drawing by a millimetre, or by ten. */
+  /** Moves the selection by one millimetre, or by ten. */
   nudge(direction: Direction, isFar: boolean): void {
     const offset = this.selection.peek()?.placed.offset;
     if (offset === undefined) return;
@@ -303,7 +306,7 @@ export class DrawingSession {
     this.#parts.worker.send({ kind: 'finish' });
   }
 
-  /** The commands of the current plan; undefined when the session is closed before they are ready. */
+  /** Returns the commands of the current plan; undefined if the session is closed before they are ready. */
   async makeJob(): Promise<PlannedJob | undefined> {
     return (
       await askWorker(
@@ -314,7 +317,10 @@ export class DrawingSession {
     )?.job;
   }
 
-  /** The current plan in this format, and the extension of its file; undefined as above. */
+  /**
+   * Returns the current plan in this format and the extension of its file; undefined if the session is closed
+   * before.
+   */
   makeFile(format: PlanFormatName): Promise<{ file: Blob; ending: string } | undefined> {
     const from = this.playback.from.peek();
     return askWorker(this.#parts.worker, { kind: 'file', format, from }, this.#closed.signal);
@@ -360,7 +366,10 @@ export class DrawingSession {
     this.readState.value = { state: 'failed', why };
   }
 
-  /** Initial settings, once drawing and machine are known: the previous layout, or the last paper. */
+  /**
+   * Sets the initial settings once drawing and machine are known: the previous layout, or defaults with the
+   * last paper.
+   */
   #initialise(): void {
     const [sketch, machine] = [this.sketch.value, this.#parts.machine.value];
     if (this.settings.value !== undefined || sketch === undefined || machine === undefined) return;
@@ -382,7 +391,7 @@ export class DrawingSession {
     const plotted = layout === undefined && at ? settingsAt(at, sketch, machine, paper) : undefined;
     if (plotted !== undefined) this.fitMode.value = undefined;
     const settings = plotted ?? initialSettings(sketch, machine, paper);
-    // With other layers, such as after adding a drawing, keep the settings that do not depend on them.
+    // If the layers changed, such as after adding a drawing, keeps the settings that do not depend on layers.
     this.settings.value = layout ? { ...settings, ...chosenForAll(layout.settings) } : settings;
   }
 
@@ -422,7 +431,7 @@ export class DrawingSession {
     this.#storePaper(now!, layout.settings);
   }
 
-  /** Stores an orientation for other drawings if the user chose it. */
+  /** Stores the paper for other drawings, with its orientation only if the user chose it. */
   #storePaper(before: Settings, now: Settings): void {
     const { paper } = this.#parts;
     const isTurned = now.orientation !== before.orientation;

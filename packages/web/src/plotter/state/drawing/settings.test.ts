@@ -29,25 +29,25 @@ const sketch = (widthMm: number, heightMm: number): Sketch => ({
 
 const planned = (settings: Settings) => planOptions(settings, sketch(90, 200), machine);
 
-describe('the paper of a drawing', () => {
-  it('is the page of the file, in its own size', () => {
+describe('the settings of a drawing', () => {
+  it('use the page of the file as paper, in its own size', () => {
     const settings = initialSettings(sketch(210, 297), machine);
     expect(settings).toMatchObject({ paper: 'page', scale: 1 });
     expect(planOptions(settings, sketch(210, 297), machine).paper).toBe('210.000x297.000mm');
   });
 
-  it("is the machine's sheet if the page is too large for the machine", () => {
+  it("use the machine's sheet as paper if the page is too large for the machine", () => {
     const settings = initialSettings(sketch(594, 841), machine);
     expect(settings.paper).toBe('machine');
     expect(settings.scale).toBeLessThan(0.4);
   });
 
-  it("is the machine's sheet if the page is smaller than any sheet", () => {
+  it("use the machine's sheet as paper if the page is smaller than any sheet", () => {
     expect(initialSettings(sketch(79, 30), machine)).toMatchObject({ paper: 'machine', scale: 1 });
     expect(initialSettings(sketch(60, 40), machine).paper).toBe('page');
   });
 
-  it('keeps position and size of a plotted drawing', () => {
+  it('keep the position and size of a plotted drawing', () => {
     const at = { xMm: 100, yMm: 50 };
     const settings = settingsAt(at, sketch(90, 200), machine)!;
     expect(settings).toMatchObject({ paper: 'machine', scale: 1, fittedScale: undefined });
@@ -57,12 +57,12 @@ describe('the paper of a drawing', () => {
     expect(settingsAt(at, sketch(90, 200), machine, { paper: 'page', ...stored })).toEqual(settings);
     const onA4 = settingsAt(at, sketch(90, 200), machine, { paper: 'a4', ...stored });
     expect(onA4).toMatchObject({ paper: 'a4', scale: 1, offset: { xMm: 20 + 45 - 105, yMm: 150 - 148.5 } });
-    // The position is off this sheet, or there is no sheet.
+    // The position is outside of this sheet, or there is no sheet.
     expect(settingsAt(at, sketch(90, 200), machine, { paper: 'a6', ...stored })).toBeUndefined();
     expect(settingsAt({ xMm: -5, yMm: 50 }, sketch(90, 200), machine)).toBeUndefined();
   });
 
-  it('can have any size', () => {
+  it('allow paper of any size', () => {
     const paper = customPaper({ widthMm: 99.5, heightMm: 210.00049 });
     expect(paper).toBe('99.5x210mm');
     expect(customPaperSize(paper)).toEqual({ widthMm: 99.5, heightMm: 210 });
@@ -70,7 +70,7 @@ describe('the paper of a drawing', () => {
     expect(planOptions(settings, sketch(90, 200), machine)).toMatchObject({ paper: '99.5x210mm' });
   });
 
-  it('draws overlapping lines once by default', () => {
+  it('draw overlapping lines once by default', () => {
     const settings = initialSettings(sketch(90, 200), machine);
     expect(planOptions(settings, sketch(90, 200), machine)).not.toHaveProperty('overlapMm');
     const all = { ...settings, drawsOverlaps: true };
@@ -79,7 +79,7 @@ describe('the paper of a drawing', () => {
     expect(isForSketch(sketch(90, 200), { ...settings, drawsOverlaps: 1 as unknown as boolean })).toBe(false);
   });
 
-  it('removes short lines and dots only up to the chosen limit', () => {
+  it('remove short lines and dots only up to the chosen limit', () => {
     const settings = initialSettings(sketch(90, 200), machine);
     expect(planOptions(settings, sketch(90, 200), machine)).not.toHaveProperty('dropShorterThanMm');
     const limited = { ...settings, dropShorterThanMm: 0.5 };
@@ -89,7 +89,7 @@ describe('the paper of a drawing', () => {
     expect(isForSketch(sketch(90, 200), { ...settings, dropShorterThanMm: -1 })).toBe(false);
   });
 
-  it('orders the chosen operations and completes stored settings with defaults', () => {
+  it('put the chosen operations in order, and complete stored settings with defaults', () => {
     const {
       cropsAtMargins: _,
       mirror: __,
@@ -126,7 +126,7 @@ describe('the paper of a drawing', () => {
     expect(isForSketch(sketch(90, 200), wrong)).toBe(false);
   });
 
-  it('accepts the same operations as the service and rejects invalid stored ones', () => {
+  it('accept the same operations as the service, and reject invalid stored ones', () => {
     const settings = initialSettings(sketch(90, 200), machine);
     const operations = { ...noOperations, hatch: 'inset', strokes: 'passes', rows: 2, marks: true } as const;
     expect(
@@ -146,7 +146,7 @@ describe('the paper of a drawing', () => {
       ).toBe(false);
   });
 
-  it('hatches layers with their own hatching first and rejects invalid stored hatching', () => {
+  it('hatch layers with their own hatching first, and reject invalid stored hatching', () => {
     const filled = { ...sketch(90, 200), layers: [...sketch(90, 200).layers] };
     filled.layers.push({ name: '#ff0000', colour: '#ff0000', strokes: 0 });
     const settings = initialSettings(filled, machine);
@@ -170,7 +170,7 @@ describe('the paper of a drawing', () => {
     }
   });
 
-  it('rejects invalid stored papers', () => {
+  it('reject invalid stored papers', () => {
     for (const paper of ['0x10mm', '10x0.5mm', '9999x10mm', '10x10', '-1x10mm', 'a9', '1e3x10mm', ''])
       expect(isPaper(paper), paper).toBe(false);
     for (const paper of ['page', 'machine', 'a4', 'legal', '5000x1mm']) expect(isPaper(paper)).toBe(true);

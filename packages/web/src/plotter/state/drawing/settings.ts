@@ -27,22 +27,27 @@ import { ownedPens } from './pens.ts';
 import { pagesOf } from './sheet.ts';
 import { chosenOutline, outlineDrawing, type Sketch } from './sketch.ts';
 
-/** `machine`: the sheet of the machine; `page`: the page of the file; otherwise a named paper, or a size in mm. */
+/**
+ * `machine` for the sheet of the machine, `page` for the page of the file, a named paper, or a size in mm.
+ */
 export type Paper = string;
 export const papers: readonly Paper[] = ['a6', 'a5', 'a4', 'a3', 'a2', 'letter', 'legal', 'tabloid'];
 
-/** A single vertical line has no width, but its paper must have one. */
+/**
+ * Minimum width and height of a paper, because a single vertical line has no width but its paper must have
+ * one.
+ */
 export const smallestPaperMm = 1;
-/** No sheet is larger. */
+/** Maximum width and height of a sheet. */
 export const maxPaperMm = 5000;
 
-/** Builds a paper of any size. */
+/** Returns the paper with this size. */
 export function customPaper({ widthMm, heightMm }: PaperSize): Paper {
   const thousandths = (mm: number) => Math.round(mm * 1000) / 1000;
   return `${thousandths(widthMm)}x${thousandths(heightMm)}mm`;
 }
 
-/** Parses a paper made by `customPaper`; undefined for others. */
+/** Parses a paper made by `customPaper`. Returns undefined for others. */
 export function customPaperSize(paper: Paper): PaperSize | undefined {
   const match = /^(\d{1,4}(?:\.\d{1,3})?)x(\d{1,4}(?:\.\d{1,3})?)mm$/.exec(paper);
   if (match === null) return undefined;
@@ -55,33 +60,32 @@ export interface PlacedLayer {
   index: number;
   isOn: boolean;
   settings?: LayerSettings;
-  /** Hatching of its fills; default: as for all others. */
+  /** Hatching of this layer's fills, if it differs from that of the other layers. */
   hatch?: HatchSettings;
 }
 
-/** How a drawing is to be plotted. It is stored in browsers: see `layoutVersion` before changing it. */
+/** How a drawing is to be plotted. Stored in browsers: see `layoutVersion` before changing it. */
 export interface Settings extends Placed {
   paper: Paper;
   orientation: 'portrait' | 'landscape';
   marginMm: number;
-  /** The scale that fits the drawing on the paper; equal to `scale` unless the user chose another. */
+  /** The scale that fits the drawing on the paper. Equals `scale` unless the user chose a different one. */
   fittedScale: number | undefined;
-  /** From the machine's origin to the upper left corner of the paper. */
+  /** Distance from the machine's origin to the upper left corner of the paper. */
   paperAt: { xMm: number; yMm: number };
-  /** In plotting order. */
+  /** Layers in plotting order. */
   layers: readonly PlacedLayer[];
   pens: 'layers' | 'colours' | 'palette' | 'one';
-  /** Whether to draw overlapping lines each time. Missing in older stored settings. */
+  /** Whether overlapping lines are drawn each time. Missing in older stored settings. */
   drawsOverlaps?: boolean;
-  /** Shorter lines and dots are not drawn. Default: only hidden ones are left out. */
+  /** Shorter lines and dots are not drawn. By default, only hidden ones are left out. */
   dropShorterThanMm?: number | undefined;
-  /** Missing if there are none. */
   operations?: Partial<OperationSettings>;
-  /** The places of the drawings; otherwise they lie in rows. */
+  /** The places of the drawings on the sheet. If missing, the drawings are arranged in rows. */
   sheet?: Sheet | undefined;
 }
 
-/** The settings that do not depend on layers. */
+/** Returns the settings that do not depend on layers. */
 export function chosenForAll(settings: Settings): Partial<Settings> {
   const { pens, drawsOverlaps, dropShorterThanMm, operations } = settings;
   return {
@@ -92,19 +96,25 @@ export function chosenForAll(settings: Settings): Partial<Settings> {
   };
 }
 
-/** The sheet on the bed stays there between two drawings. */
+/** Settings that are kept from one drawing to the next, because the sheet stays on the bed. */
 export type PaperSettings = Pick<Settings, 'paper' | 'orientation' | 'marginMm' | 'paperAt'>;
 
-/** The orientation is stored only if the user chose it; otherwise it follows each drawing. */
+/**
+ * Paper settings with the orientation only if the user chose it. Otherwise the orientation follows each
+ * drawing.
+ */
 export type ChosenPaper = Omit<PaperSettings, 'orientation'> & Partial<Pick<PaperSettings, 'orientation'>>;
 
-/** Remembers the paper from one drawing to the next. */
+/** Stores the paper from one drawing to the next. */
 export interface PaperStorage {
   read(): ChosenPaper | undefined;
   write(paper: PaperSettings, isOrientationChosen: boolean): void;
 }
 
-/** `auto`: its own size if that fits. `fill`: up to the margins. */
+/**
+ * `auto` keeps the original size if that fits. `fill` scales the drawing up to the margins. `real` keeps the
+ * original size.
+ */
 export type FitMode = 'auto' | 'fill' | 'real';
 
 export function initialSettings(sketch: Sketch, machine: MachineProfile, stored?: PaperSettings): Settings {
@@ -124,13 +134,16 @@ export function initialSettings(sketch: Sketch, machine: MachineProfile, stored?
   try {
     return { ...onPaper, ...fitted(sketch, onPaper, machine, 'auto') };
   } catch (error) {
-    // The margin that was stored may be too large for this paper.
+    // The stored margin may be too large for this paper.
     if (!(error instanceof PlanOptionError) || stored === undefined) throw error;
     return initialSettings(sketch, machine);
   }
 }
 
-/** Same place and size as plotted before. Undefined if the paper has no space there. */
+/**
+ * Returns settings with the same place and size as in an earlier plot; undefined if the paper has no space
+ * there.
+ */
 export function settingsAt(
   at: { xMm: number; yMm: number },
   sketch: Sketch,
@@ -158,24 +171,30 @@ export function settingsAt(
   return { ...settings, scale: 1, fittedScale: undefined, offset: { xMm, yMm } };
 }
 
-/** The page of the file if it fits the machine and is no smaller than a sheet of paper. */
+/** Returns `page` if the page of the file fits the machine and is at least as large as a sheet of paper. */
 function initialPaper({ widthMm, heightMm }: Sketch, { size }: MachineProfile): Paper {
   const isTooLarge = size && (widthMm > size.widthMm + roundingMm || heightMm > size.heightMm + roundingMm);
   const isTooSmall = size && Math.min(widthMm, heightMm) < smallestSheetMm - roundingMm;
   return isTooLarge || isTooSmall ? 'machine' : 'page';
 }
 
-/** A smaller page has no room between its margins: it is a stamp or a line of text on a larger sheet. */
+/**
+ * Minimum size of a page that is used as paper. A smaller page, such as a stamp or a line of text, has no
+ * room between its margins and is placed on a larger sheet.
+ */
 const smallestSheetMm = 40;
 
-/** Pages in pixels or inches have fractions of millimetres. */
+/** Tolerance for pages that are given in pixels or inches, which have fractions of millimetres. */
 const roundingMm = 0.5;
 
-/** The default orientation of the sheet for this drawing. */
+/** Returns the default orientation of the sheet for this drawing. */
 export const orientationOf = ({ widthMm, heightMm }: Sketch): Settings['orientation'] =>
   widthMm > heightMm ? 'landscape' : 'portrait';
 
-/** White lines are invisible on white paper: they are on only if all lines are white. */
+/**
+ * Returns the layers, with white ones off unless all are white, because white lines are invisible on white
+ * paper.
+ */
 export function initialLayers({ layers }: Sketch, machine: MachineProfile): Settings['layers'] {
   const isAllWhite = layers.every(({ colour, strokes }) => isWhite(colour) || strokes === 0);
   return plottingOrder(layers).map((index) => {
@@ -188,7 +207,10 @@ export function initialLayers({ layers }: Sketch, machine: MachineProfile): Sett
   });
 }
 
-/** Another version may find different layers, and stored data is not trusted. */
+/**
+ * Returns whether stored settings match the sketch. A different version may find different layers, and stored
+ * data is not trusted.
+ */
 export function isForSketch(sketch: Sketch, stored: Settings): boolean {
   try {
     const indexes = stored.layers.map(({ index }) => index).toSorted((a, b) => a - b);
@@ -269,7 +291,7 @@ export function planOptions(settings: Settings, sketch: Sketch, machine: Machine
   };
 }
 
-/** Ignores pens that the user no longer owns. */
+/** Returns the options for pens. Ignores pens that the user no longer owns. */
 function penOptions(layers: Settings['layers'], pens: Settings['pens']): PlanOptions {
   const palette = ownedPens.value;
   return {
@@ -284,7 +306,7 @@ function penOptions(layers: Settings['layers'], pens: Settings['pens']): PlanOpt
   };
 }
 
-/** Where a drawing is placed, or why it cannot be placed. */
+/** Returns the place of a drawing, or the reason why it cannot be placed. */
 export function placementOf(
   sketch: Sketch,
   settings: Settings,
@@ -300,17 +322,22 @@ export function placementOf(
   }
 }
 
-/** The machine's own sheet is the default, and does not exist for machines without a size. */
+/**
+ * Returns the paper for planning. The default is the machine's own sheet, which does not exist for machines
+ * without a size.
+ */
 function paperOf({ paper }: Settings, { size }: MachineProfile): Paper {
   return paper === 'machine' && !size ? 'page' : paper;
 }
 
-/** The machine's own sheet is at its origin; others are where the user put them. */
+/**
+ * Returns where the paper is. The machine's own sheet is at the origin; others are where the user put them.
+ */
 export function paperAtOf(settings: Settings, machine: MachineProfile): Settings['paperAt'] {
   return paperOf(settings, machine) === 'machine' ? { xMm: 0, yMm: 0 } : settings.paperAt;
 }
 
-/** The paper on the bed, in steps. */
+/** Returns the bounds of the paper on the bed, in steps. */
 export function paperBounds(
   settings: Settings,
   machine: MachineProfile,
@@ -333,7 +360,7 @@ function paperText(paper: Paper, { widthMm, heightMm }: Sketch, { size }: Machin
   return `${side(widthMm)}x${side(heightMm)}mm`;
 }
 
-/** Scale and offset of a fit. They do not change when the drawing is rotated later. */
+/** Returns scale and offset for a fit mode. They do not change if the drawing is rotated later. */
 export function fitted(
   sketch: Sketch,
   settings: Settings,

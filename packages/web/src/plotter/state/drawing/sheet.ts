@@ -7,14 +7,17 @@ type Arrangement = Parameters<typeof layOut>[1];
 
 /** A drawing at its place on the sheet, and its part of the sketch. */
 export type ObjectOnSheet = SheetLayout['objects'][number] & {
-  /** The index of its first stroke, and of the stroke after its last. */
+  /** Index of the drawing's first stroke, and of the stroke after its last. */
   strokes: readonly [from: number, to: number];
 };
 
 export const pagesOf = (sketch: Sketch): readonly SketchPage[] =>
   sketch.pages ?? [{ widthMm: sketch.widthMm, heightMm: sketch.heightMm, strokes: sketch.layerOf.length }];
 
-/** The sketch as its drawings lie on the sheet. A sketch of one drawing stays the same. */
+/**
+ * Returns the sketch with its drawings at their places on the sheet. Returns a sketch of a single drawing
+ * unchanged.
+ */
 export function arrangeSketch(
   read: Sketch,
   arrangement: Arrangement,
@@ -64,20 +67,23 @@ export function arrangeSketch(
   return { sketch: { ...read, widthMm, heightMm, layers, xy, starts, layerOf }, objects };
 }
 
-/** The target of handles and fields: a drawing on the sheet, or all of them. */
+/** The target of handles and fields: a drawing on the sheet, or all drawings. */
 export interface Selection {
   /** Index of the drawing; undefined for all. */
   index: number | undefined;
   placed: Placed;
-  /** Around its lines, from the upper left corner of the paper. */
+  /** The box around the lines, from the upper left corner of the paper. */
   box: Box;
-  /** Around its lines, in its own coordinates; `transform` converts these to the paper. */
+  /**
+   * The box around the lines in their own coordinates, which `transform` converts to coordinates of the
+   * paper.
+   */
   own: Box;
   page: PaperSize;
   transform: Transform;
 }
 
-/** Boxes around the lines of each drawing, in its own coordinates. */
+/** Returns the boxes around the lines of each drawing, in the drawing's own coordinates. */
 export function ownBoxes(read: Sketch): Box[] {
   let from = 0;
   return pagesOf(read).map(({ widthMm, heightMm, strokes }) => {
@@ -119,7 +125,7 @@ export function placedOnSheet(
   };
 }
 
-/** The box around the lines of an object on the paper. */
+/** Returns the box around the lines of an object on the paper. */
 export function boxOnPaperOf(
   object: ObjectOnSheet,
   { xy, starts }: Sketch,

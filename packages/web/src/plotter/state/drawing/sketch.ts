@@ -1,10 +1,9 @@
 import { combineDrawings, type Drawing, type Layer, type Note, type Stroke } from '@stationery/drawing';
 
-/** Lines in a few large arrays, which are transferred rather than copied. */
+/** Lines in a few large arrays, which are transferred to the page instead of copied. */
 export interface Lines {
-  /** The points of all strokes, one after another. */
   xy: Float64Array;
-  /** For each stroke the index of its first point; one more entry at the end. */
+  /** Index of the first point of each stroke, with the total at the end. */
   starts: Uint32Array;
   layerOf: Uint32Array;
 }
@@ -13,19 +12,22 @@ export interface Lines {
 export interface Sketch extends Lines {
   widthMm: number;
   heightMm: number;
-  /** Layers of drawings that are not on the sheet are left out. */
+  /** Layers of drawings that are not on the sheet are marked as left out. */
   layers: readonly (Layer & { strokes: number; isLeftOut?: boolean })[];
   notes: readonly Note[];
-  /** The file was made for a machine; its positions on that machine are ignored. */
+  /** Whether the file was made for a machine. Its positions on that machine are ignored. */
   hasMachinePositions?: boolean;
-  /** The drawings of a sheet, one after another, each with its own coordinates. Missing for one drawing. */
+  /**
+   * The drawings of a sheet, one after another, each with its own coordinates. Missing if there is only one
+   * drawing.
+   */
   pages?: readonly SketchPage[];
 }
 
 export interface SketchPage {
   widthMm: number;
   heightMm: number;
-  /** Number of its strokes. */
+  /** Number of strokes of this drawing. */
   strokes: number;
 }
 
@@ -65,10 +67,9 @@ export function linesOf(strokes: readonly Stroke[]): Lines {
   return { xy, starts, layerOf };
 }
 
-/** The points of a sketch, without its strokes. */
 export type Outline = Omit<Sketch, 'starts' | 'layerOf'>;
 
-/** The points of the layers that are on; of all layers if none is. */
+/** Returns the points of the layers that are on; of all layers if none is on. */
 export function chosenOutline(sketch: Sketch, layers: readonly { index: number; isOn: boolean }[]): Outline {
   const isOn = new Set(layers.filter((layer) => layer.isOn).map(({ index }) => index));
   if (isOn.size === 0 || isOn.size === sketch.layers.length) return sketch;
@@ -81,17 +82,17 @@ export function chosenOutline(sketch: Sketch, layers: readonly { index: number; 
     used.set(points, length);
     length += points.length;
   }
-  // Layers that are only filled have no lines before they are hatched.
+  // Layers with fills only have no lines before they are hatched.
   if (length === 0) return sketch;
   return { ...sketch, xy: used.subarray(0, length) };
 }
 
-/** A drawing of one stroke: all that is needed to find its placement. */
+/** Returns a drawing of a single stroke, which is sufficient to compute the placement. */
 export function outlineDrawing({ widthMm, heightMm, layers, notes, xy }: Outline): Drawing {
   return { widthMm, heightMm, layers, notes, strokes: xy.length === 0 ? [] : [{ points: xy, layer: 0 }] };
 }
 
-/** The box around all points; the page if there are none. */
+/** Returns the box around all points, or the page if there are none. */
 export function boundsOf({ xy, widthMm, heightMm }: Outline) {
   if (xy.length === 0) return { minX: 0, minY: 0, maxX: widthMm, maxY: heightMm };
   const box = { minX: xy[0]!, minY: xy[1]!, maxX: xy[0]!, maxY: xy[1]! };

@@ -1,11 +1,13 @@
-/** The states before each change, newest last. Changes of the same kind in quick succession are one step. */
+/**
+ * The states before each change, newest last. Changes of the same kind in quick succession count as one step.
+ */
 export class UndoHistory<T> {
   readonly #before: T[] = [];
-  /** Undone states, the next to redo last. */
+  /** Undone states. The next one to redo is last. */
   readonly #after: T[] = [];
   #last: { kind: string; atMs: number } | undefined;
 
-  /** How many steps there are to undo and to redo. */
+  /** Number of steps that can be undone and redone. */
   get counts(): { undo: number; redo: number } {
     return { undo: this.#before.length, redo: this.#after.length };
   }

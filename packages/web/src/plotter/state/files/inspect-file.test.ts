@@ -20,6 +20,6 @@ it.each([
   expect(await inspectFile(new File([Uint8Array.from(bytes)], 'photo.svg'))).toMatchObject({ kind });
 });
 
-it('a file of commands is a script', async () => {
+it('inspectFile recognises a file of commands as a script', async () => {
   expect(await inspectFile(new File(['PENUP\nMOVE X1 Y1\n'], 'a.txt'))).toMatchObject({ kind: 'script' });
 });

@@ -1,12 +1,12 @@
 import { isDrawingName } from '@stationery/contract/drawing-formats';
 import { recognisedBytes, recogniseFile } from '@stationery/drawing';
 
-/** Possible uses of a file. */
+/** What a file can be used as. */
 export type InspectedFile =
   | { kind: 'drawing'; name: string; blob: Blob }
   | { kind: 'picture'; name: string; blob: Blob }
   | { kind: 'script'; name: string; blob: Blob; start: string }
-  /** `format`: its title; undefined if it is neither text nor recognised. */
+  /** `format` is the name of the format; undefined if the file is neither text nor recognised. */
   | { kind: 'refused'; format: string | undefined; isImage: boolean };
 
 /** Recognises a file by its first bytes, because names may be wrong. */
@@ -17,15 +17,15 @@ export async function inspectFile(file: File): Promise<InspectedFile> {
   if (isReadable || isPacked || (title === '' && isDrawingName(file.name)))
     return { kind: 'drawing', name, blob: await copyOf(file) };
   if (isDrawn !== undefined) return { kind: 'picture', name, blob: await copyOf(file) };
-  // UTF-16 has zeros; scripts are UTF-8.
+  // Scripts are UTF-8. Files with zero bytes may be UTF-16, so they are refused.
   if (isScript !== true || bytes.includes(0))
     return { kind: 'refused', format: title || undefined, isImage: isPicture };
   return { kind: 'script', name, blob: file, start: new TextDecoder().decode(bytes) };
 }
 
 /**
- * Copies a file, because it becomes unreadable when it is saved again on disk, and a drawing is read again later. A
- * file that cannot be copied is rejected when it is read.
+ * Copies a file. The original becomes unreadable when it is saved again on disk, but a drawing is read again
+ * later. A file that cannot be copied is rejected when it is read.
  */
 async function copyOf(file: File): Promise<Blob> {
   try {

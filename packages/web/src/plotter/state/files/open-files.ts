@@ -5,22 +5,22 @@ import { refuse } from './refuse.ts';
 /** Opens chosen or dropped files: drawings on one sheet, or a script. */
 export async function openFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
-  // Loaded with the first file: it knows many formats.
+  // Loaded when the first file is opened, because this code contains many formats.
   const opening = await import('./open-inspected.ts').catch(() => undefined);
   if (opening === undefined) return refuse(sharedTexts.notLoaded);
   await opening.openInspected(files);
 }
 
-/** Places a card that shows what to adjust on the machine. */
+/** Places a drawing that shows which settings of the machine to adjust. */
 export async function openTestCard(): Promise<void> {
-  // Loaded when asked for: the font is large.
+  // Loaded on demand, because the font is large.
   const drawing = await import('@stationery/drawing').catch(() => undefined);
   if (drawing === undefined) return refuse(sharedTexts.notLoaded);
   const name = `${plotterTexts.menu.testCard}.svg`;
   await openFiles([new File([drawing.testCardSvg()], name, { type: 'image/svg+xml' })]);
 }
 
-/** Places a drawing to try the page with. */
+/** Places a sample drawing with which users can try the page. */
 export async function openSample(): Promise<void> {
   const sample = await import('./sample-drawing.ts').catch(() => undefined);
   if (sample === undefined) return refuse(sharedTexts.notLoaded);

@@ -15,7 +15,7 @@ const texts = plotterTexts.script;
 /** Opens chosen or dropped files: drawings on one sheet, or a script. */
 export async function openInspected([file, ...others]: readonly File[]): Promise<void> {
   if (file === undefined) return;
-  // A folder, or a file that was moved or deleted since it was chosen.
+  // Fails for a folder, and for a file that was moved or deleted after it was chosen.
   const opened = await inspectFile(file).catch((error: unknown) => refuse(explain(error)));
   if (opened === undefined) return;
   if (opened.kind === 'refused') return refuse(whyRefused(file.name, opened));
@@ -43,7 +43,7 @@ export async function openInspected([file, ...others]: readonly File[]): Promise
   showScript();
 }
 
-/** Lays more drawings on the sheet with the one on the bed. The sheet before can be restored. */
+/** Adds drawings to the sheet on the bed. The user can restore the previous sheet. */
 export async function addToSheet(files: readonly File[]): Promise<void> {
   const before = placedDrawing.peek();
   const [only] = files.length === 1 ? files : [];
@@ -54,7 +54,8 @@ export async function addToSheet(files: readonly File[]): Promise<void> {
   }
   const more = await drawingsIn(files);
   if (before === undefined || more === undefined || more.length === 0) return;
-  // A new blob of the same bytes, because the stored layout belongs to the other sheet.
+  // Makes a new blob of the same bytes, because the stored layout of the old one belongs to the previous
+  // sheet.
   const { layout } = drawingWithLayout() ?? before;
   putOnBed(sheetOf({ ...before, file: new Blob([before.file]), layout }, more));
 }
@@ -73,7 +74,7 @@ function sheetOf(drawing: PlacedDrawing, added: readonly { name: string; blob: B
   };
 }
 
-/** All drawings, or none with a message if one is not a drawing. */
+/** Returns all drawings. If a file is not a drawing, shows a message and returns undefined. */
 async function drawingsIn(files: readonly File[]): Promise<{ name: string; blob: Blob }[] | undefined> {
   const drawings: { name: string; blob: Blob }[] = [];
   for (const file of files) {
@@ -96,5 +97,5 @@ function whyRefused(
   return (isImage ? texts.otherImage : texts.otherFormat)(name, format);
 }
 
-/** Whether the text starts with commands. */
+/** Returns whether the text starts with commands. */
 const hasCommands = (start: string) => start.split('\n').some((line) => usageOf(line) !== undefined);

@@ -8,7 +8,10 @@ import { type Announced, type FirstRequest, isAsAnnounced } from './announcement
 
 const texts = plotterTexts.script;
 
-/** Shows a new job on the bed, with a toast about when it starts or what it asks for, while that is true. */
+/**
+ * Shows a new job on the bed, and a toast that tells when it starts or what it asks for, as long as that is
+ * true.
+ */
 export function announceJob(job: Job, request?: FirstRequest): void {
   chosenJobId.value = job.id;
   const other = currentJob.peek();

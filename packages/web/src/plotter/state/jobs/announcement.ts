@@ -3,7 +3,7 @@ import type { Job } from '@stationery/client';
 /** The announced state of a new job. */
 export type Announced = 'held' | 'queued' | 'starts';
 
-/** The first request of a job, and the command before which it comes. */
+/** The first request of a job, and the command before which the job asks. */
 export interface FirstRequest {
   for: 'pen' | 'sheet';
   before: number;
@@ -13,11 +13,13 @@ export function firstRequest(
   { newSheet }: Pick<Job, 'newSheet'>,
   [first]: readonly { before: number }[] = [],
 ): FirstRequest | undefined {
-  // The request for a sheet may include the first pen, which is before the second command.
+  // The request for a sheet may include the first pen, which is requested before the second command.
   return newSheet ? { for: 'sheet', before: 1 } : first && { for: 'pen', before: first.before };
 }
 
-/** Whether the announcement is still true: the job waits as announced, or has not passed its request. */
+/**
+ * Returns whether the announcement is still true: the job waits as announced, or has not reached its request.
+ */
 export function isAsAnnounced(
   { state }: Pick<Job, 'state'>,
   said: Announced,

@@ -13,7 +13,7 @@ import { askForOrigin, confirmCancel } from './job-questions.ts';
 const texts = plotterTexts.jobs;
 const actionName = (verb: string, { id }: Pick<Job, 'id'>) => `job ${id} ${verb}`;
 
-/** The new state of the job arrives as an event. */
+/** Actions on jobs. The new state of a job arrives as an event. */
 export const jobActions = {
   pause: (job: Job) => runAction(actionName('pause', job), () => plotter.jobs.pause(job.id)),
   resume: (job: Job, penAtOrigin = false) =>
@@ -27,7 +27,7 @@ export const jobActions = {
     }),
   cancel: (job: Job) =>
     confirmCancel(job, () => runAction(actionName('cancel', job), () => plotter.jobs.cancel(job.id))),
-  /** `from`: the first stroke. Returns whether the new job was queued. */
+  /** Plots a job again. `from` is the first stroke. Returns whether the new job was queued. */
   async rerun(job: Job, from?: number): Promise<boolean> {
     const copy = await runAction(actionName('rerun', job), () => plotter.jobs.rerun(job.id, { from }));
     if (copy === undefined) return false;

@@ -22,7 +22,7 @@ async function read(script: string, pens: Parameters<typeof drawingOfJob>[1] = [
   return { at, widthMm: thousandths(widthMm), heightMm: thousandths(heightMm), layers, strokes: rounded };
 }
 
-it('a job is read as a drawing of its own size, with a layer for each of its pens', async () => {
+it('a job is read as a drawing of its original size, with a layer for each of its pens', async () => {
   const script = [
     ...['PENUP', 'MOVE X800 Y1600', 'PENDOWN', 'MOVE X2400 Y1600', 'MOVE X2400 Y3200', 'PENUP'],
     ...['MOVE X0 Y0', 'MOVE X1600 Y2400', 'PENDOWN', 'PENUP', 'MOVE X800 Y3200', 'PENDOWN'],
@@ -40,14 +40,14 @@ it('a job is read as a drawing of its own size, with a layer for each of its pen
     ],
     strokes: [
       { layer: 0, points: [0, 0, 20, 0, 20, 20] },
-      // The pen was lowered and lifted without a move.
+      // This dot comes from a pen that was lowered and lifted without a move.
       { layer: 1, points: [10, 10, 10, 10] },
       { layer: 1, points: [0, 20, 0.063, 20] },
     ],
   });
 });
 
-it('a job is read with relative coordinates, without pens, or as one straight line', async () => {
+it('a job is read with relative coordinates, without pens, or as a single straight line', async () => {
   const script = 'PENUP\nMOVE X80 Y80\nPENDOWN\nMOVE X0 Y800\nPENUP\nHOME';
   const line = await read(script, [], true);
   expect(line).toMatchObject({ at: { xMm: 1, yMm: 1 }, heightMm: 10 });
@@ -55,6 +55,6 @@ it('a job is read with relative coordinates, without pens, or as one straight li
   expect(line.layers).toEqual([{ name: '#000000', colour: '#000000' }]);
 });
 
-it('a job that draws nothing is not a drawing', async () => {
+it('a job that draws nothing is not read as a drawing', async () => {
   expect(drawingOfJob(await pathOf('PENUP\nMOVE X800 Y800\nHOME'), [], 80)).toBeUndefined();
 });

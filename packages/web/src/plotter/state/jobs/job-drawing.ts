@@ -2,7 +2,10 @@ import type { Job } from '@stationery/client';
 import type { PlacedDrawing } from '../drawing/placed-drawing.ts';
 import { type Path, segmentKind } from '../path/path.ts';
 
-/** The job's strokes in original size and exact steps, a layer per pen. Undefined if nothing is drawn. */
+/**
+ * Returns a job's strokes as an SVG in original size and exact steps, with a layer per pen; undefined if
+ * nothing is drawn.
+ */
 export function drawingOfJob(
   path: Path,
   pens: Job['pens'],
@@ -11,7 +14,7 @@ export function drawingOfJob(
   const { bounds } = path;
   if (bounds === undefined) return undefined;
   const [width, height] = [bounds.maxX - bounds.minX, bounds.maxY - bounds.minY].map((side) =>
-    // Browsers do not show a page without width or height.
+    // Browsers do not show a page without width or height, so both are at least 1.
     Math.max(1, side),
   ) as [number, number];
   const size = `width="${width / stepsPerMm}mm" height="${height / stepsPerMm}mm"`;
@@ -29,13 +32,13 @@ export function drawingOfJob(
   };
 }
 
-/** A job without pens has one layer, in black. */
+/** Returns the attributes of a pen's layer. A job without pens has a single layer in black. */
 function penOf(pen: Job['pens'][number] | undefined): string {
   if (pen === undefined) return ' stroke="#000000"';
   return ` inkscape:groupmode="layer" inkscape:label="${escaped(pen.name)}" stroke="${escaped(pen.colour)}"`;
 }
 
-/** Strokes of the commands from `from` on and before `before`. */
+/** Returns the strokes of the commands from `from` up to but excluding `before`. */
 function strokesBetween(path: Path, from: number, before: number): string {
   const strokes: string[] = [];
   const end = path.reachedBefore(before);
@@ -51,7 +54,7 @@ function strokesBetween(path: Path, from: number, before: number): string {
   return strokes.join('');
 }
 
-/** Removes characters that XML does not allow. */
+/** Escapes text, and removes characters that XML does not allow. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/g, '')

@@ -4,7 +4,7 @@ import { shown } from '../bed/shown.ts';
 import { shownJob } from '../bed/shown-job.ts';
 import { currentJob, jobs } from '../store.ts';
 
-/** The running job, or an interrupted one while it is on the bed. */
+/** The running job, or an interrupted job while it is on the bed. */
 export const frontJob = computed<Job | undefined>(() => {
   if (currentJob.value !== undefined) return currentJob.value;
   const job = shown.value?.of === 'draft' ? undefined : shownJob.value;
@@ -24,5 +24,5 @@ export const queuedJobs = computed(() => inState('queued', 'held').toSorted(byQu
 
 const byEnd = (a: Job, b: Job) => (b.endedAt ?? '').localeCompare(a.endedAt ?? '') || b.id - a.id;
 
-/** Jobs that have ended, the last one first. */
+/** Jobs that have ended, most recent first. */
 export const pastJobs = computed(() => inState('done', 'failed', 'cancelled').toSorted(byEnd));

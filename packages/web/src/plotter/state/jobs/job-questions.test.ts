@@ -22,7 +22,7 @@ const job = (state: string, more: Partial<Job> = {}) =>
     ...more,
   }) as Job;
 
-/** The jobs of the page; the first is the current one unless it was interrupted or has ended. */
+/** Sets the jobs of the page. The first is the current job, unless it was interrupted or has ended. */
 function show(...all: Job[]): void {
   const [first] = all;
   const isCurrent = ['running', 'paused'].includes(first?.state.state ?? '');
@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe('setting the origin', () => {
-  it.each(['paused', 'interrupted'])('asks first while the rest of a job is %s', (state) => {
+  it.each(['paused', 'interrupted'])('asks first while the rest of a %s job is to be plotted', (state) => {
     const set = vi.fn();
     show(job(state));
     confirmNewOrigin(set);
@@ -54,7 +54,7 @@ describe('setting the origin', () => {
     expect(set).toHaveBeenCalledOnce();
   });
 
-  it('does not ask without a remainder: before the first line, after the end, or if it cannot be resumed', () => {
+  it('does not ask if no part remains: before the first line, after the end, or if the job cannot be resumed', () => {
     const set = vi.fn();
     const all = [job('paused', { progress: 0 }), job('done'), job('interrupted', { resumePoint: null })];
     for (const one of all) {
@@ -65,7 +65,7 @@ describe('setting the origin', () => {
     expect(set).toHaveBeenCalledTimes(3);
   });
 
-  it('asks about an older interrupted job until it is running', () => {
+  it('asks about an older interrupted job until that job is running', () => {
     show(job('done', { id: 8 }), job('interrupted'));
     confirmNewOrigin(() => {});
     expect(newOriginQuestion.value?.job.id).toBe(7);
@@ -76,7 +76,7 @@ describe('setting the origin', () => {
 });
 
 describe('cancelling a job', () => {
-  it.each(['running', 'pausing', 'paused', 'interrupted'])('asks first while it is %s', (state) => {
+  it.each(['running', 'pausing', 'paused', 'interrupted'])('asks first while the job is %s', (state) => {
     const cancel = vi.fn();
     const one = job(state, { progress: 0.01 });
     show(one);
@@ -87,7 +87,7 @@ describe('cancelling a job', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  it.each(['queued', 'held'])('asks nothing while it is %s', (state) => {
+  it.each(['queued', 'held'])('does not ask while the job is %s', (state) => {
     const cancel = vi.fn();
     show(job(state));
     confirmCancel(job(state), cancel);

@@ -6,7 +6,7 @@ import { currentJob, jobs } from '../store.ts';
 
 interface Question {
   job: Job;
-  /** Runs when the answer is yes. */
+  /** Called when the user answers yes. */
   confirm: () => unknown;
 }
 
@@ -17,7 +17,9 @@ export const plottedMs = (job: Job) => job.estimatedMs * job.progress;
 const lastsUntilCancelled = ({ state }: Job) =>
   ['running', 'pausing', 'paused', 'interrupted'].includes(state.state);
 
-/** The current state of the job; undefined once it has ended, was removed or is being cancelled. */
+/**
+ * The current state of the job in question; undefined once it has ended, was removed or is being cancelled.
+ */
 const askedJob = computed(() => {
   const id = asked.value?.job.id;
   const job = [...(jobs.value ?? []), currentJob.value].find((one) => one !== undefined && one.id === id);
@@ -29,7 +31,7 @@ export const cancelQuestion = computed<Question | undefined>(() => {
   return question && job && { ...question, job };
 });
 
-/** Cancels a job; asks first, unless it is only queued. Stop never asks. */
+/** Cancels a job. Asks first, unless the job is only queued. Stop never asks. */
 export function confirmCancel(job: Job, cancel: () => unknown): void {
   if (lastsUntilCancelled(job)) asked.value = { job, confirm: cancel };
   else cancel();
@@ -42,7 +44,7 @@ export function closeCancelQuestion(): void {
 const canBeResumed = ({ state, resumePoint }: Job) =>
   state.state === 'paused' || (state.state === 'interrupted' && resumePoint !== null);
 
-/** Partly plotted jobs, whose rest will be plotted from the origin at that time. */
+/** The partly plotted job, whose rest will be plotted from the origin that is valid then. */
 const partlyPlotted = computed(() =>
   [currentJob.value, ...(jobs.value ?? [])].find(
     (job) => job !== undefined && job.progress > 0 && canBeResumed(job),
@@ -57,7 +59,7 @@ export const newOriginQuestion = computed<Question | undefined>(() => {
   return question && job?.id === question.job.id ? { ...question, job } : undefined;
 });
 
-/** Sets the origin; asks first if the rest of a job would then be plotted from a different position. */
+/** Sets the origin. Asks first if the rest of a job would then be plotted at a different position. */
 export function confirmNewOrigin(set: () => unknown): void {
   const job = partlyPlotted.peek();
   if (job === undefined) set();
@@ -76,7 +78,10 @@ export function dropOutdatedQuestions(): () => void {
   });
 }
 
-/** The plotter lost its position: the user has to put the pen at the origin before the job is resumed. */
+/**
+ * Asked if the plotter lost its position. The user then has to put the pen at the origin before the job is
+ * resumed.
+ */
 export const originQuestion = signal<Question | undefined>(undefined);
 
 export function askForOrigin(job: Job, resume: () => unknown): void {

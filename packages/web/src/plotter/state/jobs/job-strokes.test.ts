@@ -3,7 +3,7 @@ import { strokeAtCommand, strokeNear, strokesOf } from './job-strokes.ts';
 
 const commands = [
   ...['PENUP', 'MOVE X10 Y0', 'PENDOWN', 'MOVE X20 Y0', 'PENUP'],
-  // The next stroke starts at the end of the previous one, and contains a setting.
+  // This stroke starts at the end of the previous one, and contains a setting.
   ...['PENDOWN', 'MOVE X20 Y9', 'SPEED 5', 'MOVE X20 Y20', 'PENUP'],
   ...['MOVE X50 Y50', 'PENDOWN', 'PENUP'],
 ];
@@ -16,7 +16,7 @@ it('the strokes of a job are counted, whether or not the pen moves between them'
   ]);
 });
 
-it('the stroke nearest to a point is found, also a dot; travel does not count', () => {
+it('strokeNear finds the nearest stroke, which may be a dot, and ignores travel', () => {
   const strokes = strokesOf(commands, false);
   expect(strokeNear(strokes, 14, 3)).toBe(1);
   expect(strokeNear(strokes, 22, 15)).toBe(2);

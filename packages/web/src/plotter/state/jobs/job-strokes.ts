@@ -1,12 +1,15 @@
 import { CommandFollower } from '../path/follow-commands.ts';
 import { type Path, segmentKind } from '../path/path.ts';
 
-/** The strokes of a job, numbered as the service does: the pen is lowered once for each. */
+/**
+ * The strokes of a job, numbered in the same way as by the service: a stroke begins each time the pen is
+ * lowered.
+ */
 export interface JobStrokes {
   path: Path;
-  /** For each stroke, the point where the pen is lowered. */
+  /** For each stroke, the index of the point at which the pen is lowered. */
   starts: readonly number[];
-  /** For each stroke, the command that lifts the pen. */
+  /** For each stroke, the index of the command that lifts the pen. */
   lifts: readonly number[];
 }
 
@@ -28,13 +31,16 @@ export function strokesOf(commands: readonly string[], isRelative: boolean): Job
   return { path, starts, lifts };
 }
 
-/** The first stroke that is not complete before this command, counted from 1; else the last one. */
+/**
+ * Returns the number of the first stroke, from 1, that is not complete before this command. If all are
+ * complete, returns the last.
+ */
 export function strokeAtCommand({ lifts }: JobStrokes, command: number): number {
   const first = lifts.findIndex((lift) => lift > command);
   return first < 0 ? lifts.length : first + 1;
 }
 
-/** The stroke nearest to a point, in steps, counted from 1. */
+/** Returns the number of the stroke, from 1, that is nearest to a point in steps. */
 export function strokeNear({ path, starts }: JobStrokes, x: number, y: number): number {
   let [nearest, nearestSquared] = [1, Number.POSITIVE_INFINITY];
   for (let stroke = 0; stroke < starts.length; stroke++) {
@@ -48,7 +54,7 @@ export function strokeNear({ path, starts }: JobStrokes, x: number, y: number): 
   return nearest;
 }
 
-/** Squared distance of x, y from the line that ends at point `at`. */
+/** Returns the squared distance of x, y from the line that ends at point `at`. */
 function squaredDistance(path: Path, at: number, x: number, y: number): number {
   const [fromX, fromY] = [path.x[at - 1]!, path.y[at - 1]!];
   const [dx, dy] = [path.x[at]! - fromX, path.y[at]! - fromY];

@@ -23,8 +23,8 @@ describe('the title of the tab', () => {
   });
 });
 
-describe('notices about jobs', () => {
-  it('come once, when a plot is done, has failed, was interrupted or needs the user', () => {
+describe('notifications about jobs', () => {
+  it('appear once when a plot is done, has failed, was interrupted or needs the user', () => {
     expect(newNotices([running], [changesPen])).toEqual([
       { id: 7, text: expect.stringContaining('red pen') },
     ]);
@@ -34,7 +34,7 @@ describe('notices about jobs', () => {
       expect(newNotices([running], [job({ state } as Job['state'])])).toHaveLength(1);
   });
 
-  it('do not come for user actions or for plots that ended before the page was opened', () => {
+  it("do not appear for the user's own actions or for plots that ended before the page was opened", () => {
     const done = job({ state: 'done' });
     expect(newNotices(undefined, [done])).toEqual([]);
     expect(newNotices([], [done])).toEqual([]);

@@ -9,7 +9,7 @@ import { jobName } from '../format.ts';
 const tabTexts = plotterTexts.tab;
 const texts = plotterTexts.notifications;
 
-/** The title of the tab: what the plotter needs or its progress, then its name. */
+/** Returns the title of the tab: what the plotter needs or its progress, followed by its name. */
 export function tabTitle(job: Job | undefined, interrupted: Job | undefined, name: string): string {
   const state = tabState(job, interrupted);
   return state === undefined ? name : `${state} · ${name}`;
@@ -22,16 +22,16 @@ function tabState(job: Job | undefined, interrupted: Job | undefined): string | 
   return job.state.state === 'cancelling' ? tabTexts.cancelling : formatPercent(job.progress);
 }
 
-/** What a paused job needs from the user; undefined if nothing. */
+/** Returns what a paused job needs from the user; undefined if it needs nothing. */
 function needsPerson({ state, pens }: Job): string | undefined {
   if (state.state !== 'paused') return undefined;
   if (state.reason === undefined) return tabTexts.paused;
-  // A pen is changed right before the first command that is drawn with it.
+  // A pen change comes right before the first command that is drawn with the new pen.
   const isForPen = pens.some(({ from }) => from > 0 && from === state.next);
   return isForPen ? tabTexts.needsPen : tabTexts.needsYou;
 }
 
-/** The news about a job; undefined while it continues. */
+/** Returns the news about a job; undefined while the job continues. */
 export function noticeOf(job: Job): string | undefined {
   const name = jobName(job);
   const { state } = job.state;
@@ -43,7 +43,7 @@ export function noticeOf(job: Job): string | undefined {
   return state === 'interrupted' ? texts.interrupted(name) : undefined;
 }
 
-/** The notices that are new: about jobs that were known before in another state. */
+/** Returns the new notices, which are about jobs that were already known in a different state. */
 export function newNotices(
   before: readonly Job[] | undefined,
   now: readonly Job[],

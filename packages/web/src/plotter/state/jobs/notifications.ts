@@ -11,13 +11,13 @@ import { newNotices, tabTitle } from './notices.ts';
 const texts = plotterTexts.notifications;
 const key = 'stationery.plotter.notifications';
 
-/** Whether this browser supports notifications, which require HTTPS or this computer. */
+/** Returns whether this browser supports notifications, which require HTTPS or a page from this computer. */
 export const canNotify = () => typeof Notification !== 'undefined' && window.isSecureContext;
 
-/** Switched on by the user and allowed by the browser. */
+/** Whether the user has switched notifications on and the browser allows them. */
 export const areNotificationsOn = signal(false);
 
-/** Asks the browser for them, or switches them off. */
+/** Switches notifications on or off. Asks the browser for permission to switch them on. */
 export async function switchNotifications(isOn: boolean): Promise<void> {
   const isAllowed = isOn && (await Notification.requestPermission()) === 'granted';
   areNotificationsOn.value = isAllowed;
@@ -29,7 +29,7 @@ export async function switchNotifications(isOn: boolean): Promise<void> {
 export function followNotifications(): () => void {
   if (!canNotify()) return () => {};
   areNotificationsOn.value = loadText(key) === 'on' && Notification.permission === 'granted';
-  // Loaded later, because few users need it.
+  // Loaded on demand, because few users need it.
   const showing = import('./show-notification.ts');
   void showing.then(({ followVisibility }) => followVisibility());
   let before: readonly Job[] | undefined;
@@ -42,7 +42,7 @@ export function followNotifications(): () => void {
     for (const { id, text } of notices) {
       void showing
         .then(({ showNotification }) => showNotification(id, plotterTexts.title, text))
-        // Some phones show no notifications. The tab title still does.
+        // Some phones show no notifications. The tab title still changes.
         .catch(() => undefined);
     }
   });

@@ -20,12 +20,12 @@ import { showBed } from '../view.ts';
 import { yieldToPage } from '../yield-to-page.ts';
 import { drawingOfJob } from './job-drawing.ts';
 
-/** The commands of larger jobs would take hundreds of megabytes. */
+/** Maximum number of commands. Larger jobs would take hundreds of megabytes. */
 const maxCommands = 1_000_000;
-/** Reading more takes so long that a message is shown. */
+/** From this number of commands on, reading takes so long that a message is shown. */
 const manyCommands = 50_000;
 
-/** Places jobs on request. Returns a dispose function. */
+/** Places a job again when the user asks for it. Returns a dispose function. */
 export function placeJobsWhenAsked(): () => void {
   return effect(() => {
     const job = jobToPlace.value;
@@ -38,7 +38,7 @@ export function placeJobsWhenAsked(): () => void {
 async function placeJob(job: Job): Promise<void> {
   const last = lastDrawing.peek();
   if (last?.plottedAs === jobKey(job)) {
-    // The original file is still available.
+    // Uses the original file, which is still available.
     place(last);
     return;
   }
@@ -52,7 +52,7 @@ async function placeJob(job: Job): Promise<void> {
   const hide = isMany ? showToast({ message: texts.readingNext(name), durationMs: 60_000 }) : () => {};
   try {
     const drawing = await readJob(job);
-    // The user may have opened another drawing meanwhile.
+    // The user may have opened another drawing in the meantime.
     if (placedDrawing.peek() !== before[0] || nextDrawing.peek() !== before[1]) return;
     if (drawing === undefined) {
       refuse(texts.ofJob.nothing(name));

@@ -1,9 +1,9 @@
-/** Lock that every visible tab holds. A tab that is closed or crashes releases it. */
+/** Name of the lock that every visible tab holds. It is released when a tab is closed or crashes. */
 const lock = 'stationery.plotter.visible';
 
-/** Tells the other tabs of this page whether this one is visible. */
+/** Holds the lock while this tab is visible, which tells the other tabs of this page. */
 export async function followVisibility(): Promise<void> {
-  // Pages loaded over HTTP from another computer have no locks, and show no notifications.
+  // Pages loaded over HTTP from another computer have neither locks nor notifications.
   while ('locks' in navigator) {
     await until('visible');
     await navigator.locks.request(lock, { mode: 'shared' }, () => until('hidden'));
@@ -30,14 +30,14 @@ async function isAnyTabVisible(): Promise<boolean> {
 /** Shows a notification about a job, unless the page is visible in a tab. */
 export async function showNotification(id: number, title: string, body: string): Promise<void> {
   if (await isAnyTabVisible()) return;
-  // The tag makes several tabs show one notification.
+  // Because of the tag, several tabs show only one notification.
   const options = { body, tag: `stationery-job-${id}`, icon: 'icon-192.png' };
   try {
     const { serviceWorker } = navigator;
     await serviceWorker.register('notifications.js');
     await (await serviceWorker.ready).showNotification(title, options);
   } catch {
-    // Desktop browsers show notifications without a service worker, too, such as in a private window.
+    // Desktop browsers also show notifications without a service worker, for example in a private window.
     const notification = new Notification(title, options);
     notification.addEventListener('click', () => window.focus());
   }

@@ -5,12 +5,15 @@ import { type Direction, unitVectors } from '../directions.ts';
 import { machine, status, stepsPerMm } from '../store.ts';
 import { isPositionMissing, jogStep, sendByHand } from './manual-control.ts';
 
-/** Keeps a held key from queueing moves that continue after it was released. */
+/** Maximum number of waiting moves. Limits how long the pen moves on after a held key was released. */
 const maxWaiting = 2;
 
 /** Moves the pen in steps, one command at a time. */
 class Jog {
-  /** Target of the last press, because the service reports it later, and a quick second press is relative to it. */
+  /**
+   * Target of the last press. Kept because the service reports the position later, and a quick second press
+   * is relative to this target.
+   */
   #target: { x: number; y: number } | undefined;
   #queue = Promise.resolve();
   #waiting = 0;

@@ -11,7 +11,7 @@ function followed() {
     },
     () => new Promise((elapse) => Object.assign(open.at(-1)!, { elapse })),
   );
-  /** Answers the height in flight and lets its interval elapse. */
+  /** Answers the value that is in flight and lets its interval elapse. */
   const pass = async (isMoved = true) => {
     const { answer, elapse } = open.at(-1)!;
     answer(isMoved);
@@ -22,7 +22,7 @@ function followed() {
   return { live, sent, open, pass };
 }
 
-it('LatestValue passes on one value at a time, then only the latest', async () => {
+it('LatestValue passes on one value at a time, and afterwards only the latest', async () => {
   const { live, sent, pass } = followed();
   for (const height of [1, 2, 3, 4]) live.set(height);
   expect(sent).toEqual([1]);
@@ -33,7 +33,7 @@ it('LatestValue passes on one value at a time, then only the latest', async () =
   expect(sent).toEqual([1, 4, 5]);
 });
 
-it('LatestValue waits for the interval even if the machine answers at once', async () => {
+it('LatestValue waits for the interval even if the machine replies at once', async () => {
   const { live, sent, open } = followed();
   live.set(1);
   live.set(2);

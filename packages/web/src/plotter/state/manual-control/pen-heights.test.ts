@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { heightScale, stepsAt, withHeight } from './pen-heights.ts';
 
-it("heightScale counts upwards from the lowered pen, whatever the direction of the machine's values", () => {
+it("heightScale counts upwards from the lowered pen, in whichever direction the machine's values grow", () => {
   const servo = { up: 0, down: 1000 };
   const scale = heightScale(servo, {});
   expect(stepsAt(scale, servo.up)).toBe(20);
@@ -13,7 +13,7 @@ it("heightScale counts upwards from the lowered pen, whatever the direction of t
   expect(withHeight(same, 'up', 1, heightScale(same, {}))).toEqual({ up: 4, down: 3 });
 });
 
-it('heightScale ends at the limits of the machine, and is short without limits', () => {
+it('heightScale ends at the limits of the machine, and is short if there are no limits', () => {
   expect(heightScale({ up: 5, down: 0 }, {})).toMatchObject({ min: -10, max: 30 });
   expect(heightScale({ up: 0, down: 1000 }, { least: 0 })).toMatchObject({ min: -10, max: 20 });
   expect(heightScale({ up: 90, down: 30 }, { limits: { min: 0, max: 180 } })).toMatchObject({
@@ -22,7 +22,7 @@ it('heightScale ends at the limits of the machine, and is short without limits',
   });
 });
 
-it('withHeight keeps up above down, and both within the scale', () => {
+it('withHeight keeps the upper height above the lower one, and both within the scale', () => {
   const heights = { up: 90, down: 30 };
   const scale = heightScale(heights, { limits: { min: 0, max: 180 } });
   expect(withHeight(heights, 'up', 0, scale)).toBeUndefined();

@@ -5,15 +5,15 @@ export type PenPlace = keyof PenHeights;
 
 /** Number of steps between the two heights when the dialog opens. */
 const stepsBetween = 20;
-/** How far the sliders go beyond the heights of a machine without known limits, in steps. */
+/** Number of steps by which the sliders exceed the heights of a machine without known limits. */
 const stepsBeyond = 10;
-/** The most that a slider can go to either side, in steps. */
+/** Maximum number of steps to either side on a slider. */
 const maxSteps = 500;
 
-/** The sliders of both heights, in steps upwards from the pen-down height at the time the dialog opened. */
+/** The scale of both sliders, in steps upwards from the pen-down height at the time the dialog opened. */
 export interface HeightScale {
   readonly from: number;
-  /** The height of a step, with the sign of the upward direction. */
+  /** Height of a step. The sign gives the direction of upwards. */
   readonly step: number;
   readonly min: number;
   readonly max: number;
@@ -21,7 +21,7 @@ export interface HeightScale {
 
 interface Bounds {
   limits?: { min: number; max: number } | undefined;
-  /** The smallest height that the machine accepts. */
+  /** The lowest height that the machine accepts. */
   least?: number;
 }
 
@@ -42,7 +42,10 @@ export function heightScale(heights: PenHeights, { limits, least = -Infinity }: 
 
 export const stepsAt = ({ from, step }: HeightScale, height: number): number => (height - from) / step;
 
-/** The heights with one of them moved, within the scale; undefined if up would no longer be above down. */
+/**
+ * Returns the heights after one was moved, within the scale; undefined if the upper height would no longer be
+ * above the lower one.
+ */
 export function withHeight(
   heights: PenHeights,
   place: PenPlace,

@@ -1,4 +1,4 @@
-/** How a point was reached: by a jump, with the pen up, or drawing. */
+/** The way in which a point was reached: by a jump, with the pen up, or drawing. */
 export const segmentKind = { jump: 0, travel: 1, draw: 2 } as const;
 
 export interface Bounds {
@@ -10,16 +10,16 @@ export interface Bounds {
 
 const firstRoom = 4096;
 
-/** In steps; a job may have a million commands, so points are plain numbers. */
+/** Points in steps, stored as plain numbers because a job may have a million commands. */
 export class Path {
   length = 0;
-  /** Number of commands read so far. */
+  /** Number of commands read up to now. */
   commands = 0;
   isWhole = false;
   x = new Int32Array(firstRoom);
   y = new Int32Array(firstRoom);
   kind = new Uint8Array(firstRoom);
-  /** The command that leads to each point. */
+  /** For each point, the index of the command that leads to it. */
   command = new Uint32Array(firstRoom);
   bounds: Bounds | undefined;
 
@@ -36,7 +36,7 @@ export class Path {
     }
   }
 
-  /** Number of points reached by the commands before this one. */
+  /** Returns the number of points that are reached before this command. */
   reachedBefore(command: number): number {
     let low = 0;
     let high = this.length;

@@ -2,15 +2,15 @@ import { type BegunSegment, LookAheadQueue, segmentOf } from '@stationery/drawin
 import { machine } from '../store.ts';
 import type { Move } from './move.ts';
 
-/** More than any board announces. */
+/** Capacity of the queue, larger than that of any board. */
 const capacity = 2000;
 
-/** The moves in a board's motion queue, with their timing: corners are passed without a stop. */
+/** The moves in a board's motion queue with their timing. The machine passes corners without a stop. */
 export class BufferedMoves {
   #ahead: LookAheadQueue<Move> | undefined;
   #begun: BegunSegment<Move> | undefined;
 
-  /** Adds a move at the end, with its speed. */
+  /** Adds a move at the end of the queue. */
   add(move: Move, speed: number, acceleration: number): void {
     const { cornerDeviationMm = 0, stepsPerMm = 1 } = machine.peek() ?? {};
     const deviation = cornerDeviationMm * stepsPerMm;
@@ -20,12 +20,12 @@ export class BufferedMoves {
     if (segment.length > 0 && !this.#ahead.isFull) this.#ahead.add(segment, move);
   }
 
-  /** The machine comes to rest after these moves, because of a different action there. */
+  /** Makes the machine come to rest after these moves, because a different action follows. */
   restHere(): void {
     this.#ahead?.restHere();
   }
 
-  /** Begins this move; its end speed depends on the next ones. Earlier moves are over. */
+  /** Begins this move. Earlier moves are over. Its final speed depends on the following moves. */
   begin(move: Move, nowMs: number): void {
     while (this.#ahead?.tags.includes(move)) this.#begun = this.#ahead.begin();
     if (this.#begun?.tag === move) this.#tell(nowMs);
@@ -35,7 +35,7 @@ export class BufferedMoves {
     this.#begun = undefined;
   }
 
-  /** Replans with the moves added since. */
+  /** Replans the running move with the moves that were added after it began. */
   replan(nowMs: number): void {
     const begun = this.#begun;
     const faster = begun && this.#ahead?.replan(begun, nowMs - begun.tag.startedMs);

@@ -9,7 +9,7 @@ export interface Move {
   readonly from: Place;
   readonly to: Place;
   startedMs: number;
-  /** Start of the profile, in steps from the start of the move. */
+  /** Distance in steps from the start of the move to the start of the profile. */
   offset: number;
   profile: MoveProfile;
 }

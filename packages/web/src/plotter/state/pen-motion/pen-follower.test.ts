@@ -22,7 +22,7 @@ const told = (x: number, y: number, state: 'up' | 'down'): PlotterStatus => ({
 });
 
 let pen = new PenFollower(() => undefined);
-/** A time long after the end of every move. */
+/** Returns the position a long time after the end of every move. */
 const later = () => pen.positionAt(Number.POSITIVE_INFINITY);
 
 describe('the pen on a page opened during a move', () => {
@@ -31,7 +31,7 @@ describe('the pen on a page opened during a move', () => {
     pen.statusReceived(told(0, 0, 'down'));
   });
 
-  it('stays until its position is reported, then moves from the start of the current move', () => {
+  it('stays still until a position is reported, then moves from the start of the current move', () => {
     pen.lineReceived('OK');
     pen.lineSent('MOVE X8000 Y8000');
     expect(later()).toEqual({ x: 0, y: 0 });
@@ -68,7 +68,7 @@ describe('the pen on a page opened during a move', () => {
   });
 });
 
-it('on a machine with commands in flight, the pen is at the reported position', () => {
+it('the pen of a machine with commands in flight is at the reported position', () => {
   const can = { penControl: [], drivenByProfile: true, linesAreCommands: false, lowersGently: false };
   machine.value = { can } as unknown as MachineProfile;
   onTestFinished(() => {
@@ -93,9 +93,9 @@ describe('the pen of a machine whose axes are swapped or mirrored', () => {
     machine.value = undefined;
   });
 
-  it('moves as in the drawing, not as in the lines sent', () => {
+  it('moves as in the drawing, not as in the lines that are sent', () => {
     turned({ swap: true, mirrorX: false, mirrorY: true });
-    // The line for MOVE X30 Y10 of the drawing.
+    // The line that is sent for MOVE X30 Y10 of the drawing.
     pen.lineSent('MOVE X10 Y-30');
     expect(later()).toEqual({ x: 30, y: 10 });
     pen.lineReceived('OK');
@@ -105,7 +105,7 @@ describe('the pen of a machine whose axes are swapped or mirrored', () => {
     expect(later()).toEqual({ x: 20, y: 5 });
   });
 
-  it('does the same for relative moves', () => {
+  it('follows relative moves in the directions of the drawing', () => {
     turned({ swap: true, mirrorX: true, mirrorY: false }, { coordinates: 'relative' });
     for (const line of ['MOVE X-10 Y0', 'MOVE X-10 Y30']) {
       pen.lineSent(line);
@@ -115,7 +115,7 @@ describe('the pen of a machine whose axes are swapped or mirrored', () => {
   });
 });
 
-describe('the pen in buffered motion', () => {
+describe('the pen of a machine with buffered motion', () => {
   const queued = (number: number, command: string) => {
     pen.lineSent(command);
     pen.lineReceived(`QUEUED ${number} ABCD`);
@@ -170,12 +170,12 @@ describe('the pen in buffered motion', () => {
       };
       return reachedMs(4390) - reachedMs(4200);
     };
-    // From rest, this part of the move would take 54 ms; at 8 steps/ms it takes 24.
+    // From rest, this part of the move would take 54 ms. At 8 steps/ms, it takes 24 ms.
     expect(msOf(0)).toBeGreaterThan(45);
     expect(msOf(0.02)).toBeLessThan(30);
   });
 
-  it('stays at the reported position on a page opened during motion', () => {
+  it('stays at the reported position on a page that was opened during motion', () => {
     pen.lineReceived('OK');
     queued(7, 'MOVE X70 Y0');
     done(4);
@@ -195,7 +195,7 @@ describe('the pen in buffered motion', () => {
     ]);
   });
 
-  it('stays where it stopped after STOP', () => {
+  it('stays where STOP stopped it', () => {
     switchOn();
     for (const [at, x] of [10, 20, 30].entries()) queued(at + 1, `MOVE X${x} Y0`);
     pen.lineSent('STOP');

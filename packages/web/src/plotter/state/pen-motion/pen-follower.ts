@@ -14,41 +14,53 @@ export interface TrailPlace extends Place {
 interface Queued {
   readonly number: number;
   readonly command: string;
-  /** Undefined without a move or if its start is unknown. */
+  /** Undefined if the command does not move the pen or the start of the move is unknown. */
   readonly move: Move | undefined;
 }
 
 const maxTrail = 5000;
-/** More than any machine is sent ahead: the replies are not the expected ones. */
+/**
+ * Maximum number of unanswered commands. No machine gets more in advance, so with more, replies and commands
+ * do not match.
+ */
 const maxWaiting = 100;
 const number = '([+-]?\\d{1,9})';
 const moveCommand = new RegExp(`^MOVE\\s+X${number}\\s+Y${number}$`, 'i');
 const countLine = /^(QUEUED|DONE) (\d{1,9}) [0-9A-F]{4}$/;
 const stoppedAt = new RegExp(`^(?:ERR STOPPED at|POS) X${number} Y${number}$`);
 
-/** Calculates the pen's position from sent and received lines, because it is reported only five times a second. */
+/**
+ * Calculates the position of the pen from the lines sent and received, because the service reports it only
+ * five times a second.
+ */
 export class PenFollower {
   /** Position after all completed commands. */
   #position: Place | undefined;
   #isDown = false;
   #move: Move | undefined;
-  /** A command sent before this page listened was answered: the position is unknown until reported. */
+  /**
+   * Whether a reply arrived to a command that was sent before this page listened. The position is then
+   * unknown until it is reported.
+   */
   #isPositionStale = false;
   /** The command that began while the position was unknown, and its start time. */
   #begun: { line: string; startedMs: number } | undefined;
-  /** Sent but unanswered commands. */
+  /** Commands that were sent and not answered yet. */
   #waiting: string[] = [];
-  /** In buffered motion a reply means that a command is queued; it is done when the board counts it. */
+  /** In buffered motion, a reply means that a command is queued. It is done when the board counts it. */
   #queued: Queued[] = [];
   readonly #moves = new BufferedMoves();
   #isBuffered = false;
-  /** Number of the command whose reply comes next. */
+  /** Number of the next command to be answered. */
   #number: number | undefined;
-  /** Number of completed commands; NaN until reported. */
+  /** Number of completed commands; NaN until it is reported. */
   #doneCount = Number.NaN;
-  /** Whether lines are used. Reported positions are used for machines that get commands ahead but do not count them. */
+  /**
+   * Whether the position is calculated from lines. If not, reported positions are used, because the machine
+   * gets commands in advance but does not count the completed ones.
+   */
   #isFollowed = true;
-  /** Position at rest after a stop. The number of passed commands is reported after it. */
+  /** Line with the position at rest after a stop. The number of passed commands is reported after it. */
   #restLine = '';
   #speed: number | undefined;
   #acceleration: number | undefined;
@@ -98,7 +110,7 @@ export class PenFollower {
       this.#position = position ?? undefined;
       this.#isDown = pen === 'down';
       this.#isPositionStale = false;
-      // The report is the position after the last completed command, where the current one began.
+      // The report gives the position after the last completed command, which is where the current one began.
       if (this.#begun !== undefined) this.#begin(this.#begun.line, this.#begun.startedMs);
       this.#begun = undefined;
       if (this.#queued.length > 0) this.#settle();
@@ -106,7 +118,7 @@ export class PenFollower {
     this.#notify();
   }
 
-  /** Lines were missed, so the motion is unknown. */
+  /** Called if lines were missed, so that the motion is unknown. */
   reset(): void {
     this.#waiting = [];
     this.#isBuffered = false;
@@ -180,7 +192,7 @@ export class PenFollower {
     return last.move?.to ?? (isRelative() ? undefined : this.#targetOf(last.command, undefined));
   }
 
-  /** Ends completed commands and begins the next one, if its start is known. */
+  /** Ends completed commands, and begins the next command if its start is known. */
   #settle(): void {
     for (let first = this.#queued[0]; first && first.number <= this.#doneCount; first = this.#queued[0]) {
       this.#queued.shift();
@@ -202,7 +214,7 @@ export class PenFollower {
     this.#notify();
   }
 
-  /** The oldest unanswered command is running, unless it is only being queued. */
+  /** Begins the oldest unanswered command, unless its reply only means that it is queued. */
   #beginWaiting(): void {
     const [line] = this.#waiting;
     if (line === undefined || this.#queued.length > 0 || this.#move !== undefined) return;
@@ -243,7 +255,7 @@ export class PenFollower {
     return isRelative() ? from && { x: from.x + x, y: from.y + y } : { x, y };
   }
 
-  /** Settings apply to later commands, completed or queued. */
+  /** Applies a setting command. Settings apply to later commands. */
   #take(command: string): void {
     const [verb, value] = command.toUpperCase().split(/\s+/);
     if (verb === 'SPEED') this.#speed = Number(value);
@@ -257,14 +269,14 @@ export class PenFollower {
     const verb = verbOf(command);
     if (verb === 'PENUP' || verb === 'STOP' || verb === 'HOME') this.#isDown = false;
     if (verb === 'PENDOWN') this.#isDown = true;
-    // STOP drops the queue.
+    // STOP empties the queue.
     if (verb === 'STOP' && this.#isBuffered) this.#restartCount(Number.NaN);
     if (verb === 'ZERO') this.#position = { x: 0, y: 0 };
     const to = this.#targetOf(command, this.#position);
     if (to !== undefined) this.#arrive(to);
   }
 
-  /** A stopped move ends where it was stopped; other refusals change nothing. */
+  /** Ends a stopped move where it was stopped. Other refusals change nothing. */
   #stopped(line: string): void {
     const at = stoppedAt.exec(line);
     if (at !== null) this.#arrive(fromMachine(Number(at[1]), Number(at[2])));
@@ -281,7 +293,9 @@ export class PenFollower {
 const verbOf = (command: string) => command.trim().split(/\s/, 1)[0]!.toUpperCase();
 const isSetting = (command: string) => ['SPEED', 'ACCEL'].includes(verbOf(command));
 
-/** Lines use the machine's axes, which may be swapped or mirrored; positions use those of the drawing. */
+/**
+ * Converts axes of the machine, which lines use and which may be swapped or mirrored, to axes of the drawing.
+ */
 function fromMachine(x: number, y: number): Place {
   const { swap = false, mirrorX = false, mirrorY = false } = machine.peek()?.axes ?? {};
   const [first, second] = [(mirrorX ? -x : x) + 0, (mirrorY ? -y : y) + 0];

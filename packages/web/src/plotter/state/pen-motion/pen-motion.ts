@@ -3,7 +3,10 @@ import type { PenFollower, Place, TrailPlace } from './pen-follower.ts';
 
 const noTrail: readonly TrailPlace[] = [];
 
-/** Position of the pen: as last reported; once the follower is loaded, by the lines sent and received. */
+/**
+ * Position of the pen: as last reported, or once the follower is loaded, as calculated from the lines sent
+ * and received.
+ */
 class PenMotion {
   #status: PlotterStatus | undefined;
   #follower: PenFollower | undefined;
@@ -23,12 +26,12 @@ class PenMotion {
     return this.#follower?.movingFrom;
   }
 
-  /** Drawn since the last progress report. */
+  /** The part of the path that was drawn since the last progress report. */
   get trail(): readonly TrailPlace[] {
     return this.#follower?.trail ?? noTrail;
   }
 
-  /** Undefined while it is unknown. */
+  /** Returns undefined while the position is unknown. */
   positionAt(nowMs: number): Place | undefined {
     return this.#follower ? this.#follower.positionAt(nowMs) : (this.#status?.position ?? undefined);
   }
@@ -48,12 +51,12 @@ class PenMotion {
     this.#notify();
   }
 
-  /** Lines were missed, so the motion is unknown. */
+  /** Called if lines were missed, so that the motion is unknown. */
   reset(): void {
     this.#follower?.reset();
   }
 
-  /** The progress report includes the trail. */
+  /** Called after a progress report, which includes the trail. */
   clearTrail(): void {
     this.#follower?.clearTrail();
   }
@@ -70,7 +73,7 @@ class PenMotion {
       this.#follower = new PenFollower(() => this.#notify());
       this.#follower.statusReceived(this.#status!);
     } catch {
-      // The pen stays at the reported position; the next report retries.
+      // The pen stays at the reported position. The next report tries again.
     }
     this.#isLoading = false;
   }

@@ -1,12 +1,12 @@
 import type { DrawingErrorCode, PhotoPoint, PhotoProblem, PlottedJob } from '@stationery/drawing';
 
-/** To the worker that compares one job with photos. */
+/** Messages to the worker that compares a job with photos. */
 export type PhotoRequest =
   | { kind: 'open'; photo: Blob; job: PlottedJob; marks: readonly { xMm: number; yMm: number }[] }
-  /** Where the reference points are in the shown photo. */
+  /** Gives the places of the reference points in the shown photo. */
   | { kind: 'points'; points: readonly PhotoPoint[] };
 
-/** The strokes, or parts of strokes, that are not on the sheet, and the job that plots them. */
+/** Strokes, or parts of strokes, that are missing on the sheet, and the job that plots them. */
 export interface MissingStrokes {
   missing: number;
   strokes: number;
@@ -19,7 +19,7 @@ export interface MissingStrokes {
 
 export type PhotoReply =
   | { kind: 'compared'; image: ImageBitmap; found: MissingStrokes }
-  /** The photo without its marks, and places that the user can find in it. */
+  /** The marks were not found. Sends the photo, and places in the drawing that the user can find in it. */
   | { kind: 'asks'; image: ImageBitmap; references: { xMm: number; yMm: number }[] }
-  /** Undefined if the reason is unknown. */
+  /** `code` is undefined if the reason is unknown. */
   | { kind: 'failed'; code: DrawingErrorCode | PhotoProblem | undefined };

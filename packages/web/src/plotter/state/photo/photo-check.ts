@@ -48,7 +48,7 @@ export class PhotoCheck {
     this.#send({ kind: 'points', points });
   }
 
-  /** Queues what is missing. Returns whether it was queued. */
+  /** Queues the missing strokes. Returns whether that succeeded. */
   async plot({ job }: MissingStrokes, name: string): Promise<boolean> {
     const queued = await runAction(`job ${this.#job.id} photo`, () =>
       plotter.queueJob(

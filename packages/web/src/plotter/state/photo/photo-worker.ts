@@ -16,7 +16,7 @@ import {
 import { contextOf, rasterOf } from '../picture/decode-picture.ts';
 import type { PhotoReply, PhotoRequest } from './messages.ts';
 
-/** The part of the worker scope that is used; the page has no types for it. */
+/** The part of the worker's global scope that is used here, because the page's types lack it. */
 const port = self as unknown as {
   onmessage: (event: MessageEvent<PhotoRequest>) => void;
   postMessage: (reply: PhotoReply, transfer: Transferable[]) => void;
@@ -58,7 +58,7 @@ function compare(points: readonly PhotoPoint[] | undefined): void {
   }
 }
 
-/** The photo with the missing parts on it. */
+/** Returns the photo with the missing parts marked in it. */
 function painted(
   photo: Raster,
   strokes: ReturnType<typeof plottedStrokes>,

@@ -1,9 +1,9 @@
 import { damagedPicture, pictureSize, type Raster, rasterSize, recogniseFile } from '@stationery/drawing';
 
-/** More than the data that cameras write before the size. */
+/** Number of bytes to read for the header. Cameras write less data before the size. */
 const headerBytes = 1_000_000;
 
-/** Decodes, turns and reduces a picture in the browser. Checks the size in its header first. */
+/** Decodes, rotates and reduces a picture in the browser. First checks the size in its header. */
 export async function rasterOf(picture: Blob, maxSide?: number): Promise<Raster> {
   const start = new Uint8Array(await picture.slice(0, headerBytes).arrayBuffer());
   pictureSize(start, recogniseFile(start).id);
@@ -18,7 +18,7 @@ export async function rasterOf(picture: Blob, maxSide?: number): Promise<Raster>
   return context.getImageData(0, 0, width, height);
 }
 
-/** A canvas of white paper. */
+/** Returns the context of a canvas that is filled with white, like paper. */
 export function contextOf(width: number, height: number, settings?: CanvasRenderingContext2DSettings) {
   const context = new OffscreenCanvas(width, height).getContext('2d', settings)!;
   context.fillStyle = '#fff';

@@ -1,9 +1,12 @@
 import type { DrawingErrorCode, PictureOptions } from '@stationery/drawing';
 
-/** To the worker that draws one picture. */
+/** Messages to the worker that draws a picture. */
 export type PictureRequest =
   | { kind: 'open'; picture: Blob }
-  /** Draws and paints it, at most this many pixels wide and high. Only the newest request is answered. */
+  /**
+   * Draws the picture and paints the result, at most this many pixels wide and high. Only the newest request
+   * is answered.
+   */
   | { kind: 'draw'; options: Partial<PictureOptions>; maxPixels: number }
   /** Asks for the last drawing as an SVG. */
   | { kind: 'svg' };
@@ -19,5 +22,5 @@ export interface DrawnPicture {
 export type PictureReply =
   | { kind: 'drawn'; drawn: DrawnPicture }
   | { kind: 'svg'; svg: string }
-  /** The picture cannot be used; undefined if it is unknown why. */
+  /** The picture cannot be used. `code` is undefined if the reason is unknown. */
   | { kind: 'failed'; code: DrawingErrorCode | undefined };

@@ -12,7 +12,7 @@ import type { DrawnPicture, PictureReply, PictureRequest } from './messages.ts';
 
 type Send = (reply: PictureReply, transfer: Transferable[]) => void;
 
-/** Decodes a picture with the browser, draws it and paints the result. It runs in a worker of the page. */
+/** Decodes a picture with the browser, draws it and paints the result. Runs in a worker of the page. */
 export class PictureServer {
   readonly #send: Send;
   #raster: Promise<Raster> | undefined;
@@ -38,7 +38,7 @@ export class PictureServer {
   async #draw(request: PictureRequest & { kind: 'draw' }): Promise<void> {
     this.#latest = request;
     const raster = await this.#raster;
-    // Takes pending requests first, because only the newest is worth drawing.
+    // Waits for pending requests, because only the newest one is worth drawing.
     await new Promise((resolve) => setTimeout(resolve));
     if (raster === undefined || this.#latest !== request) return;
     const { penMm = pictureDefaults.penMm }: Partial<PictureOptions> = request.options;
@@ -61,7 +61,7 @@ function painted(
   context.lineWidth = penMm;
   context.lineCap = 'round';
   context.lineJoin = 'round';
-  // Inks on top of each other are darker.
+  // Makes inks darker where they overlap.
   context.globalCompositeOperation = 'multiply';
   let lengthMm = 0;
   for (const [index, { colour }] of layers.entries()) {

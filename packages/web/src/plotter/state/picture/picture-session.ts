@@ -21,7 +21,7 @@ export class PictureSession {
     this.#send({ kind: 'draw', options, maxPixels });
   }
 
-  /** The last drawing. */
+  /** Resolves to the last drawing as an SVG. */
   svg(): Promise<string> {
     return new Promise((resolve) => {
       this.#onSvg = resolve;

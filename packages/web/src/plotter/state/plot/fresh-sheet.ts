@@ -5,7 +5,7 @@ import { currentJob, interruptedJob, jobs } from '../store.ts';
 
 const waiting = ['queued', 'held'];
 
-/** The sheet on the bed is used by another job, or will be. */
+/** Whether another job uses the sheet on the bed, or will use it. */
 export const isSheetTaken = computed(
   () =>
     currentJob.value !== undefined ||
@@ -14,12 +14,12 @@ export const isSheetTaken = computed(
 );
 
 const wasTaken = signal(false);
-/** Undefined until the user has chosen. */
+/** The user's choice; undefined until the user has chosen. */
 const chosen = signal<boolean | undefined>(undefined);
 
 /**
- * Remembers that the sheet is used while a drawing is prepared: a plot that ended meanwhile is on the paper.
- * Returns a dispose function.
+ * Remembers, while a drawing is being prepared, that the sheet was used: a plot that ended in the meantime is
+ * on the paper. Returns a dispose function.
  */
 export function followSheet(): () => void {
   return effect(() => {

@@ -10,12 +10,12 @@ import { jobKey } from '../store.ts';
 import { showBed } from '../view.ts';
 import { wantsSheet } from './fresh-sheet.ts';
 
-/** How much was sent, from 0 to 1; undefined while nothing is being sent. */
+/** Share of the job that was sent, from 0 to 1; undefined while no job is being sent. */
 export const drawingSent = signal<number | undefined>(undefined);
 
 const maxNameLength = 200;
 
-/** Sends the current plan as a job. With more than one pen the job asks for each. */
+/** Sends the current plan as a job. A job with several pens asks for each pen. */
 export async function plotDrawing(): Promise<void> {
   const session = drawingSession.peek();
   if (session === undefined) return;
@@ -24,7 +24,7 @@ export async function plotDrawing(): Promise<void> {
     if (planned === undefined) return undefined;
     const { script, ...plan } = planned;
     const job = await plotter.queueScript(script, {
-      // Browsers repeat a request after a lost connection; the key makes it one plot.
+      // Browsers repeat a request after a lost connection. With the key, the service plots only once.
       idempotencyKey: newKey(),
       job: {
         ...plan,
@@ -42,7 +42,7 @@ export async function plotDrawing(): Promise<void> {
   if (plotted === undefined) return;
   const { job, request } = plotted;
   plottedPaper.value = { job: jobKey(job), bounds: session.paperOnBed.peek() };
-  // A different drawing may have been placed meanwhile.
+  // The user may have placed a different drawing in the meantime.
   if (drawingSession.peek() === session) moveToLast(job);
   announceJob(job, request);
   showBed();

@@ -7,7 +7,7 @@ import { runAction } from '../run-action.ts';
 import { draft, removeDraft } from '../script/script-draft.ts';
 import { wantsSheet } from './fresh-sheet.ts';
 
-/** How much of the script was sent, from 0 to 1; undefined while nothing is being sent. */
+/** Share of the script that was sent, from 0 to 1; undefined while no script is being sent. */
 export const scriptSent = signal<number | undefined>(undefined);
 
 /** Sends the script as a job. A repeated request returns the same job. */

@@ -9,7 +9,7 @@ import { reach } from '../store.ts';
 export interface Draft {
   name: string;
   blob: Blob;
-  /** Undefined if it is too large to edit. */
+  /** Undefined if the script is too large to edit. */
   text: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export type Check =
 const editableBytes = 200_000;
 const typingMs = 400;
 
-/** Checks scripts by the service. Only the newest check counts. */
+/** Has the service check scripts. Only the result of the newest check is used. */
 class ScriptCheck {
   readonly result = signal<Check>({ state: 'checking' });
   #latest = new AbortController();
@@ -51,14 +51,14 @@ const scriptCheck = new ScriptCheck();
 export const draft = signal<Draft | undefined>(undefined);
 export const check = scriptCheck.result;
 
-/** Small files can be edited. */
+/** Opens a file as a script. Small files can be edited. */
 export async function draftFromFile(name: string, blob: Blob): Promise<void> {
   const text = blob.size <= editableBytes ? await blob.text() : undefined;
   draft.value = { name, blob, text };
   void checkDraft();
 }
 
-/** Checks the text once the user stops typing. */
+/** Sets the text, and checks it once the user stops typing. */
 export function draftFromText(text: string): void {
   scriptCheck.cancel();
   if (text.trim() === '') {
@@ -82,7 +82,7 @@ export async function checkDraft(afterMs = 0): Promise<void> {
   else await scriptCheck.run(now.blob, afterMs);
 }
 
-/** Checks the script again when the reach changes, such as after ZERO. Returns a dispose function. */
+/** Checks the script again when the reach changes, for example after ZERO. Returns a dispose function. */
 export function recheckOnNewReach(): () => void {
   let before = reach.peek();
   return effect(() => {

@@ -9,10 +9,10 @@ import { penMotion } from '../pen-motion/pen-motion.ts';
 import { currentJob, jobs, jobsById, lists, machine, status } from '../store.ts';
 
 const pageSize = 50;
-/** The next job may be older than the newest jobs. */
+/** Maximum number of queued jobs to read, because the next job may be older than the newest jobs. */
 const maxQueued = 500;
 
-/** Reads earlier jobs and the machine profile, which events do not contain. */
+/** Reads the machine profile and earlier jobs, which events do not contain. */
 const readLists = createListReader({
   read: () =>
     lists.read(async (replace, options) => {
@@ -22,7 +22,7 @@ const readLists = createListReader({
         plotter.jobs.list({ limit: pageSize, ...options }),
         plotter.jobs.queue({ limit: maxQueued, ...options }),
       ]);
-      // A profile that was saved meanwhile is newer than the answer.
+      // A profile that was saved in the meantime is newer than the response.
       if (machine.peek() === machineBefore) machine.value = profile;
       replace(
         jobsById,
@@ -35,7 +35,7 @@ const readLists = createListReader({
   },
 });
 
-/** Applies an event of the plotter to the store. Must be cheap, because there may be thousands of lines. */
+/** Applies an event of the plotter to the store. Must be fast, because there may be thousands of lines. */
 export function applyEvent(event: PlotterEvent): void {
   switch (event.name) {
     case 'line.out':
@@ -69,7 +69,7 @@ export function applyEvent(event: PlotterEvent): void {
   }
 }
 
-/** Older services send no cause. */
+/** Older services send no `cause`. */
 const noticeText = ({ text, cause }: Extract<PlotterEvent, { name: 'notice' }>['data']) =>
   (cause && plotterTexts.reasons.notice(cause)) ?? text;
 

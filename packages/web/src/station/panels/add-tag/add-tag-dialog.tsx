@@ -18,7 +18,7 @@ import {
 import { sampleName } from '../../state/sample-tags.ts';
 import { present, simulated } from '../../state/store.ts';
 
-/** Shows what to do, and the remaining time. */
+/** Shows what the user should do, and the remaining time. */
 export function AddTagDialog() {
   const now = adding.value;
   if (now === undefined) return null;

@@ -27,7 +27,7 @@ export function StationBackup() {
   );
 }
 
-/** As the station compares them. */
+/** Normalises a name in the same way as the station compares names. */
 const keyOf = (name: string) => normalized(name).toLowerCase();
 
 async function describe(manifest: Manifest) {

@@ -78,7 +78,7 @@ function ButtonsForm({ before }: { before: Buttons }) {
                 each.control === button.control ? others : [each],
               );
             };
-            // A new key restarts the animation.
+            // A different key restarts the animation.
             const count = pressed.value === button.control ? pressedCount.value : 0;
             return (
               <li key={`${button.control} ${count}`} class={count > 0 ? 'buttons-pressed' : ''}>
@@ -113,7 +113,7 @@ function actionNames({ minutes = 30, seconds = 30 }: Button): Record<Button['act
   ) as Record<Button['action'], string>;
 }
 
-/** Media keys of `linux/input-event-codes.h`. */
+/** Actions of media keys, whose codes are those of `linux/input-event-codes.h`. */
 const mediaKeys: Record<string, Button['action']> = {
   ...{ 'key-114': 'volume_down', 'key-115': 'volume_up', 'key-163': 'next', 'key-165': 'previous' },
   ...{ 'key-128': 'stop', 'key-166': 'stop', 'key-142': 'sleep', 'key-168': 'back', 'key-208': 'forward' },

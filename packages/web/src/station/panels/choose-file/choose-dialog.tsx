@@ -50,7 +50,7 @@ function PickFile({ tag }: { tag: Tag }) {
       chosen={meaning?.kind === 'album' ? `/${meaning.folder}` : (tag.filename ?? undefined)}
       none={texts.noFiles}
       noneAction={<AddFilesButton />}
-      // No file name begins with a slash.
+      // The slash marks a folder, because no file name begins with one.
       onPick={(value) =>
         value.startsWith('/') ? setFolderOfTag(tag, value.slice(1)) : setFileOfTag(tag, value)
       }
@@ -112,10 +112,13 @@ function PickTagOfFolder({ folder }: { folder: string }) {
   );
 }
 
-/** Offers only tags without a meaning, because the replacement loses its own. The tag on the reader comes first. */
+/**
+ * Offers only tags without a meaning, because the replacement loses its own. The tag on the reader comes
+ * first.
+ */
 function PickReplacement({ lost }: { lost: Tag }) {
   const { choose: texts } = stationTexts;
-  // A new tag is added and chosen when it is put on the reader.
+  // A new tag that is put on the reader is added and chosen.
   useEffect(() => {
     const open = new AbortController();
     void addNewTags(open.signal);
@@ -158,7 +161,7 @@ const manyChoices = 8;
 function Pick({ title, about, choices, chosen, none, noneAction, more, onPick }: PickProps) {
   const { files: fileTexts } = stationTexts;
   const picked = useSignal(chosen);
-  // Chooses a tag that is put on the reader meanwhile.
+  // Chooses the tag that is put on the reader while the dialog is open.
   useEffect(() => {
     if (chosen !== undefined) picked.value = chosen;
   }, [chosen]);

@@ -43,7 +43,7 @@ function PictureField({ picture }: { picture: Signal<string | null> }) {
   );
 }
 
-/** Colours that are distinct in light and dark; each has a name for screen readers. */
+/** Colours that can be told apart in light and dark. Each has a name for screen readers. */
 const colours = [
   ['red', '#d64541'],
   ['orange', '#e8862e'],
@@ -251,7 +251,7 @@ function EditTag({ tag }: { tag: Tag }) {
 }
 
 function FolderField({ folder, folders }: { folder: Signal<string>; folders: readonly string[] }) {
-  // The folder of the tag may have no files now.
+  // The tag's folder is listed even if it has no files now.
   const offered = folders.includes(folder.value) ? folders : [folder.value, ...folders];
   return (
     <ChoiceField
@@ -263,7 +263,7 @@ function FolderField({ folder, folders }: { folder: Signal<string>; folders: rea
   );
 }
 
-/** The language that the tag sets, or the next. */
+/** Chooses the language that the tag sets, or the next language. */
 function LanguageChoice({ spoken }: { spoken: Signal<string> }) {
   const codes = new Set([...(player.value?.state.languages ?? []), ...(spoken.value ? [spoken.value] : [])]);
   return (
@@ -280,7 +280,7 @@ function LanguageChoice({ spoken }: { spoken: Signal<string> }) {
 
 const isSeek = (action: ActionName) => action === 'forward' || action === 'back';
 
-/** Users type “example.org”. */
+/** Adds a missing scheme, because users type “example.org”. */
 function withScheme(text: string): string {
   const address = text.trim();
   return /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,20}(?:[:/?#]|$)/.test(address) ? `https://${address}` : address;

@@ -13,7 +13,7 @@ import { WholeNumber } from './whole-number.tsx';
 export type ExhibitTexts = Readonly<Record<string, { title: string; text: string }>>;
 
 interface ExhibitFieldProps {
-  /** By language. */
+  /** The texts by language. */
   shown: Signal<ExhibitTexts>;
   pictures: Signal<readonly string[]>;
   seconds: Signal<number>;
@@ -22,7 +22,7 @@ interface ExhibitFieldProps {
 const maxPictures = 50;
 const isPicture = (filename: string) => kindOf(filename) === 'image';
 
-/** Texts and pictures of the object, for a screen. */
+/** Fields for the texts and pictures of the object on the visitor screen. */
 export function ExhibitField({ shown, pictures, seconds }: ExhibitFieldProps) {
   const isOpen = useSignal(Object.keys(shown.value).length > 0 || pictures.value.length > 0).value;
   const chosen = player.value?.state.languages ?? [];
@@ -76,7 +76,7 @@ function TextFields({ code, shown }: { code: string; shown: Signal<ExhibitTexts>
   );
 }
 
-/** The exhibit to store; null for none. */
+/** Returns the exhibit to store; null if it is empty. */
 export function exhibitOf(
   shown: ExhibitTexts,
   pictures: readonly string[],

@@ -7,7 +7,7 @@ import { ChoiceField } from '../../../ui/choice-field.tsx';
 const asStation = '';
 type Volume = TagPlayback['volume'];
 
-/** The settings of the player that differ for this tag. */
+/** Fields for the playback settings that differ for this tag. */
 export function PlaybackField({ playback }: { playback: Signal<TagPlayback> }) {
   // Stays open when the last setting is removed.
   const isOpen = useSignal(Object.keys(playback.value).length > 0).value;
@@ -53,7 +53,7 @@ export function PlaybackField({ playback }: { playback: Signal<TagPlayback> }) {
   );
 }
 
-/** Steps of ten, and the tag's own volume. */
+/** Returns volumes in steps of ten, and the tag's own volume. */
 function volumes(own: Volume): Record<string, string> {
   const steps = new Set([
     ...Array.from({ length: 10 }, (_, at) => (at + 1) * 10),

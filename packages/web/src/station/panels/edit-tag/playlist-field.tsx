@@ -19,7 +19,7 @@ interface PlaylistFieldProps {
 
 const offered = 30;
 
-/** A list of files, ordered by dragging or with the arrow buttons of a row. */
+/** A list of files that is ordered by dragging or with the arrow buttons of a row. */
 export function PlaylistField({ files, label, empty, addLabel, isOffered, max }: PlaylistFieldProps) {
   const labelId = useId();
   const dragged = useSignal<number | undefined>(undefined);
@@ -46,7 +46,7 @@ export function PlaylistField({ files, label, empty, addLabel, isOffered, max }:
             class={dragged.value === at ? 'playlist-dragged' : ''}
             draggable
             onDragStart={(event) => {
-              // Firefox drags nothing without data.
+              // Firefox does not start a drag without data.
               event.dataTransfer?.setData('text/plain', name);
               dragged.value = at;
             }}

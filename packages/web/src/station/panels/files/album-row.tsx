@@ -67,7 +67,7 @@ export function AlbumRow({ album: { folder, files }, position, of }: RowPlace & 
   );
 }
 
-/** The name of the open folder, with the way back. */
+/** Shows the name of the open folder, and a button to leave it. */
 export function OpenFolder() {
   const { files: texts } = stationTexts;
   const folder = openFolder.value;

@@ -14,7 +14,7 @@ import { FileRow, shownTitle } from './file-row.tsx';
 
 const rowPixels = 64;
 
-/** The open folder, or all files that match the search. */
+/** Lists the open folder, or all files that match the search. */
 export function FileList() {
   const { files: texts } = stationTexts;
   const rows = [...foundAlbums.value, ...foundFiles.value];
@@ -41,7 +41,7 @@ export function FileList() {
   );
 }
 
-/** Search and order, with the number of results. */
+/** Search and order of the files, with the number of results. */
 export function FileTools() {
   const { files: texts } = stationTexts;
   return (

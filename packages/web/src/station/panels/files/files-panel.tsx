@@ -27,7 +27,7 @@ const isSelecting = {
 };
 const loadSelection = async () => (await import('./selection-bar.tsx')).SelectionBar;
 
-/** Shorter lists need no search. */
+/** Shorter lists have no search field. */
 const worthSearching = 6;
 
 export function FilesPanel() {
@@ -91,7 +91,7 @@ export function FilesPanel() {
   );
 }
 
-/** How full the card is, as a ruler. */
+/** Shows how full the card is, like a ruler. */
 export function CardSpace() {
   const now = card.value;
   if (now?.state !== 'present') return null;
@@ -117,7 +117,7 @@ export function CardSpace() {
   );
 }
 
-/** State of importing a collection from the card. */
+/** Shows the state of importing a collection from the card. */
 export function CollectionBanner() {
   const { collection: texts } = stationTexts;
   const now = collection.value;
@@ -130,7 +130,7 @@ export function CollectionBanner() {
   );
 }
 
-/** Offers samples to users without files or, with the simulated reader, without tags. */
+/** Offers samples to users without files, or without tags if the reader is simulated. */
 export function SamplesOffer() {
   const { samples: texts } = stationTexts;
   const isSimulated = simulated.value;

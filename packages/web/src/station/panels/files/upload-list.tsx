@@ -19,7 +19,7 @@ const maxShown = 30;
 
 export function UploadList() {
   if (uploads.value.length === 0) return null;
-  // Questions and failures first, because they need the user.
+  // Questions and failures come first, because they need the user.
   const asking = uploads.value.filter(({ state }) => marks[state.state] !== undefined);
   const taken = asking.filter(({ state }) => state.state === 'name-taken');
   const others = uploads.value.filter(({ state }) => marks[state.state] === undefined);
@@ -38,7 +38,7 @@ export function UploadList() {
   );
 }
 
-/** One answer for all uploads whose names are taken. */
+/** Asks once for all uploads whose names are taken. */
 function ConflictBar({ taken }: { taken: readonly Upload[] }) {
   const { uploads: texts } = stationTexts;
   const isBusy = useSignal(false);
@@ -63,7 +63,7 @@ function ConflictBar({ taken }: { taken: readonly Upload[] }) {
   );
 }
 
-/** A name that is taken or not allowed is a question, not a failure. */
+/** A name that is taken or not allowed is marked as a question, not as a failure. */
 const marks: Partial<Record<Upload['state']['state'], string>> = {
   failed: 'upload-failed',
   'name-taken': 'upload-asking',

@@ -21,10 +21,10 @@ import { details } from '../../state/store.ts';
 import { describeMeaning, nameOf } from '../../state/tag-details.ts';
 import './labels-dialog.css';
 
-/** More would make a print dialog that takes minutes. */
+/** Maximum number of labels. With more, the print dialog would take minutes. */
 const maxLabels = 1_000;
 
-/** Labels of the tags in the list, printed by the browser or saved as drawings. */
+/** Labels for the tags in the list. The browser prints them, or the page saves them as drawings. */
 export function LabelsDialog() {
   const kind = useSignal<LabelKind>('square');
   const tags = foundTags.value.slice(0, maxLabels);
@@ -35,7 +35,7 @@ export function LabelsDialog() {
   const missing = [...new Set(tags.flatMap((tag) => missingCharacters(titleOf(tag))))].join(' ');
   const printed = usePrinted(pages, kind.value);
   const print = async () => {
-    // A broken picture is missing, but does not stop the others.
+    // A broken picture is missing on its label, but does not prevent printing.
     await Promise.allSettled([...printed.querySelectorAll('img')].map((image) => image.decode()));
     window.print();
   };
@@ -77,7 +77,7 @@ export function LabelsDialog() {
   );
 }
 
-/** The sheets beside the page, which alone are printed. */
+/** Returns an element beside the page with the sheets. Only this element is printed. */
 function usePrinted(pages: readonly (readonly Tag[])[], kind: LabelKind): HTMLElement {
   const [home] = useState(() => document.createElement('div'));
   useEffect(() => {

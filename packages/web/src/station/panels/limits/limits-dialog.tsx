@@ -20,7 +20,7 @@ export const LimitsDialog = () => (
   </LoadedDialog>
 );
 
-/** A whole number; null for an empty field, undefined for anything else. */
+/** Parses a whole number. Returns null for an empty field, undefined for anything else. */
 const numberIn = (typed: string, min: number, max: number) => {
   const number = Number(typed.trim());
   if (typed.trim() === '') return null;

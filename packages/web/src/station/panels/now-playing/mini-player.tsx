@@ -9,7 +9,7 @@ import { play, run } from '../../state/player.ts';
 import { details, player } from '../../state/store.ts';
 import './mini-player.css';
 
-/** Fixed at the bottom of the window while the panel of the player is out of sight. */
+/** Fixed at the bottom of the window while the player's panel is out of view. */
 export function MiniPlayer() {
   const { player: texts } = stationTexts;
   const isPanelVisible = useSignal(true);

@@ -48,7 +48,7 @@ function SleepTimerMenu() {
   );
 }
 
-/** How the files of the tag play, until another tag or file is played. */
+/** Chooses how the files of the tag play, until another tag or file is played. */
 function PlayOrderMenu({ disabled }: { disabled: boolean }) {
   const { player: texts } = stationTexts;
   const { repeat, playlist } = player.value!.state;
@@ -86,7 +86,7 @@ function PlayOrderMenu({ disabled }: { disabled: boolean }) {
 
 const repeatModes = ['off', 'all', 'one'] as const;
 
-/** Shows the remaining time. */
+/** Shows the remaining time of the sleep timer. */
 function SleepTimerLeft() {
   const reported = player.value;
   const sleep = reported?.state.sleep ?? null;
@@ -121,7 +121,7 @@ export function NowPlayingPanel() {
   const cause = problem?.cause;
   const isGone = cause?.code === 'file-removed' || (file !== null && isBeingDeleted(file.filename));
   const isStopped = status === 'stopped' || !(file ?? stream) || (status === 'paused' && isGone);
-  // The list of tags already shows this problem with its solution.
+  // The list of tags already shows this problem and its solution.
   const saidByTags = cause?.code === 'tag-unknown' && isAtReaderOrKnown(cause.serial);
   const shownProblem =
     problem === null || saidByTags ? undefined : (texts.reason(problem.cause) ?? problem.reason);
@@ -219,7 +219,7 @@ export function NowPlayingPanel() {
   );
 }
 
-/** Whether the unknown tag is still on the reader, or has been added since. */
+/** Returns whether the unknown tag is still on the reader, or has been added since. */
 function isAtReaderOrKnown(serial: string): boolean {
   const isIt = (tag: { serial: string }) => tag.serial === serial;
   return present.value.some(isIt) || [...(tags.value?.values() ?? [])].some(isIt);
@@ -237,7 +237,7 @@ const loadMiniPlayer = async () => (await import('./mini-player.tsx')).MiniPlaye
 function Position({ isLive }: { isLive: boolean }) {
   const { player: texts } = stationTexts;
   const { at, duration } = usePosition();
-  // The place to which the user drags, until it is released.
+  // The position to which the user drags, until the user releases it.
   const dragged = useSignal<number | undefined>(undefined);
   const shown = dragged.value ?? at;
   const words = texts.time(minutes(shown), duration === null ? undefined : minutes(duration));

@@ -10,7 +10,7 @@ const { bluetooth: texts } = outputsTexts;
 type Command = Parameters<StationPlayer['commandBluetooth']>[0];
 
 export function BluetoothSpeakers({ known }: { known: Signal<Bluetooth | undefined> }) {
-  /** The address of the device, or `search`. */
+  /** Address of the device that is being connected or removed, or `search`. */
   const busy = useSignal<string | undefined>(undefined);
   const run = async (command: Command) => {
     busy.value = command.address ?? 'search';

@@ -21,7 +21,7 @@ const secondsIn = (typed: string) => {
 };
 
 const maxLanguages = 12;
-/** Language codes, once each; undefined if one is wrong. */
+/** Parses language codes and removes repeated ones. Returns undefined if a code is invalid. */
 const codesIn = (typed: string) => {
   const codes = [
     ...new Set(

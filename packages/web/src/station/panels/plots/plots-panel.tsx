@@ -5,7 +5,7 @@ import './plots-panel.css';
 
 const shownPlots = 5;
 
-/** Drawings that taps have asked for. */
+/** Lists the drawings that were requested by placing tags. */
 export function PlotsPanel() {
   const { plots: texts } = stationTexts;
   if (plots.value.length === 0) return null;

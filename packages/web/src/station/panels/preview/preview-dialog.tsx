@@ -48,7 +48,7 @@ function MediaPreview({ file }: { file: CardFile }) {
   useEffect(() => {
     const ending = new AbortController();
     let release = () => {};
-    // The station sandboxes documents of the card; PDF viewers need the bytes.
+    // The station sandboxes documents of the card, but PDF viewers need the bytes.
     const fetchedAs = kind === 'pdf' ? 'application/pdf' : undefined;
     contentAddress(file, { fetchedAs, signal: ending.signal }).then(
       (address) => {

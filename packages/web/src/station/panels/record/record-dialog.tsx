@@ -34,7 +34,7 @@ import { labelOf } from '../../state/tag-details.ts';
 import { sendFile } from '../../state/uploads.ts';
 import './record-dialog.css';
 
-/** Outlives the dialog, which a click beside it closes. */
+/** The recording. Outlives the dialog, which is closed by a click beside it. */
 const recorded = signal<{ tagId: number; samples: Samples } | undefined>(undefined);
 
 /** Records a message, cuts it, stores it as a file and binds it to the tag. */
@@ -148,7 +148,7 @@ function Recorder({ onRead }: { onRead: (samples: Samples) => void }) {
           )}
           <FileButton
             accept="audio/*"
-            // On iOS this would open the camera.
+            // On iOS, this attribute would open the camera.
             capture={!hasMicrophone() && /Android/.test(navigator.userAgent)}
             disabled={isBusy.value}
             onFiles={([file]) => void choose(file)}
@@ -174,7 +174,7 @@ interface MessageProps {
   onClose: () => void;
 }
 
-/** A recorded message, to be cut and saved. */
+/** Lets the user cut and save a recorded message. */
 function Message({ tag, samples, onAgain, onClose }: MessageProps) {
   const seconds = samples.length / sampleRate;
   const from = useSignal(0);
@@ -214,7 +214,8 @@ function Message({ tag, samples, onAgain, onClose }: MessageProps) {
           type="range"
           aria-label={texts.start}
           aria-valuetext={minutes(from.value)}
-          // Above the other one where both are at the end.
+          // In the second half, this grip is above the other one, so that it can be reached if both are at
+          // the end.
           class={from.value > seconds / 2 ? 'record-above' : undefined}
           min={0}
           max={seconds}
@@ -256,7 +257,7 @@ function Message({ tag, samples, onAgain, onClose }: MessageProps) {
   );
 }
 
-/** The shortest message. */
+/** Minimum length of a message. */
 const minSeconds = 0.5;
 const columns = 120;
 
@@ -278,7 +279,8 @@ function Waveform({ samples, from, to, children }: WaveformProps) {
     return peaks.map(bar).join('');
   }, [samples]);
   const seconds = samples.length / sampleRate;
-  // Exactly the last column at the end: a rectangle must not have a negative width.
+  // Computed so that the result at the end is exactly the last column, because a rectangle must not have a
+  // negative width.
   const column = (at: number) => (at / seconds) * columns;
   return (
     <div class="record-wave">
@@ -292,7 +294,7 @@ function Waveform({ samples, from, to, children }: WaveformProps) {
   );
 }
 
-/** Plays a sound that is made when it is asked for. */
+/** Plays a sound that is created when it is first played. */
 function useSound(make: () => BlobPart) {
   const isPlaying = useSignal(false);
   const audio = useMemo(() => new Audio(), []);

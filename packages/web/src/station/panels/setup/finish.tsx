@@ -10,7 +10,7 @@ interface FinishProps {
   onClose: () => void;
 }
 
-/** Applies the answers, and explains how to reconnect if the Wi-Fi changes. */
+/** Applies the answers. Explains how to reconnect if the Wi-Fi changes. */
 export function Finish({ setup, onApply, onBack, onClose }: FinishProps) {
   const texts = setupTexts.finish;
   const isSent = useSignal(false);

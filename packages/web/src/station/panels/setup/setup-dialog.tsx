@@ -14,7 +14,7 @@ import './setup-dialog.css';
 
 const client = createStationSetup({ baseUrl: pageRoot, token: () => token.value });
 
-/** The first-run setup, one question per screen; later the same questions as a list. */
+/** The first-run setup with one question per screen. Later, the same questions are shown as a list. */
 export function SetupDialog() {
   const now = setup.value;
   const isGuided = setupDialog.value === 'first-run';
@@ -26,17 +26,17 @@ export function SetupDialog() {
   );
 }
 
-/** The token that was typed here, for this page to use when the station requires it. */
+/** The token that the user typed here. The page uses it when the station requires a token. */
 const typedToken = signal<string | undefined>(undefined);
 
-/** Saves a change based on the shown state. Returns whether it was saved. */
+/** Saves a change that is based on the shown state. Returns whether it was saved. */
 async function save(change: SetupChange): Promise<boolean> {
   const revision = setup.value?.revision;
   const saved = await reportFailure(
     () => client.change({ ...change, ...(revision !== undefined && { revision }) }),
     (error) => {
       showError(error);
-      // Shows answers saved by another phone.
+      // Shows the answers that another phone saved.
       client.get().then(take, () => undefined);
     },
   );
@@ -59,7 +59,7 @@ async function apply(change: SetupChange): Promise<boolean> {
 const isHere = ({ unavailable }: Setup, step: StepName) => unavailable.every((each) => each.step !== step);
 
 function Guide({ setup: now }: { setup: Setup }) {
-  // The steps of the start, because the clock may be set meanwhile.
+  // The steps are fixed at the start, because the clock may be set during the setup.
   const steps = useRef(stepNames.filter((step) => isHere(now, step))).current;
   const at = useSignal(0);
   const step = steps[at.value];
@@ -193,7 +193,7 @@ interface StepProps {
   other: ComponentChildren;
 }
 
-/** One question. Starts again with the new answer if another phone saves one. */
+/** A question. If another phone saves an answer, the question starts again with that answer. */
 function Step({ name, setup: now, submit, onDone, other }: StepProps) {
   const value = answerOf(name, now);
   const first = useRef(value).current;

@@ -25,11 +25,11 @@ interface FormProps {
   setup: Setup;
   client: StationSetup;
   save: (change: SetupChange) => Promise<boolean>;
-  /** Shows the fields with the buttons. Without a change, they cannot be saved. */
+  /** Shows the fields with the buttons. Without a change, the answer cannot be saved. */
   render: (fields: ComponentChildren, change: SetupChange | undefined) => ComponentChildren;
 }
 
-/** The saved answer, to notice that another phone has changed it. */
+/** Returns the saved answer of a step, to detect that another phone has changed it. */
 export function answerOf(step: StepName, { language, wifi, role, token_set }: Setup): string {
   const values: Partial<Record<StepName, unknown>> = {
     ...{ language, name: settings.value?.nickname, role, access: token_set },
@@ -265,10 +265,13 @@ function AccessForm({ setup, render }: FormProps) {
   );
 }
 
-/** Without characters that look alike. */
+/** Leaves out characters that look alike. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Eight characters: 39 bits, for a network that needs a password anyway. */
+/**
+ * Returns a random code of eight characters. 39 bits suffice, because access also needs the password of the
+ * network.
+ */
 function newCode(): string {
   const numbers = [...crypto.getRandomValues(new Uint32Array(8))];
   const code = numbers.map((number) => letters[number % letters.length]).join('');

@@ -14,7 +14,7 @@ import '../../../ui/count-table.css';
 const dayMs = 24 * 3600 * 1000;
 const maxDays = 400;
 
-/** Every day from the first to the last, including those without taps. */
+/** Returns a bar for every day from the first to the last, including days without taps. */
 function daysOf({ from, to, days }: Pick<Statistics, 'from' | 'to' | 'days'>): ChartBar[] {
   const known = new Map(days.map((day) => [day.date, day]));
   const format = new Intl.DateTimeFormat(locale.value, { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -27,7 +27,7 @@ function daysOf({ from, to, days }: Pick<Statistics, 'from' | 'to' | 'days'>): C
   return bars;
 }
 
-/** The hours of a day. */
+/** Returns a bar for each hour of a day. */
 function hoursOf({ hours }: Pick<Statistics, 'hours'>): ChartBar[] {
   return Array.from({ length: 24 }, (_, hour) => {
     const found = hours.find((each) => each.hour === hour);
@@ -42,7 +42,7 @@ function barOf(label: string, counts: { taps: number; listened: number } | undef
 
 type View = 'days' | 'hours' | 'tags';
 
-/** Taps and listening time. */
+/** Shows taps and listening time. */
 export function StatisticsDialog() {
   const shown = useSignal<Statistics | undefined>(undefined);
   const view = useSignal<View>('days');

@@ -22,7 +22,7 @@ import { forgetTag, labelOf } from '../../state/tag-details.ts';
 import { TagCard } from './tag-card.tsx';
 import './tags-panel.css';
 
-/** Shorter lists need no search. */
+/** Shorter lists have no search field. */
 const worthSearching = 6;
 
 export function TagsPanel() {
@@ -67,7 +67,7 @@ export function TagsPanel() {
   );
 }
 
-/** State of the reader, and tags on it that have no card below. */
+/** Shows the state of the reader, and tags on it that have no card below. */
 function ReaderStrip() {
   const { tags: texts } = stationTexts;
   const now = reader.value;
@@ -115,7 +115,7 @@ function ReaderStrip() {
   );
 }
 
-/** Asks before a tag is removed. */
+/** Asks for confirmation before a tag is removed. */
 function ForgetTagDialog() {
   const tag: Tag | undefined = removeTagQuestion.value;
   const { tags: texts } = stationTexts;
@@ -132,7 +132,7 @@ function ForgetTagDialog() {
   );
 }
 
-/** Searching and sorting the tags. */
+/** Search and order of the tags. */
 function TagTools() {
   const { tags: texts } = stationTexts;
   return (

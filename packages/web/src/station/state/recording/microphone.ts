@@ -2,12 +2,12 @@ import { maxSeconds, type Samples, sampleRate } from './sound.ts';
 
 export interface Recording {
   startedMs: number;
-  /** Resolves when it was stopped, is as long as it may be, or the microphone is gone. */
+  /** Resolves when the recording was stopped, has reached its maximum length, or the microphone is gone. */
   sound: Promise<Blob>;
   stop(): void;
 }
 
-/** Browsers offer the microphone only over HTTPS and on the machine itself. */
+/** Returns whether there is a microphone. Browsers offer it only over HTTPS and on the machine itself. */
 export const hasMicrophone = () => navigator.mediaDevices !== undefined && 'MediaRecorder' in window;
 
 export async function startRecording(): Promise<Recording> {
@@ -31,10 +31,10 @@ export async function startRecording(): Promise<Recording> {
   return { startedMs: performance.now(), sound, stop };
 }
 
-/** Larger files are not decoded, because they might not fit into memory. */
+/** Maximum size of a file. Larger files are not decoded, because they might not fit into memory. */
 const maxBytes = 50_000_000;
 
-/** Whether a file may be decoded. */
+/** Returns whether a file is short enough to be decoded. */
 export async function isShort(file: Blob): Promise<boolean> {
   if (file.size > maxBytes) return false;
   const audio = new Audio(URL.createObjectURL(file));
@@ -49,7 +49,7 @@ export async function isShort(file: Blob): Promise<boolean> {
   }
 }
 
-/** Decodes a sound and mixes its channels. */
+/** Decodes a sound and mixes its channels into one. */
 export async function decode(sound: Blob): Promise<Samples> {
   const context = new OfflineAudioContext(1, 1, sampleRate);
   const decoded = await context.decodeAudioData(await sound.arrayBuffer());

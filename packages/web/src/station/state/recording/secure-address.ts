@@ -1,4 +1,4 @@
-/** Where the station serves this page over HTTPS, if it uses its usual ports. */
+/** Returns the address at which the station serves this page over HTTPS, if it uses the default ports. */
 export function secureAddress({
   protocol,
   hostname,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { secureAddress } from './secure-address.ts';
 import { cut, isSilent, peaksOf, sampleRate, wavFile } from './sound.ts';
 
-/** Seconds of a tone of this loudness. */
+/** Returns a tone of this duration and loudness. */
 const tone = (seconds: number, loudness: number) =>
   Float32Array.from(
     { length: seconds * sampleRate },
@@ -10,7 +10,7 @@ const tone = (seconds: number, loudness: number) =>
   );
 const loudnessOf = (samples: Float32Array<ArrayBuffer>) => peaksOf(samples, 1)[0];
 
-it('peaksOf shows how loud each part is', () => {
+it('peaksOf returns the loudness of each part', () => {
   const samples = Float32Array.from([...tone(1, 0.1), ...tone(1, 0.5)]);
   expect(peaksOf(samples, 4).map((peak) => Math.round(peak * 100) / 100)).toEqual([0.1, 0.1, 0.5, 0.5]);
   expect(peaksOf(Float32Array.from([0.5]), 2)).toEqual([0, 0.5]);
@@ -27,7 +27,7 @@ it('cut takes a part, makes it loud and fades its ends', () => {
   expect(loudnessOf(cut(new Float32Array(sampleRate), 0, 1))).toBe(0);
 });
 
-it('isSilent tells a muted microphone from a whisper', () => {
+it('isSilent distinguishes a muted microphone from a whisper', () => {
   expect(isSilent(tone(1, 0.001))).toBe(true);
   expect(isSilent(tone(1, 0.02))).toBe(false);
 });

@@ -8,14 +8,14 @@ const namesOfReaders: Readonly<Record<string, string>> = {
   'Everything else': 'Alles Übrige',
 };
 
-/** Translates names of pens and layers that readers of files give. */
+/** Translates names that readers give to pens and layers. */
 export function penName(name: string): string {
   const [, digits] = /^Pen (\d{1,9})$/.exec(name) ?? [];
   if (digits !== undefined) return `Stift ${digits}`;
   return Object.hasOwn(namesOfReaders, name) ? namesOfReaders[name]! : name;
 }
 
-/** A text for each code, enforced by the type. */
+/** Requires a text for each code. */
 type Texts<R extends { code: string }> = {
   [C in R['code']]: string | ((data: Extract<R, { code: C }>) => string);
 };
@@ -146,7 +146,7 @@ const noticeTexts: Texts<NoticeReason> = {
       .join(' '),
 };
 
-/** Undefined for a code that only a newer service knows. */
+/** Returns undefined for a code that only a newer service knows. */
 function say<R extends { code: string }>(texts: Texts<R>, cause: R): string | undefined {
   if (!Object.hasOwn(texts, cause.code)) return undefined;
   const text = texts[cause.code as R['code']] as string | ((data: R) => string);

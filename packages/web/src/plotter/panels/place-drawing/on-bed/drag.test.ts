@@ -19,13 +19,13 @@ const middle = { x: 100, y: 100 };
 const hand = { from, middle, anchor: middle, isSteady: false };
 
 describe('dragging a drawing', () => {
-  it('moves it by the pointer distance, with Shift along one axis', () => {
+  it('moves it by the pointer distance, or along one axis with Shift', () => {
     const drag = { ...hand, grip: 'move' as const, start: { x: 3, y: 4 }, now: { x: 13, y: 2 } };
     expect(dragged(drag)).toEqual({ offset: { xMm: 15, yMm: -7 } });
     expect(dragged({ ...drag, isSteady: true })).toEqual({ offset: { xMm: 15, yMm: -5 } });
   });
 
-  it('scales it so that the corner follows the pointer and the opposite one stays', () => {
+  it('scales it so that its corner follows the pointer and the opposite corner stays', () => {
     const drag = { ...hand, grip: 'scale' as const, start: { x: 130, y: 140 }, now: { x: 160, y: 180 } };
     expect(dragged(drag)).toEqual({ scale: 4, offset: { xMm: 5, yMm: -5 } });
     expect(dragged({ ...drag, now: middle }).scale).toBe(0.01);
@@ -36,7 +36,7 @@ describe('dragging a drawing', () => {
     });
   });
 
-  it('rotates it with the pointer and snaps near full steps or with Shift', () => {
+  it('rotates it with the pointer and snaps to full steps when near them or with Shift', () => {
     const drag = { ...hand, grip: 'turn' as const, start: { x: 100, y: 50 }, now: { x: 150, y: 100 } };
     expect(dragged(drag)).toEqual({ rotate: 80 });
     expect(dragged({ ...drag, from: { ...from, rotate: 1.5 } })).toEqual({ rotate: 90 });

@@ -8,24 +8,24 @@ export interface Point {
 export type Grip = 'move' | 'scale' | 'turn';
 
 const scales = { min: 0.01, max: 100 };
-/** Snaps to multiples of this angle. */
+/** Rotation snaps to multiples of this angle. */
 const snapDegrees = 15;
 const snapWithin = 2;
 
 export interface Drag {
   grip: Grip;
   from: Placed;
-  /** In mm on the paper: start and current point, and the centre of the drawing at the start. */
+  /** Start point of the drag, current point, and centre of the drawing at the start, in mm on the paper. */
   start: Point;
   now: Point;
   middle: Point;
-  /** Stays in place while scaling. */
+  /** The point that stays in place while scaling. */
   anchor: Point;
-  /** Shift is pressed: moves along one axis and snaps. */
+  /** Whether Shift is pressed. If so, moves along one axis, and rotation snaps. */
   isSteady: boolean;
 }
 
-/** The settings after dragging a handle. */
+/** Returns the changed settings while a handle is dragged. */
 export function dragged({ grip, from, start, now, middle, anchor, isSteady }: Drag): Partial<Placed> {
   const { xMm, yMm } = from.offset;
   if (grip === 'move') {
@@ -50,7 +50,7 @@ export function dragged({ grip, from, start, now, middle, anchor, isSteady }: Dr
   return { rotate: fullCircle(isNear ? near : Math.round(turned * 10) / 10) };
 }
 
-/** Normalises an angle to 0 up to 360. */
+/** Normalises an angle to the range from 0 up to but excluding 360. */
 export function fullCircle(angle: number): number {
   return ((angle % 360) + 360) % 360;
 }

@@ -30,7 +30,10 @@ const objectKeys: Readonly<Record<string, (session: DrawingSession) => void>> = 
   PageUp: (session) => selectNext(session, -1),
 };
 
-/** Arrow keys move it by a millimetre, with Shift by ten; others select, copy and remove drawings of the sheet. */
+/**
+ * Handles keys: arrow keys move the drawing by a millimetre, or with Shift by ten. Other keys select, copy
+ * and remove drawings of the sheet.
+ */
 function changeByKey(event: KeyboardEvent): void {
   const key = event.ctrlKey || event.metaKey ? `ctrl+${event.key.toLowerCase()}` : event.key;
   const [session, edit] = [drawingSession.peek(), objectKeys[key]];
@@ -65,7 +68,7 @@ export function DrawingOnBed() {
   const drawn = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
-    // Arrow keys move the drawing immediately, unless the user is typing.
+    // Lets arrow keys move the drawing immediately, unless the user is typing.
     if (document.activeElement === document.body) box.current!.focus({ preventScroll: true });
     const painter = new SketchPainter(strokes.current!);
     const unfollowStrokes = effect(() => showStrokes(painter, strokes.current!));
@@ -120,7 +123,8 @@ function showStrokes(painter: SketchPainter, canvas: HTMLCanvasElement): void {
     isOn.has(index) ? visibleOn(sheet, colour, ink) : undefined,
   );
   const preview = session?.shownPreview.value;
-  // Lines that differ only in colour move with the drawing; others have to be planned again.
+  // Lines that differ only in colour move with the drawing. Other planned lines are hidden until they are
+  // planned again.
   const isShown = preview && (!session?.movedPreview.value || isSame(preview.transform, placement.transform));
   const edge = placement.edge ?? { minX: -1e6, minY: -1e6, maxX: 1e6, maxY: 1e6 };
   const shown = { edge: boxToPx(view, edge), ...bedSize.value };
@@ -135,11 +139,11 @@ function showStrokes(painter: SketchPainter, canvas: HTMLCanvasElement): void {
   painter.show({ sketch: lines, source: lines, toPx, colours: penColours, ...shown });
 }
 
-/** The preview belongs to the placement it was planned for. */
+/** Returns whether two transforms are equal. A preview belongs to the placement for which it was planned. */
 const isSame = (one: Transform, other: Transform) =>
   (['a', 'b', 'c', 'd', 'e', 'f'] as const).every((name) => one[name] === other[name]);
 
-/** Shows pen-up travel while it improves, and if the user wants it. */
+/** Shows pen-up travel while it improves, and afterwards if the user wants to see it. */
 function showTravelMoves(painter: TravelPainter): void {
   const session = drawingSession.value;
   const [view, plan, size] = [paperView.value, session?.plan.value, bedSize.value];

@@ -13,11 +13,11 @@ const ofMouse = (corners: Corners, angle = 0, tab = undefined as Parameters<type
   frameOf({ corners, angle, hand: mouse, bed, tab });
 const tab = { x: 66, y: 120, width: 148, height: 24 };
 
-describe('the frame around a drawing', () => {
-  it('has the size of the drawing, with a minimum for grabbing', () => {
+describe('the frame around a drawing, for a mouse,', () => {
+  it('has the size of the drawing, with a minimum size for grabbing', () => {
     expect(ofMouse(unrotated(100, 100, 90, 80)).corners).toEqual(unrotated(100, 100, 90, 80));
     expect(ofMouse(unrotated(100, 100, 12, 82)).corners).toEqual(unrotated(86, 100, 40, 82));
-    // Rotated by 90°, the narrow side is the height on the bed.
+    // Rotated by 90°, so the narrow side is the height on the bed.
     const [a, , c] = ofMouse(
       [
         { x: 100, y: 100 },
@@ -42,22 +42,22 @@ describe('the frame around a drawing', () => {
   it('has its knob inside a drawing that fills or exceeds the bed', () => {
     expect(ofMouse(unrotated(10, 10, 380, 280)).knob).toEqual({ x: 200, y: 58 });
     expect(ofMouse(unrotated(10, 10, 380, 280)).foot).toEqual({ x: 200, y: 10 });
-    // The upper edge is out of sight, and a knob over the tab could not be grabbed.
+    // The upper edge is out of view, and a knob over the tab could not be grabbed.
     expect(ofMouse(unrotated(-100, -200, 600, 480)).knob).toEqual({ x: 200, y: 232 });
     const low = { ...tab, x: 126, y: 220 };
     expect(ofMouse(unrotated(-20, -200, 400, 480), 0, low).knob).toEqual({ x: 332, y: 40 });
     expect(ofMouse(unrotated(-500, -500, 1400, 1300)).knob).toEqual({ x: 200, y: 48 });
     expect(ofMouse(unrotated(500, 400, 1400, 1300)).knob).toBeUndefined();
-    // Rotated by 90°, the top is on the right.
+    // Rotated by 90°, so the top is on the right.
     const [a, b, c, d] = unrotated(10, 10, 380, 280);
     expect(ofMouse([b, c, d, a], 90).knob).toEqual({ x: expect.closeTo(342, 6), y: 150 });
   });
 });
 
-describe('the frame for a finger', () => {
+describe('the frame around a drawing, for a finger,', () => {
   const ofFinger = (x: number, y: number, width: number, height: number, more = {}) =>
     frameOf({ corners: unrotated(x, y, width, height), angle: 0, hand: finger, bed, ...more });
-  /** Whether a finger at a place grabs the drawing instead of a grip or the knob. */
+  /** Returns whether a finger at a place grabs the drawing instead of a grip or the knob. */
   const moves = ({ grips, knob }: ReturnType<typeof frameOf>, x: number, y: number) =>
     [...grips, knob].every((at) => !at || Math.max(Math.abs(at.x - x), Math.abs(at.y - y)) >= finger.reachPx);
 
@@ -75,7 +75,7 @@ describe('the frame for a finger', () => {
     expect(frame.knob).toBeDefined();
   });
 
-  it('has grips inside only a large drawing without room beside it', () => {
+  it('has grips inside only if the drawing is large and has no room beside it', () => {
     expect(ofFinger(15, 15, 70, 48).grips.map(Boolean)).toEqual([false, false, true, false]);
     const large = ofFinger(5, 5, 390, 290);
     expect(large.grips).toEqual(unrotated(5, 5, 390, 290));
@@ -83,7 +83,7 @@ describe('the frame for a finger', () => {
     expect(moves(large, 200, 150)).toBe(true);
   });
 
-  it('has a knob inside a drawing that fills the bed of a phone; the rest can be dragged', () => {
+  it('has a knob inside a drawing that fills the bed of a phone, and leaves the rest of it draggable', () => {
     const corners = unrotated(33, 20, 262, 190);
     const frame = frameOf({ corners, angle: 0, hand: finger, bed: { widthPx: 327, heightPx: 231 } });
     expect(frame.knob).toEqual({ x: 164, y: 50 });
@@ -91,7 +91,7 @@ describe('the frame for a finger', () => {
     expect(places.filter(([dx, dy]) => !moves(frame, 33 + 262 * dx, 20 + 190 * dy))).toEqual([]);
   });
 
-  it('never covers the tab of the sheet: moves the tab down or removes the grips', () => {
+  it('never covers the tab of the sheet: it moves the tab down or removes grips', () => {
     const below = ofFinger(100, 60, 80, 56, { tab });
     expect(below.tab).toEqual({ ...tab, y: 152 });
     expect(below.grips.map(Boolean)).toEqual([true, true, true, true]);

@@ -4,13 +4,15 @@ import type { Point } from './drag.ts';
 export type Corners = readonly [Point, Point, Point, Point];
 
 export interface Frame {
-  /** Clockwise from the top left. */
+  /** Corners of the frame, clockwise from the top left. */
   corners: Corners;
-  /** Positions of its grips, in the same order; undefined for a grip that would be in the way. */
+  /**
+   * Positions of the grips, in the same order as the corners; undefined for a grip that would be in the way.
+   */
   grips: readonly (Point | undefined)[];
-  /** The tab of the sheet, which no grip may cover. */
+  /** The tab of the sheet, which grips must not cover. */
   tab: Box | undefined;
-  /** The rotation knob, and the start of its stem; undefined only if no position for it is visible. */
+  /** The rotation knob and the start of its stem; undefined only if no position for the knob is visible. */
   knob: Point | undefined;
   foot: Point | undefined;
 }
@@ -22,11 +24,11 @@ export interface Box {
   height: number;
 }
 
-/** Space that the pointer needs. */
+/** Distances that depend on the pointer: a mouse or a finger. */
 export interface PointerMetrics {
-  /** A smaller frame has no space between its grips. */
+  /** Minimum size of a frame. In a smaller one, its grips would touch each other. */
   minPx: number;
-  /** Distance of the grips outside the drawing. */
+  /** Distance of the grips from the drawing, outwards. */
   awayPx: number;
   /** Radius in which a grip reacts. */
   reachPx: number;
@@ -35,16 +37,23 @@ export interface PointerMetrics {
 }
 
 export const mouse: PointerMetrics = { minPx: 40, awayPx: 0, reachPx: 7, knobPx: 10 };
-/** Fingers cover small grips, so they are beside the drawing. */
+/**
+ * Distances for fingers. The grips are beside the drawing, because a finger would cover small grips on it.
+ */
 export const finger: PointerMetrics = { minPx: 72, awayPx: 18, reachPx: 18, knobPx: 20 };
 
 const knobAwayPx = 28;
-/** Distance of a knob inside the drawing, if the drawing fills the bed. */
+/**
+ * Distance of the knob from the edge of a drawing that fills the bed. The knob is then inside the drawing.
+ */
 const knobInPx = 48;
-/** A drawing with sides of this many grips can be moved by its middle even if its corners or knob are on it. */
+/**
+ * A drawing with sides at least this many grips long can be dragged by its middle, even if grips or the knob
+ * are on it.
+ */
 const largeGrips = 3;
 
-/** Each side of the frame: its corners and its outward direction. */
+/** For each side of the frame: the indexes of its corners and its outward direction. */
 const sides = [
   [0, 1, 0, -1],
   [3, 2, 0, 1],
@@ -53,7 +62,7 @@ const sides = [
 ] as const;
 
 interface Around {
-  /** Corners of the drawing, in pixels of the bed. */
+  /** Corners of the drawing in pixels of the bed. */
   corners: Corners;
   angle: number;
   hand: PointerMetrics;
@@ -62,9 +71,9 @@ interface Around {
 }
 
 /**
- * The frame around a drawing that a pointer can drag: as large as the drawing, with a minimum size that leaves
- * space between its grips. The knob is outside, or inside a drawing that fills the bed, and never over the tab
- * of the sheet.
+ * Returns the frame around a drawing, with handles that a pointer can drag. The frame is as large as the
+ * drawing, with a minimum size that leaves space between the grips. The knob is outside, or inside a drawing
+ * that fills the bed, and never over the tab of the sheet.
  */
 export function frameOf({ corners, angle, hand, bed, tab: lowest }: Around): Frame {
   const [topLeft, topRight, , bottomLeft] = corners;
@@ -100,7 +109,7 @@ export function frameOf({ corners, angle, hand, bed, tab: lowest }: Around): Fra
       return { foot, knob: { x: foot.x + away.x * awayPx, y: foot.y + away.y * awayPx } };
     });
   const hasRoomInside = Math.min(width, height) >= 2 * finger.knobPx * largeGrips;
-  // If all sides are out of sight, the knob is at the top of the bed.
+  // If all sides are out of view, the knob is at the top of the bed.
   const above = { x: bed.widthPx / 2, y: knobInPx };
   const inside = [...knobsAway(-knobInPx), ...(isInside(above, wide) ? [{ foot: above, knob: above }] : [])];
   const knobs = [...knobsAway(knobAwayPx), ...(hasRoomInside ? inside : [])];
@@ -116,7 +125,7 @@ export function frameOf({ corners, angle, hand, bed, tab: lowest }: Around): Fra
   };
 }
 
-/** Moves the tab below grips that cover it, if there is space. */
+/** Returns the tab, moved below grips that cover it if there is space. */
 function clearOf(tab: Box, grips: readonly (Point | undefined)[], reachPx: number, bed: SizePx): Box {
   const over = grips.filter((grip) => grip !== undefined && isOver(grip, tab, reachPx)) as Point[];
   if (over.length === 0) return tab;
@@ -130,7 +139,7 @@ const isOver = ({ x, y }: Point, box: Box, reachPx: number) =>
   y > box.y - reachPx &&
   y < box.y + box.height + reachPx;
 
-/** The corners are in clockwise order. */
+/** Returns whether a point is inside. The corners are in clockwise order. */
 export const isInside = ({ x, y }: Point, corners: Corners) =>
   corners.every((a, at) => {
     const b = corners[(at + 1) % corners.length]!;

@@ -7,7 +7,9 @@ import type { Selection } from '../../../state/drawing/sheet.ts';
 import { machine } from '../../../state/store.ts';
 import type { Point } from './drag.ts';
 
-/** Converts millimetres on the paper to pixels of the bed, consistent with the bed's view. */
+/**
+ * The scale and offset from millimetres on the paper to pixels of the bed, consistent with the bed's view.
+ */
 export const paperView = computed(() => {
   const [view, settings, profile] = [bedView.value, drawingSession.value?.settings.value, machine.value];
   if (view === undefined || settings === undefined || profile === undefined) return undefined;
@@ -35,7 +37,7 @@ export function paperToPx({ pxPerMm, offsetX, offsetY }: PaperView): Transform {
   return { a: pxPerMm, b: 0, c: 0, d: pxPerMm, e: offsetX, f: offsetY };
 }
 
-/** Converts a transform in mm to pixels of the bed. */
+/** Converts a transform in mm to a transform in pixels of the bed. */
 export function movedToPx({ pxPerMm, offsetX, offsetY }: PaperView, move: Transform): Transform {
   const { a, b, c, d, e, f } = move;
   return {
@@ -48,7 +50,7 @@ export function movedToPx({ pxPerMm, offsetX, offsetY }: PaperView, move: Transf
   };
 }
 
-/** Corners of a drawing in pixels, clockwise from the top left, and the centre of its page. */
+/** Returns the corners of a drawing in pixels, clockwise from the top left, and the centre of its page. */
 export function cornersOf(view: PaperView, { own, page, transform }: Selection) {
   const { a, b, c, d, e, f } = movedToPx(view, transform);
   const px = (x: number, y: number) => ({ x: a * x + c * y + e, y: b * x + d * y + f });

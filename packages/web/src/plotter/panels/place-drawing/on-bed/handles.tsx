@@ -9,18 +9,21 @@ import { SheetOnBed, tabBoxOf } from './sheet.tsx';
 import { type Snap, snapOf } from './snap.ts';
 
 const snapPx = 6;
-/** Shorter movements of the pointer are clicks. */
+/** If the pointer moves less than this, the gesture is a click. */
 const clickPx = 3;
 
 interface Held extends Omit<Drag, 'now' | 'isSteady'> {
   isMoved: boolean;
-  /** The drawing under the pointer. */
+  /** Index of the drawing under the pointer. */
   clicked?: number;
 }
 
 const isCoarse = () => matchMedia('(pointer: coarse)').matches;
 
-/** The frame around the selection: its inside moves it, its corners scale it, the knob rotates it. */
+/**
+ * The frame around the selection. Dragging its inside moves the selection, its corners scale it, and the knob
+ * rotates it.
+ */
 export function Handles({ session }: { session: DrawingSession }) {
   const svg = useRef<SVGSVGElement>(null);
   const held = useRef<Held | undefined>(undefined);
@@ -61,7 +64,10 @@ export function Handles({ session }: { session: DrawingSession }) {
       const start = toPaper(view, pointAt(event));
       held.current = { grip, from: grabbed.placed, start, middle, anchor, isMoved: false };
     };
-  /** With one drawing selected, selects a different one at once; with all selected, only a click selects one. */
+  /**
+   * If one drawing is selected, selects a different one at once. If all are selected, only a click selects
+   * one.
+   */
   const grabObject = (at: number) => (event: PointerEvent) => {
     const isAll = session.selection.peek()?.index === undefined;
     if (!isAll) session.selected.value = at;
@@ -92,7 +98,8 @@ export function Handles({ session }: { session: DrawingSession }) {
       ref={svg}
       class="drawing-handles"
       aria-hidden="true"
-      // Keeps a finger on a handle from scrolling the page: browsers ignore touch-action on shapes.
+      // Keeps a finger on a handle from scrolling the page, because browsers ignore `touch-action` on SVG
+      // shapes.
       onTouchStart={(event) => event.preventDefault()}
       onPointerMove={drag}
       onPointerUp={release}
@@ -143,7 +150,7 @@ export function Handles({ session }: { session: DrawingSession }) {
 
 const pointsOf = (corners: readonly Point[]) => corners.map(({ x, y }) => `${x},${y}`).join(' ');
 
-/** A click outside of the selected drawing selects all. */
+/** A background that selects all drawings when clicked. */
 function AllObjects({ session }: { session: DrawingSession }) {
   const [view, box] = [paperView.value, session.extent.value];
   if (!view || !box) return null;
@@ -159,7 +166,7 @@ function AllObjects({ session }: { session: DrawingSession }) {
   );
 }
 
-/** Snaps the selection to the centre or margins of the paper. Returns the guides. */
+/** Snaps the selection to the centre or margins of the paper. Returns the lines to which it snapped. */
 function snapToPaper(session: DrawingSession, withinMm: number): Snap | undefined {
   const [selection, placement] = [session.selection.peek(), session.placement.peek()];
   const settings = session.settings.peek();
@@ -171,7 +178,7 @@ function snapToPaper(session: DrawingSession, withinMm: number): Snap | undefine
   return snap;
 }
 
-/** The lines of the paper that the drawing is aligned with. */
+/** Shows the lines of the paper with which the drawing is aligned. */
 function Guides({ session, snap }: { session: DrawingSession; snap: Snap | undefined }) {
   const [view, placement] = [paperView.value, session.placement.value];
   if (!snap || !view || !placement || 'why' in placement) return null;
@@ -190,7 +197,7 @@ function Guides({ session, snap }: { session: DrawingSession; snap: Snap | undef
   );
 }
 
-/** The cursor at a corner points in the direction in which it can be dragged. */
+/** Returns the cursor at a corner, which points in the direction of scaling. */
 function cursorOf(corner: number, angle: number): 'falling' | 'rising' {
   const isTurned = Math.round(angle / 90) % 2 !== 0;
   return (corner % 2 === 0) !== isTurned ? 'falling' : 'rising';

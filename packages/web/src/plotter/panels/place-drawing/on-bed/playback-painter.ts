@@ -6,27 +6,29 @@ import type { PlotTimeline } from '../../../state/drawing/worker/messages.ts';
 
 export interface PlaybackShot {
   timeline: PlotTimeline;
-  /** The first stroke to show, counted from 1. */
+  /** Number of the first stroke to show, from 1. */
   from: number;
-  /** Later strokes are hidden. */
+  /** Strokes after this time are hidden. */
   untilMs: number;
   /** Converts millimetres on the paper to pixels of the picture. */
   toPx: Transform;
-  /** By pen. */
+  /** Colours by pen. */
   colours: readonly string[];
   widthPx: number;
   heightPx: number;
 }
 
 const budgetMs = 6;
-/** Thinner lines are hard to see. */
+/** Minimum line width. Thinner lines are hard to see. */
 const thinnestPx = 1;
 
-/** Shows the plot up to a time, with pens in their true width. Paints only new parts while time advances. */
+/**
+ * Shows the plot up to a moment, with lines as wide as the pens. While time advances, paints only new parts.
+ */
 export class PlaybackPainter {
   readonly #layer: CanvasLayer;
   #shot: PlaybackShot | undefined;
-  /** The next stroke to paint, and its last painted point. */
+  /** Index of the next stroke to paint, followed by its last painted point. */
   #stroke = 0;
   #point = 0;
   #frame = 0;
@@ -71,7 +73,7 @@ export class PlaybackPainter {
     }
   }
 
-  /** Paints from the last painted point to the pen. */
+  /** Paints a stroke from the last painted point to the pen. */
   #paintStroke({ timeline, untilMs, toPx, colours }: PlaybackShot, reached: number): void {
     const { context } = this.#layer;
     const { xy, starts, layerOf, widthsMm } = timeline.lines;
@@ -101,7 +103,7 @@ export class PlaybackPainter {
   }
 }
 
-/** Whether `now` only adds to `before`. */
+/** Returns whether `now` only adds strokes to `before`. */
 function isContinued(before: PlaybackShot, now: PlaybackShot): boolean {
   return (
     before.timeline === now.timeline &&

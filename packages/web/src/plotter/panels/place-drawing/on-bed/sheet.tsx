@@ -9,10 +9,10 @@ import { paperView } from './geometry.ts';
 
 const texts = placeDrawingTexts;
 const tabPx = { width: 148, height: 24 };
-/** Within this distance of an edge or the centre of the bed, the sheet snaps to it. */
+/** Distance from an edge or the centre of the bed within which the sheet snaps to it. */
 const snapPx = 8;
 
-/** The sheet with its margin, and a tab to drag it by if it does not fill the bed. */
+/** The sheet and its margin. If the sheet does not fill the bed, it has a tab for dragging. */
 export function SheetOnBed({ session, tab }: { session: DrawingSession; tab: Box | undefined }) {
   const [view, placement, settings] = [paperView.value, session.placement.value, session.settings.value];
   if (!view || !placement || 'why' in placement || !settings || !machine.value) return null;
@@ -35,7 +35,7 @@ export function SheetOnBed({ session, tab }: { session: DrawingSession; tab: Box
   );
 }
 
-/** Below the sheet, or inside if there is no space. */
+/** Returns the box of the tab: below the sheet, or inside it if there is no space. */
 export function tabBoxOf(session: DrawingSession): Box | undefined {
   const [view, placement, settings] = [paperView.value, session.placement.value, session.settings.value];
   if (!view || !placement || 'why' in placement || !settings || settings.paper === 'machine')
@@ -97,7 +97,7 @@ function Tab({ session, paper, box }: TabProps) {
   );
 }
 
-/** Rounds to tenths of a millimetre, keeps within a bed of known size, and snaps to its edges or centre. */
+/** Rounds to tenths of a millimetre, limits to a bed of known size, and snaps to its edges or centre. */
 function snappedTo(wanted: number, side: number, bed: number | undefined, within: number): number {
   const tenth = Math.round(wanted * 10) / 10;
   if (bed === undefined) return tenth;

@@ -8,13 +8,13 @@ import type { Lines } from '../../../state/drawing/sketch.ts';
 
 export interface Shot {
   sketch: Lines;
-  /** Identifies the read drawings; all arrangements of a sheet have the same source. */
+  /** Identifies the drawings that were read. All arrangements of a sheet have the same source. */
   source: unknown;
   /** Converts millimetres of the drawing to pixels of the picture. */
   toPx: Transform;
-  /** In pixels; nothing is painted outside. */
+  /** Box in pixels outside of which nothing is painted. */
   edge: Box;
-  /** By layer; undefined for layers that are not drawn. */
+  /** Colours by layer; undefined for layers that are not drawn. */
   colours: readonly (string | undefined)[];
   widthPx: number;
   heightPx: number;
@@ -22,11 +22,14 @@ export interface Shot {
 
 const budgetMs = 6;
 const slicePoints = 1000;
-/** This many numbers are painted within a frame; larger drawings are moved as a picture during a gesture. */
+/**
+ * Up to this many numbers are painted within a frame. Larger drawings are moved as a picture during a
+ * gesture.
+ */
 const manyNumbers = 60_000;
 const nearPx = 0.5;
 
-/** Paints the strokes of a drawing, in slices of a few milliseconds per frame. */
+/** Paints the strokes of a drawing in slices of a few milliseconds per frame. */
 export class SketchPainter {
   readonly #layer: CanvasLayer;
   #painted: Shot | undefined;
@@ -48,7 +51,8 @@ export class SketchPainter {
     this.#delayed.cancel();
     const before = this.#painted;
     const isSameSize = before?.widthPx === shot.widthPx && before.heightPx === shot.heightPx;
-    // If one drawing of a sheet was moved, its frame shows its place until the sheet is painted again.
+    // If one drawing of a sheet was moved, the old picture stays until the sheet is painted again. Its frame
+    // shows its new place.
     const isRearranged = before?.sketch !== shot.sketch && before?.source === shot.source;
     if (!before || !isSameSize || before.source !== shot.source || shot.sketch.xy.length < manyNumbers) {
       this.#start(shot);
@@ -91,7 +95,7 @@ export class SketchPainter {
   }
 }
 
-/** The first stroke of the next slice. */
+/** Returns the first stroke of the next slice. */
 function sliceEnd({ starts, layerOf }: Lines, from: number): number {
   let to = from;
   while (to < layerOf.length && starts[to]! - starts[from]! < slicePoints) to++;
@@ -129,7 +133,10 @@ function paintStrokes(context: CanvasRenderingContext2D, shot: Shot, from: numbe
   if (colour !== undefined) context.stroke();
 }
 
-/** The CSS transform that shows a picture painted with one transform as if painted with the other. */
+/**
+ * Returns the CSS transform with which a picture that was painted with one transform looks as if painted with
+ * the other.
+ */
 function between(from: Transform, to: Transform): string {
   if (from.a * from.d - from.b * from.c === 0) return '';
   const { a, b, c, d, e, f } = moveBetween(from, to);

@@ -1,10 +1,10 @@
 import type { Box } from '@stationery/drawing';
 
 export interface Snap {
-  /** Offset to add. */
+  /** Offset to add, in mm. */
   xMm: number;
   yMm: number;
-  /** Lines on the paper that it snaps to. */
+  /** Coordinates of the lines on the paper to which the box snaps. */
   atX: number | undefined;
   atY: number | undefined;
 }
@@ -16,7 +16,7 @@ interface SnapOptions {
   withinMm: number;
 }
 
-/** Snaps near the centre or margins of the paper. */
+/** Snaps a box that is near the centre or margins of the paper. */
 export function snapOf({ box, paper, marginMm, withinMm }: SnapOptions): Snap {
   const x = along(box.minX, box.maxX, paper.widthMm, marginMm, withinMm);
   const y = along(box.minY, box.maxY, paper.heightMm, marginMm, withinMm);

@@ -9,20 +9,19 @@ interface View {
 
 interface TravelShot {
   view: View;
-  /** In millimetres on the paper: from x, y to x, y, and so on. */
+  /** Moves in millimetres on the paper, each as x and y of its start and of its end. */
   travel: Float32Array;
   widthPx: number;
   heightPx: number;
 }
 
-/** More would look like a grey area. */
+/** Maximum number of moves to paint. More would look like a grey area. */
 const maxMoves = 10_000;
-/** Above this, dashes are no longer visible and take long to paint. */
+/** With more moves than this, lines are solid, because dashes would not be visible and take long to paint. */
 const maxDashed = 1500;
-/** This many are painted within a frame; more are hidden during a gesture. */
+/** Up to this many moves are painted within a frame. More are hidden during a gesture. */
 const atOnce = 3000;
 
-/** Shows pen-up travel. */
 export class TravelPainter {
   readonly #layer: CanvasLayer;
   #view: View | undefined;

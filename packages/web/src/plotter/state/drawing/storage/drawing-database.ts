@@ -1,13 +1,13 @@
 import type { Layout } from '../placed-drawing.ts';
 
-/** The database of this browser: for each tab a file, and how it is placed. */
+/** The database of this browser. For each tab, it has a file and the layout of the file. */
 
 export interface FileRecord {
   tab: string;
   id: string;
   name: string;
   file: Blob;
-  /** Missing if there are none. */
+  /** Other files on the same sheet; missing if there are none. */
   more?: readonly Blob[] | undefined;
   names?: readonly string[] | undefined;
 }
@@ -17,9 +17,12 @@ export interface LayoutRecord {
   fileId: string;
   layout: Layout;
   version: number;
-  /** On the bed of its tab, or was until the tab closed; restored automatically. */
+  /**
+   * Whether the drawing is on the bed of its tab, or was until the tab closed. Such a drawing is restored
+   * automatically.
+   */
   isOnBed: boolean;
-  /** Key of the job it was plotted as; missing if it was not plotted. */
+  /** Key of the job with which the drawing was plotted; missing if it was not plotted. */
   plottedAs?: string | undefined;
   atMs: number;
 }
@@ -33,7 +36,7 @@ export type Work<T> = (files: IDBObjectStore, layouts: IDBObjectStore, tab: stri
 class DrawingDatabase {
   #opened: Promise<IDBDatabase> | undefined;
 
-  /** Runs all requests or none; undefined if it failed. */
+  /** Runs all requests or none. Resolves to undefined if it failed. */
   async transaction<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T | undefined> {
     try {
       this.#opened ??= openDatabase();
@@ -58,7 +61,7 @@ function openDatabase(): Promise<IDBDatabase> {
       for (const store of storeNames) request.result.createObjectStore(store, { keyPath: 'tab' });
     };
     request.onsuccess = () => {
-      // A newer page in a different tab must not wait for this one.
+      // A newer version of the page in a different tab must not wait for this one.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };

@@ -8,23 +8,23 @@ import {
   type Work,
 } from './drawing-database.ts';
 
-/** Drawings can have tens of megabytes. */
+/** Maximum number of tabs whose drawings are stored, because a drawing can have tens of megabytes. */
 const maxTabs = 4;
 
 /**
- * The drawings of this browser, one per tab, under a name that survives a reload. Two tabs never overwrite each
- * other, and the drawing of a closed tab can be placed in another one; a duplicated tab has the same name, and
- * the last change wins. Files are stored apart from their layouts, which change often; both have the file's id.
- * Without storage the page works, too.
+ * Stores the drawings of this browser, one per tab. The name of a tab survives a reload. Two tabs never
+ * overwrite each other's drawing, and the drawing of a closed tab can be placed in a different tab. A
+ * duplicated tab has the same name, so the last change wins. Files are stored separately from their layouts,
+ * which change often; both have the file's id. The page also works if there is no storage.
  */
 class DrawingStorage {
   readonly #ids = new WeakMap<Blob, string>();
-  /** The file that this page last read or wrote under the name of its tab. */
+  /** Id of the file that this page last read or wrote under the name of its tab. */
   #storedId: string | undefined;
-  /** The storage has no room for this file; not retried at every change. */
+  /** The file for which the storage has no room. Storing it is not retried at every change. */
   #refusedFile: Blob | undefined;
 
-  /** Stores the drawing of this tab in place of the one before. */
+  /** Stores the drawing of this tab in place of the previous one. */
   async write(drawing: PlacedDrawing, layout: Layout, isOnBed: boolean): Promise<void> {
     if (drawing.file === this.#refusedFile) return;
     const fileId = this.#idOf(drawing.file);
@@ -47,7 +47,7 @@ class DrawingStorage {
     if (!isNew && before.result?.fileId !== fileId) await this.#restoreFile(drawing);
   }
 
-  /** Removes this drawing only. */
+  /** Removes this drawing, but no newer one of the tab. */
   async remove(file: Blob): Promise<void> {
     if (this.#idOf(file) !== this.#storedId) return;
     this.#storedId = undefined;
@@ -56,10 +56,13 @@ class DrawingStorage {
     );
   }
 
-  /** The drawing on the bed of this tab, otherwise the previous one of this tab or the last one of any tab. */
+  /**
+   * Returns the drawing on the bed of this tab. If there is none, returns the previous drawing of this tab or
+   * the last one of any tab.
+   */
   async read(): Promise<{ onBed?: PlacedDrawing; last?: PlacedDrawing }> {
     const claimed = await drawingDatabase.transaction('readwrite', claim);
-    // A full disk can still be read.
+    // Storage on a full disk can still be read.
     const found = claimed ?? (await drawingDatabase.transaction('readonly', readAll));
     if (found === undefined) return {};
     const files = new Map(found.files.result.map((file) => [file.tab, file]));
@@ -86,7 +89,7 @@ class DrawingStorage {
     return claimed !== undefined && mine?.isOnBed ? { onBed: drawing } : { last: drawing };
   }
 
-  /** A duplicate of this tab has stored a different file, or a new tab freed space. */
+  /** Called if a duplicate of this tab has stored a different file, or if a new tab has freed space. */
   async #restoreFile(drawing: PlacedDrawing): Promise<void> {
     const isDone = await drawingDatabase.transaction('readwrite', (files, layouts, tab) => {
       const stored: IDBRequest<LayoutRecord | undefined> = layouts.get(tab);
@@ -123,7 +126,10 @@ const readAll = (files: IDBObjectStore, layouts: IDBObjectStore, tab: string) =>
   layouts: layouts.getAll() as IDBRequest<LayoutRecord[]>,
 });
 
-/** Restored automatically only after it was planned once: it may crash its tab. */
+/**
+ * Marks the drawing as not on the bed. It is restored automatically only after it has a plan again, because
+ * it may crash its tab.
+ */
 const claim: Work<ReturnType<typeof readAll>> = (files, layouts, tab) => {
   const found = readAll(files, layouts, tab);
   found.layouts.onsuccess = () => {

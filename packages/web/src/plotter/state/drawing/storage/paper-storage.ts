@@ -5,7 +5,7 @@ const key = 'stationery.plotter.paper';
 
 /** The paper last chosen in this browser. */
 export const paperStorage: PaperStorage = {
-  /** Stored data is untrusted. */
+  /** Stored data is untrusted, so it is validated. */
   read() {
     try {
       const stored = JSON.parse(loadText(key) ?? 'null') as ChosenPaper | null;

@@ -28,7 +28,7 @@ it.each([
   expect(parts).toEqual(parts.toSorted((one, other) => one - other));
 });
 
-it('PlanServer reads a small page as finely as a large one, because it may be enlarged', async () => {
+it('PlanServer reads a small page as finely as a large one, because the user may enlarge it', async () => {
   const [small, large] = [
     await readReplies('width="20mm" height="20mm" viewBox="0 0 100 100"'),
     await readReplies('width="420mm" height="420mm" viewBox="0 0 100 100"'),
@@ -65,7 +65,7 @@ it.each<PlanOptions>([
   const replies: WorkerReply[] = [];
   const server = new PlanServer((reply) => replies.push(reply));
   await server.handle({ kind: 'read', files: [new Blob([svg])] });
-  // The fill colour is a separate layer, drawn if it is hatched.
+  // The fill colour is a separate layer, which is drawn only if it is hatched.
   const read = replies.find((reply) => reply.kind === 'read')?.sketch;
   expect(read?.layers).toMatchObject([
     { colour: '#000000', strokes: 2 },
@@ -168,7 +168,7 @@ it('PlanServer refuses impossible operations and keeps the drawing', async () =>
   expect(reports.slice(1).every(({ lines }) => lines === undefined)).toBe(true);
 });
 
-it('PlanServer draws a layer of several colours with several pens if pens are colours', async () => {
+it('PlanServer draws a layer of several colours with several pens if pens are assigned by colour', async () => {
   const replies: WorkerReply[] = [];
   const server = new PlanServer((reply) => replies.push(reply));
   const svg = layered(sky, layer('Sea', '<path d="M0 60h60" stroke="#00f"/>'));
@@ -185,7 +185,7 @@ it('PlanServer draws a layer of several colours with several pens if pens are co
   };
   expect(await pensOf({ pens: 'layers' })).toEqual(['#0000ff', '#0000ff']);
   expect(await pensOf({ pens: 'colours' })).toEqual(['#0000ff', '#ff0000']);
-  // Layers are still chosen and set by the layers of the file.
+  // Users still choose layers and their settings by the layers of the file.
   expect(await pensOf({ pens: 'colours', layers: [1] })).toEqual(['#0000ff']);
   const layerSettings = [{ layer: 0, passes: 2 }];
   expect(await pensOf({ pens: 'colours', layers: [0, 1], layerSettings })).toEqual([

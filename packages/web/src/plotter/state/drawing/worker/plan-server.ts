@@ -29,21 +29,21 @@ import { changesLines } from '../changed-lines.ts';
 import { type Lines, linesOf, sketchOf } from '../sketch.ts';
 import type { DrawnLines, PlannedJob, WorkerReply, WorkerRequest } from './messages.ts';
 
-/** Work in one slice; then requests of the page are handled. */
+/** Length of a slice of work. After each slice, the worker handles requests of the page. */
 const sliceMs = 40;
 const reportEveryMs = 250;
-/** After this long without a gain of a thousandth, the search ends. */
+/** The search ends after this time without a gain of at least a thousandth. */
 const giveUpAfterMs = 4000;
 const worthwhileFactor = 0.999;
 
 interface ImproveOptions {
-  /** The plan is obsolete: it ends without a report. */
+  /** Whether the plan is outdated. It then ends without a report. */
   isOutdated: () => boolean;
   isFinished: () => boolean;
   report: (plan: Plan, isImproving: boolean) => void;
 }
 
-/** Improves a plan and reports it repeatedly, until nothing is gained or `finish` is requested. */
+/** Improves a plan and reports it repeatedly, until no more is gained or `finish` is requested. */
 async function improvePlan(planner: Planner, parts: ImproveOptions): Promise<void> {
   const { isOutdated, isFinished, report } = parts;
   let bestMs = Number.POSITIVE_INFINITY;
@@ -61,7 +61,7 @@ async function improvePlan(planner: Planner, parts: ImproveOptions): Promise<voi
         bestAtMs = performance.now();
       }
       const tookMs = performance.now() - startedAtMs;
-      // Reporting a large plan takes time that is better spent on improving it.
+      // Reporting a large plan takes time, so reports are less frequent the longer they take.
       nextReportAtMs = performance.now() + Math.max(reportEveryMs, 5 * tookMs);
     }
     if (isOver) return;
@@ -73,7 +73,7 @@ async function improvePlan(planner: Planner, parts: ImproveOptions): Promise<voi
   }
 }
 
-/** Drawings are read finely enough to be enlarged to this, the longer side of most plotters. */
+/** Drawings are read finely enough to be enlarged to this length, the longer side of most plotters. */
 const maxMm = 420;
 
 const isForMachine = (file: FileContent) => recogniseFile(file).positions === 'machine';
@@ -86,17 +86,17 @@ interface CurrentPlan {
 
 type Send = (reply: WorkerReply, transfer: ArrayBufferLike[]) => void;
 
-/** Reads one drawing and plans it. It runs in a worker of the page. */
+/** Reads drawings and plans them. Runs in a worker of the page. */
 export class PlanServer {
   readonly #send: Send;
   #contents: readonly FileContent[] = [];
-  /** The drawings, read with the accuracy of the screen. */
+  /** The drawings, read with the accuracy that the screen needs. */
   #drawings: readonly Drawing[] | undefined;
-  /** Read again with the accuracy that the paper needs; `readAs` names the options. */
+  /** The drawings, read again with the accuracy that the paper needs. `readAs` identifies the options. */
   #forPaper: { readAs: string; drawings: readonly Drawing[] } | undefined;
   #latestRevision = 0;
   #current: CurrentPlan | undefined;
-  /** The start of the newest requested plan. */
+  /** Resolves when the newest requested plan has started. */
   #starting: Promise<CurrentPlan | undefined> = Promise.resolve(undefined);
 
   constructor(send: Send) {
@@ -121,7 +121,7 @@ export class PlanServer {
       await this.#make(request);
   }
 
-  /** Creates a document of the newest plan and ends its improvement. */
+  /** Ends the improvement of the newest plan and makes a job, file or timeline of it. */
   async #make(request: WorkerRequest & { kind: 'job' | 'file' | 'timeline' }): Promise<void> {
     await this.#started();
     if (this.#current === undefined) {
@@ -146,7 +146,10 @@ export class PlanServer {
     }
   }
 
-  /** A request for a plan may arrive while an older one is starting. Its failure is reported where it was requested. */
+  /**
+   * Waits until the newest requested plan has started, because a new request may arrive during the start of
+   * an older plan. Ignores a failure, which is reported to its request.
+   */
   async #started(): Promise<void> {
     const awaited = this.#starting;
     await awaited.catch(() => undefined);
@@ -164,13 +167,16 @@ export class PlanServer {
     this.#send({ kind: 'read', sketch: { ...sketch, ...hasMachinePositions } }, buffersOf(sketch));
   }
 
-  /** Only enlarging a drawing requires a finer reading; moving one on the sheet requires none. */
+  /**
+   * Returns the drawing, read again if necessary. Only enlarging a drawing requires a finer reading; moving a
+   * drawing on the sheet does not.
+   */
   #drawingFor(shown: Drawing, options: PlanOptions): Drawing {
     const arrangement = arrangementIn(options);
     const how: ReadOptions = {
       toleranceMm: toleranceForPaper(shown, options) / enlargementIn(arrangement),
       ...readingFor(options),
-      // Names layers as on the page.
+      // Makes the list of layers the same as on the page.
       fillLayers: true,
     };
     const readAs = JSON.stringify(how);
@@ -179,7 +185,7 @@ export class PlanServer {
     return combineDrawings(this.#forPaper.drawings, arrangement);
   }
 
-  /** Undefined if the options are impossible or operations exceed the limits; the page is told. */
+  /** Returns undefined and tells the page if the options are impossible or operations exceed the limits. */
   #plannerFor(drawings: readonly Drawing[], revision: number, options: PlanOptions): Planner | undefined {
     try {
       const shown = combineDrawings(drawings, arrangementIn(options));
@@ -197,7 +203,7 @@ export class PlanServer {
 
   async #start(revision: number, options: PlanOptions): Promise<CurrentPlan | undefined> {
     this.#latestRevision = revision;
-    // Handles pending requests first, because only the newest is worth starting.
+    // Handles pending requests first, because only the newest plan should be started.
     await new Promise((resolve) => setTimeout(resolve));
     if (this.#drawings === undefined || this.#latestRevision !== revision) return undefined;
     this.#current = undefined;
@@ -231,7 +237,7 @@ export class PlanServer {
 
 const buffersOf = ({ xy, starts, layerOf }: Lines) => [xy.buffer, starts.buffer, layerOf.buffer];
 
-/** Width of a line in the timeline if the width of its pen is unknown. */
+/** Line width in the timeline if the width of the pen is unknown. */
 const defaultWidthMm = 0.4;
 
 function drawnLines({ layers }: Plan): DrawnLines {
@@ -274,7 +280,7 @@ function* lines(commands: readonly string[]): Iterable<string> {
 
 const piecesPerPart = 100_000;
 
-/** Joins a large file in parts, because it may exceed the maximum string length. */
+/** Joins the pieces of a large file into parts, because the whole may exceed the maximum string length. */
 function* inParts(pieces: Iterable<string>): Iterable<string> {
   let part: string[] = [];
   for (const piece of pieces) {

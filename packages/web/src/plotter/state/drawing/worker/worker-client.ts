@@ -3,17 +3,17 @@ import { placeDrawingTexts } from '../../../../texts/place-drawing.ts';
 import type { Sketch } from '../sketch.ts';
 import type { WorkerReply, WorkerRequest } from './messages.ts';
 
-/** The page's end of a worker that reads and plans one drawing. */
+/** The page's end of the connection to a worker that reads and plans a drawing. */
 export interface PlanWorker {
   send(request: WorkerRequest): void;
-  /** `onBroken`: the worker failed. Returns a dispose function. */
+  /** Calls `onBroken` if the worker fails. Returns a dispose function. */
   listen(onReply: (reply: WorkerReply) => void, onBroken: () => void): () => void;
   close(): void;
 }
 
 const texts = placeDrawingTexts;
 
-/** Describes a note in the language of the page, if available. */
+/** Describes a note in the language of the page, or in English if there is no translation. */
 export const describeNote = ({ code, text }: Note): string => texts.noteText(code) ?? text;
 
 export function describeFailure({
@@ -26,13 +26,16 @@ export function describeFailure({
   return (code && texts.fileError(code)) ?? why ?? texts.broken;
 }
 
-/** Why the file cannot be drawn; undefined if it can. */
+/** Returns why the file cannot be drawn; undefined if it can. */
 export function whyNotDrawable({ layerOf, notes }: Sketch): string | undefined {
   if (layerOf.length > 0) return undefined;
   return [texts.nothing, ...notes.map((note) => `${describeNote(note).replace(/\.$/, '')}.`)].join(' ');
 }
 
-/** Resolves when the worker has read its drawing, with a reason if it cannot be drawn; undefined if cancelled. */
+/**
+ * Resolves when the worker has read its drawing: to the reason if the drawing cannot be drawn, or to
+ * undefined if cancelled.
+ */
 export function waitUntilRead(
   worker: PlanWorker,
   cancelled: AbortSignal,
@@ -44,7 +47,10 @@ export function waitUntilRead(
   });
 }
 
-/** Returns a product of the current plan, or undefined if there is no plan or the worker fails or closes first. */
+/**
+ * Returns a job, file or timeline of the current plan; undefined if there is no plan, or if the worker fails
+ * or closes first.
+ */
 export function askWorker<K extends 'job' | 'file' | 'timeline'>(
   worker: PlanWorker,
   request: WorkerRequest & { kind: K },
@@ -58,7 +64,7 @@ export function askWorker<K extends 'job' | 'file' | 'timeline'>(
   return answer;
 }
 
-/** Listens until `resolve` is called. Undefined if cancelled. */
+/** Listens to a worker until `resolve` is called. Resolves to undefined if cancelled. */
 async function listenUntil<T>(
   worker: PlanWorker,
   cancelled: AbortSignal,
