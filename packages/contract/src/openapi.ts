@@ -35,7 +35,7 @@ export function describeService(options: DescriptionOptions): Json {
     operations[route.method.toLowerCase()] = describeOperation(route, options, schema);
   }
 
-  return {
+  const document = {
     openapi: '3.1.0',
     info: { title: options.title, version: options.version, description: options.description },
     servers: options.servers,
@@ -48,6 +48,8 @@ export function describeService(options: DescriptionOptions): Json {
     },
     security: [{}, { token: [] }],
   };
+  // Without undefined members.
+  return JSON.parse(JSON.stringify(document)) as Json;
 }
 
 function describeOperation(
@@ -60,25 +62,18 @@ function describeOperation(
     operationId: route.operationId,
     tags: [route.group],
     summary: route.summary,
-    ...(route.description === undefined ? {} : { description: route.description }),
+    description: route.description,
     parameters: [
       ...parameters('path', route.params, schema),
       ...parameters('query', route.query, schema),
       ...parameters('header', route.headers, schema),
     ],
-    ...(route.body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: route.body.isOptional !== true,
-            content: Object.fromEntries(
-              route.body.mediaTypes.map((mediaType) => [
-                mediaType,
-                describeForm(route.body!, mediaType, schema),
-              ]),
-            ),
-          },
-        }),
+    requestBody: route.body && {
+      required: route.body.isOptional !== true,
+      content: Object.fromEntries(
+        route.body.mediaTypes.map((mediaType) => [mediaType, describeForm(route.body!, mediaType, schema)]),
+      ),
+    },
     responses: {
       [route.answer.status]: describeAnswer(route.answer, schema),
       ...Object.fromEntries(
@@ -116,7 +111,7 @@ function describeForm(
 ): Json {
   const other = forms?.[mediaType];
   if (other !== undefined) return { schema: schema(other) };
-  return { schema: schema(defaultSchema), ...(example === undefined ? {} : { example }) };
+  return { schema: schema(defaultSchema), example };
 }
 
 function describeAnswer(
@@ -125,26 +120,17 @@ function describeAnswer(
 ): Json {
   return {
     description: answer.description,
-    ...(answer.headers === undefined
-      ? {}
-      : {
-          headers: Object.fromEntries(
-            Object.entries(answer.headers).map(([name, description]) => [
-              name,
-              { description, schema: { type: 'string' } },
-            ]),
-          ),
-        }),
-    ...(answer.mediaType === undefined
-      ? {}
-      : {
-          content: {
-            [answer.mediaType]: {
-              ...(answer.schema === undefined ? {} : { schema: schema(answer.schema) }),
-              ...(answer.example === undefined ? {} : { example: answer.example }),
-            },
-          },
-        }),
+    headers:
+      answer.headers &&
+      Object.fromEntries(
+        Object.entries(answer.headers).map(([name, text]) => [
+          name,
+          { description: text, schema: { type: 'string' } },
+        ]),
+      ),
+    content: answer.mediaType && {
+      [answer.mediaType]: { schema: answer.schema && schema(answer.schema), example: answer.example },
+    },
   };
 }
 

@@ -63,14 +63,7 @@ const ReaderState = Type.Union([
 ]);
 
 const FirmwareProgress = object({
-  state: Type.Union([
-    Type.Literal('receiving'),
-    Type.Literal('installing'),
-    Type.Literal('installed'),
-    Type.Literal('failed'),
-    Type.Literal('committed'),
-    Type.Literal('rolled-back'),
-  ]),
+  state: Type.Enum(['receiving', 'installing', 'installed', 'failed', 'committed', 'rolled-back']),
   fw_version: orNull(Type.String()),
   detail: orNull(Type.String(), 'Why the update failed or was rolled back'),
 });

@@ -6,7 +6,7 @@ import { FirmwareReason } from './firmware-reasons.ts';
 
 const LastUpdate = object({
   fw_version: orNull(Type.String(), 'The version to install, if known'),
-  result: Type.Union([Type.Literal('committed'), Type.Literal('rolled-back'), Type.Literal('failed')]),
+  result: Type.Enum(['committed', 'rolled-back', 'failed']),
   reason: orNull(Type.String(), 'Why it was rolled back or failed'),
   /** Optional, because older launchers write records without it. */
   cause: Type.Optional(FirmwareReason),
@@ -15,17 +15,15 @@ const LastUpdate = object({
 /** The running version, and the result of the last update. */
 export const FirmwareStatus = object({
   fw_version: Type.String({ description: 'The running version' }),
-  slot: Type.Union([Type.Literal('factory'), Type.Literal('a'), Type.Literal('b'), Type.Null()], {
-    description: 'The slot it runs from; null if the station was not started by its launcher',
-  }),
-  state: Type.Union(
-    [Type.Literal('idle'), Type.Literal('updating'), Type.Literal('installed'), Type.Literal('trial')],
-    {
-      description:
-        '`updating`: an update is running; `installed`: the new version is about to start; `trial`: the new version runs on trial',
-    },
+  slot: orNull(
+    Type.Enum(['factory', 'a', 'b']),
+    'The slot it runs from; null if the station was not started by its launcher',
   ),
-  installer: Type.Union([Type.Literal('slots'), Type.Literal('none')]),
+  state: Type.Enum(['idle', 'updating', 'installed', 'trial'], {
+    description:
+      '`updating`: an update is running; `installed`: the new version is about to start; `trial`: the new version runs on trial',
+  }),
+  installer: Type.Enum(['slots', 'none']),
   unsigned_allowed: Type.Boolean({ description: 'Unsigned bundles are installed' }),
   trusted_keys: Type.Array(Type.String(), {
     description: 'The ids of the keys that a bundle may be signed with; none: no signed bundle is accepted',

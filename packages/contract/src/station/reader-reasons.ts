@@ -45,7 +45,7 @@ export const readerReasons = {
   ),
   'reader-no-perl': plain('The program “perl” is missing. Install it: “sudo apt install perl-base”.'),
   'bus-missing': row(
-    { ...port, bus: Type.Union([Type.Literal('I2C'), Type.Literal('SPI')]) },
+    { ...port, bus: Type.Enum(['I2C', 'SPI']) },
     ({ port, bus }) =>
       `There is no ${port}. Switch ${bus} on with “sudo raspi-config” (Interface Options) and restart the machine.`,
   ),
