@@ -59,7 +59,10 @@ export type LinkEvent =
   | { type: 'unsolicited'; line: string }
   /** The machine has accepted or refused a command. */
   | { type: 'accepted'; reply: Reply }
-  /** Refused or carried out. In order of `begin`, before the machine's next line is processed. */
+  /**
+   * A command was refused or carried out. Told in the order of `begin`, before the machine's next line is
+   * processed.
+   */
   | { type: 'reply'; reply: Reply }
   /** The machine reported its state. */
   | { type: 'told'; told: StatusReply }

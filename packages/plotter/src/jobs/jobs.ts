@@ -145,7 +145,7 @@ export class Jobs {
     if (this.#states.stored(id).stepsPerMm !== null) refuseUnidentified(this.#deps.link);
   }
 
-  /** Throws if marks on a sheet cannot have been found. */
+  /** Throws if marks on a sheet cannot have been found, because the pen position is unknown. */
   refuseUnknownPosition(): void {
     const { tracker, origin } = this.#deps;
     refuseUnknownPosition(tracker.place.position, origin.isLost);

@@ -19,7 +19,10 @@ export class PositionTracker {
     return this.#place;
   }
 
-  /** Follows commands when executed, before later messages of the board such as a restart. */
+  /**
+   * Updates the position when commands are executed, before later messages of the board, such as a restart,
+   * are handled.
+   */
   follow(driver: Pick<Driver, 'subscribe' | 'effectOf'>): () => void {
     return driver.subscribe((event) => {
       if (event.type === 'reply' && event.reply.ok) this.#executed(driver.effectOf(event.reply.sent));

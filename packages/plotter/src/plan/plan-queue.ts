@@ -354,7 +354,7 @@ export class QueueEntry {
       })
       .then(() => true);
     planned.catch(() => undefined);
-    // A finished plan is not discarded.
+    // `planned` comes first, so that a plan that has finished is not discarded.
     if (await Promise.race([planned, postponed, this.refused])) return true;
     this.#expectPlace();
     this.#thread = undefined;

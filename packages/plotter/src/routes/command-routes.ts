@@ -70,7 +70,7 @@ export function commandRoutes(app: FastifyInstance, deps: CommandDeps): void {
   });
 }
 
-/** Additional information as a header field, because the answer has no body for it. */
+/** Returns additional information as a header field, because the answer has no body for it. */
 export function stopNotice({ notice }: StopResult): Record<string, string> {
   return notice === undefined ? {} : { 'stop-notice': notice };
 }

@@ -90,7 +90,7 @@ export function refuseNotOffered(profile: Profile, driver: DriverName): void {
   const { penControl, lowersGently, coordinates, speedUnit, stepIntervalUs } = profile;
   if (penControl !== undefined && !can.penControl.includes(penControl)) refuse('penControl', can.penControl);
   if (lowersGently === true && !can.lowersGently) refuse('lowersGently', []);
-  // A driver that translates commands reads them in its own way.
+  // The following members are restricted only by drivers that translate commands.
   if (can.linesAreCommands) return;
   if (coordinates === 'relative') refuse('coordinates', ['absolute']);
   if (speedUnit === 'us/step') refuse('speedUnit', ['steps/s']);

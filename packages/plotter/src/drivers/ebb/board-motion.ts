@@ -20,7 +20,7 @@ type Motors = readonly [number, number];
  * loses its mark when it restarts, and gets a new one whenever its counters are cleared.
  */
 interface CountedFrom {
-  /** 0: the position is unknown. */
+  /** 0 if the position is unknown. */
   readonly mark: number;
   readonly zero: Motors;
   readonly corner: Corner | null;

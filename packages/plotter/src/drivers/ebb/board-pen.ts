@@ -20,7 +20,7 @@ export class BoardPen {
     this.#motion = motion;
   }
 
-  /** Undefined: unknown. */
+  /** Undefined if unknown. */
   get isDown(): boolean | undefined {
     return this.#isDown;
   }

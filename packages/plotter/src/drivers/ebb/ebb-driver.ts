@@ -317,7 +317,7 @@ export class EbbDriver extends MachineDriver implements Driver {
     }
   }
 
-  /** Resynchronises a board that gives a wrong answer; any other failure is a defect. */
+  /** Does the work. Resynchronises a board that gives a wrong answer; any other failure is a defect. */
   async #guarded(isGone: () => boolean, work: () => Promise<void>): Promise<void> {
     try {
       await work();

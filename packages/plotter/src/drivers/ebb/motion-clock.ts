@@ -39,8 +39,8 @@ export class MotionClock {
   }
 
   /**
-   * Called when all motions are complete. If much earlier than calculated, as on a fast simulator, later
-   * estimates are not used.
+   * Called when all motions are complete. If they end much earlier than calculated, as on a fast simulator,
+   * later estimates are not used.
    */
   ended(): void {
     if (this.maxMs > muchEarlierMs) this.#isTrusted = false;

@@ -20,7 +20,7 @@ export interface BoardState {
   stored: StoredSettings;
 }
 
-/** A straight line. With an offset, only the rest of the line, where the profile begins. */
+/** A straight line. With an offset, only its rest; the profile begins at the offset. */
 export interface LineStep {
   kind: 'line';
   from: Point;

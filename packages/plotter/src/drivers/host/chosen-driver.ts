@@ -61,7 +61,7 @@ export class ChosenDriver {
     await link.useDriver(choice.driver);
   }
 
-  /** Whether choosing it changes how the service communicates with the machine. */
+  /** Whether choosing this driver changes how the service communicates with the machine. */
   isOther(driver: DriverChoice): boolean {
     return driver !== this.#deps.link.name;
   }

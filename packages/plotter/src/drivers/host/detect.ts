@@ -24,7 +24,7 @@ const maxLines = 50;
 /** Opens the port, reads the banner, asks the machine for its identity and closes the port again. */
 export async function detect(linkPort: LinkPort, clock: Clock): Promise<Detected> {
   const first = await detectAt(undefined, linkPort, clock);
-  // A machine that said a readable line is at the right rate.
+  // The rate is right if the machine has sent a readable line.
   if (!first.lines.every(isGarbled)) return first;
   return (await detectAtOtherRates(linkPort, clock)) ?? first;
 }

@@ -8,8 +8,8 @@ import type { LinkEvent, LinkState, SendOptions } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 
 /**
- * A driver that can be replaced, behind the axes of the profile: commands are turned before the driver sees them, and
- * its reports back.
+ * A driver that can be replaced, behind the axes of the profile: commands are turned before the driver sees
+ * them, and its reports are turned back.
  */
 export abstract class DriverInUse {
   protected driver!: Driver;
@@ -87,7 +87,7 @@ export abstract class DriverInUse {
     return this.#axes?.state(state) ?? state;
   }
 
-  /** Replaces the driver, which gets the profile. */
+  /** Replaces the driver and gives the new one the profile. */
   protected use(driver: Driver): void {
     this.driver = driver;
     if (this.#profile !== undefined) this.apply(this.#profile);

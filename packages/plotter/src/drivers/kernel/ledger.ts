@@ -71,7 +71,7 @@ export class SentLines extends Ledger<SentLine> {
     return this.size < lines && sum <= bytes();
   }
 
-  /** Returns the text to write. */
+  /** Records the line as sent. Returns the text to write. */
   send(task: StepTask | undefined, step: Step): string {
     this.add({ task, step, isHeard: false });
     return step.text;

@@ -24,7 +24,7 @@ export interface StepSenderDeps<State extends object> {
   /** Delay after the last command before a barrier is sent. */
   drainMs: number;
   mayWrite: () => boolean;
-  /** Number of later accepted moves that prove execution of a command. */
+  /** A command was executed when this many later moves have been accepted. */
   blocksBehind: () => number;
   write: (text: string) => void;
   tell: (event: LinkEvent) => void;

@@ -10,8 +10,8 @@ export type Axes = NonNullable<Profile['axes']>;
 export type TurnRaw = (line: string, turn: (point: Point) => Point) => string | undefined;
 
 /**
- * Converts between drawing axes and a machine's swapped or reversed axes: commands before the driver sees them, and
- * its reports back. For everything else X runs to the right and Y towards the user.
+ * Converts between drawing axes and a machine's swapped or reversed axes: commands before the driver sees
+ * them, and its reports back to drawing axes. For everything else X runs to the right and Y towards the user.
  */
 export class TurnedAxes {
   readonly #axes: Axes;

@@ -20,7 +20,7 @@ export class LineCommand extends Pending implements PendingLine {
   readonly isOwn: boolean;
   /** Whether an acknowledgement arrived meanwhile that seems to belong to a different command. */
   heardAnothersWord = false;
-  /** Number of silences on the line when it was written. */
+  /** Number of silences on the line before the command was written. */
   silencesBefore = 0;
   /** The number assigned by a board with buffered motion. */
   number: number | undefined;

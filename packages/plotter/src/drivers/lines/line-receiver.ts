@@ -266,7 +266,7 @@ export class LineReceiver {
       board.buffer.doubted();
       this.atRest();
     }
-    // A caller that sends ahead may no longer want the next commands.
+    // After a refusal, a caller that sends ahead may no longer want the next commands.
     if (isAhead && !ok) queue.withdraw((entry) => entry.isAhead);
     if (port.isHeard) port.tell({ type: 'accepted', reply });
     const told = meaning.toldBy(reply);

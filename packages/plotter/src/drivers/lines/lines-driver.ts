@@ -91,7 +91,8 @@ export class LinesDriver extends SessionDriver implements Driver {
       },
       sendBarrier: () => this.#sender.sendBarrier(),
       synced: () => {
-        // Silence proves nothing while a STOP sent meanwhile is unanswered; a barrier does.
+        // While a STOP sent meanwhile is unanswered, silence does not prove that the line is in step; a
+        // barrier does.
         if (this.#board.isOurFirmware || this.#ledger.size === 0) this.#board.trusted();
         this.#board.buffer.atRest();
         if (this.#queue.underWay !== undefined) this.#receiver.atRest();

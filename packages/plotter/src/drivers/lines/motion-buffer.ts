@@ -98,7 +98,7 @@ export class MotionBuffer {
    * flight.
    */
   heardDone(count: number): void {
-    // A command of an earlier program, which may have switched buffered motion on.
+    // The command belongs to an earlier program, which may have switched buffered motion on.
     if (this.#state === 'unknown') this.#isDraining = true;
     if (count <= this.#lastNumber + 1) this.#doneCount = Math.max(this.#doneCount, count);
   }

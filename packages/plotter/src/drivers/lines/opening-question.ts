@@ -79,8 +79,8 @@ export class OpeningQuestion {
   }
 
   /**
-   * A different program or driver may have left half a line in the board, which the question completed. So a refusal
-   * counts only the second time.
+   * Returns the next question after an answer to VERSION. A refusal counts only the second time: a different
+   * program or driver may have left half a line in the board, which the first question completed.
    */
   #afterVersion(terminalLine: string): string | undefined {
     const other = this.#after(terminalLine);

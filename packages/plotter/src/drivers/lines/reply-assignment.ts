@@ -49,7 +49,7 @@ export function isBarrierWord(terminal: Terminal): boolean {
 /** Judges a word of our firmware. Its words are exact, so a word changed by noise never matches. */
 function ourVerdict(entry: PendingLine, word: string, isAlone: boolean): WordVerdict {
   if (ownWord.has(entry.verb)) return names(entry, word) ? 'answers' : 'cannot';
-  // Newer firmware may use it. But an unknown word may also be a garbled word of a later line.
+  // Newer firmware may use an unknown word, but it may also be a garbled word that answers a later line.
   return isAlone && canAcknowledge(entry.line, word) ? 'answers' : 'cannot';
 }
 

@@ -64,7 +64,10 @@ export class ReplyWords {
     if (key !== '' && this.#heardInDoubt.size < maxVerbs) this.#heardInDoubt.set(key, verbKey(command));
   }
 
-  /** Called when only a word that could not be the command's own answered it. Perhaps that was its reply. */
+  /**
+   * Called when the command was answered only by a word that could not be its own. The word may have been its
+   * reply after all.
+   */
   contradicted(command: string): void {
     if (this.#varying.size < maxVerbs) this.#varying.add(verbKey(command));
   }

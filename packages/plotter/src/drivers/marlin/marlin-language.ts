@@ -26,7 +26,10 @@ export interface TranslationState extends GcodeState {
 
 export const positionQuestion = { text: 'M114', answer: 'X:' } satisfies Step;
 
-/** `M400` is answered when all motion has ended; the question after it proves that it was this answer. */
+/**
+ * `M400` is answered when all motion has ended. The answer to the question after it proves that the `ok` was
+ * for `M400`.
+ */
 const barrier: readonly Step[] = [{ text: 'M400' }, positionQuestion];
 
 /** Marlin drops shorter moves and adds them to the next one. */

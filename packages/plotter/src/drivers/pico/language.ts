@@ -15,7 +15,10 @@ export const servoSettings = [
   'PENDOWN_ANGLE',
 ] as const;
 
-/** MicroPython below the plotter's program. A restart within a line follows right after the fragment. */
+/**
+ * Lines of MicroPython, which runs the plotter's program. A restart within a line follows right after the
+ * fragment.
+ */
 export const microPython: SystemLines = {
   restart: /MPY: soft reboot$|MicroPython v\d+\.\d/,
   prompt: '>>>',

@@ -55,7 +55,7 @@ export class JobStates {
     else for (const id of ids) this.updates.changed(id);
   }
 
-  /** Ends all waiting for this job. */
+  /** Ends all waits for this job. */
   over(id: number): void {
     this.#waiters.over(id);
   }

@@ -3,7 +3,7 @@ import type { CommandOutcome } from '../../store/job.ts';
 import type { ResultsTable } from '../../store/results-table.ts';
 import type { AckCursor, Counted } from './ack-cursor.ts';
 
-/** Results are written together, after this time or this many. */
+/** Results are written together: after this time, or when this many are waiting. */
 const windowMs = 100;
 const maxWaiting = 256;
 /** Retry interval after a failed write. */
@@ -26,7 +26,9 @@ export class Journal {
   #waiting: Entry[] = [];
   /** Executed commands per job, if not in the database yet. */
   readonly #executed = new Map<number, number>();
-  /** First accepted but not executed command per job, if replies may be in the database. */
+  /**
+   * Per job, the first command that was accepted but not executed, while its reply may be in the database.
+   */
   readonly #takenBack = new Map<number, number>();
   /** Executed commands that the cursor does not include yet. */
   #uncounted: { jobId: number; counted: Counted } | undefined;

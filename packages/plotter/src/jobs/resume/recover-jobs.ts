@@ -57,7 +57,10 @@ export function recoverJobs(parts: {
   jobs.note(jobs.idsIn('queued'), { state: 'held', ...because({ code: 'service-restarted' }) });
   jobs.save();
 
-  /** Commands counted before their replies were written succeeded; failures are written at once. */
+  /**
+   * Fills in missing results: commands counted before their replies were written succeeded, because failures
+   * are written at once.
+   */
   function fillIn(jobId: number, executed: number): { completed: number; failed: number } {
     const commands = new JobCommands(blocks, jobId);
     const { completed, failed, last } = results.counts(jobId);

@@ -38,7 +38,7 @@ export const isBarrier = ({ origin, stops }: Effect) => origin !== undefined || 
 export class Pipeline {
   readonly #driver: Driver;
   #commands: InFlightCommand[] = [];
-  /** Number of the oldest commands whose replies are in the journal. */
+  /** Number of commands, from the oldest, whose replies are in the journal. */
   #recorded = 0;
   #refused: InFlightCommand | undefined;
   #wake: (() => void) | undefined;

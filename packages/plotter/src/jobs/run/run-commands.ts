@@ -4,7 +4,10 @@ import { LinkError, type Reply } from '../../drivers/link.ts';
 import { refusalOf } from './refusal.ts';
 import type { Prelude, RunDeps, RunEnd } from './run-deps.ts';
 
-/** Commands of a run outside its job: moving to the start and lifting the pen at the end. */
+/**
+ * Sends the commands of a run that are not part of its job: moving to the start and lifting the pen at the
+ * end.
+ */
 export class RunCommands {
   readonly #parts: RunDeps;
   #session: number;

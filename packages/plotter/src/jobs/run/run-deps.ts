@@ -52,7 +52,7 @@ export interface RunDeps {
 
 /** Commands that move the machine to where a job resumes. */
 export interface Prelude {
-  /** Restores default settings before a new job, as far as the machine supports them. */
+  /** Commands that restore default settings before a new job, as far as the machine supports them. */
   defaults?: readonly string[];
   commands: readonly string[];
   /** The one of `commands` that a board may refuse. */

@@ -10,7 +10,7 @@ export interface ResumePoint {
   prelude: string[];
 }
 
-/** Whether the pen is up afterwards and the machine continues. */
+/** Whether the pen is up after the command and the machine continues. */
 const lifts = ({ pen, origin, stops }: Effect) => (pen === 'up' && !stops) || origin === 'restart';
 const lowers = ({ pen }: Effect) => pen === 'down';
 /** Whether the command sets the position. */
@@ -25,7 +25,7 @@ export interface ResumeInput {
   effectAt: (index: number) => Effect;
   /** Commands that the device refused or did not answer. */
   failed: ReadonlySet<number>;
-  /** The unanswered ones among them. Refused commands changed nothing. */
+  /** The unanswered ones among `failed`. Refused commands changed nothing. */
   unanswered?: ReadonlySet<number>;
   startPlace: MachinePosition | null;
 }
@@ -75,7 +75,10 @@ export function resumeStart(parts: ResumeInput): { from: number; lifted: number;
     : { from, lifted, position };
 }
 
-/** Whether the pen is certainly up: no later command failed or may have lowered it, as unknown commands may. */
+/**
+ * Whether the pen is certainly up: since it was lifted, no command failed or may have lowered it. An unknown
+ * command may have.
+ */
 function isUpSince({ cut, effectAt, failed }: ResumeInput, lifted: number): boolean {
   if (lifted === 0) return false;
   for (let index = lifted; index < cut; index++) {

@@ -10,7 +10,7 @@ const minSupply = 190;
 /** 0 is the mark of a board that has restarted. */
 const marks = Array.from({ length: 255 }, (_, index) => index + 1);
 
-/** Why a machine stopped by itself. Firmware 3 reports each once. */
+/** Why a machine stopped by itself. Firmware 3 reports each reason once. */
 export type BoardAlarm = 'motor-power-lost' | 'limit-switch';
 
 export interface BoardStatus {

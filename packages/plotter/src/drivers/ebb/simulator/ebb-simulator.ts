@@ -47,8 +47,8 @@ export interface EbbSimulatorOptions extends SimulatedMachineOptions {
   firmware?: string;
   servo?: PenServoModel;
   /**
-   * Position of the limit switch at the end of X, and end of Y without a switch, in steps from the start (NextDraw).
-   * Default: no ends, like an AxiDraw used with care.
+   * Position of the limit switch at the end of X, and of the end of Y, which has no switch, in steps from the
+   * start (NextDraw). Default: no ends, like an AxiDraw used with care.
    */
   corner?: Point;
   sheetWidthMm?: number;
@@ -75,7 +75,7 @@ export class EbbSimulator extends SimulatedMachine {
   readonly #options: EbbSimulatorOptions;
   readonly #reader = new PacketReader();
   readonly #board: Board;
-  /** Read packets after a command that waits for room. */
+  /** Packets received after a command that waits for room. */
   #unread: Packet[] = [];
   /** The command that waits for room. */
   #held: string | undefined;

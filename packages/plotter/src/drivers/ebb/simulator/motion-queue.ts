@@ -34,7 +34,7 @@ export class MotionQueue {
   #waiting: Motion[] = [];
   #blocked: { motion: Motion | undefined; onTaken: () => void } | undefined;
   #advancing = false;
-  /** End of the last motion, or arrival of the next one. */
+  /** Clock time at which the last motion ended, or the next one arrived. */
   #freeAtMs = 0;
   #busyMs = 0;
 

@@ -24,7 +24,10 @@ export interface TranslationState extends GcodeState {
 /** Some firmware skips a dwell of zero and does not wait. */
 const minDwellMs = 10;
 
-/** A dwell is answered when the planner is empty; the question after it proves that it was this answer. */
+/**
+ * A dwell is answered when the planner is empty. The answer to the question after it proves that the `ok` was
+ * for the dwell.
+ */
 const barrier: readonly Step[] = waitSteps(minDwellMs);
 
 /** While Grbl writes to its EEPROM (`G10`, `$100=…`) it loses received bytes, so that such lines are sent alone. */

@@ -69,7 +69,7 @@ export class GrblMachine {
     return { model: this.#model, firmware: this.#firmware };
   }
 
-  /** Number of later accepted moves that prove execution of a command. */
+  /** A command was executed when this many later moves have been accepted. */
   get blocksBehind(): number {
     return this.#blocks + stepperSegments + 1;
   }

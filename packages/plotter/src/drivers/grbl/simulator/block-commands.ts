@@ -33,7 +33,7 @@ const groupOf = new Map(
   Object.entries(groups).flatMap(([group, words]) => words.map((word) => [word, group])),
 );
 /**
- * Grbl refuses an unknown fraction of these G words, such as G28.5, as unsupported; of others, as not an
+ * Grbl refuses an unknown fraction of these G words, such as G28.5, as unsupported; of other words, as not an
  * integer.
  */
 const withVariants = new Set([28, 30, 38, 43, 61, 90, 91, 92]);

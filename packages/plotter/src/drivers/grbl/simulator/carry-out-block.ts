@@ -79,7 +79,7 @@ function* drive(board: Board, move: Move): Generator<Wait, void> {
       ? [move.to]
       : [...arcPoints({ ...move.arc, from, to: move.to, plane, toleranceMm })];
   for (const corner of corners) {
-    // In G93 the number is how many times per minute the whole line could be completed.
+    // In G93, F is how many times per minute the whole line could be completed.
     const share = move.inverseTime ? lengthOf(difference(corner, board.parser.position)) * corners.length : 1;
     const feedMmS = (move.feed / 60) * share;
     yield* driveTo(

@@ -147,7 +147,7 @@ function feedOf(
     if (given === undefined) throw new Refusal('noFeedRate');
   }
   if (modes.feedMode === 93 && !jog) return given ?? 0;
-  // F of G93 is not a speed in G94.
+  // An F word of G93 is not a speed in G94.
   return given === undefined ? (state.modes.feedMode === 94 ? state.feed : 0) : given * scale;
 }
 

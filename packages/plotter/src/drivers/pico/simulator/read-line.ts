@@ -53,7 +53,7 @@ export function readPicoLine(line: string, settings: PicoSettings): PicoAction |
   return setting === null ? { error: 'UNKNOWN' } : set(setting[1]!.toUpperCase(), Number(setting[2]));
 }
 
-/** One step after another on the longer axis, without acceleration. */
+/** Plans a move that makes one step after another on the longer axis, without acceleration. */
 function moveBy(word: string, by: Point, { stepUs }: PicoSettings): PicoAction {
   return { word, durationMs: (Math.max(Math.abs(by.x), Math.abs(by.y)) * stepUs) / 1000, by };
 }

@@ -84,7 +84,7 @@ export class PicoChip implements Chip {
   #startedAt = 0;
   #isRestarting = false;
   #isHung = false;
-  /** 1 at first, because the boot ROM starts a program that it has just written by a watchdog reset. */
+  /** 1 at first: after writing a program, the boot ROM starts it with a watchdog reset. */
   #resetReason = 1;
   #exceptions = 0;
   readonly #inputs = new Map<number, boolean>();

@@ -13,7 +13,7 @@ export interface RecorderOptions {
   pins: MachinePins;
   /** In a CoreXY machine both motors move both axes: A = X + Y, B = X − Y. */
   isCoreXy?: boolean;
-  /** Keeps the time of each step of both motors. */
+  /** Whether to keep the time of each step of both motors. */
   keepsSteps?: boolean;
 }
 

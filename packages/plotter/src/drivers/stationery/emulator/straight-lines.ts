@@ -8,7 +8,7 @@ export class StraightLines {
   readonly #corner: (point: Point) => void;
   #from: Point;
   #last: Point;
-  /** Directions from the start of the line that pass all its points closely enough. */
+  /** Range of directions in which a line from the start passes all points closely enough. */
   #min = Number.NEGATIVE_INFINITY;
   #max = Number.POSITIVE_INFINITY;
   #middle = 0;

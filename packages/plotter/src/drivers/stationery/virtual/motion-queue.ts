@@ -161,7 +161,7 @@ export class MotionQueue {
     this.doneCount++;
   }
 
-  /** The running move may end faster than planned, because more of the path is known. */
+  /** Replans the running move, which may end faster because more of the path is known. */
   #lookAhead(): void {
     const { mechanics } = this.#parts;
     const elapsedMs = mechanics.elapsedMs;
