@@ -20,7 +20,7 @@ export const unoPageBytes = 128;
 /** Flash of an ATmega328P without its boot loader. */
 export const unoFlashBytes = 32_768 - 512;
 
-/** The boot loader of a Uno talks at the first rate, that of an older Nano at the second. */
+/** The boot loader of a Uno uses the first rate, that of an older Nano the second. */
 const baudRates = [115_200, 57_600];
 const maxResets = 6;
 const syncsPerReset = 8;

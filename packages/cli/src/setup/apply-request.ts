@@ -9,7 +9,7 @@ import { readConfig, writeConfig } from './config-file.ts';
 
 interface SystemDeps {
   config: string;
-  /** Whether the station has a network of its own. The network of another program must not be replaced. */
+  /** Whether the station has its own network. The network of another program must not be replaced. */
   hasNetwork: boolean;
   applyNetwork(): Promise<boolean>;
   /** Runs a program. Returns false if it failed. */

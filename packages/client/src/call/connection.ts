@@ -123,7 +123,7 @@ export class Connection<Name extends string = string> {
       return await work();
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      // The error of `fetch` says little; in Node the cause has the reason.
+      // The error of `fetch` has few details; in Node the cause has the reason.
       const { message, cause } = error as Error & { cause?: Error };
       throw new ConnectionError(url, cause?.message || message, error);
     }

@@ -320,7 +320,7 @@ export class Playback {
     this.#pass = { atMs: this.#deps.clock.nowMs(), isHeard: false };
   }
 
-  /** Adds the cause, because a player only knows that it could not read the file. */
+  /** Adds the cause, because a player only reports that it could not read the file. */
   #whyFailed(cause: PlayerReason): PlayerReason {
     const { file } = this.queue;
     const isUnreadable = cause.code === 'file-not-playable' && file !== undefined;
