@@ -10,7 +10,6 @@ export interface StopDeps {
   link: Pick<Driver, 'stop'>;
   jobs: Pick<Jobs, 'stopped'>;
   stops: StopCount;
-  /** Notifies clients. */
   tellNotice: (data: ReturnType<typeof notice>) => void;
   /** For modules in this process; called once the bytes are written. */
   onStop?: () => void;

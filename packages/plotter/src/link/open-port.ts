@@ -51,7 +51,6 @@ export const settleTimes: Record<PortTarget['kind'], SettleTimes> = {
 export interface PlotterPortOptions {
   portPath: string;
   baudRate: number;
-  /** Opens a simulator of this family. */
   openSim: (driver: DriverName) => OpenBytePort;
   serial?: Partial<SerialIdentityDeps>;
 }

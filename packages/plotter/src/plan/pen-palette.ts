@@ -71,7 +71,7 @@ export class PenPalette {
     this.#storeDrawn(this.#drawn);
   }
 
-  /** Stores the distances of existing pens only. */
+  /** Stores the distances, without those of removed pens. */
   #storeDrawn(drawn: readonly DrawnDistance[]): void {
     this.#drawn = drawn.filter(({ pen }) => this.#pens.some(({ name }) => name === pen));
     this.#stored.drawn.set(this.#drawn);

@@ -19,7 +19,6 @@ export interface PlanTask {
   format?: PlanFormatName | undefined;
 }
 
-/** Documents made from a plan. */
 export type PlanDocument = 'answer' | 'job' | 'file';
 
 export type ToPlanWorker =

@@ -78,7 +78,6 @@ export class DriverRig {
     return this.#follow(command, this.driver.begin(command, { timeoutMs: 4_000 }));
   }
 
-  /** Sends a user command with a timeout. */
   sendWithin(command: string, timeoutMs: number): Outcome {
     const accepted = this.driver.send(command, { timeoutMs });
     return this.#follow(command, { accepted, executed: accepted.then(() => undefined) });

@@ -157,7 +157,6 @@ export class JobBench {
     return id;
   }
 
-  /** Makes the next journal write fail. */
   failWriting(): void {
     this.#failsOnce = true;
   }

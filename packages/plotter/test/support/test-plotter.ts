@@ -43,9 +43,7 @@ export interface TestPlotter extends Pick<Plotter, 'access' | 'companion'> {
   command(command: string, timeoutMs?: number): Promise<Response>;
   status(): Promise<StatusBody>;
   job(id: number): Promise<JobBody>;
-  /** Queues commands and returns the job. */
   queue(commands: string[], more?: object, headers?: Record<string, string>): Promise<JobBody>;
-  /** Waits until the job is in this state. */
   expectState(id: number, state: JobBody['state']['state']): Promise<JobBody>;
 }
 

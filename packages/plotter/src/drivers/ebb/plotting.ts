@@ -312,7 +312,6 @@ export class Plotting {
     return 'board-reset';
   }
 
-  /** Sends a raw command. */
   async #performRaw(
     entry: EbbCommand,
     { line, moves }: { line: string; moves: boolean },

@@ -9,7 +9,6 @@ export interface Endings {
   unsent: Ending;
 }
 
-/** The endings of a stop. */
 export const stopped: Endings = {
   sent: (command) => ({ kind: 'aborted', reason: { code: 'stopped-unfinished', command } }),
   unsent: { kind: 'aborted', reason: { code: 'stopped-unsent' } },

@@ -50,7 +50,7 @@ export interface SessionDeps {
   bytes: (chunk: Uint8Array) => void;
   /** Called when the port is gone or could not be opened; the driver then ends its commands. */
   lost: (reason: PlainLinkReason) => void;
-  /** The number of the first session. Default: 1. */
+  /** Default: 1. */
   firstSession?: number | undefined;
   /** Runs for each event after all listeners. */
   told?: ((event: LinkEvent) => void) | undefined;

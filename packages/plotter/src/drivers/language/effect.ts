@@ -19,7 +19,6 @@ export interface Effect {
   setting?: SettingKind;
   /** The new pen-down height, in the machine's unit; absent for the default. */
   penHeight?: number;
-  /** Stops the machine. */
   stops?: true;
   /** Why the machine will refuse it: an unknown command, wrong arguments, or missing pen heights. */
   problem?: 'unknown-command' | 'invalid-move' | 'no-pen-heights';

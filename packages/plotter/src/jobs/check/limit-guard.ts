@@ -47,7 +47,6 @@ export class LimitGuard {
     return limits !== null && (enforceLimits ?? this.#deps.link.isStrict);
   }
 
-  /** Current limits of the machine. */
   get reach(): Area | null {
     return this.#deps.tracker.reach.within(this.#deps.machine.current.limits);
   }

@@ -22,7 +22,7 @@ export interface JobIntakeDeps {
 }
 
 const longest = { bytes: 256 * 1024 * 1024, what: 'A job' };
-/** Bytes parsed before other work gets a turn. A network chunk may contain tens of thousands of values. */
+/** Bytes parsed between checks of the elapsed time. A network chunk may contain tens of thousands of values. */
 const bytesAtOnce = 8 * 1024;
 
 /** Stores a job as it arrives. It is hidden until complete; an interrupted upload leaves nothing. */

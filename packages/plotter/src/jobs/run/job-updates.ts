@@ -8,7 +8,6 @@ export interface JobUpdatesDeps {
   clock: Clock;
   log: Logger;
   tell: (id: number) => void;
-  /** Called when many jobs changed at once. */
   onManyChanges: () => void;
 }
 

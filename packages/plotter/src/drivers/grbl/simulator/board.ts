@@ -30,7 +30,6 @@ export interface Board {
   setSpindle(speed: number): void;
   /** Sets the position of the carriage and its steps. */
   setPlace(place: Point, steps: Axes): void;
-  /** Applies changed settings. */
   applySettings(): void;
   /** Runs the startup lines. */
   startUp(): void;

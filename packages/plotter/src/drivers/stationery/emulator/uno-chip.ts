@@ -83,7 +83,6 @@ export class UnoChip implements Chip {
     return this.#startedAt + this.#cpu.cycles * cycleNanos;
   }
 
-  /** The program memory. */
   get flash(): Uint8Array {
     return new Uint8Array(this.#program.buffer);
   }

@@ -20,7 +20,6 @@ export interface BoardDeps {
   maxTracePoints: number;
   line: OutgoingLine;
   faults: FaultSwitches;
-  /** Unplugs the cable. */
   unplug: () => void;
 }
 

@@ -80,7 +80,6 @@ export class Mechanics {
     this.#state = { ...this.#state, ...change };
   }
 
-  /** Duration of these steps. */
   timeMs(steps: readonly Step[]): number {
     return steps.reduce((total, { durationMs }) => total + durationMs, 0) * this.#slowness;
   }
@@ -116,7 +115,6 @@ export class Mechanics {
     this.haltAlong(brake === undefined ? [] : [brake], done);
   }
 
-  /** Brakes along these steps. */
   haltAlong(steps: readonly Step[], done: () => void): void {
     this.#interrupt();
     this.run(steps, done);
