@@ -21,46 +21,32 @@ interface CardChangesDeps {
   onChange: (changes: IndexChange[]) => void;
 }
 
-export interface ExclusiveCard {
-  find(name: string): StoredFile | undefined;
-  /** Whether a tag uses the file. */
-  isInUse(id: number): boolean;
-  adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile>;
-  replace(temporaryPath: string, old: StoredFile, mediaType: string | undefined): Promise<StoredFile>;
-  remove(id: number): Promise<void>;
-}
-
 /** Changes to the card by the station. Each needs exclusive access, which `Card` grants. */
-export class CardChanges implements ExclusiveCard {
+export class CardChanges {
   readonly #deps: CardChangesDeps;
-  readonly #folder: CardFolder;
-  readonly #index: CardIndex;
-  readonly #files: FilesTable;
 
   constructor(deps: CardChangesDeps) {
     this.#deps = deps;
-    this.#folder = deps.folder;
-    this.#index = deps.index;
-    this.#files = deps.files;
   }
 
   find(name: string): StoredFile | undefined {
-    return this.#index.find(name);
+    return this.#deps.index.find(name);
   }
 
+  /** Whether a tag uses the file. */
   isInUse(id: number): boolean {
-    const file = this.#index.get(id);
-    return file !== undefined && this.#files.tagsBoundTo(file).length > 0;
+    const file = this.#deps.index.get(id);
+    return file !== undefined && this.#deps.files.tagsBoundTo(file).length > 0;
   }
 
   async adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile> {
     const { renamesInSteps } = await this.#deps.refresh();
     this.refuseTaken(name);
-    const diskName = await this.#folder.makeFolders(Buffer.from(name));
-    const path = this.#folder.pathOf(diskName);
+    const diskName = await this.#deps.folder.makeFolders(Buffer.from(name));
+    const path = this.#deps.folder.pathOf(diskName);
     const claim = renamesInSteps ? claimNameInSteps : claimName;
     const file = await withPendingRename(
-      this.#files,
+      this.#deps.files,
       { renamesInSteps, temporaryPath, diskName, isNew: true },
       async () => {
         await claim(temporaryPath, path);
@@ -71,26 +57,28 @@ export class CardChanges implements ExclusiveCard {
         });
       },
     );
-    this.#deps.onChange([{ kind: 'added', file, tagIds: this.#files.tagsBoundTo(file) }]);
+    this.#deps.onChange([{ kind: 'added', file, tagIds: this.#deps.files.tagsBoundTo(file) }]);
     return file;
   }
 
   async replace(temporaryPath: string, old: StoredFile, mediaType: string | undefined): Promise<StoredFile> {
     const { renamesInSteps } = await this.#deps.refresh();
     // Size and time are not enough, because FAT stores time in steps of two seconds.
-    if ((this.#index.get(old.id) ?? unknownFile(old.id)) !== old) changedMeanwhile(old);
+    if ((this.#deps.index.get(old.id) ?? unknownFile(old.id)) !== old) changedMeanwhile(old);
     await setLaterDate(temporaryPath, old);
     const { sizeBytes, modifiedNs } = factsOf(old.diskName, await lstat(temporaryPath, { bigint: true }));
     return withPendingRename(
-      this.#files,
+      this.#deps.files,
       { renamesInSteps, temporaryPath, diskName: old.diskName, isNew: false },
       () =>
-        this.#folder.holding(old.diskName, async () => {
-          const change = await this.#index.replace(old, { ...old, sizeBytes, modifiedNs, mediaType }, () =>
-            replaceFile(this.#folder, temporaryPath, old),
+        this.#deps.folder.holding(old.diskName, async () => {
+          const change = await this.#deps.index.replace(
+            old,
+            { ...old, sizeBytes, modifiedNs, mediaType },
+            () => replaceFile(this.#deps.folder, temporaryPath, old),
           );
           try {
-            await this.#folder.syncRenamed(old.diskName);
+            await this.#deps.folder.syncRenamed(old.diskName);
           } finally {
             // Reports the change even if the sync failed, because the file is on the card.
             this.#deps.onChange([change]);
@@ -103,32 +91,32 @@ export class CardChanges implements ExclusiveCard {
   /** Renames a file, which keeps its id and tags. */
   async rename(id: number, name: string, pointer: string): Promise<StoredFile> {
     const how = await this.#deps.refresh();
-    const file = this.#index.get(id) ?? unknownFile(id);
+    const file = this.#deps.index.get(id) ?? unknownFile(id);
     if (file.name === name) return file;
-    if (this.#index.find(name)?.id !== id) this.refuseTaken(name, pointer);
-    const names = { from: file.diskName, to: await this.#folder.makeFolders(Buffer.from(name)) };
-    const via = await nameInBetween(this.#folder, names);
+    if (this.#deps.index.find(name)?.id !== id) this.refuseTaken(name, pointer);
+    const names = { from: file.diskName, to: await this.#deps.folder.makeFolders(Buffer.from(name)) };
+    const via = await nameInBetween(this.#deps.folder, names);
     const note = { id, ...names, via, sizeBytes: file.sizeBytes };
     await this.#noted(note, async () => {
-      const to = await this.#folder.holding(note.from, () => renameFile(this.#folder, note, how));
-      await this.#folder.removeEmptyFolders(note.from);
-      return this.#index.finishRename({ ...note, to }, displayName(to));
+      const to = await this.#deps.folder.holding(note.from, () => renameFile(this.#deps.folder, note, how));
+      await this.#deps.folder.removeEmptyFolders(note.from);
+      return this.#deps.index.finishRename({ ...note, to }, displayName(to));
     });
-    return this.#index.get(id) ?? unknownFile(id);
+    return this.#deps.index.get(id) ?? unknownFile(id);
   }
 
   async remove(id: number): Promise<void> {
     const { sizeBytes: cardBytes } = await this.#deps.refresh();
-    const file = this.#index.get(id) ?? unknownFile(id);
-    const neighbours = this.#index.neighboursOf(id);
+    const file = this.#deps.index.get(id) ?? unknownFile(id);
+    const neighbours = this.#deps.index.neighboursOf(id);
     const note = { id, from: file.diskName, to: undefined, neighbours, cardBytes };
     await this.#noted(note, async () => {
-      await this.#folder.holding(file.diskName, async () => {
+      await this.#deps.folder.holding(file.diskName, async () => {
         await this.#unlink(file);
-        await this.#folder.sync(file.diskName);
-        await this.#folder.removeEmptyFolders(file.diskName);
+        await this.#deps.folder.sync(file.diskName);
+        await this.#deps.folder.removeEmptyFolders(file.diskName);
       });
-      return this.#index.finishRemoval(note);
+      return this.#deps.index.finishRemoval(note);
     });
   }
 
@@ -137,7 +125,7 @@ export class CardChanges implements ExclusiveCard {
    * be half done.
    */
   async #noted(note: FileChangeNote, change: () => Promise<IndexChange[]>): Promise<void> {
-    const { changeNotes } = this.#files;
+    const { changeNotes } = this.#deps.files;
     changeNotes.add(note);
     this.#deps.sync.expectRemoval(diskKey(note.from));
     try {
@@ -150,7 +138,7 @@ export class CardChanges implements ExclusiveCard {
   }
 
   refuseTaken(name: string, pointer = '/data/filename'): void {
-    const taken = this.#index.find(name);
+    const taken = this.#deps.index.find(name);
     if (taken === undefined) return;
     throw new AppError(
       'name-taken',
@@ -160,19 +148,19 @@ export class CardChanges implements ExclusiveCard {
   }
 
   async #register(diskName: Buffer, mediaType: string | undefined): Promise<StoredFile> {
-    await this.#folder.syncRenamed(diskName);
-    const facts = (await this.#folder.facts([diskKey(diskName)])).get(diskKey(diskName));
+    await this.#deps.folder.syncRenamed(diskName);
+    const facts = (await this.#deps.folder.facts([diskKey(diskName)])).get(diskKey(diskName));
     if (facts === undefined) throw new AppError('card-missing', 'The card was taken out during the upload.');
-    return this.#index.add(facts, mediaType);
+    return this.#deps.index.add(facts, mediaType);
   }
 
   async #unlink(file: StoredFile): Promise<void> {
     try {
-      await unlink(this.#folder.pathOf(file.diskName));
+      await unlink(this.#deps.folder.pathOf(file.diskName));
     } catch (error) {
       if (systemErrorCode(error) !== 'ENOENT') throw error;
       // Either the file was removed elsewhere, or the card is out.
-      await this.#folder.inspect();
+      await this.#deps.folder.inspect();
       unknownFile(file.id);
     }
   }

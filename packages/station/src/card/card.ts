@@ -12,7 +12,7 @@ import {
   systemErrorCode,
 } from '@stationery/core';
 import type { FilesTable, StoredFile } from '../store/files-table.ts';
-import { CardChanges, type ExclusiveCard, unknownFile } from './card-changes.ts';
+import { CardChanges, unknownFile } from './card-changes.ts';
 import { type CardFolder, cardError, contentFlags, type FolderState } from './card-folder.ts';
 import { CardIndex, type IndexChange } from './card-index.ts';
 import { factsOf } from './card-scan.ts';
@@ -218,7 +218,7 @@ export class Card {
   }
 
   /** Makes several changes with exclusive access to the card. */
-  async together<T>(work: (card: ExclusiveCard) => Promise<T>): Promise<T> {
+  async together<T>(work: (card: CardChanges) => Promise<T>): Promise<T> {
     return this.#alone(async () => {
       await this.#refreshNow();
       return work(this.#changes);

@@ -1,6 +1,6 @@
 import { AppError, systemErrorCode } from '@stationery/core';
 import type { Card } from '../../card/card.ts';
-import type { ExclusiveCard } from '../../card/card-changes.ts';
+import type { CardChanges } from '../../card/card-changes.ts';
 import { contentFlags } from '../../card/card-folder.ts';
 import { diskPath } from '../../card/card-scan.ts';
 import { nameKey } from '../../card/file-name.ts';
@@ -88,7 +88,7 @@ export async function completeStaging(
 export async function fileSteps(
   { files }: Manifest,
   own: OwnContents,
-  find: ExclusiveCard['find'],
+  find: CardChanges['find'],
   hashes: CardHashes,
   signal?: AbortSignal,
 ): Promise<FileSteps> {
@@ -150,7 +150,7 @@ export async function switchOver(
 async function switchTags(
   { tags: wanted }: Manifest,
   own: OwnContents,
-  turn: ExclusiveCard,
+  turn: CardChanges,
   { tags }: SwitchDeps,
   commit: () => void,
 ): Promise<void> {
