@@ -42,23 +42,23 @@ export const program: CommandGroup = {
     },
     pause: {
       summary: 'Pause what a station plays',
-      load: async () => (await import('./clients/player/buttons.ts')).pause,
+      load: async () => (await import('./clients/player/play.ts')).pause,
     },
     stop: {
       summary: 'Stop what a station plays',
-      load: async () => (await import('./clients/player/buttons.ts')).stop,
+      load: async () => (await import('./clients/player/play.ts')).stop,
     },
     next: {
       summary: 'Skip to the next file',
-      load: async () => (await import('./clients/player/buttons.ts')).next,
+      load: async () => (await import('./clients/player/play.ts')).next,
     },
     previous: {
       summary: 'Play the file from its beginning, or the one before it',
-      load: async () => (await import('./clients/player/buttons.ts')).previous,
+      load: async () => (await import('./clients/player/play.ts')).previous,
     },
     volume: {
       summary: 'Show or change the volume of a station',
-      load: async () => (await import('./clients/player/volume.ts')).volume,
+      load: async () => (await import('./clients/player/play.ts')).volume,
     },
     player: {
       summary: 'Show what a station plays and what a tap does, or change it',

@@ -3,8 +3,7 @@ import { defineCommand } from '../../command-line/command.ts';
 import { UsageError } from '../../terminal/exit-codes.ts';
 import { findFiles } from '../files/find-files.ts';
 import { wholeNumber } from '../player/setting-words.ts';
-import { describeDetails } from './describe-details.ts';
-import { connectTags, findTag } from './find-tag.ts';
+import { changeTag } from './change-tag.ts';
 
 export const exhibit = defineCommand({
   summary: 'Set the texts and pictures that a screen shows while a tag plays',
@@ -26,28 +25,27 @@ export const exhibit = defineCommand({
     'stationery tags exhibit lion --reset',
   ],
   async run(context) {
-    const { args, options, out, signal } = context;
+    const { args, options, signal } = context;
     const [word = '', ...pictures] = args;
     const { language, title, text } = options;
     if (((title ?? text) === undefined) !== (language === undefined))
       throw new UsageError('--language goes with --title or --text, and they need it');
     const seconds = wholeNumber('--seconds', options.seconds, 600);
-    const tags = await connectTags(context);
-    const known = findTag(await tags.list({ signal }), word);
-    const before: TagExhibit = options.reset ? {} : (known.exhibit ?? {});
-    const wanted: TagExhibit = {
-      ...before,
-      ...(language !== undefined && { texts: withText(before.texts ?? [], { language, title, text }) }),
-      ...(pictures.length > 0 && {
-        pictures: findFiles((await (await context.station()).card({ signal })).files, pictures).map(
-          ({ filename }) => filename,
-        ),
-      }),
-      ...(seconds !== undefined && { seconds }),
-    };
     const isChange = options.reset || language !== undefined || pictures.length > 0 || seconds !== undefined;
-    const tag = isChange ? await tags.change(known.id, { exhibit: wanted }, { signal }) : known;
-    out.result(tag, () => out.line(describeDetails(tag)));
+    const files = pictures.length > 0 ? (await (await context.station()).card({ signal })).files : [];
+    return changeTag(context, word, (known) => {
+      if (!isChange) return undefined;
+      const before: TagExhibit = options.reset ? {} : (known.exhibit ?? {});
+      const exhibit = {
+        ...before,
+        ...(language !== undefined && { texts: withText(before.texts ?? [], { language, title, text }) }),
+        ...(pictures.length > 0 && {
+          pictures: findFiles(files, pictures).map(({ filename }) => filename),
+        }),
+        ...(seconds !== undefined && { seconds }),
+      };
+      return { exhibit };
+    });
   },
 });
 

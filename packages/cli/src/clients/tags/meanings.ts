@@ -3,22 +3,15 @@ import { type CommandContext, defineCommand } from '../../command-line/command.t
 import { UsageError } from '../../terminal/exit-codes.ts';
 import { findFiles } from '../files/find-files.ts';
 import { actionOf, playerActions } from '../player/setting-words.ts';
-import { describeDetails } from './describe-details.ts';
-import { connectTags, findTag } from './find-tag.ts';
+import { changeTag } from './change-tag.ts';
 
 const tagWord = '<serial, id or name>';
 
-export async function setMeaning(
+export const setMeaning = (
   context: Pick<CommandContext, 'sources' | 'signal' | 'out'>,
   word: string,
   meaning: TagMeaning,
-): Promise<undefined> {
-  const { out, signal } = context;
-  const tags = await connectTags(context);
-  const { id } = findTag(await tags.list({ signal }), word);
-  const tag = await tags.change(id, { meaning }, { signal });
-  out.result(tag, () => out.line(describeDetails(tag)));
-}
+) => changeTag(context, word, () => ({ meaning }));
 
 export const play = defineCommand({
   summary: 'Let a tag play files, one after another',

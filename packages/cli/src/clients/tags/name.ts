@@ -1,8 +1,7 @@
 import type { TagDetailsChange } from '@stationery/client/tags';
 import { defineCommand } from '../../command-line/command.ts';
 import { UsageError } from '../../terminal/exit-codes.ts';
-import { describeDetails } from './describe-details.ts';
-import { connectTags, findTag } from './find-tag.ts';
+import { changeTag } from './change-tag.ts';
 
 export const name = defineCommand({
   summary: 'Give a tag a name, a colour, a picture or a note',
@@ -27,20 +26,14 @@ export const name = defineCommand({
     "stationery tags name lion --note ''",
   ],
   async run(context) {
-    const { args, options, out, signal } = context;
+    const { args, options } = context;
     const [word = '', newName] = args;
-    const tags = await connectTags(context);
-    const { id } = findTag(await tags.list({ signal }), word);
     const change: TagDetailsChange = {};
     if (newName !== undefined) change.name = newName || null;
     if (options.colour !== undefined) change.colour = readColour(options.colour);
     if (options.picture !== undefined) change.picture = options.picture || null;
     if (options.note !== undefined) change.note = options.note || null;
-    const tag =
-      Object.keys(change).length === 0
-        ? await tags.get(id, { signal })
-        : await tags.change(id, change, { signal });
-    out.result(tag, () => out.line(describeDetails(tag)));
+    return changeTag(context, word, () => (Object.keys(change).length === 0 ? undefined : change));
   },
 });
 

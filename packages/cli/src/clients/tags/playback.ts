@@ -1,8 +1,7 @@
 import type { TagPlayback } from '@stationery/client/tags';
 import { defineCommand } from '../../command-line/command.ts';
 import { onAgain, oneOf, onRemoval, repeatModes, switches, wholeNumber } from '../player/setting-words.ts';
-import { describeDetails } from './describe-details.ts';
-import { connectTags, findTag } from './find-tag.ts';
+import { changeTag } from './change-tag.ts';
 
 export const playback = defineCommand({
   summary: 'Let a tag play in its own way',
@@ -45,7 +44,7 @@ export const playback = defineCommand({
     'stationery tags playback lion --reset',
   ],
   async run(context) {
-    const { args, options, out, signal } = context;
+    const { args, options } = context;
     const remember = oneOf('--remember', options.remember || undefined, switches);
     // An empty text gives undefined, which removes the setting.
     const wanted = {
@@ -58,18 +57,13 @@ export const playback = defineCommand({
     const given = Object.keys(wanted).filter(
       (member) => options[member.replace('_', '-') as 'on-removal'] !== undefined,
     ) as (keyof typeof wanted)[];
-    const tags = await connectTags(context);
-    const known = findTag(await tags.list({ signal }), args[0] ?? '');
-    const settings = Object.fromEntries(
-      Object.entries({
+    return changeTag(context, args[0] ?? '', (known) => {
+      if (given.length === 0 && !options.reset) return undefined;
+      const settings = Object.entries({
         ...(options.reset ? {} : known.playback),
         ...Object.fromEntries(given.map((member) => [member, wanted[member]])),
-      }).filter(([, value]) => value !== undefined),
-    ) as TagPlayback;
-    const tag =
-      given.length === 0 && !options.reset
-        ? known
-        : await tags.change(known.id, { playback: settings }, { signal });
-    out.result(tag, () => out.line(describeDetails(tag)));
+      }).filter(([, value]) => value !== undefined);
+      return { playback: Object.fromEntries(settings) as TagPlayback };
+    });
   },
 });

@@ -1,8 +1,7 @@
 import type { TagPlot } from '@stationery/client/tags';
 import { defineCommand } from '../../command-line/command.ts';
 import { oneOf, wholeNumber } from '../player/setting-words.ts';
-import { describeDetails } from './describe-details.ts';
-import { connectTags, findTag } from './find-tag.ts';
+import { changeTag } from './change-tag.ts';
 
 const pens = ['layers', 'colours', 'palette', 'one'] as const;
 
@@ -25,7 +24,7 @@ export const plot = defineCommand({
   },
   examples: ['stationery tags plot lion --paper a5 --pause 300', 'stationery tags plot lion --reset'],
   async run(context) {
-    const { args, options, out, signal } = context;
+    const { args, options } = context;
     const { paper, pause } = options;
     const chosen = oneOf('--pens', options.pens, pens);
     const wanted: TagPlot = {
@@ -33,10 +32,7 @@ export const plot = defineCommand({
       ...(chosen !== undefined && { pens: chosen }),
       ...(pause !== undefined && { pause: wholeNumber('--pause', pause, 86_400)! }),
     };
-    const tags = await connectTags(context);
-    const known = findTag(await tags.list({ signal }), args[0] ?? '');
     const isChange = options.reset || Object.keys(wanted).length > 0;
-    const tag = isChange ? await tags.change(known.id, { plot: wanted }, { signal }) : known;
-    out.result(tag, () => out.line(describeDetails(tag)));
+    return changeTag(context, args[0] ?? '', () => (isChange ? { plot: wanted } : undefined));
   },
 });
