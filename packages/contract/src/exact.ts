@@ -3,8 +3,8 @@ import { type TObject, type TOptional, type TProperties, type TSchema, Type } fr
 export const exact = { additionalProperties: false };
 
 /**
- * A schema of an object that allows no other members. A named one becomes a component of the OpenAPI
- * description.
+ * Returns a schema of an object that allows no other members. A named schema becomes a component of the
+ * OpenAPI description.
  */
 export function object<P extends TProperties>(properties: P): TObject<P>;
 export function object<P extends TProperties>(name: string, properties: P): TObject<P>;
@@ -21,7 +21,7 @@ export function optionals<P extends TProperties>(properties: P): Optionals<P> {
   return Object.fromEntries(optional);
 }
 
-/** A schema of an object with optional members only. */
+/** Returns a schema of an object whose members are all optional. */
 export function partial<P extends TProperties>(properties: P) {
   return object(optionals(properties));
 }

@@ -14,7 +14,7 @@ export function row<P extends TProperties>(
   return { members, text };
 }
 
-/** A reason without data. */
+/** Defines a reason without data. */
 export const plain = (text: string): ReasonRow<Record<never, TSchema>> => row({}, () => text);
 
 // biome-ignore lint/suspicious/noExplicitAny: a row takes only its own members, so that no other type fits all rows.

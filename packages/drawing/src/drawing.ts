@@ -41,7 +41,7 @@ export interface Fill {
   readonly area: Area;
   /** Index of the layer that the fill belongs to. If layers are colours, the layer of the fill's colour. */
   readonly layer: number;
-  /** Hides everything below it. */
+  /** Whether the fill hides everything below it. */
   readonly isOpaque: boolean;
   /** Given if the fill is a gradient. */
   readonly shade?: Shade;

@@ -1,7 +1,7 @@
 import { randomNumbers } from '@stationery/contract/random-numbers';
 import type { Drawing, Points } from '../src/index.ts';
 
-/** Strokes are given as x, y, x, y, … and are spread over this many layers. */
+/** Returns a drawing of strokes, given as x, y, x, y, …, that are spread over this many layers. */
 export function drawingOf(strokes: readonly (readonly number[])[], layers = 1): Drawing {
   return {
     widthMm: 210,

@@ -55,7 +55,7 @@ export const fleetBuckets = {
   board: 'fleet_board',
 } as const;
 
-/** `day` is a date such as `2026-06-30`, in UTC. */
+/** Returns the key of a device's taps on a day in UTC, such as `2026-06-30`. */
 export const tapDayKey = (day: string, deviceId: string): string => `${day.replaceAll('-', '.')}.${deviceId}`;
 
 export const fleetObjects = {

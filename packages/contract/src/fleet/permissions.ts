@@ -18,7 +18,7 @@ export interface Permission {
 const api = '$JS.API';
 
 /**
- * The subjects a device may publish to; the broker refuses all others. `*` gives the permissions of all
+ * Returns the subjects that a device may publish to; the broker refuses all others. `*` gives the permissions of all
  * devices.
  * This list is not sufficient, because the broker itself publishes without checking the permissions of the
  * device:

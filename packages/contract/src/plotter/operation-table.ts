@@ -51,7 +51,7 @@ export const objectMembers = {
 
 const length = (min: number, max: number, description: string) =>
   ({ type: 'length', min, max, description }) as const;
-/** The first value is the default. */
+/** Defines a choice, whose first value is the default. */
 const choice = <const V extends string>(values: readonly V[], description: string) =>
   ({ type: 'choice', values, description }) as const;
 const flag = (value: boolean, description: string) =>
@@ -63,7 +63,7 @@ const layers = {
   type: 'layers',
   description: 'Only for these layers: by index from 0 on, by name, or by colour such as `#ff0000`',
 } as const;
-/** A pen width: 0.05 to 50 mm. */
+/** Defines a pen width, from 0.05 to 50 mm. */
 const pen = (description: string) => length(0.05, 50, description);
 const around = length(0, 1000, 'Distance to the drawing; default 5');
 

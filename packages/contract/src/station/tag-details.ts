@@ -5,7 +5,7 @@ import { maxLanguages, TagPlayback } from './player-state.ts';
 import { TagPlot } from './plots.ts';
 import { Id, Language, TagFields, WorkingName } from './resources.ts';
 
-/** The kinds of content of a tag. Each defines the effect of placing the tag on the reader. */
+/** The meanings of a tag. A meaning is the effect of placing the tag on the reader. */
 const Playlist = object({
   kind: Type.Literal('playlist'),
   files: Type.Array(WorkingName, {

@@ -50,7 +50,9 @@ export class PolygonRegion implements Region {
     }
   }
 
-  /** More bands for more edges, but fewer if the edges are so long that each would be in most bands. */
+  /**
+   * Returns the number of bands: more for more edges, but fewer if the edges are so long that each would be in most bands.
+   */
   private bandCount(): number {
     const { edges } = this;
     let heights = 0;
@@ -69,7 +71,7 @@ export class PolygonRegion implements Region {
     return false;
   }
 
-  /** Whether no edge is near the box and a point of it is inside. */
+  /** Returns whether no edge is near the box and a point of the box is inside. */
   surrounds(minX: number, minY: number, maxX: number, maxY: number): boolean {
     if (!(minX >= this.minX && minY >= this.minY && maxX <= this.maxX && maxY <= this.maxY)) return false;
     const { edges } = this;
@@ -141,7 +143,7 @@ export class PolygonRegion implements Region {
     const py = edges[at + 1]! - y0;
     const cross = dx * ey - dy * ex;
     if (cross === 0) {
-      // For a line along the edge, the ends of the edge matter.
+      // A line along the edge meets it at the ends of the edge.
       const length = dx * dx + dy * dy;
       for (const t of [(px * dx + py * dy) / length, ((px + ex) * dx + (py + ey) * dy) / length])
         if (t > 0 && t < 1) out.push(t);

@@ -3,22 +3,22 @@ import type { Polylines } from '../geometry/polylines.ts';
 import { type Area, areaOfBox, emptyArea, type Work } from './area.ts';
 import { combineAreas, uniteAreas } from './combine-areas.ts';
 
-/** A region in which lines may be drawn. */
+/** A part of the page to which lines are cut, such as a clip path. */
 export interface Region {
-  /** Whether this box is certainly inside; `false` may mean that it was not checked exactly. */
+  /** Returns true only if this box is certainly inside. The check may be rough, so false means that it is unknown. */
   holdsBox(minX: number, minY: number, maxX: number, maxY: number): boolean;
-  /** Like `holdsBox`, with a closer check, for the box around a whole shape. */
+  /** Like `holdsBox`, but checks more closely. For boxes around whole shapes. */
   surrounds(minX: number, minY: number, maxX: number, maxY: number): boolean;
-  /** Whether this box is certainly outside. */
+  /** Returns true only if this box is certainly outside. */
   missesBox(minX: number, minY: number, maxX: number, maxY: number): boolean;
   contains(x: number, y: number): boolean;
-  /** Adds to `out` every t in 0 … 1 at which the line between the points meets the edge. */
+  /** Adds every t from 0 to 1 at which the line between the points meets the edge to `out`. */
   crossings(x0: number, y0: number, x1: number, y1: number, out: number[]): void;
-  /** The same region as an area, for fills. Computed once, on demand. */
+  /** Returns the region as an area, for clipping fills. Computed once, when it is needed. */
   area(): Area;
 }
 
-/** A line on the edge is inside, because frames are often drawn along the edge that clips them. */
+/** Lines this close to the edge count as inside, because frames are often drawn along the edge that clips them. */
 export const edgeToleranceMm = 0.001;
 
 export class RectangleRegion implements Region, Box {
@@ -72,7 +72,7 @@ export class RectangleRegion implements Region, Box {
   }
 }
 
-/** Returns the region of a single axis-aligned rectangle, like most clip paths, for cheap queries. */
+/** Returns the region of a single axis-aligned rectangle, whose queries are fast; undefined for other shapes. */
 export function rectangleOf({ points, length, ends }: Polylines): RectangleRegion | undefined {
   const isBack = length === 10 && points[0] === points[8] && points[1] === points[9];
   if (ends.length !== 1 || (length !== 8 && !isBack)) return undefined;
@@ -92,8 +92,8 @@ function addIfInside(t: number, out: number[]): void {
 const workOfLook = 4;
 
 /**
- * A union: the shapes of a clip path; without shapes, nothing is inside. Or an intersection: a clip path within a clip
- * path. `work` is called for every query of a region and may throw, because regions nest.
+ * The union or intersection of regions. The shapes of a clip path are a union, which is empty without shapes. A clip
+ * path within a clip path is an intersection. Regions nest, so every query calls `work`, which may throw.
  */
 export class CombinedRegion implements Region {
   private readonly kind: 'union' | 'intersection';

@@ -1,6 +1,6 @@
 import { type AxisPair, limitAlong, type Segment } from './law.ts';
 
-/** Cosine of an angle: smaller turns count as straight. */
+/** Cosine of half a turn. Smaller turns count as straight. */
 const straight = 1 - 1e-9;
 
 /**

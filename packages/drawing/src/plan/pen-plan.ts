@@ -64,7 +64,7 @@ export class PenPlan {
     this.#ordered = needsBoth ? this.#faster(cleared, again, options) : cleared;
   }
 
-  /** Draws overlapping lines once. Keeps the large input for `#again` only if both orders may be searched. */
+  /** Draws overlapping lines once. Keeps `again`, which refers to the large input, only if both orders may be searched. */
   #once(overlapMm: number, joinMm: number): OnceOnly {
     const once = deduplicate(this.#laid, overlapMm, new OverlapCost(this.#motion), joinMm);
     const { strokes, isWhole, removedMm, cuts } = once;

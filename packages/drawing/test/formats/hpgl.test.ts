@@ -106,7 +106,7 @@ it('the HPGL reader writes labels in the single-line font with their size, direc
   expect(texts(read('LBH\x03'))).toEqual(['text-font']);
 });
 
-/** P1 and P2 are 125 mm apart, so 8 % are 10 mm. */
+/** Reads instructions for P1 and P2 that are 125 mm apart, so that 8 % are 10 mm. */
 const readDashed = (body: string) => read(`IP0,0,4000,3000;${body}`);
 /** Returns the start and end of each line from left to right. */
 const spans = (drawing: Drawing) => points(drawing).map(([from, , to]) => [from, to]);

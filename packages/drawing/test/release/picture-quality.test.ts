@@ -54,7 +54,7 @@ function randomDots(darkness: Float64Array, count: number): Dot[] {
   return dots;
 }
 
-/** Lloyd's method, weighted with the darkness. Compares every pixel with every point. */
+/** Places points by Lloyd's method, weighted with the darkness. Compares every pixel with every point. */
 function plainStippling(darkness: Float64Array, start: readonly Dot[], rounds: number): Dot[] {
   let dots = [...start];
   for (let round = 0; round < rounds; round++) {

@@ -20,7 +20,7 @@ function clusters(groups: number, perGroup: number): number[][] {
   );
 }
 
-/** Fields of long parallel lines. */
+/** Returns fields of long parallel lines. */
 function hatching(fields: number, rows: number): number[][] {
   return Array.from({ length: fields * rows }, (_, at) => {
     const [field, row] = [Math.floor(at / rows), at % rows];

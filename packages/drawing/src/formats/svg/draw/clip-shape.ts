@@ -13,7 +13,7 @@ const maxCharacters = 1_000_000;
 export interface ClipShape {
   /** The reference box, such as `fill-box`. Empty if omitted. */
   readonly box: string;
-  /** The path is relative to the corner of the box; undefined if the shape cannot be read. */
+  /** Returns the path relative to the corner of the box; undefined if the shape cannot be read. */
   pathIn(box: Frame, context: LengthContext): { readonly path: Path; readonly rule: string } | undefined;
 }
 

@@ -51,8 +51,8 @@ export class StyleResolver {
   }
 
   /**
-   * Runs `action` for content of a `use`, which selectors match without its surroundings in the file, or for content
-   * elsewhere in the file (`undefined`), which they match with its surroundings.
+   * Runs `action` for the content of a `use`, which selectors match without its surroundings in the file. If `target`
+   * is undefined, runs it for other content, which selectors match with its surroundings.
    */
   inUse(target: XmlNode | undefined, action: () => void): void {
     const outer = this.matcher.top;

@@ -85,9 +85,7 @@ class Parser {
     new XmlNode('#text', parent, false, text);
   }
 
-  /**
-   * Each node takes a hundred bytes, so files with too many nodes are rejected before they fill the memory.
-   */
+  /** Counts a node. Throws if there are too many, because each takes a hundred bytes of memory. */
   private countNode(): void {
     this.nodeCount++;
     const { elementCount, nodeCount, maxElements } = this;

@@ -21,7 +21,7 @@ export interface HeightScale {
 
 interface Bounds {
   limits?: { min: number; max: number } | undefined;
-  /** The lowest height that the machine accepts. */
+  /** The smallest height that the machine accepts. */
   least?: number;
 }
 
