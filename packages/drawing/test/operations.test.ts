@@ -444,7 +444,7 @@ describe('operations on a sheet', () => {
   const cross =
     '<path d="M10 10H40V20" stroke="red" fill="none"/><path d="M10 30H12" stroke="blue" fill="none"/>';
 
-  it('filter, merge, simplify, crop, scale, rotate, mirror', () => {
+  it('filter, merge, simplify, crop, scale, rotate and mirror the drawing', () => {
     expect(lengthOfLines(run(cross, [{ kind: 'filter', shortestMm: 5 }]))).toBeCloseTo(40);
     expect(lengthOfLines(run(cross, [{ kind: 'filter', longestMm: 5 }]))).toBeCloseTo(2);
     const parts = '<path d="M10 10H20M20.2 10H30" stroke="red"/>';

@@ -401,7 +401,7 @@ describe('notes about parts that are not drawn', () => {
     }
   });
 
-  it('are not added for exact or invisible parts', () => {
+  it('are not added for parts that are drawn exactly or are invisible', () => {
     const body =
       '<title>A</title><desc>B</desc><metadata><x/></metadata><defs><image/></defs><path d="M0 0H9"/>';
     expect(notesOf(body)).toEqual([]);
@@ -495,7 +495,7 @@ describe('text', () => {
     expect(read(`${hidden}<path d="M0 17H90" stroke="red" clip-path="url(#c)"/>`).strokes).toEqual([]);
   });
 
-  it('has accents, and boxes with a note for missing letters', () => {
+  it('has accents, and shows a box and adds a note for a missing letter', () => {
     const lines = (text: string) => read(`<text x="9" y="20" font-size="6">${text}</text>`).strokes.length;
     expect(lines('ä')).toBe(lines('a') + 2);
     expect(lines('É')).toBe(lines('E') + 1);
@@ -524,7 +524,7 @@ describe('markers', () => {
     expect(mid.strokes).toHaveLength(3);
   });
 
-  it('are drawn once if they contain themselves, with clip and limits', () => {
+  it('are drawn once if they contain themselves, and are counted as elements', () => {
     const itself =
       '<marker id="m" markerWidth="9" markerHeight="9"><path marker-end="url(#m)" d="M0 0H5"/></marker>';
     expect(notesOf(`${itself}<path marker-end="url(#m)" d="M9 9H19"/>`)).toEqual([

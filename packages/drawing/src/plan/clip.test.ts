@@ -34,7 +34,7 @@ describe('the edge of the paper', () => {
     expect(strokesOf([[-10, 5, 5, -10]])).toEqual([]);
   });
 
-  it('cuts lines at the margins or nowhere, and always at the machine limits', () => {
+  it('cuts at the margins or nowhere if chosen, but machine limits always cut', () => {
     expect(strokesOf([[0, 50, 210, 50]], { crop: 'margins' })).toEqual([[10, 50, 200, 50]]);
     expect(strokesOf([[-50, 50, 250, 50]], { crop: 'none' })).toEqual([[-50, 50, 250, 50]]);
     const machine = { ...defaultMachine, limits: { minX: 0, maxX: 8000, minY: 0, maxY: 8000 } };
@@ -76,7 +76,7 @@ describe('the edge of the paper', () => {
     ]);
   });
 
-  it('has a warning different from that of the machine limits', () => {
+  it('causes a different warning than the machine limits', () => {
     const { warnings } = planDrawing(drawingOf([[20, 20, 20, 400]]), { ...plain, paper: '297x420mm' });
     expect(warnings).toMatchObject([
       { code: 'cut-off-by-machine', text: expect.stringContaining('turn the paper'), count: 1 },

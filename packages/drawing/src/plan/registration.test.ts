@@ -101,7 +101,7 @@ describe('a plan that is placed by marks', () => {
     expect(() => planDrawing(drawing, { machine, marks })).toThrow("is 10.0 mm out of the machine's reach");
   });
 
-  it('lists the marks that the operation draws, at their places', () => {
+  it('contains the marks that it draws, at their places', () => {
     const operations = [{ kind: 'marks', sizeMm: 4, gapMm: 8 }] as const;
     const paperAt = place(100, 0);
     const plan = planDrawing(drawing, { operations, paperAt });

@@ -10,7 +10,7 @@ const addresses = Object.values(networkInterfaces()).flat();
 const hasNetwork = addresses.some((each) => each?.family === 'IPv4' && !each.internal);
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'de-DE' };
 
-describe.skipIf(!chromiumProgram.run || !hasNetwork)('connecting a phone (needs a network)', () => {
+describe.skipIf(!chromiumProgram.run || !hasNetwork)('access for phones (needs a network)', () => {
   const browser = sharedBrowser();
 
   it.for([

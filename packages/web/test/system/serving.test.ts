@@ -35,7 +35,7 @@ describe.each([
   ['station', stationPage],
   ['plotter', plotterPage],
   ['board', boardPage],
-])('the built %s page, served', (_name, folder) => {
+])('the built %s page', (_name, folder) => {
   const assets = readdirSync(join(folder, 'assets')).filter((name) => /\.(js|css)$/.test(name));
   let served: Awaited<ReturnType<typeof serve>>;
   const ask = (path: string, init?: RequestInit) => fetch(served.url + path, init);
@@ -150,7 +150,7 @@ describe('the link to the page of the other service', () => {
     [everywhere, '[::1]:8080', 'http://[::1]:3000/'],
     // The other service does not answer to the name of this service.
     [everywhere, 'kitchen.local', 'http://127.0.0.1:3000/'],
-  ])('for %j, asked as %s: %s', async (page, host, url) => {
+  ])('for the page %j, requested from host %s, is %s', async (page, host, url) => {
     expect(await linkAt(page, host)).toEqual({ self: 'station', service: 'plotter', url });
   });
 });

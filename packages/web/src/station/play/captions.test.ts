@@ -18,7 +18,7 @@ Much later
 Both
 `;
 
-it('reads texts and times of captions, but no styles', () => {
+it('readCaptions reads texts and times, but no styles', () => {
   const cues = readCaptions(vtt);
   expect(cues).toEqual([
     { startSeconds: 1, endSeconds: 2.5, text: 'Hello & welcome\nto us' },
@@ -36,7 +36,7 @@ it('reads texts and times of captions, but no styles', () => {
   expect(readCaptions(`WEBVTT\n\n00:01.000 --> 00:02.000\n${'<'.repeat(500_000)}`)).toHaveLength(1);
 });
 
-it('prefers captions in the language of visitors', () => {
+it('captionNames prefers captions in the language of visitors', () => {
   expect(captionNames('Zoo/Lion.mp3', 'de', ['en', 'de'])).toEqual([
     'zoo/lion.mp3.de.vtt',
     'zoo/lion.de.vtt',

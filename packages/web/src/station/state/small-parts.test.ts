@@ -72,18 +72,18 @@ describe('a valid name in place of a refused one', () => {
   });
 });
 
-describe('searching', () => {
+describe('matches', () => {
   it.each([
     ['Die Räuber, Teil 1.mp3', 'teil rauber', true],
     ['Die Räuber, Teil 1.mp3', 'räuber  1', true],
     ['Die Räuber, Teil 1.mp3', 'teil 2', false],
     ['anything', ' ', true],
-  ])('%s: %s', (name, words, isFound) => {
+  ])('tests “%s” for the words “%s”: %s', (name, words, isFound) => {
     expect(matches(name, words)).toBe(isFound);
   });
 });
 
-describe('names shown by a page', () => {
+describe('kindOf', () => {
   it.each([
     ['Song.MP3', 'audio'],
     ['film.webm', 'video'],
@@ -91,7 +91,7 @@ describe('names shown by a page', () => {
     ['drawing.svg', 'text'],
     ['notes', 'other'],
     ['archive.zip', 'other'],
-  ])('%s: %s', (name, kind) => {
+  ])('takes %s for %s', (name, kind) => {
     expect(kindOf(name)).toBe(kind);
   });
 });

@@ -21,7 +21,7 @@ function cutOff(page: Page, selectors: readonly string[]): Promise<string[]> {
   })`);
 }
 
-describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter page', () => {
+describe.skipIf(!chromiumProgram.run)('the plotter page (language, tabs, token)', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
   const opened = sharedPage(() => plotter().url);

@@ -16,7 +16,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page (manual control, queue, 
     return page;
   };
 
-  it('moves the pen with the jog pad and with arrow keys only there; raises and lowers it, homes, and sets zero', async () => {
+  it('moves the pen with the jog pad, and with arrow keys only while the pad has the focus; lifts and lowers it, homes, and sets zero', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Right, 10 mm' }).click();
     await page.getByText('X 10.0 Y 0.0 mm').waitFor();

@@ -46,7 +46,7 @@ async function waitingJob(name: string, tabs: Page[]): Promise<() => Promise<voi
 }
 
 it.skipIf(!chromiumProgram.run)(
-  'a finished plot is notified once by a service worker if no tab is visible',
+  'a service worker shows one notification of a finished plot if no tab is visible',
   async () => {
     const page = await browser.open('about:blank');
     await page.context().addInitScript(notifications);

@@ -46,7 +46,7 @@ async function choices(page: Page) {
   return { values, layers, isOn: await outlines.isChecked() };
 }
 
-describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
+describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed,', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
   const shared = sharedPage(() => plotter().url);

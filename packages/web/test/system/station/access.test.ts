@@ -3,7 +3,7 @@ import { chromiumProgram, sharedBrowser, sharedPage } from '../../support/browse
 import { obstacles, obstaclesInBothThemes } from '../../support/obstacles.ts';
 import { sharedStation } from '../../support/station.ts';
 
-describe.skipIf(!chromiumProgram.run)('keyboard, language and theme of the station page', () => {
+describe.skipIf(!chromiumProgram.run)('the station page (keyboard, language, theme)', () => {
   const browser = sharedBrowser();
   const station = sharedStation(async ({ write, client }) => {
     for (const name of ['song.mp3', 'a', 'b', 'c', 'd', 'e', 'picture.png']) write(name);

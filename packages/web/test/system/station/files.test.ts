@@ -12,7 +12,7 @@ const text = (name: string, content = name) => ({
   buffer: Buffer.from(content),
 });
 
-describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
+describe.skipIf(!chromiumProgram.run)('the station page, for files,', () => {
   const browser = sharedBrowser();
   const shared = sharedStation();
   const opened = sharedPage(() => shared().url);

@@ -26,7 +26,7 @@ async function startUpdatable(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-describe.skipIf(!chromiumProgram.run)('firmware on the station page', () => {
+describe.skipIf(!chromiumProgram.run)('the station page, for firmware,', () => {
   const browser = sharedBrowser();
 
   it('explains why an update was refused, installs a bundle, and shows why it was rolled back, even after a reload', async () => {

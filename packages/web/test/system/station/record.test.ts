@@ -25,7 +25,7 @@ async function openDialog(page: OpenedPage, station: TestStation) {
 
 const secondsOf = (wav: Buffer) => wav.readUInt32LE(40) / wav.readUInt32LE(28);
 
-describe.skipIf(!chromiumProgram.run)('recording a message on the station page', () => {
+describe.skipIf(!chromiumProgram.run)('the dialog for recording a message', () => {
   const browser = sharedBrowser();
 
   it('records from the microphone, cuts, plays, saves and binds the recording', async () => {

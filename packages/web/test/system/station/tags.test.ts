@@ -11,7 +11,7 @@ import { startStation } from '../../support/station.ts';
 
 const fox = { serial: '0x04A2245A6B2C80' };
 
-describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
+describe.skipIf(!chromiumProgram.run)('the station page, for tags,', () => {
   const browser = sharedBrowser();
 
   it('adds a tag from the reader, binds a file that is chosen or dragged, highlights both, and explains why a tag cannot be added', async () => {
