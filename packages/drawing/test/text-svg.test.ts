@@ -95,14 +95,19 @@ it.each([
   expect(() => readSvgFont(file)).toThrow(DrawingError);
 });
 
+it('a font with a letter of very many points is refused', () => {
+  const large = ownFont(`<glyph unicode="A" d="M0 0${'h1v1'.repeat(500_000)}"/>`);
+  expect(() => readSvgFont(large)).toThrow('The character “A” of this font has too many points.');
+});
+
 it('a letter with a broken path in a font is skipped', () => {
   const font = readSvgFont(ownFont('<glyph unicode="A" d="M0 0 oops"/><glyph unicode="B" d="M0 0L1 1"/>'));
   expect([...font.glyphs.keys()]).toEqual(['B']);
 });
 
 it('text that would take too long in a font with a million points is refused', () => {
-  const letter = `<glyph unicode="A" d="M0 0${'L1 1L0 0'.repeat(500_000)}"/>`;
-  const text = textSvg('AA', textDefaults, readSvgFont(ownFont(letter)));
+  const letter = { width: 600, d: `M0 0${'L1 1L0 0'.repeat(500_000)}` };
+  const text = textSvg('AA', textDefaults, { unitsPerEm: 1000, glyphs: new Map([['A', letter]]) });
   expect(() => readSvg(text, { maxWork: 1_000_000 })).toThrow(
     expect.objectContaining({ code: 'drawing.too-large' }),
   );

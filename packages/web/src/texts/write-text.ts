@@ -7,6 +7,7 @@ const writeTextEnglish = {
   builtIn: 'Hershey Simplex (all alphabets)',
   ownFont: 'SVG font from a file …',
   notAFont: 'This file is not an SVG font. Choose an SVG font whose letters are single lines.',
+  tooLarge: 'This font is too large. Choose an SVG font whose letters are single lines.',
   preview: 'Preview of the text',
   size: 'Size, mm',
   align: 'Alignment',
@@ -24,6 +25,8 @@ const writeTextGerman: typeof writeTextEnglish = {
   ownFont: 'SVG-Schrift aus Datei …',
   notAFont:
     'Diese Datei ist keine SVG-Schrift. Wählen Sie eine SVG-Schrift, deren Buchstaben einfache Linien sind.',
+  tooLarge:
+    'Diese Schrift ist zu groß. Wählen Sie eine SVG-Schrift, deren Buchstaben einfache Linien sind.',
   preview: 'Vorschau des Textes',
   size: 'Größe, mm',
   align: 'Ausrichtung',

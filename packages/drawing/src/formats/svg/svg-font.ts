@@ -12,6 +12,8 @@ export interface LineFont {
 }
 
 export const maxFontCharacters = 5_000_000;
+/** Many times the longest letter of a single-line font: more is a picture, and slow to draw many times. */
+const maxGlyphCharacters = 10_000;
 const maxElements = 100_000;
 const maxWidthEm = 10;
 
@@ -33,6 +35,11 @@ export function readSvgFont(file: string): LineFont {
     if (node.name !== 'glyph') continue;
     const character = document.attribute(node, 'unicode') ?? '';
     const d = document.attribute(node, 'd') ?? '';
+    if (d.length > maxGlyphCharacters)
+      throw new DrawingError(
+        'drawing.too-large',
+        `The character “${character.slice(0, 10)}” of this font has too many points. Choose an SVG font with single lines.`,
+      );
     // Skips ligatures, whose key has several characters.
     if ([...character].length !== 1 || glyphs.has(character) || !isPath(d)) continue;
     glyphs.set(character, { width: number(node, 'horiz-adv-x') ?? defaultWidth ?? unitsPerEm / 2, d });

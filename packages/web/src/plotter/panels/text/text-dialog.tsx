@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import {
+  DrawingError,
   type LineFont,
   type LineFontName,
   lineFonts,
@@ -84,7 +85,7 @@ export function TextDialog() {
           if (file !== undefined)
             void reportFailure(
               async () => takeFont('own', readSvgFont(await file.text())),
-              () => showToast({ message: texts.notAFont, tone: 'danger', durationMs: errorToastMs }),
+              (error) => showToast({ message: whyNot(error), tone: 'danger', durationMs: errorToastMs }),
             );
         }}
       />
@@ -125,6 +126,9 @@ export function TextDialog() {
     </FormDialog>
   );
 }
+
+const whyNot = (error: unknown) =>
+  error instanceof DrawingError && error.code === 'drawing.too-large' ? texts.tooLarge : texts.notAFont;
 
 /** Shows the letters as they will be plotted. */
 function TextPreview({ svg }: { svg: string }) {
