@@ -2,7 +2,9 @@
 // with a bare script that starts mpv for each tap.
 //
 //   npm run bench:tap [-- taps, default 20]
+//   npm run bench:tap -- --album 5000
 //
+// With `--album`, each tag plays a folder with that many files.
 // The reader is the simulated PN532 on a virtual serial port, the station is the built program, and
 // mpv has no sound device (`ao=null`). The time runs from the chip's frame with the serial of the
 // tag to mpv's event `playback-restart` on a separate socket. Station and script are measured in
@@ -10,7 +12,7 @@
 // reported separately.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +25,12 @@ import { startStation } from '../lib/service.mjs';
 import { printHead, printRow } from '../lib/table.mjs';
 
 const playing = /"event":"playback-restart"/;
-const { positionals } = readArguments({ script: import.meta.filename, most: 1 });
+const { values, positionals } = readArguments({
+  script: import.meta.filename,
+  most: 1,
+  options: { album: { type: 'string' } },
+});
+const albumFiles = values.album === undefined ? 0 : readNumber(values.album, 'the number of files');
 const taps = readNumber(positionals[0] ?? '20', 'the number of taps');
 const folder = temporaryFolder();
 const mpvSocket = join(folder, 'mpv.sock');
@@ -36,7 +43,8 @@ const homes = { station: mpvHome('a', `input-ipc-server=${mpvSocket}\n`), script
 const tags = [1, 2].map((number) => ({
   serial: `0x04A2245A6B2C8${number}`,
   uid: Buffer.from(`04A2245A6B2C8${number}`, 'hex'),
-  filename: `${number}.wav`,
+  folder: `Album ${number}`,
+  filename: albumFiles > 0 ? `Album ${number}/1.wav` : `${number}.wav`,
 }));
 
 const host = await openPtyHost(join(folder, 'pn532'));
@@ -45,7 +53,13 @@ const frames = noteFrames(host.port);
 chip.attach(frames.port);
 mkdirSync(join(folder, 'card'));
 const sound = makeWav([{ hz: 440, durationMs: 60_000, loudness: 0.25 }]);
-for (const { filename } of tags) writeFileSync(join(folder, 'card', filename), sound);
+for (const tag of tags) {
+  const path = (name) => join(folder, 'card', name);
+  if (albumFiles > 0) mkdirSync(path(tag.folder));
+  writeFileSync(path(tag.filename), sound);
+  for (let file = 2; file <= albumFiles; file++)
+    linkSync(path(tag.filename), path(`${tag.folder}/${file}.wav`));
+}
 const station = await startStation(folder, {
   STATION_CARD_DIR: join(folder, 'card'),
   STATION_READER: `pn532:${join(folder, 'pn532')}`,
@@ -176,7 +190,7 @@ function noteFrames(inner) {
   };
 }
 
-async function addTag({ uid, filename }) {
+async function addTag({ uid, filename, folder: album }) {
   chip.take();
   let answer;
   do {
@@ -189,7 +203,12 @@ async function addTag({ uid, filename }) {
   const { data } = await answer.json();
   chip.take();
   await sleep(1_000);
-  await send('PATCH', `/tags/${data[0].id}`, { id: data[0].id, type: 'tag', attributes: { filename } });
+  const [{ id }] = data;
+  if (albumFiles === 0) await send('PATCH', `/tags/${id}`, { id, type: 'tag', attributes: { filename } });
+  else {
+    const meaning = { kind: 'album', folder: album, shuffled: false };
+    await send('PATCH', `/tag-details/${id}`, { id, type: 'tag-details', attributes: { meaning } });
+  }
 }
 
 async function send(method, path, data) {

@@ -21,6 +21,7 @@ export const drawingFormats = {
 export type DrawingFormatName = keyof typeof drawingFormats;
 
 const drawings: readonly FormatNames[] = Object.values(drawingFormats);
+const drawingEndings = new Set(drawings.flatMap(({ endings }) => endings));
 
 export const drawingMediaTypes = (): string[] => drawings.flatMap(({ mediaTypes }) => mediaTypes);
 
@@ -41,5 +42,5 @@ export const endingOf = (path: string) => /\.([a-z]{1,8})$/i.exec(path)?.[1]?.to
 
 /** Checks only the extension, not the content. */
 export function isDrawingName(path: string): boolean {
-  return drawings.some(({ endings }) => endings.includes(endingOf(path)));
+  return drawingEndings.has(endingOf(path));
 }

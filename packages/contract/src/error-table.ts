@@ -506,8 +506,10 @@ const table = {
   'fleet-unreachable': {
     status: 503,
     title: 'Fleet unreachable',
-    meaning: 'The NATS server or the board of the fleet does not answer.',
-    remedy: 'Check that both run and that the device has a connection, then try again.',
+    meaning:
+      'The NATS server or the board of the fleet does not answer, or the NATS server reports an error.',
+    remedy:
+      'Check that both run, that the device has a connection, and what the log of the NATS server says, then try again.',
     retryAfterSeconds: 5,
   },
   'not-in-fleet': {

@@ -7,6 +7,8 @@ export interface ClientOptions {
   /** The bearer token, if the service requires one; a function is called before every request. */
   token?: string | (() => string | undefined) | undefined;
   fetch?: typeof globalThis.fetch | undefined;
+  /** Parses JSON answers, for example in pieces; default: `JSON.parse`. */
+  parse?: ((text: string) => unknown) | undefined;
   /** Sent with every request. */
   headers?: Record<string, string> | undefined;
   /** How uploads are sent; default: XMLHttpRequest if available, otherwise a `fetch` stream. */
@@ -82,8 +84,11 @@ export class Connection<Name extends string = string> {
   send(operation: Name, ask: Ask = {}): Promise<Response> {
     const target = this.target(operation, ask);
     const { body, signal } = ask;
-    const init: RequestInit = { method: target.method, headers: target.headers };
-    if (signal !== undefined) init.signal = signal;
+    const init: RequestInit = {
+      method: target.method,
+      headers: target.headers,
+      signal: signal ?? null,
+    };
     if (body !== undefined) {
       init.headers = { ...target.headers, 'content-type': 'application/json' };
       init.body = JSON.stringify(body);
@@ -100,7 +105,7 @@ export class Connection<Name extends string = string> {
     const text = await this.#guarded(answer.url, signal, () => answer.text());
     if (answer.headers.get('content-type')?.includes('json')) {
       try {
-        return JSON.parse(text) as T;
+        return (await (this.#options.parse ?? JSON.parse)(text)) as T;
       } catch (error) {
         throw new ConnectionError(answer.url, 'not JSON', error);
       }
@@ -150,7 +155,7 @@ async function readRefusal(method: string, url: string, answer: Response): Promi
     detail: entry.detail,
     pointer: entry.source?.pointer ?? entry.pointer,
     parameter: entry.source?.parameter ?? entry.parameter,
-    retryAfterSeconds: Number.isNaN(retryAfter) ? undefined : retryAfter,
+    retryAfterSeconds: retryAfter >= 0 ? retryAfter : undefined,
     method,
     url,
     document,

@@ -50,7 +50,7 @@ export const outputsRoutes = defineRoutes('Player', jsonApi, {
     call: 'PATCH /api/v1/player/outputs',
     summary: 'Choose the sound output',
     description:
-      'Takes effect at once and is stored. While the chosen output is missing, the default plays, and `problem` of the player says so. Each output has its own volume.',
+      'Takes effect at once and is stored. While the chosen output is missing, the default output plays, and the player reports it in `problem`. Each output has its own volume.',
     body: onlyBody(type, object({ output: Chosen }), { output: 'alsa/default:CARD=Headphones' }),
     answer,
     errors: {

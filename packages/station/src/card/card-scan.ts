@@ -8,7 +8,7 @@ import { displayName, isSystemFolder, isUnlisted, maxFolderDepth } from './file-
 const atOnce = 64;
 const foldersAtOnce = 8;
 /** Below the kernel's default limit of watches. Files in further folders are not listed. */
-const maxFolders = 5_000;
+export const maxFolders = 5_000;
 
 /** The bytes of a name as a string with one character per byte. Files in folders: `folder/name`. */
 export type DiskKey = string;

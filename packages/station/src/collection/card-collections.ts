@@ -4,6 +4,7 @@ import { type CollectionRefusal, type CollectionState, collectionRefusals } from
 import { manifestName } from '@stationery/contract/archive';
 import { AppError, type Logger, messageOf } from '@stationery/core';
 import { cardError } from '../card/card-folder.ts';
+import { maxFolders } from '../card/card-scan.ts';
 import { CollectionError } from './collection-error.ts';
 import type { ImportDeps } from './import-from-card.ts';
 
@@ -11,9 +12,6 @@ interface CardCollectionsDeps extends ImportDeps {
   log: Logger;
   onState: (state: CollectionState) => void;
 }
-
-/** Avoids long scans of cards with thousands of folders. */
-const maxFolders = 100;
 
 /** Imports collections from folders of an inserted card. */
 export class CardCollections {

@@ -135,7 +135,7 @@ export class StationPlayer {
     this.#actions = new TapActions({
       ...common,
       control: this.#control,
-      meaningOf: (tap) => this.#meanings.of(tap),
+      meaningOf: (tap, limit) => this.#meanings.of(tap, limit),
       act: (action) => runAction(this, action),
       sound: this.#sound,
       limited: () => this.#limits.reason,
@@ -369,6 +369,7 @@ export class StationPlayer {
   }
 
   filesChanged(changes: readonly IndexChange[]): void {
+    this.#meanings.changed();
     this.#refreshFiles();
     if (changes.some(({ file }) => file.id === this.#settings.idleFileId)) this.#idle.retry();
     const playing = this.#control.fileId;
@@ -390,15 +391,18 @@ export class StationPlayer {
 
   /** Updates a renamed or changed tag. */
   tagChanged({ id, serial, name }: StoredDetails): void {
+    this.#meanings.changed();
     this.#control.tagChanged(serial);
     this.#control.retag(id, { id, serial, name });
   }
 
   tagRemoved(id: number): void {
+    this.#meanings.changed();
     this.#control.retag(id, null);
   }
 
   tagReplaced(id: number, { id: newId, serial }: StoredTag): void {
+    this.#meanings.changed();
     this.#control.retag(id, { id: newId, serial, name: null });
   }
 

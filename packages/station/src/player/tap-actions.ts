@@ -29,8 +29,11 @@ interface TapActionsDeps {
   control: PlayControl;
   settings: StoredPlayerSettings;
   places: PlacesTable;
-  /** Resolves the meaning of a tag, or the reason it has none. */
-  meaningOf: (tap: Tap & { id: number }) => Promise<TapMeaning | PlayerReason>;
+  /** Resolves the meaning of a tag, or the reason it has none. Fetches no stream while it is limited. */
+  meaningOf: (
+    tap: Tap & { id: number },
+    limit: PlayerReason | undefined,
+  ) => Promise<TapMeaning | PlayerReason>;
   act: (action: PlayerAction) => Promise<void>;
   sound: (name: SoundName) => Promise<Playable>;
   /** Why nothing may be played now. */
@@ -74,12 +77,13 @@ export class TapActions {
     const { id, serial } = tap;
     const unknown = (): PlayerReason =>
       tap.random ? { code: 'tag-random' } : { code: 'tag-unknown', serial };
-    const meaning: TapMeaning | PlayerReason =
-      id === null ? unknown() : await this.#deps.meaningOf({ ...tap, id });
-    if (turn !== this.#lastTap) return;
-    if ('code' in meaning) return this.#refuse(turn, meaning, settings.read().unknown_sound && 'unknown');
     const limit = this.#deps.limited();
-    if (limit !== undefined && playsFiles(meaning)) return this.#refuse(turn, limit, 'limit');
+    const meaning: TapMeaning | PlayerReason =
+      id === null ? unknown() : await this.#deps.meaningOf({ ...tap, id }, limit);
+    if (turn !== this.#lastTap) return;
+    if (limit !== undefined && (meaning === limit || playsFiles(meaning)))
+      return this.#refuse(turn, limit, 'limit');
+    if ('code' in meaning) return this.#refuse(turn, meaning, settings.read().unknown_sound && 'unknown');
     if (meaning.kind === 'action' && !isBack) await this.#act(meaning);
     if (meaning.kind !== 'playlist') return;
     this.#play(meaning);
@@ -120,9 +124,11 @@ export class TapActions {
       volume: playback?.volume,
       onRemoval: playback?.on_removal,
     };
+    const isNext = on_again === 'next' || on_again === 'single';
     if (isPodcast) {
+      const index = isNext ? nextEpisode(all, files, places.lastEpisode(tag.id)) : 0;
       const isResumed = remember && on_again !== 'restart';
-      control.start({ ...how, files, seed: 0 }, { index: 0, positionMs: isResumed ? undefined : 0 });
+      control.start({ ...how, files, seed: 0 }, { index, positionMs: isResumed ? undefined : 0 });
       return;
     }
     const place = places.get(tag.id);
@@ -131,7 +137,6 @@ export class TapActions {
     const at = ordered.findIndex(({ id }) => id === place?.fileId);
     const next = at + 1;
     const isStarted = place !== undefined && at >= 0;
-    const isNext = on_again === 'next' || on_again === 'single';
     if (isStarted && on_again === 'resume' && remember)
       control.start({ ...how, files: ordered, seed }, { index: at, positionMs: place.positionMs });
     else if (isStarted && isNext && next < ordered.length)
@@ -183,8 +188,16 @@ function unheard(
   return left.length > 0 ? left : episodes;
 }
 
+/** The index in `unheard` of the episode after the last one; after the oldest, the first. */
+function nextEpisode(all: readonly Playable[], unheard: readonly Playable[], last: string | undefined) {
+  const after = all.slice(all.findIndex(({ stream }) => stream?.episode === last) + 1);
+  const next = after.find((episode) => unheard.includes(episode));
+  return next === undefined ? 0 : unheard.indexOf(next);
+}
+
 /** Whether the tag starts playback while nothing plays. */
-function playsFiles(meaning: TapMeaning): boolean {
+function playsFiles(meaning: TapMeaning | PlayerReason): boolean {
+  if ('code' in meaning) return false;
   if (meaning.kind !== 'action') return meaning.kind === 'playlist';
   return playingActions.includes(meaning.action);
 }

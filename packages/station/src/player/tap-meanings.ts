@@ -4,6 +4,7 @@ import { isDrawingName } from '@stationery/contract/drawing-formats';
 import { splitName } from '@stationery/contract/languages';
 import { AppError } from '@stationery/core';
 import type { Card } from '../card/card.ts';
+import { diskPath } from '../card/card-scan.ts';
 import type { Tap } from '../scanner/scanner.ts';
 import type { StoredFile } from '../store/files-table.ts';
 import type { Stream, Streams } from '../streams/streams.ts';
@@ -19,19 +20,26 @@ export interface TapMeaningsDeps {
   language: () => string | null;
 }
 
+const maxKnownTags = 8;
+
 /** Resolves the meaning of a tag and its files on the card. */
 export class TapMeanings {
   readonly #deps: TapMeaningsDeps;
+  /** Files of the tags that were tapped last. A folder can have thousands. */
+  readonly #files = new Map<number, readonly Playable[]>();
 
   constructor(deps: TapMeaningsDeps) {
     this.#deps = deps;
   }
 
-  /** Returns the meaning of a tag, or the reason it has none. */
-  async of({ id, serial }: Tap & { id: number }): Promise<TapMeaning | PlayerReason> {
+  /** Returns the meaning of a tag, or the reason it has none. For a stream, returns the limit that refuses it. */
+  async of(
+    { id, serial }: Tap & { id: number },
+    limit: PlayerReason | undefined,
+  ): Promise<TapMeaning | PlayerReason> {
     const known = this.#deps.tags.details(id).meaning;
     if (known === null) return { code: 'tag-not-bound', serial };
-    if (known.kind === 'stream') return this.#ofStream({ id, serial }, known.url);
+    if (known.kind === 'stream') return limit ?? this.#ofStream({ id, serial }, known.url);
     if (known.kind !== 'playlist' && known.kind !== 'album') return known;
     try {
       await this.#deps.card.refresh();
@@ -75,19 +83,33 @@ export class TapMeanings {
   }
 
   /** Returns the files of a tag that are played. Drawings are left out, because they are plotted instead. */
-  filesOf(tagId: number): Playable[] {
-    const files = this.#deps.tags
-      .files(tagId)
-      .flatMap(({ id, name }) => (isDrawingName(name) ? [] : (this.file(id) ?? [])));
+  filesOf(tagId: number): readonly Playable[] {
+    const files = this.#files.get(tagId) ?? this.#readFiles(tagId);
     const language = this.#deps.language();
     return language === null ? files : this.#inLanguage(files, language);
+  }
+
+  /** Call when files or tags have changed. */
+  changed(): void {
+    this.#files.clear();
+  }
+
+  #readFiles(tagId: number): readonly Playable[] {
+    const files = this.#deps.tags.fileIds(tagId).flatMap((id) => {
+      const file = this.#deps.card.known(id);
+      return file === undefined || isDrawingName(file.name) ? [] : this.playable(file);
+    });
+    const [oldest] = this.#files.keys();
+    if (oldest !== undefined && this.#files.size >= maxKnownTags) this.#files.delete(oldest);
+    this.#files.set(tagId, files);
+    return files;
   }
 
   /**
    * Returns the files in the language, if the card has them. A file that a folder has in several
    * languages plays once.
    */
-  #inLanguage(files: readonly Playable[], language: string): Playable[] {
+  #inLanguage(files: readonly Playable[], language: string): readonly Playable[] {
     const languages = [...this.#deps.languages(), language];
     const chosen = files.map((file) => {
       const { stem, ending } = splitName(file.filename, languages);
@@ -105,11 +127,14 @@ export class TapMeanings {
   }
 
   playable({ id, name, diskName }: StoredFile): Playable {
-    const folder = Buffer.from(`${resolve(this.#deps.card.folder.path)}/`);
+    const card = this.#deps.card.folder.path;
     return {
       id,
       filename: name,
-      path: Buffer.concat([folder, diskName]),
+      // Built on use: an album has thousands of files, and one is played.
+      get path() {
+        return diskPath(resolve(card), diskName);
+      },
       content: `/api/v1/files/${id}/content`,
     };
   }

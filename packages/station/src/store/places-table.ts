@@ -46,6 +46,14 @@ export class PlacesTable {
     return new Map(rows.map(({ episode, position_ms }) => [episode, position_ms]));
   }
 
+  /** The episode that was played last. */
+  lastEpisode(tagId: number): string | undefined {
+    const row = this.#journal()
+      .prepare('SELECT episode FROM episodes WHERE tag_id = ? ORDER BY used DESC LIMIT 1')
+      .get(tagId) as { episode: string } | undefined;
+    return row?.episode;
+  }
+
   async setEpisode(tagId: number, episode: string, positionMs: number | null): Promise<void> {
     const journal = this.#journal();
     journal

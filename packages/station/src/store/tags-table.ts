@@ -42,20 +42,27 @@ export class TagsTable {
     return this.#one('serial', serial);
   }
 
-  /** Returns the files of a tag in order, including missing ones of a playlist. */
+  /** Returns the files of a playlist, including missing ones. */
   files(id: number): TagFile[] {
-    const folder = this.#database
-      .prepare('SELECT folder_key AS key FROM tags WHERE id = ? AND folder_key IS NOT NULL')
-      .get(id) as { key: string } | undefined;
-    const ofFolder = `SELECT id, name, present FROM files WHERE ${inFolder('?1')} ORDER BY sort_key, id`;
-    const ofList =
-      'SELECT files.id, files.name, present FROM tag_files JOIN files ON files.id = file_id WHERE tag_id = ? ORDER BY position';
-    const rows = this.#database.prepare(folder === undefined ? ofList : ofFolder).all(folder?.key ?? id) as {
-      id: number;
-      name: string;
-      present: number;
-    }[];
+    const rows = this.#database
+      .prepare(
+        'SELECT files.id, files.name, present FROM tag_files JOIN files ON files.id = file_id WHERE tag_id = ? ORDER BY position',
+      )
+      .all(id) as { id: number; name: string; present: number }[];
     return rows.map(({ id, name, present }) => ({ id, name, isPresent: present === 1 }));
+  }
+
+  /** The ids of the files of a playlist or folder in order. As one row, because a folder can have thousands. */
+  fileIds(id: number): number[] {
+    const { ids } = this.#database
+      .prepare(
+        `SELECT CASE WHEN folder_key IS NULL
+          THEN (SELECT json_group_array(file_id ORDER BY position) FROM tag_files WHERE tag_id = tags.id)
+          ELSE (SELECT json_group_array(id ORDER BY sort_key, id) FROM files WHERE ${inFolder('folder_key')})
+        END AS ids FROM tags WHERE id = ?`,
+      )
+      .get(id) as { ids: string };
+    return JSON.parse(ids) as number[];
   }
 
   add(serial: string, model: TagModel): void {

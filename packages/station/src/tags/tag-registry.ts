@@ -36,9 +36,14 @@ export class TagRegistry {
     return this.#deps.tags.bySerial(serial);
   }
 
-  /** Returns the files of a tag, including missing ones. */
+  /** Returns the files of a playlist, including missing ones. */
   files(id: number): TagFile[] {
     return this.#deps.tags.files(id);
+  }
+
+  /** The ids of the files of a playlist or folder. */
+  fileIds(id: number): number[] {
+    return this.#deps.tags.fileIds(id);
   }
 
   countFiles(): number {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { addTag } from '../support/test-station.ts';
-import { details, playing, playingStation, serials } from './playing-station.ts';
+import { details, patch, playing, playingStation, serials } from './playing-station.ts';
 import { endless, loopback, startServer } from './radio.ts';
 
 const sound = Buffer.alloc(16_384, 'sound');
@@ -271,6 +271,55 @@ describe('a tag with a podcast', () => {
     await again();
     await day(2, 1, 2, 42);
     expect(podcast.requests.filter((path) => path === '/feed')).toHaveLength(2);
+  });
+
+  it('plays the next episode with `on_again: next`, and after the oldest the newest that was not heard', async () => {
+    const podcast = await withStream('/feed', (_, response) =>
+      response.writeHead(200, feedType).end([1, 2, 3].map(item).join('')),
+    );
+    await patch(podcast.station, 'player-settings', { on_again: 'next' });
+    for (const [day, seconds] of [
+      [3, 20],
+      [2, 10],
+      [1, 5],
+    ] as const) {
+      await podcast.put('other');
+      await podcast.becomes({ status: 'playing', stream: { title: `Day ${day}` } });
+      await podcast.report(seconds);
+      await podcast.command('stop');
+      await podcast.take();
+    }
+    await podcast.put('other');
+    await podcast.becomes({ stream: { title: 'Day 3' }, position: 20 });
+    await podcast.report(58, 'ended');
+    await podcast.becomes({ stream: { title: 'Day 2' }, position: 10 });
+    await podcast.command('stop');
+    await podcast.take();
+    await podcast.put('other');
+    await podcast.becomes({ stream: { title: 'Day 1' }, position: 5 });
+    await podcast.command('stop');
+    await podcast.take();
+    // The newest one was heard to its end.
+    await podcast.put('other');
+    await podcast.becomes({ stream: { title: 'Day 2' }, playlist: { position: 1, count: 2 } });
+  });
+
+  it('is not read while a limit refuses it', async () => {
+    const podcast = await withStream('/feed', (_, response) =>
+      response.writeHead(200, feedType).end(item(1)),
+    );
+    const limited = { id: 'player-limits', type: 'player-limits', attributes: { minutes_per_day: 1 } };
+    await podcast.station.send('PATCH', '/api/v1/player/limits', { data: limited });
+    await podcast.put('lion');
+    await podcast.becomes(playing('lion.wav'));
+    for (let seconds = 0; seconds < 65; seconds += 5) {
+      await podcast.report(seconds / 2);
+      await podcast.clock.advance(5_000);
+    }
+    await podcast.take();
+    await podcast.put('other');
+    await podcast.becomes({ problem: { cause: { code: 'minutes-used' } } });
+    expect(podcast.requests).toEqual([]);
   });
 
   it('does not mistake a broken connection for the end of an episode', async () => {

@@ -8,8 +8,9 @@ import { followLeaving, station } from './client.ts';
 import { applyEvent } from './state/apply-event.ts';
 import { deleteWhenLeaving } from './state/deletions.ts';
 import { setupDialog } from './state/dialogs.ts';
+import { prepareSearch } from './state/found-files.ts';
+import { followFileNames } from './state/metadata.ts';
 import { playInThisPage } from './state/player.ts';
-import { readLists } from './state/read-lists.ts';
 import { settings, setup } from './state/store.ts';
 import { resumeUploads } from './state/uploads.ts';
 
@@ -23,10 +24,10 @@ effect(() => {
   if (isFirstRun.value) setupDialog.open('first-run');
 });
 followLeaving();
+followFileNames();
+prepareSearch();
 deleteWhenLeaving();
 resumeUploads();
 playInThisPage();
-// Reads the lists before the event stream opens. They are read again when it does.
-readLists();
 void followService({ events: (options) => station.events(options), onEvent: applyEvent });
 void showPage(<StationPage />, stationCatalogue);

@@ -36,6 +36,7 @@ export function LongList<T>({ class: name, items, rowPixels, nameOf, children }:
   const list = useRef<HTMLUListElement>(null);
   const height = useRef(rowPixels);
   const frame = useRef(0);
+  const isShown = useRef(false);
   /** Previous position of the end of the list in the window, while content after the list is visible. */
   const endBefore = useRef<number | undefined>(undefined);
   const isLong = items.length > manyRows;
@@ -82,7 +83,10 @@ export function LongList<T>({ class: name, items, rowPixels, nameOf, children }:
     // Listens in the capturing phase, because scroll events of inner elements do not bubble.
     addEventListener('scroll', soon, { passive: true, capture: true });
     addEventListener('resize', soon);
-    look();
+    // The first rows and the others take a task each.
+    if (isShown.current) look();
+    else soon();
+    isShown.current = true;
     return () => {
       cancelAnimationFrame(frame.current);
       removeEventListener('scroll', soon, { capture: true });

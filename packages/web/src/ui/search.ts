@@ -15,10 +15,8 @@ export function finder(words: string): (text: string) => boolean {
  */
 const maxTextLength = 3 * 255 + 3 * 200;
 
-export const searchable = (text: string) =>
-  text
-    .slice(0, maxTextLength)
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .trim();
+export const searchable = (text: string) => plain(text.slice(0, maxTextLength)).toLowerCase().trim();
+
+/** Texts without accents, the most of thousands, stay as they are. */
+const plain = (text: string) =>
+  /\P{ASCII}/u.test(text) ? text.normalize('NFD').replace(/\p{Mn}/gu, '') : text;

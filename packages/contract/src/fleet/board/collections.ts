@@ -5,7 +5,9 @@ import { defineRoutes, type RouteErrors } from '../../route.ts';
 import { CollectionName, CollectionRollOut, CollectionVersion } from '../collection.ts';
 import { DeviceId } from '../device.ts';
 
-const away: RouteErrors = { 503: ['The NATS server does not answer', 'fleet-unreachable'] };
+const away: RouteErrors = {
+  503: ['The NATS server does not answer or reports an error', 'fleet-unreachable'],
+};
 const refused: RouteErrors = {
   ...away,
   400: ['There is no such version, or a stage is not complete', 'invalid-request'],

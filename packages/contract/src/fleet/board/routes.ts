@@ -45,7 +45,9 @@ const eventRoutes = defineRoutes('Events', json, {
   }),
 });
 
-const away: RouteErrors = { 503: ['The NATS server does not answer', 'fleet-unreachable'] };
+const away: RouteErrors = {
+  503: ['The NATS server does not answer or reports an error', 'fleet-unreachable'],
+};
 const badBody = ['The body cannot be used', 'invalid-request'] as const;
 const unknownJob: RouteErrors = { ...away, 404: ['There is no such job', 'unknown-job'] };
 const ofJob = Type.Object({ id: QueueJobId });

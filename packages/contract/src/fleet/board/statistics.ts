@@ -45,7 +45,7 @@ export type FleetStatistics = Static<typeof FleetStatistics>;
 
 const errors: RouteErrors = {
   400: ['A day cannot be used, or the first is after the last', 'invalid-parameter'],
-  503: ['The NATS server does not answer', 'fleet-unreachable'],
+  503: ['The NATS server does not answer or reports an error', 'fleet-unreachable'],
 };
 
 export const statisticsRoutes = defineRoutes('Statistics', json, {

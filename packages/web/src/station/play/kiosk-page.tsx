@@ -44,7 +44,7 @@ import './kiosk-page.css';
 /** Time for which a link is shown, long enough to take out a phone. */
 const shownMs = 60_000;
 
-/** Shows visitors a web address, as a QR code and as text. */
+/** Shows visitors a web address, as a QR code and as text. A link would lead the screen away from this page. */
 function LinkCode({ link }: { link: StationEvents['tap.link'] }) {
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -56,11 +56,7 @@ function LinkCode({ link }: { link: StationEvents['tap.link'] }) {
     <div class="kiosk-link">
       <QrCode text={link.url} />
       <h1>{link.name ?? kioskTexts.link}</h1>
-      <p>
-        <a href={link.url} rel="noreferrer">
-          {link.url}
-        </a>
-      </p>
+      <p class="kiosk-link-address">{link.url}</p>
     </div>
   );
 }

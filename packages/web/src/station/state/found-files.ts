@@ -1,5 +1,6 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { CardFile } from '@stationery/client';
+import type { FileMetadata } from '@stationery/client/metadata';
 import { locale } from '../../texts/language.ts';
 import { finder, searchable } from '../../ui/search.ts';
 import { metadata, titleOf } from './metadata.ts';
@@ -22,12 +23,39 @@ const compare: Record<Order, (one: CardFile, other: CardFile) => number> = {
 };
 
 /** All files except those being deleted. */
-export const visibleFiles = computed(() =>
-  [...(files.value?.values() ?? [])].filter(({ id }) => !pendingDeletions.value.has(id)),
-);
+export const visibleFiles = computed(() => {
+  const hidden = pendingDeletions.value;
+  const all = [...(files.value?.values() ?? [])];
+  return hidden.size === 0 ? all : all.filter(({ id }) => !hidden.has(id));
+});
 
-/** Search texts, built once per search instead of once per letter. */
-const texts = computed(() => new Map(visibleFiles.value.map((file) => [file.id, searchable(wordsOf(file))])));
+const texts = new WeakMap<CardFile, { said: FileMetadata | undefined; text: string }>();
+
+/** Searchable text of a file, built once. */
+function textOf(file: CardFile): string {
+  const said = metadata.value.get(file.id);
+  const known = texts.get(file);
+  if (known !== undefined && known.said === said) return known.text;
+  const words = said === undefined ? [] : [said.title ?? '', said.artist ?? '', said.album ?? ''];
+  const text = searchable([file.filename, ...words].join(' '));
+  texts.set(file, { said, text });
+  return text;
+}
+
+const filesAtOnce = 2_000;
+
+/** Builds the texts in advance, a part at a time, so that the first letter of a search does not have to. */
+export function prepareSearch(): void {
+  effect(() => {
+    const [all, known] = [visibleFiles.value, metadata.value];
+    const build = (from: number) => {
+      if (all !== visibleFiles.peek() || known !== metadata.peek()) return;
+      all.slice(from, from + filesAtOnce).forEach(textOf);
+      if (from + filesAtOnce < all.length) setTimeout(build, 0, from + filesAtOnce);
+    };
+    setTimeout(build, 0, 0);
+  });
+}
 
 /** A folder on the card, with all files in it and in its subfolders. */
 export interface Album {
@@ -40,18 +68,28 @@ export const openFolder = signal('');
 
 /** The contents of the open folder: files, and folders with their files. */
 const contents = computed(() => {
-  const start = openFolder.value === '' ? 0 : openFolder.value.length + 1;
+  const start = openFolder.value === '' ? '' : `${openFolder.value}/`;
   const albums = new Map<string, Album>();
   const inside: CardFile[] = [];
+  // Most files are in the folder of the file before them.
+  let last: { start: string; files: CardFile[] } | undefined;
   for (const file of visibleFiles.value) {
     const { filename } = file;
-    if (start > 0 && !filename.startsWith(`${openFolder.value}/`)) continue;
-    const end = filename.indexOf('/', start);
+    if (last !== undefined && filename.startsWith(last.start)) {
+      last.files.push(file);
+      continue;
+    }
+    if (!filename.startsWith(start)) continue;
+    const end = filename.indexOf('/', start.length);
+    if (end < 0) {
+      inside.push(file);
+      continue;
+    }
     const folder = filename.slice(0, end);
-    const known = albums.get(folder);
-    if (end < 0) inside.push(file);
-    else if (known === undefined) albums.set(folder, { folder, files: [file] });
-    else known.files.push(file);
+    const album = albums.get(folder) ?? { folder, files: [] };
+    album.files.push(file);
+    albums.set(folder, album);
+    last = { start: `${folder}/`, files: album.files };
   }
   return { albums, files: inside };
 });
@@ -62,9 +100,7 @@ export const isSearching = computed(() => search.value.trim() !== '');
 export const foundFiles = computed(() => {
   const isFound = finder(search.value);
   if (isSearching.value)
-    return visibleFiles.value
-      .filter(({ id }) => isFound(texts.value.get(id) ?? ''))
-      .sort(compare[order.value]);
+    return visibleFiles.value.filter((file) => isFound(textOf(file))).sort(compare[order.value]);
   return [...contents.value.files].sort(openFolder.value === '' ? compare[order.value] : byFilename);
 });
 
@@ -93,11 +129,3 @@ export const allFolders = computed(() => {
 
 /** Returns the name without its folder. */
 export const baseName = (filename: string) => filename.slice(filename.lastIndexOf('/') + 1);
-
-/** Returns the searchable text of a file. */
-function wordsOf({ id, filename }: CardFile): string {
-  const said = metadata.value.get(id);
-  return said === undefined
-    ? filename
-    : `${filename} ${said.title ?? ''} ${said.artist ?? ''} ${said.album ?? ''}`;
-}

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import type { FileMetadata } from '@stationery/client/metadata';
 import { createListReader } from '../../service/lists.ts';
 import { stationMetadata } from '../client.ts';
@@ -37,7 +37,7 @@ export function titleOf(file: { id: number; filename: string }): string {
 
 /** Like `titleOf`, for a file name. */
 export function titleOfName(filename: string): string {
-  const id = fileIds.of(filename);
+  const id = idOfName(filename);
   return id === undefined ? filename : titleOf({ id, filename });
 }
 
@@ -46,16 +46,19 @@ export function durationOf(ids: readonly (number | undefined)[]): number {
   return ids.reduce<number>((sum, id) => sum + ((id && metadata.value.get(id)?.duration) || 0), 0);
 }
 
-const fileIds = {
-  list: undefined as unknown,
-  ids: new Map<string, number>(),
-  of(filename: string): number | undefined {
-    if (this.list !== files.value) {
-      this.list = files.value;
-      this.ids = new Map([...(files.value?.values() ?? [])].map((file) => [file.filename, file.id]));
-    }
-    return this.ids.get(filename);
-  },
-};
+const fileIds = signal<ReadonlyMap<string, number>>(new Map());
 
-export const idOfName = (filename: string) => fileIds.of(filename);
+/** Keeps the ids of names, in a task of its own: a card can have tens of thousands of files. */
+export function followFileNames(): void {
+  effect(() => {
+    const all = files.value;
+    setTimeout(() => {
+      if (all !== files.peek()) return;
+      const ids = new Map<string, number>();
+      for (const { filename, id } of all?.values() ?? []) ids.set(filename, id);
+      fileIds.value = ids;
+    });
+  });
+}
+
+export const idOfName = (filename: string) => fileIds.value.get(filename);

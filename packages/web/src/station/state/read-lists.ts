@@ -15,15 +15,21 @@ export const readLists = createListReader({
         stationTags.list(options),
         station.firmware(options),
       ]);
+      store.firmware.value = firmware;
+      // With many files, each list takes a task of its own. Tags come with their names.
+      await pause();
       batch(() => {
-        replace(store.files, byId(card?.files ?? []));
-        replace(store.tags, byId(tags));
         replace(store.details, byId(details));
-        store.firmware.value = firmware;
+        replace(store.tags, byId(tags));
       });
+      await pause();
+      replace(store.files, byId(card?.files ?? []));
+      await pause();
       if (card !== undefined) readMetadata();
     }),
 });
+
+const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 const byId = <T extends { id: number }>(items: readonly T[]) => items.map((item) => [item.id, item] as const);
 

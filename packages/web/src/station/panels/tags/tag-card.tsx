@@ -23,7 +23,10 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
   const name = useDerived(() => nameOf(tag), [tag]);
   const known = useDerived(() => details.value.get(tag.id), [tag.id]);
   const words = useDerived(() => describeMeaning(tag), [tag]);
-  const fileId = tag.filename === null || isBeingDeleted(tag.filename) ? undefined : idOfName(tag.filename);
+  const fileId = useDerived(
+    () => (tag.filename === null || isBeingDeleted(tag.filename) ? undefined : idOfName(tag.filename)),
+    [tag],
+  );
   const file = fileId === undefined ? undefined : { id: fileId, filename: tag.filename ?? '' };
   const hold = (event: DragEvent) => {
     if (!carriesCardFile(event)) return;
