@@ -121,7 +121,6 @@ export function bytes(count: i32): Bytes {
   return changetype<Bytes>(take(count));
 }
 
-/** Allocates an array of zeros. */
 export function zeros(count: i32): Int32s {
   const numbers = int32s(count);
   memory.fill(changetype<usize>(numbers), 0, (<usize>count) << 2);

@@ -6,7 +6,7 @@ export type DrawingErrorCode =
   /** The file can be read but not plotted. */
   | 'drawing.unusable';
 
-/** A rejected file, with a message for the user. */
+/** A file was rejected. The message is for the user. */
 export class DrawingError extends Error {
   readonly code: DrawingErrorCode;
 

@@ -61,7 +61,6 @@ export interface Note {
   /** The same for all texts with the same meaning. */
   readonly code: NoteCode;
   readonly text: string;
-  /** Number of occurrences. */
   readonly count: number;
 }
 

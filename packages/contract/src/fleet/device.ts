@@ -31,7 +31,7 @@ export const PlotterDevice = object('PlotterDevice', {
 
 const Taps = Type.Integer({ minimum: 0 });
 
-/** Taps per tag in the last 30 days. Absent if the station does not count taps. */
+/** Taps in the last 30 days, by day and by tag. Absent if the station does not count taps. */
 export const TapCounts = object('TapCounts', {
   days: Type.Array(object({ date: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }), taps: Taps }), {
     maxItems: 31,

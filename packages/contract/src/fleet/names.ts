@@ -1,6 +1,6 @@
 /**
- * Names of subjects, streams and keys in the broker. A device publishes to and reads only names that end in
- * its own id; the board alone reads and writes the rest.
+ * Names of subjects, streams and keys in the broker. A device reports only under names that end in its own
+ * id; `permissions.ts` lists all that it may publish to and read.
  */
 
 /** Incremented when an older device or board could misunderstand a message. */

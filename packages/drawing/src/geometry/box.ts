@@ -1,4 +1,4 @@
-/** In millimetres, or in drawing units. */
+/** A box in millimetres or in drawing units. */
 export interface Box {
   readonly minX: number;
   readonly minY: number;

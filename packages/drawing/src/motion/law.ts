@@ -14,7 +14,7 @@ interface RampLaw {
   readonly speed: number;
   /** Along the line, or per axis. Per axis, a diagonal accelerates faster than either axis. */
   readonly acceleration: number | AxisPair;
-  /** Limits of each axis besides `speed`. */
+  /** Speed limits of each axis, in addition to `speed`. */
   readonly axisSpeed?: AxisPair;
 }
 

@@ -67,7 +67,6 @@ export interface PlanOptions {
   readonly pens?: 'layers' | 'colours' | 'palette' | 'one';
   /** The user's pens. With `pens: 'palette'`, each colour is drawn with the nearest of these pens. */
   readonly palette?: readonly PalettePen[];
-  /** Settings of single layers. */
   readonly layerSettings?: readonly SettingsOfLayer[];
   /** Layers to draw, by index, in plotting order. */
   readonly layers?: readonly number[];

@@ -55,7 +55,7 @@ function randomRing(random: () => number): Ring {
     else if (kind === 3) ring.push(whole(10), whole(10) * 0 + 3 + (random() < 0.1 ? 1e-5 * whole(3) : 0));
     // Needles: long in one direction and narrow in the other.
     else if (kind === 4) ring.push(random() * 10, 5 + (random() - 0.5) * 2e-3);
-    // Steps along both axes.
+    // Draws steps along both axes.
     else if (kind === 5)
       ring.push(at % 2 === 0 ? whole(side) : ring.at(-2)!, at % 2 === 1 ? whole(side) : (ring.at(-1) ?? 0));
     // Distances as small as those of the grid.

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import { locale } from './language.ts';
 
-/** Numbers in fields. Apart from `format.ts`, because pages load with no such field. */
+/** Numbers in fields. Separate from `format.ts`, because the first load of a page has no such fields. */
 
 const inputNumbers = computed(
   () => new Intl.NumberFormat(locale.value, { useGrouping: false, maximumFractionDigits: 4 }),

@@ -4,7 +4,7 @@ import './bar-chart.css';
 export interface ChartBar {
   label: string;
   value: number;
-  /** Description of the bar. */
+  /** Describes the bar in words. */
   text: string;
 }
 

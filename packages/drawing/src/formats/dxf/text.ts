@@ -108,7 +108,7 @@ export class TextWriter {
           if (at === 0) path.moveTo(x + line[0]!, y + line[1]!);
           else path.lineTo(x + line[at]!, y + line[at + 1]!);
         }
-        // A line of one point is a dot.
+        // Repeats the point, because a line of a single point stands for a dot.
         if (line.length === 2) path.lineTo(x + line[0]!, y + line[1]!);
       }
       x += width;

@@ -8,7 +8,7 @@ import { linkCost } from './link-cost.ts';
 import { nearestInQuadrants } from './quadrants.ts';
 import { OrderSearch } from './search.ts';
 
-/** Groups of short strokes. Travel within a group is short, between groups long. */
+/** Returns groups of short strokes. Travel within a group is short, between groups long. */
 function clusters(groups: number, perGroup: number): number[][] {
   const random = randomNumbers(21);
   return Array.from({ length: groups }, () => [15 + random() * 180, 15 + random() * 260]).flatMap(

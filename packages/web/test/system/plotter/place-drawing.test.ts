@@ -298,7 +298,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
     const width = () => field(page, 'Width, mm').inputValue();
     const back = button(page, 'Undo');
     const forth = button(page, 'Redo');
-    // The shown size is that of the drawn lines.
+    // The page shows the size of the drawn lines.
     await expect.poll(width).toBe('30');
     await showSettings(page, 'Pens and layers');
     await page.getByRole('checkbox', { name: '#ffffff' }).check();
@@ -383,7 +383,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
     await isPlanned(page);
     const inkedPixels = () => inkedPixelsOf(page, '.drawing-strokes');
     const outline = await inkedPixels();
-    // A colour that is only filled is drawn only if it is hatched.
+    // A colour that is used only for fills is drawn only if they are hatched.
     await page.getByText(/one pen\. Ready to plot\./).waitFor();
     await showSettings(page, 'Pens and layers');
     await page.getByText('Only filled').waitFor();

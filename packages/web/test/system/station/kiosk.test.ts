@@ -57,7 +57,7 @@ describe.skipIf(!chromiumProgram.run)('the kiosk page of the station', () => {
     await page.getByRole('heading', { name: 'Connecting …' }).waitFor();
     const again = await startAgain();
     await page.getByText('Put an object on the reader.').waitFor();
-    // A picture on the card replaces the words.
+    // A picture named “idle” on the card replaces the words on the idle screen.
     again.write('idle.PNG', onePixel);
     await again.client.card();
     await page.getByRole('img', { name: 'Put an object on the reader.' }).waitFor();

@@ -12,7 +12,6 @@ import type { XmlNode } from '../xml/xml-document.ts';
 
 export const markedShapes: ReadonlySet<string> = new Set(['path', 'line', 'polyline', 'polygon']);
 
-/** A marker at its position. */
 interface PlacedMarker {
   readonly node: XmlNode;
   readonly style: Style;

@@ -285,7 +285,7 @@ export class Painter {
     if (clipped !== undefined) this.lines = clipped;
   }
 
-  /** Returns whether anything was cut off. */
+  /** Cuts the lines at the page edge. Returns whether anything was cut off. */
   private cutAtPage({ minX, minY, maxX, maxY }: Bounds): boolean {
     const { page } = this;
     if (page === undefined) return false;

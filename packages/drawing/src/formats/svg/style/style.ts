@@ -10,7 +10,6 @@ export interface Viewport {
   readonly height: number;
 }
 
-/** The style of one element. */
 export class Style {
   // Inherited properties:
   fill: Paint = black;

@@ -43,7 +43,7 @@ export function parseLength(text: string, context: LengthContext, direction: Dir
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Pixels per unit. */
+/** Returns the number of pixels per unit. */
 function perUnit(unit: string, context: LengthContext, direction: Direction): number | undefined {
   return (
     (Object.hasOwn(pixelsPerUnit, unit) ? pixelsPerUnit[unit] : undefined) ??

@@ -22,7 +22,7 @@ export function parseViewBox(text: string | undefined): ViewBox | undefined {
 const pattern = /^\s*(?:defer\s+)?(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?\s*$/;
 const share: Readonly<Record<string, number>> = { Min: 0, Mid: 0.5, Max: 1 };
 
-/** Converts units of the view box to units of the viewport. */
+/** Returns the matrix from units of the view box to units of the viewport. */
 export function viewBoxTransform(
   viewBox: ViewBox,
   width: number,
