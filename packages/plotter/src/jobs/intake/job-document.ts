@@ -20,16 +20,27 @@ export interface JobOptions {
   newSheet: boolean | undefined;
 }
 
-const members: readonly string[] = [
-  '/script',
-  '/commands',
-  '/timeoutMs',
-  '/stopOnError',
-  '/liftPenOnFailure',
-  '/name',
-  '/stepsPerMm',
-  '/newSheet',
-];
+type SimpleOptions = Omit<JobOptions, 'pauses' | 'pens' | 'marks'>;
+
+const isFlag = (value: unknown) => typeof value === 'boolean';
+const flag = [isFlag, 'must be true or false.'] as const;
+
+/** Members with one value: whether it is valid, and the message if it is not. */
+const members: {
+  readonly [Name in keyof SimpleOptions]: readonly [(value: unknown) => boolean, message: string];
+} = {
+  name: [(value) => typeof value === 'string' && value.length <= 200, 'is a text of up to 200 characters.'],
+  timeoutMs: [
+    (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 3_600_000,
+    'must be a whole number from 1 to 3600000.',
+  ],
+  stepsPerMm: [
+    (value) => typeof value === 'number' && value > 0 && value <= 100_000,
+    'must be a number above 0, up to 100000.',
+  ],
+  ...{ stopOnError: flag, liftPenOnFailure: flag, newSheet: flag },
+};
+const isMember = (name: string): name is keyof SimpleOptions => Object.hasOwn(members, name);
 const newline = 0x0a;
 /**
  * Maximum length of a line: longer than any command, so that errors quote invalid commands. Bounds scripts
@@ -44,7 +55,7 @@ export class JobDocument implements JsonHandler {
   readonly #pauses = pausesReader();
   readonly #pens = pensReader();
   readonly #marks = marksReader();
-  #options: Omit<JobOptions, 'pauses' | 'pens' | 'marks'> = {
+  #options: SimpleOptions = {
     name: null,
     timeoutMs: undefined,
     stopOnError: true,
@@ -81,39 +92,14 @@ export class JobDocument implements JsonHandler {
       list.value(pointer, value);
       return;
     }
-    switch (pointer) {
-      case '':
-        throw wrong('The body must be an object.', '');
-      case '/script':
-        throw wrong('“script” must be a string.', pointer);
-      case '/commands':
-        throw wrong('“commands” must be a list of strings.', pointer);
-      case '/timeoutMs':
-        if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > 3_600_000) {
-          invalid('“timeoutMs” must be a whole number from 1 to 3600000.', pointer);
-        }
-        this.#options.timeoutMs = value as number;
-        return;
-      case '/stopOnError':
-        this.#options.stopOnError = yesOrNo(value, pointer);
-        return;
-      case '/liftPenOnFailure':
-        this.#options.liftPenOnFailure = yesOrNo(value, pointer);
-        return;
-      case '/newSheet':
-        this.#options.newSheet = yesOrNo(value, pointer);
-        return;
-      case '/stepsPerMm':
-        if (typeof value !== 'number' || !(value > 0 && value <= 100_000))
-          invalid('“stepsPerMm” must be a number above 0, up to 100000.', pointer);
-        this.#options.stepsPerMm = value as number;
-        return;
-      case '/name':
-        if (typeof value !== 'string' || value.length > 200)
-          invalid('“name” is a text of up to 200 characters.', pointer);
-        this.#options.name = value as string;
-        return;
-    }
+    const name = pointer.slice(1);
+    if (pointer === '') invalid('The body must be an object.', '');
+    if (pointer === '/script') invalid('“script” must be a string.', pointer);
+    if (pointer === '/commands') invalid('“commands” must be a list of strings.', pointer);
+    if (!isMember(name)) return;
+    const [isValid, message] = members[name];
+    if (!isValid(value)) invalid(`“${name}” ${message}`, pointer);
+    this.#options = { ...this.#options, [name]: value };
   }
 
   opened(pointer: string, kind: 'object' | 'array'): void {
@@ -121,8 +107,10 @@ export class JobDocument implements JsonHandler {
     const list = this.#listAt(pointer);
     if (pointer === '/commands' && kind === 'array') this.#is('commands');
     else if (list !== undefined) list.opened(pointer, kind);
-    else if (members.includes(pointer) || pointer.startsWith('/commands/')) {
-      invalid(`“${pointer.split('/')[1]}” has a value of the wrong kind.`, pointer);
+    else {
+      const [, name = ''] = pointer.split('/');
+      const isKnown = isMember(pointer.slice(1)) || name === 'script' || name === 'commands';
+      if (isKnown) invalid(`“${name}” has a value of the wrong kind.`, pointer);
     }
   }
 
@@ -175,17 +163,8 @@ export class JobDocument implements JsonHandler {
   }
 }
 
-function yesOrNo(value: unknown, pointer: string): boolean {
-  if (typeof value !== 'boolean') invalid(`“${pointer.slice(1)}” must be true or false.`, pointer);
-  return value as boolean;
-}
-
-function wrong(message: string, pointer: string): AppError {
-  return new AppError('invalid-request', message, { pointer });
-}
-
 function invalid(message: string, pointer: string): never {
-  throw wrong(message, pointer);
+  throw new AppError('invalid-request', message, { pointer });
 }
 
 function pausesReader(): ListReader<Pause> {
