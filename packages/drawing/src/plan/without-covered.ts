@@ -99,7 +99,8 @@ class Pieces {
   }
 
   /**
-   * Returns whether a different stroke continues at the cut. Extends the piece if the cut is not worthwhile.
+   * Returns whether the end of a stroke is cut off although a different stroke continues there. If the cut is
+   * not worthwhile, extends the piece instead.
    */
   #cutsEnd(end: number, last: number, stroke: number): boolean {
     const isWhole = this.#to[end] === last - 1 && this.#toShare[end] === 1;

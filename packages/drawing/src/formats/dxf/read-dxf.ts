@@ -9,7 +9,7 @@ import { decodeDxf } from './decode-dxf.ts';
 import { DxfDocument } from './document.ts';
 import { Painter } from './painter.ts';
 
-/** Larger drawings are reduced to this size, for example maps at full size. */
+/** Maximum page size. Larger drawings, such as maps at full size, are reduced to it. */
 const maxPageMm = 90_000;
 
 /** Reads the model space of a DXF. Layers stay layers; blocks and texts become strokes. */

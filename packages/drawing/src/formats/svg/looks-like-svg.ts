@@ -1,9 +1,6 @@
 import type { FileStart } from '../file-start.ts';
 
-/**
- * Returns whether a text is XML whose first element does not belong to a web page. The reader decides about
- * unusual markup.
- */
+/** Returns whether a file may be XML. Web pages are recognised first; the reader decides about the rest. */
 export function looksLikeMarkup({ text = '' }: FileStart): boolean {
   return text.startsWith('<');
 }

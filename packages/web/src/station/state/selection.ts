@@ -16,7 +16,7 @@ export const selectedFiles = computed(() => {
 
 const last = { id: undefined as number | undefined };
 
-/** Selects or deselects a file. With Shift, selects everything between the last file and this one. */
+/** Selects or deselects a file. With Shift, does the same for all files between the last one and this one. */
 export function toggleSelected(id: number, isRange: boolean): void {
   if (selection.value === undefined) startSelecting();
   const ids = new Set(selection.value);

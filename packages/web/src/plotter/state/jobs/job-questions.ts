@@ -44,7 +44,7 @@ export function closeCancelQuestion(): void {
 const canBeResumed = ({ state, resumePoint }: Job) =>
   state.state === 'paused' || (state.state === 'interrupted' && resumePoint !== null);
 
-/** The partly plotted job, whose rest will be plotted from the origin that is valid then. */
+/** A partly plotted job. The rest of it will be plotted from the origin at the time of resuming. */
 const partlyPlotted = computed(() =>
   [currentJob.value, ...(jobs.value ?? [])].find(
     (job) => job !== undefined && job.progress > 0 && canBeResumed(job),

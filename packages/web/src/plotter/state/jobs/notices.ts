@@ -31,7 +31,7 @@ function needsPerson({ state, pens }: Job): string | undefined {
   return isForPen ? tabTexts.needsPen : tabTexts.needsYou;
 }
 
-/** Returns the news about a job; undefined while the job continues. */
+/** Returns the news about a job; undefined if there is none. */
 export function noticeOf(job: Job): string | undefined {
   const name = jobName(job);
   const { state } = job.state;
