@@ -14,11 +14,11 @@ it.each([
   ['texts that look like the boundary of two resources', { data: files(30_000, '"},{"id":1}]"\\') }],
   ['resources that contain a list', { data: [{ id: 1, files: files(30_000, 'a') }, { id: 2 }] }],
   ['a long answer without a list', { data: 'x'.repeat(600_000) }],
-])('parses %s', async (_, answer) => {
+])('parseAnswer parses %s', async (_, answer) => {
   expect(await parseAnswer(JSON.stringify(answer))).toEqual(answer);
 });
 
-it('refuses a long answer that is cut off', async () => {
+it('parseAnswer refuses a long response that is cut off', async () => {
   const text = JSON.stringify({ data: files(30_000, 'a.mp3') });
   await expect(parseAnswer(text.slice(0, -1_000))).rejects.toThrow(SyntaxError);
 });

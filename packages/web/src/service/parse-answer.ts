@@ -1,4 +1,4 @@
-/** Longer answers are parsed in pieces, with pauses in which a page can respond. */
+/** Longer responses are parsed in pieces, with pauses in which the page can react. */
 const pieceLength = 500_000;
 
 const boundary = '},{"id":';
@@ -10,14 +10,17 @@ export async function parseAnswer(text: string): Promise<unknown> {
   try {
     return await parseInPieces(text, list);
   } catch {
-    // The list is written in a different way.
+    // The service formats the list in a different way.
     return JSON.parse(text);
   }
 }
 
 const opening = (list: string) => `"${list}":[{"id":`;
 
-/** Cuts a list between its resources: quotes in texts are escaped, so no text contains the boundary. */
+/**
+ * Cuts a list between its resources and parses the pieces. Quotes in texts are escaped, so no text contains the
+ * boundary.
+ */
 async function parseInPieces(text: string, list: 'included' | 'data'): Promise<unknown> {
   const from = text.indexOf(opening(list)) + `"${list}":[`.length;
   const to = text.lastIndexOf('}]') + 1;

@@ -25,8 +25,7 @@ const writeTextGerman: typeof writeTextEnglish = {
   ownFont: 'SVG-Schrift aus Datei …',
   notAFont:
     'Diese Datei ist keine SVG-Schrift. Wählen Sie eine SVG-Schrift, deren Buchstaben einfache Linien sind.',
-  tooLarge:
-    'Diese Schrift ist zu groß. Wählen Sie eine SVG-Schrift, deren Buchstaben einfache Linien sind.',
+  tooLarge: 'Diese Schrift ist zu groß. Wählen Sie eine SVG-Schrift, deren Buchstaben einfache Linien sind.',
   preview: 'Vorschau des Textes',
   size: 'Größe, mm',
   align: 'Ausrichtung',

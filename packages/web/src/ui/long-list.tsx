@@ -83,7 +83,7 @@ export function LongList<T>({ class: name, items, rowPixels, nameOf, children }:
     // Listens in the capturing phase, because scroll events of inner elements do not bubble.
     addEventListener('scroll', soon, { passive: true, capture: true });
     addEventListener('resize', soon);
-    // The first rows and the others take a task each.
+    // When the list appears, its first rows are rendered in one task and the others in the next.
     if (isShown.current) look();
     else soon();
     isShown.current = true;

@@ -17,6 +17,6 @@ const maxTextLength = 3 * 255 + 3 * 200;
 
 export const searchable = (text: string) => plain(text.slice(0, maxTextLength)).toLowerCase().trim();
 
-/** Texts without accents, the most of thousands, stay as they are. */
+/** Removes accents. Skips texts in ASCII, which most are and which need no slow normalisation. */
 const plain = (text: string) =>
   /\P{ASCII}/u.test(text) ? text.normalize('NFD').replace(/\p{Mn}/gu, '') : text;

@@ -12,7 +12,7 @@ export interface LineFont {
 }
 
 export const maxFontCharacters = 5_000_000;
-/** Many times the longest letter of a single-line font: more is a picture, and slow to draw many times. */
+/** Maximum length of a letter's path, many times that of any letter in a single-line font. Longer paths are slow to draw repeatedly. */
 const maxGlyphCharacters = 10_000;
 const maxElements = 100_000;
 const maxWidthEm = 10;

@@ -31,7 +31,7 @@ export const visibleFiles = computed(() => {
 
 const texts = new WeakMap<CardFile, { said: FileMetadata | undefined; text: string }>();
 
-/** Searchable text of a file, built once. */
+/** Returns the searchable text of a file. Cached until its metadata changes. */
 function textOf(file: CardFile): string {
   const said = metadata.value.get(file.id);
   const known = texts.get(file);
@@ -44,7 +44,7 @@ function textOf(file: CardFile): string {
 
 const filesAtOnce = 2_000;
 
-/** Builds the texts in advance, a part at a time, so that the first letter of a search does not have to. */
+/** Builds the search texts in advance, a few at a time, so that typing the first letter is fast. */
 export function prepareSearch(): void {
   effect(() => {
     const [all, known] = [visibleFiles.value, metadata.value];
@@ -71,7 +71,7 @@ const contents = computed(() => {
   const start = openFolder.value === '' ? '' : `${openFolder.value}/`;
   const albums = new Map<string, Album>();
   const inside: CardFile[] = [];
-  // Most files are in the folder of the file before them.
+  // Kept because most files are in the same folder as the previous file.
   let last: { start: string; files: CardFile[] } | undefined;
   for (const file of visibleFiles.value) {
     const { filename } = file;

@@ -48,7 +48,7 @@ export function durationOf(ids: readonly (number | undefined)[]): number {
 
 const fileIds = signal<ReadonlyMap<string, number>>(new Map());
 
-/** Keeps the ids of names, in a task of its own: a card can have tens of thousands of files. */
+/** Keeps the file ids by name. Works in a separate task, because a card can have tens of thousands of files. */
 export function followFileNames(): void {
   effect(() => {
     const all = files.value;

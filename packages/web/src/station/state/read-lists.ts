@@ -16,7 +16,7 @@ export const readLists = createListReader({
         station.firmware(options),
       ]);
       store.firmware.value = firmware;
-      // With many files, each list takes a task of its own. Tags come with their names.
+      // Each list is replaced in a separate task, because there can be many files. Tags and their names belong together.
       await pause();
       batch(() => {
         replace(store.details, byId(details));
