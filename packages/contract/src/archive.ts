@@ -26,19 +26,34 @@ export interface TarPlace {
 
 const ascii = (text: string) => new TextEncoder().encode(text);
 
-export function tarHeader(name: string, size: number): Uint8Array {
+export function tarHeader(path: string, size: number, mode = 0o644): Uint8Array {
+  const { prefix, name } = splitPath(path);
   const header = new Uint8Array(blockBytes);
   const octal = (value: number, digits: number) => ascii(value.toString(8).padStart(digits, '0'));
-  header.set(ascii(name).subarray(0, 100), 0);
-  header.set(octal(0o644, 7), 100);
+  header.set(ascii(name), 0);
+  header.set(octal(mode, 7), 100);
   header.set(octal(0, 7), 108);
   header.set(octal(0, 7), 116);
   header.set(octal(size, 11), 124);
   header.set(octal(0, 11), 136);
   header.set(ascii('0'), 156);
   header.set(ascii('ustar\x0000'), 257);
+  header.set(ascii(prefix), 345);
   header.set(ascii(`${sumOf(header).toString(8).padStart(6, '0')}\0 `), 148);
   return header;
+}
+
+/**
+ * Splits a path for its two fields: the name has 100 bytes; leading folders go into a prefix of 155
+ * bytes.
+ */
+function splitPath(path: string): { prefix: string; name: string } {
+  if (ascii(path).length <= 100) return { prefix: '', name: path };
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
+    const [prefix, name] = [path.slice(0, at), path.slice(at + 1)];
+    if (ascii(name).length <= 100 && ascii(prefix).length <= 155) return { prefix, name };
+  }
+  throw new Error(`the path ${path} is too long for the archive`);
 }
 
 /** Returns the zeros that fill the last block of an entry. */

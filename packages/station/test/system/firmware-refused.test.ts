@@ -299,7 +299,9 @@ describe('a bundle is rejected without touching the running version', () => {
     const archive = Buffer.concat([...writeTar(tinyFiles('1.0.0'))]);
     const empty = (path: string) => ({ path, content: Buffer.alloc(0), executable: false });
     const [entry = archive] = writeTar([empty('x')]);
-    const folders = Array.from({ length: 1200 }, (_, at) => withPath(entry, `folder-${at}/`, '5'));
+    const folders = Array.from({ length: 1200 }, (_, at) =>
+      withPath(Buffer.from(entry), `folder-${at}/`, '5'),
+    );
     await expectRefused(
       slotted,
       around(Buffer.concat([...folders, archive]), key),

@@ -1,7 +1,7 @@
 import { FirmwareRejected } from '../firmware-rejected.ts';
 import type { ByteSource } from './byte-source.ts';
 
-export const blockBytes = 512;
+const blockBytes = 512;
 /** Archivers pad the last record with zeros, usually to 10 KiB. More would only keep the station busy. */
 const maxZerosAtEnd = 64 * 1024;
 
