@@ -1,10 +1,9 @@
 import type { TSchema } from 'typebox';
+import { commonErrors } from './common-routes.ts';
 import { boardCommonErrors, boardEvents, boardRoutes } from './fleet/board/index.ts';
 import { plotterEvents, plotterRoutes } from './plotter/index.ts';
-import { plotterCommonErrors } from './plotter-description.ts';
 import { codesOf, type Route, type RouteErrors } from './route.ts';
 import { stationEvents, stationRoutes } from './station/index.ts';
-import { stationCommonErrors } from './station-description.ts';
 import { comment, TypeText } from './type-text.ts';
 
 /** Groups of operations that clients load on demand. */
@@ -84,12 +83,12 @@ function clientTypes(
 export const stationClientTypes = () => {
   // Leaves out metrics, which are for Prometheus.
   const { getMetrics, ...routes } = stationRoutes;
-  return clientTypes('station', routes, stationEvents, stationCommonErrors);
+  return clientTypes('station', routes, stationEvents, commonErrors);
 };
 export const plotterClientTypes = () => {
   // Leaves out metrics, which are for Prometheus, and the problem page, which is HTML for people.
   const { getMetrics, getProblemPage, ...routes } = plotterRoutes;
-  return clientTypes('plotter', routes, plotterEvents, plotterCommonErrors);
+  return clientTypes('plotter', routes, plotterEvents, commonErrors);
 };
 export const boardClientTypes = () => {
   const { getMetrics, getProblemPage, ...routes } = boardRoutes;

@@ -1,6 +1,16 @@
 import { type TSchema, Type } from 'typebox';
 import { eventStream, json } from './media-types.ts';
-import { defineRoutes } from './route.ts';
+import { defineRoutes, type RouteErrors } from './route.ts';
+
+/** Errors that every operation of every service can return. */
+export const commonErrors: RouteErrors = {
+  400: ['The request is invalid', 'malformed-request', 'unknown-parameter', 'invalid-parameter'],
+  401: ['The access token is missing or wrong', 'unauthorized'],
+  403: ['The request comes from a page of a different site', 'cross-site-request'],
+  421: ['Unknown host name', 'wrong-host'],
+  500: ['Something unexpected', 'unexpected-error'],
+  503: ['The service is stopping', 'service-stopping'],
+};
 
 /** Routes that every service has. */
 

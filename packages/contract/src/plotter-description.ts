@@ -1,19 +1,10 @@
+import { commonErrors } from './common-routes.ts';
 import { problem } from './media-types.ts';
 import { describeService } from './openapi.ts';
 import { Problem, plotterRoutes } from './plotter/index.ts';
-import { codesOf, type RouteErrors } from './route.ts';
+import { codesOf } from './route.ts';
 
-/** Errors that every operation of the plotter can return. */
-export const plotterCommonErrors: RouteErrors = {
-  400: ['The request is invalid', 'malformed-request', 'unknown-parameter', 'invalid-parameter'],
-  401: ['The access token is missing or wrong', 'unauthorized'],
-  403: ['The request comes from a page of a different site', 'cross-site-request'],
-  421: ['Unknown host name', 'wrong-host'],
-  500: ['Something unexpected', 'unexpected-error'],
-  503: ['The service is stopping', 'service-stopping'],
-};
-
-export const plotterErrorCodes = () => codesOf(Object.values(plotterRoutes), plotterCommonErrors);
+export const plotterErrorCodes = () => codesOf(Object.values(plotterRoutes), commonErrors);
 
 export function describePlotter(version: string): Record<string, unknown> {
   return describeService({
@@ -27,6 +18,6 @@ export function describePlotter(version: string): Record<string, unknown> {
     ],
     routes: Object.values(plotterRoutes),
     error: { schema: Problem, mediaType: problem },
-    commonErrors: plotterCommonErrors,
+    commonErrors,
   });
 }

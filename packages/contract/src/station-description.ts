@@ -1,24 +1,10 @@
+import { commonErrors } from './common-routes.ts';
 import { jsonApi } from './media-types.ts';
 import { describeService } from './openapi.ts';
-import { codesOf, type RouteErrors } from './route.ts';
+import { codesOf } from './route.ts';
 import { ErrorDocument, stationRoutes } from './station/index.ts';
 
-/** Errors that every operation of the station can return. */
-export const stationCommonErrors: RouteErrors = {
-  400: [
-    'The request is malformed, or has an unknown query parameter',
-    'malformed-request',
-    'unknown-parameter',
-    'invalid-parameter',
-  ],
-  401: ['The access token is missing or wrong', 'unauthorized'],
-  403: ['The request comes from a page of a different site', 'cross-site-request'],
-  421: ['Unknown host name', 'wrong-host'],
-  500: ['Something unexpected', 'unexpected-error'],
-  503: ['The service is stopping', 'service-stopping'],
-};
-
-export const stationErrorCodes = () => codesOf(Object.values(stationRoutes), stationCommonErrors);
+export const stationErrorCodes = () => codesOf(Object.values(stationRoutes), commonErrors);
 
 export function describeStation(version: string): Record<string, unknown> {
   return describeService({
@@ -33,6 +19,6 @@ export function describeStation(version: string): Record<string, unknown> {
     ],
     routes: Object.values(stationRoutes),
     error: { schema: ErrorDocument, mediaType: jsonApi },
-    commonErrors: stationCommonErrors,
+    commonErrors,
   });
 }

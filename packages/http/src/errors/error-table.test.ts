@@ -2,13 +2,12 @@ import {
   boardCommonErrors,
   boardErrorCodes,
   boardRoutes,
+  commonErrors,
   errorCodes,
-  plotterCommonErrors,
   plotterErrorCodes,
   plotterRoutes,
   type Route,
   refusalsOf,
-  stationCommonErrors,
   stationErrorCodes,
   stationRoutes,
 } from '@stationery/contract';
@@ -20,8 +19,8 @@ import { problemDetails } from './problem-details.ts';
 import { refusalAnswer } from './refuse.ts';
 
 const services = [
-  { style: jsonApiErrors, common: stationCommonErrors, routes: Object.values<Route>(stationRoutes) },
-  { style: problemDetails, common: plotterCommonErrors, routes: Object.values<Route>(plotterRoutes) },
+  { style: jsonApiErrors, common: commonErrors, routes: Object.values<Route>(stationRoutes) },
+  { style: problemDetails, common: commonErrors, routes: Object.values<Route>(plotterRoutes) },
   { style: problemDetails, common: boardCommonErrors, routes: Object.values<Route>(boardRoutes) },
 ];
 

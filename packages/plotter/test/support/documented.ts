@@ -1,4 +1,4 @@
-import { mediaTypes, Problem, plotterCommonErrors, plotterRoutes } from '@stationery/contract';
+import { commonErrors, mediaTypes, Problem, plotterRoutes } from '@stationery/contract';
 import { documentedBy } from '@stationery/http/testing';
 
 export { expectValid } from '@stationery/http/testing';
@@ -6,7 +6,7 @@ export { expectValid } from '@stationery/http/testing';
 /** Checks an answer of the plotter against the OpenAPI description, under either prefix. */
 export const { routeOf, expectDocumented } = documentedBy({
   routes: Object.values(plotterRoutes),
-  commonErrors: plotterCommonErrors,
+  commonErrors,
   error: {
     mediaType: mediaTypes.problem,
     schema: Problem,

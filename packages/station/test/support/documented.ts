@@ -1,4 +1,4 @@
-import { ErrorDocument, mediaTypes, stationCommonErrors, stationRoutes } from '@stationery/contract';
+import { commonErrors, ErrorDocument, mediaTypes, stationRoutes } from '@stationery/contract';
 import { documentedBy } from '@stationery/http/testing';
 
 export { expectValid } from '@stationery/http/testing';
@@ -6,7 +6,7 @@ export { expectValid } from '@stationery/http/testing';
 /** Checks an answer of the station against the OpenAPI description. */
 export const { routeOf, expectDocumented } = documentedBy({
   routes: Object.values(stationRoutes),
-  commonErrors: stationCommonErrors,
+  commonErrors,
   error: {
     mediaType: mediaTypes.jsonApi,
     schema: ErrorDocument,

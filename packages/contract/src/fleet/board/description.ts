@@ -1,3 +1,4 @@
+import { commonErrors } from '../../common-routes.ts';
 import { problem } from '../../media-types.ts';
 import { describeService } from '../../openapi.ts';
 import { Problem } from '../../plotter/resources.ts';
@@ -6,16 +7,12 @@ import { boardRoutes } from './routes.ts';
 
 /** Errors that every operation of the board can return. */
 export const boardCommonErrors: RouteErrors = {
-  400: ['The request is invalid', 'malformed-request', 'unknown-parameter', 'invalid-parameter'],
-  401: ['The access token is missing or wrong', 'unauthorized'],
+  ...commonErrors,
   403: [
     'The request comes from a page of a different site, or changes something with a viewer token',
     'cross-site-request',
     'viewer-token',
   ],
-  421: ['Unknown host name', 'wrong-host'],
-  500: ['Something unexpected', 'unexpected-error'],
-  503: ['The service is stopping', 'service-stopping'],
 };
 
 export const boardErrorCodes = () => codesOf(Object.values(boardRoutes), boardCommonErrors);
