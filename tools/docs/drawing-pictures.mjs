@@ -23,6 +23,11 @@ const boat = `<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="50mm"
 const hpgl =
   'IN;SP2;PU400,1300;PD2800,1300,900,300,1600,1900,2300,300,400,1300;PU;SP5;PU400,200;PD;AA1600,200,-180;PU;SP0;';
 
+/** Waves behind a mask in the shape of a porthole and a square. */
+const masked = `<svg xmlns="http://www.w3.org/2000/svg" width="80mm" height="50mm" viewBox="0 0 80 50" fill="none" stroke-width="0.4">
+  <mask id="m"><circle cx="24" cy="25" r="18" fill="#fff"/><path d="M48 8h26v34h-26z" fill="#fff"/></mask>
+  <g mask="url(#m)" stroke="#3b5fa8">${Array.from({ length: 16 }, (_, at) => `<path d="M0 ${3 * at}q5 4 10 0${'t10 0'.repeat(7)}"/>`).join('')}</g></svg>`;
+
 const hatches = [
   { kind: 'hatch', layers: ['#d9a441'], pattern: 'inset', spacingMm: 1.5 },
   { kind: 'hatch', layers: ['#2f6f4f'], pattern: 'cross', spacingMm: 2, angle: 30 },
@@ -58,6 +63,16 @@ const pictures = {
     ],
   },
   hpgl: { file: hpgl, fit: 'drawing' },
+  masks: { file: masked },
+  // The sheet was put back rotated by 4°.
+  'by-marks': {
+    scale: 0.75,
+    operations: [{ kind: 'marks', sizeMm: 4, gapMm: 2 }],
+    marks: [
+      { at: { xMm: 10, yMm: 10 }, found: { xMm: 12.1, yMm: 8.3 } },
+      { at: { xMm: 70, yMm: 40 }, found: { xMm: 69.9, yMm: 42.4 } },
+    ],
+  },
 };
 
 /** Options of the drawn photo in each style. */
@@ -66,6 +81,9 @@ const photos = {
   'photo-line': { style: 'line', points: 1500 },
   'photo-hatch': { style: 'hatch', points: 3500 },
   'photo-waves': { style: 'waves', points: 1400 },
+  'photo-halftone': { style: 'halftone', points: 800, penMm: 0.8 },
+  'photo-contours': { style: 'contours', points: 2500 },
+  'photo-edges': { style: 'edges', points: 2500 },
 };
 
 /** Returns the files by name. Deterministic: the search does not depend on the speed of the machine. */
@@ -74,8 +92,8 @@ export async function drawingPictures(drawing) {
   const files = {};
   const photo = samplePicture(320, 240);
   for (const [name, options] of Object.entries(photos)) {
-    const penMm = 0.35;
-    const svg = pictureSvg(drawPicture(photo, { sizeMm: 70, penMm, ...options }), penMm);
+    const { penMm = 0.35 } = options;
+    const svg = pictureSvg(drawPicture(photo, { sizeMm: 70, ...options, penMm }), penMm);
     files[`${name}.svg`] = svg.replace('>\n', '>\n<rect width="100%" height="100%" fill="#ffffff"/>\n');
   }
   const fonts = {
@@ -92,8 +110,14 @@ export async function drawingPictures(drawing) {
       '>\n<rect width="80" height="50" fill="#ffffff" stroke="none"/>\n',
     );
   }
+  const card = await planFile(drawing.testCardSvg(), { fit: 'none', order: false });
+  files['test-card.svg'] = onWhite([...writePlan('svg', card.plan, { machine: defaultMachine })].join(''));
   return files;
 }
+
+/** Adapts to dark pages. */
+const onWhite = (svg) =>
+  svg.replace('>\n', '>\n<rect width="100%" height="100%" fill="#ffffff" stroke="none"/>\n');
 
 function samplesOfFonts({ lineFonts, readSvgFont, textDefaults, textSvg }) {
   return Promise.all(

@@ -8,7 +8,9 @@ const root = join(import.meta.dirname, '../..');
 
 it('the pictures in the docs are up to date (npm run pictures)', async () => {
   const files: Readonly<Record<string, string>> = await drawingPictures(drawing);
-  const docs = readFileSync(join(root, 'docs/drawing.md'), 'utf8');
+  const docs = ['drawing', 'plotters']
+    .map((name) => readFileSync(join(root, `docs/${name}.md`), 'utf8'))
+    .join('');
   for (const [name, svg] of Object.entries(files)) {
     expect(readFileSync(join(root, 'docs/pictures', name), 'utf8'), name).toBe(svg);
     expect(docs).toContain(`(pictures/${name})`);

@@ -4,6 +4,7 @@ import { root } from '../lib/prepare.mjs';
 import { startPlotter } from '../lib/service.mjs';
 
 export async function takePlotterPictures({ browser, folder, createPlotterClient }) {
+  await takeHeightsPicture({ browser, folder });
   const plotter = await startPlotter(join(folder, 'plotter'), { PLOTTER_SIM_SPEED: '30' });
   try {
     const client = createPlotterClient({ baseUrl: plotter.url });
@@ -90,6 +91,23 @@ async function takeTimePicture(page) {
     scale: 'css',
   });
   await page.getByRole('button', { name: 'Plot everything' }).click();
+}
+
+/** Takes a picture of the pen heights of an AxiDraw. */
+export async function takeHeightsPicture({ browser, folder }) {
+  const plotter = await startPlotter(join(folder, 'axidraw'), { PLOTTER_SERIAL_PATH: 'sim:ebb' });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(plotter.url);
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Pen heights …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Pen down').waitFor();
+    await dialog.screenshot({ path: join(root, 'docs/pictures/pen-heights.png'), scale: 'css' });
+    await page.close();
+  } finally {
+    await plotter.stop();
+  }
 }
 
 /** Takes a picture of a brush that is dipped. */

@@ -90,7 +90,7 @@ function MachineForm() {
       />
     </div>
   );
-  const { penControl: penControls = [], drivenByProfile = false } = before.can ?? {};
+  const { penControl: penControls = [], drivenByProfile = false, linesAreCommands = true } = before.can ?? {};
   const isStepped = before.speedUnit === 'us/step';
   const commandUnit = texts.speedCommandUnit(before.speedUnit ?? 'steps/s');
 
@@ -129,10 +129,11 @@ function MachineForm() {
             onChange={(text) => set('name', text)}
           />
           {number('stepsPerMm', texts.scale, texts.scaleUnit)}
-          {choice('coordinates', texts.coordinates, {
-            absolute: texts.absolute,
-            relative: texts.relative,
-          })}
+          {linesAreCommands &&
+            choice('coordinates', texts.coordinates, {
+              absolute: texts.absolute,
+              relative: texts.relative,
+            })}
         </div>
         <Group title={texts.pen} note={texts.penNote}>
           {number('heightUp', texts.heightUp, texts.heightUnit)}

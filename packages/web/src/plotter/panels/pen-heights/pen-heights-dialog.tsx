@@ -72,6 +72,7 @@ function Height({ place, heights, scale }: HeightProps) {
   const isDisabled = whyDisabled.value !== undefined;
   const height = (dragged ?? heights)[place];
   const steps = stepsAt(scale, height);
+  const value = decimal(height, Math.abs(scale.step) < 10 ? 2 : 0);
   const at = (to: number) => withHeight(heights, place, to, scale);
   const save = (adjusted: PenHeights | undefined) => {
     drag(adjusted);
@@ -95,7 +96,7 @@ function Height({ place, heights, scale }: HeightProps) {
       <input
         type="range"
         aria-label={texts.height(words)}
-        aria-valuetext={decimal(height, 2)}
+        aria-valuetext={value}
         min={scale.min}
         max={scale.max}
         step="any"
@@ -112,7 +113,7 @@ function Height({ place, heights, scale }: HeightProps) {
         onChange={({ currentTarget }) => save(at(currentTarget.valueAsNumber))}
       />
       {button(1)}
-      <output class="pen-height-value">{decimal(height, 2)}</output>
+      <output class="pen-height-value">{value}</output>
     </div>
   );
 }
