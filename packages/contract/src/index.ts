@@ -2,6 +2,7 @@ export * from './client-types.ts';
 export * from './common-routes.ts';
 export * from './error-table.ts';
 export * from './fleet/board/index.ts';
+export type { JsonSchema } from './json-schema.ts';
 export * as mediaTypes from './media-types.ts';
 export * from './mqtt.ts';
 export * from './openapi.ts';

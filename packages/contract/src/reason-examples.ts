@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import type { JsonSchema } from './json-schema.ts';
 import type { ReasonTable } from './reason-table.ts';
 
 /** A reason with sample data, for docs and tests. */
@@ -18,17 +19,8 @@ export function reasonExamples(table: ReasonTable): ReasonExample[] {
   });
 }
 
-/** The subset of JSON Schema that reason tables use. */
-interface Schema {
-  type?: string;
-  const?: unknown;
-  enum?: unknown[];
-  anyOf?: Schema[];
-  properties?: Record<string, Schema>;
-}
-
-function exampleOf(name: string, schema: TSchema | Schema): unknown {
-  const { type, anyOf, properties = {}, ...fixed } = schema as Schema;
+function exampleOf(name: string, schema: TSchema | JsonSchema): unknown {
+  const { type, anyOf, properties = {}, ...fixed } = schema as JsonSchema;
   if ('const' in fixed) return fixed.const;
   if (fixed.enum !== undefined) return fixed.enum[0];
   if (anyOf !== undefined) return exampleOf(name, anyOf[0]!);

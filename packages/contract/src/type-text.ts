@@ -1,17 +1,5 @@
 import type { TSchema } from 'typebox';
-
-/** The subset of JSON Schema that the tables use. */
-interface Schema {
-  $id?: string;
-  description?: string;
-  type?: string;
-  const?: unknown;
-  enum?: unknown[];
-  anyOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-}
+import type { JsonSchema } from './json-schema.ts';
 
 const primitives: Record<string, string> = {
   integer: 'number',
@@ -33,8 +21,8 @@ export class TypeText {
     return [...this.#named.values()];
   }
 
-  of(schema: TSchema | Schema, indent = ''): string {
-    const part = schema as Schema;
+  of(schema: TSchema | JsonSchema, indent = ''): string {
+    const part = schema as JsonSchema;
     if (part.$id === undefined) return this.#body(part, indent);
     if (!this.#named.has(part.$id)) {
       // Reserves the position before visiting the members, because they may add declarations.
@@ -45,7 +33,7 @@ export class TypeText {
     return part.$id;
   }
 
-  #body(schema: Schema, indent: string): string {
+  #body(schema: JsonSchema, indent: string): string {
     if ('const' in schema) return literal(schema.const);
     if (schema.enum !== undefined) return schema.enum.map(literal).join(' | ');
     if (schema.anyOf !== undefined) return schema.anyOf.map((each) => this.of(each, indent)).join(' | ');
@@ -57,7 +45,7 @@ export class TypeText {
     return primitives[schema.type ?? ''] ?? 'unknown';
   }
 
-  #object({ properties = {}, required = [] }: Schema, indent: string): string {
+  #object({ properties = {}, required = [] }: JsonSchema, indent: string): string {
     const inner = `${indent}  `;
     const members = Object.entries(properties).map(([name, schema]) => {
       const optional = required.includes(name) ? '' : '?';

@@ -1,3 +1,5 @@
+import type { JsonSchema } from '@stationery/contract';
+
 export const docsStyle = `
 :root { color-scheme: light dark; --ink: #1d2733; --soft: #5b6875; --paper: #fbfaf7; --card: #fff; --line: #dfdcd3; --accent: #0b6e6e; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e3dc; --soft: #a2a9b1; --paper: #15191d; --card: #1d2328; --line: #333b42; --accent: #5cc4bd; } }
@@ -34,23 +36,8 @@ td:last-child { color: var(--soft); }
 @media (max-width: 800px) { body { display: block; } nav { position: static; max-height: none; } article { padding: 1rem; } }
 `;
 
-interface Schema {
-  $ref?: string;
-  type?: string;
-  const?: unknown;
-  enum?: unknown[];
-  anyOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  description?: string;
-  default?: unknown;
-  minimum?: number;
-  maximum?: number;
-}
-
 interface Content {
-  schema?: Schema;
+  schema?: JsonSchema;
   example?: unknown;
 }
 
@@ -59,14 +46,14 @@ interface Operation {
   tags: string[];
   summary: string;
   description?: string;
-  parameters: { name: string; in: string; required: boolean; schema: Schema }[];
+  parameters: { name: string; in: string; required: boolean; schema: JsonSchema }[];
   requestBody?: { content: Record<string, Content> };
   responses: Record<
     string,
     {
       description: string;
       content?: Record<string, Content>;
-      headers?: Record<string, { schema: Schema }>;
+      headers?: Record<string, { schema: JsonSchema }>;
     }
   >;
 }
@@ -74,7 +61,7 @@ interface Operation {
 export interface Description {
   info: { title: string; version: string; description: string };
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, JsonSchema> };
 }
 
 /** Renders an OpenAPI description as a page without external resources or scripts. */
@@ -124,7 +111,7 @@ ${notices.map((notice) => `<p role="alert"><strong>${escapeHtml(notice)}</strong
 
 function operationSection(
   { path, method, operation }: { path: string; method: string; operation: Operation },
-  schemas: Record<string, Schema>,
+  schemas: Record<string, JsonSchema>,
 ): string {
   const statuses = Object.entries(operation.responses);
   return `<article id="${operation.operationId}">
@@ -156,7 +143,7 @@ function codes(values: unknown[] = []): string {
   return values.map((code) => ` <code>${escapeHtml(String(code))}</code>`).join('');
 }
 
-function contentBlock(content: Record<string, Content>, schemas: Record<string, Schema>): string {
+function contentBlock(content: Record<string, Content>, schemas: Record<string, JsonSchema>): string {
   const [first] = Object.values(content);
   const types = Object.keys(content)
     .map((type) => `<code>${escapeHtml(type)}</code>`)
@@ -171,10 +158,10 @@ function contentBlock(content: Record<string, Content>, schemas: Record<string, 
 }
 
 /** Lists the members of an object and of nested objects by path: `data.attributes.filename`. */
-function schemaTree(schema: Schema, schemas: Record<string, Schema>): string {
-  const rows: Record<string, Schema> = {};
+function schemaTree(schema: JsonSchema, schemas: Record<string, JsonSchema>): string {
+  const rows: Record<string, JsonSchema> = {};
   const required: string[] = [];
-  const visit = (current: Schema, prefix: string): void => {
+  const visit = (current: JsonSchema, prefix: string): void => {
     for (const [name, property] of Object.entries(current.properties ?? {})) {
       const path = `${prefix}${name}`;
       const resolved = resolve(property, schemas);
@@ -188,7 +175,7 @@ function schemaTree(schema: Schema, schemas: Record<string, Schema>): string {
   return members(rows, required);
 }
 
-function members(properties: Record<string, Schema>, required: readonly string[]): string {
+function members(properties: Record<string, JsonSchema>, required: readonly string[]): string {
   return `<table>${Object.entries(properties)
     .map(
       ([name, schema]) =>
@@ -197,7 +184,7 @@ function members(properties: Record<string, Schema>, required: readonly string[]
     .join('')}</table>`;
 }
 
-function typeOf(schema: Schema): string {
+function typeOf(schema: JsonSchema): string {
   // The name of a state is more useful than “object”.
   if (schema.properties?.state?.const !== undefined) return JSON.stringify(schema.properties.state.const);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -207,13 +194,13 @@ function typeOf(schema: Schema): string {
   return schema.type === 'array' ? 'list' : (schema.type ?? 'any');
 }
 
-function noteOf(schema: Schema): string {
+function noteOf(schema: JsonSchema): string {
   const range = schema.maximum === undefined ? '' : `${schema.minimum ?? 0} to ${schema.maximum}`;
   const fallback = schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`;
   return [schema.description, range, fallback].filter((part) => part !== undefined && part !== '').join('; ');
 }
 
-function resolve(schema: Schema, schemas: Record<string, Schema>): Schema {
+function resolve(schema: JsonSchema, schemas: Record<string, JsonSchema>): JsonSchema {
   const name = schema.$ref?.split('/').at(-1);
   return name === undefined ? schema : (schemas[name] ?? schema);
 }

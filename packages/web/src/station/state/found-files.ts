@@ -14,7 +14,7 @@ export type Order = 'newest' | 'name' | 'size';
 export const search = signal('');
 export const order = signal<Order>('newest');
 
-const collator = computed(() => new Intl.Collator(locale.value, { numeric: true }));
+export const collator = computed(() => new Intl.Collator(locale.value, { numeric: true }));
 
 const compare: Record<Order, (one: CardFile, other: CardFile) => number> = {
   newest: (one, other) => other.id - one.id,

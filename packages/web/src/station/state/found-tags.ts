@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Tag } from '@stationery/client';
-import { locale } from '../../texts/language.ts';
 import { finder, searchable } from '../../ui/search.ts';
+import { collator } from './found-files.ts';
 import { details, tags } from './store.ts';
 import { describeMeaning, labelOf } from './tag-details.ts';
 
@@ -11,8 +11,6 @@ export type TagOrder = 'newest' | 'name' | 'file';
 
 export const tagSearch = signal('');
 export const tagOrder = signal<TagOrder>('newest');
-
-const collator = computed(() => new Intl.Collator(locale.value, { numeric: true }));
 
 /** Returns the searchable text of a tag. */
 const wordsOf = (tag: Tag) =>
