@@ -9,6 +9,8 @@ export interface StationMetadata {
   /** Returns known metadata. The station reads the rest in the background and sends events. */
   all(options?: CallOptions): Promise<FileMetadata[]>;
   ofFile(fileId: number, options?: CallOptions): Promise<FileMetadata>;
+  /** The cover of a file as a `fetch` response; rejects with `no-cover` if it has none. */
+  cover(fileId: number, options?: CallOptions): Promise<Response>;
 }
 
 type Resource = StationOperations['getFileMetadata']['answer']['data'];
@@ -28,5 +30,6 @@ export function createStationMetadata(options: ClientOptions): StationMetadata {
       );
       return flat(data);
     },
+    cover: (id, more) => connection.send('getFileCover', { ...more, params: { id } }),
   };
 }

@@ -54,6 +54,10 @@ describe('stationery player', () => {
       status: 'playing',
       file: { filename: 'la.wav' },
     });
+    expect(await inProcess(['player', '--repeat-now', 'one'], at())).toMatchObject({
+      stdout: expect.stringMatching(/\nrepeats the file\n.*repeat: off\n/s),
+    });
+    expect(await jsonInProcess(['player', '--repeat-now', 'off'], at())).toMatchObject({ repeat: 'off' });
     expect(await inProcess(['next'], at())).toMatchObject({ stdout: expect.stringMatching(/^Stopped\n/) });
     expect(await jsonInProcess(['play', 'la.wav'], at())).toMatchObject({ status: 'playing' });
     expect(await jsonInProcess(['stop'], at())).toMatchObject({ status: 'stopped' });
@@ -396,6 +400,18 @@ describe('stationery bindings', () => {
   });
 });
 
+/** An MP3 file without sound, with a cover. */
+function withCover(picture: Buffer): Buffer {
+  const content = Buffer.concat([Buffer.from('\0image/jpeg\0\x03\0', 'latin1'), picture]);
+  const frame = Buffer.concat([Buffer.from('APIC'), Buffer.alloc(6), content]);
+  frame.writeUInt32BE(content.length, 4);
+  const { length } = frame;
+  return Buffer.concat([
+    Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, 0, length >> 14, (length >> 7) & 127, length & 127]),
+    frame,
+  ]);
+}
+
 it('tags labels writes PDF and drawings, and refuses characters that it cannot draw', async () => {
   const picture = Buffer.from(jpeg.encode({ width: 8, height: 4, data: Buffer.alloc(128, 200) }, 90).data);
   await station().upload(picture, { filename: 'lion.jpg' });
@@ -407,6 +423,19 @@ it('tags labels writes PDF and drawings, and refuses characters that it cannot d
   const pdf = (await readFile(output)).toString('latin1');
   expect(pdf).toContain('/MediaBox [0 0 595.28 841.89]');
   expect(pdf).toContain('/Width 8 /Height 4 /ColorSpace /DeviceRGB');
+  // A tag without a picture has the cover of its file.
+  await station().upload(
+    withCover(Buffer.from(jpeg.encode({ width: 4, height: 8, data: Buffer.alloc(128, 99) }, 90).data)),
+    {
+      filename: 'covered.mp3',
+    },
+  );
+  await tags.change(id, {
+    picture: null,
+    meaning: { kind: 'playlist', files: ['covered.mp3'], shuffled: false },
+  });
+  await inProcess(['tags', 'labels', `${id}`, '--output', output], at());
+  expect((await readFile(output)).toString('latin1')).toContain('/Width 4 /Height 8 /ColorSpace /DeviceRGB');
   const table = Number(/startxref\n(\d+)/.exec(pdf)?.[1]);
   expect(pdf.slice(table, table + 4)).toBe('xref');
   for (const [at, [, offset]] of [...pdf.matchAll(/^(\d{10}) 00000 n /gm)].entries())

@@ -62,6 +62,7 @@ describe('collection folder on a card', () => {
     // The card is present when the station starts.
     const place = await temporaryFolder();
     cpSync(folder, join(place, 'card', 'kitchen'), { recursive: true });
+    for (let album = 0; album < 200; album++) mkdirSync(join(place, 'card', `Album ${album}`));
     const second = await startTestStation({ env, folder: place });
     expect(await outcome(second)).toEqual({
       state: 'imported',

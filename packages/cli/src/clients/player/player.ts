@@ -67,6 +67,11 @@ export const player = defineCommand({
       placeholder: '<seconds>',
       help: 'How long a tag may be missing before it counts as taken away',
     },
+    'repeat-now': {
+      placeholder: '<off|all|one>',
+      help: 'Repeat what plays, until something else plays',
+      completes: repeatModes,
+    },
     shuffle: {
       placeholder: '<on|off>',
       help: 'Shuffle the files of the tag that plays, or restore their order',
@@ -78,6 +83,7 @@ export const player = defineCommand({
     'stationery player',
     'stationery player --on-removal continue',
     'stationery player --volume-cap 60 --sleep 30',
+    'stationery player --repeat-now all --shuffle on',
     'stationery player --fade 1.5 --unknown-sound off',
   ],
   async run(context) {
@@ -88,6 +94,7 @@ export const player = defineCommand({
     const cap = wholeNumber('--volume-cap', options['volume-cap'], 100);
     const sleep = wholeNumber('--sleep', options.sleep, 1_440);
     const shuffle = oneOf('--shuffle', options.shuffle, switches);
+    const repeatNow = oneOf('--repeat-now', options['repeat-now'], repeatModes);
     const sound = oneOf('--unknown-sound', options['unknown-sound'], switches);
     const replayGain = oneOf('--replay-gain', options['replay-gain'], replayGains);
     const fade = seconds('--fade', options.fade);
@@ -113,6 +120,7 @@ export const player = defineCommand({
         : await client.changeSettings(change, { signal });
     const now = {
       ...(sleep !== undefined && { sleep: sleep === 0 ? null : sleep * 60 }),
+      ...(repeatNow !== undefined && { repeat: repeatNow }),
       ...(shuffle !== undefined && { shuffled: shuffle === 'on' }),
       ...(options.language !== undefined && { language: options.language }),
     };

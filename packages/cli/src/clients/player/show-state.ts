@@ -11,7 +11,8 @@ export function showState(out: Output, state: PlayerState): void {
 }
 
 export function printState(out: Output, state: PlayerState): void {
-  const { status, file, stream, position, duration, volume, volume_cap, sleep, problem } = state;
+  const { status, file, stream, position, duration, volume, volume_cap, sleep, problem, repeat, playlist } =
+    state;
   const title = file?.filename ?? stream?.title;
   const name = title === undefined ? '' : ` ${out.style('bold', plain(title))}`;
   const time = duration === null ? clockText(position) : `${clockText(position)} of ${clockText(duration)}`;
@@ -19,6 +20,9 @@ export function printState(out: Output, state: PlayerState): void {
     status === 'stopped' ? 'Stopped' : `${status === 'playing' ? 'Playing' : 'Paused'}${name}, ${time}`,
   );
   out.line(`volume ${volume} %${volume_cap < 100 ? `, at most ${volume_cap} %` : ''}`);
+  if (playlist !== null)
+    out.line(`file ${playlist.position} of ${playlist.count}${playlist.shuffled ? ', shuffled' : ''}`);
+  if (repeat !== 'off') out.line(repeat === 'all' ? 'repeats all files' : 'repeats the file');
   if (sleep !== null) out.line(`pauses in ${clockText(sleep)}`);
   if (problem !== null) out.note(plain(problem.reason));
 }

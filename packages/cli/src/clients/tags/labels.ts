@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import type { StationClient } from '@stationery/client';
+import { ServiceError } from '@stationery/client';
+import { createStationMetadata } from '@stationery/client/metadata';
 import type { TagDetails } from '@stationery/client/tags';
-import { defineCommand } from '../../command-line/command.ts';
+import { type CommandContext, defineCommand } from '../../command-line/command.ts';
+import { stationOptions } from '../../connection/connect.ts';
 import { UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
 import { oneOf } from '../player/setting-words.ts';
@@ -17,7 +19,7 @@ export const labels = defineCommand({
   arguments: '[tag…]',
   completes: ['tag'],
   about:
-    'A PDF has the titles and the JPEG pictures of the tags on sheets of A4, in exact size: print it at 100 %. An SVG has outlines and titles as single lines, for a plotter; further sheets get names such as labels-2.svg. Without tags, all that have a name.',
+    'A PDF has the titles and the JPEG pictures or covers of the tags on sheets of A4, in exact size: print it at 100 %. An SVG has outlines and titles as single lines, for a plotter; further sheets get names such as labels-2.svg. Without tags, all that have a name.',
   service: 'station',
   options: {
     output: {
@@ -50,10 +52,7 @@ export const labels = defineCommand({
           `the built-in font has no ${missing} for tag ${id}; “Print labels” on the page prints all scripts`,
         );
     }
-    const pictures =
-      ending === 'pdf'
-        ? await readPictures(await context.station(), chosen, signal)
-        : new Map<number, JpegPicture>();
+    const pictures = ending === 'pdf' ? await readPictures(context, chosen) : new Map<number, JpegPicture>();
     const all = chosen.map(({ name, serial }, at) => ({
       title: name ?? serial,
       hasPicture: pictures.has(at),
@@ -73,24 +72,43 @@ export const labels = defineCommand({
   },
 });
 
-/** Returns JPEG pictures of the tags, by their index. */
+/** Returns the JPEG pictures of the tags, or the covers of their files, by index. */
 async function readPictures(
-  station: StationClient,
+  context: CommandContext,
   tags: readonly TagDetails[],
-  signal: AbortSignal,
 ): Promise<Map<number, JpegPicture>> {
-  const { files } = await station.card({ signal });
-  const read = new Map<string, JpegPicture | undefined>();
+  const { signal } = context;
+  const station = await context.station();
+  const metadata = createStationMetadata(await stationOptions(context.sources('client'), signal));
+  const [{ files }, known] = await Promise.all([station.card({ signal }), station.tags({ signal })]);
+  const idOf = new Map(files.map(({ filename, id }) => [filename, id]));
+  const playedBy = new Map(known.map(({ id, filename }) => [id, filename]));
+  const read = new Map<string, Promise<JpegPicture | undefined>>();
+  const once = (key: string, ask: () => Promise<Response>) => {
+    const reading = read.get(key) ?? ask().then(jpegOf, withoutCover);
+    read.set(key, reading);
+    return reading;
+  };
   const found = new Map<number, JpegPicture>();
-  for (const [at, { picture }] of tags.entries()) {
-    const file = files.find(({ filename }) => filename === picture);
-    if (file === undefined || file.size > maxPictureBytes) continue;
-    if (!read.has(file.filename)) {
-      const content = await station.content(file.id, { signal });
-      read.set(file.filename, readJpeg(new Uint8Array(await content.arrayBuffer())));
-    }
-    const jpeg = read.get(file.filename);
-    if (jpeg !== undefined) found.set(at, jpeg);
+  for (const [at, { id, picture }] of tags.entries()) {
+    const own = idOf.get(picture ?? '');
+    const played = idOf.get(playedBy.get(id) ?? '');
+    const jpeg =
+      own !== undefined
+        ? await once(`picture ${own}`, () => station.content(own, { signal }))
+        : played && (await once(`cover ${played}`, () => metadata.cover(played, { signal })));
+    if (jpeg) found.set(at, jpeg);
   }
   return found;
+}
+
+async function jpegOf(answer: Response): Promise<JpegPicture | undefined> {
+  if (Number(answer.headers.get('content-length')) <= maxPictureBytes)
+    return readJpeg(new Uint8Array(await answer.arrayBuffer()));
+  await answer.body?.cancel();
+  return undefined;
+}
+
+function withoutCover(error: unknown): undefined {
+  if (!(error instanceof ServiceError && error.code === 'no-cover')) throw error;
 }
