@@ -19,7 +19,7 @@ const readTimeoutMs = 30_000;
 
 /**
  * Replaces a list with the response, plus the changes since the request, because events are at least as new
- * as the response.
+ * as the response. A map becomes the list itself.
  */
 export type ReplaceList = <K extends Key, T>(list: List<K, T>, answer: Iterable<readonly [K, T]>) => void;
 
@@ -79,7 +79,8 @@ export class Lists {
     const replace: ReplaceList = (list, answer) => {
       // Otherwise, pending changes from before the request would be applied to the new list.
       this.apply();
-      list.value = withChanges(new Map(answer), changes.get(list as AnyList));
+      const items = answer instanceof Map ? answer : new Map(answer);
+      list.value = withChanges(items, changes.get(list as AnyList));
     };
     try {
       await request(replace, { signal: AbortSignal.timeout(readTimeoutMs) });

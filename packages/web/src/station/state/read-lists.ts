@@ -23,7 +23,9 @@ export const readLists = createListReader({
         replace(store.tags, byId(tags));
       });
       await pause();
-      replace(store.files, byId(card?.files ?? []));
+      const files = byId(card?.files ?? []);
+      await pause();
+      replace(store.files, files);
       await pause();
       if (card !== undefined) readMetadata();
     }),
@@ -31,7 +33,11 @@ export const readLists = createListReader({
 
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
-const byId = <T extends { id: number }>(items: readonly T[]) => items.map((item) => [item.id, item] as const);
+function byId<T extends { id: number }>(items: readonly T[]): Map<number, T> {
+  const found = new Map<number, T>();
+  for (const item of items) found.set(item.id, item);
+  return found;
+}
 
 /** Ignores the error of a missing card, which has its own event. */
 function withoutCard(error: unknown): undefined {
