@@ -11,7 +11,7 @@ import { drawingOptions, outputOptions } from './drawing-options.ts';
 import { followJob } from './follow-job.ts';
 import { jobTitle } from './job-words.ts';
 import { machineFor } from './machine-for.ts';
-import { summaryOf, writeSummary } from './plan-summary.ts';
+import { marksText, summaryOf, writeSummary } from './plan-summary.ts';
 import { PlanningLine } from './planning-line.ts';
 import { readDrawings } from './read-drawings.ts';
 import { expectWritable, noteWritten, usesStandardOutput, writeFormat, writePreview } from './write-plan.ts';
@@ -66,6 +66,12 @@ export async function plotFiles(
     throw namedAsTyped(error);
   });
   if (drawing.plan.layers.length === 0) throw nothingToDraw(name, drawing);
+  const { plotJob, registerMarks } = await import('./drawing-parts.ts');
+  const summarise = () => {
+    writeSummary(out, drawing);
+    if (asked.options.marks !== undefined)
+      out.line(`marks    ${marksText(registerMarks(asked.options.marks))}`);
+  };
   if (preview !== undefined) {
     await writePreview(streams, preview, drawing.plan, travel);
     noteWritten(out, 'The preview is', preview);
@@ -76,13 +82,12 @@ export async function plotFiles(
   }
   if (context.options['dry-run']) {
     out.result(summaryOf(drawing), () => {
-      writeSummary(out, drawing);
+      summarise();
       out.note('Nothing was plotted (--dry-run).');
     });
     return exitCodes.good;
   }
-  writeSummary(out, drawing);
-  const { plotJob } = await import('./drawing-parts.ts');
+  summarise();
   return queue(context, plotJob(drawing.plan, machine), name);
 }
 

@@ -21,6 +21,7 @@ export {
   previewSvg,
   readSvgFont,
   referencePoints,
+  registerMarks,
   testCardSvg,
   textAligns,
   textDefaults,

@@ -1,4 +1,4 @@
-import type { FilePlan, Note, NoteCode, Plan } from '@stationery/drawing';
+import type { FilePlan, Note, NoteCode, Plan, Registration } from '@stationery/drawing';
 import type { Output } from '../../terminal/output.ts';
 import { counted, durationText, plain } from '../../terminal/words.ts';
 
@@ -12,6 +12,12 @@ export function writeSummary(out: Output, { plan, notes }: FilePlan): void {
   out.line(`lifts    ${change(plan.before.lifts, plan.lifts, String)}`);
   out.line(`time     ${change(plan.before.timeMs, plan.timeMs, durationText)}`);
   for (const note of [...plan.warnings, ...notes]) out.note(noteText(note));
+}
+
+/** Returns how the sheet lies, and how well the marks fit, so that a mistake is seen before the plot. */
+export function marksText({ degrees, scale, errorMm }: Registration): string {
+  const size = `scaled to ${(100 * scale).toFixed(1)} %`;
+  return `rotated by ${degrees.toFixed(1)}°, ${size}, off by up to ${errorMm.toFixed(2)} mm`;
 }
 
 /** Returns the summary as JSON in the service's form: figures rounded to a thousandth, without points. */
