@@ -2,7 +2,7 @@ import type { KioskTexts } from '../en/kiosk.ts';
 
 export const kioskGerman: KioskTexts = {
   connecting: 'Verbinden …',
-  reconnecting: 'Neu verbinden …',
+  reconnecting: 'Einen Moment, bitte …',
   hold: 'Legen Sie etwas auf den Leser.',
   noSound: 'Hierzu gibt es noch keinen Ton.',
   unavailable: 'Der Ton ist gerade nicht verfügbar.',

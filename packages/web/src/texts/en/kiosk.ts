@@ -1,6 +1,6 @@
 export const kioskEnglish = {
   connecting: 'Connecting …',
-  reconnecting: 'Reconnecting …',
+  reconnecting: 'One moment, please …',
   hold: 'Put an object on the reader.',
   noSound: 'This object has no sound yet.',
   unavailable: 'Sound is not available at the moment.',

@@ -10,6 +10,7 @@ import { startPlotter } from '../../support/plotter.ts';
 import { startStation } from '../../support/station.ts';
 
 const fox = '0x04A2245A6B2C80';
+const owl = '0x04B1335A6B2C81';
 
 describe.skipIf(!chromiumProgram.run)('the kiosk page of the station', () => {
   const browser = sharedBrowser();
@@ -130,6 +131,28 @@ describe.skipIf(!chromiumProgram.run)('the kiosk page of the station', () => {
     expect(page.complaints).toEqual([]);
   });
 
+  it('shows the address of a link without leading there, and no message for operators', async () => {
+    const station = await startStation();
+    const tags = createStationTags({ baseUrl: station.url });
+    const link = await tags.add({ serial: fox, model: 'mifare' });
+    await tags.change(link.id, { meaning: { kind: 'link', url: 'https://example.org/fox' } });
+    const stream = await tags.add({ serial: owl, model: 'mifare' });
+    await tags.change(stream.id, { meaning: { kind: 'stream', url: 'http://127.0.0.1:9/radio' } });
+    const page = await browser.open(`${station.url}/play`);
+    await page.getByText('Put an object on the reader.').waitFor();
+    await station.client.simulator.put({ serial: fox });
+    await page.getByText('https://example.org/fox').click();
+    await page.getByRole('img', { name: 'https://example.org/fox' }).click();
+    expect(await page.locator('a').count()).toBe(0);
+    expect(page.url()).toBe(`${station.url}/play`);
+    await station.client.simulator.take();
+    await station.client.simulator.put({ serial: owl });
+    await page.getByText('This object has no sound yet.').waitFor();
+    await station.kill();
+    await page.getByText('One moment, please …').waitFor();
+    expect(await page.locator('main').textContent()).not.toMatch(/127\.0\.0\.1|network|connect/i);
+  });
+
   it('shows visitors a picture while the token is missing, and asks for the token after a long press', async () => {
     const station = await startStation({ STATION_TOKEN: 'open sesame' });
     const page = await browser.open(`${station.url}/play`);
@@ -183,9 +206,9 @@ describe.skipIf(!chromiumProgram.run)('the kiosk page of the station', () => {
     await operators.getByText('Done', { exact: true }).waitFor();
     await station.client.simulator.take();
     station.write('Owl.svg', 'not a drawing');
-    const owl = await tags.add({ serial: '0x04B1335A6B2C81', model: 'mifare' });
-    await tags.change(owl.id, { meaning: { ...meaning, files: ['Owl.svg'] } });
-    await station.client.simulator.put({ serial: owl.serial });
+    const second = await tags.add({ serial: owl, model: 'mifare' });
+    await tags.change(second.id, { meaning: { ...meaning, files: ['Owl.svg'] } });
+    await station.client.simulator.put({ serial: owl });
     await page.getByText('Drawing is not available at the moment.').waitFor();
     await operators.getByText(/^The plotter refused the drawing: /).waitFor();
     expect(await page.locator('body').textContent()).not.toContain('plotter');
