@@ -11,7 +11,7 @@ import type { Simulator } from './simulator/simulator.ts';
 /** Stores a driver's text across restarts of the service. */
 export interface DriverMemory {
   get(): string | undefined;
-  /** Returns the text that a restart would find, which is older if storing failed. */
+  /** Returns the text that would be read after a restart of the service: an older one if the last save failed. */
   stored(): string | undefined;
   set(text: string): void;
 }
@@ -38,7 +38,7 @@ export interface DriverDeps extends LinkPort {
   log: Logger;
   /** Overrides for tests. */
   times?: Partial<LinkTimes>;
-  /** Whether to ask the machine at the port for its version. */
+  /** When to ask the machine at the port for its version. */
   asksVersion?: () => AsksVersion;
   /** Returns the next question after a refusal that is typical of a different family. */
   questionAfter?: (refusal: string) => string | undefined;

@@ -259,7 +259,7 @@ export class Jobs {
    * change itself.
    */
   sessionEnded(reason: PlainLinkReason): void {
-    // After the next start, the position that the board reports decides about a paused job.
+    // After the next start, a paused job is kept or interrupted depending on the position that the board reports.
     if (this.#closing) return;
     for (const job of this.#deps.jobs.inStates('paused')) {
       if (job.state.state !== 'paused') continue;
@@ -297,7 +297,7 @@ export class Jobs {
     await ended;
   }
 
-  /** Lifts the pen, which an interrupted job may have left on the paper. Later commands wait for this. */
+  /** Lifts the pen, which an interrupted job may have left on the paper. Later commands wait until the pen is up. */
   #liftPen(timeoutMs: number): void {
     const { link, tracker } = this.#deps;
     if (this.#active !== undefined || !link.isOpen || tracker.place.pen === 'up') return;

@@ -84,7 +84,7 @@ export class LineFramer {
 }
 
 const isControl = (byte: number) => (byte < SPACE && byte !== TAB) || byte === 0x7f;
-/** No UTF-8 character begins with these. */
+/** Whether no UTF-8 character begins with this byte. */
 const cannotBegin = (byte: number) =>
   isControl(byte) || (byte >= 0x80 && byte < 0xc2) || (byte >= 0xf5 && byte <= 0xff);
 const cannotEnd = (byte: number) => isControl(byte) || byte === SPACE || byte === TAB || byte >= 0xf5;

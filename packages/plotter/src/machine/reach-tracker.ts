@@ -17,7 +17,7 @@ export class ReachTracker {
   within(limits: Area | null): Area | null {
     if (limits === null) return null;
     const own = this.#origin === null ? undefined : relativeTo(limits, this.#origin);
-    // If profile and board do not overlap, the profile of the user wins.
+    // If the limits of the profile and of the board do not overlap, use those of the profile, which the user set.
     const both = own === undefined || this.#told === undefined ? undefined : intersection(own, this.#told);
     return both ?? own ?? this.#told ?? null;
   }

@@ -201,7 +201,7 @@ export class BoardMotion {
   async look(): Promise<Seen | undefined> {
     const count = this.#count;
     const { isMoving, waiting, buttonPressed } = await this.#board.status();
-    // Checked after the status, because a restart before it would have made the board idle.
+    // Query the mark after the status: a board that restarted before the status query reports that it is idle.
     if (!(await this.#board.hasMark())) return undefined;
     this.#lookedMs = this.#clock.nowMs();
     this.#isMoving = isMoving;

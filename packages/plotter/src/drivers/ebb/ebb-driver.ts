@@ -317,7 +317,10 @@ export class EbbDriver extends MachineDriver implements Driver {
     }
   }
 
-  /** Does the work. Resynchronises a board that gives a wrong answer; any other failure is a defect. */
+  /**
+   * Runs `work`. If it fails, resynchronises the board; any failure other than a wrong or missing reply is also logged
+   * as a defect.
+   */
   async #guarded(isGone: () => boolean, work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -36,7 +36,7 @@ export const ebb: Family<'ebb'> = {
     stepsPerMm: ebbStepsPerMm,
     coordinates: 'absolute',
     size: { widthMm, heightMm },
-    // The user switches it on with the carriage in the back left corner; it has no limit switches.
+    // The machine has no limit switches; the user switches it on with the carriage in the back left corner.
     limits: { minX: 0, maxX: widthMm * ebbStepsPerMm, minY: 0, maxY: heightMm * ebbStepsPerMm },
     enforceLimits: true,
     speed: 50 * ebbStepsPerMm,

@@ -1,6 +1,6 @@
 import type { Clock } from '@stationery/core';
 
-/** Limits how long a command that waits for room in the board's queue may delay a stop. */
+/** Maximum time that a command may wait for room in the board's queue, because a stop waits behind it. */
 const maxBlockMs = 25;
 const wakeBeforeMs = 15;
 /** Motion to send ahead if the board's queue has room. */
@@ -23,7 +23,7 @@ export class MotionClock {
     return this.#isTrusted ? this.maxMs : 0;
   }
 
-  /** Upper bound of the time until all motions end, on any board. */
+  /** Upper bound of the time until all motions end, even if the board does not move in real time. */
   get maxMs(): number {
     return Math.max(0, (this.#ends.at(-1) ?? 0) - this.#clock.nowMs());
   }

@@ -16,7 +16,9 @@ export interface FirmwareSetting {
   applied?(value: number, model: MachineModel): Partial<MachineModel>;
 }
 
-/** Settings for the next start: the values that were set, by name, and the machine without them. */
+/**
+ * Settings for the next start: the values that were set, by name, and the model of the machine without these values.
+ */
 export interface StoredSettings {
   readonly factory: MachineModel;
   readonly values: ReadonlyMap<string, number>;

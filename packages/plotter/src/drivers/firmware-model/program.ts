@@ -148,7 +148,10 @@ function penHeight(penDownDegrees: number): Planned {
   return planned('PEN_HEIGHT', { change: { penDownDegrees } });
 }
 
-/** Returns the step with which a running step halts without losing its position; undefined if it just ends. */
+/**
+ * Returns the step that brakes a running step to rest without losing its position; undefined if the step needs no
+ * braking.
+ */
 export function haltingStep(step: Step, elapsedMs: number): Step | undefined {
   if (step.kind !== 'line' || step.length === 0) return undefined;
   const profile = brakeProfile(speedAt(step.profile, elapsedMs), step.profile.acceleration);
@@ -244,7 +247,10 @@ function limitsLine({ startedAt }: BoardState, limits: NonNullable<MachineModel[
   return `${x} Y${startedAt.y + limits.minY}..${startedAt.y + limits.maxY}`;
 }
 
-/** Shared, so that the state is not copied for the many commands that change nothing else. */
+/**
+ * The change of the many commands that change nothing. One shared object, so that `stateChanged` need not copy the
+ * state for them.
+ */
 const noChange: Program['change'] = {};
 
 export function stateChanged(state: BoardState, change: Program['change']): BoardState {

@@ -32,7 +32,7 @@ export interface GrblDeps extends LinkPort {
   firstSession?: number;
 }
 
-/** Lines that may wait in the receive buffer beside the blocks of the planner: a job may be this far ahead. */
+/** Number of lines that a job may be ahead of the planner. They wait in the receive buffer. */
 const linesAhead = 26;
 const greeting = /^(grbl|drawcore)/i;
 const questions = [
@@ -158,7 +158,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     return this.done(command, 'ok');
   }
 
-  /** Writes a stop, but not during one: a second hold would arrive after the reset and block the pen. */
+  /** Writes a stop, unless one is in progress: a second hold would arrive after the reset and block the pen. */
   protected override writeStop(): Promise<void> {
     return this.isStopping ? Promise.resolve() : super.writeStop();
   }
@@ -339,7 +339,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     };
   }
 
-  /** Returns `silent` if it reopened the port, and `gone` if a different event has occurred. */
+  /** Returns `silent` if it reopened the port, and `gone` if it was interrupted. */
   async #bringToRest(isGone: () => boolean): Promise<AtRest | 'silent' | 'gone'> {
     const rest = await this.talk.bringToRest(this.#times, isGone);
     if (isGone()) return 'gone';

@@ -22,7 +22,7 @@ export interface PollingDeps {
 export class Polling {
   readonly #deps: PollingDeps;
   #heardMs = 0;
-  /** When a line was last answered, or was not due because the machine was moving or held. */
+  /** When a line was last answered, or when a report last showed that no answer was due. */
   #progressMs = 0;
   #isIdle = true;
   #cancelPoll: () => void = () => undefined;

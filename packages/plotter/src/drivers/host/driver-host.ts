@@ -72,7 +72,7 @@ export class DriverHost extends DriverInUse implements Driver {
     const { state } = this;
     if ('cause' in state && state.cause.code === 'wrong-machine') return false;
     if (this.isOpen && this.#mismatch.isUnidentified) return false;
-    // The machine may have answered as its driver expects.
+    // An answer that the driver expects also identifies the machine.
     return this.#recognition.isCertain || this.identity.firmware !== null;
   }
 

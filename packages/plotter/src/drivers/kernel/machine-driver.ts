@@ -48,7 +48,7 @@ export abstract class MachineDriver extends SessionDriver {
     await this.port.disconnect();
   }
 
-  /** Ends the running procedure. Returns a function that returns whether a different event has occurred since. */
+  /** Ends the running procedure. Returns a function that returns whether there was a further interruption since. */
   protected interrupt(): () => boolean {
     this.#epoch++;
     return this.watch();

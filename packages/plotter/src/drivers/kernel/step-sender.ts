@@ -239,7 +239,8 @@ export class StepSender<State extends object> {
       this.#drain();
       return false;
     }
-    // The state changes when its first line is sent: until then the command may be withdrawn, or the modes forgotten.
+    // Change the state only when the first line can be sent: before that, the command may be withdrawn or the modes
+    // forgotten.
     const [first] = translation.steps;
     if (first !== undefined && !this.#hasRoomFor(first, translation)) return false;
     Object.assign(state, copy);

@@ -15,7 +15,7 @@ export const ours = {
   moveTo: ({ x, y }: Point) => `MOVE X${x} Y${y}`,
 } as const;
 
-/** Called several times per command of a job, so it avoids a pattern for the usual form. */
+/** Called several times per command of a job, so it uses no regular expression for the usual form. */
 export function verbOf(command: string): string {
   let end = 0;
   while (end < command.length && command.charCodeAt(end) > 0x20 && command.charCodeAt(end) < 0x7f) end++;

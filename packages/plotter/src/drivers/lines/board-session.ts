@@ -96,8 +96,8 @@ export class BoardSession {
     for (const entry of ledger.take(ledger.size)) {
       if (entry.isBarrier) continue;
       entry.fail(restarted);
-      // The line end before a banner may have ended a reply cut off by the restart. Lines written after that reached a
-      // started board and will be answered.
+      // The line end before the banner may have ended a reply that the restart cut off. A line written after that line
+      // end reached a started board and will be answered.
       if (board.isOurFirmware || entry.silencesBefore !== receiver.silences) continue;
       ledger.add(entry);
       newest = entry;
@@ -106,9 +106,9 @@ export class BoardSession {
   }
 
   /**
-   * Ends the session because the port is gone. A board that restarts when its port opens loses owed replies;
-   * a board behind a serial server continues and answers later. With our firmware a barrier decides; with
-   * others, the flush and settling time of the next opening must suffice.
+   * Ends the session because the port is gone. A board that restarts when its port opens loses owed replies; a board
+   * behind a serial server continues and answers later. With Stationery firmware, a `SYNC` after reopening tells which
+   * replies are late ones; with other firmware, flushing and waiting after reopening must suffice.
    */
   #end(reason: PlainLinkReason, unsent: LinkError['kind']): void {
     const { port, board, ledger, queue, sender, receiver } = this.#deps;

@@ -32,7 +32,10 @@ export class HeldReply {
     return this.#lines.length === 0;
   }
 
-  /** If more lines than owed are held, the first ones must be strays; returns these. */
+  /**
+   * Holds the line. If more lines are held than replies are owed, removes and returns the first lines, which must be
+   * strays.
+   */
   hold(line: HeldLine, owed: number): HeldLine[] {
     this.#cancel();
     this.#lines.push(line);
@@ -41,8 +44,8 @@ export class HeldReply {
   }
 
   /**
-   * If the held lines from the first fitting one to the next line match the number of owed replies, returns
-   * them as replies, and earlier lines as strays.
+   * Adds `next`. If at least `owed` lines remain from the first that can be the reply (`fits`), returns these lines as
+   * replies and the lines before as strays.
    */
   complete(next: HeldLine, owed: number): { strays: HeldLine[]; replies: HeldLine[] } | undefined {
     const lines = [...this.#lines, next];
@@ -52,7 +55,7 @@ export class HeldReply {
     return { strays: lines.slice(0, first), replies: lines.slice(first) };
   }
 
-  /** Accepts a held line as the reply. Returns whether there was one. */
+  /** Accepts the held lines as replies. Returns whether there were any. */
   believe(): boolean {
     const lines = this.drop();
     if (lines.length > 0) this.#believe(lines);

@@ -38,7 +38,7 @@ export class LineReceiver {
     this.#held = new HeldReply(deps.clock, deps.times.holdMs, (lines) => this.#believe(lines));
   }
 
-  /** Accepts a held line as the reply. Returns false if none is held. */
+  /** Accepts the held lines as replies. Returns false if none are held. */
   believeHeld(): boolean {
     return this.#held.believe();
   }
@@ -101,7 +101,7 @@ export class LineReceiver {
     const { oldest } = ledger;
     if (word === 'QUEUED' && oldest instanceof LineCommand) {
       oldest.number = count;
-      // Earlier counts may have had a different start.
+      // The board may have restarted its count since the driver last followed it.
       if (!board.buffer.isOn && queue.underWay === undefined) board.buffer.restartCount();
       board.buffer.numbered();
     }

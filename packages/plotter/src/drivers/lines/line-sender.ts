@@ -11,7 +11,7 @@ export interface LineSenderDeps extends LinesState {
   isReading: () => boolean;
   /** Number of times that bytes came after a silence. */
   silences: () => number;
-  /** Accepts a held line as the reply. Returns false if none is held. */
+  /** Accepts the held lines as replies. Returns false if none are held. */
   believeHeld: () => boolean;
 }
 
@@ -102,7 +102,7 @@ export class LineSender {
   }
 
   #unanswered(command: LineCommand): void {
-    // Each accepted line settles the oldest entry.
+    // The first accepted line answers the oldest command, which may not be this one.
     while (command.isLive && command.reply === undefined && this.#deps.believeHeld());
     if (command.reply === undefined) this.giveUp(command, 'timeout');
   }

@@ -33,7 +33,7 @@ export interface LinesDeps extends LinkPort {
   times?: Partial<LinkTimes>;
   maxLineBytes?: number;
   firstSession?: number;
-  /** Whether to ask the version of a board that did not identify itself at the opening. */
+  /** When to ask the version of a board that did not identify itself at the opening. */
   asksVersion?: () => AsksVersion;
   /** Returns the next question after a refusal that is typical of a different family. */
   questionAfter?: (refusal: string) => string | undefined;

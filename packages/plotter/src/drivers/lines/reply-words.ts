@@ -6,7 +6,7 @@ export type WordVerdict = 'answers' | 'unsure' | 'cannot';
 
 interface Learned {
   readonly words: Set<string>;
-  /** Number of replies with one of these words since the last word that surprised. */
+  /** Number of replies with one of these words since the last reply with an unexpected word. */
   times: number;
 }
 

@@ -116,7 +116,10 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     return verbOf(command) === 'RESET' ? undefined : this.problem;
   }
 
-  /** Sends `RESET` to a halted machine at once. Marlin may also need its button. */
+  /**
+   * Runs `RESET` on a halted machine at once: sends `M999`, or `FIRMWARE_RESTART` to Klipper. On some Marlin boards a
+   * user must also press the reset button.
+   */
   protected override beginAtOnce(command: string): CommandHandle | undefined {
     if (this.problem === undefined) return undefined;
     this.writeLine(this.#machine.isKlipper ? 'FIRMWARE_RESTART' : 'M999');

@@ -16,8 +16,8 @@ export const servoSettings = [
 ] as const;
 
 /**
- * Lines of MicroPython, which runs the plotter's program. A restart within a line follows right after the
- * fragment.
+ * Lines of MicroPython, which runs the plotter's program. If it restarts within a line, its message follows right
+ * after the fragment.
  */
 export const microPython: SystemLines = {
   restart: /MPY: soft reboot$|MicroPython v\d+\.\d/,

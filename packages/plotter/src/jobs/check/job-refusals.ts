@@ -50,7 +50,7 @@ export function positionLost(reason: string | undefined): never {
   );
 }
 
-/** Throws if the position is unknown: marks were found by moving the pen. */
+/** Throws if the pen position is unknown, because marks are located by moving the pen to them. */
 export function refuseUnknownPosition(position: Point | null, isLost: boolean): void {
   if (position !== null && !isLost) return;
   throw new AppError(

@@ -149,7 +149,7 @@ export class JobDocument implements JsonHandler {
         pointer: '/script',
       });
     }
-    // The first character of a comment is enough.
+    // Of a long comment, keep only the first character, which shows that it is a comment.
     if (this.#line.length > maxLine) this.#line = trimmed(this.#line).slice(0, 1);
   }
 

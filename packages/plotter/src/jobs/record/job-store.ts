@@ -6,7 +6,9 @@ import type { Journal } from './journal.ts';
 
 export interface JobStoreDeps {
   table: JobsTable;
-  /** Results are written before the end of their job; without them, the next start recovers the job. */
+  /**
+   * Writes results before the end of their job is saved. A job whose end was not saved is recovered at the next start.
+   */
   journal: Pick<Journal, 'flush' | 'failure'>;
   clock: Clock;
   log: Logger;

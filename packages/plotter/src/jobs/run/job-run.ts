@@ -193,7 +193,7 @@ export class JobRun {
     this.#outcomes.settle();
     this.#outcomes.dropUnsent();
     const isNewest = this.#pipeline.newest === at;
-    // Unsent commands are dropped; the stop settles the rest.
+    // Unsent commands are dropped; after the stop, no more replies come for the others.
     if (!isNewest) await this.#parts.link.stop().catch(() => undefined);
     await this.#pipeline.settled();
     this.#outcomes.recordReplies(at);
@@ -204,7 +204,7 @@ export class JobRun {
     return { end: 'failed', next: at.index + 1, ...because(cause) };
   }
 
-  /** Handles a request once the machine has executed everything it has. */
+  /** Handles a request once the machine has executed everything it was sent. */
   async #leaveOff(): Promise<RunEnd | undefined> {
     this.#outcomes.settle();
     const request = this.requests.now;

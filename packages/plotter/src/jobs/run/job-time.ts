@@ -1,8 +1,8 @@
 import { type BlocksTable, commandsPerBlock } from '../../store/blocks-table.ts';
 
 /**
- * Weight of the estimate: that of a run of this duration, or of this share of the job, that went as
- * estimated.
+ * Weight of the estimate when the measured speed corrects the remaining time: as if this duration plus this share of
+ * the job had already run exactly as estimated.
  */
 const trustedMs = 10_000;
 const trustedPart = 1 / 20;
@@ -24,7 +24,7 @@ export class JobTime {
   readonly #beforeMs: readonly number[];
   #block = -1;
   #timesMs: Float32Array = new Float32Array();
-  /** Elapsed part of the estimate, and how long it took. */
+  /** Of earlier runs: the estimated time of the plotted part, and the time that it took. */
   #pastDoneMs = 0;
   #pastTookMs = 0;
   #run: { fromMs: number; startedMs: number; answeredMs: number } | undefined;

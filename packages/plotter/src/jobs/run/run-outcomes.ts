@@ -83,7 +83,10 @@ export class RunOutcomes {
     if (run.journal.settle()) requests.noteFailure();
   }
 
-  /** Drops unsent commands. The oldest one has the reason. */
+  /**
+   * Drops unsent commands, newest first. If all are unsent, keeps the oldest, whose error says why, unless it was
+   * withdrawn.
+   */
   dropUnsent(): void {
     const { pipeline } = this.#deps;
     for (let { newest } = pipeline; newest !== undefined; { newest } = pipeline) {

@@ -62,7 +62,7 @@ export function resumedStart(
   return { ...resumePoint(of, (position) => (from === null ? [] : relativeWay(from, position))), pauses };
 }
 
-/** Whether resuming the job confirms a request: the job waits with a reason. */
+/** Whether the job waits at a planned pause, so that resuming it confirms the pause. */
 export function isAnswered({ state }: StoredJob): boolean {
   return state.state === 'paused' && state.reason !== undefined;
 }

@@ -4,8 +4,8 @@ const fullAccumulator = 2 ** 31;
 /** Maximum steps of a motor per tick. */
 const fastest = 0.98;
 /**
- * Maximum change of a motor's speed from or to rest, as a share of the mean speed, so that the motor never
- * turns back.
+ * Maximum difference between start or end speed and the mean speed, as a share of the mean speed. Below 1, so that a
+ * motor that starts or ends at rest never turns back.
  */
 const steepest = 0.96;
 
@@ -25,7 +25,7 @@ export interface MoveLine {
   readonly durationMs: number;
 }
 
-/** Builds `LM`, so that both motors make their last step at the end of the time. */
+/** Builds `LM` such that both motors make their last step when the duration of the piece is over. */
 export function lowLevelMove(piece: Piece): MoveLine {
   const most = Math.max(Math.abs(piece.steps[0]), Math.abs(piece.steps[1]));
   const ticks = Math.max(1, Math.round(piece.durationMs / tickMs), Math.ceil(most / fastest));

@@ -115,7 +115,7 @@ export class Board {
     else if (this.isThree && bits & 0b1000_0000) this.#alarm ??= 'limit-switch';
     return {
       isMoving: (bits & 0b1111) !== 0,
-      // May include motions that have ended since, because it was queried before the status.
+      // Queried before the status, so some of these motions may have ended since.
       waiting: waiting ?? bits & 1,
       buttonPressed: (bits & 0b10_0000) !== 0,
     };

@@ -7,7 +7,7 @@ import type { MachineState, StatusReport } from './status-report.ts';
 
 export interface KnownConditionDeps {
   clock: Clock;
-  /** For this long after a `~`, reports may describe the machine before it. */
+  /** Reports within this time after a `~` may still describe the state before the `~`. */
   oldReportsMs: number;
   hasHoming: () => boolean;
   /** Why this machine cannot be used with its settings. */

@@ -155,7 +155,7 @@ export class GrblMachine {
   }
 }
 
-/** `remedy`: the command that corrects it, up to a number that only the user knows. */
+/** `remedy`: the command that corrects the setting. It ends in `=` if only the user knows the right number. */
 function wrongSetting(setting: number, value: number, remedy: string): PlainLinkReason {
   return { code: 'machine-setting', setting: `$${setting}`, value: String(value), remedy };
 }

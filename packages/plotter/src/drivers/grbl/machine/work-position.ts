@@ -3,7 +3,7 @@ import type { GrblQueries } from '../grbl-queries.ts';
 import type { MachineSetup } from './machine-setup.ts';
 import type { StatusReport } from './status-report.ts';
 
-/** Only some reports contain the work coordinate offset, but at least one of this many. */
+/** Of this many reports in a row, at least one contains the work coordinate offset. */
 const maxReports = 40;
 const reportMs = 1000;
 

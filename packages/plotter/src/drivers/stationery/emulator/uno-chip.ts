@@ -32,7 +32,7 @@ const { avrInstruction } = avr;
 
 type Cpu = InstanceType<typeof avr.CPU>;
 
-/** Parts of the emulator's timer that its declarations hide. */
+/** Parts of the emulator's timer that its type declarations omit. */
 interface TimerInside {
   count: (reschedule?: boolean) => void;
   config: { OCRA: number; OCRB: number };
@@ -228,7 +228,7 @@ export class UnoChip implements Chip {
     const usart = new avr.AVRUSART(cpu, avr.usart0Config, hertz);
     this.#usart = usart;
     const inside = usart as unknown as { UDRE: { constant?: boolean }; RXC: never; rxByte: number };
-    // Makes an interrupt that sends nothing occur again, as on the chip.
+    // Let the interrupt for an empty send buffer repeat until the program sends a byte, as on the chip.
     inside.UDRE.constant = true;
     usart.onByteTransmit = (byte) => {
       this.#outgoing.push(byte);
