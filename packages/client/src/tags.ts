@@ -69,3 +69,20 @@ export function createStationTags(options: ClientOptions): StationTags {
 function detailsOf({ id, attributes }: { id: number; attributes: TagAttributes }): TagDetails {
   return { id, ...attributes };
 }
+
+/**
+ * Returns the name of a tag, or what it plays. Undefined for actions and tags without a file, which each program describes
+ * in its own language.
+ */
+export function titleOfTag(
+  { name, meaning, missing }: Pick<TagDetails, 'name' | 'meaning' | 'missing'>,
+  titleOf: (filename: string) => string,
+  isGone = (filename: string) => missing.includes(filename),
+): string | undefined {
+  if (name !== null) return name;
+  if (meaning === null || meaning.kind === 'action') return undefined;
+  if (meaning.kind === 'album') return meaning.folder;
+  if (meaning.kind !== 'playlist') return meaning.url;
+  const first = meaning.files.find((file) => !isGone(file));
+  return first === undefined ? undefined : titleOf(first);
+}

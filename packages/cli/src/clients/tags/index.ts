@@ -12,6 +12,7 @@ import { action, link, play, setMeaning, stream } from './meanings.ts';
 import { name } from './name.ts';
 import { playback } from './playback.ts';
 import { plot } from './plot.ts';
+import { readTitles } from './titles.ts';
 import { waitForTags } from './wait-for-tags.ts';
 
 const bind = defineCommand({
@@ -64,6 +65,7 @@ const ls = defineCommand({
     ]);
     const filenames = new Map(tags.map(({ id, filename }) => [id, filename]));
     const all = details.map((tag) => ({ ...tag, filename: filenames.get(tag.id) ?? null }));
+    const titleOf = await readTitles(context, details);
     out.result({ tags: all }, () => {
       if (all.length === 0) out.note('There are no tags. “stationery tags add” adds one.');
       else
@@ -72,7 +74,7 @@ const ls = defineCommand({
           all.map((tag) => [
             tag.id,
             tag.serial,
-            tag.name === null ? '–' : plain(tag.name),
+            plain(titleOf(tag) ?? '–'),
             describeMeaning(tag.meaning) + describeSettings(tag) + describeMissing(tag.missing),
           ]),
         );

@@ -9,6 +9,7 @@ import { plain } from '../../terminal/words.ts';
 import { oneOf } from '../player/setting-words.ts';
 import { connectTags, findTag } from './find-tag.ts';
 import { type JpegPicture, labelsPdf, readJpeg } from './labels-pdf.ts';
+import { readTitles } from './titles.ts';
 
 const sizes = ['square', 'card', 'round'] as const;
 /** Larger pictures are left out. */
@@ -44,19 +45,18 @@ export const labels = defineCommand({
     const chosen =
       args.length > 0 ? args.map((word) => findTag(known, word)) : known.filter(({ name }) => name !== null);
     if (chosen.length === 0) throw new UsageError('no tag has a name; “stationery tags name” gives one');
+    const titleOf = await readTitles(context, chosen);
+    const titles = chosen.map((tag) => titleOf(tag) ?? tag.serial);
     const parts = await import('../plot/drawing-parts.ts');
-    for (const { id, name } of chosen) {
-      const missing = parts.missingCharacters(name ?? '').join(' ');
+    for (const [at, { id }] of chosen.entries()) {
+      const missing = parts.missingCharacters(titles[at]!).join(' ');
       if (missing !== '')
         throw new UsageError(
           `the built-in font has no ${missing} for tag ${id}; “Print labels” on the page prints all scripts`,
         );
     }
     const pictures = ending === 'pdf' ? await readPictures(context, chosen) : new Map<number, JpegPicture>();
-    const all = chosen.map(({ name, serial }, at) => ({
-      title: name ?? serial,
-      hasPicture: pictures.has(at),
-    }));
+    const all = titles.map((title, at) => ({ title, hasPicture: pictures.has(at) }));
     const sheets = parts.labelSheets(all, kind);
     const files =
       ending === 'pdf'

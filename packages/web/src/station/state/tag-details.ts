@@ -1,5 +1,5 @@
 import type { Tag } from '@stationery/client';
-import type { TagDetails, TagDetailsChange } from '@stationery/client/tags';
+import { type TagDetails, type TagDetailsChange, titleOfTag } from '@stationery/client/tags';
 import { reportFailure } from '../../service/index.ts';
 import { sharedTexts } from '../../texts/shared.ts';
 import { stationTexts } from '../../texts/station.ts';
@@ -14,6 +14,14 @@ import { details, filesOfTag } from './store.ts';
 /** Returns the name of a tag, or undefined if it has none. */
 export function nameOf(tag: { id: number; serial: string }): string | undefined {
   return details.value.get(tag.id)?.name ?? undefined;
+}
+
+/** Returns the title of a tag: its name, or what it plays. */
+export function titleOf(tag: { id: number }): string | undefined {
+  const known = details.value.get(tag.id);
+  if (known === undefined) return undefined;
+  const isGone = (file: string) => known.missing.includes(file) || isBeingDeleted(file);
+  return titleOfTag(known, titleOfName, isGone);
 }
 
 /** Returns the name of a tag, or its serial if it has none. */

@@ -18,7 +18,7 @@ import { labelsDialog } from '../../state/dialogs.ts';
 import { foundTags } from '../../state/found-tags.ts';
 import { idOfName, metadata } from '../../state/metadata.ts';
 import { details } from '../../state/store.ts';
-import { describeMeaning, nameOf } from '../../state/tag-details.ts';
+import { describeMeaning, titleOf } from '../../state/tag-details.ts';
 import './labels-dialog.css';
 
 /** Maximum number of labels. With more, the print dialog would take minutes. */
@@ -32,7 +32,7 @@ export function LabelsDialog() {
   const pages = Array.from({ length: Math.ceil(tags.length / size) }, (_, at) =>
     tags.slice(at * size, (at + 1) * size),
   );
-  const missing = [...new Set(tags.flatMap((tag) => missingCharacters(titleOf(tag))))].join(' ');
+  const missing = [...new Set(tags.flatMap((tag) => missingCharacters(labelOf(tag))))].join(' ');
   const printed = usePrinted(pages, kind.value);
   const print = async () => {
     // A broken picture is missing on its label, but does not prevent printing.
@@ -41,7 +41,7 @@ export function LabelsDialog() {
   };
   const save = () => {
     const drawn = labelSheets(
-      tags.map((tag) => ({ title: titleOf(tag), hasPicture: false })),
+      tags.map((tag) => ({ title: labelOf(tag), hasPicture: false })),
       kind.value,
     );
     for (const [at, sheet] of drawn.entries())
@@ -105,7 +105,7 @@ function Sheet({ tags, kind }: { tags: readonly Tag[]; kind: LabelKind }) {
         return (
           <div key={tag.id} class={`label label-${kind}`} style={style}>
             <TagPicture tag={tag} />
-            <span>{titleOf(tag)}</span>
+            <span>{labelOf(tag)}</span>
           </div>
         );
       })}
@@ -123,4 +123,4 @@ function TagPicture({ tag }: { tag: Tag }) {
   return url === undefined ? null : <img src={url} alt="" />;
 }
 
-const titleOf = (tag: Tag) => nameOf(tag) ?? describeMeaning(tag) ?? tag.serial;
+const labelOf = (tag: Tag) => titleOf(tag) ?? describeMeaning(tag) ?? tag.serial;
