@@ -153,7 +153,7 @@ describe('the SVG reader, for hostile and broken files', () => {
     );
     expect(drawing.strokes.every(({ points }) => points.every((value) => Math.abs(value) < 1e7))).toBe(true);
     expect(drawing.notes.map(({ text }) => text)).toEqual([
-      'A path has a mistake in its data; it is drawn up to there, as browsers do.',
+      'A path has a mistake in its data; it is drawn up to the mistake, as in browsers.',
       '“1e999” is not a length for “r” and was passed over.',
       'A “circle” without size is not drawn.',
       'Shapes that reach further than ten kilometres are not drawn.',
@@ -171,7 +171,7 @@ describe('the SVG reader, for hostile and broken files', () => {
     expect(layers).toHaveLength(1000);
     expect(layers.at(-1)?.name).toBe('Everything else');
     expect(notes.map(({ text }) => text)).toEqual([
-      'There are a thousand layers or colours, or more; those from the thousandth on are one, “Everything else”.',
+      'There are a thousand or more layers or colours; those from the thousandth on are combined as “Everything else”.',
     ]);
     const nested = `<g xmlns:i="http://www.inkscape.org/namespaces/inkscape" i:groupmode="layer" i:label="${'l'.repeat(1e4)}">`;
     const inner = readSvg(svgOf(`${nested.repeat(50)}<path d="M0 0h1"/>${'</g>'.repeat(50)}`));

@@ -242,12 +242,12 @@ describe('notes about parts that are not drawn', () => {
     ],
     [
       '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect width="1" height="1"/></clipPath><path clip-path="url(#c)" d="M0 0H9"/>',
-      'What is clipped by a share of its size, and has no width or no height, is not drawn.',
+      'Parts without width or height are not drawn if their clip path is relative to their size.',
       'clip-without-size',
     ],
     [
       '<style>g{path{stroke:red}}</style>',
-      'Style rules inside of that for “g” are not applied.',
+      'Style rules inside the rule for “g” are not applied.',
       'style-rule',
     ],
     ['<path mask="url(#m)" d="M0 0H9"/>', 'Masks are not applied: what they hide is drawn.', 'mask'],

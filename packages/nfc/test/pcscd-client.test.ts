@@ -170,11 +170,11 @@ describe('a card', () => {
     const [slot] = slots;
     const first = slot!.connect(2);
     await expect.poll(() => service.count(commands.connect)).toBe(1);
-    await expect(slot!.connect(2)).rejects.toThrow('still works');
+    await expect(slot!.connect(2)).rejects.toThrow('has not answered the last request');
     const { socket, body } = service.asked.at(-1)!;
     socket.write(connected({ body }));
     const card = await first;
-    await expect(slot!.connect(2)).rejects.toThrow('still works');
+    await expect(slot!.connect(2)).rejects.toThrow('has not answered the last request');
     // The service answers neither request; closing disconnects anyway.
     const unanswered = [card.transmit(Uint8Array.of(1)), card.disconnect(0)].map((call) =>
       call.catch((error: { why?: string }) => error.why),

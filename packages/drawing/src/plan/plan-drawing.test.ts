@@ -174,11 +174,11 @@ describe('layers in white', () => {
     const apart = planDrawing(drawing);
     expect(apart.lifts).toBe(3);
     expect(whitesIn(apart)).toEqual([
-      { code: 'white-layer', text: expect.stringContaining('nobody sees on white paper'), count: 2 },
+      { code: 'white-layer', text: expect.stringContaining('invisible on white paper'), count: 2 },
     ]);
     expect(whitesIn(planDrawing(drawing, { pens: 'colours' }))).toMatchObject([{ count: 2 }]);
     expect(whitesIn(planDrawing(drawing, { pens: 'one' }))).toEqual([
-      { code: 'white-layer', text: expect.stringContaining('the one pen draws'), count: 2 },
+      { code: 'white-layer', text: expect.stringContaining('drawn with the one pen'), count: 2 },
     ]);
     expect(whitesIn(planDrawing(drawing, { layers: [1, 2] }))).toMatchObject([{ count: 1 }]);
   });

@@ -7,7 +7,7 @@ const cutAtPaper = { code: 'cut-off-at-paper', text: 'Strokes cut off at the edg
 const cutAtMargins = { code: 'cut-off-at-margins', text: 'Strokes cut off at the margins' } as const;
 const cutByMachine = {
   code: 'cut-off-by-machine',
-  text: 'Strokes cut off at the edge of the paper or of what the machine reaches, which is not all of the paper: turn the paper, or lay it elsewhere',
+  text: 'Strokes cut off at the edge of the paper or of the range of the machine, which does not cover the whole paper: turn the paper, or move it',
 } as const;
 const tooShort = {
   code: 'too-short',
@@ -27,11 +27,11 @@ const drawnTwice = {
 } as const;
 const whiteUnseen = {
   code: 'white-layer',
-  text: 'Layers in white, which nobody sees on white paper: leave them out where they are only a background',
+  text: 'Layers in white, which are invisible on white paper: leave them out if they are only a background',
 } as const;
 const whiteWithOnePen = {
   code: 'white-layer',
-  text: 'Layers in white, which the one pen draws as all others: leave them out where they are only a background',
+  text: 'Layers in white, which are drawn with the one pen like all others: leave them out if they are only a background',
 } as const;
 
 interface Planned {

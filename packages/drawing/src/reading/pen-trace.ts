@@ -181,7 +181,7 @@ export class PenTrace {
     if (layers.isFull)
       notes.add(
         'layers-merged',
-        `There are a thousand pens, or more; those from the thousandth on are one, ${quoted(otherLayerName)}.`,
+        `There are a thousand or more pens; those from the thousandth on are combined as ${quoted(otherLayerName)}.`,
       );
     putOnPage(collector.strokes, minX, maxY);
     return {

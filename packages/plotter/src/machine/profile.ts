@@ -126,7 +126,7 @@ export class MachineProfile {
     if (this.inUse?.id === id)
       throw new AppError(
         'machine-in-use',
-        `The profile “${profile.name}” is in use. Choose another one first.`,
+        `The profile “${profile.name}” is in use. Choose a different one first.`,
       );
     const { chosenId, profiles } = this.#kept;
     this.#keep({

@@ -80,7 +80,10 @@ export function startPlotterMqtt(deps: PlotterMqttDeps): () => Promise<void> {
         },
         restart() {
           if (restart === undefined)
-            throw new AppError('invalid-request', 'Nothing would start the service again.');
+            throw new AppError(
+              'invalid-request',
+              'The service cannot restart: no supervisor would start it again.',
+            );
           jobs.refuseWhileUnderWay();
           restart();
         },

@@ -133,7 +133,7 @@ export class PlanQueue {
   #makePlace(client: string): void {
     const own = this.#countOf(client);
     if (own >= this.#maxPerClient)
-      throw tooMany(`You have ${own} drawings here. Wait until one of them is planned.`);
+      throw tooMany(`You already have ${own} drawings in the queue. Wait until one of them is planned.`);
     if (this.#entries.size < this.#maxEntries) return;
     const loser = this.#loserTo(client, own);
     if (loser === undefined) throw tooMany('Other drawings are being planned. Try again in a moment.');

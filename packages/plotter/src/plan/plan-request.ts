@@ -91,7 +91,7 @@ async function readJson(request: IncomingMessage, onBytes: (count: number) => vo
   if (parameter !== undefined) {
     throw new AppError(
       'unknown-parameter',
-      `With a JSON body the options stand in it: there is no query parameter “${parameter}” here.`,
+      `With a JSON body, put the options into the body: the query parameter “${parameter}” is not allowed.`,
       { parameter },
     );
   }
@@ -140,7 +140,7 @@ async function readFile(
 function sheetIn(text: string | undefined): { newSheet?: boolean } {
   if (text === undefined) return {};
   if (text !== 'yes' && text !== 'no')
-    throw new AppError('invalid-parameter', '“newSheet” is yes or no.', { parameter: 'newSheet' });
+    throw new AppError('invalid-parameter', '“newSheet” must be yes or no.', { parameter: 'newSheet' });
   return { newSheet: text === 'yes' };
 }
 
@@ -173,7 +173,7 @@ function optionsIn(words: Partial<Record<PlanOptionName, string>>, refusalOf: As
 function formatIn(text: string | undefined): PlanTask['format'] {
   const known = planFormatNames.find((name) => name === text);
   if (text === undefined || known !== undefined) return known;
-  throw new AppError('invalid-parameter', `“format” is one of ${planFormatNames.join(', ')}.`, {
+  throw new AppError('invalid-parameter', `“format” must be one of ${planFormatNames.join(', ')}.`, {
     parameter: 'format',
   });
 }
@@ -186,7 +186,7 @@ function includedIn(text: string | undefined): PlanTask['include'] {
     .map((each) => {
       const known = everything.find((name) => name === each);
       if (known !== undefined) return known;
-      throw new AppError('invalid-parameter', '“include” is a list of “strokes” and “commands”.', {
+      throw new AppError('invalid-parameter', '“include” must be a list of “strokes” and “commands”.', {
         parameter: 'include',
       });
     });

@@ -129,7 +129,7 @@ function readBackup(text: string): Backup {
     );
   const { machines, chosen, pens } = found;
   if (!Array.isArray(machines) || machines.length > maxMachines)
-    return damaged('its machines are unreadable');
+    return damaged('its machine profiles cannot be read');
   try {
     const profiles = machines.map((one) => checkMachine(one));
     for (const profile of profiles) {

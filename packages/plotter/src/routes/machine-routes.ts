@@ -116,7 +116,7 @@ export function refuseNonsense(profile: Profile): void {
   if (limits !== null && (limits.minX >= limits.maxX || limits.minY >= limits.maxY)) {
     throw new AppError(
       'invalid-request',
-      'The limits leave no room: the smallest must be below the largest.',
+      'The limits leave no room: each minimum must be below its maximum.',
       {
         pointer: '/limits',
       },

@@ -180,7 +180,7 @@ export class DrawingCanvas implements Canvas {
     if (layers.isFull)
       notes.add(
         'layers-merged',
-        `There are a thousand layers or colours, or more; those from the thousandth on are one, ${quoted(otherLayerName)}.`,
+        `There are a thousand or more layers or colours; those from the thousandth on are combined as ${quoted(otherLayerName)}.`,
       );
     return {
       widthMm: Math.max(minPageMm, maxX - minX),

@@ -107,7 +107,7 @@ export class Painter {
     };
     const matrix = isInOwnPlane.has(type) ? multiply(context.matrix, planeOf(entity)) : context.matrix;
     if (!isFiniteMatrix(matrix)) {
-      notes.add('transform-endless', 'Parts that are enlarged without end are not drawn.');
+      notes.add('transform-endless', 'Parts that a scale makes infinitely large are not drawn.');
       return;
     }
     this.path.clear();

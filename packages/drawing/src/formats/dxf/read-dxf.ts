@@ -21,7 +21,7 @@ export function readDxf(file: string | Uint8Array, options: ReadOptions = {}): D
   const notes = new Notes();
   const document = new DxfDocument(text, (at) => progress.characters(at / 3));
   if (document.mistakes > 0)
-    notes.add('instruction-mistake', 'Lines that are not groups of a DXF were passed over.');
+    notes.add('instruction-mistake', 'Lines of the file that are not DXF groups were skipped.');
   if (document.unitMm === undefined)
     notes.add('page-size', 'The file has no unit: its numbers are read as millimetres.');
   const { unitMm = 1 } = document;

@@ -258,7 +258,7 @@ const instructions: ReadonlyMap<string, Follow> = new Map<string, Follow>(
     CO: ({ scanner }) => void scanner.quotedText(),
     BL({ scanner, labels, pen }) {
       scanner.upTo(labels.terminator);
-      pen.trace.notes.add('instruction-skipped', 'Labels that are kept for later are not written.');
+      pen.trace.notes.add('instruction-skipped', 'Labels that are stored for later use (BL) are not drawn.');
     },
     SM({ scanner, pen }) {
       if (scanner.isAtEnd) return;
@@ -275,6 +275,6 @@ const instructions: ReadonlyMap<string, Follow> = new Map<string, Follow>(
     LT: ({ scanner, pen }) => pen.setLineType(scanner.numbers(3)),
     UL: skipped('Line types that the file defines itself are drawn in their usual pattern.'),
     IW: ({ scanner, pen }) => pen.setWindow(scanner.numbers(4)),
-    UC: skipped('Characters that the file draws itself are left out.'),
+    UC: skipped('Characters that the file itself defines (UC) are left out.'),
   } satisfies Record<string, Follow>),
 );

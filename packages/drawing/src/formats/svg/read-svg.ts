@@ -60,7 +60,7 @@ export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): D
   if (painter.layers.isFull)
     notes.add(
       'layers-merged',
-      `There are a thousand layers or colours, or more; those from the thousandth on are one, ${quoted(otherLayerName)}.`,
+      `There are a thousand or more layers or colours; those from the thousandth on are combined as ${quoted(otherLayerName)}.`,
     );
   const layers = painter.layers.list();
   const coded = layerKind === 'inkscape' ? layers.map(withCodes) : layers;

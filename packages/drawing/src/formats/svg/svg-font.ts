@@ -49,7 +49,7 @@ export function readSvgFont(file: string): LineFont {
   if (glyphs.size === 0 || !isUsable)
     throw new DrawingError(
       'drawing.not-readable',
-      'This is not an SVG font: it has no “glyph” elements, or their sizes make no sense. Choose an SVG font with single lines.',
+      'This is not an SVG font: it has no “glyph” elements, or their sizes are not usable. Choose an SVG font with single lines.',
     );
   return { unitsPerEm, glyphs };
 }

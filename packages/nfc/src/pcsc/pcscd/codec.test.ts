@@ -160,7 +160,7 @@ it.each([
   expect(() => parser.push(bytes)).toThrow(PcscProtocolError);
 });
 
-it('an ATR that is not available yet is recognised', async () => {
+it('an ATR that is not available yet is empty', async () => {
   const parser = new ReplyParser();
   const answer = parser.expect(getReaderStates().reply);
   parser.push(states({ atrLength: 34 }));

@@ -134,7 +134,8 @@ export class PcscdClient extends EventEmitter implements PcscClient {
    */
   async #connect(name: string, shareMode: number): Promise<PcscCard> {
     const last = this.#cardSessions.get(name);
-    if (last === 'opening' || last?.isOpen) throw new Error('the service still works on the last request');
+    if (last === 'opening' || last?.isOpen)
+      throw new Error('the PC/SC service has not answered the last request yet');
     this.#cardSessions.set(name, 'opening');
     try {
       const session = await this.#open();

@@ -38,7 +38,8 @@ function decodeState(bytes: Uint8Array): ReaderState {
   const nameLength = bytes.subarray(0, nameBytes).indexOf(0);
   if (nameLength < 0) throw new PcscProtocolError('the name of a reader has no end');
   const eventCount = uint32At(bytes, at.eventCount);
-  if (eventCount > 0xffff) throw new PcscProtocolError(`a reader has seen ${eventCount} cards`);
+  if (eventCount > 0xffff)
+    throw new PcscProtocolError(`a reader reports an impossible number of cards, ${eventCount}`);
   const atrLength = uint32At(bytes, at.atrLength);
   if (atrLength > atrNotKnown) throw new PcscProtocolError(`an ATR has ${atrLength} bytes`);
   return {

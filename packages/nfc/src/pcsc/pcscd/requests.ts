@@ -38,7 +38,7 @@ export class PcscResultError extends Error {
 export const serviceStoppedCode = 0x8010001e;
 const resultNames = new Map([
   [0x80100009, 'no such reader'],
-  [0x8010000b, 'another program holds the card'],
+  [0x8010000b, 'another program is using the card'],
   [0x8010000c, 'no card'],
   [0x80100017, 'the reader cannot be used'],
   [serviceStoppedCode, 'the service refuses the protocol version'],

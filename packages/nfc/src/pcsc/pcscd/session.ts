@@ -36,7 +36,9 @@ export class PcscSession {
       try {
         this.#replies.push(chunk);
       } catch (cause) {
-        this.close(new PcscRefusal('unknown-protocol', 'the PC/SC service answered nonsense', { cause }));
+        this.close(
+          new PcscRefusal('unknown-protocol', 'the PC/SC service sent an invalid answer', { cause }),
+        );
       }
     });
     socket.on('error', (cause) => this.close(new PcscRefusal('stopped', cause.message, { cause })));

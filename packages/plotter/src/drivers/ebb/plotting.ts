@@ -179,7 +179,7 @@ export class Plotting {
     const motors = await this.motion.motors();
     const target = motorsAt(this.#path.target);
     if (motors[0] !== target[0] || motors[1] !== target[1])
-      throw new NoReply('not-a-reply', 'the board has made other steps than it was told');
+      throw new NoReply('not-a-reply', 'the motors have not made the steps that the board was sent');
   }
 
   /** Waits and queries, once or (`isWhole`) until the board is at rest. */

@@ -86,7 +86,7 @@ export class PortChoice {
     if ((await listPorts()).some((port) => port.path === path || port.path === device)) return;
     if (path.startsWith('tcp:'))
       throw unknownPort(
-        `A plotter in the network is set when the service is started: PLOTTER_SERIAL_PATH=${path.slice(0, 255)}.`,
+        `To use a plotter on the network, start the service with this setting: PLOTTER_SERIAL_PATH=${path.slice(0, 255)}.`,
       );
     throw unknownPort(
       `There is no serial port “${path.slice(0, 255)}”. See “stationery plot ports” or GET /api/plotter/ports.`,

@@ -76,12 +76,12 @@ export function answeredInBuffer(verb: string): 'when-queued' | 'at-once' | 'at-
 /** Why a command was refused or not finished, in the order of the checks. */
 export const errorMeanings = {
   LINE: 'the line is too long, holds bytes that are not printable ASCII, or was received incompletely',
-  BUSY: 'the line found the input buffer full and was thrown away',
-  STOPPED: 'a STOP that came later ended the command, or threw it away before it began',
-  UNKNOWN: 'there is no such command, or the part it needs is not fitted',
+  BUSY: 'the input buffer was full, so the line was dropped',
+  STOPPED: 'a later STOP ended the command, or dropped it before it began',
+  UNKNOWN: 'the command is unknown, or the board lacks the part that the command needs',
   ARGS: 'arguments are missing, too many, or not of the form that the command takes',
   RANGE: 'a number is smaller or larger than the command allows',
-  LIMIT: 'the place lies outside the area of the machine; nothing has moved',
+  LIMIT: 'the target is outside the limits of the machine; nothing has moved',
 } as const;
 
 export type FirmwareErrorCode = keyof typeof errorMeanings;

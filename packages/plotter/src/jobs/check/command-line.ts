@@ -29,7 +29,7 @@ export function checkCommand(text: string, pointer: string): string {
   if (command.length > longest) {
     throw new AppError(
       'invalid-command',
-      `A command has at most ${longest} characters; this has ${command.length}.`,
+      `A command has at most ${longest} characters; this one has ${command.length}.`,
       {
         pointer,
       },

@@ -29,7 +29,10 @@ const flag = [isFlag, 'must be true or false.'] as const;
 const members: {
   readonly [Name in keyof SimpleOptions]: readonly [(value: unknown) => boolean, message: string];
 } = {
-  name: [(value) => typeof value === 'string' && value.length <= 200, 'is a text of up to 200 characters.'],
+  name: [
+    (value) => typeof value === 'string' && value.length <= 200,
+    'must be a text of up to 200 characters.',
+  ],
   timeoutMs: [
     (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 3_600_000,
     'must be a whole number from 1 to 3600000.',

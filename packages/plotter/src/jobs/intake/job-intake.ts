@@ -121,7 +121,7 @@ export class JobIntake {
       if (before.digest !== job.digest) {
         throw new AppError(
           'key-reused',
-          `This Idempotency-Key was used for job ${before.id}. Use another key.`,
+          `This Idempotency-Key was used for job ${before.id}. Use a different key.`,
         );
       }
       jobs.drop(id);

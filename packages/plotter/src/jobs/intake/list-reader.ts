@@ -8,7 +8,7 @@ interface ListForm<T> {
   /** Validators for each member of an entry. */
   members: { [K in keyof T]-?: (value: unknown) => boolean };
   optional?: readonly string[];
-  /** Member with the command index, and the purpose of the command, as in “no command 7 to wait before”. */
+  /** Member with the command index, and the purpose of the command, as in “There is no command 7 to wait before”. */
   command?: keyof T & string;
   purpose?: string;
   most?: number;
@@ -61,7 +61,10 @@ export class ListReader<T extends object> {
       if (command === undefined) continue;
       const at = entry[command] as number;
       if (at >= total) {
-        this.#refuse(`${pointer}/${command}`, `There is no command ${at} to ${purpose}; there are ${total}.`);
+        this.#refuse(
+          `${pointer}/${command}`,
+          `There is no command ${at} to ${purpose}: the job has ${total} commands.`,
+        );
       }
     }
     if (command === undefined) return this.#entries as T[];
@@ -70,7 +73,7 @@ export class ListReader<T extends object> {
 
   #refuse(pointer: string, message?: string): never {
     const { name, form } = this.#list;
-    throw new AppError('invalid-request', message ?? `“${name}” is a list of ${form}.`, { pointer });
+    throw new AppError('invalid-request', message ?? `“${name}” must be a list of ${form}.`, { pointer });
   }
 }
 

@@ -215,7 +215,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page (manual control, queue, 
     const other = dialog.getByLabel('Other port');
     await other.fill('tcp:127.0.0.1:9');
     await other.press('Enter');
-    await page.getByText(/A plotter in the network is set when the service is started/).waitFor();
+    await page.getByText(/To use a plotter on the network, start the service with this setting/).waitFor();
     await other.fill(' sim: ');
     await other.press('Enter');
     await page.getByText('Using port sim:.').waitFor();

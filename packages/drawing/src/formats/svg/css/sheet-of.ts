@@ -14,7 +14,7 @@ export function sheetOf(document: XmlDocument, notes: Notes): StyleSheet {
     if (type !== '' && type.trim().toLowerCase() !== 'text/css')
       notes.add('style-sheet', 'A style sheet that is not CSS is not applied.');
     else if (!isForScreen(media))
-      notes.add('style-sheet', 'A style sheet for another medium is not applied.');
+      notes.add('style-sheet', 'A style sheet for a medium other than screens is not applied.');
     else sheet.add(textContent(node), notes);
   }
   return sheet;

@@ -60,7 +60,7 @@ export class StyleSheet {
       return;
     }
     if (block.includes('{'))
-      notes.add('style-rule', `Style rules inside of that for ${quoted(prelude)} are not applied.`);
+      notes.add('style-rule', `Style rules inside the rule for ${quoted(prelude)} are not applied.`);
     const declarations = parseDeclarations(block);
     const selectors: Selector[] = [];
     for (const part of splitOutside(prelude, ',')) {

@@ -267,7 +267,7 @@ export class ClipRegions {
       return [box.width, 0, 0, box.height, box.x, box.y];
     this.scene.notes.add(
       'clip-without-size',
-      'What is clipped by a share of its size, and has no width or no height, is not drawn.',
+      'Parts without width or height are not drawn if their clip path is relative to their size.',
     );
     return undefined;
   }

@@ -178,7 +178,10 @@ export class Painter {
     if (isFill) this.flattenFill(path, context.matrix);
     else this.flattenStroke(painted, context);
     if (this.lines.ends.length === 0 && notes.total === notesBefore && painted.isText !== true)
-      notes.add('without-length', 'Shapes of a single point, or in a gap of their dashes, are not drawn.');
+      notes.add(
+        'without-length',
+        'Shapes that are a single point, or lie in a gap of their dashes, are not drawn.',
+      );
     this.finish(context, colour, isFill ? style : undefined);
   }
 

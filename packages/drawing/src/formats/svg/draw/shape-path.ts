@@ -92,7 +92,7 @@ function readData(scene: Scene, span: Parameters<typeof parsePathData>[0], path:
   if (!parsePathData(span, path))
     scene.notes.add(
       'path-mistake',
-      'A path has a mistake in its data; it is drawn up to there, as browsers do.',
+      'A path has a mistake in its data; it is drawn up to the mistake, as in browsers.',
     );
 }
 

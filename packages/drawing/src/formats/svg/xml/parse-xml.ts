@@ -128,7 +128,7 @@ class Parser {
   private endTag(): void {
     const { source } = this;
     const open = this.open.pop();
-    if (open === undefined) throw this.malformed('an end without a beginning');
+    if (open === undefined) throw this.malformed('an end tag without a start tag');
     const from = this.at + 1;
     this.at = from + open.name.length;
     if (!source.startsWith(open.name, from)) throw this.malformed(`no end tag for “<${open.name}>”`);

@@ -81,7 +81,8 @@ export class BoardLine {
 
   /** Writes a command at once, after those in flight. */
   ask(line: string, timeoutMs: number): Promise<BoardReply> {
-    if (!this.#isInStep) return Promise.reject(new NoReply('not-a-reply', 'The line is out of step.'));
+    if (!this.#isInStep)
+      return Promise.reject(new NoReply('not-a-reply', 'The link must be resynchronised first.'));
     return new Promise((resolve, reject) => {
       const exchange: Exchange = {
         line,
@@ -102,13 +103,13 @@ export class BoardLine {
 
   /** Writes a line whose reply is ignored; `resynchronise` must follow. */
   tell(line: string): void {
-    this.#lose('not-a-reply', 'the line is brought in step');
+    this.#lose('not-a-reply', 'the link is being resynchronised');
     this.#send(line);
   }
 
   /** Asks an unknown device for its version. Returns the matching line. */
   identify(isVersion: (line: string) => boolean, timeoutMs: number): Promise<string> {
-    this.#lose('not-a-reply', 'the line was opened');
+    this.#lose('not-a-reply', 'the port has just been opened');
     return new Promise((resolve, reject) => {
       const cancel = this.#clock.after(timeoutMs, () => {
         this.#identifying = undefined;
@@ -123,7 +124,7 @@ export class BoardLine {
         },
         end: () => {
           cancel();
-          reject(new NoReply('ended', 'the line was given up'));
+          reject(new NoReply('ended', 'the link was closed or reset'));
         },
       };
       this.#send('');
@@ -136,7 +137,7 @@ export class BoardLine {
    * if the answer does not come.
    */
   resynchronise(mark: number, timeoutMs: number): Promise<Syntax> {
-    this.#lose('not-a-reply', 'the line is brought in step');
+    this.#lose('not-a-reply', 'the link is being resynchronised');
     this.#barrier?.end();
     return new Promise((resolve, reject) => {
       const cancel = this.#clock.after(timeoutMs, () => {
@@ -149,7 +150,7 @@ export class BoardLine {
         isHeard: false,
         end: () => {
           cancel();
-          reject(new NoReply('ended', 'the line was given up'));
+          reject(new NoReply('ended', 'the link was closed or reset'));
         },
         passed: (syntax) => {
           cancel();
@@ -172,7 +173,7 @@ export class BoardLine {
     this.#identifying?.end();
     this.#identifying = undefined;
     this.#framer.reset();
-    this.#lose('ended', 'the line was given up');
+    this.#lose('ended', 'the link was closed or reset');
   }
 
   receive(chunk: Uint8Array): void {
@@ -203,7 +204,7 @@ export class BoardLine {
     const exchange = this.#due[0];
     if (exchange === undefined || isGarbled(line) || !this.#isPart(exchange, line)) {
       this.#events.stray(line);
-      this.#lose('not-a-reply', `“${line}” is no reply to ${exchange?.line ?? 'anything'}`);
+      this.#lose('not-a-reply', `“${line}” is not a reply to ${exchange?.line ?? 'any command'}`);
     }
   }
 

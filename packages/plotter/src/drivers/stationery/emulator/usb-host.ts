@@ -292,7 +292,7 @@ export class UsbHost {
     checkConfiguration(configuration, total);
     const languages = yield* read(0x80, 6, 0x0300, 0, 255);
     if (languages?.[2] !== 0x09 || languages[3] !== 0x04)
-      throw new ChipFault('There are no English strings.');
+      throw new ChipFault('The device has no English strings.');
     const strings: string[] = [];
     for (const index of again.slice(14, 17)) {
       const text = yield* read(0x80, 6, 0x0300 | index, 0x0409, 255);
@@ -305,7 +305,7 @@ export class UsbHost {
     yield* write(0x00, 9, 1, 0);
     yield { kind: 'configured' };
     if ((yield* read(0x81, 10, 0, 1, 1))?.[0] !== 0)
-      throw new ChipFault('The board does not tell the alternative of its interface.');
+      throw new ChipFault('The board does not report the alternate setting of its interface.');
     yield* write(0x01, 11, 0, 1);
     yield* openPort(this.#isOpen);
   }
@@ -318,7 +318,7 @@ function* openPort(isOpen: boolean): Control {
   yield* write(0x21, 0x20, 0, 0, coding);
   const told = yield* read(0xa1, 0x21, 0, 0, 7);
   if (told === undefined || !Buffer.from(told).equals(coding))
-    throw new ChipFault('The board does not tell its line coding.');
+    throw new ChipFault('The board does not report the line coding that was set.');
 }
 
 function setupPacket(type: number, request: number, value: number, index: number, length: number) {
