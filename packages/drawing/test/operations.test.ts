@@ -160,7 +160,7 @@ describe('hatching', () => {
 
   const square = '<rect x="10" y="10" width="40" height="40"/>';
 
-  it('draws a square in one stroke, on lines that all shapes share', () => {
+  it('draws a square in one stroke, on hatch lines that all shapes share', () => {
     const { items } = run(square, [{ kind: 'hatch', spacingMm: 1, angle: 0, outline: false }]);
     const [line] = items[1]!.lines;
     expect(items[1]!.lines).toHaveLength(1);

@@ -181,7 +181,7 @@ describe('a backup of a station', () => {
     expect(readdirSync(again.cardDir).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('is refused while another one is being restored', async () => {
+  it('is refused while a restore is running', async () => {
     const { archive } = await kitchen();
     const station = await attic();
     let goOn = () => {};

@@ -34,7 +34,7 @@ describe('files added to the card by other programs', () => {
     expect(Object.keys(await listFiles(station))).toEqual(['real']);
   });
 
-  it('disappear with their tag binding when deleted, and a rename is a new file', async () => {
+  it('disappear with their tag binding when deleted, and count as new files when renamed', async () => {
     const station = await startTestStation();
     await station.upload('a.txt', 'a');
     const tag = await addTag(station, '0x04A2245A6B2C80');

@@ -163,7 +163,7 @@ describe('PATCH /setup', () => {
     expect(await read(station)).toMatchObject({ pending: ['wifi'] });
   });
 
-  it('gives up a request that is not applied in time, and later one that does not finish', async () => {
+  it('gives up a request that is not begun in time, or not finished in time', async () => {
     const { station, begin, clock, requested } = await startBox();
     await patch(station, { country: 'DE', apply: true });
     await clock.advance(181_000);
@@ -178,7 +178,7 @@ describe('PATCH /setup', () => {
     expect(await read(station)).toMatchObject(failed);
   });
 
-  it('refuses a change based on an older state, so that no answer of another phone is lost', async () => {
+  it('refuses a change based on an older state, so that answers from a different phone are not lost', async () => {
     const { station } = await startBox();
     const { revision } = await read(station);
     expect((await patch(station, { revision, name: 'One' })).status).toBe(200);

@@ -146,7 +146,7 @@ async function years() {
   };
 }
 
-it('the statistics keep hours for 100 days, then days, up to the maximum number of rows', async () => {
+it('the statistics keep hourly rows for 100 days, then daily rows, up to the maximum number of rows', async () => {
   const { statistics, table, count, day, hour } = await years();
   for (let at = 0; at < 400; at++) {
     day(at);

@@ -109,7 +109,7 @@ describe('tag details', () => {
     expect(await later.filename(2)).toBe(null);
   });
 
-  it('follow the document: binding replaces all files, unbinding clears every meaning', async () => {
+  it('follow the interface document: binding replaces all files, unbinding clears every meaning', async () => {
     const { station, change, details, filename } = await stationWithTags();
     const bind = (filename: string | null) =>
       station.send('PATCH', '/api/v1/tags/1', { data: { id: 1, type: 'tag', attributes: { filename } } });

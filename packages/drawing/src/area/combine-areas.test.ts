@@ -17,7 +17,7 @@ describe('areas', () => {
     expect(surface(combineAreas(one, other, 'subtract', none))).toBeCloseTo(75);
   });
 
-  it('have holes under both fill rules', () => {
+  it('have the right holes under both fill rules', () => {
     const twice = [square(0, 0, 10), square(2, 2, 6)];
     expect(surface(normaliseArea(areaFrom(twice, 'nonzero'), none))).toBeCloseTo(100);
     const ring = normaliseArea(areaFrom(twice, 'evenodd'), none);
@@ -28,7 +28,7 @@ describe('areas', () => {
     ).toBeCloseTo(16);
   });
 
-  it('keep their points and get no new ones on straight lines', () => {
+  it('keep their points and get no new points on straight lines', () => {
     const clipped = combineAreas(
       areaFrom([[0.1, 0.1, 20.3, 0.1, 20.3, 5.7, 0.1, 5.7]], 'nonzero'),
       one,

@@ -195,7 +195,7 @@ describe('the look-ahead queue', () => {
     expect(beginAll(queue).map(({ profile }) => profile.endSpeed)).toEqual([100, 0, 0]);
   });
 
-  it('passes a right angle at the speed of the formula', () => {
+  it('passes a right angle at the speed that the formula gives', () => {
     const queue = new LookAheadQueue({ capacity: 9, deviation });
     queue.add(segmentOf(20, 0, law), undefined);
     queue.add(segmentOf(0, 20, law), undefined);

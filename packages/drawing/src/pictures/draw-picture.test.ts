@@ -72,7 +72,7 @@ it('stippling places the requested number of points, denser where the picture is
     expect(inQuarter[quarter]! / 2000).toBeCloseTo(share / 16, 1.5);
 });
 
-it('the single line connects its points by a short tour', () => {
+it('the style “line” connects its points by a short tour', () => {
   const { strokes } = drawPicture(ramp, { ...small, style: 'line' });
   const [line] = strokes;
   expect(strokes).toHaveLength(1);

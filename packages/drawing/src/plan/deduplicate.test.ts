@@ -157,7 +157,7 @@ describe('overlapping lines', () => {
       expect(once([drawn, through(20)], defaultMachine)).toEqual([drawn, through(20)]);
     });
 
-    it('are drawn again over half the distance if the pen is faster when up', () => {
+    it('are drawn again only over shorter distances if the pen moves faster when up', () => {
       const machine = { ...defaultMachine, penUpSpeed: 80_000, acceleration: 1e6 };
       expect(once([drawn, through(20)], machine)).toEqual([drawn, through(20)]);
       expect(once([drawn, through(50)], machine)).toEqual([

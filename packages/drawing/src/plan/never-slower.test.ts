@@ -34,7 +34,7 @@ function overlapping(seed: number): number[][] {
 }
 
 describe.each(Object.entries(machines))('a plan for a machine that %s', (_, machine) => {
-  it('is never slower than the file order or a plan of all lines, and never lifts the pen more often', () => {
+  it('is never slower than the file order or a plan that keeps all lines, and never lifts the pen more often', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const drawing = drawingOf(overlapping(seed));

@@ -58,7 +58,7 @@ describe('a plan that starts at a later stroke', () => {
     expect(commands[down + 1]).toBe('WAIT 200');
   });
 
-  it('has the figures of the rest, and shows skipped strokes pale', () => {
+  it('has the figures of the remaining strokes, and shows skipped strokes pale', () => {
     const plan = from(4);
     expect(plan).toMatchObject({ lifts: 2, drawMm: 100, before: { lifts: 2 } });
     expect(timelineOf(plan, machine).totalMs).toBeCloseTo(plan.timeMs, 6);

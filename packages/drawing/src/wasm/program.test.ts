@@ -10,7 +10,7 @@ import { newProgram, PlanMemory, withProgram } from './program.ts';
 
 const cost = linkCost(motionOf(defaultMachine), 0.2);
 
-it('memory that work allocates is free afterwards, even if the work fails', () => {
+it('memory that a task allocates is freed afterwards, even if the task fails', () => {
   const before = withProgram((program) => program.nextFree());
   withProgram((program) => put(program, new Float64Array(1000)));
   expect(() =>
@@ -22,7 +22,7 @@ it('memory that work allocates is free afterwards, even if the work fails', () =
   expect(withProgram((program) => program.nextFree())).toBe(before);
 });
 
-it('large memories are not kept after the work', () => {
+it('a large memory is not kept after its task', () => {
   const sizeNow = () => withProgram((program) => program.memory.buffer.byteLength);
   const size = sizeNow();
   withProgram((program) => program.take(2 ** 27));
@@ -82,7 +82,7 @@ it('parts of a plan share a memory without overwriting each other', () => {
   }
 });
 
-it('work that keeps no data leaves the memory empty', () => {
+it('a task that keeps no data leaves the memory empty', () => {
   expect(() => withProgram(() => newProgram())).toThrow('would be free');
 });
 

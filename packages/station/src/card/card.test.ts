@@ -131,7 +131,7 @@ describe('a failing card', () => {
     expect((await card.list()).blocks.flat()).toMatchObject([{ id, sizeBytes: 3 }]);
   });
 
-  it('keeps a file that changed just before its replacement, with a correct row', async () => {
+  it('keeps a file that changed just before its replacement, with a correct database row', async () => {
     const { card, cardDir, faulty } = await faultyCard();
     const path = join(cardDir, 'a.bin');
     await writeFile(path, 'the old one');

@@ -137,7 +137,7 @@ it('the idle file keeps the last selection, and resumes only if it was paused', 
   await becomesIdle();
 });
 
-it('a file that ends during its fade-out does not start the next one', async () => {
+it('a file that ends during its fade-out does not start the next file', async () => {
   const { put, take, becomes, report, command, clock, state, station } = await withPlaylist();
   await put('lion');
   await becomes(playing('1.wav'));

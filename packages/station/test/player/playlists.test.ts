@@ -55,7 +55,7 @@ it('a tag plays the next file with each tap, and the first after the last', asyn
   await becomes(playing('2.wav'));
 });
 
-it('a shuffled playlist keeps its order and position over a power cut', async () => {
+it('a shuffled playlist keeps its order and position after a power cut', async () => {
   const { put, report, becomes, state, station, clock, command } = await withPlaylist(true);
   const order: string[] = [];
   const note = async () => order.push((await state()).file?.filename ?? '');

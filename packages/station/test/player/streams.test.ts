@@ -216,7 +216,7 @@ const item = (day: number) =>
     <pubDate>${new Date(Date.UTC(2024, 0, day)).toUTCString()}</pubDate></item>`;
 
 describe('a tag with a podcast', () => {
-  it('plays the newest episode first, and resumes each episode where it was left', async () => {
+  it('plays the newest episode first, and resumes each episode where it stopped', async () => {
     let days = [1, 2, 3];
     const podcast = await withStream('/feed', (path, response) => {
       if (path === '/feed') response.writeHead(200, feedType).end(`<rss>${days.map(item).join('')}</rss>`);
@@ -273,7 +273,7 @@ describe('a tag with a podcast', () => {
     expect(podcast.requests.filter((path) => path === '/feed')).toHaveLength(2);
   });
 
-  it('plays the next episode with `on_again: next`, and after the oldest the newest that was not heard', async () => {
+  it('plays the next episode with `on_again: next`, and after the oldest one the newest unheard one', async () => {
     const podcast = await withStream('/feed', (_, response) =>
       response.writeHead(200, feedType).end([1, 2, 3].map(item).join('')),
     );

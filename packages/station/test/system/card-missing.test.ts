@@ -194,7 +194,7 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
     expect(await bind(station, tag, null)).toBe(200);
   });
 
-  it('restores them even if the other card has files of the same name', async () => {
+  it('restores ids and tags even if the other card has files of the same name', async () => {
     const { station, id, cardDir, first, folder } = await mountedStation();
     const second = join(folder, 'second');
     mountTmpfs(second, MiB);
@@ -256,7 +256,7 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
     expect(await inEvents()).not.toHaveProperty('read_only');
   });
 
-  it('is reported in the event stream, in and out', async () => {
+  it('is reported in the event stream when inserted and when removed', async () => {
     const { station, cardDir, first } = await mountedStation();
     const events = await eventLog(station.url);
     unmount(cardDir);

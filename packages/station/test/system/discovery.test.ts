@@ -85,7 +85,7 @@ describe.skipIf(missing.length > 0)(['a station is found', ...missing].join('; '
       ]);
   });
 
-  it('by name, its own and the common one', () => {
+  it('by its own name and by the common name', () => {
     expect(avahi.resolve('station.local')).toBe('192.168.4.1');
     expect(avahi.resolve('kitchen.local')).toBe('192.168.4.1');
   });
@@ -111,7 +111,7 @@ describe.skipIf(missing.length > 0)(['a station is found', ...missing].join('; '
       .toMatch(/^NAME .*\nKitchen {2}http:\/\/192\.168\.4\.1 .*\n$/);
   });
 
-  it('by its new nickname, and no longer by the old one', async () => {
+  it('by its new nickname, and no longer by the old nickname', async () => {
     rename(box, 'Dr. Küche “1”');
     await expect.poll(names).toEqual(['Dr. Küche “1”']);
     expect(avahi.resolve('dr-kuche-1.local')).toBe('192.168.4.1');

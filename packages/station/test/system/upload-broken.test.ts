@@ -108,7 +108,7 @@ describe('an interrupted upload', () => {
 });
 
 describe('concurrent uploads', () => {
-  it('of one name: one is accepted, one rejected, and the file is complete', async () => {
+  it('of the same name: one is accepted, one is rejected, and the file is complete', async () => {
     const station = await startTestStation();
     for (let round = 0; round < 10; round++) {
       const name = `same ${round}.bin`;

@@ -194,7 +194,7 @@ describe('the link to a service that runs as a separate program', () => {
     ['the same service', '{"self":"station","service":"plotter","url":null}'],
     ['no JSON', '<html>'],
     ['too much', `{"self":"plotter","more":"${'x'.repeat(100_000)}"}`],
-  ])('is not made to another program at that port: %s', async (_name, answer) => {
+  ])('is not made to a different program at that port: %s', async (_name, answer) => {
     const program = createServer((_request, response) => response.end(answer));
     await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void program.close());

@@ -7,7 +7,7 @@ import { inkOnSheet, seldom } from './support.ts';
 describe.skipIf(!chromiumProgram.run)('the plotter page after an interruption', () => {
   const browser = sharedBrowser();
 
-  it('by a pulled cable shows where the job will resume, and resumes it there', async () => {
+  it('by a pulled cable shows where the job will resume, and resumes the job there', async () => {
     const simulated = await simulatedPlotter(10);
     const { url, client } = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
     const page = await browser.open(url);

@@ -818,7 +818,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
     expect(page.complaints).toEqual([]);
   });
 
-  it('prefers a change that arrives during a reload to the older list', async () => {
+  it('keeps a change that arrives during a reload, although the list is older', async () => {
     const { url, client } = plotter();
     await client.queueJob({ script: uprightLines(1), name: 'Before' });
     const job = await client.queueJob({

@@ -76,7 +76,7 @@ describe.skipIf(!chromiumProgram.run)('the station page (keyboard, language, the
     expect(await page.evaluate('document.activeElement !== null')).toBe(true);
   });
 
-  it('skips to the content or to a section with the first keys', async () => {
+  it('offers links to the content and its sections at the first Tab', async () => {
     const page = await browser.open(station().url);
     await page.getByText('song.mp3').first().waitFor();
     const link = page.getByRole('button', { name: 'Content', exact: true });

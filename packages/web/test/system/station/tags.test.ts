@@ -70,7 +70,7 @@ describe.skipIf(!chromiumProgram.run)('the station page, for tags,', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('prefers an event that arrives while the lists are read to the older response', async () => {
+  it('keeps the change of an event that arrives while the lists are read, although the response is older', async () => {
     const station = await startStation({ STATION_PLAYER: 'none' });
     const { client } = station;
     station.write('song.mp3', taggedMp3({ TIT2: textFrame('The Song') }));
@@ -327,7 +327,7 @@ describe.skipIf(!chromiumProgram.run)('the station page, for tags,', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('reports a missing reader and shows no sample tags', async () => {
+  it('reports a missing reader and offers no sample tags', async () => {
     const station = await startStation({ STATION_READER: 'none' });
     const page = await browser.open(station.url);
     await page.getByText('The reader does not work.').waitFor();

@@ -142,7 +142,7 @@ describe('a drawing session', () => {
     expect([job?.pauses, job?.pens.length]).toEqual([[], 1]);
   });
 
-  it('starts at the place where the drawing was plotted before, and stays there on a different paper', async () => {
+  it('starts where the drawing was plotted before, and stays there on different paper', async () => {
     const { session } = openSession({ at: { xMm: 30, yMm: 12.5 } });
     await until(() => session.extent.value !== undefined);
     // The lines begin 4 mm inside the page.
@@ -369,7 +369,7 @@ describe('a drawing session', () => {
     await until(() => session.isPlanned.value);
   });
 
-  it('restores the placement of the same drawing only', async () => {
+  it('restores the placement only for the same drawing', async () => {
     const first = openSession().session;
     await until(() => first.settings.value !== undefined);
     first.change({ rotate: 30, scale: 2, pens: 'one', operations: { hatch: 'lines' } });

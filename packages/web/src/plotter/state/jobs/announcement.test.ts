@@ -17,7 +17,7 @@ it.each([
   expect(isAsAnnounced({ state: state as Job['state'] }, said, { for: 'pen', before: 1 })).toBe(isTrue);
 });
 
-it('the announcement of a job that asks for nothing is true until it pauses or ends', () => {
+it('the announcement of a job that asks for nothing is valid until the job pauses or ends', () => {
   expect(isAsAnnounced({ state: { state: 'running', next: 100 } }, 'starts')).toBe(true);
   expect(isAsAnnounced({ state: { state: 'paused', next: 100 } }, 'starts')).toBe(false);
 });

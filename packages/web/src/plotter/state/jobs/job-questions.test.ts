@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe('setting the origin', () => {
-  it.each(['paused', 'interrupted'])('asks first while the rest of a %s job is to be plotted', (state) => {
+  it.each(['paused', 'interrupted'])('asks first while a %s job has unplotted strokes', (state) => {
     const set = vi.fn();
     show(job(state));
     confirmNewOrigin(set);
@@ -54,7 +54,7 @@ describe('setting the origin', () => {
     expect(set).toHaveBeenCalledOnce();
   });
 
-  it('does not ask if no part remains: before the first line, after the end, or if the job cannot be resumed', () => {
+  it('does not ask before the first line of a job, after its end, or if it cannot be resumed', () => {
     const set = vi.fn();
     const all = [job('paused', { progress: 0 }), job('done'), job('interrupted', { resumePoint: null })];
     for (const one of all) {

@@ -16,7 +16,7 @@ it('peaksOf returns the loudness of each part', () => {
   expect(peaksOf(Float32Array.from([0.5]), 2)).toEqual([0, 0.5]);
 });
 
-it('cut takes a part, makes it loud and fades its ends', () => {
+it('cut returns a part, amplified and with faded ends', () => {
   const part = cut(Float32Array.from([...tone(1, 0.9), ...tone(2, 0.1)]), 1.25, 2.75);
   expect(part.length).toBe(1.5 * sampleRate);
   expect(loudnessOf(part)).toBeCloseTo(0.9, 2);
