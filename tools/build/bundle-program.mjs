@@ -77,7 +77,7 @@ const bundle = await rolldown({
 });
 await bundle.write({
   dir: halfWay,
-  // CommonJS, because Node 20 can use a code cache only for these.
+  // Node 20 can use a code cache only for CommonJS modules.
   format: 'cjs',
   banner: "'use strict';",
   entryFileNames: '[name].cjs',

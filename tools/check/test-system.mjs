@@ -12,7 +12,8 @@ import { describeCounts, runProject } from './vitest.mjs';
 readArguments({ script: import.meta.filename });
 ensurePrograms({ ...testPrograms, ...machinePrograms, ...containerPrograms });
 installIfNeeded();
-// Made once per machine, mostly by downloading; beside the build, which leaves a processor idle.
+// Prepares the kernel and the Debian root during the build, which leaves a processor idle. Both are made once
+// per machine, mostly by downloading.
 const kernel = start('tools/test/vm/kernel.mjs');
 const debian = start('tools/test/systemd/debian-root.mjs');
 await check();

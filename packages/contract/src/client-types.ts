@@ -17,7 +17,7 @@ const groupsApart = [
   'Phones',
   'Backup',
 ];
-/** Operations that are loaded with a group other than their own. */
+/** Operations that clients load with a different group than that of their route table. */
 const loadedWith: Readonly<Record<string, string>> = { renameFile: 'Tag details' };
 
 /**

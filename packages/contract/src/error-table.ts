@@ -3,7 +3,7 @@ import { drawingTitles } from './drawing-formats.ts';
 interface ErrorEntry {
   status: number;
   title: string;
-  /** `meaning` and `remedy` are shown in the list of error codes and on the page of a problem type. */
+  /** Like `remedy`, shown in the list of error codes and on the page of a problem type. */
   meaning: string;
   remedy: string;
   /** Sent as `Retry-After`. */
@@ -307,7 +307,7 @@ const table = {
   'bluetooth-failed': {
     status: 503,
     title: 'Bluetooth failed',
-    meaning: 'The machine has no Bluetooth, or the device did not answer or refused.',
+    meaning: 'The machine has no Bluetooth, or the device did not answer or refused the command.',
     remedy: 'Switch the device on, bring it near and into pairing mode, then try again.',
   },
   'firmware-file-missing': {

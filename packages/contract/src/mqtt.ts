@@ -7,7 +7,7 @@ const settings = {
   settings: Type.String({ description: 'The prefix of its settings, such as STATION_MQTT' }),
 };
 const message = { message: Type.String({ description: 'The message of the broker or the system' }) };
-const retried = 'It is retried automatically.';
+const retried = 'The connection is retried automatically.';
 
 /** Why MQTT does not work. Programs compare the codes, so they never change. */
 export const mqttReasons = {
@@ -44,7 +44,7 @@ export const mqttReasons = {
   'mqtt-refused': row(
     { ...address, ...message },
     ({ address, message }) =>
-      `The MQTT broker at ${address} refused the connection: ${message}. Check the settings of both. ${retried}`,
+      `The MQTT broker at ${address} refused the connection: ${message}. Check the MQTT settings of this device and of the broker. ${retried}`,
   ),
   'mqtt-ca-unreadable': row(
     { file: Type.String(), ...settings },

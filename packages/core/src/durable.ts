@@ -62,7 +62,7 @@ export function writeDurablySync(path: string, content: string | Buffer, step = 
 export function renameDurablySync(from: string, to: string, step = noStep): void {
   step('rename');
   renameSync(from, to);
-  step('sync what was renamed');
+  step('sync the renamed file');
   try {
     syncPathSync(to);
   } catch (error) {

@@ -54,7 +54,7 @@ export function readFleetConfig(values: FleetValues): FleetConfig | undefined {
     throw new SettingError(`FLEET_TAGS: up to ${maxTags} tags of up to ${maxTagLength} characters`);
   const collection = values.fleetCollection;
   if (collection !== undefined && !collectionNamePattern.test(collection))
-    throw new SettingError('FLEET_COLLECTION must be lower-case letters, digits and hyphens, up to 40');
+    throw new SettingError('FLEET_COLLECTION must be up to 40 lower-case letters, digits and hyphens');
   const server = `${url.hostname}:${url.port === '' ? defaultPort : url.port}`;
   return {
     server,

@@ -127,7 +127,7 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Most buffered bodies are small: names and bindings. */
+/** Enough for names and bindings, which most buffered bodies are. */
 const defaultLimitBytes = 64 * 1024;
 
 async function readJsonBody(request: IncomingMessage, limitBytes = defaultLimitBytes): Promise<unknown> {

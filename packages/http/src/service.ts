@@ -110,7 +110,7 @@ interface ServiceDefinition<E extends NamedEvent, R> {
   routes(app: FastifyInstance, certificate: ServiceCertificate | undefined): void;
   /** Runs right before the ports are opened. */
   beforeListening?(): void;
-  /** Answers waiting clients; runs while the connections are closed. */
+  /** Answers waiting clients. Runs while the server is closing its connections. */
   stopWaiting?(): unknown;
   mqtt?:
     | {

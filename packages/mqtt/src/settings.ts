@@ -13,11 +13,11 @@ export function mqttSettings(service: 'STATION' | 'PLOTTER') {
     }),
     mqttUser: optionalText({
       placeholder: '<name>',
-      help: 'User name at the broker',
+      help: 'User name for the broker',
     }),
     mqttPassword: optionalText({
       placeholder: '<secret>',
-      help: 'Password at the broker; other users of this machine can see it if it is given as an option',
+      help: 'Password for the broker; other users of this machine can see it if it is given as an option',
     }),
     mqttCa: optionalText({
       placeholder: '<file>',
@@ -26,12 +26,12 @@ export function mqttSettings(service: 'STATION' | 'PLOTTER') {
     }),
     mqttPrefix: text({
       placeholder: '<topic>',
-      help: 'What all topics begin with',
+      help: 'Prefix of all topics',
       default: 'stationery',
     }),
     mqttDiscovery: choice({
       choices: ['on', 'off'],
-      help: 'Whether Home Assistant finds it; off removes it there',
+      help: 'Whether Home Assistant finds this device; off removes the device from Home Assistant',
       default: 'on',
     }),
   });

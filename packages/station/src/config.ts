@@ -64,7 +64,7 @@ export const stationSettings = named('STATION', {
     placeholder: '<player>',
     help: 'What plays the files: auto, mpv, mpd:<host>[:<port>], browser (the open page) or none',
     default: 'auto',
-    defaultText: 'auto: mpv where it is installed and there is a sound device, else browser',
+    defaultText: 'auto: mpv if it is installed and there is a sound device, otherwise browser',
   }),
   plotter: text({
     placeholder: '<plotter>',
@@ -72,11 +72,11 @@ export const stationSettings = named('STATION', {
     default: 'http://127.0.0.1:3000',
   }),
   plotterToken: bearerToken({
-    help: 'Its access token; for a board, that of an operator',
+    help: 'Access token of that plotter service; for a board, the token of an operator',
   }),
   plotterCa: optionalText({
     placeholder: '<file>',
-    help: 'Its certificate in PEM, if it is self-signed',
+    help: 'Certificate of that plotter service or board in PEM, if self-signed',
   }),
   plotterSheets: choice({
     choices: ['ask', 'automatic'],
@@ -84,12 +84,12 @@ export const stationSettings = named('STATION', {
     default: 'ask',
   }),
   token: bearerToken({
-    help: 'Asked of every client under /api, as a bearer token',
+    help: 'Access token that every client must send under /api, as a bearer token',
     defaultText: 'none: no token is asked for',
   }),
   maxUploadBytes: wholeNumber({
     placeholder: '<bytes>',
-    help: 'The largest file that is taken',
+    help: 'The largest file that is accepted',
     default: 2 ** 32 - 1,
     defaultText: '4294967295, the most a FAT32 card can hold',
     min: 1,
@@ -97,7 +97,7 @@ export const stationSettings = named('STATION', {
   }),
   hwVersion: text({
     placeholder: '<xx.xx.xx>',
-    help: 'The hardware version that the station tells',
+    help: 'The hardware version that the station reports',
     default: '00.00.00',
   }),
   hostNames: textList({
@@ -113,7 +113,7 @@ export const stationSettings = named('STATION', {
   ...fleetStationSettings,
   portal: choice({
     choices: ['quiet', 'portal'],
-    help: 'What phones that look for internet are told: quiet: it is there; portal: open the station’s page',
+    help: 'The answer to phones that check for internet access: quiet: there is access; portal: open the station’s page',
     default: 'quiet',
   }),
   frontPage: choice({
@@ -140,16 +140,16 @@ export const stationSettings = named('STATION', {
   }),
   tlsCert: optionalText({
     placeholder: '<file>',
-    help: 'The certificate that belongs to it, in PEM',
+    help: 'The certificate for the HTTPS key, in PEM',
     defaultText: 'self-signed, made at the first start',
   }),
   firmwareKeys: textList({
     help: 'Public keys that firmware bundles may be signed with: PEM files, or keys in base64',
-    defaultText: 'none: no signed bundle is taken',
+    defaultText: 'none: no signed bundle is accepted',
   }),
   firmwareAllowUnsigned: choice({
     choices: ['yes', 'no'],
-    help: 'Whether bundles that nobody signed are installed; for development only',
+    help: 'Whether unsigned bundles are installed; for development only',
     default: 'no',
   }),
   firmwareSlots: optionalText({
@@ -159,7 +159,7 @@ export const stationSettings = named('STATION', {
   wifiAddress: networkSettings.wifiAddress,
   namesFile: optionalText({
     placeholder: '<file>',
-    help: 'Where to tell the name server of the station’s network the nickname; the systemd unit sets it',
+    help: 'File in which the name server of the station’s network finds the nickname; the systemd unit sets it',
   }),
   logLevel: choice({
     choices: logLevels,

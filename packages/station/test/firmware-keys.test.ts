@@ -98,7 +98,10 @@ describe('an unreadable key', () => {
     expect((await station.get('/api/v1/settings')).status).toBe(200);
     expect(await trustedBy(station)).toEqual([]);
     const { status, why } = await send(station, tinyBundle('1.0.0', one.privateKey));
-    expect({ status, why }).toEqual({ status: 500, why: expect.stringContaining('cannot be read') });
+    expect({ status, why }).toEqual({
+      status: 500,
+      why: expect.stringContaining('cannot read its update keys'),
+    });
     // Local paths are not sent to clients.
     expect(why).not.toContain(folder);
   });
@@ -118,7 +121,7 @@ describe('a signature', () => {
     const { start, one, two } = await bench();
     const station = await start(one.publicFile);
     const strange = await send(station, tinyBundle('1.0.0', two.privateKey));
-    expect(strange.why).toContain(`It is by ${idOf(two)}.`);
+    expect(strange.why).toContain(`The bundle is signed by ${idOf(two)}.`);
     const claimed = tinyBundle('1.0.0', two.privateKey);
     claimed.write(idOf(one), claimed.indexOf(idOf(two), 0, 'hex'), 'hex');
     expect((await send(station, claimed)).why).toContain('changed after it was signed');

@@ -36,7 +36,7 @@ export function packageLifecycle(container, packages) {
       `${unit} came back`,
       () => restarts(unit) > count && mainPid(unit) !== pid && isThere(),
     );
-    // Waits until the unit stays active.
+    // The service may answer before systemd reports the unit as active.
     await container.until(`${unit} is active`, () => container.show(unit, 'ActiveState') === 'active');
   };
   const plotterAnswers = () => plotting('health') !== undefined;

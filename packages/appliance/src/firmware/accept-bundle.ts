@@ -46,8 +46,8 @@ function requireTrusted(header: BundleHeader, { ring, problems }: TrustedKeys): 
   if (ring.trusted.size === 0) {
     throw refused(
       problems.length === 0
-        ? 'No key is trusted yet. Set STATION_FIRMWARE_KEYS to the public key of whoever signs the bundles.'
-        : 'The keys for updates cannot be read on this station, so it takes none. “stationery doctor” says why.',
+        ? 'No key is trusted yet. Set STATION_FIRMWARE_KEYS to the public key that verifies the bundles.'
+        : 'This station cannot read its update keys, so it accepts no updates. Run “stationery doctor” for the reason.',
     );
   }
   const fault = signatureFault(header, ring);

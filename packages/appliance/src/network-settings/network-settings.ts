@@ -40,12 +40,12 @@ export const networkSettings = named('STATION', {
   wifiPassphrase: checked(
     optionalText({
       placeholder: '<text>',
-      help: 'The passphrase of the network, 8 to 63 letters, digits and signs of ASCII',
+      help: 'The passphrase of the network, 8 to 63 printable ASCII characters',
       defaultText: 'made once and kept',
     }),
     (passphrase) => {
       if (passphrase !== undefined && !isPassphrase(passphrase))
-        return 'must have 8 to 63 letters, digits and signs of ASCII';
+        return 'must have 8 to 63 printable ASCII characters';
     },
   ),
   wifiSecurity: choice({
@@ -57,7 +57,7 @@ export const networkSettings = named('STATION', {
     ...optionalText({
       placeholder: '<DE>',
       help: 'The country whose rules the radio obeys, two letters',
-      defaultText: 'none: what is allowed in all of them, channels 1 to 11',
+      defaultText: 'none: only what every country allows, channels 1 to 11',
     }),
     read(value: string) {
       if (value === '') return undefined;
@@ -69,7 +69,7 @@ export const networkSettings = named('STATION', {
   },
   wifiChannel: wholeNumber({
     placeholder: '<channel>',
-    help: 'The channel: 1 to 11; with a country also 12, 13 where it has them, and 36, 40, 44, 48',
+    help: 'The channel: 1 to 11; with a country also 36, 40, 44, 48, and 12 and 13 if the country allows them',
     default: 6,
     min: 1,
     max: 196,
@@ -81,7 +81,7 @@ export const networkSettings = named('STATION', {
   }),
   wifiAddress: {
     placeholder: '<address/prefix>',
-    help: 'The station’s address in its network, out of a private range',
+    help: 'The station’s address in its network, from a private range',
     default: readSubnet('10.55.0.1/24'),
     defaultText: '10.55.0.1/24',
     read: readSubnet,

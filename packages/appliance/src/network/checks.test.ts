@@ -57,7 +57,7 @@ describe('the checks of the network', () => {
     expect(checks.map(({ name, detail }) => `${name}: ${detail}`)).toEqual(
       expect.arrayContaining([
         'Access point: wlan0 is in mode AP, channel 6',
-        'Joined to no network: checked wlan0',
+        'Not joined to another network: checked wlan0',
         'NetworkManager: wlan0 is unmanaged',
         'Address: 10.55.0.1/24',
       ]),
@@ -77,7 +77,7 @@ describe('the checks of the network', () => {
     ],
     [
       'a second radio that joined',
-      'Joined to no network',
+      'Not joined to another network',
       {
         says: {
           'iw dev': `${well.says['iw dev']}phy#1\n\tInterface wlan1\n\t\ttype managed\n`,
@@ -115,7 +115,7 @@ describe('the checks of the network', () => {
     ],
     [
       'a way out',
-      'No way out through it',
+      'No default route through it',
       { says: { 'ip -4 route show default dev wlan0': 'default via 10.55.0.9\n' } },
     ],
     [

@@ -85,7 +85,7 @@ function radioChecks(radio: RadioState, expected: Expected): Check[] {
       `it should be “${expected.ssid}”: ${apply}`,
     ),
     check(
-      'Joined to no network',
+      'Not joined to another network',
       joined.length === 0,
       joined.map(({ name, joined: network }) => `${name} has joined “${network}”`).join(', ') ||
         `checked ${known}`,
@@ -171,7 +171,7 @@ async function noDefaultRoute(machine: Machine, { interface: name }: Expected): 
   const four = await machine.run('ip', '-4', 'route', 'show', 'default', 'dev', name);
   const six = await machine.run('ip', '-6', 'route', 'show', 'default', 'dev', name);
   const found = `${four.stdout}${six.stdout}`.trim();
-  return check('No way out through it', found === '', found || 'no default route', apply);
+  return check('No default route through it', found === '', found || 'no default route', apply);
 }
 
 function running(machine: Machine, program: string, conf: string): Check {

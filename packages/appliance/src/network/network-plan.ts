@@ -55,7 +55,7 @@ function guestPorts(settings: NetworkSettings, plotterPort: number): number[] {
 export function ssidFor(serial: string | undefined): string {
   if (serial === undefined) {
     throw new SettingError(
-      'there is no serial to name the network after; set STATION_WIFI_SSID, or apply it on the station once that has started',
+      'the name of the network needs the serial of a station; set STATION_WIFI_SSID, or run this on the station after its first start',
     );
   }
   return `Station-${serial.slice(-6)}`;

@@ -68,7 +68,11 @@ whose BOOTSEL button was held; with “uno”, writes it through the boot loader
 new firmware reports its version. At a terminal, it then offers to set the plotter up.`,
     service: 'plotter',
     options: {
-      at: { placeholder: '<path>', help: 'Its port, or its drive, if there are several', completes: 'file' },
+      at: {
+        placeholder: '<path>',
+        help: 'Port or drive of the board, if there are several boards',
+        completes: 'file',
+      },
       file: {
         placeholder: '<path>',
         help: 'Firmware file; default: the one of this release',

@@ -89,7 +89,7 @@ async function findBootLoader({ open, clock, signal }: FlashOptions): Promise<Bo
     await new Promise<void>((resolve) => clock.after(closedMs, resolve));
   }
   throw new Failure(
-    'The board does not answer as an Arduino Uno. Check that it is one, unplug other programs from the port, and press its reset button while the command runs.',
+    'The board does not answer as an Arduino Uno. Check that it is one, close other programs that use the port, and press its reset button while the command runs.',
   );
 }
 
@@ -104,7 +104,7 @@ class BootLoader {
     this.#port = port;
     this.#clock = clock;
     port.onBytes((bytes) => {
-      // A sketch that is still running may talk; no reply is longer than a page.
+      // A sketch that is still running may send bytes; no reply is longer than a page.
       this.#received = Buffer.concat([this.#received, bytes]).subarray(-4 * unoPageBytes);
       this.#notify();
     });

@@ -14,7 +14,11 @@ import { type Command, type CommandGroup, defineCommand } from '../command-line/
 import { UsageError } from '../terminal/exit-codes.ts';
 
 const deviceOption = {
-  device: { placeholder: '<path>', help: 'Only this device, and only if it is the card', completes: 'file' },
+  device: {
+    placeholder: '<path>',
+    help: 'Handle only this device, and only if it is the card',
+    completes: 'file',
+  },
 } as const;
 
 function cardCommand(

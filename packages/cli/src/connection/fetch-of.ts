@@ -1,6 +1,6 @@
 import type { Service } from './client-settings.ts';
 
-/** The address belongs to a different program. */
+/** The address belongs to a program other than the expected service. */
 export class WrongService extends Error {
   override readonly name = 'WrongService';
 }

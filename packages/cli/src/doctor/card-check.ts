@@ -24,13 +24,14 @@ export async function cardCheck(input: CheckInput): Promise<Finding> {
   if (running?.card.state === 'missing') return missing(input, folder, running.card.reason);
   if (mount === undefined) return missing(input, folder, 'there is no such folder');
   if (!mount.isMountPoint && station.cardMount !== 'no')
-    return missing(input, folder, 'this is a folder, and no card is mounted there');
+    return missing(input, folder, 'this is a folder without a mounted card');
   if (mount.readOnly) {
     const cause = findReadOnlyCause(folder);
     const fix = {
       locked: 'take it out, move its lock, insert it again',
       damaged: `take it out and insert it again; or: sudo stationery card unmount; sudo stationery card mount`,
-      mounted: 'sudo stationery card unmount; sudo stationery card mount; its output says why',
+      mounted:
+        'sudo stationery card unmount; sudo stationery card mount; the output of the second command says why',
     }[cause];
     return bad(name, `${folder} (${kind}): ${readOnlyTexts[cause]}`, fix);
   }

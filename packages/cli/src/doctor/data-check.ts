@@ -30,7 +30,8 @@ export function databaseChecks({ station, plotter, installation }: CheckInput): 
 function databaseCheck(name: string, dataDir: string, spec: DataSpec, installation: Installation): Finding {
   const folder = resolve(dataDir);
   if (!isFolder(folder)) return skipped(name, `none in ${folder} yet`);
-  if (!isWritable(folder)) return skipped(name, `${folder} may not be written by this user: ask as root`);
+  if (!isWritable(folder))
+    return skipped(name, `${folder} may not be written by this user: run this as root`);
   const examined = examineDatabase(folder, spec);
   const { path, state, reason } = examined;
   switch (state) {
@@ -42,7 +43,9 @@ function databaseCheck(name: string, dataDir: string, spec: DataSpec, installati
       return bad(
         name,
         `${path} was written by a newer version`,
-        installation.isPackaged ? 'install the newer package, or send the update again' : 'update this one',
+        installation.isPackaged
+          ? 'install the newer package, or send the update again'
+          : 'update this program',
       );
     case 'damaged':
       return bad(name, `${path} is damaged: ${reason}`, repairHint(examined, spec, installation));

@@ -58,7 +58,11 @@ export function nodeCheck(version: string = process.versions.node): Finding {
   const detail = `this command is Stationery ${packageVersion} on Node ${version}`;
   return isNewEnough
     ? good('Program', detail)
-    : bad('Program', detail, `it needs Node ${oldestNode.join('.')} or newer; the Debian package brings one`);
+    : bad(
+        'Program',
+        detail,
+        `it needs Node ${oldestNode.join('.')} or newer; the Debian package includes it`,
+      );
 }
 
 /**
@@ -69,7 +73,7 @@ export function clockCheck(now = new Date(), newestFile = statSync(ownFile).mtim
   const detail = now.toISOString();
   if (now >= newestFile) return good('Clock', detail);
   const fix =
-    'the station works, but file dates are wrong: timedatectl set-time "2026-01-31 12:00", or a network cable for a moment';
+    'the station works, but file dates are wrong: run timedatectl set-time "2026-01-31 12:00", or plug in a network cable for a moment';
   return bad('Clock', `${detail} is before ${newestFile.toISOString()}, when this program was made`, fix);
 }
 

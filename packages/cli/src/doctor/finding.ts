@@ -15,7 +15,7 @@ export interface CheckInput {
   readonly running: RunningStation | undefined;
 }
 
-/** The result of a check: fine, or a problem with its fix, or not applicable (`ok: null`). */
+/** The result of a check: passed, a problem with its fix, or not applicable (`ok: null`). */
 export type Finding = Check | { readonly name: string; readonly ok: null; readonly detail: string };
 
 export function good(name: string, detail: string): Finding {

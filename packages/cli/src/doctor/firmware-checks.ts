@@ -18,7 +18,7 @@ export async function keyCheck(input: CheckInput): Promise<Finding> {
   const dataDir = resolve(station.dataDir);
   // The list of revoked keys is stored there.
   if (isFolder(dataDir) && !isWritable(dataDir))
-    return skipped(name, `${dataDir} may not be used by this user: ask as root`);
+    return skipped(name, `${dataDir} may not be used by this user: run this as root`);
   const { problems, sources, ring } = stationKeys(station);
   if (problems.length > 0) return bad(name, problems.join('; '), mendKey(installation, problems));
   if (station.firmwareAllowUnsigned === 'yes') {
@@ -37,10 +37,14 @@ export async function keyCheck(input: CheckInput): Promise<Finding> {
     // A simulated reader means a trial: there is no device to update yet.
     return station.reader === 'sim:'
       ? skipped(name, `none, so updates are refused; for a real station ${makeKey(installation)}`)
-      : bad(name, 'none: no update will be taken', makeKey(installation));
+      : bad(name, 'none: no update will be accepted', makeKey(installation));
   }
   if (ring.trusted.size === 0) {
-    return bad(name, 'every key that is set was revoked: no update will be taken', makeKey(installation));
+    return bad(
+      name,
+      'every key in the settings was revoked: no update will be accepted',
+      makeKey(installation),
+    );
   }
   const [hidden] = await hiddenFiles(input);
   if (hidden !== undefined) {
@@ -119,7 +123,8 @@ export function slotCheck({ station, running, installation }: CheckInput): Findi
   const folder = new SlotFolder(path);
   const { active, trial, last } = folder.read();
   const content = folder.contentOf(active);
-  const damage = active === 'factory' || content !== undefined ? folder.damageOf(active) : 'it is not whole';
+  const damage =
+    active === 'factory' || content !== undefined ? folder.damageOf(active) : 'the version is incomplete';
   if (damage !== undefined) {
     const detail = `the version in slot ${active} is damaged: ${damage}; a different version is started`;
     return bad(name, [...runs, detail].join('; '), 'send the update again');

@@ -16,7 +16,7 @@ export async function fleetChecks({ station, plotter }: CheckInput): Promise<Fin
     { title: 'Fleet of the station', config: station },
     { title: 'Fleet of the plotter', config: plotter },
   ].filter(({ config }) => config.fleetUrl !== undefined || existsSync(join(config.dataDir, 'fleet')));
-  if (services.length === 0) return [skipped('Fleet', 'part of none')];
+  if (services.length === 0) return [skipped('Fleet', 'in no fleet')];
   const findings = await Promise.all(services.map(({ title, config }) => fleetCheck(title, config)));
   return [...findings, ...(await claimsCheck(plotter))];
 }
@@ -33,7 +33,7 @@ async function fleetCheck(name: string, config: PlotterConfig | StationConfig): 
     if (!(error instanceof SettingError)) throw error;
     return bad(name, messageOf(error), 'correct it, then restart the service');
   }
-  if (fleet === undefined) return skipped(name, 'part of none');
+  if (fleet === undefined) return skipped(name, 'in no fleet');
   const { Broker } = await import('@stationery/fleet/collections');
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(connectWithinMs)]);
@@ -60,7 +60,8 @@ async function claimsCheck({ dataDir }: PlotterConfig): Promise<Finding[]> {
   const name = 'Fleet database of the plotter';
   const folder = resolve(dataDir, 'fleet');
   if (!existsSync(folder)) return [];
-  if (!isWritable(folder)) return [skipped(name, `${folder} may not be written by this user: ask as root`)];
+  if (!isWritable(folder))
+    return [skipped(name, `${folder} may not be written by this user: run this as root`)];
   const { claimData } = await import('@stationery/fleet/agent');
   const { path, state, reason } = examineDatabase(folder, claimData);
   if (state === 'none') return [skipped(name, `none in ${folder} yet`)];

@@ -65,7 +65,7 @@ async function portCheck(
         );
   }
   if (trouble === 'EACCES') {
-    // The unit grants this right to the service, even if this user lacks it.
+    // The unit allows the service to use ports below 1024, even if this user may not.
     return isOurs
       ? good(name, `${port} is ours`)
       : bad(
@@ -74,7 +74,7 @@ async function portCheck(
           `run this with sudo; the service may. Manually: sudo sysctl net.ipv4.ip_unprivileged_port_start=80, or ${advice}`,
         );
   }
-  return bad(name, `${port} on ${host.address} cannot be had (${trouble})`, host.advice);
+  return bad(name, `${port} on ${host.address} is not available (${trouble})`, host.advice);
 }
 
 /** Returns the error code of binding the port, if any; releases the port at once. */

@@ -82,7 +82,7 @@ async function country({ machine, network }: CheckInput): Promise<Finding> {
   const found = /^country (\S\S):/m.exec(stdout)?.[1] ?? '00';
   if (network.wifiCountry !== undefined) return good(name, `${network.wifiCountry}, by the settings`);
   return found === '00'
-    ? bad(name, 'not set, so the radio keeps to what is allowed everywhere', 'set wifiCountry, such as "DE"')
+    ? bad(name, 'not set, so the radio uses only what every country allows', 'set wifiCountry, such as "DE"')
     : good(name, `${found}, by the system`);
 }
 

@@ -42,7 +42,7 @@ export function deviceTrouble(
   } catch {
     // The packaged service has this right, even if this user lacks it.
     const fix = isPackaged
-      ? 'ask as root: sudo stationery doctor'
+      ? 'run this as root: sudo stationery doctor'
       : `sudo usermod -aG ${group} $USER, then log in again`;
     return bad(check, `${path} may not be used`, fix);
   }

@@ -90,16 +90,14 @@ function lost(tables: Repair['tables']): string[] {
   return [
     ...(copied('files') ? ['the ids of files without a tag; they get new ones'] : []),
     ...(gone('tags') ? ['tags and their bindings; there was no copy'] : []),
-    ...(gone('places') ? ['where each tag was left; it starts over'] : []),
+    ...(gone('places') ? ['where playback of each tag stopped; it starts over'] : []),
     ...(gone('tag_files') && !gone('tags') ? ['which files belong to which tag; there was no copy'] : []),
     ...(gone('statistics') ? ['statistics'] : []),
     ...(gone('settings') ? ['settings; there was no copy'] : []),
     ...(gone('jobs') ? ['the list of jobs; there was no copy'] : []),
     ...(gone('job_blocks') ? ['the commands of jobs; jobs that were not over are cancelled'] : []),
-    ...(gone('claims')
-      ? ['what the plotter has of the fleet’s jobs; look on the board what became of them']
-      : []),
-    ...(gone('outbox') ? ['reports that were not sent to the fleet yet'] : []),
+    ...(gone('claims') ? ['the plotter’s record of the fleet’s jobs; check their state on the board'] : []),
+    ...(gone('outbox') ? ['reports not yet sent to the fleet'] : []),
     ...(gone('job_results') ? ['the replies to the commands of jobs'] : []),
   ];
 }

@@ -26,14 +26,20 @@ export const build = defineCommand({
 changes the keys that a station trusts, once the new version has passed its trial.`,
   options: {
     out: { ...outOption, help: 'Where to save the bundle (required)' },
-    version: { placeholder: '<1.4.0>', help: 'Default: the version of the checkout' },
+    version: { placeholder: '<1.4.0>', help: 'Version of the bundle; default: the version of the checkout' },
     key: { placeholder: '<name.key>', help: 'Sign with this key', completes: 'file' },
-    'minimum-version': { placeholder: '<1.0.0>', help: 'The oldest version that can be updated' },
+    'minimum-version': { placeholder: '<1.0.0>', help: 'The oldest version that this bundle can update' },
     product: { placeholder: '<name>', help: 'Default: stationery-station' },
-    hardware: { placeholder: '<name>', help: 'Default: the hardware of this computer; “any” for all' },
+    hardware: {
+      placeholder: '<name>',
+      help: 'Hardware the bundle is for; “any” for all; default: that of this computer',
+    },
     root: { placeholder: '<folder>', help: 'The checkout', completes: 'folder' },
-    'add-keys': { placeholder: '<name.pub,…>', help: 'Keys to trust from then on' },
-    'revoke-keys': { placeholder: '<name.pub or key id,…>', help: 'Keys to trust no more' },
+    'add-keys': { placeholder: '<name.pub,…>', help: 'Keys that the station trusts after the update' },
+    'revoke-keys': {
+      placeholder: '<name.pub or key id,…>',
+      help: 'Keys that the station no longer trusts after the update',
+    },
   },
   examples: [
     'stationery firmware build --version 1.4.0 --key release.key --out station-1.4.0.stnfw',
@@ -54,7 +60,7 @@ export const sign = defineCommand({
   summary: 'Sign a bundle',
   arguments: '<bundle>',
   completes: ['file'],
-  about: 'Signatures by other keys stay, so that a bundle can have those of an old and a new key.',
+  about: 'Signatures by other keys stay, so a bundle can be signed with an old and a new key.',
   options: {
     key: { placeholder: '<name.key>', help: 'The key to sign with (required)', completes: 'file' },
     out: { ...outOption, help: 'Where to save the signed bundle, default: in place' },

@@ -133,7 +133,10 @@ function placeOf(name: string, from: string, record: Map<string, Installed>): st
   return from === '' ? undefined : placeOf(name, from.slice(0, from.lastIndexOf('node_modules/')), record);
 }
 
-/** Makes files non-executable, because Node runs the modules. */
+/**
+ * Removes the `#!` line for Node and the executable flag, because Node runs the modules. Other
+ * scripts and programs stay executable.
+ */
 function asItIsRun({ path, content }: TarFile): TarFile {
   const firstLine = /^#!.*\bnode\b.*\n/.exec(content.toString('latin1', 0, 200))?.[0] ?? '';
   const own = content.subarray(firstLine.length);

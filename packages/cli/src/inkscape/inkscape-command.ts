@@ -19,7 +19,7 @@ Extensions → Export → Plot with Stationery. It plots or previews the documen
     install: { help: 'Install the extension, or replace an older one' },
     folder: {
       placeholder: '<path>',
-      help: 'Folder of extensions; default: that of this user',
+      help: 'Folder of extensions; default: the folder of this user',
       completes: 'file',
     },
   },

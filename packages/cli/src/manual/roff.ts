@@ -45,8 +45,8 @@ const usage = (lines: readonly string[]): string[] =>
 const outdented = (line: string): string => line.replace(/^ {2}/, '');
 
 /**
- * Formats lines: a line indented by two spaces is an item; lines with more, or its second column,
- * explain it.
+ * Formats a list. A line indented by two spaces is an item; text after a gap of two spaces, and
+ * lines indented further, explain the item.
  */
 function items(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {

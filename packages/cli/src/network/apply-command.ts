@@ -30,7 +30,7 @@ export const apply = defineCommand({
     'dry-run': { help: 'Show what would change, and change nothing' },
     root: {
       placeholder: '<folder>',
-      help: 'Write below this folder, for the image of a system; nothing is started',
+      help: 'Write files below this folder, for the image of a system; nothing is started',
       completes: 'folder',
     },
   },
@@ -98,7 +98,7 @@ async function applyChanges(
   }
   if (!started) {
     say(
-      'The network does not run as it should. Run this again when the cause is gone; “remove” undoes it.\n',
+      'The network does not run as it should. Fix the cause, then run this again; “stationery network remove” undoes it.\n',
     );
   }
   return started;
@@ -121,7 +121,7 @@ function describe({ kind, path, before, after }: Change): string {
 function invitation(plan: NetworkPlan): string {
   const country =
     plan.country === undefined
-      ? '\nNo country is set, so the radio keeps to what is allowed everywhere. Set STATION_WIFI_COUNTRY.\n'
+      ? '\nNo country is set, so the radio uses only what every country allows. Set STATION_WIFI_COUNTRY.\n'
       : '';
   return `
 Network      ${plan.ssid}

@@ -64,7 +64,7 @@ async function undo(root: string, record: NetworkRecord, undos: readonly Undo[],
   for (const each of undos) say(`${done[each.kind]} ${each.path}${reason(each)}\n`);
   if (here) await forgetNetwork(record);
   if (!stopped) {
-    say('Not everything could be undone. Fix the cause, then run it again.\n');
+    say('Not everything could be undone. Fix the cause, then run this again.\n');
     return false;
   }
   forgetRecord(root, record);

@@ -16,7 +16,7 @@ const problemName = 'stationery-problem.txt';
 
 export const presets = defineCommand({
   summary: 'Copy the presets of an SD card image into the config file',
-  about: `Reads stationery.toml from the boot partition, once for each change of it, so that later changes elsewhere stay. If a
+  about: `Reads stationery.toml from the boot partition, once after each change of that file, so that settings changed elsewhere stay. If a
 preset is wrong, none is used, and ${problemName} beside the file says why. The image runs this at every start.`,
   arguments: '<file>',
   completes: ['file'],

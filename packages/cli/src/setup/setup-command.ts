@@ -22,8 +22,8 @@ import { applyRequest, isShutdown } from './apply-request.ts';
 
 export const setup = defineCommand({
   summary: 'Apply what was chosen on the page of the station; systemd runs this',
-  about: `The station writes what its page asks for to a file. This checks it, changes the config file, the network and the services,
-and removes it. If the network does not start, the previous settings are restored.`,
+  about: `The station writes the settings chosen on its page to a file. This command checks the file, changes the config file, the network and the
+services, and removes the file. If the network does not start, the previous settings are restored.`,
   arguments: '<file>',
   completes: ['file'],
   options: {

@@ -66,7 +66,7 @@ ${commandHelp}`,
   keepsRunning: true,
   options: {
     pty: { placeholder: '<path>', help: 'Where programs find the serial port', completes: 'file' },
-    tcp: { placeholder: '<port>', help: 'Or the TCP port of this computer to listen on' },
+    tcp: { placeholder: '<port>', help: 'TCP port of this computer to listen on, instead of --pty' },
     driver: {
       placeholder: `<${familyNames.join('|')}>`,
       help: `Its family; default: ${fallbackDriver}`,
@@ -77,7 +77,7 @@ ${commandHelp}`,
     },
     'speed-factor': {
       placeholder: '<number>',
-      help: 'How many times faster than in reality it moves; 0 is at once; default: 1',
+      help: 'How many times faster than in reality the plotter moves; 0 is at once; default: 1',
     },
     drawing: {
       placeholder: '<file.svg>',

@@ -5,7 +5,7 @@ export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   let value = bytes / 1000;
   let unit = 0;
-  // 999.95 would be written as 1000.0.
+  // 999.95 would be rounded to 1000.0.
   while (value >= 999.95 && unit < units.length - 1) {
     value /= 1000;
     unit++;

@@ -17,7 +17,7 @@ const rate = 48_000;
 /** In 1 ms sound travels 34 cm. */
 const maxOffsetMs = 1;
 
-// A sound device keeps its time while the machine is busy; a client needs a real-time priority for that.
+// The clients in this test have no sound device to keep time, so they need real-time priority on a busy machine.
 const realTime = ['chrt', '--fifo', '10'];
 const mayBeRealTime = spawnSync('chrt', [...realTime.slice(1), 'true'], { stdio: 'ignore' }).status === 0;
 
@@ -95,7 +95,7 @@ function output(child: ChildProcess): () => string {
   return () => text;
 }
 
-/** A client of Snapcast that writes its samples instead of playing them: 20 times a second, those of the next 50 ms. */
+/** A Snapcast client that writes its samples instead of playing them: every 50 ms, the samples of the next 50 ms. */
 class Room {
   readonly #pieces: { atMs: number; frame: number; bytes: Buffer }[] = [];
   #frames = 0;

@@ -62,7 +62,7 @@ it('the program compiles the text if the code cache is damaged, truncated, or of
 
   cpSync(join(cli, 'dist/code-cache'), join(copy, 'dist/code-cache'), { recursive: true });
   const main = join(copy, 'dist/program/main.cjs');
-  // Keeps the length, which is all that V8 checks.
+  // Keeps the length of the source, because V8 checks only that.
   writeFileSync(main, readFileSync(main, 'utf8').replace('Run the base station', 'Run the base STATION'));
   const { taken, missing } = loadStation(copy);
   expect(missing).toEqual(['main.cjs']);

@@ -33,7 +33,7 @@ const bytes = 60_000;
 
 /** How much longer than an honest request of the same size a hostile one may block the service. */
 const timesAsLong = 20;
-/** On a fast machine an honest request takes almost no time, and neither does twenty times that. */
+/** Shorter delays are accepted: on a fast machine even twenty times an honest request is almost no time. */
 const minMs = 25;
 /** A service that does not answer for this long counts as stopped. */
 const giveUpAfterMs = 60_000;

@@ -49,7 +49,7 @@ describe.skipIf(!natsServer.run)('stationery fleet', () => {
 
     await jsonInProcess(['fleet', 'publish', join(folder, 'second')], { env });
     await jsonInProcess(['fleet', 'roll-out', 'all'], { env });
-    // Between the first and the last of the new names.
+    // Some files have their new names, others do not yet.
     await expect.poll(() => Object.keys(contentsOf(cardDir)).length, soon).toBeGreaterThan(4);
     program.kill('SIGKILL');
     await program.exit;

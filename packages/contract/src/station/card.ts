@@ -179,7 +179,7 @@ export const cardRoutes = defineRoutes('Card', jsonApi, {
   deleteFile: {
     call: 'DELETE /api/v1/files/{id}',
     summary: 'Delete a file from the card',
-    description: 'Tags that were bound to it keep no binding.',
+    description: 'Tags that were bound to the file have no file afterwards.',
     params: IdParams,
     answer: { status: 204, description: 'Deleted' },
     errors: { 404: unknownFile, ...noWritableCard },

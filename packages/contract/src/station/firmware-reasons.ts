@@ -34,10 +34,10 @@ const failures = {
     ({ version, found }) =>
       `The station in the bundle is of version ${found}, not ${version} as its manifest says.`,
   ),
-  'disk-full': plain('There is no room for it.'),
-  'disk-read-only': plain('The disk for it is write-protected.'),
-  'disk-not-allowed': plain('The station may not write there.'),
-  'unexpected-error': plain('Something unexpected happened; the log says more.'),
+  'disk-full': plain('The disk has no room for the update.'),
+  'disk-read-only': plain('The disk for updates is write-protected.'),
+  'disk-not-allowed': plain('The station has no permission to write there.'),
+  'unexpected-error': plain('Something unexpected happened. See the log.'),
 };
 
 /** Reasons why an installed version was rolled back. */

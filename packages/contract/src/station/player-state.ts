@@ -127,7 +127,11 @@ export const PlayerSettingsChange = partial(writable);
 
 export const PlayerChange = object({
   volume: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 100, description: 'Above `volume_cap` it is lowered to it' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'A higher value than `volume_cap` is reduced to `volume_cap`',
+    }),
   ),
   position: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Seconds' })),
   sleep: Type.Optional(

@@ -75,7 +75,7 @@ export const playerRoutes = defineRoutes('Player', jsonApi, {
     call: 'POST /api/v1/player/commands',
     summary: 'Play, pause, stop, or skip to another file',
     description:
-      'Answers at once with what the player is told to do. What comes of it is in the event `player`, as is a file that cannot be played. `play` without a file name continues what was played last, and is refused where that file or the card is gone.',
+      'Answers at once with what the player is told to do. The outcome is in the event `player`, including that a file cannot be played. `play` without a file name continues what was played last, and is refused if that file or the card is missing.',
     body: orderBody('player-command', PlayerCommand, { command: 'play', filename: 'song.mp3' }),
     answer: playerAnswer,
     errors: {

@@ -32,7 +32,7 @@ const message = (description: string) => ({ message: Type.String({ description }
 
 /** Why a tag does not plot. Programs compare the codes, so they never change. */
 export const plotReasons = {
-  'plotter-off': plain('This station has no plotter. Set STATION_PLOTTER and start it again.'),
+  'plotter-off': plain('This station has no plotter. Set STATION_PLOTTER and start the station again.'),
   'plotter-unreachable': row(
     { address: Type.String() },
     ({ address }) =>

@@ -41,7 +41,7 @@ export const readerReasons = {
     ({ port }) => `The NFC reader at ${port} has stopped. It is restarted automatically.`,
   ),
   'reader-failed': plain(
-    'The NFC reader has stopped for an unknown reason. It is started again by itself; the log says more.',
+    'The NFC reader has stopped for an unknown reason. It is restarted automatically. See the log.',
   ),
   'reader-no-perl': plain('The program “perl” is missing. Install it: “sudo apt install perl-base”.'),
   'bus-missing': row(

@@ -26,7 +26,7 @@ export const FileIdentifier = object('FileIdentifier', { id: Id, type: Type.Lite
 
 export const TagIdentifier = object('TagIdentifier', { id: Id, type: Type.Literal('tag') });
 
-/** A file in the listing, where sizes are strings (section 2 of the interface). */
+/** A file in the listing, where the interface document (section 2) requires sizes as strings. */
 export const ListedFile = object('ListedFile', {
   id: Id,
   type: Type.Literal('file'),

@@ -3,7 +3,7 @@ interface Version {
 }
 
 interface Run extends Version {
-  /** The last line of the output; empty if there was none. */
+  /** The last line of the version's output; empty if there was none. */
   output: string;
 }
 

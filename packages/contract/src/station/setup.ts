@@ -35,7 +35,7 @@ export const setupObstacles = {
 /** Why the system was not changed. Programs compare the codes, so they never change. */
 export const setupProblems = {
   'settings-refused': 'The settings were refused.',
-  'settings-failed': 'The settings could not be changed. The log says more.',
+  'settings-failed': 'The settings could not be changed. See the log.',
   'settings-not-applied':
     'The service that changes the settings did not run. Restart the box, then try again. “journalctl -u stationery-apply” says more.',
   'wifi-failed': 'The Wi-Fi did not start with these settings. The previous ones are in use again.',

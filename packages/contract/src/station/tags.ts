@@ -41,7 +41,7 @@ export const tagRoutes = defineRoutes('Tags', jsonApi, {
   },
   getTag: {
     call: 'GET /api/v1/tags/{id}',
-    summary: 'Get one tag and the file bound to it',
+    summary: 'Get one tag and its file',
     params: IdParams,
     answer: { description: 'The tag', ...tag },
     errors: { 404: unknownTag },

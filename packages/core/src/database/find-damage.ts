@@ -9,7 +9,7 @@ import type { DataSpec } from './data-spec.ts';
 import type { Database } from './database.ts';
 import { schemaVersion } from './database-copies.ts';
 
-/** Larger databases are not checked completely: an SD card takes seconds for this much. */
+/** Larger databases are not checked completely, because an SD card takes seconds to read this many bytes. */
 const readWholeBytes = 32 * 1024 * 1024;
 
 /** Describes the damage of the database at this path; undefined if it is intact. */

@@ -203,7 +203,7 @@ function keyOf(columns: readonly string[], row: NamedRow): string {
   return JSON.stringify(columns.map((name) => row[name]));
 }
 
-/** A damaged number must not use up all ids. */
+/** A higher stored id counts as damaged, so that it cannot use up all ids. */
 const highestBelievable = 2 ** 40;
 
 function highestIdsOf(database: Database | undefined): Record<string, number> {

@@ -16,7 +16,7 @@ export interface Repair {
   /** New names of the damaged files. */
   aside: string[];
   tables: RestoredTable[];
-  /** When the copy was written that rows were taken from. */
+  /** When the copy was written from which rows were restored. */
   copyOf: string | undefined;
 }
 

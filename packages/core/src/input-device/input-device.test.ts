@@ -30,7 +30,7 @@ describe('watchInputDevices', () => {
     writeSync(first, eventOf(30));
     writeSync(second, Buffer.concat([eventOf(31), eventOf(32)]));
     await expect.poll(() => codes.toSorted()).toEqual([30, 31, 32]);
-    // The device is lost; opening its path waits for a reader.
+    // The device is lost. Opening its path for writing waits until the path is opened for reading.
     closeSync(first);
     writeSync(second, eventOf(33));
     await expect.poll(() => codes).toContain(33);

@@ -5,15 +5,15 @@ const fleetDeviceSettings = named('', {
   fleetUrl: optionalText({
     placeholder: '<url>',
     help: 'NATS server of the fleet: nats://<host>[:<port>], or tls:// for TLS',
-    defaultText: 'that of “stationery fleet join”; else not part of a fleet',
+    defaultText: 'the server from “stationery fleet join”; otherwise not part of a fleet',
   }),
   fleetName: optionalText({
     placeholder: '<name>',
-    help: 'What it is called in the fleet, such as “Plotter by the window”',
+    help: 'Name of this device in the fleet, such as “Plotter by the window”',
     defaultText: 'the name of the machine or station',
   }),
   fleetTags: textList({
-    help: 'Words by which jobs and people find it, such as “room 3”',
+    help: 'Words by which jobs and people choose this device, such as “room 3”',
   }),
 });
 

@@ -64,7 +64,9 @@ export function bearerToken(common: Optional): UnnamedSetting<string | undefined
       if (value === '') return undefined;
       // The message omits the value, because it is a secret.
       if (!/^[\x21-\x7e](?:[\x20-\x7e]{0,1022}[\x21-\x7e])?$/.test(value)) {
-        throw new SettingError('must be 1 to 1024 printable ASCII characters without blanks at its ends');
+        throw new SettingError(
+          'must be 1 to 1024 printable ASCII characters without a blank at the beginning or end',
+        );
       }
       return value;
     },

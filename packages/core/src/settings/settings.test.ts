@@ -73,7 +73,7 @@ describe('settings', () => {
       const secret = named('T', { token: bearerToken({ help: '' }) });
       const read = () => readSettings(secret, { args: [], env: { T_TOKEN: token } });
       expect(read).toThrow(
-        /^T_TOKEN must be 1 to 1024 printable ASCII characters without blanks at its ends$/,
+        /^T_TOKEN must be 1 to 1024 printable ASCII characters without a blank at the beginning or end$/,
       );
       expect(readSettings(secret, { args: [], env: { T_TOKEN: 'open sesame ~!' } }).token).toBe(
         'open sesame ~!',

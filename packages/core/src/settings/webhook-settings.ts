@@ -12,8 +12,8 @@ export function webhookSettings(service: Service, events: string) {
     }),
     webhookSecret: optionalText({
       placeholder: '<secret>',
-      help: 'Signs what is posted; other users of this machine can see it if it is given as an option',
-      defaultText: 'none; needed with an address',
+      help: 'Secret that signs what is posted; other users of this machine can see it if it is given as an option',
+      defaultText: 'none; required with a webhook address',
     }),
   });
 }

@@ -20,7 +20,7 @@ export function runtimeFolder({ RUNTIME_DIRECTORY }: NodeJS.ProcessEnv = process
 }
 
 /**
- * Delays a start after failed ones, so that a service that fails at once neither gives up nor keeps the
+ * Delays a start after failed starts, so that a service that fails at once neither gives up nor keeps the
  * machine busy. systemd has this from version 254 on; Debian 12 has 252. The state is in the service's folder
  * in `/run`, which is removed at reboot and after a requested stop.
  */
@@ -48,7 +48,7 @@ export class RestartDelay {
     try {
       writeFileSync(this.#file, JSON.stringify({ atMs: nowMs + waitMs, count } satisfies Starts));
     } catch {
-      // A failure is ignored: without stored state the next start is only not delayed.
+      // Ignore the failure: the only effect is that the next start is not delayed.
     }
     return waitMs;
   }

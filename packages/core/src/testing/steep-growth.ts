@@ -5,7 +5,7 @@ const steep = 9;
 const runs = 5;
 const longMs = 300;
 
-/** Sizes from those at which an exponential function still ends to those at which a quadratic one is noticeable. */
+/** From small sizes, at which an exponential function still ends, to large ones, at which a quadratic one is measurable. */
 const defaultSizes = [12, 16, 20, 24, 28, 32, 48, 64, 128, 256, 512, 1024, 2048, 4096, 8192];
 
 /**
@@ -54,8 +54,8 @@ function ratioOf<T>(run: (input: T) => void, whole: T, quarter: T): number {
 }
 
 /**
- * Whether a run is too short to measure. Uses wall time, which takes a tenth as long to read; CPU
- * time is never longer.
+ * Whether a run is too short to measure. Uses wall time, which takes a tenth as long to read as CPU
+ * time and is never shorter.
  */
 function isShort(run: () => void): boolean {
   const fromMs = performance.now();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ephemeral ports of the system, and none that browsers block. */
+/** A range below the ephemeral ports of the system, without ports that browsers block. */
 const ports = { first: 20_000, count: 12_000 };
 
 /**

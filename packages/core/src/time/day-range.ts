@@ -39,7 +39,8 @@ export function readHours({ from, to }: { from?: string; to?: string }): HourRan
 function readDay(text: string, parameter: string): Date {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.map(Number) ?? [];
   const date = new Date(year ?? Number.NaN, (month ?? 0) - 1, day ?? 0);
-  if (dayOf(date) !== text) refuse(`“${text.slice(0, 20)}” is not a day, for example 2026-06-30.`, parameter);
+  if (dayOf(date) !== text)
+    refuse(`“${text.slice(0, 20)}” is not a date. Write it like 2026-06-30.`, parameter);
   return date;
 }
 

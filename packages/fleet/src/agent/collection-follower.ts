@@ -177,7 +177,8 @@ export class CollectionFollower {
     } catch (error) {
       if (signal.aborted || isOurs(error)) throw error;
       this.#parts.log.error({ err: error }, 'collection update failed');
-      const message = 'The station could not change to it, for a reason that is in its log. It tries again.';
+      const message =
+        'The station could not switch to the new version of its collection. See the log of the station. It tries again automatically.';
       throw Object.assign(new Error(message), { code: 'collection-failed' });
     }
   }

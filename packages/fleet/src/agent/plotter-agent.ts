@@ -231,7 +231,9 @@ export class PlotterAgent {
     // Duplicate offer: already decided and reported.
     if (before !== undefined && before.fence >= order.fence) return;
     const why =
-      before !== undefined && before.phase !== 'over' ? 'It still has this job.' : this.#whyNotFree();
+      before !== undefined && before.phase !== 'over'
+        ? 'The plotter still has this job.'
+        : this.#whyNotFree();
     if (why === null) store.claim(order);
     else store.report(order, { report: 'refused', reason: why });
   }
@@ -241,7 +243,7 @@ export class PlotterAgent {
     const claim = store.get(order.job);
     if (claim === undefined) {
       // This device lost its store, so a user must decide whether the job was drawn.
-      const reason = 'The plotter has lost its data. Look whether the job was drawn.';
+      const reason = 'The plotter has lost its data. Check whether the job was drawn.';
       store.report(order, { report: 'state', state: 'interrupted', progress: 0, reason });
       return;
     }
@@ -268,7 +270,7 @@ export class PlotterAgent {
       store.over(order, {
         report: 'over',
         outcome: 'cancelled',
-        reason: 'It was cancelled before it began.',
+        reason: 'The job was cancelled before it began.',
       });
       return;
     }
@@ -285,7 +287,7 @@ export class PlotterAgent {
       const bytes = await fetch(claim);
       if (bytes === undefined || signal.aborted || phase() !== 'granted') return;
       if (!seat.current.inQueue) {
-        this.#returnJob(claim, seat.current.why || 'Its owner has taken it out of the queue.');
+        this.#returnJob(claim, seat.current.why || 'The owner has taken the plotter out of the queue.');
         return;
       }
       const key = keyOf(claim);
@@ -331,7 +333,11 @@ export class PlotterAgent {
     }
     const job = plotter.job(claim.plotterJob);
     if (job === undefined) {
-      store.over(claim, { report: 'over', outcome: 'cancelled', reason: 'It was removed at the plotter.' });
+      store.over(claim, {
+        report: 'over',
+        outcome: 'cancelled',
+        reason: 'The job was removed at the plotter.',
+      });
       return;
     }
     const meaning = meaningOf(job);

@@ -38,7 +38,7 @@ export function applyReport(job: QueueJob, device: string, report: FleetReport):
     case 'returned': {
       if (state.state === 'cancelling')
         return {
-          job: { ...now, state: { state: 'cancelled', reason: 'It was cancelled before it began.' } },
+          job: { ...now, state: { state: 'cancelled', reason: 'The job was cancelled before it began.' } },
         };
       const refusals = report.canTryAgain
         ? job.refusals

@@ -121,7 +121,9 @@ export class Reports {
       if (protocol !== fleetProtocol) {
         const reason = otherProtocol(protocol);
         const isKept = await this.#parked.park(device, data);
-        const kept = isKept ? 'Kept until it can be understood.' : 'Not kept: there are too many.';
+        const kept = isKept
+          ? 'The report is kept until a board that reads it starts.'
+          : 'The report is not kept: too many reports are.';
         this.#refusals.note(`${reason} ${kept}`, device);
         return;
       }

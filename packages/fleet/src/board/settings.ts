@@ -35,7 +35,7 @@ export const boardSettings = named('BOARD', {
   }),
   tlsCert: optionalText({
     placeholder: '<file>',
-    help: 'The certificate that belongs to it, in PEM',
+    help: 'The certificate for the HTTPS key, in PEM',
     defaultText: 'self-signed, made at the first start',
   }),
   fleetUrl: text({
@@ -53,12 +53,12 @@ export const boardSettings = named('BOARD', {
   }),
   dataDir: text({
     placeholder: '<folder>',
-    help: 'Where the board keeps the list of enrolled devices, and a NATS server that it starts its data',
+    help: 'Folder for the list of enrolled devices, and for the data of a NATS server that the board starts',
     default: 'stationery-data/fleet',
   }),
   natsHost: optionalText({
     placeholder: '<address>',
-    help: 'For “fleet up”: address at which devices reach the NATS server, or 0.0.0.0 for every network; it then has TLS, and each device needs credentials',
+    help: 'For “fleet up”: address at which devices reach the NATS server, or 0.0.0.0 for every network; the server then uses TLS, and each device needs credentials',
     defaultText: 'this machine only, without credentials',
   }),
   natsPort: port({
@@ -67,7 +67,7 @@ export const boardSettings = named('BOARD', {
   }),
   natsAccounts: optionalText({
     placeholder: '<file>',
-    help: 'File with two accounts for the NATS server, which includes it; the board writes it when devices join or are revoked',
+    help: 'File with two accounts that the configuration of the NATS server includes; the board writes the file when devices join or are revoked',
     defaultText: 'none: devices have no credentials',
   }),
   natsCa: optionalText({

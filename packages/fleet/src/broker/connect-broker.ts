@@ -217,7 +217,7 @@ function whyRefused(error: unknown, { credentials }: Pick<FleetConfig, 'credenti
   if (error instanceof AuthorizationError || error instanceof UserAuthenticationExpiredError) {
     if (credentials === undefined) return `The NATS server asks for credentials. ${join}.`;
     if (credentials.deviceId === undefined)
-      return 'The NATS server refuses the credentials of the board. Have it read the file of BOARD_NATS_ACCOUNTS again.';
+      return 'The NATS server refuses the credentials of the board. Make the server reload the file of BOARD_NATS_ACCOUNTS.';
     return `The NATS server refuses the credentials of “${credentials.deviceId}”: they were revoked, or belong to another fleet. ${rejoin}.`;
   }
   const { cause } = error as { cause?: unknown };

@@ -358,7 +358,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
       (await followersOf(current, collection)).find(({ id }) => id === 'station-broken')?.collection;
     await expect.poll(async () => (await ofBroken())?.state, waiting).toBe('failed');
     expect((await ofBroken())?.reason).toBe(
-      'The station could not change to it, for a reason that is in its log. It tries again.',
+      'The station could not switch to the new version of its collection. See the log of the station. It tries again automatically.',
     );
   });
 

@@ -23,11 +23,11 @@ export function errorCodesPage(): string {
 
 Every refusal has a stable code. Compare codes in programs; titles and details are for people and may change.
 
-- The **station** sends the code in the header field \`Error-Code\`. Its error documents have the members of the interface, and no others.
+- The **station** sends the code in the header field \`Error-Code\`. Its error documents have only the members that the interface defines.
 - The **plotter** sends it in \`Error-Code\` too, and as the problem \`type\`: \`/problems/port-closed\`. That address is a page of the service. The **board** of a fleet does the same.
 - \`@stationery/client\` has it as \`error.code\`, typed for each service.
 
-Where the last column has a number, the answer has \`Retry-After\` with so many seconds. A newer service may send codes that are not
+Where the last column has a number, the answer has \`Retry-After\` with that number of seconds. A newer service may send codes that are not
 listed here: treat an unknown one like any other refusal with its status.
 
 ## Station
@@ -52,7 +52,7 @@ Why a tag does not plot its drawing is in the event \`plots\`, as \`reason\` and
 
 ${reasonTable(plotReasons)}
 Why the last update of the firmware failed or was rolled back is in \`last_update\` of \`GET /api/v1/firmware\`, as \`reason\` and
-\`cause\`. What an older launcher left has no \`cause\`:
+\`cause\`. The record of an older launcher has no \`cause\`:
 
 ${reasonTable(firmwareReasons)}
 ## Reasons of both services
@@ -64,8 +64,8 @@ ${reasonTable(mqttReasons)}
 ## Reasons of the plotter
 
 Why the plotter is not connected (\`waiting\`, \`suspect\`), and why a job is on hold, paused for a pen, failed, was cancelled or was interrupted, is in
-\`reason\` for people, and in \`cause\` for programs: \`cause.code\`, and the data in the second column beside it. A job that came to
-its state before there were codes has no \`cause\`. \`because\` is another reason of this list.
+\`reason\` for people, and in \`cause\` for programs: \`cause.code\`, and the data in the second column beside it. A job whose
+state is from a version without codes has no \`cause\`. \`because\` is another reason of this list.
 
 ${reasonTable(jobReasons)}
 Events of the name \`notice\` have a \`cause\` too, beside their \`text\`:

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { AppError, type Clock, systemClock } from '@stationery/core';
 
-/** Smaller chunks are not worth the call. */
+/** Freeing smaller chunks would take longer than it saves. */
 const minBytes = 16 * 1024;
 
 let nowhere: MessagePort | undefined;

@@ -92,7 +92,7 @@ describe('bodyChecker', () => {
       Type.Object({ a: Type.Optional(Type.String()) }, { additionalProperties: false }),
     );
     expect(() => strict({ 'b/c': 1 })).toThrow(
-      expect.objectContaining({ message: '“b/c” is not known here.', source: { pointer: '/b~1c' } }),
+      expect.objectContaining({ message: '“b/c” is not a known member here.', source: { pointer: '/b~1c' } }),
     );
   });
 });

@@ -39,7 +39,7 @@ function refuse(faults: readonly Fault[]): AppError {
   }
   const surplus = listed(first.params, 'additionalProperties')[0];
   if (surplus !== undefined) {
-    return new AppError('invalid-request', `“${surplus}” is not known here.`, {
+    return new AppError('invalid-request', `“${surplus}” is not a known member here.`, {
       pointer: `${first.instancePath}${jsonPointer(surplus)}`,
     });
   }

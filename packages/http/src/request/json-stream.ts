@@ -77,7 +77,7 @@ export class JsonStream {
     | undefined;
   /** An incomplete escape, including its backslash. */
   #escape = '';
-  /** A high surrogate, waiting for the low one in the next escape. */
+  /** A high surrogate that waits for the low surrogate in the next escape. */
   #half = '';
   #asideBytes = 0;
   readonly #maxAsideBytes: number;

@@ -60,10 +60,13 @@ export async function readMultipartFile<T>(
     for await (const chunk of bodyChunks(request, { ...options, signal: leaving.signal })) {
       receivedBytes += chunk.length;
       if (receivedBytes - (taken?.bytesRead ?? 0) > maxOtherBytes + chunk.length) {
-        throw new AppError('request-too-large', `There is too much besides the file in “${field}”.`);
+        throw new AppError(
+          'request-too-large',
+          `The multipart body has too much content besides the file in “${field}”.`,
+        );
       }
       if (countParts(chunk) > maxParts)
-        throw new AppError('request-too-large', `A multipart body may have ${maxParts} parts.`);
+        throw new AppError('request-too-large', `A multipart body may have up to ${maxParts} parts.`);
       if (!write(parser, chunk)) {
         await Promise.race([new Promise((resolve) => parser.once('drain', resolve)), left]);
       }

@@ -14,7 +14,10 @@ export function tokenCheck(
     if (given !== undefined && timingSafeEqual(hash, expected)) return;
     if (given !== undefined && viewer !== undefined && timingSafeEqual(hash, viewer)) {
       if (method === 'GET' || method === 'HEAD') return;
-      throw new AppError('viewer-token', 'This token may read, not change. Use the token for operators.');
+      throw new AppError(
+        'viewer-token',
+        'This token allows reading only. To change something, use the token for operators.',
+      );
     }
     throw new AppError(
       'unauthorized',

@@ -58,7 +58,10 @@ function openClient(port: number, host = '127.0.0.1'): { socket: Socket; text: (
   return { socket, text: () => text };
 }
 
-/** Resolves when the other side has closed its half; with bytes of the client unread, that is a reset. */
+/**
+ * Resolves when the server has closed its side. If it closes before it has read everything, TCP sends a
+ * reset, so `close` counts, too.
+ */
 const endOf = ({ socket }: { socket: Socket }) =>
   new Promise<void>((resolve) => socket.once('end', resolve).once('close', () => resolve()));
 

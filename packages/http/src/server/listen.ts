@@ -118,7 +118,7 @@ async function bind(
 }
 
 const portReasons: Record<string, string> = {
-  EACCES: 'needs more rights than this user has',
+  EACCES: 'needs permissions that this user does not have',
   EADDRINUSE: 'is in use by another program',
 };
 

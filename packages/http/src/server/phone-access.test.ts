@@ -49,7 +49,7 @@ async function start({ token, host = '127.0.0.1' }: { token?: string; host?: str
 }
 
 describe.skipIf(process.platform !== 'linux')('access for phones', () => {
-  it('is off at first, opens on Wi-Fi but not to containers, and gives the same token until it is closed', async () => {
+  it('is off at first, opens on Wi-Fi but not to containers, and gives every caller the same token', async () => {
     const { at, admit, port } = await start();
     expect(await (await at('127.0.0.1')).json()).toEqual({ state: 'off' });
     await expect(at(network)).rejects.toThrow('fetch failed');

@@ -14,7 +14,7 @@ interface SelfSignedCertificateOptions {
   log: Logger;
 }
 
-/** More would make every handshake longer. */
+/** More names would make every handshake longer. */
 const maxNames = 100;
 
 /**

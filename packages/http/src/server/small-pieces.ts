@@ -9,7 +9,7 @@ const freePieces = 100;
 const smallPiecesPerSecond = 10_000;
 /** Pieces that may arrive at once after a pause. */
 const burst = 4_000;
-/** Time in which a sender sends its next pieces. */
+/** Minimum time before the next waiting sender is read. */
 const turnMs = 10;
 
 /**

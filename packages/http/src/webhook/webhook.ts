@@ -104,7 +104,7 @@ export class Webhook {
       return true;
     } catch (err) {
       this.#stopped.signal.throwIfAborted();
-      if (!this.#isFailing) log.warn({ url: url.origin, err }, 'webhook failed; it will be tried again');
+      if (!this.#isFailing) log.warn({ url: url.origin, err }, 'webhook failed; retrying');
       this.#isFailing = true;
       return false;
     }

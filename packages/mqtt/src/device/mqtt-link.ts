@@ -239,7 +239,7 @@ const isRefusal = (error: unknown): boolean => {
   return typeof code === 'number' && code >= 128;
 };
 
-/** CONNACK codes of MQTT 5 and MQTT 3.1.1. */
+/** CONNACK codes of MQTT 5 and MQTT 3.1.1, and the DISCONNECT code for a session that was taken over. */
 const loginRefused = [4, 5, 134, 135, 140];
 const versionRefused = [1, 132];
 const sessionTaken = 142;

@@ -104,7 +104,7 @@ export class MqttService {
     if (isRetained) refuse(new AppError('invalid-request', 'A retained message is not a command.'));
     else if (command === undefined) refuse(new AppError('unknown-path', `There is no command “${name}”.`));
     else if (payload.length > maxPayloadBytes)
-      refuse(new AppError('request-too-large', `More than ${maxPayloadBytes} bytes.`));
+      refuse(new AppError('request-too-large', `The payload has more than ${maxPayloadBytes} bytes.`));
     else {
       try {
         Promise.resolve(command(payload.toString('utf8').trim())).catch(refuse);

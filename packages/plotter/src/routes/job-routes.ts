@@ -52,7 +52,7 @@ export function jobRoutes(
       ...body,
       refuseLate() {
         stops.refuseOvertaken(raw);
-        if (signal.aborted) throw new AppError('plotter-not-ready', 'The client hung up.');
+        if (signal.aborted) throw new AppError('plotter-not-ready', 'The client closed the connection.');
       },
     }),
   );

@@ -151,7 +151,7 @@ function readFile(found: unknown): CollectedFile {
   try {
     name = checkWorkingName(String(filename).slice(0, 1_000), '');
   } catch {
-    return damaged('a file has a name that no card takes');
+    return damaged('a file has a name that no card can hold');
   }
   if (!/^files\/\d{6}$/.test(String(entry).slice(0, 20))) damaged(`“${name}” is at an unknown place`);
   if (!Number.isSafeInteger(size) || Number(size) < 0) damaged(`“${name}” has no size`);

@@ -19,7 +19,7 @@ export async function runPlayerCommand(
   if (control.state().player === 'none')
     throw new AppError('player-unavailable', describePlayerReason({ code: 'player-not-set' }));
   if (filename !== undefined && command !== 'play')
-    throw new AppError('invalid-request', '“filename” goes with the command “play” only.', {
+    throw new AppError('invalid-request', '“filename” is only for the command “play”.', {
       pointer: '/data/attributes/filename',
     });
   if (command !== 'pause' && command !== 'stop') player.requireAllowed();

@@ -47,7 +47,7 @@ export function tagDetailsRoutes(app: FastifyInstance, parts: { tags: TagRegistr
   route(app, stationRoutes.replaceTag, async ({ body: { data } }) => {
     const { lost, replacement, overwrite = false } = data.attributes;
     if (lost === replacement)
-      throw new AppError('invalid-request', 'A tag cannot take its own place.', {
+      throw new AppError('invalid-request', 'A tag cannot replace itself.', {
         pointer: '/data/attributes/replacement',
       });
     return document(tags.replace(lost, replacement, { overwrite }));

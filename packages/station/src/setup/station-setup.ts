@@ -100,7 +100,7 @@ export class StationSetup {
     if (revision !== undefined && revision !== before.revision)
       throw new AppError(
         'setup-changed',
-        'Something was changed on another phone. Look at it, then save again.',
+        'The settings were changed on another phone. Check them, then save again.',
       );
     const presets = this.#presets(answers);
     const now = new Map([...presets].filter(([key]) => key === 'reader' || key === 'clock'));

@@ -2,7 +2,7 @@ import type { Database } from '@stationery/core';
 
 /** Listening time of a day. */
 export interface Listened {
-  /** Null if the time is not known. */
+  /** Null if the station does not know the date. */
   day: string | null;
   usedMs: number;
   /** How long the station has run on this day. */

@@ -100,7 +100,10 @@ export class Streams {
       return { status: response.statusCode === 206 ? 206 : 200, headers: headersOf(response), body };
     } catch (error) {
       const reason = failed(error);
-      throw new AppError('stream-unavailable', reason ? describePlayerReason(reason) : 'The player hung up.');
+      throw new AppError(
+        'stream-unavailable',
+        reason ? describePlayerReason(reason) : 'The player closed the connection.',
+      );
     }
   }
 

@@ -24,9 +24,9 @@ export function checkDetails({ name, colour, note, exhibit, meaning }: TagDetail
 
 function checkMeaning(meaning: TagMeaning): void {
   if ('url' in meaning && !URL.canParse(meaning.url))
-    refuse('This is not an address of the web.', at('meaning/url'));
+    refuse('This is not a valid web address.', at('meaning/url'));
   if (meaning.kind === 'action' && meaning.minutes !== undefined && meaning.action !== 'sleep')
-    refuse('“minutes” goes with the action “sleep” only.', at('meaning/minutes'));
+    refuse('“minutes” is only for the action “sleep”.', at('meaning/minutes'));
   if (meaning.kind === 'action' && meaning.seconds !== undefined && !isSeek(meaning.action))
     refuse('“seconds” is only for the actions “forward” and “back”.', at('meaning/seconds'));
   if (meaning.kind === 'action' && meaning.language !== undefined && meaning.action !== 'language')
@@ -38,7 +38,7 @@ export const isSeek = (action: string) => action === 'forward' || action === 'ba
 /** Validates an exhibit. Returns its texts as stored. */
 function checkExhibit({ texts = [], ...shown }: TagExhibit): TagExhibit {
   const languages = new Set(texts.map(({ language }) => language));
-  if (languages.size < texts.length) refuse('Each language can have one text.', at('exhibit/texts'));
+  if (languages.size < texts.length) refuse('Each language can have only one text.', at('exhibit/texts'));
   const stored = texts.map(({ language, title, text }, index) => ({
     language,
     ...(title !== undefined && {

@@ -15,7 +15,7 @@ const everyStep = [
   'sync the new file',
   'sync the payload',
   'sync the unpacked files',
-  'sync what was renamed',
+  'sync the renamed file',
   'unpack',
   'write the new file',
   'write the payload',

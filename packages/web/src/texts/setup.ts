@@ -58,7 +58,7 @@ const setupEnglish = {
   again: 'Repeat',
   onMachine: (value: number, setting: string | undefined) =>
     setting === undefined
-      ? 'The scale of this plotter is fixed and cannot be corrected here. Is it the right preset?'
+      ? 'The scale of this plotter is fixed and cannot be corrected here. Is this the right preset?'
       : `The scale is stored on the plotter. Send ${setting}${value} in the console.`,
   noHeights: 'The pen height cannot be corrected here. Move the pen in its holder.',
   done: 'The plotter is set up.',

@@ -109,7 +109,7 @@ describe('the texts of a page', () => {
 
   it('explain by its code why a job or the connection is in its state', async () => {
     const reasons = {
-      ended: { reason: 'The service ended in the middle.', cause: { code: 'service-ended' } },
+      ended: { reason: 'The service ended while the job was running.', cause: { code: 'service-ended' } },
       resumed: {
         reason: 'Something.',
         cause: { code: 'resume-failed', because: { code: 'port-lost', port: '/dev/ttyUSB0' } },
@@ -137,7 +137,7 @@ describe('the texts of a page', () => {
     } satisfies Record<string, { reason: string; cause?: JobReason }>;
     const said = () => Object.values(reasons).map((each) => describeReason(each));
     expect(said()).toEqual([
-      'The service ended in the middle.',
+      'The service ended while the job was running.',
       'Something.',
       'The plotter refused “MOVE X40000 Y0”: X 500.0 mm, Y 0.0 mm is outside the limits. Fix the drawing, or change the limits of the machine.',
       'Put in pen 2 of 3: Shading (#ff0000)',

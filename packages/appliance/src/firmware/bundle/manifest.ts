@@ -80,7 +80,7 @@ function checkKeys(value: unknown): KeyChange {
 }
 
 function checkPayload(value: unknown): Payload {
-  const payload = objectOf(value, 'a payload is none');
+  const payload = objectOf(value, 'a payload is not an object');
   const { kind, name, sizeBytes, sha256, entry, files, unpackedBytes, contentSha256 } = payload;
   if (!isName(name)) throw broken('the payload has no name');
   if (!isCount(sizeBytes)) throw broken('the payload has no size');
@@ -88,7 +88,8 @@ function checkPayload(value: unknown): Payload {
   if (kind !== 'station') throw broken('the payload is of an unknown kind');
   if (typeof entry !== 'string' || !isSafePath(entry))
     throw broken('“entry” is not a path inside of the payload');
-  if (!isCount(files) || !isCount(unpackedBytes)) throw broken('it does not say what the payload unpacks to');
+  if (!isCount(files) || !isCount(unpackedBytes))
+    throw broken('the number of files or the unpacked size of the payload is missing');
   if (!isDigest(contentSha256)) throw broken('“contentSha256” is not SHA-256');
   return { kind, name, sizeBytes, sha256, entry, files, unpackedBytes, contentSha256 };
 }

@@ -34,8 +34,8 @@ export function signatureFault(
   const dead = named.find((id) => revoked.has(id));
   if (dead !== undefined) return `The bundle is signed with the key ${dead}, which was revoked.`;
   if (named.some((id) => trusted.has(id))) {
-    return 'The signature of the bundle is wrong: it was changed after it was signed.';
+    return 'The signature of the bundle is wrong: the bundle was changed after it was signed.';
   }
-  const by = named.length === 0 ? '' : ` It is by ${named.join(' and ')}.`;
+  const by = named.length === 0 ? '' : ` The bundle is signed by ${named.join(' and ')}.`;
   return `The signature of the bundle is not by a key that this station trusts.${by}`;
 }

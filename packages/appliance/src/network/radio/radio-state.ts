@@ -13,7 +13,7 @@ const neverJoining = new Set(['AP', 'AP/VLAN', 'P2P-GO', 'monitor']);
 
 export async function readRadioState(machine: Machine): Promise<RadioState> {
   const said = await machine.run('iw', 'dev');
-  if (said.status === undefined) return { blind: 'the program iw is not there; install it' };
+  if (said.status === undefined) return { blind: 'the program iw is not installed; install it' };
   if (said.status !== 0) {
     // A machine without a radio has no nl80211.
     if (/nl80211 not found/.test(said.stderr)) return { interfaces: [] };

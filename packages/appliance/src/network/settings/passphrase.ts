@@ -31,9 +31,7 @@ export function storedPassphrase(root: string): string | undefined {
     throw new SettingError(`the passphrase in ${path} cannot be read: ${describeFileError(error)}`);
   }
   if (!isPassphrase(stored)) {
-    throw new SettingError(
-      `${path} must hold 8 to 63 letters, digits and signs of ASCII; delete it for a new one`,
-    );
+    throw new SettingError(`${path} must hold 8 to 63 printable ASCII characters; delete it for a new one`);
   }
   return stored;
 }

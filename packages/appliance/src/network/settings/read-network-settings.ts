@@ -6,16 +6,16 @@ import { checkChannel } from './channel.ts';
 export const placeSettings = named('STATION', {
   dataDir: text({
     placeholder: '<folder>',
-    help: 'Where the station keeps what it knows: names, tags, bindings, certificate',
+    help: 'Folder for the data of the station: names, tags, bindings, certificate',
     default: 'stationery-data/station',
   }),
   httpPort: port({
     help: 'Port for HTTP; 0 for any free one',
-    defaultText: '80, or 8080 where 80 cannot be had',
+    defaultText: '80, or 8080 if 80 is not available',
   }),
   httpsPort: port({
     help: 'Port for HTTPS; 0 for any free one',
-    defaultText: '443, or 8443 where 443 cannot be had',
+    defaultText: '443, or 8443 if 443 is not available',
   }),
 });
 

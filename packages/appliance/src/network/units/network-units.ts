@@ -107,7 +107,7 @@ function nameServer(): Unit {
 function watchdog({ program, interface: name }: NetworkUnitOptions): Unit {
   return {
     Unit: {
-      Description: 'Stationery network: never joins another one',
+      Description: 'Stationery network: joins no other network',
       After: 'stationery-network.service',
       // Restarted without limit, because the watchdog must always run.
       StartLimitIntervalSec: 0,

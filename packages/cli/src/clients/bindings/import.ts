@@ -16,7 +16,7 @@ export const importBindings = defineCommand({
   arguments: '<file>',
   completes: ['file'],
   about: `Shows what would be bound, and binds nothing unless --apply is given. Tags and files are found by serial and
-name. Tags can only be added with the reader: those that are missing are skipped, or with --wait asked for.
+name. Missing tags can only be added with the reader: they are skipped, or with --wait, requested one by one.
 Exits with 1 if something is missing.`,
   service: 'station',
   options: {
@@ -107,7 +107,7 @@ interface PlannedBinding {
   filename: string;
   /** The action to take, or why there is none. */
   state: 'to bind' | 'already bound' | 'tag missing' | 'file missing';
-  /** The file that is currently bound to the tag. */
+  /** A different file that is currently bound to the tag. */
   instead?: string;
   tag?: Tag;
 }

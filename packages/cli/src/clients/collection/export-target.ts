@@ -38,7 +38,7 @@ export async function folderTarget(path: string): Promise<ExportTarget> {
   const half = `${path}.part`;
   await mkdir(half).catch((error: unknown) => {
     if (systemErrorCode(error) !== 'EEXIST') throw error;
-    throw new UsageError(`“${half}” is left from an export that was interrupted. Remove it first`);
+    throw new UsageError(`“${half}” is left from an interrupted export. Remove it first`);
   });
   await mkdir(join(half, 'files'));
   const add = async (entry: string, content: AsyncIterable<Uint8Array> | Uint8Array[]) => {

@@ -21,7 +21,7 @@ export const exportCollection = defineCommand({
   completes: ['file'],
   about: `Saves all files, the tags with their names and what they do, and the settings of the player in a tar archive with
 checksums. After a lost connection, it retries for a minute and resumes. “stationery collection
-import” makes another station of it. With --folder it is a folder: copy it to the card
+import” copies it to another station. With --folder, writes a folder instead: copy that to the card
 of another station, which imports it when the card is put in.`,
   service: 'station',
   options: { folder: { help: 'Make a folder for a card, not an archive' } },

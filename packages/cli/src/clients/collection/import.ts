@@ -26,8 +26,8 @@ export const importCollection = defineCommand({
   completes: ['file'],
   about: `Checks the whole archive first, then uploads the files that are not on the card, adds the tags and sets what each does.
 Files are compared by content and tags by serial, so nothing is added twice: run the same command again to continue after
-an interruption. What the station has besides stays, and so does a tag that it has with other details, unless --replace is
-given. Its name stays too, unless --nickname is given.`,
+an interruption. Other files and tags of the station stay. So do tags that it has with other details, unless --replace is
+given, and its name, unless --nickname is given.`,
   service: 'station',
   options: {
     'dry-run': { help: 'Check and compare, and change nothing' },
@@ -152,7 +152,7 @@ async function checkRoom(
   }
   if (neededBytes > freeBytes)
     throw new Failure(
-      `the card has no room for it: ${sizeText(neededBytes)} are needed, ${sizeText(freeBytes)} are free. Nothing was changed`,
+      `the card has no room for the collection: ${sizeText(neededBytes)} are needed, ${sizeText(freeBytes)} are free. Nothing was changed`,
       exitCodes.refused,
     );
 }

@@ -14,7 +14,7 @@ const rm = defineCommand({
   arguments: '<name…>',
   completes: ['card-file'],
   about:
-    'Takes names, ids, folders and wildcards in quotes. It asks first; without a terminal it needs --yes. Tags that were bound to a\ndeleted file have no file any more.',
+    'Takes names, ids, folders and wildcards in quotes. Asks first; without a terminal it needs --yes. Tags that were bound to a\ndeleted file have no file afterwards.',
   service: 'station',
   options: { yes: { help: 'Do not ask' } },
   examples: ['stationery files rm song.mp3', "stationery files rm --yes '*.tmp'"],
@@ -52,7 +52,7 @@ const rename = defineCommand({
     const [word = '', newName = ''] = args;
     const { files } = await (await context.station()).card({ signal });
     const [old, ...others] = findFiles(files, [word]);
-    if (old === undefined || others.length > 0) throw new UsageError('name one file');
+    if (old === undefined || others.length > 0) throw new UsageError('give exactly one file');
     const file = await (await connectTags(context)).renameFile(old.id, newName, { signal });
     out.result(file, () => out.line(`${plain(old.filename)} → ${plain(file.filename)}`));
   },

@@ -33,7 +33,7 @@ export const put = defineCommand({
 to a tag as an album. Files are
 uploaded one after another in the order given. Files that are on the card with the same name and size are skipped, and a
 file of 1 MiB or more continues where it was interrupted, so the same command continues an upload. When the connection
-breaks, it is tried again for a minute.
+breaks, it retries for a minute.
 
 A file that is replaced with --replace keeps its id and its tags. The old one stays until all of the new one is uploaded,
 so the card needs room for both.`,
@@ -58,7 +58,7 @@ so the card needs room for both.`,
     if (args.includes('-')) return putStandardInput(context, station, args, name, options.replace);
     const files = localFiles(args);
     if (name !== undefined) {
-      if (files.length !== 1) throw new UsageError('--name is for one file');
+      if (files.length !== 1) throw new UsageError('--name needs exactly one file');
       files[0]!.filename = name;
     }
     const card = await station.card({ signal });
@@ -96,7 +96,7 @@ so the card needs room for both.`,
   },
 });
 
-/** Whether the error concerns only this file, so that the next may succeed. */
+/** Whether the error concerns only this file, so that the next file may succeed. */
 const isOfOneFile = (error: unknown) =>
   !(error instanceof ConnectionError) &&
   !(error instanceof ServiceError && (error.status >= 500 || error.status === 401));

@@ -39,7 +39,7 @@ export const player = defineCommand({
       help: 'Resume also after other tags and a restart',
       completes: switches,
     },
-    'volume-cap': { placeholder: '<percent>', help: 'The volume never exceeds it' },
+    'volume-cap': { placeholder: '<percent>', help: 'The highest volume, which is never exceeded' },
     'idle-file': {
       placeholder: '<name>',
       help: 'A file to play while nothing else plays; an empty text for none',

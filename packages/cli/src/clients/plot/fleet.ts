@@ -6,19 +6,19 @@ import { plain } from '../../terminal/words.ts';
 import { connectSetup } from './setup-client.ts';
 
 export const plotterFleet = defineCommand({
-  summary: 'Take the plotter out of the queue of its fleet, add it again, or say what is in it',
-  about: `Without options it shows whether the plotter takes jobs of its fleet. Out of the queue it completes the job that it has, and gets
-no other one.`,
+  summary: 'Take the plotter out of the queue of its fleet, add it again, or set its paper and pens',
+  about: `Without options, shows whether the plotter takes jobs of its fleet. Out of the queue, the plotter completes its current job and
+gets no more.`,
   service: 'plotter',
   options: {
     'in-queue': {
       placeholder: '<yes|no>',
-      help: 'Whether it takes jobs of the fleet',
+      help: 'Whether the plotter takes jobs of the fleet',
       completes: ['yes', 'no'],
     },
-    'new-sheet': { help: 'A new sheet of paper is in: it may take the next job' },
-    paper: { placeholder: '<size>', help: 'The paper that is in it, such as a4; none for no paper' },
-    pens: { placeholder: '<names>', help: 'The pens that are in it, with commas between; none for no pen' },
+    'new-sheet': { help: 'A new sheet of paper is in the plotter, which may take the next job' },
+    paper: { placeholder: '<size>', help: 'The paper in the plotter, such as a4; none for no paper' },
+    pens: { placeholder: '<names>', help: 'The pens in the plotter, separated by commas; none for no pen' },
   },
   examples: [
     'stationery plot fleet',

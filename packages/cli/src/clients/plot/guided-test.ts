@@ -49,7 +49,7 @@ export async function guidedTest(parts: GuidedTestOptions): Promise<void> {
   out.note(
     isRight
       ? 'The plotter is set up.'
-      : 'The plotter is not set up yet. Do what is said above, then run “stationery plot setup” again.',
+      : 'The plotter is not set up yet. Follow the advice above, then run “stationery plot setup” again.',
   );
 }
 
@@ -71,7 +71,7 @@ async function doStep(step: GuidedStep, parts: GuidedTestOptions): Promise<boole
       const { setting, value } = correction;
       out.note(
         setting === undefined
-          ? 'The scale of this plotter is fixed and cannot be corrected here. Is it the right preset?'
+          ? 'The scale of this plotter is fixed and cannot be corrected here. Is this the right preset?'
           : `The plotter itself has the scale. Send it: stationery plot send '${setting}${value}'`,
       );
       return false;

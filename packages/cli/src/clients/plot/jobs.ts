@@ -14,7 +14,7 @@ const jobs = defineCommand({
   service: 'plotter',
   options: {
     limit: { placeholder: '<number>', help: 'How many, default: 20' },
-    queue: { help: 'Only those that wait, the next one first' },
+    queue: { help: 'Only waiting jobs, the next one first' },
   },
   examples: ['stationery plot jobs', 'stationery plot jobs --queue', 'stationery plot jobs --json'],
   async run({ options, out, signal, ...context }) {

@@ -105,7 +105,7 @@ export function valueText(value: unknown): string {
     .join(', ');
 }
 
-/** Describes whether moves outside the limits are refused: always, never, or with known firmware. */
+/** Describes whether moves outside the limits are refused: always, never, or only by Stationery firmware. */
 function enforcementText(enforceLimits: MachineProfile['enforceLimits']): string {
   if (enforceLimits == null) return 'auto (on while the plotter runs Stationery firmware)';
   return enforceLimits ? 'on' : 'off';

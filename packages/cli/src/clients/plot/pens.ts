@@ -13,7 +13,7 @@ export const pens = defineCommand({
   summary: 'List the pens that you own, save them to a file, or replace them',
   about: `The colours of a drawing are matched to these pens with “stationery plot drawing.svg --pens palette”. A file is a JSON
 document: {"pens": [{"name": "Fine", "colour": "#000000", "widthMm": 0.3, "speedMmS": 40, "penDownHeight": 500, "delayMs": 100}]}; all
-but name and colour may be left out. “-” is standard input or output. The distance of a pen counts from when it was added or replaced.`,
+members except name and colour are optional. “-” is standard input or output. The distance of a pen counts from when it was added or replaced.`,
   service: 'plotter',
   options: {
     export: { placeholder: '<file.json>', help: 'Save the pens', completes: 'file' },

@@ -20,7 +20,7 @@ are skipped; “-” is standard input. Ctrl+C stops watching; the job continues
   service: 'plotter',
   options: {
     name: { placeholder: '<name>', help: 'Name of the job, default: the name of the file' },
-    detach: { help: 'Queue it, and do not watch it' },
+    detach: { help: 'Queue the script, and do not watch it' },
     'keep-going': { help: 'Continue after a command that fails' },
     'cancel-on-interrupt': { help: 'Ctrl+C cancels the job' },
     timeout: {

@@ -17,7 +17,7 @@ export const add = defineCommand({
   options: {
     timeout: { placeholder: '<seconds>', help: `How long to wait, default: ${defaultSeconds}` },
     many: { help: 'Add one tag after another, until none comes in time' },
-    bind: { placeholder: '<name>', help: 'The file on the card to bind to it', completes: 'card-file' },
+    bind: { placeholder: '<name>', help: 'The file on the card to bind to the tag', completes: 'card-file' },
   },
   examples: [
     'stationery tags add',

@@ -29,7 +29,7 @@ export const exhibit = defineCommand({
     const [word = '', ...pictures] = args;
     const { language, title, text } = options;
     if (((title ?? text) === undefined) !== (language === undefined))
-      throw new UsageError('--language goes with --title or --text, and they need it');
+      throw new UsageError('--language and --title or --text need each other');
     const seconds = wholeNumber('--seconds', options.seconds, 600);
     const isChange = options.reset || language !== undefined || pictures.length > 0 || seconds !== undefined;
     const files = pictures.length > 0 ? (await (await context.station()).card({ signal })).files : [];

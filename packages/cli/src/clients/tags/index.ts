@@ -117,7 +117,7 @@ const replace = defineCommand({
   completes: ['tag'],
   about: `Without a replacement it waits ${waitSeconds} s for a new tag on the reader. The lost tag is forgotten.`,
   service: 'station',
-  options: { overwrite: { help: 'Also where the replacement has a name or files of its own' } },
+  options: { overwrite: { help: 'Even if the replacement has a name or files of its own' } },
   examples: ['stationery tags replace lion', 'stationery tags replace lion 0x04A2245A6B2C81'],
   async run(context) {
     const { args, options, out, signal } = context;

@@ -20,7 +20,7 @@ export const labels = defineCommand({
   arguments: '[tag…]',
   completes: ['tag'],
   about:
-    'A PDF has the titles and the JPEG pictures or covers of the tags on sheets of A4, in exact size: print it at 100 %. An SVG has outlines and titles as single lines, for a plotter; further sheets get names such as labels-2.svg. Without tags, all that have a name.',
+    'A PDF has the titles and the JPEG pictures or covers of the tags on sheets of A4, in exact size: print it at 100 %. An SVG has outlines and titles as single lines, for a plotter; further sheets get names such as labels-2.svg. Without tags, labels all tags that have a name.',
   service: 'station',
   options: {
     output: {

@@ -13,19 +13,19 @@ export const playback = defineCommand({
   options: {
     'on-removal': {
       placeholder: '<action>',
-      help: 'When it is taken away: continue, pause or stop',
+      help: 'When the tag is taken away: continue, pause or stop',
       completes: onRemoval,
       mayBeEmpty: true,
     },
     'on-again': {
       placeholder: '<action>',
-      help: 'When it comes again: resume, restart, next, or single: one file per tap',
+      help: 'When the tag comes again: resume, restart, next, or single: one file per tap',
       completes: onAgain,
       mayBeEmpty: true,
     },
     repeat: {
       placeholder: '<off|all|one>',
-      help: 'Play its files, or each file, again',
+      help: 'Play the files of the tag, or each file, again',
       completes: repeatModes,
       mayBeEmpty: true,
     },
@@ -35,7 +35,7 @@ export const playback = defineCommand({
       completes: switches,
       mayBeEmpty: true,
     },
-    volume: { placeholder: '<percent>', help: 'The volume with which it starts', mayBeEmpty: true },
+    volume: { placeholder: '<percent>', help: 'The volume with which the tag starts', mayBeEmpty: true },
     reset: { help: 'Remove all settings of the tag' },
   },
   examples: [

@@ -13,11 +13,11 @@ export const card = defineCommand({
   summary: 'Write a collection to a card, for stations without a network',
   arguments: '<folder of the card>',
   completes: ['folder'],
-  about: `Writes a folder with the collection to a card. A station imports it when the card is put in, and keeps what it has: a file of the same
+  about: `Writes a folder with the collection to a card. A station imports it when the card is put in, and keeps its own files: a file of the same
 name with other content is not replaced.`,
   options: {
     ...fleetOptions,
-    version: { placeholder: '<number>', help: 'Which version (default: the newest)' },
+    version: { placeholder: '<number>', help: 'Which version; default: the newest' },
   },
   examples: ['stationery fleet card /media/card --collection museum'],
   async run(context) {

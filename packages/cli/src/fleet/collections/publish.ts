@@ -11,7 +11,7 @@ export const publish = defineCommand({
   summary: 'Publish a collection as a new version',
   arguments: '<archive or folder>',
   completes: ['file'],
-  about: `Checks the collection, which “stationery collection export” has made, and stores it in the fleet as the next version. Content that is there
+  about: `Checks a collection made by “stationery collection export”, and stores it in the fleet as the next version. Content that the fleet has
 already is not sent again: run the same command again to continue after an interruption. No station gets the version before
 “stationery fleet roll-out”.`,
   options: fleetOptions,

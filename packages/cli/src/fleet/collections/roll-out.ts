@@ -11,12 +11,12 @@ export const rollOutCommand = defineCommand({
   arguments: '<one|tenth|all|stop>',
   completes: [[...stages, 'stop']],
   about: `The next stage is refused while a station of the one before does not carry the version. After “stop” every station keeps what it
-carries. To go back, roll out the version before with --version.`,
+carries. To go back, roll out an earlier version with --version.`,
   options: {
     ...fleetOptions,
-    version: { placeholder: '<number>', help: 'Which version (default: the newest)' },
-    first: { placeholder: '<id>', help: 'The station that gets it first' },
-    force: { help: 'Also where stations of the stage before do not carry it, or cards are too small' },
+    version: { placeholder: '<number>', help: 'Which version; default: the newest' },
+    first: { placeholder: '<id>', help: 'The station that gets the version first' },
+    force: { help: 'Even if stations of the stage before do not carry the version, or cards are too small' },
   },
   examples: [
     'stationery fleet roll-out one --collection museum',

@@ -5,7 +5,7 @@ import { plain } from '../../terminal/words.ts';
 export const enroll = defineCommand({
   summary: 'Get a code with which a device joins the fleet',
   about:
-    'The code is good for one device and ten minutes. Enter it at the device with “stationery fleet join”. The id of the device is made of its name.',
+    'The code is good for one device and ten minutes. Enter it at the device with “stationery fleet join”. The device id is derived from the name.',
   service: 'board',
   options: { name: { placeholder: '<text>', help: 'Name of the device, such as “Room 3”' } },
   examples: ['stationery fleet enroll --name "Room 3"'],

@@ -12,8 +12,8 @@ const services = ['plotter', 'station'] as const;
 
 export const join = defineCommand({
   summary: 'Make this plotter or station a device of a fleet',
-  about: `Makes a key pair on this device and has the board accept it. The private key stays here, in the data folder of the service; the code is
-not sent either. Run it as the user of the service, then restart the service.`,
+  about: `Makes a key pair on this device and enrolls the public key at the board. The private key stays here, in the data folder of the service; the
+code is not sent either. Run it as the user of the service, then restart the service.`,
   arguments: '<address of the board> <code>',
   options: {
     for: {
@@ -23,10 +23,10 @@ not sent either. Run it as the user of the service, then restart the service.`,
     },
     'data-dir': {
       placeholder: '<folder>',
-      help: 'Data folder of the service; default: as it is set',
+      help: 'Data folder of the service; default: from its settings',
       completes: 'folder',
     },
-    replace: { help: 'Also where this device has credentials already' },
+    replace: { help: 'Replace existing credentials of this device' },
   },
   examples: [
     'stationery fleet join https://board.local:3243 7KQM-2XWP-9RTA --ca certificate.pem',

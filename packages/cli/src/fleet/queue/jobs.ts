@@ -32,7 +32,7 @@ export const jobLine = (job: BoardJob) =>
 const jobs = defineCommand({
   summary: 'List the jobs of a fleet, the next one first',
   service: 'board',
-  options: { all: { help: 'Also those that are over' } },
+  options: { all: { help: 'Include jobs that are over' } },
   examples: ['stationery fleet jobs', 'stationery fleet jobs --all --json'],
   async run({ options, out, signal, ...context }) {
     const page = await (await context.board()).jobs({ show: options.all ? 'all' : 'open', signal });
@@ -67,10 +67,10 @@ const move = defineCommand({
   arguments: '<id>',
   service: 'board',
   options: {
-    first: { help: 'Before all others of its priority' },
-    last: { help: 'After all others of its priority' },
+    first: { help: 'To the front of the jobs with the same priority' },
+    last: { help: 'To the end of the jobs with the same priority' },
     before: { placeholder: '<id>', help: 'Before this job' },
-    to: { placeholder: '<device>', help: 'Only for this plotter' },
+    to: { placeholder: '<device>', help: 'Let only this plotter take the job' },
   },
   examples: ['stationery fleet move j1 --first', 'stationery fleet move j1 --to plotter-2'],
   async run({ args: [id = ''], options: { first, last, before, to }, out, signal, ...context }) {
@@ -86,7 +86,7 @@ const move = defineCommand({
   },
 });
 
-const allCopies = { 'all-copies': { help: 'Also the other copies of it that wait' } } as const;
+const allCopies = { 'all-copies': { help: 'Also change the other waiting copies of the job' } } as const;
 const maxAtOnce = 500;
 
 /** Returns the job; for all, also its waiting copies. */

@@ -56,12 +56,12 @@ export function attacksOn(regex: RegExp): Attack[] {
   return [...attacks.values()];
 }
 
-/** Long enough that a quadratic search shows on a fast machine, too. */
+/** Long enough to measure quadratic matching on a fast machine, too. */
 const maxTextLength = 8192;
 
 /**
- * Returns numbers of repetitions: from those at which an exponential search still ends, to those at
- * which a quadratic one shows.
+ * Returns repetition counts, from small ones at which exponential matching still ends to large ones
+ * at which quadratic matching is measurable.
  */
 export function attackSizes({ pump }: Attack): number[] {
   const step = pump.length > 1 ? 1 : 2;

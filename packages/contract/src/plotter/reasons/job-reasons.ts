@@ -34,7 +34,7 @@ const ownReasons = {
   // Users
   'cancelled-by-user': plain('Cancelled by a user.'),
   'stopped-by-user': plain('Stopped by a user.'),
-  'client-gone': plain('The client hung up.'),
+  'client-gone': plain('The client closed the connection.'),
   'machine-stopped': plain('The machine was stopped.'),
   'stopped-on-arrival': plain('The machine was stopped while this job arrived.'),
   // Planned pauses
@@ -107,9 +107,9 @@ const ownReasons = {
     ({ message }) => `The progress of the job could not be saved: ${message}`,
   ),
   'service-stopped': plain('The service was stopped.'),
-  'service-ended': plain('The service ended in the middle.'),
+  'service-ended': plain('The service ended while the job was running.'),
   'service-restarted': plain('The service was restarted.'),
-  'start-failed': plain('Something unexpected happened when it was to start. The log says more.'),
+  'start-failed': plain('Something unexpected happened when the job was about to start. See the log.'),
   'unexpected-error': row({ message: text }, ({ message }) => `Something unexpected: ${message}`),
 };
 

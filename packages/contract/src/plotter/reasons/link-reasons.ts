@@ -99,7 +99,7 @@ export const plainLinkReasons = {
   ),
   'motion-unfinished': plain('Nobody knows how far the machine came.'),
   // Command
-  'stopped-unsent': plain('The plotter was told to stop before this was sent.'),
+  'stopped-unsent': plain('The plotter was told to stop before this command was sent.'),
   'stopped-unfinished': row(
     command,
     ({ command }) => `“${command}” was not finished, because the plotter was stopped.`,
@@ -109,10 +109,10 @@ export const plainLinkReasons = {
   unanswered: row(command, ({ command }) => `“${command}” was not answered in time.`),
   'reply-lost': row(command, ({ command }) => `The reply to “${command}” was lost.`),
   // Doubt about replies
-  'reply-owed': plain('A reply is owed.'),
-  'reply-owed-by-port': plain('A reply was owed when the port was closed.'),
+  'reply-owed': plain('The plotter still owes a reply.'),
+  'reply-owed-by-port': plain('The plotter still owed a reply when the port was closed.'),
   'stop-unknown': plain('STOP was sent to firmware that may not know it.'),
-  'stray-reply': row({ line: text }, ({ line }) => `“${line}” answers nothing that was asked.`),
+  'stray-reply': row({ line: text }, ({ line }) => `“${line}” is not a reply to any command.`),
   'sent-during-restart': row(command, ({ command }) => `“${command}” was sent while the board restarted.`),
 };
 

@@ -22,7 +22,7 @@ export const notices = {
       const texts = ['The plotter was stopped.'];
       if (pausedJob !== undefined)
         texts.push(`Job ${pausedJob} was paused and stays paused: resume or cancel it.`);
-      if (!isSaved) texts.push('The jobs could not be saved. They are on hold all the same; check the disk.');
+      if (!isSaved) texts.push('The jobs could not be saved. They are on hold nevertheless; check the disk.');
       return texts.join(' ');
     },
   ),

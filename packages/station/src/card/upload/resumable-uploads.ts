@@ -346,5 +346,5 @@ async function pour(
 }
 
 function unknownUpload(): never {
-  throw new AppError('unknown-upload', 'There is no such upload, or no longer. Start it again.');
+  throw new AppError('unknown-upload', 'This upload does not exist, or no longer. Start it again.');
 }

@@ -148,7 +148,7 @@ export class CarriedCollection {
           reservation.written(written);
           onBytes(bytes);
         });
-        if (outcome === 'damaged') damaged('a file is not what was published');
+        if (outcome === 'damaged') damaged('a file differs from the published one');
       } finally {
         reservation.end();
       }
@@ -158,7 +158,7 @@ export class CarriedCollection {
   /** Switches to the prepared version in one step. */
   switchOver(): Promise<void> {
     return this.#onCard(async () => {
-      const { ref, manifest, needed, onCard } = this.#next ?? damaged('it was not prepared');
+      const { ref, manifest, needed, onCard } = this.#next ?? damaged('the version was not prepared');
       await completeStaging(needed, onCard, this.#switch.staging);
       this.#store.begin({ after: ref, ours: this.#all().filter(({ list }) => list !== ref.list) });
       await this.#finish(ref, manifest);

@@ -84,8 +84,8 @@ export class PagePlayer {
   }
 
   /**
-   * Plays if ordered. A later call tries again, because the browser rejects `play()` if a pause or seek comes
-   * first.
+   * Plays if the station ordered it. Later calls try again, because the browser rejects a pending `play()`
+   * when playback is paused or sought before it starts.
    */
   #playIfNeeded(): void {
     const audio = this.#audio;
@@ -117,7 +117,7 @@ export class PagePlayer {
       await this.#audio.play();
       this.#isBlocked = false;
     } catch (error) {
-      // A pause or a different file came first. Unplayable files cause an event instead.
+      // Playback was paused, or the file replaced, before it started. Unplayable files cause an event instead.
       if ((error as DOMException).name !== 'NotAllowedError') return;
       this.#isBlocked = true;
       this.#report('blocked');

@@ -30,7 +30,7 @@ export const sampleTags: readonly SampleTag[] = [
   },
 ];
 
-/** Returns four random bytes of which the first is 08, which marks a random number. */
+/** Returns the serial of a random UID: 08, which marks it as random, and three random bytes. */
 function randomSerial(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(3));
   return `0x08${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`

@@ -293,7 +293,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await queue.locator('label', { hasText: 'Open' }).click();
     const left = (await client.jobs()).jobs[0]!;
     const putJob = await openBucket(server, fleetBuckets.jobs);
-    const reason = 'The service ended in the middle.';
+    const reason = 'The service ended while the job was running.';
     const state = { state: 'interrupted', device: 'gone', progress: 0.5, reason };
     const { whyNot, ...stored } = left;
     // An open menu must not change when its job does.

@@ -13,8 +13,8 @@ export function changesLines(options: PlanOptions): boolean {
 }
 
 /**
- * Returns the box around lines on the paper, and the box along the sides of the drawing, in the drawing's own
- * mm.
+ * Returns the bounding box of lines on the paper, and their bounding box in the drawing's own coordinates,
+ * without the offset.
  */
 export function boxesAround(
   { xy }: Lines,
