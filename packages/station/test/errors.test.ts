@@ -236,7 +236,7 @@ describe('invalid HTTP', () => {
     ['garbage', 'this is not HTTP\r\n\r\n', 400],
     ['bytes', Buffer.from([0x16, 0x03, 0x01, 0x00, 0xff, 0x01, 0x00, 0x00, 0x0a, 0x0a]), 400],
     ['an unknown method', `NONSENSE / HTTP/1.1\r\nhost: localhost\r\n\r\n`, 400],
-    ['another version', 'GET / HTTP/9.9\r\nhost: localhost\r\n\r\n', 400],
+    ['an unsupported version', 'GET / HTTP/9.9\r\nhost: localhost\r\n\r\n', 400],
     ['a header field without a name', `${get}\r\nhost: localhost\r\n: x\r\n\r\n`, 400],
     [
       'two lengths',
@@ -287,7 +287,7 @@ describe('HEAD', () => {
   it.each([
     ['with large header fields', ['HEAD /api/v1/settings HTTP/1.1\r\n', large], 431],
     ['in one piece with large header fields', [`HEAD /api/v1/settings HTTP/1.1\r\n${large}`], 431],
-    ['of another version', ['HEAD / HTTP/9.9\r\n\r\n'], 400],
+    ['of an unsupported version', ['HEAD / HTTP/9.9\r\n\r\n'], 400],
     ['with two hosts', ['HEAD / HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n'], 400],
   ])('%s is rejected without a body', async (_, pieces, status) => {
     const station = await shared();

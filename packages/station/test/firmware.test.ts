@@ -275,7 +275,7 @@ describe('a truncated multipart body', () => {
       'the field twice',
       `${part('; name="update"; filename="f"')}\r\n${part('; name="update"; filename="f"')}`,
     ],
-    ['nothing but a preamble', 'Content-Disposition: form-data; name="update"'],
+    ['only a preamble', 'Content-Disposition: form-data; name="update"'],
   ])('in %s, at any byte, is rejected and blocks nothing', async (_, body) => {
     const station = await startTestStation();
     const whole = `${body}\r\n--x--\r\n`;

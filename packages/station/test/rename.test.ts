@@ -80,8 +80,8 @@ it('a taken or invalid name is rejected without a change', async () => {
 it.each([
   ['before anything was done', async () => undefined, 'a.mp3'],
   ['when the file had both names', (from: string, to: string) => link(from, to), 'new.mp3'],
-  ['when it had its new name', (from: string, to: string) => rename(from, to), 'new.mp3'],
-  ['when the new name was made for it', (_: string, to: string) => writeFile(to, ''), 'a.mp3'],
+  ['when the file had its new name', (from: string, to: string) => rename(from, to), 'new.mp3'],
+  ['when the new name was an empty file', (_: string, to: string) => writeFile(to, ''), 'a.mp3'],
 ])('a rename leaves one file with its tag after a crash %s', async (_, crash, expected) => {
   const { station } = await stationWithFile();
   const { folder } = station;

@@ -52,7 +52,7 @@ describe('PATCH /settings', () => {
   const shared = sharedTestStation();
 
   it.each([
-    ['as the document has it', { nickname: 'Küche' }, 'nickname', 'Küche'],
+    ['as in the interface document', { nickname: 'Küche' }, 'nickname', 'Küche'],
     ['with any other id', { nickname: 'Bath' }, 'whatever', 'Bath'],
     ['with an integer id', { nickname: 'Bath' }, 7, 'Bath'],
     ['with id 0', { nickname: 'Bath' }, 0, 'Bath'],
@@ -126,7 +126,12 @@ describe('PATCH /settings', () => {
   });
 
   it.each([
-    ['another type', { type: 'settings', id: 'nickname', attributes: { nickname: 'a' } }, 409, '/data/type'],
+    [
+      'a different type',
+      { type: 'settings', id: 'nickname', attributes: { nickname: 'a' } },
+      409,
+      '/data/type',
+    ],
     ['no type', { id: 'nickname', attributes: { nickname: 'a' } }, 422, '/data/type'],
   ])('rejects %s', async (_, data, status, pointer) => {
     const station = await shared();

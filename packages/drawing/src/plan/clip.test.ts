@@ -59,7 +59,7 @@ describe('the edge of the paper', () => {
 
   it.each([
     ['from edge to edge', [0, 50, 210, 50]],
-    ['from edge to edge, but for rounding', [-1e-13, 50, 210 + 1e-13, 50]],
+    ['from edge to edge, up to rounding errors', [-1e-13, 50, 210 + 1e-13, 50]],
     ['along all edges, a little outside', [-0.05, -0.1, 210.1, -0.05, 210.05, 297.1, -0.1, 297, -0.05, -0.1]],
   ])('loses nothing of a line %s', (_, line) => {
     const { warnings, layers } = planDrawing(drawingOf([line]), plain);

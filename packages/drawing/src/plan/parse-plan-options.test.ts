@@ -48,7 +48,7 @@ describe('plan options as text', () => {
     ['scale', 'twice', 'is not a number'],
     ['seed', '', 'is not a number'],
     ['align', 'middle', 'top-left'],
-  ] as const)('%s “%s” is refused by its name', (word, text, words) => {
+  ] as const)('%s “%s” is refused, and the error contains its name', (word, text, words) => {
     const refused = () => parsePlanOptions({ [word]: text });
     expect(refused).toThrow(PlanOptionError);
     expect(refused).toThrow(words);

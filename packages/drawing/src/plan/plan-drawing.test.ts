@@ -233,7 +233,7 @@ describe('odd drawings', () => {
     ['the same line, a hundred thousand times', Array.from({ length: 100_000 }, () => [10, 10, 20, 20]), 1],
     ['all outside', [[-10, -10, -20, -20]], 0],
     [
-      'numbers that are none',
+      'values that are not numbers',
       [
         [10, Number.NaN, 20, 20],
         [10, 10, 20, Infinity],

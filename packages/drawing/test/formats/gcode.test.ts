@@ -19,9 +19,9 @@ describe('the G-code reader detects how the pen is lifted', () => {
     ['by two values of S', ['M3 S30'], ['M3 S60']],
     ['by Z', ['G0 Z5'], ['G1 Z0 F300']],
     ['by a Z below 0', ['G0 Z0'], ['G1 Z-1']],
-    ['by a Z where more is lower', ['G0 Z0.5'], ['G1 Z5']],
+    ['by a Z that grows downwards', ['G0 Z0.5'], ['G1 Z5']],
     ['by a servo', ['M280 P0 S90'], ['M280 P0 S30']],
-    ['by M300, as old plotters have it', ['M300 S50'], ['M300 S30']],
+    ['by M300, as in old plotters', ['M300 S50'], ['M300 S30']],
     ['by rapid moves alone', [], []],
   ])('%s', (name, up, down) => {
     const drawing = read(

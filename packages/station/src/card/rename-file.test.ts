@@ -59,7 +59,7 @@ describe('renaming a file on FAT', () => {
     expect(files.changeNotes.all()).toEqual([]);
   });
 
-  it('completes a rename that failed between its two halves', async () => {
+  it('completes a rename that failed between its two steps', async () => {
     const { cardDir, card, folder, files, id, bound } = await cardWithBoundSong();
     folder.onRenamed = () => {
       throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
@@ -79,12 +79,12 @@ const [from, via, to] = ['Lion song.mp3', 'renaming-00112233.mp3', 'lion song.mp
 describe('recovery from a crash during a rename', () => {
   it.each([
     ['before anything was done', { [from]: 'roar' }, from],
-    ['when the name in between was made', { [from]: 'roar', [via]: '' }, from],
-    ['when a repair gave the content to the name in between', { [from]: '', [via]: 'roar' }, to],
-    ['between its halves', { [via]: 'roar' }, to],
+    ['when the intermediate name was made', { [from]: 'roar', [via]: '' }, from],
+    ['when a repair gave the content to the intermediate name', { [from]: '', [via]: 'roar' }, to],
+    ['between its two steps', { [via]: 'roar' }, to],
     ['when the new name was made', { [via]: 'roar', [to]: '' }, to],
     ['when a repair gave the content to the new name', { [via]: '', [to]: 'roar' }, to],
-    ['when it was done', { [to]: 'roar' }, to],
+    ['after the rename', { [to]: 'roar' }, to],
   ])('keeps one name and the tag after a crash %s', async (_, names, expected) => {
     const { cardDir, card, folder, files, id, bound, start } = await cardWithBoundSong();
     await card.close();

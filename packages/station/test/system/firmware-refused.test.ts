@@ -211,11 +211,15 @@ describe('a bundle is rejected without touching the running version', () => {
   });
 
   it.each([
-    ['another product', about('1.0.0', { product: 'toaster' }), /product “toaster”/],
+    ['a different product', about('1.0.0', { product: 'toaster' }), /product “toaster”/],
     ['other hardware', about('1.0.0', { hardware: 'linux-mips' }), /hardware “linux-mips”/],
-    ['the version that runs', about(packageVersion), new RegExp(`not newer than ${packageVersion}`)],
+    ['the running version', about(packageVersion), new RegExp(`not newer than ${packageVersion}`)],
     ['an older version', about('0.0.9'), /not newer/],
-    ['a version that needs one between', about('2.0.0', { minimumVersion: '1.0.0' }), /needs 1\.0\.0/],
+    [
+      'a version that needs an intermediate version',
+      about('2.0.0', { minimumVersion: '1.0.0' }),
+      /needs 1\.0\.0/,
+    ],
   ])('if it is for %s', async (_, what, why) => {
     const slotted = await startSlotted();
     const files = tinyFiles(what.version);

@@ -93,7 +93,7 @@ describe('the start of a station', () => {
     ['an invalid port', { STATION_HTTP_PORT: 'eighty' }, 'STATION_HTTP_PORT'],
     ['an unknown reader', { STATION_READER: 'abacus' }, 'STATION_READER'],
     ['an invalid limit', { STATION_MAX_UPLOAD_BYTES: '-1' }, 'STATION_MAX_UPLOAD_BYTES'],
-    ['half a certificate', { STATION_TLS_KEY: 'key.pem' }, 'STATION_TLS_CERT'],
+    ['a TLS key without a certificate', { STATION_TLS_KEY: 'key.pem' }, 'STATION_TLS_CERT'],
   ])('fails with %s, in one line', async (_what, env, named) => {
     const folder = await temporaryFolder();
     const program = new Program(['station'], {

@@ -33,7 +33,7 @@ describe('the first order', () => {
   it.each([
     ['clusters', clusters(25, 40)],
     ['fields of hatching', hatching(12, 50)],
-    ['strokes all over', wanderingStrokes(900, 3, 5)],
+    ['scattered strokes', wanderingStrokes(900, 3, 5)],
     ['a few strokes', wanderingStrokes(60, 3, 6)],
   ])('of %s is within 2 % of the result of a long search', (_, strokes) => {
     const planner = createPlanner(drawingOf(strokes), { fit: 'none' });

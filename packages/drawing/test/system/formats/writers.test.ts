@@ -239,7 +239,7 @@ describe('hp2xx, an independent reader', () => {
   };
 
   it.each([
-    ['what we wrote', written('hpgl')],
+    ['our own HPGL', written('hpgl')],
     ['moves', 'IN;SP1;PU400,400;PR;PD400,0,0,400;PA0,0;PU;PR40,40;PD90,90;'],
     ['scaling', 'IN;IP0,0,4000,2000;SC0,10,0,10;SP1;PU0,0;PD10,0,10,10;PU5,5;PD6,7;'],
     ['arcs', 'IN;SP1;PU400,0;PD;AA0,0,120;PU0,0;PD;AR300,0,-200;'],

@@ -131,7 +131,7 @@ describe.skipIf(!chromiumProgram.run)('the kiosk page of the station', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('shows the address of a link without leading there, and no message for operators', async () => {
+  it('shows the address of a link without opening it, and no message for operators', async () => {
     const station = await startStation();
     const tags = createStationTags({ baseUrl: station.url });
     const link = await tags.add({ serial: fox, model: 'mifare' });

@@ -237,7 +237,7 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
 
   it.each([
     ['asks in German for a click if the browser requires one', 0],
-    ['plays after that click even if a pause comes first', 1],
+    ['plays after that click even if a pause precedes it', 1],
   ])('%s', async (_, pauses) => {
     const station = await startStation();
     await withSong(station);

@@ -42,8 +42,8 @@ afterEach(() => {
 
 describe('the form of the machine profile', () => {
   it.each([
-    ['with nothing but what every machine has', plain],
-    ['with everything that can be set', whole],
+    ['with only the members of every machine', plain],
+    ['with all members', whole],
   ])('returns the original profile, %s', (_, profile) => {
     expect(readForm(formOf(profile), profile)).toEqual({ profile });
   });

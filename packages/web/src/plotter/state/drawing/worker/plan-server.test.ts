@@ -123,7 +123,7 @@ it.each([
     ],
   },
   { pens: 'layers', operations: [{ kind: 'hide', by: 'layer' }] },
-] as const)('page and service plan several files with layers alike: %j', async (asked) => {
+] as const)('page and service make the same plan of several files with layers: %j', async (asked) => {
   const files = [layered(sky, sea), layered(sunset, sea)];
   const options: PlanOptions = { paper: 'a4', marginMm: 10, fit: 'none', ...asked };
   const replies: WorkerReply[] = [];
