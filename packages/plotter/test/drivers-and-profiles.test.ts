@@ -259,7 +259,7 @@ describe('the driver', () => {
       expect((await plotter.command('PENDOWN')).status).toBe(503);
       expect((await plotter.status()).link).toMatchObject({
         state: 'suspect',
-        reason: expect.stringMatching(/Say which plotter it is/),
+        reason: expect.stringMatching(/Choose the plotter/),
         cause: { code: 'wrong-machine', driver, heard: 'error:2' },
       });
       expect((await plotter.command('MOVE X80 Y0')).status).toBe(503);
@@ -279,7 +279,7 @@ describe('the driver', () => {
         const answer = await plotter.send('POST', path, {
           ...(path === '/job' ? { commands: ['MOVE X80 Y0'] } : { command: 'MOVE X80 Y0' }),
         });
-        const detail = expect.stringContaining('Say which plotter it is');
+        const detail = expect.stringContaining('Choose the plotter on the page');
         expect([answer.status, await answer.json()]).toMatchObject([503, { detail }]);
       }
       expect(await plotter.status()).toMatchObject(unsure);

@@ -81,7 +81,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     await bench.until(id, 'done');
   });
 
-  it('sends a change of the origin only after all earlier commands were executed, and nothing after it until it was', async () => {
+  it('sends a change of the origin only after all earlier commands were executed, and nothing after it until it was executed', async () => {
     const commands = ['PENUP', 'MOVE X10 Y0', 'ZERO', 'MOVE X5 Y0', 'PENDOWN', 'MOVE X6 Y0'];
     const { bench, id } = await runningBench(commands, 1);
     expect(bench.link.begun.at(-1)).toBe('MOVE X10 Y0');

@@ -63,7 +63,7 @@ describe('a board that restarts', () => {
     expect(plotter.device.heard).not.toContain('MOVE X3 Y3');
   });
 
-  it('is not assumed from a program that prints the MicroPython prompt', async () => {
+  it('is not confused with a program that prints the MicroPython prompt', async () => {
     const plotter = await startScripted((line) => `>>> ${line}\r\n${alwaysOk(line)}`, {
       env: { PLOTTER_DRIVER: 'pico' },
     });
@@ -110,7 +110,7 @@ describe('a board that restarts', () => {
     await plotter.expectState(id, 'done');
   });
 
-  it('on request of the job continues from the pen position', async () => {
+  it('at the request of its job continues the job from the pen position', async () => {
     const plotter = await startTestPlotter();
     const { id } = await plotter.queue(['PENUP', 'MOVE X9 Y9', 'RESET', 'PENDOWN', 'MOVE X1 Y1', 'PENUP']);
     await plotter.expectState(id, 'done');

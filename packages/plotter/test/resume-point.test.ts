@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { startScripted } from './support/test-plotter.ts';
 
 /**
- * Scripts a device that does not answer SILENT the first time. With `refusesLift`, it refuses to lift the pen
- * until then.
+ * Scripts a device that does not answer the first SILENT. With `refusesLift`, it refuses to lift the pen until it has
+ * received SILENT.
  */
 function device(refusesLift = false) {
   let wasSilent = false;

@@ -183,18 +183,21 @@ describe('POST /stop', () => {
     expect(plotter.device.heard).not.toContain('B');
   });
 
-  it.each(['STOP', ' stop '])('equals the single command “%s”, also while a job runs', async (command) => {
-    const plotter = await startTestPlotter({ speedFactor: 1 });
-    const { id } = await plotter.queue(['PENDOWN', 'MOVE X30000 Y0', 'MOVE X0 Y0']);
-    await plotter.queue(['HOME']);
-    await expect.poll(() => plotter.board.status().position.x).toBeGreaterThan(0);
-    const answer = await plotter.command(command);
-    expect(answer.headers.get('stop-notice')).toBeNull();
-    expect(await answer.json()).toMatchObject({ sent: 'STOP', ok: true, terminalLine: 'OK STOPPED' });
-    await plotter.expectState(id, 'cancelled');
-    expect(await plotter.job(2)).toMatchObject({ state: { state: 'held' } });
-    expect(plotter.board.status()).toMatchObject({ activity: { state: 'idle' }, pen: 'up' });
-  });
+  it.each(['STOP', ' stop '])(
+    'does the same as the single command “%s”, also while a job runs',
+    async (command) => {
+      const plotter = await startTestPlotter({ speedFactor: 1 });
+      const { id } = await plotter.queue(['PENDOWN', 'MOVE X30000 Y0', 'MOVE X0 Y0']);
+      await plotter.queue(['HOME']);
+      await expect.poll(() => plotter.board.status().position.x).toBeGreaterThan(0);
+      const answer = await plotter.command(command);
+      expect(answer.headers.get('stop-notice')).toBeNull();
+      expect(await answer.json()).toMatchObject({ sent: 'STOP', ok: true, terminalLine: 'OK STOPPED' });
+      await plotter.expectState(id, 'cancelled');
+      expect(await plotter.job(2)).toMatchObject({ state: { state: 'held' } });
+      expect(plotter.board.status()).toMatchObject({ activity: { state: 'idle' }, pen: 'up' });
+    },
+  );
 
   it('is sent at once during a resynchronisation, and nothing is sent after it', async () => {
     const plotter = await startScripted((line) => (line === 'STOP' ? 'OK STOPPED\n' : undefined), {

@@ -126,7 +126,10 @@ function hasArms(
 
 const turnOf = ([a, , , b]: Homography) => Math.abs(Math.atan2(b!, a!));
 
-/** Returns a function that computes the share of a sample of the planned ink that is in its place. */
+/**
+ * Returns a function that computes, for a mapping to the photo, the share of sampled planned points at which the photo
+ * has ink.
+ */
 function matcher(light: PaperLight, { nodes }: PlannedSheet): (toPhoto: Homography) => number {
   const grey = weightsOf('#000000');
   const samples = 300;

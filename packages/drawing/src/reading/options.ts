@@ -29,8 +29,8 @@ export interface ReadOptions {
   readonly maxStrokes?: number;
   readonly maxElements?: number;
   /**
-   * Limit of work for undrawn parts and for comparisons with clip paths and rules. The default corresponds to
-   * a second or two.
+   * Limit of work for parts that are not drawn, clip paths and style rules. The default corresponds to a second or
+   * two.
    */
   readonly maxWork?: number;
   /** Called at the end with the used part of each limit. */

@@ -143,7 +143,7 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('answers a single command when executed, and never ahead', async () => {
+  it('answers a single command when it was executed, not when it was queued', async () => {
     const { driver, begin, until, clock, events, close } = await bench();
     begin('MOVE X800 Y0');
     const single = driver.send('MOVE X0 Y800', { timeoutMs: 60_000 });
@@ -160,7 +160,7 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('waits for the end of motion before barrier commands, and refuses in order', async () => {
+  it('waits for the end of motion before barrier commands, and replies in order', async () => {
     const { stream, fates, close } = await bench();
     await stream(['MOVE X800 Y0', 'MOVE X99999 Y0']);
     await stream(['STATUS', 'HOME', 'MOVE X10 Y0', 'ZERO', 'nonsense']);

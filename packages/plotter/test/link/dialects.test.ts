@@ -80,7 +80,7 @@ describe('a link to a board with its own reply words', () => {
     expect(reply?.ok).toBe(true);
   });
 
-  it('learns nothing from an ambiguous reply, but doubts its word once', async () => {
+  it('learns no word from an ambiguous reply, and is unsure once when the word comes again', async () => {
     const bench = await new LinkBench().ready();
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(1_000);

@@ -83,7 +83,7 @@ export async function session(steps: Step[], faults: Fault[], kind: Behaviour, t
     return sent;
   };
   const stop = () => {
-    // See the guarantees of the device for third-party firmware.
+    // `FaultyDevice` says what third-party firmware guarantees after a STOP.
     const isSafe = kind.isOurs || live().every((line) => line !== 'STOP' && device.willAnswer(line));
     if (isSafe && link.isOpen) track('STOP', 5_000, () => link.stop());
   };

@@ -56,7 +56,7 @@ export interface TestPlotterOptions {
   ports?: ListedPort[];
   /** Makes the port a USB device with these ids. */
   usbIds?: UsbIds | Promise<UsbIds>;
-  /** How long to wait for the banner. Unless that is very short, the service is returned before its end. */
+  /** How long to wait for the banner. Unless this time is very short, the service is returned before it has passed. */
   bannerWaitMs?: number;
   /** Clock of the service; the link uses the real time. */
   clock?: Clock;

@@ -272,7 +272,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
     expect(text).toMatch(/^OK MOVE\nPOS X7 Y9\n/);
   });
 
-  it('loses no byte while it makes steps, on a Uno', async () => {
+  it('loses no byte while it makes steps, on an Uno', async () => {
     const bench = await ChipBench.start('uno');
     const lines = Array.from({ length: 60 }, (_, at) => moveTo({ x: 40 * at, y: (at % 2) * 40 }));
     bench.configure('MAX_SPEED 25000');

@@ -51,8 +51,8 @@ describe.skipIf(!mounts.run)(`STOP under adverse conditions (${mounts.label})`, 
     expect(answer.status).toBe(204);
     expect(answer.headers.get('stop-notice')).toMatch(/could not be saved/);
     await expect.poll(() => order).toContain('told');
-    // The running job may have sent a line before, or the driver its periodic status query; no step
-    // of the stop happens before it was sent to the machine.
+    // Before STOP, the running job may have sent a line, or the driver its periodic status query. Everything that the
+    // stop causes comes after STOP was sent to the machine.
     const beforeStop = order.slice(0, order.indexOf('heard STOP'));
     expect(beforeStop.filter((what) => !/^heard (MOVE .*|STATUS)$/.test(what))).toEqual([]);
     const [first, ...others] = order.slice(beforeStop.length);

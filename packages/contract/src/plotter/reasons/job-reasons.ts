@@ -79,7 +79,7 @@ const ownReasons = {
       `This job is for ${planned} steps/mm, and the plotter has ${plotter} steps/mm. Nothing was sent. Plot the drawing again.`,
   ),
   'commands-lost': plain('Some of the commands of this job are lost. Send it again.'),
-  'commands-damaged': plain('Its commands were lost when the database was damaged.'),
+  'commands-damaged': plain('The commands of this job were lost when the database was damaged.'),
   // Resuming
   'resume-refused': row(
     refused,
@@ -109,8 +109,8 @@ const ownReasons = {
   'service-stopped': plain('The service was stopped.'),
   'service-ended': plain('The service ended while the job was running.'),
   'service-restarted': plain('The service was restarted.'),
-  'start-failed': plain('Something unexpected happened when the job was about to start. See the log.'),
-  'unexpected-error': row({ message: text }, ({ message }) => `Something unexpected: ${message}`),
+  'start-failed': plain('The job could not start because of an unexpected error. See the service log.'),
+  'unexpected-error': row({ message: text }, ({ message }) => `Unexpected error: ${message}`),
 };
 
 export const jobReasons = { ...linkReasons, ...ownReasons };

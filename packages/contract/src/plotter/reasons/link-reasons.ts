@@ -7,7 +7,7 @@ const command = { command: text };
 /** Commands that unlock the machine. */
 const unlocking = { home: text, unlock: text };
 const checkCable = 'Check its cable and power.';
-export const sayWhich = 'Say which plotter it is on the page, or with “stationery plot setup”';
+export const sayWhich = 'Choose the plotter on the page or with “stationery plot setup”';
 
 /**
  * Why the plotter cannot be reached, why its replies are in doubt, and why a command was not sent or has no
@@ -27,7 +27,7 @@ export const plainLinkReasons = {
   ),
   'port-unreachable': row(
     port,
-    ({ port }) => `No connection to ${port}. Check that the serial server is on and in the same network.`,
+    ({ port }) => `No connection to ${port}. Check that the serial server is on, and on the same network.`,
   ),
   'port-failed': row(
     { ...port, message: text },
@@ -50,7 +50,7 @@ export const plainLinkReasons = {
   'devices-alike': row(
     { ...port, count: Type.Integer() },
     ({ port, count }) =>
-      `There are ${count} devices like the one that was at ${port}, none of them there. Choose the port of the plotter.`,
+      `There are ${count} devices like the one that was at ${port}, but none is at ${port} now. Choose the port of the plotter.`,
   ),
   // Session
   disconnected: plain('The plotter was disconnected.'),
@@ -64,9 +64,9 @@ export const plainLinkReasons = {
   'wrong-machine': row(
     { driver: text, heard: text },
     ({ driver, heard }) =>
-      `The machine does not answer as one for the driver “${driver}” does${heard === '' ? '' : ` (it said “${heard}”)`}. ${sayWhich}, or check the port.`,
+      `The machine does not answer like one for the driver “${driver}”${heard === '' ? '' : ` (it said “${heard}”)`}. ${sayWhich}, or check the port.`,
   ),
-  'machine-unidentified': plain(`Which plotter is this? The machine did not say. ${sayWhich}.`),
+  'machine-unidentified': plain(`Which plotter is this? The machine has not identified itself. ${sayWhich}.`),
   'firmware-too-old': row(
     { firmware: text, needed: text },
     ({ firmware, needed }) =>
@@ -97,7 +97,7 @@ export const plainLinkReasons = {
     ({ message }) =>
       `The machine has halted (${message}). Send RESET, or press its reset button, and set the origin again.`,
   ),
-  'motion-unfinished': plain('Nobody knows how far the machine came.'),
+  'motion-unfinished': plain('It is unknown how far the machine moved.'),
   // Command
   'stopped-unsent': plain('The plotter was told to stop before this command was sent.'),
   'stopped-unfinished': row(

@@ -61,7 +61,7 @@ export class EbbDriver extends MachineDriver implements Driver {
           tell({ type: 'desync', line });
           // During a procedure, the procedure itself notices the unexpected line.
           if (!this.#isBusy && this.state.state === 'ready')
-            void this.#resynchronise(`“${line}” answers nothing`);
+            void this.#resynchronise(`“${line}” is not a reply to any command`);
         },
       },
     });

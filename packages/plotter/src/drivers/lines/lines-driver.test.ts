@@ -463,7 +463,7 @@ describe('a board that restarts during a command', () => {
     expect(cut.error?.kind).toBe('reset');
   });
 
-  it('is not inferred from a line also seen at an opening if the firmware is ours', async () => {
+  it('is not confused with one that sends a line also seen at an opening, if the firmware is ours', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.unplug();
     await bench.pass(250);

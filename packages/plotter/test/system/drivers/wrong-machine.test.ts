@@ -36,7 +36,7 @@ it.each(familyList.map((kind) => [kind.name, kind] as const))(
         return {
           pair,
           cause: unsure.includes(pair) ? 'machine-unidentified' : 'wrong-machine',
-          reason: expect.stringContaining('Say which plotter it is'),
+          reason: expect.stringContaining('Choose the plotter on the page'),
           outcomes: new Set(['not-ready']),
           machine: { carriage: { x: 0, y: 0 }, pen: 'up', strokeCount: 0 },
         };
