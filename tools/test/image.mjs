@@ -234,7 +234,9 @@ async function isUp(machine, station) {
   return station.settings({ signal: AbortSignal.timeout(30_000) }).catch(() => false);
 }
 
-const setupOf = ({ url }) => createStationSetup({ baseUrl: url }).get();
+function setupOf({ url }) {
+  return createStationSetup({ baseUrl: url }).get();
+}
 
 /** Asks for internet like an Android phone. */
 function probe({ url }) {
