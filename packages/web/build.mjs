@@ -9,8 +9,8 @@ import { pageConfig } from './vite.config.mjs';
 const worthCompressing = /\.(html|js|css|svg|json|webmanifest|txt)$/;
 const here = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-// Without this, a build that a test starts would be a development build, which is a third larger and contains
-// our file names.
+// Without this variable, a build that a test starts would be a development build, which is a third larger and
+// contains our file names.
 process.env.NODE_ENV = 'production';
 
 for (const page of ['station', 'plotter', 'board']) {

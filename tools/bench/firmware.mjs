@@ -15,7 +15,7 @@ import { printHead } from '../lib/table.mjs';
 readArguments({ script: import.meta.filename });
 const root = join(import.meta.dirname, '../..');
 const rates = { pico: 100_000, uno: 25_000 };
-/** Time of a byte on the line at 115200 baud; USB needs none worth mentioning. */
+/** Time of a byte on the line at 115200 baud; over USB it is negligible. */
 const byteNanos = { pico: 0, uno: 10e9 / 115_200 };
 
 console.log(execFileSync(process.execPath, [join(root, 'tools/firmware/build.mjs')], { encoding: 'utf8' }));

@@ -6,7 +6,7 @@
 //
 // Every plan is made in a fresh process. “First” is the first plan of a process, including Node's warm-up, as for a
 // command: the median of nine processes. “Again” is the fastest of five in one process, as in a service. Times are those
-// of the planning thread (on Linux). Travel, lifts and machine time are computed by one motion model for both. Both join
+// of the planning thread (on Linux). One motion model computes travel, lifts and machine time for both. Both join
 // ends that are up to 0.5 mm apart, which is saxi's own setting. Where saxi joins two paths it drops the points near the
 // join; “the same ink” uses its order and joins with these points restored. “Long search” is the minimum travel and lift
 // time that our search finds in many rounds from two seeds.
@@ -26,7 +26,7 @@ const { values } = readArguments({
 const isQuick = values.quick;
 const isDrawingsOnly = values['drawings-only'];
 const sizes = isDrawingsOnly ? [] : [20, 100, 500, 1000, 10_000, ...(isQuick ? [] : [100_000, 200_000])];
-/** Planned by our planner only, because saxi needs hours. */
+/** Planned by our planner only, because saxi takes hours. */
 const oursAlone = isQuick || isDrawingsOnly ? [] : [1_000_000];
 const script = fileURLToPath(new URL('lib/plan-once.mjs', import.meta.url));
 

@@ -8,7 +8,7 @@ import { asTheyAre, leaveOut } from './bundle-parts.mjs';
 
 const built = (path) => join(root, 'packages', path);
 const into = built('cli/dist/program');
-/** Built aside and renamed, so that an interrupted build leaves nothing incomplete. */
+/** The bundle is built here and then renamed, so that an interrupted build leaves nothing incomplete. */
 const halfWay = `${into}-to-be`;
 /** Entry points: the command, the launcher, and the worker threads. */
 const entries = {

@@ -92,7 +92,7 @@ function findNamedMembers(base, rules = tables) {
 
 const driverNamesFile = 'packages/contract/src/plotter/driver-names.ts';
 const driversFolder = 'packages/plotter/src/drivers';
-/** A board may have the name of a family. */
+/** Not searched for names of families, because a board may have the same name. */
 const boardsFolder = 'packages/cli/src/boards/';
 
 /** Returns a message for each file that names a plotter family outside its folder and the table. */

@@ -1,5 +1,5 @@
 // `npm run test:system`: lints, checks types, and runs every test that `npm test` leaves out: those with a browser, a broker or
-// any other program, and beside them those in a virtual machine and in a container. Installs the programs they need.
+// any other program, and at the same time those in a virtual machine and in a container. Installs the programs they need.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';

@@ -45,7 +45,7 @@ try {
   await station.stop();
 }
 
-/** Fills a station as after a week of use. */
+/** Fills a station with files and tags, as after a week of use. */
 async function fillStation(client, tags) {
   const kilobytes = {
     'Fjord at dawn.jpg': 3_400,
@@ -72,7 +72,7 @@ async function fillStation(client, tags) {
     if (at !== 1) await client.bind(tag.id, at === 0 ? 'Moon journey.mp3' : story);
     await tags.change(tag.id, details[at]);
   }
-  // The first placement of each tag only added it; the next one plays.
+  // The first placement of each tag only added the tag; the second placement plays.
   for (const serial of serials.slice(1)) await client.simulator.put({ serial });
 }
 

@@ -1,5 +1,5 @@
-// `npm run firmware [-- pico] [uno]`: builds the plotter firmware for both boards with Debian's compilers, the same bytes every time, and
-// prints how much memory it takes. Packages: gcc-arm-none-eabi, gcc-avr, avr-libc.
+// `npm run firmware [-- pico] [uno]`: builds the plotter firmware for both boards with Debian's compilers,
+// reproducibly, and prints how much memory it takes. Packages: gcc-arm-none-eabi, gcc-avr, avr-libc.
 import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,

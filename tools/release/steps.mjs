@@ -28,8 +28,8 @@ export function release({ root, version, date, isDryRun = false, buildPackages, 
     writeFileSync(changelog, closed);
     setVersions(root, version);
     git('commit', '--quiet', '--all', '--message', `release ${version}`);
-    // After the commit, whose time is written into the packages, so that builds of this commit are
-    // reproducible.
+    // Builds after the commit, because its time is written into the packages to make builds of this
+    // commit reproducible.
     buildPackages(root, version);
     git('tag', '--annotate', tag, '--message', `Stationery ${version}`);
   } catch (error) {

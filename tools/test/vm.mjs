@@ -13,7 +13,7 @@ import { runInMachine } from './vm/machine.mjs';
 import * as keyboard from './vm/reader/keyboard.mjs';
 import * as gadget from './vm/usb/gadget.mjs';
 
-/** In this order; the last one leaves the most behind in the machine. */
+/** Tests run in this order, because the last one leaves the most behind in the machine. */
 const tests = [
   { name: 'Power', run: shortRun },
   { name: 'USB', script: 'vm/usb/unplug.mjs', modules: gadget.modules },

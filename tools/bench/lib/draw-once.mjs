@@ -1,4 +1,5 @@
-// Draws and plans one picture in a fresh process: `draw-once.mjs <file> <style> <points>`. Prints figures as JSON.
+// Draws and plans one picture in a new process: `draw-once.mjs <file> <style> <points>`. Prints figures as
+// JSON.
 import { readFileSync } from 'node:fs';
 import { parsePlanOptions, planFile } from '../../../packages/drawing/dist/index.js';
 import { decodePicture } from '../../../packages/drawing/dist/pictures/decode/decode-picture.js';

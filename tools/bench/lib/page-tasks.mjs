@@ -40,8 +40,8 @@ export async function wheel(page, steps, pixels) {
 const taskNames = ['ThreadControllerImpl::RunTask', 'BlinkScheduler_PerformMicrotaskCheckpoint'];
 
 /**
- * CPU time of each task of the page's main thread, which is the busiest: a blank page may have had its own. Reactions to
- * promises are tasks if they are not part of one.
+ * CPU time of each task of the page's main thread, which is the busiest one, because an earlier blank page
+ * may have a main thread, too. Reactions to promises are tasks if they are not part of one.
  */
 function tasksOf(events) {
   const threads = new Map();

@@ -15,7 +15,7 @@ export const title = 'EiBotBoard: AxiDraw, NextDraw (driver `ebb`)';
 
 const pixelsPerMm = 96 / 25.4;
 const stepsPerMm = 80;
-/** Speeds of saxi; machine and pen are the same for both. */
+/** Speeds of saxi. Both programs use the same machine and pen. */
 const speeds = {
   drawing: { speedMmS: 50, accelerationMmS2: 200 },
   travel: { speedMmS: 200, accelerationMmS2: 400 },
@@ -111,7 +111,7 @@ async function plot(script, strokes, options) {
   }
 }
 
-/** Returns an SVG of straight lines only, so that both draw the same corners. */
+/** Returns an SVG of straight lines only, so that both programs draw the same corners. */
 function svgOf(strokes) {
   const paths = strokes.map(
     (points) =>

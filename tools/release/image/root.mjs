@@ -62,7 +62,7 @@ function installDebian(folder, mirror) {
       ...['--mode=root', '--architectures=arm64', '--variant=minbase'],
       ...excluded.map((path) => `--dpkgopt=path-exclude=${path}`),
       '--dpkgopt=path-include=/usr/share/doc/*/copyright',
-      // Before the scripts of the kernel's package, which read these files.
+      // Copies these files before the scripts of the kernel's package run, which read them.
       `--essential-hook=cp -a ${quoted(files)}/. "$1"`,
       '--dpkgopt=force-confold',
       `--include=${packages.join(',')}`,

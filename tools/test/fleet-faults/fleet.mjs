@@ -134,7 +134,8 @@ export class FaultyFleet {
   }
 
   #startService(options) {
-    // Device clocks are unsynchronised: each is up to a day off, and changes at a restart.
+    // Device clocks are unsynchronised: each is wrong by up to a day, and by a different time after each
+    // restart.
     const clockAheadMs = Math.round((this.random() - 0.5) * 2 * dayMs);
     const server = `${this.#addressFor(options.id)}:${this.port}`;
     const env = { DEVICES: JSON.stringify([{ ...options, server, clockAheadMs }]) };

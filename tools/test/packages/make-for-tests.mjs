@@ -37,7 +37,8 @@ function makeBundle(inputs) {
   const stamp = join(folder, 'inputs');
   const isMade = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs;
   if (isMade()) return made;
-  // Built aside and renamed, so that concurrent builds never see an incomplete one.
+  // The folder is built under a different name and renamed, so that concurrent builds never see an incomplete
+  // one.
   const half = `${folder}.${process.pid}`;
   const inHalf = (name) => join(half, name);
   mkdirSync(half, { recursive: true });

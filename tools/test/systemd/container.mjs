@@ -44,7 +44,7 @@ class Container {
   #outside;
   #said;
   #ended;
-  /** The first process inside. */
+  /** The first process inside the container. */
   init;
 
   constructor(outside, said) {

@@ -19,7 +19,10 @@ const post = (path, body) => ({
   body,
 });
 
-/** Rejected regardless of the rest of the document, and only at its end. */
+/**
+ * A member that makes a document invalid, whatever else it has. The service finds it only at the end of the
+ * document.
+ */
 const refused = '"timeoutMs":0';
 
 const script = (random, bytes) =>

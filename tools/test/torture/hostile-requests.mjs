@@ -21,7 +21,7 @@ export function seededRandom(seed) {
  * Endless hostile requests. None of them may undo the work of an honest client or move the machine,
  * and none may be answered with a 500, except as `PATCH /api/v1/firmware` documents.
  *
- * @param {() => number} random decides everything, such as `seededRandom(7)`
+ * @param {() => number} random source of every random choice, such as `seededRandom(7)`
  * @param {{ services?: ('station' | 'plotter')[], maxBytes?: number }} options `maxBytes`: approximate maximum body size
  * @returns {Generator<{ name: string, service: 'station' | 'plotter', method?: string, path?: string,
  *   headers?: Record<string, string | string[]>, body?: Buffer | string, framing?: 'length' | 'chunks' | 'cut',

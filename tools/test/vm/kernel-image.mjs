@@ -19,7 +19,8 @@ export function quickImage(boot, release) {
   if (!existsSync(config) || !/^CONFIG_PVH=y$/m.test(readFileSync(config, 'utf8'))) return packed;
   const kernel = unpack(readFileSync(packed));
   if (kernel === undefined) return packed;
-  // Written aside and renamed, so that concurrent runs never see an incomplete file.
+  // The file is written under a different name and renamed, so that concurrent runs never see an incomplete
+  // one.
   const half = `${unpacked}.${process.pid}`;
   writeFileSync(half, kernel);
   renameSync(half, unpacked);

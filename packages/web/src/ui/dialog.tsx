@@ -35,7 +35,7 @@ export function Dialog({ title, onClose, actions, wide = false, children }: Dial
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the browser sends `cancel` for that.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog: the browser sends `cancel`.
     <dialog
       ref={element}
       class={`dialog ${wide ? 'dialog-wide' : ''}`}

@@ -157,7 +157,7 @@ export function clusteredGlyphs() {
   return strokes;
 }
 
-/** Draws fields of dense parallel lines, like a fill: the nearest ends are all in the same field. */
+/** Draws fields of dense parallel lines, like a fill: the ends nearest to an end are in the same field. */
 export function hatchingRows() {
   const strokes = [];
   for (let field = 0; field < 12; field++) {

@@ -1,4 +1,5 @@
-// The channel to the host: a line of JSON there and one back, so that both agree on the order of events.
+// The channel to the host: each line of JSON sent to the host is answered with one, so that both agree on the
+// order of events.
 import { openSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs';
 
 const portName = 'power';

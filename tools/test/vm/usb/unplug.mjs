@@ -157,7 +157,7 @@ await runSteps({
     return link.reason;
   },
   'back under another path, it is found by vendor, product and serial number': async () => {
-    // An open port keeps its number, so the next one gets a different name.
+    // An open port keeps its number, so the newly plugged-in device gets a different name.
     const held = openSync('/dev/ttyACM0', 'r+');
     await unplug();
     await plug(plotter);

@@ -1,4 +1,4 @@
-/** Messages between a tab and the shared worker; one port for each stream. */
+/** Messages between a tab and the shared worker. Each stream has its own port. */
 
 export interface StreamRequest {
   url: string;

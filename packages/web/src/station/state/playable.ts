@@ -1,7 +1,7 @@
 import { isDrawingName } from '@stationery/contract/drawing-formats';
 import { player } from './store.ts';
 
-/** Media types by extension, for mpv only. Browsers tell themselves what they play. */
+/** Media types by extension, for mpv only. Browsers report which types they play. */
 const mediaTypes: Record<string, string> = {
   mp3: 'audio/mpeg',
   m4a: 'audio/mp4',

@@ -148,7 +148,7 @@ function chunk(name: string, content: readonly number[]): number[] {
   return [...bytesOf(name), length & 255, (length >> 8) & 255, 0, 0, ...content];
 }
 
-/** Ends the bytes with one or two zeros, so that their number is even. */
+/** Appends one or two zeros to the bytes, so that their number is even. */
 function padded(bytes: Uint8Array): number[] {
   return bytes.length % 2 === 0 ? [...bytes, 0, 0] : [...bytes, 0];
 }

@@ -85,7 +85,7 @@ describe.skipIf(!chromiumProgram.run)('the station page with a bad connection', 
     station.write('for everybody.txt');
     for (const tab of tabs) await tab.getByText('for everybody.txt').waitFor();
 
-    // Inserts a card with two collections, of which the second is empty.
+    // Inserts a card with two collections. The second is empty.
     renameSync(station.cardDir, `${station.cardDir}-out`);
     await expect(station.client.card()).rejects.toThrow('no card');
     await second.getByText('No card.', { exact: true }).waitFor();

@@ -200,7 +200,7 @@ export class Painter {
     const part = { context, path, view: this.#painted!, from: this.#doneAt, to, kind: segmentKind.draw };
     const scene = this.#scene!;
     if (scene.resume) {
-      // Marks the strokes that will be drawn twice.
+      // Marks the strokes that will be drawn again.
       const from = Math.max(this.#doneAt, path.reachedBefore(scene.resume.command));
       context.strokeStyle = this.#colours.marker;
       context.lineWidth = 6;

@@ -33,7 +33,7 @@ export function PlanSummary({ session, plan }: PlanSummaryProps) {
   );
 }
 
-/** Shows time, travel and pen lifts of the plan next to those in file order. */
+/** Shows time, travel and pen lifts of the plan next to the same figures for the order of the file. */
 export function PlanComparison({ plan: { before, now } }: { plan: PlanReport }) {
   return (
     <div class="stack">

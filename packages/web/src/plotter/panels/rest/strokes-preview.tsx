@@ -46,7 +46,7 @@ export function StrokesPreview({ strokes, pens, from }: StrokesPreviewProps) {
   );
 }
 
-/** Returns the scale and offset that show all strokes in the middle. */
+/** Returns the scale and offset that show all strokes, centred. */
 function viewOf({ path }: JobStrokes, { clientWidth, clientHeight }: HTMLCanvasElement) {
   const { minX, minY, maxX, maxY } = path.bounds!;
   const fit = (px: number, steps: number) => (px - 2 * marginPx) / Math.max(1, steps);

@@ -113,8 +113,8 @@ function PickTagOfFolder({ folder }: { folder: string }) {
 }
 
 /**
- * Offers only tags without a meaning, because the replacement loses its own. The tag on the reader comes
- * first.
+ * Offers only tags without a meaning, because a replacement loses its own meaning. The tag on the reader
+ * comes first.
  */
 function PickReplacement({ lost }: { lost: Tag }) {
   const { choose: texts } = stationTexts;

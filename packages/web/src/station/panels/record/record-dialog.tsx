@@ -34,7 +34,7 @@ import { labelOf } from '../../state/tag-details.ts';
 import { sendFile } from '../../state/uploads.ts';
 import './record-dialog.css';
 
-/** The recording. Outlives the dialog, which is closed by a click beside it. */
+/** The recording. Outlives the dialog, which a click outside closes. */
 const recorded = signal<{ tagId: number; samples: Samples } | undefined>(undefined);
 
 /** Records a message, cuts it, stores it as a file and binds it to the tag. */

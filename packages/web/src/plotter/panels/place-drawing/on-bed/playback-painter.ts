@@ -28,7 +28,7 @@ const thinnestPx = 1;
 export class PlaybackPainter {
   readonly #layer: CanvasLayer;
   #shot: PlaybackShot | undefined;
-  /** Index of the next stroke to paint, followed by its last painted point. */
+  /** Index of the next stroke to paint. `#point`: the last painted point of that stroke. */
   #stroke = 0;
   #point = 0;
   #frame = 0;

@@ -58,7 +58,7 @@ class DrawingStorage {
 
   /**
    * Returns the drawing on the bed of this tab. If there is none, returns the previous drawing of this tab or
-   * the last one of any tab.
+   * the newest drawing of any tab.
    */
   async read(): Promise<{ onBed?: PlacedDrawing; last?: PlacedDrawing }> {
     const claimed = await drawingDatabase.transaction('readwrite', claim);
