@@ -13,8 +13,8 @@ import type { PlanFigures, PlannedLayer } from './plan.ts';
 import { type PenOptions, penOptions, type WholeOptions } from './plan-options.ts';
 
 /**
- * With more strokes than this, both orders are searched only if a part was cut out of a stroke. With many
- * strokes, never.
+ * With more strokes than this, the order that draws all lines is also searched only if a part was cut out of a stroke.
+ * With many strokes, it is never searched.
  */
 const fewStrokes = 100;
 const manyStrokes = 100_000;

@@ -14,7 +14,7 @@ interface ExchangeOptions {
   answerTimeoutMs: number;
   /** Bytes to send right before the command, such as the wake-up. */
   preamble?: Uint8Array;
-  /** Whether an answer belongs to this command if its code does not tell. */
+  /** Returns whether an answer belongs to this command. Omitted if the answer code is enough to decide. */
   belongs?: (answerData: Uint8Array) => boolean;
 }
 

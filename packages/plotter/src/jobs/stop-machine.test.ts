@@ -22,7 +22,7 @@ it.each(['the jobs', 'the notice'])('a stop is answered even if reporting %s fai
     tellNotice: fail,
     log,
   })();
-  await expect.poll(() => logged).toEqual(['steps after a stop failed']);
+  await expect.poll(() => logged).toEqual(['saving or reporting after a stop failed']);
   expect(written).toEqual(['STOP']);
   await say('OK STOPPED\n');
   expect((await stopped).reply.ok).toBe(true);

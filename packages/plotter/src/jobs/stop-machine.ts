@@ -49,7 +49,7 @@ export function stopMachine({ link, jobs, stops, tellNotice, onStop, log }: Stop
       if (said !== undefined) tellNotice(said);
       onStop?.();
     } catch (error) {
-      log.error({ err: error }, 'steps after a stop failed');
+      log.error({ err: error }, 'saving or reporting after a stop failed');
     }
     const reply = await asked;
     return { reply, notice: text };

@@ -1,6 +1,6 @@
 import type { FileStart } from '../file-start.ts';
 
-/** Returns whether a file may be XML. Web pages are recognised first; the reader decides about the rest. */
+/** Returns whether a file may be XML. Web pages are recognised before, and the SVG reader rejects other XML. */
 export function looksLikeMarkup({ text = '' }: FileStart): boolean {
   return text.startsWith('<');
 }

@@ -37,8 +37,8 @@ const nearest = 6;
 const perQuadrant = 2;
 
 /**
- * Returns the nearest ends, and the nearest end of each quadrant. In a row of hatching or a cluster, all
- * nearest ends belong to it, and only those of the quadrants lead out of it.
+ * Returns the nearest ends, and the nearest end of each quadrant. The nearest ends of an end in a row of hatching, or
+ * in a cluster, all belong to that row or cluster; only the ends of the quadrants lead out of it.
  */
 export function neighboursAround({ x, y }: Ends): Neighbours {
   const count = x.length;

@@ -46,7 +46,10 @@ export class OrderSearch {
   #looksAround = false;
   #kicks = 0;
   #kicksWithoutGain = 0;
-  /** After a round without a gain, the next round waits for as many kicks as take the same time. */
+  /**
+   * Remaining rounds that move seams or reverse strokes; 0 after a round without a gain. Renewed after a number of
+   * kicks that takes about as long as a round.
+   */
   #seamRoundsLeft = maxSeamRounds;
 
   constructor(ends: Ends, cost: LinkCost, seed: number, reseam: Reseam) {

@@ -8,8 +8,8 @@ import type { LinkEvent, LinkState, SendOptions } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 
 /**
- * A driver that can be replaced, behind the axes of the profile: commands are turned before the driver sees
- * them, and its reports are turned back.
+ * A replaceable driver, used in the axes of a drawing: commands are turned to the axes of the profile before the
+ * driver sees them, and its reports are turned back.
  */
 export abstract class DriverInUse {
   protected driver!: Driver;

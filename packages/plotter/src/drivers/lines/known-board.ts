@@ -35,7 +35,7 @@ export class KnownBoard {
     return this.#firmware;
   }
 
-  /** The same object until it changes. */
+  /** Returns the same object until a fact changes. */
   get facts(): MachineFacts {
     const { facts: ofBuffer } = this.buffer;
     const penHeightLimits = this.#penHeightLimits;

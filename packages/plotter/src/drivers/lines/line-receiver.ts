@@ -165,7 +165,10 @@ export class LineReceiver {
     }
   }
 
-  /** Whether the line may answer an abandoned question. Replies come in order, so only the next line can. */
+  /**
+   * Whether the line may answer an abandoned question. Replies come in order, so only the next reply can be that
+   * answer.
+   */
   #isLateAnswer(last: LastLine): boolean {
     const { ledger, question, sender } = this.#deps;
     const { oldest } = ledger;

@@ -207,7 +207,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
   }
 
   #sendAgainSoon(number: number): void {
-    this.log.info({ number }, 'line requested again');
+    this.log.info({ number }, 'the machine requested a line again');
     if (!this.#lines.wantAgain(number)) {
       this.resynchronise();
       return;

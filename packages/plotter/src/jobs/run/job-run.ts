@@ -33,7 +33,7 @@ export class JobRun {
   #begunMs = 0;
   #isRetry = false;
 
-  /** Starts at a command, with the counts of those before it. */
+  /** Starts at a command, with the counts of the commands before it. */
   constructor(parts: RunDeps, start: { from: number; completed: number; failed: number }) {
     const { journal, pauses, link } = parts;
     this.#parts = parts;

@@ -8,7 +8,7 @@ export type RunRequest =
   | { kind: 'cancel'; cause: JobReason; liftPen: boolean }
   | { kind: 'interrupt'; cause: JobReason };
 
-/** Requests to a run. The latest counts, unless an earlier one is stronger. */
+/** Requests to a run. The latest request applies, unless an earlier one is stronger. */
 export class RunRequests {
   readonly #parts: { journal: Journal; pauses: readonly Pause[]; wake: () => void };
   #now: RunRequest | undefined;

@@ -125,7 +125,7 @@ export function useTarget(scene: Scene, node: XmlNode): XmlNode | undefined {
 
 const maxReferences = 8;
 
-/** Returns a gradient or pattern, and those from which it takes missing attributes and content. */
+/** Returns a gradient or pattern, followed by the ones that supply its missing attributes and content. */
 export function referenceChain(scene: Scene, first: XmlNode, names: readonly string[]): XmlNode[] {
   const chain = [first];
   for (let last = first; chain.length <= maxReferences; chain.push(last)) {

@@ -10,7 +10,7 @@ export interface BoardReply {
   readonly text: string;
 }
 
-/** Why there is no reply: a timeout, an invalid reply, or the line was given up. */
+/** Why there is no reply: a timeout, an invalid reply, or a link that was closed or reset. */
 export class NoReply extends Error {
   override readonly name = 'NoReply';
   readonly kind: 'timeout' | 'not-a-reply' | 'ended';

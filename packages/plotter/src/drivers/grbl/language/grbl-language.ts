@@ -17,7 +17,7 @@ import type { GrblPen } from './pen.ts';
 
 export interface TranslationState extends GcodeState {
   pen: GrblPen;
-  /** Scale of the axes themselves, which decides whether a move takes a block. */
+  /** Scale of the axes themselves, which determines whether a move takes a block. */
   axisStepsPerMm: readonly [number, number];
 }
 

@@ -34,7 +34,10 @@ export class KnownCondition {
     this.#deps = deps;
   }
 
-  /** Why the machine waits for the user: an alarm, a hold, an open door. The same object until it changes. */
+  /**
+   * Why the machine waits for the user: an alarm, a hold, an open door. Returns the same object until the reason
+   * changes.
+   */
   get now(): PlainLinkReason | undefined {
     return this.#now;
   }

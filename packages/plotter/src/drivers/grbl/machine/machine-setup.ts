@@ -18,7 +18,7 @@ export class MachineSetup {
   #profile: Pick<Profile, 'speed' | 'penControl' | 'penHeights'> = { speed: defaultSpeed };
   #facts: MachineFacts = {};
 
-  /** The same object until it changes. */
+  /** Returns the same object until a fact changes. */
   get facts(): MachineFacts {
     return this.#facts;
   }
