@@ -18,7 +18,7 @@ describe('GET /files/{id}/content', () => {
   /** For tests that only read. */
   const shared = sharedTestStation({}, (station) => station.upload('fox.txt', content));
 
-  it('returns the bytes, and HEAD the same header fields without them', async () => {
+  it('returns the bytes, and for HEAD only the same header fields', async () => {
     const station = await stationWithFile();
     const [got, head] = [await station.get(path), await station.get(path, { method: 'HEAD' })];
     expect(got.status).toBe(200);
@@ -75,7 +75,7 @@ describe('GET /files/{id}/content', () => {
     ['fox.html', 'attachment'],
     ['fox.svg', 'attachment'],
     ['fox.bin', 'attachment'],
-  ])('sends %s as %s, and never lets it run', async (filename, kind) => {
+  ])('sends %s as %s, and never lets the browser run it', async (filename, kind) => {
     const station = await stationWithFile(filename);
     const { headers } = await station.get(path);
     expect(headers.get('content-disposition')).toBe(

@@ -60,7 +60,7 @@ describe('areas', () => {
     expect(uniteAreas([], none).rings.ends).toEqual([]);
   });
 
-  it('report work before doing it, so that the budget can stop them', () => {
+  it('report work before doing it, so that the work budget can stop them', () => {
     const star = areaFrom(
       [Array.from({ length: 800 }, (_, at) => Math.cos(at * 2.4 + (at % 2)) * 50)],
       'nonzero',

@@ -23,7 +23,7 @@ async function museum(settings: object = {}) {
   };
 }
 
-it('a language tag makes objects play in its language if they have a file in it', async () => {
+it('a language tag makes objects play in its language if they have a file in that language', async () => {
   const { put, becomes, flag, report, state } = await museum();
   expect(await state()).toMatchObject({ language: 'en', languages: ['en', 'de', 'fr'] });
   await flag({ language: 'de' });

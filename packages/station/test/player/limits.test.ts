@@ -152,7 +152,7 @@ it('the player shuffles and repeats the files of the playing tag', async () => {
   expect(await state()).toMatchObject(playing('1.wav'));
 });
 
-it('the station shuts the machine down when idle or by a tag, and reports if it may not', async () => {
+it('the station shuts the machine down when idle or by a tag, and reports if that is not allowed', async () => {
   let shutdowns = 0;
   let isAllowed = true;
   const { station, put, take, becomes, report, clock, state, command } = await withPlaylist(false, {

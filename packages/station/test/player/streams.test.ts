@@ -304,7 +304,7 @@ describe('a tag with a podcast', () => {
     await podcast.becomes({ stream: { title: 'Day 2' }, playlist: { position: 1, count: 2 } });
   });
 
-  it('is not read while a limit refuses it', async () => {
+  it('is not read while a limit prevents playback', async () => {
     const podcast = await withStream('/feed', (_, response) =>
       response.writeHead(200, feedType).end(item(1)),
     );

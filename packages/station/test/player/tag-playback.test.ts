@@ -90,7 +90,7 @@ it('a tag loses its position when another tag plays', async () => {
   await becomes(playing('1.wav', { position: 0 }));
 });
 
-it('the volume of a tag ends with it, and never exceeds the cap', async () => {
+it('the volume of a tag applies only while the tag plays, and never exceeds the cap', async () => {
   const { put, becomes, station, report } = await withPlaylist(false, {
     settings: { volume_cap: 80, fade: 0, on_removal: 'continue' },
   });

@@ -161,7 +161,7 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
     }
   });
 
-  it('is missing at a start without it, and recognised when inserted', async () => {
+  it('is missing if the station starts without it, and recognised when inserted', async () => {
     const { station, tag, id, cardDir, first, folder } = await mountedStation();
     await station.stop();
     unmount(cardDir);

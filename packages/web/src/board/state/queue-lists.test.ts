@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { progressOf } from './queue-lists.ts';
 import { devices } from './store.ts';
 
-it('progressOf returns the progress that the plotter reports, while it reports the same job', () => {
+it('progressOf returns the progress from the plotter while the plotter reports the same job', () => {
   const job = { id: 'a', state: { state: 'plotting', device: 'one', progress: 0.1 } } as unknown as BoardJob;
   expect(progressOf(job)).toBe(0.1);
   const says = (queueJob: string | null, progress: number) => {

@@ -137,7 +137,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page (language, tabs, token)'
     expect(page.complaints).toEqual([]);
   });
 
-  it('asks for the access token if there is one', async () => {
+  it('asks for the access token if one is set', async () => {
     const { url } = await startPlotter({ PLOTTER_TOKEN: 'secret' });
     const page = await browser.open(url);
     await page.getByLabel('Token').fill('secret');

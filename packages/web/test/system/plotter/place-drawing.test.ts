@@ -755,7 +755,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
     expect(page.complaints).toEqual([]);
   });
 
-  it('places the strokes of an earlier job like a file, or explains why it cannot', async () => {
+  it('places the strokes of an earlier job like a file, or explains why that is impossible', async () => {
     const { url, client } = plotter();
     // A triangle from X 100 mm, Y 50 mm, and a line below it with another pen.
     const corners = ['MOVE X9600 Y4000', 'MOVE X8000 Y5600', 'MOVE X8000 Y4000'];

@@ -13,7 +13,7 @@ const longTitle = 'The night train to the northern lights, part two of the long 
 const browser = sharedBrowser();
 
 it.skipIf(!chromiumProgram.run)(
-  'the station page and the kiosk page show radio without a length, and a podcast episode with one',
+  'the station page and the kiosk page show radio without a length, and a podcast episode with its length',
   async () => {
     const episode = makeWav([{ hz: 440, durationMs: 60_000, loudness: 0.1 }]);
     const live = Buffer.from(episode.subarray(0, 44));

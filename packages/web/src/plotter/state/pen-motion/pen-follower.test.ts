@@ -93,7 +93,7 @@ describe('the pen of a machine whose axes are swapped or mirrored', () => {
     machine.value = undefined;
   });
 
-  it('moves as in the drawing, not as in the lines that are sent', () => {
+  it('moves as in the drawing, not as in the commands sent', () => {
     turned({ swap: true, mirrorX: false, mirrorY: true });
     // The line that is sent for MOVE X30 Y10 of the drawing.
     pen.lineSent('MOVE X10 Y-30');
