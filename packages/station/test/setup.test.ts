@@ -193,7 +193,7 @@ describe('PATCH /setup', () => {
     [{ country: 'D1' }, 'country', /two letters/],
     [{ passphrase: 'short' }, 'passphrase', /8 to 63/],
     [{ passphrase: '' }, 'passphrase', /empty/],
-    [{ token: ' x' }, 'token', /without blanks/],
+    [{ token: ' x' }, 'token', /without a blank/],
     [{ reader: 'pn532:/etc/passwd' }, 'reader', /no such reader/],
     [{ time: '1970-01-01T00:00:00Z' }, 'time', /not valid/],
   ])('refuses %j, and changes nothing', async (change, attribute, message) => {

@@ -25,7 +25,7 @@ export function networkApplyAndRemove(container, stationery = ['stationery']) {
   const state = () => shell(look).split('\n');
   let before;
   return {
-    'a network that does not start says why': () => {
+    'a network that does not start is reported with the reason': () => {
       shell('printf %s "$1" > /usr/lib/systemd/system/wpa_supplicant.service', supplicant);
       shell('systemctl daemon-reload && systemctl enable --now wpa_supplicant.service');
       shell('systemctl mask iwd.service ');
@@ -43,7 +43,7 @@ export function networkApplyAndRemove(container, stationery = ['stationery']) {
       );
       assert.doesNotMatch(stdout, /Passphrase/);
     },
-    'and is applied as far as it goes': () => {
+    'the network is applied as far as possible': () => {
       const now = state();
       const has = (line) =>
         assert.ok(
@@ -53,7 +53,7 @@ export function networkApplyAndRemove(container, stationery = ['stationery']) {
       has('/etc/systemd/system/wpa_supplicant.service 777 root root /dev/null');
       has('iifname "wlan0" jump guests');
     },
-    'its files are gone and masked units are free once it is removed': () => {
+    'removing the network restores files and units': () => {
       const { status, stdout } = network('remove');
       assert.match(stdout, /Restart the machine/);
       assert.equal(status, 0);

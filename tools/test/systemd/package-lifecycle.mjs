@@ -84,7 +84,7 @@ export function packageLifecycle(container, packages) {
       assert.equal(container.run('curl', '-sS', `http://127.0.0.1/api/v1/files/${data.id}/content`), 'hello');
     },
 
-    'a card that is mounted while the station runs is used, and missed when it is gone': async () => {
+    'a running station uses a card when it is mounted, and reports it missing when it is gone': async () => {
       const address = 'http://127.0.0.1/api/v1/sdcard';
       const status = () =>
         container.run('curl', '-sS', '-o', '/dev/null', '-w', '%{http_code}', address).trim();
@@ -107,7 +107,7 @@ export function packageLifecycle(container, packages) {
       container.run('systemctl', 'restart', station);
     },
 
-    'warnings are warnings in the journal, and nothing else is': () => {
+    'only warnings have the priority of a warning in the journal': () => {
       container.run('install', '-m', '644', '/packages/release.pub', '/etc/stationery/');
       settings((config) => ({
         ...config,
@@ -121,7 +121,7 @@ export function packageLifecycle(container, packages) {
       settings(({ station: { fromTheFuture: _, ...rest }, ...others }) => ({ ...others, station: rest }));
     },
 
-    'an update runs on trial, stays, and systemd sees one service all along': async () => {
+    'an update runs on trial and is kept, and systemd sees one service throughout': async () => {
       const launcher = mainPid(station);
       const sent = [
         '-X',
@@ -137,7 +137,7 @@ export function packageLifecycle(container, packages) {
       assert.deepEqual([mainPid(station), restarts(station)], [launcher, 0]);
     },
 
-    'whatever is killed comes back, each time': async () => {
+    'a service that is killed restarts, every time': async () => {
       for (let round = 0; round < 2; round++) {
         await comesBack(station, () => container.run('kill', '-KILL', String(childPid())), stationVersion);
         await comesBack(station, (pid) => container.run('kill', '-KILL', String(pid)), stationVersion);
@@ -147,13 +147,13 @@ export function packageLifecycle(container, packages) {
       assert.equal(stationVersion(), '00.01.05');
     },
 
-    'a start that was asked for does not wait': () => {
+    'a requested start is not delayed': () => {
       container.run('systemctl', 'restart', station);
       assert.equal(container.run('ls', '/run/stationery-station').trim(), 'starts.json');
       assert.equal(JSON.parse(container.run('cat', '/run/stationery-station/starts.json')).count, 0);
     },
 
-    'whatever hangs is killed and comes back': async () => {
+    'a service that hangs is killed and restarts': async () => {
       for (const unit of [station, plotter]) {
         container.run('mkdir', '-p', `/run/systemd/system/${unit}.d`);
         writeFileSync(
@@ -182,7 +182,7 @@ export function packageLifecycle(container, packages) {
       container.run('systemctl', 'daemon-reload');
     },
 
-    'a stop is a success, and so is one in the middle of a start': () => {
+    'a stop succeeds, even during a start': () => {
       const state = (unit) => [container.show(unit, 'ActiveState'), container.show(unit, 'Result')];
       container.run('systemctl', 'stop', station, plotter);
       assert.deepEqual([station, plotter].map(state), Array(2).fill(['inactive', 'success']));
@@ -234,7 +234,7 @@ export function packageLifecycle(container, packages) {
       assert.equal(container.run('ls', '/run/stationery-plotter').trim(), 'starts.json');
     },
 
-    'nothing is left once it is purged': () => {
+    'purging the package leaves nothing': () => {
       container.run('dpkg', '--remove', 'stationery');
       assert.equal(container.try('pgrep', '-u', 'stationery').stdout, '');
       container.run('test', '-e', '/var/lib/stationery/station');

@@ -90,7 +90,7 @@ describe('an Arduino Uno', () => {
     await expect(flashTo(async () => bootLoader(options).ours, program)).rejects.toThrow(message);
   });
 
-  it('without this boot loader is reported', async () => {
+  it('is reported if its boot loader does not answer', async () => {
     await expect(flashTo(async () => memoryPortPair()[0], program)).rejects.toThrow(
       'does not answer as an Arduino',
     );

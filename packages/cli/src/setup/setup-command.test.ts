@@ -60,7 +60,7 @@ describe('applyRequest', () => {
     expect(config().station).toEqual({ reader: 'sim:', wifiSecurity: 'open', wifiCountry: 'US' });
   });
 
-  it('does not change the network for a reader, or if it is not the station’s', async () => {
+  it('does not change the network if only the reader changes, or if the station has no own network', async () => {
     const box = await machine();
     await box.apply('reader = "pcsc:"\n');
     expect(box.calls).toEqual(['systemctl restart stationery-station.service']);

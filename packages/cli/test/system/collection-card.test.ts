@@ -183,7 +183,11 @@ describe('collection folder on a card', () => {
       symlinkSync(secret, join(folder, 'files'));
     });
     await refused('collection-newer', 'Update first', edit('"version":1', '"version":2'));
-    await refused('collection-damaged', 'no card takes', edit('"filename":"1.mp3"', '"filename":"../1.mp3"'));
+    await refused(
+      'collection-damaged',
+      'no card can hold',
+      edit('"filename":"1.mp3"', '"filename":"../1.mp3"'),
+    );
     await refused('collection-damaged', 'unknown place', edit('files/000001', '../../secret/000001'));
     await refused('collection-damaged', 'names a file that is not in it', edit('["1.mp3"]', '["2.mp3"]'));
     await refused('collection-damaged', 'the tag 0x00000001 cannot be used', edit('"Tag 1"', '"\\n\\t"'));

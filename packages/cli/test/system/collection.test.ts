@@ -138,7 +138,7 @@ describe('stationery collection', () => {
       'its list of contents does not match its checksum',
     );
     await refused(listed('"version": 1,', '"version": 9,'), 'newer version');
-    await refused(listed('"filename": "song.mp3"', '"filename": "../g.mp3"'), 'a name that no card takes');
+    await refused(listed('"filename": "song.mp3"', '"filename": "../g.mp3"'), 'a name that no card can hold');
     await refused(edited('ustar', 'USTAR'), 'header');
   });
 

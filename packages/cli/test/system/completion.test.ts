@@ -171,7 +171,7 @@ describe('completion of names from services', () => {
     await pressTab(async () => (await complete(station, {})).stdout).toBe(tags);
   });
 
-  it('is silent without a service', async () => {
+  it('offers nothing without a service', async () => {
     const dead = await deadAddress();
     for (const words of [
       ['files', 'get'],

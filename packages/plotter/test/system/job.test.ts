@@ -444,7 +444,7 @@ describe('a synchronous job', () => {
     expect(plotter.device.heard).toEqual(['PENDOWN', 'SILENT']);
     plotter.device.say('OK SILENT\n');
     expect(await plotter.expectState(1, 'cancelled')).toMatchObject({
-      state: { state: 'cancelled', next: 2, reason: expect.stringMatching(/hung up/) },
+      state: { state: 'cancelled', next: 2, reason: expect.stringMatching(/closed the connection/) },
       completed: 2,
       failed: 0,
     });

@@ -53,7 +53,7 @@ await runSteps({
     await until('the station answers', () => fetch(`${base}/sdcard`).catch(() => undefined));
     assert.equal((await fetch(`${base}/sdcard`)).status, 503);
   },
-  'a card that is put in late is mounted by itself, and the running station writes to it': async () => {
+  'a card that is inserted late is mounted automatically, and the running station writes to it': async () => {
     assert.deepEqual(await putIn(), {});
     const { tookMs } = until;
     assert.match(cardMount(), / rw,nosuid,nodev,noexec,noatime .* - vfat /);
@@ -62,15 +62,16 @@ await runSteps({
     return `after ${tookMs} ms`;
   },
 
-  'names that differ in case, or are the short name of another, are taken': async () => {
-    assert.equal((await upload('A.TXT', 'other')).status, 409);
-    assert.equal((await upload('long file name.txt', 'long')).status, 201);
-    assert.equal((await upload('LONGFI~1.TXT', 'other')).status, 409);
-    assert.equal((await upload('A.TXT', 'in its place', '?replace=1')).status, 200);
-    assert.equal((await content(1)).text, 'in its place');
-    assert.deepEqual(readdirSync(folder).sort(), ['a.txt', 'long file name.txt']);
-  },
-  'a file is renamed to another case and to its own short name, and keeps its id': async () => {
+  'a name is taken if it differs from an existing name only in case, or is the short name of a file':
+    async () => {
+      assert.equal((await upload('A.TXT', 'other')).status, 409);
+      assert.equal((await upload('long file name.txt', 'long')).status, 201);
+      assert.equal((await upload('LONGFI~1.TXT', 'other')).status, 409);
+      assert.equal((await upload('A.TXT', 'in its place', '?replace=1')).status, 200);
+      assert.equal((await content(1)).text, 'in its place');
+      assert.deepEqual(readdirSync(folder).sort(), ['a.txt', 'long file name.txt']);
+    },
+  'a file keeps its id when its name changes only in case, or to its own short name': async () => {
     const { id } = (await listing())['long file name.txt'];
     for (const name of ['Long FILE name.txt', 'LONGFI~1.TXT', 'long file name.txt']) {
       assert.equal(await rename(id, name), 200);
@@ -82,7 +83,7 @@ await runSteps({
     // `long file name.txt` was renamed from LONGFI~1.TXT, so FAT gave it the short name LONGFI~2.TXT.
     assert.equal(await rename(1, 'LONGFI~2.TXT'), 409);
   },
-  'replacements within two seconds can be told apart': async () => {
+  'replacements within two seconds have different entity tags': async () => {
     const seen = new Set([(await content(1)).etag]);
     for (const text of ['one', 'two', 'six']) {
       assert.equal((await upload('a.txt', text, '?replace=1')).status, 200);
@@ -104,7 +105,7 @@ await runSteps({
     answer.destroy();
     assert.match(String(first), /4294967295 bytes/);
   },
-  'what a power cut leaves of temporary files is not listed': async () => {
+  'remains of temporary files after a power cut are not listed': async () => {
     for (const name of ['STATIO~1', 'ST4F2A~1', 'FSCK0000.REC', 'own name.txt'])
       writeFileSync(`${folder}/${name}`, 'x');
     await until('the file of a name of its own', async () => 'own name.txt' in (await listing()));
@@ -115,14 +116,14 @@ await runSteps({
     execFileSync('sync');
   },
 
-  'taken out, it is unmounted; put back, all is as it was: ids, names, times': async () => {
+  'a card that is removed is unmounted; reinserted, it has the same ids, names and times': async () => {
     assert.equal((await upload('ü 🎵.txt', 'names')).status, 201);
     assert.equal((await upload('victim.bin', Buffer.alloc(victimBytes))).status, 201);
     const before = { files: await listing(), first: await content(1) };
     await takeOut();
     assert.deepEqual({ files: await putIn(), first: await content(1) }, before);
   },
-  'pulled out in the middle of an upload, it leaves nothing of it, and all the rest': async () => {
+  'a card that is removed during an upload has nothing of that upload and all other files': async () => {
     const before = await listing();
     const pieces = new TransformStream();
     const writer = pieces.writable.getWriter();
@@ -168,7 +169,7 @@ await runSteps({
     assert.equal((await fetch(`${base}/files/${files['victim.bin'].id}`, { method: 'DELETE' })).status, 204);
     assert.equal((await upload('repaired.txt', 'yes')).status, 201);
   },
-  'a card on which the kernel finds errors can be read, and says what to do': async () => {
+  'a card on which the kernel finds errors can be read, and refusals say what to do': async () => {
     assert.equal((await upload('victim.bin', Buffer.alloc(victimBytes))).status, 201);
     execFileSync('sync');
     breakChain(device(), 0, 'VICTIM  BIN');
@@ -179,18 +180,18 @@ await runSteps({
     assert.match(refused.detail, /file system has errors.*insert it again to have it repaired/);
     assert.equal((await content(1)).text, 'six');
   },
-  'a card whose lock is on can be read, and says that it is its lock': async () => {
+  'a locked card can be read, and refusals name the lock': async () => {
     await takeOut();
     await putIn({ locked: true });
     assert.equal((await content(1)).text, 'six');
     assert.match((await upload('b.txt', 'b')).detail, /write-protected.*move the lock/);
   },
-  'put in again without the lock, it is repaired and can be written': async () => {
+  'a card that is reinserted without the lock is repaired and can be written': async () => {
     await takeOut();
     await putIn();
     assert.equal((await upload('b.txt', 'b')).status, 201);
   },
-  'a folder with a collection on it is imported when it is put in': async () => {
+  'a collection folder on a card is imported when the card is inserted': async () => {
     const [text, filename] = ['la la', 'Räuber & Co.mp3'];
     const sha256 = createHash('sha256').update(text).digest('hex');
     const meaning = { kind: 'playlist', files: [filename], shuffled: false };
@@ -213,7 +214,7 @@ await runSteps({
     assert.equal((await content((await listing())[filename].id)).text, text);
     assert.deepEqual(readdirSync(`${folder}/kitchen/files`), []);
   },
-  'the doctor sees a card that is in and not mounted, and the advice works': async () => {
+  'the doctor reports a card that is inserted but not mounted, and its advice works': async () => {
     const path = device();
     stationery('card', 'unmount');
     const said = stationery('doctor');
@@ -221,7 +222,7 @@ await runSteps({
     assert.match(stationery('card', 'mount'), /is mounted at \/media\/card/);
     assert.equal((await upload('d.txt', 'd')).status, 201);
   },
-  'nothing failed on the way': () => {
+  'no unit of the package has failed': () => {
     const failed = execFileSync('systemctl', ['--failed', '--plain', '--no-legend'], { encoding: 'utf8' });
     assert.ok(!failed.includes('stationery'), failed);
   },

@@ -34,7 +34,7 @@ async function pressUntilVolumeChanges() {
 }
 
 await runSteps({
-  'a client that waits gets the key of a keyboard': async () => {
+  'a client that waits for a button gets the key of a keyboard': async () => {
     service = startService(['station'], {
       STATION_READER: 'none',
       STATION_PLAYER: 'browser',
@@ -56,7 +56,7 @@ await runSteps({
     await assign([{ control: 'key-3', action: 'volume_down' }]);
     await pressUntilVolumeChanges();
   },
-  'a keyboard that was unplugged works again': async () => {
+  'a keyboard works again after it was unplugged': async () => {
     keyboard.unplug();
     await until('the loss', async () =>
       (await attributes('/api/v1/buttons')).devices.every(({ name }) => !name.includes('RFID')),

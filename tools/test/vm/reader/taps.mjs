@@ -54,7 +54,7 @@ await runSteps({
     reader.type('1');
     await until('the key', () => readByOther() > 0);
   },
-  'a typed number is a tag': async () => {
+  'a typed number is read as a tag': async () => {
     await startStation();
     await until(
       'the reader is ready',
@@ -64,7 +64,7 @@ await runSteps({
     assert.deepEqual(await scan('0077735002\n'), { status: 200, serials: ['0x04A2245A'] });
   },
   'no other program gets the keys': () => assert.equal(readByOther(), 0),
-  'a station that is killed gives the device back': async () => {
+  'a station that is killed releases the device': async () => {
     service.kill('SIGKILL');
     await once(service, 'exit');
     await until('the key', () => {
@@ -72,14 +72,14 @@ await runSteps({
       return readByOther() > 0;
     });
   },
-  'the next station takes it, and loses it when it is unplugged': async () => {
+  'the next station grabs the device, and reports it missing when it is unplugged': async () => {
     await startStation();
     assert.deepEqual((await scan('04A2245B\n')).serials, ['0x04A2245B']);
     reader.unplug();
     await until('the loss', async () => (await ask(`${base}/api/v1/scanner/tags?timeout=0`)).status === 503);
     return `noticed within ${until.tookMs} ms`;
   },
-  'plugged in again, it is found by itself': async () => {
+  'a reader that is plugged in again is found automatically': async () => {
     const before = reader.path;
     reader = await plugIn();
     assert.equal(reader.path, before);

@@ -41,14 +41,14 @@ const sentByItself = () =>
 const aWhile = () => sleep(6_000);
 
 await runSteps({
-  'a USB serial port appears, and udev knows who it is': async () => {
+  'a USB serial port appears, and udev has processed it': async () => {
     await board.powerOn();
     void board.speak();
     await plug(plotter);
     await until('/dev/ttyACM0', () => existsSync('/dev/ttyACM0'));
     execFileSync('udevadm', ['settle']);
   },
-  'the service opens it': async () => {
+  'the service opens the port': async () => {
     service = startPlotter('/dev/ttyACM0');
     await until('the service runs', service.isUp);
     await until('isOpen', isOpen);
@@ -56,7 +56,7 @@ await runSteps({
     const { plotter: health } = await get('/health');
     assert.deepEqual(health, { portPath: '/dev/ttyACM0', baudRate: 115_200, isOpen: true });
   },
-  'it lists the port with vendor, product and serial number': async () => {
+  'the service lists the port with vendor, product and serial number': async () => {
     const { ports } = await get('/ports');
     const listed = ports.find(({ path }) => path === '/dev/ttyACM0');
     assert.deepEqual(
@@ -64,7 +64,7 @@ await runSteps({
       ['1209', '0001', plotter.serialNumber],
     );
   },
-  'the board is known by its answer, and was sent nothing but questions': async () => {
+  'the board is identified by its reply, and was sent only queries': async () => {
     assert.match((await get('/status')).firmware, /^stationery-plotter \d/);
     assert.deepEqual(sentByItself(), []);
   },
@@ -87,7 +87,7 @@ await runSteps({
     board.plotter.setFault('drop-reply', true);
     assert.equal(await jobState(), 'running');
   },
-  'unplugged in the middle of a line: the loss is noticed without a write': async () => {
+  'a board that is unplugged in the middle of a line is noticed without a write': async () => {
     await unplug();
     board.plotter.setFault('drop-reply', false);
     return lostAfterMs();
@@ -109,7 +109,7 @@ await runSteps({
     assert.match(answer.headers['retry-after'] ?? '', /^\d+$/);
     assert.match(answer.headers['content-type'], /^application\/problem\+json/);
   },
-  'plugged in again, it comes back by itself': async () => {
+  'a board that is plugged in again is reconnected automatically': async () => {
     board.heard.length = 0;
     await plug(plotter);
     await until('isOpen', isOpen);
@@ -117,7 +117,7 @@ await runSteps({
     await linkIs('ready');
     return `after ${tookMs} ms`;
   },
-  'nothing was sent by itself but questions': async () => {
+  'only queries were sent automatically': async () => {
     await aWhile();
     assert.deepEqual(sentByItself(), []);
     assert.equal(await jobState(), 'interrupted');
@@ -142,7 +142,7 @@ await runSteps({
     }
     return `${drawn.length} strokes for ${squares.length} squares`;
   },
-  'unplugged while nothing is done: the loss is noticed without a write': async () => {
+  'an idle board that is unplugged is noticed without a write': async () => {
     board.heard.length = 0;
     await unplug();
     return lostAfterMs();
@@ -156,7 +156,7 @@ await runSteps({
     const { link } = await get('/status');
     return link.reason;
   },
-  'back under another path, it is found by vendor, product and serial number': async () => {
+  'a board at a different path is found by vendor, product and serial number': async () => {
     // An open port keeps its number, so the newly plugged-in device gets a different name.
     const held = openSync('/dev/ttyACM0', 'r+');
     await unplug();
@@ -170,12 +170,12 @@ await runSteps({
     await linkIs('ready');
     return `after ${tookMs} ms`;
   },
-  'nothing was sent by itself there either': async () => {
+  'only queries were sent at the new path': async () => {
     await aWhile();
     assert.deepEqual(sentByItself(), []);
     board.heard.length = 0;
   },
-  'a command is answered there': async () => {
+  'a command is answered at the new path': async () => {
     const answer = await post('/command', { command: 'PENUP' });
     assert.equal(answer.data.terminalLine, 'OK PEN_UP');
     // The previous job left buffered motion on; a single command is answered when executed.

@@ -33,13 +33,13 @@ const blocked = /^\tSoft blocked: yes$/m;
 const isUp = () => (Number(readFileSync('/sys/class/net/wlan0/flags', 'utf8')) & 1) === 1;
 
 await runSteps({
-  'three radios: the station’s, a phone’s, and next door a network that everybody knows': async () => {
+  'there are three radios: of the station, of a phone, and of a known network next door': async () => {
     switchOnRadios('phone', 'next-door');
     writeFileSync('/run/next-door.conf', `interface=wlan2\nssid=${neighbour}\nchannel=1\nhw_mode=g\n`);
     nextDoor = start(...inMachine('next-door', 'hostapd', '/run/next-door.conf'));
     await until('next door is on the air', () => nextDoor.output().includes('AP-ENABLED'));
   },
-  'hostapd runs our file': async () => {
+  'hostapd runs with the generated file': async () => {
     before = machineState();
     const applied = await runStationery(['network', 'apply'], settings);
     assert.equal(applied.status, 0);
@@ -63,13 +63,13 @@ await runSteps({
     assert.doesNotMatch(accessPoint.output(), /AP-STA-CONNECTED/);
     await supplicant.stop();
   },
-  'with the right one a phone joins': async () => {
+  'a phone joins with the right passphrase': async () => {
     supplicant = phone.join(ssid, passphrase);
     await until('the phone has joined', () => supplicant.output().includes('CTRL-EVENT-CONNECTED'));
     assert.match(supplicant.output(), /WPA: Key negotiation completed .*\[PTK=CCMP GTK=CCMP\]/);
     return `after ${until.tookMs} ms`;
   },
-  'and gets an address, a name server and no way out': () => {
+  'the phone gets an address and a name server, but no default route': () => {
     const offer = phone.askForAddress();
     assert.match(offer.ip, /^10\.55\.0\.\d+$/);
     assert.notEqual(offer.ip, address);
@@ -78,13 +78,13 @@ await runSteps({
     phoneAddress = offer.ip;
     return offer.ip;
   },
-  'reads the settings by the name of every station': async () => {
+  'the phone reads the settings at the name that every station has': async () => {
     await until('the station runs', station.isUp);
     const { data } = phone.get('http://station.local/api/v1/settings');
     const mac = readFileSync('/sys/class/net/wlan0/address', 'utf8').trim();
     assert.equal(data.serial, mac.replaceAll(':', '').toUpperCase());
   },
-  'and by its nickname, from the moment that it has one': async () => {
+  'the phone reads the settings at the nickname as soon as the station has one': async () => {
     phone.rename('http://station.local/api/v1/settings', 'Dr. Küche');
     for (const host of ['dr-kuche.local', 'dr-kuche', 'station']) {
       const read = await until(`${host} answers`, () => {
@@ -97,20 +97,20 @@ await runSteps({
       assert.equal(read.data.nickname, 'Dr. Küche');
     }
   },
-  'finds it by DNS-SD over the air': () => {
+  'the phone finds the station by DNS-SD over the air': () => {
     const ask = fileURLToPath(new URL('ask.mjs', import.meta.url));
     const data = JSON.parse(run(...inMachine('phone', process.execPath, ask, phoneAddress)));
     assert.deepEqual(data[0], { type: 'PTR', target: ['Dr. Küche', '_stationery', '_tcp', 'local'] });
     assert.ok(data.some((one) => one.type === 'A' && one.address === address));
   },
-  'is told that there is internet, so that it stays': () => {
+  'the phone is told that there is internet, so that it stays connected': () => {
     const said = run(
       ...inMachine('phone', 'curl', '-sS', '-o', '/dev/null', '-w', '%{http_code}'),
       'http://connectivitycheck.gstatic.com/generate_204',
     );
     assert.equal(said, '204');
   },
-  'reaches nothing else of the box: not SSH, not the plotter, by no kind of address': async () => {
+  'the phone cannot reach SSH or the plotter of the box, with any kind of address': async () => {
     for (const port of [22, 3000]) {
       start('busybox', 'httpd', '-f', '-p', `[::]:${port}`, '-h', '/run');
       await until(`${port} answers`, () =>
@@ -127,7 +127,7 @@ await runSteps({
     }
     await until('the station is reached', () => phone.reaches(address));
   },
-  'cannot reach beyond, even if it insists': async () => {
+  'the phone cannot reach other networks, even with a route through the station': async () => {
     run('ip', 'netns', 'add', 'street');
     run('ip', 'link', 'add', 'eth0', 'type', 'veth', 'peer', 'name', 'eth0', 'netns', 'street');
     run('ip', 'address', 'add', '203.0.113.1/24', 'dev', 'eth0');
@@ -142,13 +142,13 @@ await runSteps({
     await until('the station is reached', () => phone.reaches(address));
     assert.ok(!phone.reaches('203.0.113.2'));
   },
-  'all the while the station’s radio was an access point, and joined nothing': () => {
+  'the station’s radio was an access point all the time, and joined no network': () => {
     assert.match(interfaceInfo(), /^\ttype AP$/m);
     assert.doesNotMatch(nextDoor.output(), /AP-STA-CONNECTED|associated/);
     assert.match(watchdog.output(), /^wlan0 is an access point \(“Küche”\)$/m);
     assert.doesNotMatch(watchdog.output(), /joined|the radio was/);
   },
-  'made to join manually, it is switched off by the watchdog': async () => {
+  'the watchdog switches the radio off when it is made to join a network': async () => {
     await accessPoint.stop();
     run('ip', 'link', 'set', 'wlan0', 'down');
     run('iw', 'dev', 'wlan0', 'set', 'type', 'managed');
@@ -160,7 +160,7 @@ await runSteps({
     await until('the watchdog says why', () => watchdog.output().includes(words));
     return `after ${tookMs} ms`;
   },
-  'and “stationery doctor” reports it': async () => {
+  '“stationery doctor” reports the network that the radio joined': async () => {
     const { status, stdout } = await runStationery(['doctor', '--json']);
     assert.equal(status, 1);
     const { ok, checks } = JSON.parse(stdout);
