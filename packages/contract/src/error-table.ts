@@ -527,7 +527,8 @@ const table = {
   'no-credentials': {
     status: 409,
     title: 'No credentials',
-    meaning: 'The devices of this fleet have no credentials of their own: its NATS server takes everybody.',
+    meaning:
+      'The devices of this fleet have no credentials of their own: its NATS server accepts every client.',
     remedy: 'Start it with `stationery fleet up --nats-host <address>`, or set `BOARD_NATS_ACCOUNTS`.',
   },
   'code-refused': {

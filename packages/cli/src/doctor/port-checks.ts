@@ -70,8 +70,8 @@ async function portCheck(
       ? good(name, `${port} is ours`)
       : bad(
           name,
-          `${port} may not be had by this user`,
-          `run this with sudo; the service may. Manually: sudo sysctl net.ipv4.ip_unprivileged_port_start=80, or ${advice}`,
+          `${port} is not available to this user`,
+          `run this with sudo; the service itself may use the port. If you start it manually: sudo sysctl net.ipv4.ip_unprivileged_port_start=80, or ${advice}`,
         );
   }
   return bad(name, `${port} on ${host.address} is not available (${trouble})`, host.advice);

@@ -172,7 +172,7 @@ describe('collection folder on a card', () => {
       expect(text).toContain(from);
       writeFileSync(path, text.replace(from, to));
     };
-    await refused('collection-damaged', 'not what was exported', (folder) =>
+    await refused('collection-damaged', 'differs from the exported file', (folder) =>
       writeFileSync(join(folder, 'files/000001'), 'CONTENT 1'),
     );
     await refused('collection-damaged', 'missing or incomplete', (folder) =>

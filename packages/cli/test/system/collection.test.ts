@@ -132,7 +132,7 @@ describe('stationery collection', () => {
     await refused(whole, '--replace');
     await refused(whole.subarray(0, 1_000_000), 'incomplete');
     await refused(Buffer.from('nonsense'), 'incomplete');
-    await refused(edited('la la', 'lo lo'), 'not what was exported', '--replace');
+    await refused(edited('la la', 'lo lo'), 'differs from the exported file', '--replace');
     await refused(
       edited('"version": 1,', '"version": 9,'),
       'its list of contents does not match its checksum',

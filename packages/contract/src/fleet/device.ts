@@ -19,7 +19,7 @@ export const DeviceJob = object('DeviceJob', {
 });
 
 export const PlotterDevice = object('PlotterDevice', {
-  inQueue: Type.Boolean({ description: 'False if its owner has taken it out of the queue' }),
+  inQueue: Type.Boolean({ description: 'False if its owner has taken the plotter out of the queue' }),
   isFree: Type.Boolean({ description: 'It can start a job now' }),
   whyNotFree: orNull(Reason),
   paper: orNull(Type.String({ maxLength: 50, description: 'The loaded paper, such as `a4`' })),

@@ -4,7 +4,7 @@ import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 
 const members = {
-  inQueue: Type.Boolean({ description: 'Whether it takes jobs of the fleet' }),
+  inQueue: Type.Boolean({ description: 'Whether the plotter takes jobs of the fleet' }),
   paper: orNull(Type.String({ maxLength: 50 }), 'The loaded paper, such as `a4`'),
   pens: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 50 }),
   needsPaper: Type.Boolean({ description: 'It takes no job until a person has put in a new sheet' }),

@@ -9,7 +9,7 @@ const SavedMachine = object('SavedMachine', {
   id: Type.Integer({ minimum: 1 }),
   name: Type.String(),
   driver: orNull(Type.Enum([...driverNames]), 'The driver that the profile is for; null for any'),
-  inUse: Type.Boolean({ description: 'Whether this profile counts now' }),
+  inUse: Type.Boolean({ description: 'Whether this profile is in use' }),
 });
 
 const id = Type.Object({ id: Type.Integer({ minimum: 1 }) });

@@ -162,7 +162,7 @@ export const operationTable = {
       columns: { ...count, default: 1, description: 'Next to each other' },
       rows: { ...count, default: 1, description: 'Below each other' },
       gapMm: length(0, 1000, 'Between two copies; default 5'),
-      fit: flag(false, 'Makes them as large as the margins allow'),
+      fit: flag(false, 'Makes the copies as large as the margins allow'),
       fill: flag(false, 'As many as fit between the margins, instead of `columns` and `rows`'),
     },
   },

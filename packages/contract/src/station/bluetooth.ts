@@ -50,7 +50,10 @@ export const bluetoothRoutes = defineRoutes('Player', jsonApi, {
     errors: {
       409: ['Another type', 'resource-mismatch'],
       422: ['A member is missing or has a value that cannot be used', 'invalid-request'],
-      503: ['Without Bluetooth, or the device did not answer or refused', 'bluetooth-failed'],
+      503: [
+        'The machine has no Bluetooth, or the device did not answer or refused the command',
+        'bluetooth-failed',
+      ],
     },
   },
 });

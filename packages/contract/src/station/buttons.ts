@@ -58,7 +58,7 @@ export const buttonsRoutes = defineRoutes('Player', jsonApi, {
   waitForButton: {
     call: 'GET /api/v1/buttons/pressed',
     summary: 'Wait until a button is pressed or a knob is turned',
-    description: 'Meanwhile buttons do nothing. Any number of clients may wait at once.',
+    description: 'While a client waits, buttons do nothing. Any number of clients may wait at once.',
     query: Type.Object({
       timeout: Type.Optional(
         Type.Number({

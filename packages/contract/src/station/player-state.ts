@@ -38,7 +38,7 @@ export const PlayerState = object('PlayerState', {
   repeat: Type.Enum([...repeatModes], {
     description: 'What plays after the last file: nothing, all files again, or the same file again',
   }),
-  idle: Type.Boolean({ description: 'It is the idle file, because nothing else plays' }),
+  idle: Type.Boolean({ description: 'Whether this is the idle file, which plays because nothing else does' }),
   position: Type.Number({ minimum: 0, description: 'Seconds, at the time of the answer or event' }),
   duration: orNull(Type.Number({ minimum: 0 }), 'Seconds; null until the player knows it'),
   volume: Percent,
@@ -159,9 +159,9 @@ export const PlayerCommand = object({
 export const PlayerReport = object({
   page: Type.String({
     pattern: '^[\\w-]{1,64}$',
-    description: 'Made up by the page, the same until it closes',
+    description: 'An id that the page chooses, the same until the page closes',
   }),
-  load: Type.Integer({ minimum: 0, description: 'Which load it is about' }),
+  load: Type.Integer({ minimum: 0, description: 'The load that this report is about' }),
   status: Type.Enum(['ready', 'playing', 'ended', 'failed', 'blocked', 'closed'], {
     description:
       '`ready`: it could play; `blocked`: the browser waits for a click; `closed`: the page is left. The others are about the file.',

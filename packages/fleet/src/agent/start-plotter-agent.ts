@@ -99,7 +99,7 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
         if (error instanceof AppError && error.code === 'job-not-resumable') throw error;
         throw new AppError(
           'fleet-unreachable',
-          `Can’t ask the fleet whether another plotter has this job now (${messageOf(error)}). Try again when it is back, or run it again as a new job.`,
+          `Can’t ask the fleet whether another plotter has this job now (${messageOf(error)}). Try again when the fleet is back, or run the job again as a new job.`,
         );
       }
     },

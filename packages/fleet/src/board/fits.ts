@@ -8,7 +8,8 @@ export function whyNot(wanted: JobClass, id: string, state: DeviceState): string
   const { plotter, tags, name } = state;
   if (state.protocol !== fleetProtocol) return `“${name}”: ${otherProtocol(state.protocol)}`;
   if (plotter === undefined) return `“${name}” is not a plotter`;
-  if (wanted.device !== undefined && wanted.device !== id) return `“${name}” is not the plotter it is for`;
+  if (wanted.device !== undefined && wanted.device !== id)
+    return `“${name}” is not the plotter that the job is for`;
   if (wanted.paper !== undefined && plotter.paper?.toLowerCase() !== wanted.paper.toLowerCase())
     return `“${name}” has ${plotter.paper ?? 'no'} paper, not ${wanted.paper}`;
   const pen = wanted.pens?.find((each) => !plotter.pens.includes(each));

@@ -176,7 +176,7 @@ class SupervisedNats implements NatsServer {
     if (this.#problem?.state === 'disk-full') return false;
     const { folder } = this.#parts.place;
     const inMb = (bytes: number) => Math.round(bytes / 1e6);
-    const reason = `The disk of the NATS server (${folder}) is full: ${inMb(freeBytes)} MB are free, ${inMb(reserveBytes)} MB are needed. It starts as soon as there is room.`;
+    const reason = `The disk of the NATS server (${folder}) is full: ${inMb(freeBytes)} MB are free, ${inMb(reserveBytes)} MB are needed. The server starts as soon as there is room.`;
     this.#problem = { state: 'disk-full', reason };
     this.#parts.log.error({ reason }, 'starting nats-server failed');
     return false;

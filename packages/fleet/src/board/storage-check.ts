@@ -71,7 +71,7 @@ export class StorageCheck {
     const reason =
       error instanceof JetStreamApiError
         ? `The NATS server stores nothing: ${messageOf(error)}.`
-        : `The NATS server is connected and does not store messages (${messageOf(error)}). Its disk may be full or was full. Make room, then restart it.`;
+        : `The NATS server is connected but does not store messages (${messageOf(error)}). Its disk may be full or was full. Make room, then restart the server.`;
     this.#failures += 1;
     if (reason !== this.#failure?.reason) log.error({ reason }, 'the NATS server does not store messages');
     this.#failure = { state: isFull ? 'disk-full' : 'failing', reason };

@@ -52,7 +52,7 @@ function current(value: unknown): unknown {
   if (typeof protocol === 'number' && protocol > fleetProtocol)
     throw new AppError(
       'invalid-request',
-      `It was written by a newer version of the fleet (protocol ${protocol}, this one knows ${fleetProtocol}). Update this device.`,
+      `The collection was written by a newer version of the fleet (protocol ${protocol}, this one knows ${fleetProtocol}). Update this device.`,
     );
   return value;
 }

@@ -134,6 +134,6 @@ function refuseIncomplete(followers: readonly Follower[], chosen: readonly strin
     .map(({ name, collection: { reason } }) => (reason === null ? `“${name}”` : `“${name}” (${reason})`));
   throw new AppError(
     'invalid-request',
-    `Version ${version} is not on all stations of this stage yet: ${names.join(', ')}. Wait until they carry it, or force it.`,
+    `Version ${version} is not on all stations of this stage yet: ${names.join(', ')}. Wait until they carry it, or force the roll-out.`,
   );
 }

@@ -42,7 +42,7 @@ export async function deleteVersion(
   if ((await followedVersions(broker, collection)).has(version))
     throw new AppError(
       'invalid-request',
-      `Stations carry version ${version}, or are to. Roll out another version first.`,
+      `Stations carry version ${version} or are to get it. Roll out another version first.`,
     );
   await removeVersions(broker, collection, [version]);
 }

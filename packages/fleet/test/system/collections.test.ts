@@ -201,7 +201,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     // A list and a file per version, and one shared file.
     expect(await chunks()).toBe(6 * 2 + 1);
     await expect(deleteVersion(current, collection, 1)).rejects.toThrow(
-      'Stations carry version 1, or are to',
+      'Stations carry version 1 or are to get it',
     );
     await expect(deleteVersion(current, collection, 7)).rejects.toThrow('The newest version');
     await expect(deleteVersion(current, collection, 2)).rejects.toThrow('has no version 2');

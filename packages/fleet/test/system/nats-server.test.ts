@@ -171,7 +171,7 @@ describe.skipIf(!natsServer.run)(`NATS server of the board (${natsServer.label})
       const makeRoom = fillDisk(folder);
       await put(fleet, 'after').catch(() => undefined);
       const reason = expect.stringMatching(
-        /^The NATS server (stores nothing|is connected and does not store)/,
+        /^The NATS server (stores nothing|is connected but does not store)/,
       );
       await expect.poll(() => fleet.connection).toMatchObject({ reason });
       expect(lines).toContainEqual(

@@ -34,12 +34,16 @@ export function checkWorkingName(text: string, pointer: string): string {
 export function checkFolderName(text: string, pointer: string): string {
   const names = text.split('/', maxFolderDepth + 1);
   if (names.length > maxFolderDepth)
-    throw new AppError('invalid-name', `Folders can be ${maxFolderDepth} deep.`, { pointer });
+    throw new AppError('invalid-name', `Folders can be nested up to ${maxFolderDepth} deep.`, { pointer });
   const system = names.find((name) => isSystemFolder(name));
   if (system !== undefined)
-    throw new AppError('invalid-name', `“${system}” is a folder of other systems. Choose another name.`, {
-      pointer,
-    });
+    throw new AppError(
+      'invalid-name',
+      `“${system}” is a folder that other systems use. Choose another name.`,
+      {
+        pointer,
+      },
+    );
   return names.map((name) => checkFileName(name, pointer)).join('/');
 }
 
@@ -47,7 +51,7 @@ function faultOf(name: string): string | undefined {
   if (name === '') return 'A file needs a name.';
   if (!name.isWellFormed()) return 'The file name is not valid text.';
   if (Buffer.byteLength(name) > maxBytes) {
-    return `A file name may have ${maxBytes} bytes in UTF-8; this has ${Buffer.byteLength(name)}.`;
+    return `A file name may have up to ${maxBytes} bytes in UTF-8; this has ${Buffer.byteLength(name)}.`;
   }
   const forbidden = /[/\\:*?"<>|]/.exec(name)?.[0];
   if (forbidden !== undefined) return `A file name cannot contain “${forbidden}”.`;
@@ -59,7 +63,7 @@ function faultOf(name: string): string | undefined {
   const stem = name.split('.')[0]?.trimEnd() ?? '';
   if (reserved.test(stem)) return `“${stem}” is reserved by some systems and cannot be a file name.`;
   if (isLeftoverName(name))
-    return `“${name}” is what an interrupted upload or a repair leaves on a card. Choose another name.`;
+    return `“${name}” is a name that an interrupted upload or a repair leaves on a card. Choose another name.`;
   return undefined;
 }
 

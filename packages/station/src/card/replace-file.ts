@@ -22,6 +22,6 @@ export async function replaceFile(folder: CardFolder, temporaryPath: string, old
 export function changedMeanwhile({ name }: StoredFile): never {
   throw new AppError(
     'file-changed',
-    `“${name}” was changed while the new one was sent, and is left as it is now. Look at it, then try again.`,
+    `“${name}” was changed while its replacement was uploaded, so it was not replaced. Check the file, then try again.`,
   );
 }

@@ -115,7 +115,8 @@ async function verify(
   for (const { entry, filename, size, sha256 } of files) {
     const place = await folder.place(entry);
     if (place === undefined || place.size !== size) return damaged(`“${filename}” is missing or incomplete`);
-    if ((await sha256At(place, { signal })) !== sha256) damaged(`“${filename}” is not what was exported`);
+    if ((await sha256At(place, { signal })) !== sha256)
+      damaged(`“${filename}” differs from the exported file`);
   }
 }
 

@@ -182,7 +182,8 @@ export class CollectionRestore {
     for (const { entry, filename, sha256, size } of manifest.files) {
       const found = entries.get(entry);
       if (found === undefined) damaged(`“${filename}” is missing`);
-      if (found?.sha256 !== sha256 || found.size !== size) damaged(`“${filename}” is not what was saved`);
+      if (found?.sha256 !== sha256 || found.size !== size)
+        damaged(`“${filename}” differs from the saved file`);
     }
     refuseTooManyTagFiles(manifest, any, tags);
     const { added, replaced } = await fileSteps(manifest, any, await finderOf(card, manifest), hashes);

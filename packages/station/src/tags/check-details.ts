@@ -55,18 +55,18 @@ function oneLine(what: string, text: string, most: number, pointer: string): str
   const line = text.trim();
   const length = [...line].length;
   if (length < 1 || length > most)
-    refuse(`${what} has 1 to ${most} characters; this has ${length}.`, pointer);
+    refuse(`${what} must have 1 to ${most} characters; this has ${length}.`, pointer);
   if (textControls.test(line) || !line.isWellFormed())
-    refuse(`${what} is one line of text without control characters or direction marks.`, pointer);
+    refuse(`${what} must be one line of text without control characters or direction marks.`, pointer);
   return line;
 }
 
 function longText(what: string, text: string, most: number, pointer: string): string {
   const stored = text.replaceAll('\r\n', '\n').trim();
   const length = [...stored].length;
-  if (length > most) refuse(`${what} has up to ${most} characters; this has ${length}.`, pointer);
+  if (length > most) refuse(`${what} may have up to ${most} characters; this has ${length}.`, pointer);
   if (/[^\P{Cc}\n\t]/u.test(stored) || !stored.isWellFormed())
-    refuse(`${what} is text without control characters.`, pointer);
+    refuse(`${what} must be text without control characters.`, pointer);
   return stored;
 }
 

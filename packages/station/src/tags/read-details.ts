@@ -72,7 +72,7 @@ async function readMeaning(meaning: TagMeaning, id: number, deps: DetailsDeps): 
   const own = deps.tags.files(id);
   const fileIds = await readFiles(deps.card, meaning.files, own);
   if (deps.tags.countFiles() - own.length + fileIds.length > maxFilesOfAllTags)
-    refuse(`All tags together can have ${maxFilesOfAllTags} files.`, at('meaning/files'));
+    refuse(`All tags together can have up to ${maxFilesOfAllTags} files.`, at('meaning/files'));
   return { kind: 'playlist', fileIds, isShuffled: meaning.shuffled };
 }
 

@@ -118,7 +118,7 @@ export class TagRegistry {
     if (isUsed && !overwrite)
       throw new AppError(
         'tag-in-use',
-        `The tag ${id}${name === null ? '' : ` (“${name}”)`} is in use itself. Choose a new tag, or send “overwrite”.`,
+        `The tag ${id}${name === null ? '' : ` (“${name}”)`} is already in use. Choose a new tag, or send “overwrite”.`,
         { pointer: '/data/attributes/replacement' },
       );
     tags.together(() => {

@@ -45,7 +45,7 @@ export async function openArchive(
     const at = await place(entry);
     if (at === undefined || at.size !== size) return damaged(`“${filename}” is missing`);
     if ((await sha256At(at, { onBytes })) !== sha256)
-      return damaged(`“${filename}” is not what was exported`);
+      return damaged(`“${filename}” differs from the exported file`);
     places.set(entry, at);
   }
   return {

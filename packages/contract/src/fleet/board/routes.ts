@@ -58,7 +58,7 @@ const fleetRoutes = defineRoutes('Fleet', json, {
   getFleetStatus: {
     call: 'GET /api/fleet/status',
     summary: 'Get the connection to the NATS server, and how many devices and jobs there are',
-    answer: { description: 'Also while it is away', schema: BoardStatus },
+    answer: { description: 'The status; also while the NATS server is unavailable', schema: BoardStatus },
   },
 });
 

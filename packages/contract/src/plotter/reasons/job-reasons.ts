@@ -101,7 +101,7 @@ const ownReasons = {
     ({ because, request }) => `${describeSend(because)} The job was paused: ${request}`,
   ),
   // Service
-  'disk-full': plain('The disk of the service is full. Make room on it, then resume.'),
+  'disk-full': plain('The disk of the service is full. Make room on the disk, then resume.'),
   'not-saved': row(
     { message: text },
     ({ message }) => `The progress of the job could not be saved: ${message}`,

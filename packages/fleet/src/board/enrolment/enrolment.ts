@@ -176,7 +176,10 @@ export class OpenCodes {
   make(name?: string): string {
     this.#forgetOld();
     if (this.#open.length >= maxOpen)
-      throw new AppError('too-many-attempts', `${maxOpen} codes are open. Use them, or wait until they end.`);
+      throw new AppError(
+        'too-many-attempts',
+        `${maxOpen} codes are open. Use them, or wait until they expire.`,
+      );
     const code = makeCode();
     this.#open.push({ key: keyOfCode(code), name, untilMs: this.#clock.nowMs() + codeValidMs });
     return code;

@@ -43,7 +43,7 @@ export async function replacementTarget(card: Card, id: number): Promise<UploadT
       error instanceof AppError && error.code === 'card-full'
         ? new AppError(
             'card-full',
-            `${error.message} “${old.name}” is still there as it was: a replacement needs space beside it until it is complete.`,
+            `${error.message} “${old.name}” is unchanged: the card needs space for both files until the replacement is complete.`,
             { cause: error },
           )
         : error,

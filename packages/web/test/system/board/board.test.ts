@@ -195,7 +195,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await choose('second.tar', Buffer.from(second.toString('latin1').replace('a2', 'a3'), 'latin1'));
     await collectionsDialog.getByText('It becomes version 2 of museum.').waitFor();
     await collectionsDialog.getByRole('button', { name: 'Publish', exact: true }).click();
-    await collectionsDialog.getByText('“a.mp3” is not what was exported').waitFor();
+    await collectionsDialog.getByText('“a.mp3” differs from the exported file').waitFor();
     expect(await obstacles(page)).toEqual([]);
     await collectionsDialog.getByRole('button', { name: 'Cancel' }).click();
     await choose('second.tar', second);
