@@ -1,4 +1,6 @@
 // Starts one service as an add-on of Home Assistant: reads the add-on's options, and asks the supervisor for the MQTT broker.
+import { spawn } from 'node:child_process';
+
 const { service, reader, serial_path: serialPath } = JSON.parse(process.env.ADDON_OPTIONS);
 const supervisor = process.env.SUPERVISOR_URL ?? 'http://supervisor';
 const prefix = service === 'plotter' ? 'PLOTTER' : 'STATION';
@@ -13,8 +15,9 @@ const env = {
   ...(await mqttSettings()),
 };
 const program = '/usr/bin/stationery';
-// Replaces this process, so that signals reach the service. Node 20, which does not run this, has no type for it.
-/** @type {any} */ (process).execve(program, [program, prefix.toLowerCase()], env);
+const child = spawn(program, [prefix.toLowerCase()], { env, stdio: 'inherit' });
+process.on('SIGTERM', () => child.kill('SIGTERM'));
+child.on('exit', (code) => process.exit(code ?? 1));
 
 /** Returns the settings of the MQTT broker; none without a broker, which is optional. */
 async function mqttSettings() {
