@@ -94,6 +94,10 @@ export const playerReasons = {
     address,
     ({ address }) => `The stream from ${address} ended. Put the tag on the reader again.`,
   ),
+  'stream-too-slow': row(
+    address,
+    ({ address }) => `The stream from ${address} sends too little to play. Try again later.`,
+  ),
   'streams-full': plain('Too many players read streams from this station. Close some pages.'),
   'tag-random': plain(
     'This tag changes its number at every tap, as phones and bank cards do. It can’t be added. Use another tag.',

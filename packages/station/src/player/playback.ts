@@ -29,6 +29,15 @@ export interface PlaybackDeps {
 /** Shorter passes through the files are not repeated. */
 const minPassMs = 1_000;
 
+/** Whether the next file may play although this one failed. */
+function isOfFile(cause: PlayerReason, file: Playable | undefined): boolean {
+  if (cause.code.startsWith('file-')) return true;
+  if (file?.stream?.episode === undefined) return false;
+  // An episode that is gone, unlike a server that is down, must not end the podcast.
+  if (cause.code === 'stream-refused') return cause.status < 500 && cause.status !== 429;
+  return ['stream-not-audio', 'stream-local', 'stream-redirects'].includes(cause.code);
+}
+
 /** Plays queued files and handles player events. Never waits for the player. */
 export class Playback {
   readonly queues = new PlayQueues();
@@ -280,7 +289,7 @@ export class Playback {
     const brokenStream = file?.stream && this.#deps.whyMissing(file);
     const cause = event.type === 'failed' ? this.#whyFailed(event.cause) : brokenStream;
     if (cause === undefined) this.#places.ended();
-    const isFile = cause === undefined || cause.code.startsWith('file-');
+    const isFile = cause === undefined || isOfFile(cause, file);
     const { isOwnSound } = this.queues;
     // The reason for playing a built-in sound matters more than its failure.
     if (cause !== undefined && !isOwnSound) this.report(cause);

@@ -72,12 +72,16 @@ async function send(url: URL, options: OpenOptions): Promise<IncomingMessage> {
     });
   } catch (error) {
     if (error instanceof StreamError || signal.aborted) throw error;
-    const message =
-      error instanceof DeadlineError
-        ? `no answer within ${answerWithinMs / 1000} s`
-        : (systemErrorCode(error) ?? messageOf(error).slice(0, 200));
-    throw new StreamError({ code: 'stream-unreachable', address, message });
+    throw new StreamError({ code: 'stream-unreachable', address, message: messageFor(error) });
   }
+}
+
+function messageFor(error: unknown): string {
+  if (error instanceof DeadlineError) return `no answer within ${answerWithinMs / 1000} s`;
+  const code = systemErrorCode(error);
+  // Node's codes for invalid HTTP.
+  if (code?.startsWith('HPE_')) return 'its answer is not valid HTTP';
+  return code ?? messageOf(error).slice(0, 200);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describePlayerReason, type PlayerReason } from '@stationery/contract';
-import { AppError, backoffMs, type Clock, sleep, withDeadline } from '@stationery/core';
+import { AppError, backoffMs, type Clock, DeadlineError, sleep, withDeadline } from '@stationery/core';
 import { FeedReader } from './feed.ts';
 import type { Internet } from './internet.ts';
 import { hostOf, notAudio, openAddress, readStart, StreamError, typeOf } from './open-address.ts';
@@ -28,8 +28,10 @@ const freshMs = 10 * 60_000;
 /** Number of streams of the last taps that are remembered. */
 const maxKnown = 1_000;
 const maxOpen = 8;
-/** A stream without data for this time is reconnected. */
+/** A stream is reconnected after this time without data, and also if it sends less than the minimum. */
 const silentMs = 20_000;
+/** Minimum rate of a stream. Even speech at the lowest quality has more. */
+const minBytesPerMs = 0.5;
 /** Playback time after which a stream counts as healthy again. */
 const healthyMs = 10_000;
 const maxFailures = 5;
@@ -174,14 +176,24 @@ export class Streams {
   ): AsyncGenerator<Buffer> {
     const { clock } = this.#deps;
     let response: IncomingMessage | undefined = first;
+    let hasPlayed = false;
     for (let failures = 0; ; failures++) {
       const beganMs = clock.nowMs();
+      let sizeBytes = 0;
       let error: unknown = new StreamError({ code: 'stream-ended', address: hostOf(new URL(url)) });
       try {
         response ??= await this.#sound(url, signal);
         const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-        const next = () => withDeadline('data', { clock, timeoutMs: silentMs, signal }, () => chunks.next());
-        for (let chunk = await next(); !chunk.done; chunk = await next()) yield chunk.value;
+        let leftMs = silentMs;
+        for (;;) {
+          const askedMs = clock.nowMs();
+          const chunk = await withDeadline('data', { clock, timeoutMs: leftMs, signal }, () => chunks.next());
+          if (chunk.done) break;
+          const gainedMs = chunk.value.length / minBytesPerMs - (clock.nowMs() - askedMs);
+          leftMs = Math.min(silentMs, leftMs + gainedMs);
+          sizeBytes += chunk.value.length;
+          yield chunk.value;
+        }
         if (!isLive) return;
       } catch (thrown) {
         error = thrown;
@@ -189,8 +201,15 @@ export class Streams {
         response?.destroy();
         response = undefined;
       }
-      if (clock.nowMs() - beganMs >= healthyMs) failures = 0;
-      if (!isLive || failures >= maxFailures || signal.aborted) {
+      const isStarved = error instanceof DeadlineError;
+      const playedMs = clock.nowMs() - beganMs - (isStarved ? silentMs : 0);
+      if (playedMs >= healthyMs && sizeBytes >= healthyMs * minBytesPerMs) {
+        failures = 0;
+        hasPlayed = true;
+      }
+      // A new connection would not help a stream that has sent nearly nothing so far.
+      const isHopeless = isStarved && !hasPlayed;
+      if (!isLive || isHopeless || failures >= maxFailures || signal.aborted) {
         failed(error);
         // Breaks the connection, so that the player does not take the failure for the end.
         throw error;
@@ -208,6 +227,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 const keyOf = (content: string) => content.slice(content.lastIndexOf('/') + 1);
 
 function reasonOf(error: unknown, url: string): PlayerReason {
+  if (error instanceof DeadlineError) return { code: 'stream-too-slow', address: hostOf(new URL(url)) };
   // Any other error means that the connection broke.
   return error instanceof StreamError
     ? error.reason

@@ -183,6 +183,37 @@ describe('a tag with a web radio station', () => {
     await radio.becomes({ status: 'stopped', problem: { cause: { code: 'stream-unreachable' } } });
   });
 
+  it.each([0, 1])('gives up a stream that sends only %i bytes a second', async (bytes) => {
+    let send = () => {};
+    const radio = await withStream('/radio', (_, response) => {
+      audio(response).flushHeaders();
+      send = () => void (bytes > 0 && response.write('x'));
+    });
+    await radio.put('other');
+    await radio.becomes({ status: 'playing' });
+    let isOver = false;
+    const end = (async () => {
+      const answer = await radio.relayed();
+      await answer.text();
+      return answer.ok;
+    })()
+      .catch(() => false)
+      .finally(() => (isOver = true));
+    await expect.poll(() => radio.requests.length).toBe(2);
+    await expect
+      .poll(async () => {
+        send();
+        await radio.report(0);
+        await radio.clock.advance(1_000);
+        return isOver;
+      })
+      .toBe(true);
+    expect(await end).toBe(false);
+    expect(radio.requests).toHaveLength(2);
+    await radio.report(0, 'ended');
+    await radio.becomes({ status: 'stopped', problem: { cause: { code: 'stream-too-slow' } } });
+  });
+
   it('keeps its address in the list of tags, and in a replacement', async () => {
     const radio = await withStream('https://EXAMPLE.org/radio', () => {});
     const meaning = { kind: 'stream', url: 'https://example.org/radio' };
@@ -338,6 +369,27 @@ describe('a tag with a podcast', () => {
     await podcast.becomes({ status: 'stopped', problem: { cause: { code: 'stream-ended' } } });
     await podcast.command('play');
     await podcast.becomes({ status: 'playing', stream: { title: 'Day 2' }, position: 20 });
+  });
+
+  it('skips an episode that is gone, but stops while the server is down', async () => {
+    const podcast = await withStream('/feed', (path, response) => {
+      if (path === '/feed') response.writeHead(200, feedType).end([1, 2, 3].map(item).join(''));
+      else response.writeHead(path === '/3.mp3' ? 404 : 503).end();
+    });
+    const fails = async () => {
+      expect((await podcast.relayed()).status).toBe(502);
+      await podcast.report(0, 'failed');
+    };
+    await podcast.put('other');
+    await podcast.becomes({ status: 'playing', stream: { title: 'Day 3' } });
+    await fails();
+    await podcast.becomes({
+      status: 'playing',
+      stream: { title: 'Day 2' },
+      problem: { cause: { code: 'stream-refused', status: 404 } },
+    });
+    await fails();
+    await podcast.becomes({ status: 'stopped', problem: { cause: { code: 'stream-refused', status: 503 } } });
   });
 
   it('reads an endless feed up to a limit, and refuses one without episodes', async () => {

@@ -50,6 +50,8 @@ const texts: {
   'stream-no-episodes': ({ address }) =>
     `Der Feed von ${address} enthält keine Folgen. Prüfen Sie die Adresse des Podcasts.`,
   'stream-ended': ({ address }) => `Der Stream von ${address} ist zu Ende. Legen Sie den Tag erneut auf.`,
+  'stream-too-slow': ({ address }) =>
+    `Der Stream von ${address} sendet zu wenig zum Abspielen. Versuchen Sie es später noch einmal.`,
   'streams-full': 'Zu viele Player lesen Streams von dieser Station. Schließen Sie einige Seiten.',
   'tag-random':
     'Dieser Tag ändert bei jeder Berührung seine Nummer, wie Telefone und Bankkarten. Er kann nicht hinzugefügt werden. Nehmen Sie einen anderen.',
