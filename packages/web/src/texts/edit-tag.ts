@@ -21,7 +21,7 @@ const editTagEnglish = {
   },
   picture: 'Picture',
   noPicture: 'No picture',
-  pictureHint: 'Shown with the tag, and on the kiosk page (/play) while it plays.',
+  pictureHint: 'Shown with the tag, and on the screen for visitors while it plays.',
   noPictures: 'There are no pictures on the card yet. Add a JPEG or PNG file first.',
   meaning: 'What a tap does',
   kinds: {
@@ -76,7 +76,7 @@ const editTagEnglish = {
   exhibit: 'On the screen',
   exhibitTitle: 'Title',
   exhibitText: 'Text',
-  languagesHint: 'Shown on the kiosk page (/play). Choose more languages in “Playback settings”.',
+  languagesHint: 'Shown on the screen for visitors. Choose more languages in “Playback settings”.',
   pictures: (count: number) =>
     count === 0 ? 'Pictures' : plural(count, { one: 'picture', other: 'pictures' }),
   picturesHint: 'Several pictures are shown in turn. Without one, the picture above is shown.',
@@ -87,7 +87,7 @@ const editTagEnglish = {
   yes: 'Yes',
   no: 'No',
   url: 'Web address',
-  urlHint: 'The kiosk page (/play) shows it as a QR code.',
+  urlHint: 'The screen for visitors shows it as a QR code.',
   streamHint: 'The address of a web radio station or of a podcast feed. The station needs a network cable.',
   urlWrong: 'Enter an address that starts with https:// or http://.',
   note: 'Note',
@@ -113,7 +113,7 @@ const editTagGerman: typeof editTagEnglish = {
   },
   picture: 'Bild',
   noPicture: 'Kein Bild',
-  pictureHint: 'Wird beim Tag gezeigt, und auf der Kioskseite (/play), während er spielt.',
+  pictureHint: 'Wird beim Tag gezeigt, und auf dem Bildschirm für Besucher, während er spielt.',
   noPictures: 'Es sind noch keine Bilder auf der Karte. Fügen Sie zuerst eine JPEG- oder PNG-Datei hinzu.',
   meaning: 'Was beim Auflegen geschieht',
   kinds: {
@@ -169,7 +169,7 @@ const editTagGerman: typeof editTagEnglish = {
   exhibitTitle: 'Titel',
   exhibitText: 'Text',
   languagesHint:
-    'Die Kioskseite (/play) zeigt sie. Weitere Sprachen wählen Sie in den Einstellungen der Wiedergabe.',
+    'Der Bildschirm für Besucher zeigt sie. Weitere Sprachen wählen Sie in den Einstellungen der Wiedergabe.',
   pictures: (count) => (count === 0 ? 'Bilder' : plural(count, { one: 'Bild', other: 'Bilder' })),
   picturesHint: 'Mehrere Bilder wechseln sich ab. Ohne eines wird das Bild oben gezeigt.',
   addPicture: 'Bild hinzufügen',
@@ -179,7 +179,7 @@ const editTagGerman: typeof editTagEnglish = {
   yes: 'Ja',
   no: 'Nein',
   url: 'Webadresse',
-  urlHint: 'Die Kioskseite (/play) zeigt sie als QR-Code.',
+  urlHint: 'Der Bildschirm für Besucher zeigt sie als QR-Code.',
   streamHint: 'Die Adresse eines Webradios oder eines Podcast-Feeds. Die Station braucht ein Netzwerkkabel.',
   urlWrong: 'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt.',
   note: 'Notiz',

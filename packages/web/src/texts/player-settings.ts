@@ -39,7 +39,7 @@ const playerSettingsEnglish = {
   seconds: 'Enter a number from 0 to 10.',
   languages: 'Languages of visitors',
   languagesHint:
-    'Codes such as en, de, fr; the first is the default. Visitors choose on the kiosk page (/play) or by tag. In German, “lion.de.mp3” plays instead of “lion.mp3”.',
+    'Codes such as en, de, fr; the first is the default. Visitors choose on their screen or by tag. In German, “lion.de.mp3” plays instead of “lion.mp3”.',
   languagesWrong: 'Enter up to 12 codes such as en, de or pt-br, separated by commas.',
   unknownSound: 'Sound for unknown tags',
   unknownSoundHint: 'A short sound for a tag that was not added yet or has no file.',
@@ -100,7 +100,7 @@ const playerSettingsGerman: typeof playerSettingsEnglish = {
   seconds: 'Geben Sie eine Zahl von 0 bis 10 ein.',
   languages: 'Sprachen der Besucher',
   languagesHint:
-    'Kürzel wie en, de, fr; das erste ist die Vorgabe. Besucher wählen auf der Kioskseite (/play) oder mit einem Tag. Auf Deutsch spielt „lion.de.mp3“ statt „lion.mp3“.',
+    'Kürzel wie en, de, fr; das erste ist die Vorgabe. Besucher wählen auf ihrem Bildschirm oder mit einem Tag. Auf Deutsch spielt „lion.de.mp3“ statt „lion.mp3“.',
   languagesWrong: 'Geben Sie bis zu 12 Kürzel wie en, de oder pt-br ein, mit Kommas getrennt.',
   unknownSound: 'Ton bei unbekannten Tags',
   unknownSoundHint: 'Ein kurzer Ton, wenn ein Tag noch nicht hinzugefügt ist oder keine Datei hat.',

@@ -10,7 +10,7 @@ export interface ChartBar {
 
 const [width, height] = [720, 220];
 const gap = 0.25;
-/** Maximum number of labels. More would overlap. */
+/** Maximum number of labels. More would overlap. Phones show every second one. */
 const maxLabels = 8;
 
 /** A bar chart, with a table for screen readers. */
@@ -40,6 +40,7 @@ export function BarChart({ label, bars }: { label: string; bars: readonly ChartB
               </rect>
               {at % every === 0 && (
                 <text
+                  class={at % (2 * every) === 0 ? undefined : 'bar-chart-extra'}
                   x={at === 0 ? 0 : (at + 0.5) * step}
                   y={height + 20}
                   text-anchor={at === 0 ? 'start' : 'middle'}

@@ -1,7 +1,9 @@
 import { batch } from '@preact/signals';
 import { ServiceError } from '@stationery/client';
 import { createListReader } from '../../service/index.ts';
+import { stationTexts } from '../../texts/station.ts';
 import { station, stationTags } from '../client.ts';
+import { foundAlbums } from './found-files.ts';
 import { readMetadata } from './metadata.ts';
 import * as store from './store.ts';
 
@@ -25,7 +27,12 @@ export const readLists = createListReader({
       await pause();
       const files = byId(card?.files ?? []);
       await pause();
+      // Creates the number formats, which takes the browser some time, before the lists are rendered.
+      stationTexts.files.count(files.size);
+      await pause();
       replace(store.files, files);
+      // Groups and sorts the files before the next task renders them.
+      foundAlbums.peek();
       await pause();
       if (card !== undefined) readMetadata();
     }),

@@ -302,6 +302,8 @@ describe.skipIf(!chromiumProgram.run)('the station page, for files,', () => {
     await page.getByRole('dialog').getByText(serial).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.locator('.tag-card').getByText('Folder “Stories”').waitFor();
+    // A tag without a name does not repeat what it plays.
+    expect(await page.locator('.tag-card').getByText('Stories').count()).toBe(1);
     await row('Stories').getByText('1 tag, on the reader').waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);

@@ -250,7 +250,7 @@ function Position({ isLive }: { isLive: boolean }) {
           min={0}
           max={Math.max(1, Math.floor(duration ?? 1))}
           disabled={duration === null}
-          value={Math.floor(shown)}
+          value={duration === null ? 0 : Math.floor(shown)}
           aria-label={texts.position}
           aria-valuetext={words}
           onInput={(event) => {

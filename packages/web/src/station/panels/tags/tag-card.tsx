@@ -11,7 +11,7 @@ import { idOfName } from '../../state/metadata.ts';
 import { isBeingDeleted } from '../../state/pending-deletions.ts';
 import { endingOf, isPlayable } from '../../state/playable.ts';
 import { details, presentSerials } from '../../state/store.ts';
-import { describeMeaning, nameOf, titleOf } from '../../state/tag-details.ts';
+import { describeMeaning, nameOf } from '../../state/tag-details.ts';
 
 /** A tag as a paper label with the title of its file. */
 export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
@@ -21,7 +21,6 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
   const lit = useDerived(() => presentSerials.value.has(tag.serial), [tag.serial]);
   const { serial } = tag;
   const name = useDerived(() => nameOf(tag), [tag]);
-  const title = useDerived(() => titleOf(tag), [tag]);
   const known = useDerived(() => details.value.get(tag.id), [tag.id]);
   const words = useDerived(() => describeMeaning(tag), [tag]);
   const fileId = useDerived(
@@ -57,9 +56,9 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
       {(file !== undefined || known?.picture) && <Cover file={file} picture={known?.picture} />}
       <div class="tag-card-words">
         <p class="bold">
-          {over.value ? texts.dropHere : (title ?? words ?? <span class="soft">{texts.nothing}</span>)}
+          {over.value ? texts.dropHere : (name ?? words ?? <span class="soft">{texts.nothing}</span>)}
         </p>
-        {title !== undefined && title !== words && (
+        {name !== undefined && name !== words && (
           <p class="small">{words ?? <span class="soft">{texts.nothing}</span>}</p>
         )}
         {known?.note && <p class="tag-card-note small soft">{known.note}</p>}
