@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import { type Options, pairsOf } from './options.ts';
+import './choice-field.css';
 
 interface ChoiceFieldProps<T extends string> {
   label: string;

@@ -3,7 +3,7 @@ import { ServiceError } from '@stationery/client';
 import { createListReader } from '../../service/index.ts';
 import { stationTexts } from '../../texts/station.ts';
 import { station, stationTags } from '../client.ts';
-import { foundAlbums } from './found-files.ts';
+import { collator, foundAlbums } from './found-files.ts';
 import { readMetadata } from './metadata.ts';
 import * as store from './store.ts';
 
@@ -18,21 +18,22 @@ export const readLists = createListReader({
         station.firmware(options),
       ]);
       store.firmware.value = firmware;
-      // Each list is replaced in a separate task, because there can be many files. Tags and their names belong together.
+      // Each step is a separate task, because there can be many files.
       await pause();
+      const files = byId(card?.files ?? []);
+      await pause();
+      // Creating the formats takes the browser as long as rendering the page.
+      stationTexts.files.count(files.size);
+      collator.peek();
+      await pause();
+      replace(store.files, files);
+      foundAlbums.peek();
+      await pause();
+      // Renders the page. Tags and their names belong together.
       batch(() => {
         replace(store.details, byId(details));
         replace(store.tags, byId(tags));
       });
-      await pause();
-      const files = byId(card?.files ?? []);
-      await pause();
-      // Creates the number formats, which takes the browser some time, before the lists are rendered.
-      stationTexts.files.count(files.size);
-      await pause();
-      replace(store.files, files);
-      // Groups and sorts the files before the next task renders them.
-      foundAlbums.peek();
       await pause();
       if (card !== undefined) readMetadata();
     }),
