@@ -26,7 +26,7 @@ struct entry {
 
 enum { COUNTED = 0x80, KIND = 0x7F };
 
-/* Microseconds. */
+/* Maximum time until the next motion_poll, in microseconds. */
 static const uint32_t forever = 1000000;
 
 /* Target duration of a slice. */

@@ -1,5 +1,5 @@
-// `npm run lint`: the folders inside a package import each other one way only, type imports included, and code outside a
-// table does not name its members.
+// `npm run lint`: the folders inside a package import each other one way only, type imports included, and only a
+// drawing format's own folder and the format tables name it.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -2,7 +2,7 @@ import type { BoardErrorCode } from './generated/board.ts';
 import type { JobReason, PlotterErrorCode } from './generated/plotter.ts';
 import type { StationErrorCode } from './generated/station.ts';
 
-/** An error document of either service. */
+/** An error document of a station, a plotter service or a board. */
 export interface Refusal {
   /** The error code; undefined if the response is not from the service, such as a proxy's. */
   code?: StationErrorCode | PlotterErrorCode | BoardErrorCode | undefined;
@@ -66,7 +66,7 @@ export class PlotterError extends ServiceError {
     return (this.document as { sent?: string } | undefined)?.sent;
   }
 
-  /** The lines received by then (504). */
+  /** The lines received before the reply timed out (504). */
   get lines(): string[] | undefined {
     return (this.document as { lines?: string[] } | undefined)?.lines;
   }

@@ -60,7 +60,7 @@ describe('upload', () => {
     await expect(station.upload('x')).rejects.toThrow(/filename/);
   });
 
-  it('sends the given length of a stream', async () => {
+  it('reports the total of a stream if its length is given', async () => {
     const { station, path } = await start();
     let last: UploadProgress | undefined;
     await station.upload(createReadStream(path), {

@@ -43,7 +43,7 @@ interface ReaderKind {
   example: string;
   /** Whether readers of this kind read real tags. */
   isReal: boolean;
-  /** Settings for the devices of this machine that may be such a reader. */
+  /** Returns settings for the devices of this machine that may be such a reader. */
   find(): string[];
   /** Parses the text after the colon; undefined if it is not valid. */
   parse(rest: string): ReaderSetting | undefined;
@@ -197,7 +197,7 @@ const listOf = (column: 'syntax' | 'example') => {
 
 const maxFound = 20;
 
-/** Settings for the readers that may be plugged in. */
+/** Returns settings for the readers that may be plugged in. */
 export const findReaders = () => Object.values(readerKinds).flatMap((kind) => kind.find().slice(0, maxFound));
 
 /** USB ports by their lasting names, and the port on the pins of a Raspberry Pi. */

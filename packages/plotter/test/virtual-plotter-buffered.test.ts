@@ -80,7 +80,7 @@ describe('buffered motion', () => {
     expect(await ask('BUFFER')).toEqual(['ERR ARGS write it as BUFFER <ON or OFF>']);
   });
 
-  it('answers when a command is queued, waits with SYNC, and counts executed commands', async () => {
+  it('answers a command when it is queued, and SYNC when all earlier commands are executed', async () => {
     const { ask, terminal, clock, status, counts } = await bufferedRig({ model: slow });
     expect(await ask('MOVE X2000 Y0')).toEqual(['OK MOVE']);
     expect(await ask('PENDOWN')).toEqual(['OK PEN_DOWN']);
@@ -234,8 +234,8 @@ describe('STOP in buffered motion', () => {
   });
 });
 
-describe('faults in buffered motion', () => {
-  it('drop everything in a reset, but keep the pen position', async () => {
+describe('a reset during buffered motion', () => {
+  it('drops the queue and leaves the carriage where it is', async () => {
     const { ask, terminal, clock, plotter } = await bufferedRig({ model: slow });
     for (const line of ['PENDOWN', 'MOVE X2000 Y0', 'MOVE X2000 Y2000']) await ask(line);
     await clock.advance(150 + 1500);
@@ -246,7 +246,7 @@ describe('faults in buffered motion', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('occur in the middle of a queued command', async () => {
+  it('interrupts a queued command if set as its fault', async () => {
     const { ask, terminal, clock, plotter } = await bufferedRig({ model: slow });
     plotter.setFault('reset-in-command', 1);
     await ask('WAIT 1000');

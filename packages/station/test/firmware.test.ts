@@ -10,7 +10,6 @@ import { largeBundle, testKey } from './support/tiny-station.ts';
 
 const path = '/api/v1/firmware';
 const MiB = 1024 * 1024;
-/** Generous for a busy machine; not reached if all is well. */
 
 function form(fields: [string, string | Blob][]): FormData {
   const body = new FormData();

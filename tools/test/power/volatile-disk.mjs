@@ -9,7 +9,7 @@ export class VolatileDisk {
   #now;
   /** Content when the record began. */
   start;
-  /** `{ offset, bytes, fua }` or `{ flush: true }`, each with its position in the common record. */
+  /** `{ at, offset, bytes, fua }` or `{ at, flush: true }`. `at` orders the events of all disks. */
   record = [];
   #clock;
 

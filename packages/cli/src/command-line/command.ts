@@ -57,7 +57,7 @@ export interface CommandContext<O extends OptionTable = OptionTable> {
   signal: AbortSignal;
   /** The value of `--config`. */
   config: string | undefined;
-  /** The sources of a section's settings; options only for the section whose settings the command has. */
+  /** Returns the sources of a section's settings. Includes options only for the command's own section. */
   sources(section: Section, how?: { withoutFile: boolean }): SettingSources;
   station(): Promise<StationClient>;
   plotter(): Promise<PlotterClient>;

@@ -8,7 +8,6 @@ export interface Flag extends CommandOption {
   from: 'command' | 'settings' | 'all';
 }
 
-/** Options of every command. */
 const commonFlags: readonly Flag[] = [
   { name: 'json', help: 'Print the result as JSON', from: 'all' },
   {

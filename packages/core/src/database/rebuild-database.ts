@@ -120,7 +120,7 @@ function fill(database: Database, table: string, rows: Iterable<NamedRow>): bool
         .prepare(`INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${marks})`)
         .run(...values);
     } catch (error) {
-      // Fail without space instead of making a database that lacks rows.
+      // A full disk or an I/O error ends the repair. Otherwise the new database would silently lack rows.
       if (/^SQLITE_(?:FULL|IOERR)/.test(systemErrorCode(error) ?? '')) throw error;
     }
   }

@@ -60,8 +60,8 @@ export function mountImage(image: string, path: string, option = 'rw', attempts 
   try {
     mountAt(path, ['-o', `loop,${option}`, image]);
   } catch (error) {
-    // A different test may have taken the loop device that was free a moment ago, or still list the devices,
-    // which keeps the one of the last mount busy.
+    // Retry: another test may have taken the free loop device, or is listing devices, which keeps the
+    // previously used loop device busy.
     if (attempts === 0) throw error;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
     mountImage(image, path, option, attempts - 1);

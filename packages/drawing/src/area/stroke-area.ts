@@ -208,8 +208,8 @@ class Side {
 }
 
 /**
- * Returns the turn between two directions. A reversal, whose computed turn may be 0 or -0, counts as an outer
- * corner of both sides.
+ * Returns the turn between two directions, in radians. A reversal counts as an outer corner of both sides, so
+ * -π becomes π.
  */
 function turnBetween(ax: number, ay: number, bx: number, by: number): number {
   const turn = Math.atan2(ax * by - ay * bx, ax * bx + ay * by);

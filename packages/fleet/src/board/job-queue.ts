@@ -92,7 +92,7 @@ export class JobQueue {
       const { revision } = this.#jobs.get(id) ?? {};
       if (revision === undefined) continue;
       await streams.deleteMessage(`KV_${fleetBuckets.jobs}`, revision, false).catch((error: unknown) => {
-        // Already removed: the reply to an earlier attempt was lost.
+        // Ignores an already removed message: the reply to an earlier attempt was lost.
         if (!(error instanceof JetStreamApiError)) throw error;
       });
       this.#forget(id);

@@ -35,7 +35,7 @@ export async function* pullMessages(
   const inbox = newInbox();
   const request = JSON.stringify({ batch, expires: validMs * nsPerMs });
   let left = 0;
-  // If the connection was closed meanwhile, the message is delivered again.
+  // Sends nothing on a closed connection. The server then redelivers messages whose acknowledgement was dropped.
   const send = (subject: string, text: string, reply?: string) => {
     if (!nats.isClosed()) nats.publish(subject, text, reply === undefined ? {} : { reply });
   };

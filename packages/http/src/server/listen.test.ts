@@ -11,8 +11,6 @@ import type { ConnectionLimits } from './connections.ts';
 import { listen } from './listen.ts';
 import { makeCertificate } from './make-certificate.ts';
 
-/** The default limits are long enough for a busy machine; tests do not wait for them. */
-
 async function start(limits: Partial<ConnectionLimits>, options: { tls?: boolean; host?: string } = {}) {
   const lines: { msg: string; refused: number; address?: string }[] = [];
   const log = createLogger({ level: 'warn', stream: { write: (line) => lines.push(JSON.parse(line)) } });

@@ -69,7 +69,7 @@ describe.skipIf(process.platform !== 'linux')('access for phones', () => {
     await expect(fetch(`http://${network}:${port}/page`)).rejects.toThrow('fetch failed');
   });
 
-  it('requires the token from the network only, and for every change', async () => {
+  it('requires the token only from the network, there for `/api` and for changes on any path', async () => {
     const { at, admit } = await start();
     const { token } = await admit();
     expect((await at(network, 'GET', '/page')).status).toBe(200);

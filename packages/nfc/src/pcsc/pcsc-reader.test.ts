@@ -121,7 +121,7 @@ describe('a PC/SC reader', () => {
     await reader.close();
   });
 
-  it('retries while a different program holds the card', async () => {
+  it('retries the connection to a card while a different program holds it', async () => {
     const reader = open();
     await clock.advance(300);
     slot.connects = [() => Promise.reject(new Error('SharingViolation'))];

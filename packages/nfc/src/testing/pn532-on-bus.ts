@@ -75,7 +75,8 @@ export class Pn532OnBus {
   }
 
   /**
-   * Returns the status if `statusBytes` is 1, then a frame. A read consumes the frame even if it was shorter.
+   * Returns the status if `statusBytes` is 1, then a frame. A read consumes the whole frame, even if it asks
+   * for fewer bytes.
    */
   #say(bytes: number, statusBytes: number): Uint8Array {
     const answer = new Uint8Array(bytes).fill(this.stuckStatus ?? 0x00);

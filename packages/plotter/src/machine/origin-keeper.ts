@@ -47,7 +47,7 @@ export class OriginKeeper {
   #kept: StoredOrigin | undefined;
   /** Whether the origin of this session was compared with the previous one. */
   #isDecided = false;
-  /** Whether the board was not asked because it may not know the query. */
+  /** Whether the position was not queried because the board may not know the query. */
   #isUnasked = false;
   #hasMoved = false;
   #hasStarted = false;
@@ -103,7 +103,7 @@ export class OriginKeeper {
     this.#deps.tracker.placed({ x: 0, y: 0 });
   }
 
-  /** Handles the reply to a user command in the same session. */
+  /** Handles the reply to a command that a user sent in the current session. */
   answered({ sent, ok }: { sent: string; ok: boolean }): void {
     if (!ok || !this.#deps.link.effectOf(sent).confirmsOrigin) return;
     this.#decide(false);

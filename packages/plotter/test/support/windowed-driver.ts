@@ -228,7 +228,7 @@ export class WindowedDriver implements Driver {
 
   connect(): void {
     if (this.#isDead || this.isOpen) return;
-    // Commands not executed by then are dropped.
+    // Commands that were not executed before the disconnection are dropped.
     this.machine.buffer = [];
     this.#become(ready);
   }

@@ -92,7 +92,7 @@ async function spellingOf(folder: CardFolder, { from, to }: RenameNote): Promise
   return isFound ? spelled : undefined;
 }
 
-/** Resolves to the one of two names that has the content; undefined if only a repair can decide. */
+/** Resolves to the name that has the content; undefined if only a repair can decide. */
 async function keepOne(
   folder: CardFolder,
   before: Buffer,

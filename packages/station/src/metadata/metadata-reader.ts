@@ -109,7 +109,8 @@ export class MetadataReader {
       try {
         batch.push(describe((await this.#read(id)).row));
       } catch (error) {
-        // The file is gone, and the card may be too: the next request starts again.
+        // If only this file is gone, continue with the next. Otherwise the card may be gone: stop until the
+        // next request.
         if (!(error instanceof AppError && error.code === 'unknown-file')) this.#unread.clear();
       }
       if (batch.length >= batchFiles || this.#unread.size === 0) publish();

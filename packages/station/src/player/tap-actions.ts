@@ -151,7 +151,7 @@ export class TapActions {
     try {
       await this.#deps.act(action);
     } catch (error) {
-      // Nothing to skip before the first playback.
+      // Ignores a refusal: before the first playback there is nothing to skip.
       if (!(error instanceof AppError)) throw error;
     }
   }

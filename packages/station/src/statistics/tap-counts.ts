@@ -32,7 +32,7 @@ export interface TapHour {
   /** Null for all unknown tags together. */
   object: string | null;
   taps: number;
-  /** Seconds. */
+  /** Listening time, in seconds. */
   listened: number;
 }
 

@@ -14,8 +14,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { RawConnection, uploadBody, uploadHead } from '../support/raw-upload.ts';
 import { listFiles, startTestStation, type TestStation } from '../support/test-station.ts';
 
-/** Generous for a busy machine; not reached if all is well. */
-
 const KiB = 1024;
 const MiB = 1024 * KiB;
 const mounts = needsMounts();

@@ -29,8 +29,6 @@ import { describe, expect, it } from 'vitest';
 import { eventLog } from '../support/event-log.ts';
 import { addTag, listFiles, listTags, startTestStation, type TestStation } from '../support/test-station.ts';
 
-/** Generous for a busy machine; not reached if all is well. */
-
 const mounts = needsMounts();
 const images = needsImages();
 const MiB = 1024 * 1024;

@@ -9,8 +9,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { RawConnection, uploadBody, uploadHead } from '../support/raw-upload.ts';
 import { listFiles, startTestStation, type TestStation } from '../support/test-station.ts';
 
-/** Generous for a busy machine; not reached if all is well. */
-
 const MiB = 1024 * 1024;
 const curl = needsProgram('curl', 'curl');
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

@@ -38,7 +38,7 @@ it('Lists applies each change at once if its collecting time is 0', () => {
   expect(list.value.get(1)).toBe('one');
 });
 
-it('Lists replaces a list with the response and later changes, but not with earlier changes', async () => {
+it('Lists keeps changes made during a request and discards earlier ones', async () => {
   const lists = new Lists(16);
   const list = signal<ReadonlyMap<number, string> | undefined>(undefined);
   lists.change(list, 1, 'old');
@@ -83,7 +83,7 @@ describe('createListReader', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('retries while connected, and reports the first failure in a row', async () => {
+  it('repeats a failed read, and reports only the first of several failures', async () => {
     const read = vi.fn(async () => {});
     read.mockRejectedValueOnce(new Error('one')).mockRejectedValueOnce(new Error('two'));
     const onFailure = vi.fn();

@@ -3,7 +3,10 @@ import { type Language, language } from './language.ts';
 type Texts = { readonly [key: string]: unknown };
 
 export interface Catalogue<T = unknown> {
-  /** The texts in the current language. Also works for parts of them: `const texts = stationTexts.files`. */
+  /**
+   * The texts in the current language. Looked up at each access, so a part such as `stationTexts.files` can be
+   * kept in a constant.
+   */
   readonly texts: T;
   /** Loads a language. English is part of the page. */
   load(wanted: Language): Promise<void>;

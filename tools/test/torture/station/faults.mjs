@@ -7,7 +7,7 @@ import { until } from '../../../lib/until.mjs';
 import { repairAfterDamage } from '../damage.mjs';
 import { sendManyHostile } from '../hostility.mjs';
 
-/** Ends the clients' work after a number of requests, and resolves then. */
+/** Calls `act` when `onSent` has been called `count` times. `acted` resolves to the result of `act`. */
 function afterRequests(count, act) {
   let sent = 0;
   let done;

@@ -29,7 +29,7 @@ describe('StationWatch', () => {
     watch.close();
   });
 
-  it('notifies for a version that sends no notifications itself', async () => {
+  it('notifies systemd for a version that sends no notifications itself', async () => {
     const watch = new StationWatch(supervisor, clock);
     watch.started(true);
     expect(heard()).toBe('alive');
@@ -40,7 +40,7 @@ describe('StationWatch', () => {
     expect(heard()).toBe('');
   });
 
-  it('notifies during a trial, and until the next version does', async () => {
+  it('notifies systemd for a silent version on trial, and between two versions', async () => {
     const watch = new StationWatch(supervisor, clock);
     watch.started(false);
     watch.alive();

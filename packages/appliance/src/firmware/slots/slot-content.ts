@@ -28,7 +28,7 @@ export function readContentList(folder: string): string {
     for (const entry of readdirSync(join(folder, inside), { withFileTypes: true })) {
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
       if (entry.isDirectory()) look(path);
-      // Other entries were never installed; listing them makes the list differ.
+      // Links and devices are never installed. Listing them makes the list differ from the manifest's.
       else if (!entry.isFile()) lines.push({ path, sha256: 'not a file' });
       else if (!ours.includes(path)) lines.push({ path, sha256: sha256(readFileSync(join(folder, path))) });
     }

@@ -9,7 +9,7 @@ it('valueText writes lists and nested members', () => {
   expect([valueText(null), valueText(80), valueText({})]).toEqual(['null', '80', '']);
 });
 
-it('readChanges removes members that another driver does not take', () => {
+it('readChanges removes the speed unit and the step interval if they are “none”', () => {
   const profile = { name: 'Pico', speedUnit: 'us/step', stepIntervalUs: 1200 } as MachineProfile;
   expect(readChanges(['speedUnit=none', 'stepIntervalUs=none'])(profile)).toEqual({ name: 'Pico' });
   expect(readChanges(['stepIntervalUs=500'])(profile).stepIntervalUs).toBe(500);

@@ -51,7 +51,7 @@ function change(before: number, after: number, text: (value: number) => string):
   return text(before) === text(after) ? text(after) : `${text(before)} → ${text(after)}`;
 }
 
-/** Options to use for notes that suggest something. */
+/** Advice that is appended to a note, by the code of the note. */
 const options: Partial<Record<NoteCode, string>> = { 'white-layer': 'choose layers with --layers' };
 
 function noteText({ code, text, count }: Note): string {

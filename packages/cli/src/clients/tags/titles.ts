@@ -19,7 +19,7 @@ export async function readTitles(
       for (const { id, title } of await metadata.all({ signal }))
         if (title !== null) titles.set(names.get(id) ?? '', title);
     } catch (error) {
-      // Without its card, the station still knows the names of the files.
+      // Without a card, continue: the station still knows the names of the files.
       if (!(error instanceof ServiceError && error.code?.startsWith('card-'))) throw error;
     }
   }

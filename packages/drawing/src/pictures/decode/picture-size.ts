@@ -32,8 +32,8 @@ const headers: Readonly<Record<string, (file: Uint8Array) => PictureSize | undef
 };
 
 /**
- * Returns the size in the header of a picture. Throws an error that names `format` if the picture is damaged
- * or too large to decode.
+ * Returns the size in the header of a picture. Throws if the picture is damaged, of an unknown format, or too
+ * large to decode.
  */
 export function pictureSize(file: Uint8Array, format: string): PictureSize {
   const size = headers[format]?.(file);

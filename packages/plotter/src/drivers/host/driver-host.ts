@@ -46,7 +46,7 @@ export class DriverHost extends DriverInUse implements Driver {
   #isClosed = false;
   readonly #mismatch: DriverMismatch;
   readonly #early = new DeferredCommands();
-  /** Number of the session in which the machine was asked because it refused a command. */
+  /** Number of the session in which another family's question was sent because the machine refused a command. */
   #askedIn = 0;
   readonly #rateSearch: BaudRateSearch;
   /** Whether listeners were last told that the machine is in doubt. */
@@ -224,7 +224,7 @@ export class DriverHost extends DriverInUse implements Driver {
   async useDriver(choice: DriverChoice): Promise<void> {
     if (choice === this.name) {
       this.#recognition.choice = choice;
-      // If the machine was not asked before, it is asked when its port is reopened.
+      // An unidentified machine is identified when its port is reopened, so continue and disconnect.
       const isAsked = this.evidence !== 'none' || !this.#mismatch.isUnidentified;
       if (isAsked || !this.isOpen) {
         this.#tellDoubt();

@@ -13,7 +13,7 @@ const overShown = 200;
 export const readLists = createListReader({
   read: () =>
     readOnce().catch((error: unknown) => {
-      // Without its NATS server, the board has no data. It sends a snapshot when it has reconnected.
+      // Ignores an unreachable NATS server: the board sends a snapshot when it has reconnected.
       if (!(error instanceof ServiceError && error.code === 'fleet-unreachable')) throw error;
     }),
 });

@@ -59,7 +59,7 @@ async function reallyDelete(file: CardFile): Promise<void> {
   if (!pendingDeletions.value.has(file.id)) return;
   try {
     await station.remove(file.id).catch((error: unknown) => {
-      // A different client has already deleted the file.
+      // Ignores the error if a different client has already deleted the file.
       if (!(error instanceof ServiceError && error.code === 'unknown-file')) throw error;
     });
     // Applied before the event arrives, so that the file does not reappear for a moment.

@@ -64,7 +64,7 @@ export class LineRunner {
     this.#running = true;
     try {
       while (this.#deps.mayRun() && this.#step()) {
-        // `#step` runs one line.
+        // `#step` does all the work.
       }
     } finally {
       this.#running = false;

@@ -17,7 +17,7 @@ it('a stored layout is used only if this version of the page wrote it with a kno
   for (const each of spoilt) expect(usableLayout(each as typeof record)).toBeUndefined();
 });
 
-it('a plotted drawing is offered again only while the bed shows its job', () => {
+it('a plotted drawing is not offered again while the bed shows a different job', () => {
   const [first, second] = [1, 2].map((id) => ({ id, createdAt: '2026-01-01' }) as Job) as [Job, Job];
   const drawing = { name: 'Fern', file: new Blob([]) };
   const plotted = { ...drawing, plottedAs: jobKey(first) };

@@ -134,7 +134,7 @@ export function initialSettings(sketch: Sketch, machine: MachineProfile, stored?
   try {
     return { ...onPaper, ...fitted(sketch, onPaper, machine, 'auto') };
   } catch (error) {
-    // The stored margin may be too large for this paper.
+    // Uses the initial settings if the stored margin is too large for this paper.
     if (!(error instanceof PlanOptionError) || stored === undefined) throw error;
     return initialSettings(sketch, machine);
   }
