@@ -472,7 +472,7 @@ describe('operations on a sheet', () => {
     expect(run(cross, [{ kind: 'marks' }]).items.map(({ lines }) => lines.length)).toEqual([1, 1, 8, 8]);
   });
 
-  it('leave room for frame and marks, or are refused if there is none', async () => {
+  it('leave room for frame and marks, or are refused if there is no room', async () => {
     const file = svg('<path fill="none" stroke="red" d="M0 0H100V100H0Z"/>');
     const operations = [{ kind: 'frame', gapMm: 3 }, { kind: 'marks' }] as const;
     for (const fit of ['auto', 'page', 'drawing'] as const)

@@ -294,7 +294,7 @@ describe('concurrent commands', () => {
 });
 
 describe('a client that disconnects', () => {
-  it('leaves a late reply that is credited to no other command', async () => {
+  it('does not pass its late reply to the next command', async () => {
     const plotter = await startScripted((line) => (line === 'SLOW' ? undefined : `OK ${line}\n`));
     const hangUp = new AbortController();
     const asked = fetch(`${plotter.url}/api/plotter/command`, {

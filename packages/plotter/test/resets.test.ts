@@ -71,7 +71,7 @@ describe('a board that restarts', () => {
     await plotter.expectState(id, 'done');
   });
 
-  it('after a timeout interrupts a job that continues after errors', async () => {
+  it('after a timeout interrupts the job even if it continues after errors', async () => {
     const plotter = await startScripted(alwaysOk, { ours: true, times: { graceMs: 60_000 } });
     plotter.device.script = (line) => (line === 'MOVE X2 Y2' ? undefined : alwaysOk(line));
     const { id } = await plotter.queue(commands, { stopOnError: false, timeoutMs: 500 });
@@ -176,7 +176,7 @@ describe('a lost connection', () => {
     await expectQuestion(plotter, id);
   });
 
-  it('and a job that moves the origin require confirmation for the first job', async () => {
+  it('needs confirmation before its job is resumed if a later job has moved the origin', async () => {
     const told = (line: string) => `${line === 'STATUS' ? 'POS X2 Y2\n' : ''}${alwaysOk(line)}`;
     const plotter = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : told(line)));
     await plotter.command('STATUS');

@@ -184,7 +184,7 @@ describe('POST /stop', () => {
   });
 
   it.each(['STOP', ' stop '])(
-    'does the same as the single command “%s”, also while a job runs',
+    'has the same effect as the single command “%s”, also while a job runs',
     async (command) => {
       const plotter = await startTestPlotter({ speedFactor: 1 });
       const { id } = await plotter.queue(['PENDOWN', 'MOVE X30000 Y0', 'MOVE X0 Y0']);

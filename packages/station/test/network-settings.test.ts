@@ -86,9 +86,12 @@ describe('the addresses for clients', () => {
     ['192.168.4.254/24', '255.255.255.0', '192.168.4.54', '192.168.4.253'],
     ['172.16.3.1/28', '255.255.255.240', '172.16.3.2', '172.16.3.14'],
     ['10.1.255.250/16', '255.255.0.0', '10.1.255.50', '10.1.255.249'],
-  ])('are the larger range on one side of %s', (text, netmask, firstClient, lastClient) => {
-    expect(readSubnet(text)).toMatchObject({ netmask, firstClient, lastClient });
-  });
+  ])(
+    'are on the side of the station’s address %s that has more room',
+    (text, netmask, firstClient, lastClient) => {
+      expect(readSubnet(text)).toMatchObject({ netmask, firstClient, lastClient });
+    },
+  );
 
   it('are in the network and exclude the station’s own', () => {
     const number = (address: string) => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);

@@ -80,7 +80,7 @@ describe('the scanner', () => {
     expect(await listTags(station)).toHaveLength(1);
   });
 
-  it('handles a client that disconnects', async () => {
+  it('adds no tag for a client that has disconnected', async () => {
     const station = await startTestStation();
     const hangUp = new AbortController();
     const waiting = station.get('/api/v1/scanner/tags?timeout=60', { signal: hangUp.signal });

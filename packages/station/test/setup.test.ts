@@ -152,7 +152,7 @@ describe('PATCH /setup', () => {
     });
   });
 
-  it('requests a reader and the time at once', async () => {
+  it('requests a new reader and the time without waiting for the other answers', async () => {
     const { station, requested, finish } = await startBox();
     await patch(station, { country: 'DE' });
     await patch(station, { reader: 'pn532:/dev/ttyUSB0' });
@@ -163,7 +163,7 @@ describe('PATCH /setup', () => {
     expect(await read(station)).toMatchObject({ pending: ['wifi'] });
   });
 
-  it('gives up a request that is not begun in time, or not finished in time', async () => {
+  it('gives up a request that is not started or not finished in time', async () => {
     const { station, begin, clock, requested } = await startBox();
     await patch(station, { country: 'DE', apply: true });
     await clock.advance(181_000);

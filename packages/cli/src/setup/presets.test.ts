@@ -64,7 +64,7 @@ describe('applyPresets', () => {
 });
 
 describe('presets', () => {
-  it('are copied once for each change, and a wrong file changes nothing and is explained beside it', async () => {
+  it('are applied once after each change; errors are explained in a file beside a wrong one, which changes nothing', async () => {
     const folder = await temporaryFolder();
     const [file, config] = [join(folder, 'stationery.toml'), join(folder, 'config.json')];
     const problem = join(folder, 'stationery-problem.txt');

@@ -13,7 +13,7 @@ const optiboot = '/usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot/o
 const noTimeouts: Clock = { nowMs: () => 0, after: () => () => undefined, every: () => () => undefined };
 
 describe.skipIf(!firmware.run || !existsSync(optiboot))('the boot loader of an Uno in an emulator', () => {
-  it('the boot loader of an Uno stores the firmware and starts it', async () => {
+  it('stores the firmware and starts it', async () => {
     await buildFirmware();
     const hex = readFileSync(firmwareFile('uno'), 'utf8');
     const program = readIntelHex(hex, { maxBytes: unoFlashBytes, pageBytes: unoPageBytes });

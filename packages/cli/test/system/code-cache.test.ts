@@ -47,7 +47,7 @@ it('the program starts a service with the code cache from the build', async () =
   expect([...refused, ...missing]).toEqual([]);
 });
 
-it('the program compiles the text if the code cache is damaged, truncated, or of a different text', async () => {
+it('the program compiles its source if the code cache is damaged, truncated, or made from a different source', async () => {
   const { copy, codeCache } = await copyOfProgram();
   const damages = [
     (code: Buffer) => code.fill(code[code.length >> 1]! ^ 0x10, code.length >> 1, (code.length >> 1) + 1),

@@ -137,7 +137,7 @@ describe('completion of names from services', () => {
   // A service that does not answer within a second, as on a busy machine, completes nothing; press Tab again.
   const pressTab = expect.poll;
 
-  it('asks for files on the card, tags and jobs, by position in the line', async () => {
+  it('completes files on the card, tags and jobs, depending on the position in the line', async () => {
     const files = 'a song.mp3\n';
     const tags = `${serial}\tno file\n`;
     const asked: [string[], string][] = [

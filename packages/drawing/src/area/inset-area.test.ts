@@ -44,7 +44,7 @@ function insetByStroke(area: Area, distanceMm: number): Area {
 }
 
 describe('insetArea', () => {
-  it('keeps the part farther from the outline than the distance, for any area', () => {
+  it('keeps the part of any area that is farther from the outline than the given distance', () => {
     const coordinate = fc.integer({ min: 0, max: 120 }).map((at) => at / 4);
     const ring = fc
       .array(coordinate, { minLength: 6, maxLength: 24 })

@@ -55,7 +55,7 @@ describe.each(pictureStyles)('%s', (style) => {
 });
 
 it.each(['stipple', 'line', 'halftone', 'hatch', 'waves'] as const)(
-  '%s draws more where it is dark',
+  '%s draws more lines where the picture is darker',
   (style) => {
     const [left, right] = inkByHalf(drawPicture(ramp, { ...small, style }));
     expect(left).toBeGreaterThan(1.5 * right);

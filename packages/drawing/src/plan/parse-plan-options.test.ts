@@ -55,7 +55,7 @@ describe('plan options as text', () => {
     expect(refused).toThrow(expect.objectContaining({ option: word }));
   });
 
-  it('give the names of options that planning refuses', () => {
+  it('have the short name of an option in the error of a plan', () => {
     expect(['marginMm', 'dropShorterThanMm', 'layers', 'paper', 'toleranceMm'].map(optionNameOf)).toEqual([
       'margin',
       'dropShorter',

@@ -260,7 +260,7 @@ describe('odd drawings', () => {
     expect(plan.lifts).toBeLessThanOrEqual(10_001);
   });
 
-  it('do not leave half a point at the end of a cut stroke', () => {
+  it('have no point with only one coordinate at the end of a cut stroke', () => {
     const plan = planDrawing(drawingOf([[0, 0, 211, 0, 0, 0, 0]]), {
       ...asItIs,
       crop: 'paper',

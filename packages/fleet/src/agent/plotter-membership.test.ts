@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PlotterMembership } from './plotter-membership.ts';
 
-it('a stopped plotter leaves the queue even if that cannot be stored', () => {
+it('a stopped plotter leaves the queue even if the change cannot be stored', () => {
   const full = {
     get: () => ({}),
     set: () => {

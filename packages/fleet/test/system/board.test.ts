@@ -77,7 +77,7 @@ it('the board answers over HTTPS with a persistent certificate', async () => {
   expect(certificates[0]).toBe(certificates[1]);
 });
 
-it('the board numbers events differently after each start, so that no page misses any', async () => {
+it('the board numbers events differently after each start, so that no page misses an event', async () => {
   const firstId = async () => {
     const env = await settings();
     // Each process counts from its own start.

@@ -87,7 +87,7 @@ describe.skipIf(!natsServer.run)(`fleet queue (${natsServer.label})`, () => {
     expect(board.job(empty!.id).refusals[0]?.reason).toContain('nothing to draw');
   });
 
-  it('keeps the order after many moves, and only the newest finished jobs', async () => {
+  it('keeps its order after many moves, and keeps only the newest finished jobs', async () => {
     const { server } = await startServer();
     const board = await startBoard(server, { historyJobs: 3 });
     const held = { kind: 'commands', bytes: drawing(1001), isHeld: true } as const;

@@ -7,7 +7,7 @@ import { createApp } from '../app.ts';
 import { jsonApiErrors } from '../errors/json-api-errors.ts';
 import { downloadRoutes } from './page-routes.ts';
 
-it('downloadRoutes serves the files of a folder, and no others', async () => {
+it('downloadRoutes serves the files of a folder, and no other files', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'board.uf2'), 'UF2\n');
   writeFileSync(join(folder, 'secret.key'), 'secret');

@@ -121,7 +121,7 @@ describe('a connection is released', () => {
     await expectReleased(client);
   });
 
-  it("when it has no more requests, regardless of the last one's Expect field", async () => {
+  it('when it has no more requests, with or without an Expect field in the last request', async () => {
     const { port } = await start({ idleMs: 100 });
     for (const field of ['', 'expect: x\r\n']) {
       const client = openClient(port);

@@ -81,7 +81,7 @@ describe.skipIf(process.platform !== 'linux')('access for phones', () => {
     expect((await at('127.0.0.1', 'PUT', '/simulator')).status).toBe(200);
   });
 
-  it('ends for all phones when one closes it, and has a new token afterwards', async () => {
+  it('ends for all phones when one of them closes the access, and has a new token afterwards', async () => {
     const { at, admit } = await start();
     const { token } = await admit();
     expect((await at(network, 'DELETE', '/api/phones', token)).status).toBe(204);

@@ -33,9 +33,9 @@ async function until(bench: LinkBench, isSo: () => boolean): Promise<void> {
   expect(isSo()).toBe(true);
 }
 
-describe('a third-party board that reported its position', () => {
+describe('a third-party board that once reported its position', () => {
   it.each(['stays silent', 'reports no position'])(
-    'and now %s is not asked at every opening',
+    'is not asked for its position at every opening if it now %s',
     async (how) => {
       const bench = new LinkBench();
       const { keeper, stored } = keeperOn(bench);

@@ -155,7 +155,7 @@ describe('clients of the plan queue', () => {
     expect(names()).toEqual(['g2', 'honest']);
   });
 
-  it('with many long drawings delay a first short plan by one turn each, and later ones by one turn in all', async () => {
+  it('with many long drawings delay the first short plan of a different client by one turn each, and its later plans by one turn in all', async () => {
     for (const client of ['a', 'b', 'c']) for (const at of [1, 2]) await add(client, `${client}${at}`);
     const honest = await add('honest');
     await later(9_000);
@@ -173,7 +173,7 @@ describe('clients of the plan queue', () => {
     }
   });
 
-  it('have a limited number of drawings each', async () => {
+  it('may each have a limited number of drawings', async () => {
     for (let count = 0; count < 5; count++) await add('greedy');
     await expect(add('greedy')).rejects.toMatchObject({ code: 'too-many-drawings' });
     await add('honest');
@@ -191,7 +191,7 @@ describe('clients of the plan queue', () => {
     await honest.entry.leave();
   });
 
-  it('that each have one drawing keep it', async () => {
+  it('keep their drawing if each has only one', async () => {
     for (let client = 0; client < 8; client++) await add(`client ${client}`);
     await expect(add('another')).rejects.toMatchObject({ code: 'too-many-drawings' });
     expect(names()).toHaveLength(2);

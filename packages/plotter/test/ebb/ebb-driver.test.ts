@@ -119,7 +119,7 @@ describe.each([
     await bench.close();
   });
 
-  it('times out a single command, and gives its late result to no other', async () => {
+  it('times out only the command that takes too long, and credits its late result to no other command', async () => {
     const bench = await open();
     await bench.run(['PENUP']);
     const moves = ['MOVE X8000 Y0', 'MOVE X8000 Y400', 'PENDOWN'];
@@ -428,7 +428,7 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it('counts from the position of ZERO', async () => {
+  it('uses the position of ZERO as the origin', async () => {
     const bench = await new EbbBench().connected();
     await bench.run(['MOVE X400 Y100', 'ZERO', 'MOVE X10 Y0', 'HOME']);
     expect(bench.board.status().carriage).toEqual({ x: 400, y: 100 });

@@ -222,7 +222,7 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('waits after a disconnect until the machine is at rest, and credits nothing', async () => {
+  it('waits after a disconnect until the machine is at rest, and counts no command in flight as executed', async () => {
     const { begin, fates, clock, driver, until, plotter, close } = await bench();
     for (const line of ['MOVE X8000 Y0', 'MOVE X8000 Y8000', 'MOVE X0 Y8000']) begin(line);
     await clock.advance(1200);
@@ -236,7 +236,7 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('asks again if the board’s report was lost', async () => {
+  it('asks the board again if its report of an executed command was lost', async () => {
     const { begin, clock, plotter, until, close } = await bench();
     const fate = begin('MOVE X8000 Y0');
     await clock.advance(500);

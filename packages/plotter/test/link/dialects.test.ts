@@ -61,7 +61,7 @@ describe('a link to a board with its own reply words', () => {
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('does not take a stray for the reply to a new command if the reply follows', async () => {
+  it('does not take a stray reply for the reply to a new command if the right reply follows', async () => {
     const bench = await taught(words);
     const home = await exchange(bench, 'HOME', 'OK MOVED\n');
     await bench.pass(2_999);

@@ -202,7 +202,7 @@ describe('a link to third-party firmware that repeats some replies late', () => 
     1_800_000,
   );
 
-  it('gets stray replies from these faults', () => {
+  it('has received stray replies in these tests', () => {
     expect(allStrays).toBeGreaterThan(0);
   });
 });

@@ -92,7 +92,7 @@ describe('Prefer: respond-async', () => {
     expect(await answer.json()).toMatchObject({ state: { state: 'running', next: 0 } });
   });
 
-  it('with wait is not cancelled when the client disconnects', async () => {
+  it('with wait does not cancel the job when the client disconnects', async () => {
     const plotter = await startScripted(slow);
     const hangUp = new AbortController();
     const asked = fetch(`${plotter.url}/api/plotter/job`, {
@@ -108,7 +108,7 @@ describe('Prefer: respond-async', () => {
     expect(await plotter.expectState(1, 'done')).toMatchObject({ completed: 2 });
   });
 
-  it('with wait ends when the job is deleted', async () => {
+  it('with wait answers when the job is deleted', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['SILENT']);
     const waiting = plotter.send('POST', '/job', { script: 'B' }, { prefer: 'respond-async, wait=60' });

@@ -245,7 +245,7 @@ describe('a cancelled job', () => {
     await expect.poll(() => device.plotter.status().pen).toBe('up');
   });
 
-  it('results from a waiting client that disconnects', async () => {
+  it('is the result if a client disconnects while it waits for the job', async () => {
     const { device, service } = await startOn(await deviceTcp({ speedFactor: 100 }));
     const drawing = hears(device, 'MOVE X30000 Y100');
     const headers = { 'content-type': 'application/json' };

@@ -61,7 +61,7 @@ describe('while a drawing is planned', () => {
     }
   });
 
-  it('others wait in order, surplus requests are rejected, and a disconnect makes room', async () => {
+  it('other drawings wait in order, surplus requests are rejected, and a disconnect makes room', async () => {
     const plotter = await startTestPlotter();
     const svg = scatteredSvg(5000);
     const hangUp = new AbortController();

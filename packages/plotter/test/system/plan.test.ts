@@ -140,7 +140,7 @@ describe('planning a drawing', () => {
     }
   });
 
-  it('rejects more than the allowed content, and non-text', async () => {
+  it('rejects content over the limit, and content that is not text', async () => {
     const plotter = await startTestPlotter();
     expect((await sendSvg(plotter, Buffer.alloc(64 * 1024 * 1024 + 1, ' '))).status).toBe(413);
     const notText = Buffer.from('{"svg":"\xff"}', 'latin1');

@@ -335,7 +335,7 @@ describe('a tag with a podcast', () => {
     await podcast.becomes({ stream: { title: 'Day 2' }, playlist: { position: 1, count: 2 } });
   });
 
-  it('is not read while a limit prevents playback', async () => {
+  it('requests no feed while a limit prevents playback', async () => {
     const podcast = await withStream('/feed', (_, response) =>
       response.writeHead(200, feedType).end(item(1)),
     );
@@ -392,7 +392,7 @@ describe('a tag with a podcast', () => {
     await podcast.becomes({ status: 'stopped', problem: { cause: { code: 'stream-refused', status: 503 } } });
   });
 
-  it('reads an endless feed up to a limit, and refuses one without episodes', async () => {
+  it('reads an endless feed up to a limit, and refuses a feed without episodes', async () => {
     const podcast = await withStream('/endless', (path, response) => {
       response.writeHead(200, feedType);
       if (path === '/endless') endless(response, Buffer.from(`${item(1)}${' '.repeat(10_000)}`));

@@ -175,7 +175,7 @@ describe('a tap', () => {
     await becomes({ status: 'playing', position: 25, problem: null });
   });
 
-  it('continues in a different page when the first is closed, and reports if none is open', async () => {
+  it('continues in a different page when the first is closed, and reports if no page is open', async () => {
     const { put, becomes, report, clock } = await playingStation();
     await put('lion');
     await becomes({ status: 'playing', file: { filename: 'lion.wav' }, output: { page: null } });
@@ -204,25 +204,28 @@ describe('a tap', () => {
   it.each([
     ['is paused', 1_000],
     ['fades out', 500],
-  ])('does not need a page while playback %s', async (_, afterMs) => {
-    const { put, take, becomes, report, clock, state } = await playingStation();
-    await put('lion');
-    await becomes({ status: 'playing', file: { filename: 'lion.wav' } });
-    await report(10, 'playing', 'first');
-    await take();
-    await clock.advance(afterMs);
-    await becomes({ status: 'paused' });
-    await report(10, 'closed', 'first');
-    await clock.advance(10_000);
-    expect(await state()).toMatchObject({
-      status: 'paused',
-      problem: null,
-      output: { page: null, fade: null },
-    });
-    await put('lion');
-    await report(10, 'playing', 'second');
-    await becomes({ status: 'playing', output: { page: 'second' }, problem: null });
-  });
+  ])(
+    'keeps playback paused without a problem if the page is closed while playback %s',
+    async (_, afterMs) => {
+      const { put, take, becomes, report, clock, state } = await playingStation();
+      await put('lion');
+      await becomes({ status: 'playing', file: { filename: 'lion.wav' } });
+      await report(10, 'playing', 'first');
+      await take();
+      await clock.advance(afterMs);
+      await becomes({ status: 'paused' });
+      await report(10, 'closed', 'first');
+      await clock.advance(10_000);
+      expect(await state()).toMatchObject({
+        status: 'paused',
+        problem: null,
+        output: { page: null, fade: null },
+      });
+      await put('lion');
+      await report(10, 'playing', 'second');
+      await becomes({ status: 'playing', output: { page: 'second' }, problem: null });
+    },
+  );
 });
 
 describe('player commands', () => {

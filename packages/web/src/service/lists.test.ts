@@ -83,7 +83,7 @@ describe('createListReader', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('repeats a failed read, and reports only the first of several failures', async () => {
+  it('repeats a failed read while connected, and reports only the first of several failures', async () => {
     const read = vi.fn(async () => {});
     read.mockRejectedValueOnce(new Error('one')).mockRejectedValueOnce(new Error('two'));
     const onFailure = vi.fn();

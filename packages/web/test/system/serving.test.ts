@@ -128,7 +128,7 @@ describe.each([
     '/assets/..%2f..%2findex.js',
     '//etc/passwd',
     '/index.html.br',
-  ])('exposes nothing else: %s', async (target) => {
+  ])('gives access to no other file: %s', async (target) => {
     expect((await askExactly(served.url, { target })).status).toBe(404);
   });
 });
@@ -179,7 +179,7 @@ describe('the link to a service that runs as a separate program', () => {
     return (JSON.parse(body) as { url: string | null }).url;
   };
 
-  it('finds the other service at its default port, in both directions', async () => {
+  it('leads to the default port of the other service, in both directions', async () => {
     const stationPort = await unusedPort();
     const plotter = await start('station', [stationPort]);
     expect(await linkOf(plotter, 'localhost')).toBeNull();

@@ -424,7 +424,7 @@ describe('a board that restarts during a command', () => {
     expect(outcome.error?.kind).toBe('reset');
   });
 
-  it('is not confused with one whose reply has lines that also follow its banner', async () => {
+  it('is detected by its banner, but not by later lines that are also part of a reply', async () => {
     const bench = await greeted('Plotter 2.1\nPEN UP\n');
     for (const command of ['MOVE X1 Y1', 'PENUP', 'PENUP']) {
       const asked = await bench.sent(command);
@@ -437,7 +437,7 @@ describe('a board that restarts during a command', () => {
   });
 
   it.each(['READY', '>', 'Plotter ready'])(
-    'is not confused with one that sends a prompt after every reply: %s',
+    'is not confused with a board that sends a prompt after every reply: %s',
     async (prompt) => {
       const bench = await greeted(`${prompt}\n`);
       for (let count = 0; count < 3; count++) {
@@ -463,7 +463,7 @@ describe('a board that restarts during a command', () => {
     expect(cut.error?.kind).toBe('reset');
   });
 
-  it('is not confused with one that sends a line also seen at an opening, if the firmware is ours', async () => {
+  it('is not confused with a board with our firmware that sends a line also seen at an opening', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.unplug();
     await bench.pass(250);
@@ -492,7 +492,7 @@ describe('a board that restarts during a command', () => {
     expect(after.reply?.terminalLine).toBe('OK MOVE 3');
   });
 
-  it('owes no replies', async () => {
+  it('no longer owes a reply to commands sent before the restart', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(1_000);

@@ -79,7 +79,7 @@ describe.each([
   it.each([
     ['a star', star],
     ['a circle', circle],
-  ])('draw %s within one step', (_name, points) => {
+  ])('draw %s with an error of at most one step', (_name, points) => {
     const { pulses, reports } = traced([...start, ...streamed(moves(points))]);
     const path = [{ x: 0, y: 0 }, ...points];
     let [segment, farthest] = [0, 0];

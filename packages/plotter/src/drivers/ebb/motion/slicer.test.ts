@@ -34,8 +34,8 @@ const place = fc.record({
   y: fc.integer({ min: -3000, max: 3000 }),
 });
 
-describe('pieces of a path', () => {
-  it('add up to its steps and duration, and name each segment once', () => {
+describe('the pieces of a path', () => {
+  it('add up to the steps and duration of the path, and report the end of each segment once', () => {
     fc.assert(
       fc.property(
         fc.array(place, { minLength: 1, maxLength: 12 }),

@@ -13,11 +13,11 @@ it.each([
   ['starts', { state: 'running', next: 2 }, false],
   ['starts', { state: 'paused', next: 40, reason: 'Put in pen 2 of 2' }, false],
   ['starts', { state: 'done' }, false],
-] as const)('the announcement that a job %s is valid while it is %j: %s', (said, state, isTrue) => {
+] as const)('an announcement “%s” is valid for a job in the state %j: %s', (said, state, isTrue) => {
   expect(isAsAnnounced({ state: state as Job['state'] }, said, { for: 'pen', before: 1 })).toBe(isTrue);
 });
 
-it('the announcement of a job that asks for nothing is valid until the job pauses or ends', () => {
+it('the announcement “starts” of a job without a request is valid until the job pauses or ends', () => {
   expect(isAsAnnounced({ state: { state: 'running', next: 100 } }, 'starts')).toBe(true);
   expect(isAsAnnounced({ state: { state: 'paused', next: 100 } }, 'starts')).toBe(false);
 });

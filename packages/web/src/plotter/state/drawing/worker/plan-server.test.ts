@@ -41,7 +41,7 @@ it.each([
   ['IN;SP1;PU10,10;PD500,10;PU;', true],
   [`<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm">${circle}</svg>`, undefined],
 ])(
-  'PlanServer reports whether a file has positions on a machine, which are dropped: %s',
+  'PlanServer reports whether a file has machine positions, because the page does not keep them: %s',
   async (file, expected) => {
     const replies: WorkerReply[] = [];
     const server = new PlanServer((reply) => replies.push(reply));
