@@ -7,6 +7,7 @@ import { startProgram, startStation } from '../lib/service.mjs';
 import { browserPrograms, ensurePrograms } from '../lib/system-packages.mjs';
 import { writeDrawingPictures } from './drawing-pictures.mjs';
 import { takePlotterPictures } from './plotter-picture.mjs';
+import { fakeMicrophone, takeDialogPictures } from './station-dialogs.mjs';
 
 // Fonts like those on common devices; a bare server has none.
 const fonts = {
@@ -26,7 +27,7 @@ const folder = temporaryFolder();
 const card = join(folder, 'card');
 mkdirSync(card);
 const station = await startStation(folder, { STATION_CARD_DIR: card });
-const browser = await openBrowser();
+const browser = await openBrowser('chromium', ...fakeMicrophone);
 try {
   const at = { baseUrl: station.url };
   await fillStation(createStationClient(at), createStationTags(at));
@@ -35,6 +36,7 @@ try {
   await page.getByText('On the reader', { exact: true }).waitFor();
   await page.getByText('0:05 of 3:04').waitFor();
   await page.screenshot({ path: join(root, 'docs/pictures/station.png') });
+  await takeDialogPictures(page);
   await page.setViewportSize({ width: 1200, height: 760 });
   await page.goto(`${station.url}/api/docs`);
   await page.screenshot({ path: join(root, 'docs/pictures/description.png') });
