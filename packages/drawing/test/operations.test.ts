@@ -229,7 +229,7 @@ describe('hatching', () => {
       for (const stops of others) expect(stops).toBe(first);
     });
 
-    it('takes more work with more stops', () => {
+    it('uses more of the work budget with more stops', () => {
       const many = '<stop stop-color="#fff"/><stop/>'.repeat(500);
       const hatched = (stops?: string) => () =>
         run(shaded(linear, stops), [{ kind: 'hatch', spacingMm: 0.5 }], new WorkLimit(1_000_000));
@@ -432,7 +432,7 @@ describe.each(Object.keys(operationTable) as OperationKind[])('the operation %s'
     }
   });
 
-  it('counts its work', () => {
+  it('counts its work against the budget', () => {
     if (['arrange', 'scale', 'rotate', 'mirror', 'frame', 'marks'].includes(kind)) return;
     expect(() => run(shapesAt(randomNumbers(1)), [operation], new WorkLimit(20))).toThrow(
       `The operation “${kind}”`,

@@ -163,7 +163,7 @@ describe('POST /check', () => {
     expect(report.problems).toHaveLength(100);
   });
 
-  it('works while a job runs and while the port is closed', async () => {
+  it('checks commands while a job runs and while the port is closed', async () => {
     const plotter = await startScripted(() => undefined);
     await plotter.queue(['A']);
     expect(await check(plotter, { script: 'PENUP' })).toMatchObject({ ok: true });

@@ -63,7 +63,7 @@ describe('saved machine profiles', () => {
     expect(await machines(restarted)).toHaveLength(1);
   });
 
-  it('apply only to the driver in use when they were set, and do not choose it', async () => {
+  it('apply only to the driver that was in use when they were set, and do not choose a driver', async () => {
     const plotter = await startTestPlotter();
     const { driver, ...initial } = await read<Profile>(plotter, '/machine');
     expect(driver).toBe('stationery');

@@ -81,7 +81,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     await bench.until(id, 'done');
   });
 
-  it('sends a change of the origin only after all earlier commands were executed, and nothing after it until it was executed', async () => {
+  it('sends a change of the origin after all earlier commands were executed, and later commands after the change was executed', async () => {
     const commands = ['PENUP', 'MOVE X10 Y0', 'ZERO', 'MOVE X5 Y0', 'PENDOWN', 'MOVE X6 Y0'];
     const { bench, id } = await runningBench(commands, 1);
     expect(bench.link.begun.at(-1)).toBe('MOVE X10 Y0');
@@ -194,7 +194,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     expect(bench.archive.results(id, 0, 100).map(({ index }) => index)).toEqual([...square.keys()]);
   });
 
-  it('resumes after a crash from executed commands, not from accepted ones', async () => {
+  it('has a resume point after a crash that follows from executed commands, not from accepted ones', async () => {
     const { bench } = await runningBench(square, 4);
     await bench.clock.advance(200);
     const next = new JobBench(bench.kill(), new WindowedDriver(bench.link.machine, sizes));

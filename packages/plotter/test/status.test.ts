@@ -79,7 +79,7 @@ describe('GET /status', () => {
     expect(await plotter.status()).toMatchObject({ position: { x: 3, y: 6 } });
   });
 
-  it('asks Stationery firmware for its position at each start, and sends nothing to others', async () => {
+  it('asks Stationery firmware for its position at each start, and sends nothing to other firmware', async () => {
     const place = ['POS X7 Y-8', 'PEN DOWN'];
     const answer = (line: string) =>
       line === 'STATUS' ? `${place.join('\n')}\nOK STATUS\n` : `OK ${line}\n`;

@@ -263,7 +263,7 @@ describe('STOP', () => {
     expect(plotter.status().carriage).toEqual({ x: 0, y: 0 });
   });
 
-  it('twice is answered twice, with lines sent in between', async () => {
+  it('sent twice is answered twice, also with other lines between', async () => {
     const { terminal, clock } = await startedRig({ model: slow });
     await terminal.type('WAIT 1000\n');
     await clock.advance(10);

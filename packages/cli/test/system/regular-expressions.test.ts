@@ -81,7 +81,7 @@ describe('search for slow regular expressions', () => {
     expect(attackThatHurts({ regex, splits: false })).toBeUndefined(),
   );
 
-  it('sees expressions built from constants, and reports others', () => {
+  it('finds expressions built from constants, and reports expressions built from other values', () => {
     const found: Sources = { regexes: [], unknown: [], normalizing: [] };
     const text = [
       "const digits = '\\\\d+';",

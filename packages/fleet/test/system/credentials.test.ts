@@ -114,7 +114,7 @@ describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () =
     for (const stop of stopAtEnd.reverse()) await stop();
   });
 
-  it('let a device do its work and nothing under the names of other devices', async () => {
+  it('let a device do its work, but not publish or read under the names of other devices', async () => {
     const { dataDir, server, operator, joined } = fleet;
     const [one, two] = [await joined('One'), await joined('Two')];
     const url = `tls://localhost:${server.split(':')[1]}`;
@@ -353,7 +353,7 @@ describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () =
   });
 });
 
-it('codes expire after ten minutes, and are blocked for a minute after ten wrong ones', async () => {
+it('codes expire after ten minutes, and are refused for a minute after ten wrong codes', async () => {
   const clock = new ManualClock();
   const codes = new OpenCodes(clock);
   const { publicKey } = makeKeyPair();

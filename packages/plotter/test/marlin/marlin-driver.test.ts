@@ -111,7 +111,7 @@ describe('a machine with Marlin', () => {
     });
   });
 
-  it('is tried at other rates until it is understood', async () => {
+  it('is tried at other rates until its replies are readable', async () => {
     const rig = new Rig();
     const rates: (number | undefined)[] = [];
     const open = openSimPort(rig.machine);
@@ -129,7 +129,7 @@ describe('a machine with Marlin', () => {
     expect(rates).toEqual([undefined, 250_000]);
   });
 
-  describe('at a different rate from that of the settings', () => {
+  describe('at a different rate than in the settings', () => {
     function portAt(machine: MarlinSimulator) {
       const rates: (number | undefined)[] = [];
       const open = openSimPort(machine);

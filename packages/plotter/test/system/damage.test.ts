@@ -53,7 +53,7 @@ async function refusal(folder: string, isExact: boolean): Promise<string | undef
 }
 
 describe('a plotter service with damaged data', () => {
-  it('starts and works or reports what to do, and has its jobs after a repair', {
+  it('starts, or reports what to do, and has its jobs after a repair', {
     timeout: 180_000,
   }, async () => {
     const template = await cutOffPlotter();

@@ -52,7 +52,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
       },
     );
 
-    it(`makes ${stepRates[name]} steps/s without losing one`, async () => {
+    it(`makes ${stepRates[name]} steps/s without losing a step`, async () => {
       const bench = await ChipBench.start(name);
       const rate = stepRates[name];
       const distance = name === 'pico' ? 12_000 : 5_000;

@@ -78,7 +78,7 @@ describe('while a drawing is planned', () => {
     expect(await (await plotter.get('/jobs')).json()).toEqual({ jobs: [] });
   });
 
-  it('a short plan is answered before earlier long ones', async () => {
+  it('a short plan is answered before earlier long plans', async () => {
     const clock = new ManualClock();
     const plotter = await startTestPlotter({ clock });
     const events = await followEvents(plotter);

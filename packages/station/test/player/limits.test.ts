@@ -71,7 +71,7 @@ it('the idle file waits for the end of a limit', async () => {
   await becomes(playing('bear.wav', { idle: true }));
 });
 
-it('a PIN protects the limits and the maximum volume, and is blocked for a minute after five wrong ones', async () => {
+it('a PIN protects the limits and the maximum volume, and attempts are blocked for a minute after five wrong PINs', async () => {
   const { station, clock } = await playingStation();
   expect(await change(station, { new_pin: '4711', volume_cap: 70 })).toEqual([200, null]);
   expect(await limits(station)).toMatchObject({ has_pin: true, volume_cap: 70, minutes_per_day: null });

@@ -304,7 +304,7 @@ describe('a tag with a podcast', () => {
     expect(podcast.requests.filter((path) => path === '/feed')).toHaveLength(2);
   });
 
-  it('plays the next episode with `on_again: next`, and after the oldest one the newest unheard one', async () => {
+  it('plays the next episode with `on_again: next`, and the newest unheard episode after the oldest episode', async () => {
     const podcast = await withStream('/feed', (_, response) =>
       response.writeHead(200, feedType).end([1, 2, 3].map(item).join('')),
     );

@@ -101,7 +101,7 @@ describe('a tap', () => {
     expect(position).toBeLessThanOrEqual(36);
   });
 
-  it('plays a sound for problems, and the next tap works', async () => {
+  it('plays a sound for problems, and the next tap plays its file', async () => {
     const { put, take, becomes, report, state, station, clock } = await playingStation({
       settings: { grace: 0, fade: 0 },
     });

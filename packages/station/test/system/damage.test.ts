@@ -56,7 +56,7 @@ async function refusal(folder: string, dataDir: string, check: (station: TestSta
 }
 
 describe('a station with damaged data', () => {
-  it('starts and works or reports what to do, and is complete after a repair', {
+  it('starts, or reports what to do, and is complete after a repair', {
     timeout: 180_000,
   }, async () => {
     const folder = await cutOffStation();

@@ -63,7 +63,7 @@ describe('safety', () => {
     expect(reports.at(-1)!.servoUs).toBe(reports[1]!.servoUs);
   });
 
-  it('HOME finds the end switches and makes their place the origin', () => {
+  it('HOME finds the end switches and sets the origin at them', () => {
     const start = [untilIdle, send('CONFIG SWITCHES HIGH', 'CONFIG HOMING ON', 'RESET'), untilIdle];
     const way = ['w 1', pass(50_000), 'w 0', pass(50_000), 'w 2', pass(50_000), 'w 0', pass(50_000)];
     const lines = heard(

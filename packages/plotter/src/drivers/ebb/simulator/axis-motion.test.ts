@@ -63,7 +63,7 @@ describe('an axis', () => {
     expect(new AxisMotion(even).positionAt(250)).toBe(-10);
   });
 
-  it('rests without steps or without a rate', () => {
+  it('does not move without steps or without a rate', () => {
     const none = { accumulator: 5, rate: 0, acceleration: 0, steps: 5, signedRates: true };
     expect(new AxisMotion(none).endTick).toBe(0);
     expect(new AxisMotion({ ...none, rate: 9, steps: 0 }).accumulatorAt(100)).toBe(5);
