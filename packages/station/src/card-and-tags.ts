@@ -23,6 +23,7 @@ import type { StationSettings } from './data-spec.ts';
 import { cardEventData, publishCardChanges } from './events.ts';
 import { MetadataReader } from './metadata/metadata-reader.ts';
 import { runAction } from './player/actions.ts';
+import { systemTime } from './player/limits/system-time.ts';
 import { StationPlayer } from './player/station-player.ts';
 import { Plots } from './plots/plots.ts';
 import { RemovalDebounce } from './scanner/removal-debounce.ts';
@@ -91,7 +92,7 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     table: statisticsTable,
     stored: settings.at('statistics'),
     clock,
-    timeMs: () => Date.now(),
+    time: systemTime,
     log,
   });
   cleanup.add(() => statistics.close());

@@ -118,7 +118,7 @@ it('the statistics count taps and listening time by tag, as JSON and CSV', async
 });
 
 /** Creates statistics with a manual clock, for several years. */
-async function years() {
+async function years({ isTrusted = true } = {}) {
   const opened = openDatabase({ folder: await temporaryFolder(), owner: 'station', migrations });
   onTestFinished(() => opened.close());
   const table = new StatisticsTable(opened.database, () => opened.database);
@@ -129,7 +129,7 @@ async function years() {
     table,
     stored: settings,
     clock,
-    timeMs: () => timeMs,
+    time: { nowMs: () => timeMs, isTrusted: () => isTrusted },
     log: silentLogger,
   });
   return {
@@ -163,8 +163,22 @@ it('the statistics keep hourly rows for 100 days, then daily rows, up to the max
   const lines = [...table.lines(all, 7)].flat();
   expect(lines).toHaveLength(count());
   expect([lines[0]?.hour, lines.at(-1)?.hour]).toEqual([undefined, expect.any(Number)]);
-  table.compact(0, 100);
+  table.keep(100);
   expect(count()).toBeLessThanOrEqual(100);
+});
+
+it('a clock that is years ahead for a while does not merge the hours', async () => {
+  const { statistics, table, day, hour } = await years({ isTrusted: false });
+  for (const at of [0, 5_000, 0]) {
+    day(at);
+    for (let hours = 0; hours < 3; hours++) {
+      hour(1);
+      statistics.tapped(1);
+    }
+    statistics.save();
+  }
+  const first = Date.UTC(2020, 0, 1) / 3_600_000;
+  expect(table.byHour({ first, last: first + 24 }, 1)).toMatchObject([{ taps: 2 }, { taps: 2 }, { taps: 2 }]);
 });
 
 it('the statistics are saved once a minute, and split listening time at the hour', async () => {

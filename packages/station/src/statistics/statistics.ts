@@ -1,4 +1,5 @@
 import { type Clock, type Logger, messageOf, type StoredValue } from '@stationery/core';
+import type { WallTime } from '../player/limits/limits.ts';
 import { type HourCount, type StatisticsTable, unknownTagId } from '../store/statistics-table.ts';
 
 const saveEveryMs = 60_000;
@@ -7,6 +8,8 @@ const hourMs = 3_600_000;
 const hoursWithDetail = 100 * 24;
 /** About 6 MB. The oldest rows are deleted. */
 const maxRows = 300_000;
+/** With fewer rows, an untrusted clock merges none: it may be years ahead. */
+const manyRows = maxRows / 2;
 /** Limit of unsaved rows while the disk is full. */
 const maxUnsaved = 10_000;
 
@@ -14,8 +17,7 @@ interface StatisticsDeps {
   table: StatisticsTable;
   stored: StoredValue<boolean>;
   clock: Clock;
-  /** Wall-clock time in milliseconds since 1970. */
-  timeMs: () => number;
+  time: WallTime;
   log: Logger;
 }
 
@@ -113,7 +115,7 @@ export class Statistics {
   }
 
   #count(tagId: number, counts: Pick<HourCount, 'taps' | 'listenedMs'>): void {
-    this.#add({ hour: Math.floor(this.#deps.timeMs() / hourMs), tagId, ...counts });
+    this.#add({ hour: Math.floor(this.#deps.time.nowMs() / hourMs), tagId, ...counts });
     this.#saveSoon();
   }
 
@@ -134,10 +136,12 @@ export class Statistics {
 
   /** Merges old hours and deletes the oldest rows; runs once a day. */
   #compact(): void {
-    const hour = Math.floor(this.#deps.timeMs() / hourMs);
+    const hour = Math.floor(this.#deps.time.nowMs() / hourMs);
     const day = Math.floor(hour / 24);
     if (day === this.#compactedDay) return;
     this.#compactedDay = day;
-    this.#deps.table.compact(hour - hoursWithDetail, maxRows);
+    const { table, time } = this.#deps;
+    if (time.isTrusted() || table.count() > manyRows) table.mergeBefore(hour - hoursWithDetail);
+    table.keep(maxRows);
   }
 }

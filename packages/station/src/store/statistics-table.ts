@@ -68,8 +68,12 @@ export class StatisticsTable {
     this.#database.prepare('DELETE FROM statistics WHERE tag_id = ?').run(from);
   }
 
-  /** Merges the hours of each day before `hour` into one row and deletes the oldest rows beyond `most`. */
-  compact(hour: number, most: number): void {
+  count(): number {
+    return (this.#database.prepare('SELECT count(*) AS n FROM statistics').get() as { n: number }).n;
+  }
+
+  /** Merges the hours of each day before `hour` into one row. */
+  mergeBefore(hour: number): void {
     const journal = this.#journal();
     runTransaction(journal, () => {
       journal
@@ -81,13 +85,17 @@ export class StatisticsTable {
         )
         .run(hour);
       journal.prepare(`DELETE FROM statistics WHERE ${isBefore}`).run(hour);
-      journal
-        .prepare(
-          `DELETE FROM statistics WHERE hour <= (
-             SELECT hour FROM statistics ORDER BY hour DESC, tag_id DESC, span DESC LIMIT 1 OFFSET ?)`,
-        )
-        .run(most);
     });
+  }
+
+  /** Deletes the oldest rows beyond `most`. */
+  keep(most: number): void {
+    this.#journal()
+      .prepare(
+        `DELETE FROM statistics WHERE hour <= (
+           SELECT hour FROM statistics ORDER BY hour DESC, tag_id DESC, span DESC LIMIT 1 OFFSET ?)`,
+      )
+      .run(most);
   }
 
   clear(): void {
