@@ -106,10 +106,12 @@ export {
 export { createPlanner, type Planner, type PlanProgress } from './plan/planner.ts';
 export { previewSvg } from './plan/preview-svg.ts';
 export {
+  fitMarks,
   MarksError,
   type MarksProblem,
   maxErrorMm,
   minApartMm,
+  movedPlace,
   type Registration,
   registerMarks,
 } from './plan/registration.ts';

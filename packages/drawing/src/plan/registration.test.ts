@@ -6,7 +6,7 @@ import { plotJob } from './commands.ts';
 import { parsePlanOptions } from './parse-plan-options.ts';
 import { planDrawing } from './plan-drawing.ts';
 import type { FoundMark } from './plan-options.ts';
-import { movedPlace, registerMarks } from './registration.ts';
+import { fitMarks, movedPlace, registerMarks } from './registration.ts';
 
 const place = (xMm: number, yMm: number) => ({ xMm, yMm });
 /**
@@ -41,12 +41,13 @@ describe('marks on a sheet', () => {
       at,
       found: place(found.xMm + random() - 0.5, found.yMm + random() - 0.5),
     }));
-    const { transform, errorMm } = registerMarks(marks);
+    const { transform, errorMm, errorsMm } = registerMarks(marks);
     const errors = marks.map(({ at, found }) => {
       const { xMm, yMm } = movedPlace(at, transform);
       return Math.hypot(xMm - found.xMm, yMm - found.yMm);
     });
     expect(errorMm).toBeCloseTo(Math.max(...errors), 9);
+    expect(errorsMm).toEqual(errors);
     const sum = errors.reduce((total, error) => total + error ** 2, 0);
     // No placement with a small change fits better.
     for (const change of [{ e: 0.01 }, { f: -0.01 }, { a: 1e-4, d: 1e-4 }, { b: 1e-4, c: -1e-4 }]) {
@@ -74,6 +75,7 @@ describe('marks on a sheet', () => {
     ).toThrow('differ by up to 90.0 mm');
     const off = { ...three!, found: place(three!.found.xMm + 4, three!.found.yMm) };
     expect(() => registerMarks([one!, two!, off])).toThrow(/The marks are up to 1\.\d mm off/);
+    expect(fitMarks([one!, two!, off]).errorMm).toBeGreaterThan(1);
     expect(() => registerMarks([one!, { ...two!, found: place(Number.NaN, 0) }])).toThrow('apart');
   });
 });

@@ -45,10 +45,19 @@ export interface Registration {
   readonly degrees: number;
   /** The largest distance between a mark and its computed place. With two marks, 0. */
   readonly errorMm: number;
+  /** The distance of each mark. */
+  readonly errorsMm: readonly number[];
 }
 
-/** Returns the shift, rotation and scale that fit the marks best, by least squares. Throws a `MarksError`. */
+/** Returns the shift, rotation and scale that fit the marks best. Throws a `MarksError`. */
 export function registerMarks(marks: readonly FoundMark[]): Registration {
+  const registration = fitMarks(marks);
+  if (registration.errorMm > maxErrorMm) throw new MarksError('no-match', registration.errorMm);
+  return registration;
+}
+
+/** Fits by least squares, like `registerMarks`, but accepts any error. */
+export function fitMarks(marks: readonly FoundMark[]): Registration {
   const count = marks.length;
   if (count < 2) throw new MarksError('too-few', 0);
   if (count > maxMarks) throw new MarksError('too-many', 0);
@@ -66,13 +75,12 @@ export function registerMarks(marks: readonly FoundMark[]): Registration {
   }
   const [a, b] = [along / squared, across / squared];
   const transform = { a, b, c: -b, d: a, e: foundX - a * atX + b * atY, f: foundY - b * atX - a * atY };
-  const errors = marks.map(({ at, found }) => {
+  const errorsMm = marks.map(({ at, found }) => {
     const { xMm, yMm } = movedPlace(at, transform);
     return Math.hypot(xMm - found.xMm, yMm - found.yMm);
   });
-  const errorMm = Math.max(...errors);
-  if (errorMm > maxErrorMm) throw new MarksError('no-match', errorMm);
-  return { transform, scale: Math.hypot(a, b), degrees: (Math.atan2(b, a) * 180) / Math.PI, errorMm };
+  const degrees = (Math.atan2(b, a) * 180) / Math.PI;
+  return { transform, scale: Math.hypot(a, b), degrees, errorMm: Math.max(...errorsMm), errorsMm };
 }
 
 function checkDistances(marks: readonly FoundMark[]): void {

@@ -1,4 +1,5 @@
 import { cutOffSides, type SizePx, type View } from '../../state/bed/view.ts';
+import type { PaperOutline } from '../../state/drawing/extent.ts';
 import type { Bounds } from '../../state/path/path.ts';
 
 interface SheetOptions extends SizePx {
@@ -6,7 +7,7 @@ interface SheetOptions extends SizePx {
   view: View;
   stepsPerMm: number;
   /** The paper in steps, if it is not the sheet of the machine. */
-  paper: Bounds | undefined;
+  paper: PaperOutline | undefined;
   /** Range of the machine in steps; null if it has no limits. */
   reach: Bounds | null;
   colours: { sheet: string; line: string };
@@ -19,28 +20,24 @@ interface SheetOptions extends SizePx {
 export function paintSheet(parts: SheetOptions): void {
   const { context, view, stepsPerMm, colours } = parts;
   const { sheet, scale, offsetX, offsetY } = view;
-  const paper = parts.paper ?? sheet;
+  const paper = new Path2D();
+  for (const { x, y } of parts.paper?.corners ?? []) paper.lineTo(x * scale + offsetX, y * scale + offsetY);
+  paper.closePath();
   context.fillStyle = colours.sheet;
-  if (paper !== undefined) {
-    const [x, y] = [paper.minX * scale + offsetX, paper.minY * scale + offsetY];
-    context.fillRect(x, y, (paper.maxX - paper.minX) * scale, (paper.maxY - paper.minY) * scale);
-  }
+  context.fill(paper);
   if (sheet === undefined) return;
-  if (parts.reach !== null && cutOffSides(sheet, parts.reach).length > 0)
-    shadeOutside(parts, sheet, parts.reach);
   const left = sheet.minX * scale + offsetX;
   const top = sheet.minY * scale + offsetY;
   const width = (sheet.maxX - sheet.minX) * scale;
   const height = (sheet.maxY - sheet.minY) * scale;
+  if (parts.paper === undefined) context.fillRect(left, top, width, height);
+  if (parts.reach !== null && cutOffSides(sheet, parts.reach).length > 0)
+    shadeOutside(parts, sheet, parts.reach);
   context.strokeStyle = colours.line;
   context.lineWidth = 1;
   context.setLineDash([]);
   context.strokeRect(left + 0.5, top + 0.5, width - 1, height - 1);
-  if (parts.paper !== undefined) {
-    const { minX, minY, maxX, maxY } = parts.paper;
-    const [x, y] = [minX * scale + offsetX, minY * scale + offsetY];
-    context.strokeRect(x, y, (maxX - minX) * scale, (maxY - minY) * scale);
-  }
+  context.stroke(paper);
 
   const mmPx = stepsPerMm * scale;
   if (mmPx >= closeMmPx) paintGrid(parts, { left, top, width, height, cmPx: 10 * mmPx });

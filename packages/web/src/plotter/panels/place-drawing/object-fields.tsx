@@ -17,6 +17,8 @@ import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
 import { addToSheet } from '../../state/files/open-inspected.ts';
 
+import { AlignToMarks } from './align/alignment-fields.tsx';
+
 const texts = placeDrawingTexts.objects;
 
 interface ObjectProps {
@@ -45,6 +47,7 @@ export function SheetContents({ session }: ObjectProps) {
       >
         {texts.text}
       </Button>
+      <AlignToMarks session={session} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ interface PaperFieldsProps {
 
 /** Fields for the size and position of the sheet. */
 export function PaperFields({ session, settings }: PaperFieldsProps) {
-  const { paper, orientation, marginMm, paperAt } = settings;
+  const { paper, orientation, marginMm, paperAt, marks } = settings;
   const placement = session.placement.value;
   const why = placement !== undefined && 'why' in placement ? placement.why : undefined;
   return (
@@ -50,18 +50,23 @@ export function PaperFields({ session, settings }: PaperFieldsProps) {
               onChange={(value) => session.change({ orientation: value })}
             />
           )}
-          <NumberField
-            label={texts.paperX}
-            value={paperAt.xMm}
-            step={1}
-            onChange={(xMm) => session.change({ paperAt: { ...paperAt, xMm } })}
-          />
-          <NumberField
-            label={texts.paperY}
-            value={paperAt.yMm}
-            step={1}
-            onChange={(yMm) => session.change({ paperAt: { ...paperAt, yMm } })}
-          />
+          {/* An aligned sheet lies where its marks were found. */}
+          {marks === undefined && (
+            <>
+              <NumberField
+                label={texts.paperX}
+                value={paperAt.xMm}
+                step={1}
+                onChange={(xMm) => session.change({ paperAt: { ...paperAt, xMm } })}
+              />
+              <NumberField
+                label={texts.paperY}
+                value={paperAt.yMm}
+                step={1}
+                onChange={(yMm) => session.change({ paperAt: { ...paperAt, yMm } })}
+              />
+            </>
+          )}
         </div>
       )}
     </div>

@@ -5,6 +5,7 @@ import { fitSelected } from '../../state/drawing/edit-objects.ts';
 import { enlarged, movedTo, type Placed } from '../../state/drawing/extent.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
+import { Alignment } from './align/alignment-fields.tsx';
 import { AlignButtons, ObjectButtons, RemoveButton, SheetContents } from './object-fields.tsx';
 import { fullCircle } from './on-bed/drag.ts';
 
@@ -90,6 +91,7 @@ export function PlacementFields({ session, settings }: PlacementFieldsProps) {
         <RemoveButton session={session} />
       </div>
       <ObjectButtons session={session} settings={settings} />
+      <Alignment session={session} settings={settings} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { Job, MachineProfile } from '@stationery/client';
 import { loadText, saveText } from '../../../ui/storage.ts';
 import { paperOnBed, plottedPaper } from '../drawing/current-session.ts';
+import type { PaperOutline } from '../drawing/extent.ts';
 import type { Bounds, Path } from '../path/path.ts';
 import { jobKey, machine, reach } from '../store.ts';
 import { shown } from './shown.ts';
@@ -28,7 +29,7 @@ export interface Scene {
   showTravel: boolean;
   fit: Fit;
   /** The paper of the drawing that is being placed or was plotted, in steps. */
-  paper: Bounds | undefined;
+  paper: PaperOutline | undefined;
   isPlacing: boolean;
   /** Range of the machine in steps; null if unlimited or unknown. */
   reach: Bounds | null;

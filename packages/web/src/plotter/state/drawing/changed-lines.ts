@@ -6,10 +6,15 @@ export function movesLines({ operations, crop }: PlanOptions): boolean {
   return crop !== undefined || operations?.some(({ kind }) => kind !== 'arrange') === true;
 }
 
-/** Returns whether a plan changes lines of the file, or draws layers in other colours. */
+/** Returns whether a plan changes or crops lines of the file, or draws layers in other colours. */
 export function changesLines(options: PlanOptions): boolean {
-  const { pens = 'layers', layerSettings = [] } = options;
-  return movesLines(options) || pens !== 'layers' || layerSettings.some(({ pen }) => pen !== undefined);
+  const { pens = 'layers', layerSettings = [], marks } = options;
+  return (
+    movesLines(options) ||
+    marks !== undefined ||
+    pens !== 'layers' ||
+    layerSettings.some(({ pen }) => pen !== undefined)
+  );
 }
 
 /**
@@ -57,6 +62,16 @@ export function inverted({ a, b, c, d, e, f }: Transform): Transform {
     ...{ a: d / size, b: -b / size, c: -c / size, d: a / size },
     ...{ e: (c * f - d * e) / size, f: (b * e - a * f) / size },
   };
+}
+
+export function movedLines<T extends Lines>(lines: T, { a, b, c, d, e, f }: Transform): T {
+  const xy = new Float64Array(lines.xy.length);
+  for (let at = 0; at < xy.length; at += 2) {
+    const [x, y] = [lines.xy[at]!, lines.xy[at + 1]!];
+    xy[at] = a * x + c * y + e;
+    xy[at + 1] = b * x + d * y + f;
+  }
+  return { ...lines, xy };
 }
 
 /** Returns the transform from one placement to the other. */

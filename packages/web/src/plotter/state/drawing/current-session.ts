@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { Bounds } from '../path/path.ts';
+import type { PaperOutline } from './extent.ts';
 import type { DrawingSession } from './session.ts';
 
 /** The session of the drawing on the bed; undefined if there is no drawing or its code is loading. */
@@ -9,7 +9,7 @@ export const drawingSession = signal<DrawingSession | undefined>(undefined);
 export const paperOnBed = computed(() => drawingSession.value?.paperOnBed.value);
 
 /** The paper of the last plot, and the key of the plot's job. */
-export const plottedPaper = signal<{ job: string; bounds: Bounds | undefined } | undefined>(undefined);
+export const plottedPaper = signal<{ job: string; bounds: PaperOutline | undefined } | undefined>(undefined);
 
 /** The drawing with its current layout, and whether it has a plan. */
 export const currentLayout = computed(() => {

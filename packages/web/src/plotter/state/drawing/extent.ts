@@ -1,4 +1,5 @@
 import type { Box } from '@stationery/drawing';
+import type { Bounds } from '../path/path.ts';
 import type { Outline } from './sketch.ts';
 
 /** Where a drawing lies on the paper. */
@@ -14,6 +15,11 @@ export interface Placed {
 export interface PaperSize {
   widthMm: number;
   heightMm: number;
+}
+
+/** A paper on the bed, in steps. Its sides are not parallel to those of the bed if it was aligned. */
+export interface PaperOutline extends Bounds {
+  corners: readonly { x: number; y: number }[];
 }
 
 /** Returns the box around the rotated drawing in its original size, relative to the centre of its page. */

@@ -26,6 +26,7 @@ export interface SessionOptions {
 
 /** The lines that a plan draws. */
 export interface Preview {
+  /** On the paper as planned, wherever the sheet lies. */
   lines: NonNullable<PlanReport['lines']>;
   /** The placement for which the plan was made. */
   transform: Transform;

@@ -112,6 +112,9 @@ function openSession({
   return { session, worker, machine, clock };
 }
 
+/** A place on the bed in steps. */
+const at = (xMm: number, yMm: number) => ({ x: xMm * 80, y: yMm * 80 });
+
 /** Resolves when a condition on signals becomes true. */
 const until = (isTrue: () => boolean) =>
   new Promise<void>((resolve) => {
@@ -135,11 +138,48 @@ describe('a drawing session', () => {
     expect(session.settings.value).toMatchObject({ paper: 'page', scale: 1, rotate: 0, pens: 'layers' });
     expect(session.settings.value?.layers.map(({ isOn }) => isOn)).toEqual([true, false]);
     expect(session.extent.value).toMatchObject({ minX: expect.closeTo(4), maxX: expect.closeTo(44) });
-    expect(session.paperOnBed.value).toEqual({ minX: 0, minY: 0, maxX: 60 * 80, maxY: 40 * 80 });
+    const corners = [at(0, 0), at(60, 0), at(60, 40), at(0, 40)];
+    expect(session.paperOnBed.value).toEqual({
+      ...{ minX: 0, minY: 0, maxX: 60 * 80, maxY: 40 * 80 },
+      corners,
+    });
     expect(session.plan.value).toMatchObject({ pens: 1, isImproving: false });
     const job = await session.makeJob();
     expect(await job?.script.text()).toMatch(/^PENUP\nMOVE X\d+ Y\d+\nPENDOWN\n/);
     expect([job?.pauses, job?.pens.length]).toEqual([[], 1]);
+  });
+
+  it('aligns the drawing with a sheet that lies elsewhere, wherever the paper was, until that is undone', async () => {
+    const { session, machine } = openSession();
+    await until(() => session.isPlanned.value);
+    const { paperOnBed, extent } = session;
+    const [outline, box] = [paperOnBed.value, extent.value];
+    const mark = (x: number, y: number, foundX: number, foundY: number) => ({
+      at: { xMm: x, yMm: y },
+      found: { xMm: foundX, yMm: foundY },
+    });
+    // The sheet is rotated by 90°, and its upper left corner is at 100, 10 mm.
+    session.change({ marks: [mark(0, 0, 100, 10), mark(50, 0, 100, 60)] });
+    const rounded = () =>
+      paperOnBed.value?.corners.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }));
+    expect(rounded()).toEqual([at(100, 10), at(100, 70), at(60, 70), at(60, 10)]);
+    expect([extent.value, session.layout.value?.fitMode]).toEqual([box, undefined]);
+    session.change({ paperAt: { xMm: 30, yMm: 40 } });
+    await until(() => session.isPlanned.value);
+    expect(rounded()?.[0]).toEqual(at(100, 10));
+    // The preview stays on the paper as planned: its first corner is 4, 4 mm from the corner of the page.
+    expect(session.shownPreview.value?.boxes?.onPaper.minX).toBeCloseTo(4, 6);
+    const job = await session.makeJob();
+    expect(await job?.script.text()).toMatch(/MOVE X7680 Y1120\n/);
+
+    machine.value = { ...profile, limits: { minX: 0, minY: 0, maxX: 7600, maxY: 24_000 } };
+    await until(() => session.whyRefused.value !== undefined);
+    expect(session.whyRefused.value).toMatch(/1\.0 mm out of the machine's reach/);
+    expect([session.readState.value.state, await session.makeJob()]).toEqual(['read', undefined]);
+    session.undo();
+    session.undo();
+    await until(() => session.isPlanned.value);
+    expect([session.settings.value?.marks, paperOnBed.value]).toEqual([undefined, outline]);
   });
 
   it('starts where the drawing was plotted before, and stays there on different paper', async () => {

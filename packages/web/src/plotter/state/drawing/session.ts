@@ -3,10 +3,18 @@ import type { PlanFormatName } from '@stationery/contract/plan-formats';
 import { type Box, PlanOptionError, type SheetObject } from '@stationery/drawing';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { type Direction, unitVectors } from '../directions.ts';
-import type { Bounds } from '../path/path.ts';
 import { settingsWithAdded } from './added-drawings.ts';
-import { boxesAround, changesLines, composed, moveBetween, movedBox, movesLines } from './changed-lines.ts';
-import { boxOnPaper, type Placed, turnedBox } from './extent.ts';
+import {
+  boxesAround,
+  changesLines,
+  composed,
+  inverted,
+  moveBetween,
+  movedBox,
+  movedLines,
+  movesLines,
+} from './changed-lines.ts';
+import { boxOnPaper, type PaperOutline, type Placed, turnedBox } from './extent.ts';
 import { arrangementOf, noOperations, type Sheet } from './operation-settings.ts';
 import type { Layout, PlacedDrawing } from './placed-drawing.ts';
 import { Playback } from './playback.ts';
@@ -18,7 +26,7 @@ import {
   initialSettings,
   isForSketch,
   orientationOf,
-  paperBounds,
+  paperOutline,
   placementOf,
   planOptions,
   type Settings,
@@ -56,7 +64,7 @@ export class DrawingSession {
   /** Number of changes that can be undone and redone. */
   readonly undoCounts = signal({ undo: 0, redo: 0 });
   /** The paper in steps. Keeps its value while the settings are impossible. */
-  readonly paperOnBed = signal<Bounds | undefined>(undefined);
+  readonly paperOnBed = signal<PaperOutline | undefined>(undefined);
   /** The last requested revision. Reports about other revisions are outdated. */
   readonly #revision = signal(0);
   readonly #undo = new UndoHistory<Layout>();
@@ -260,14 +268,16 @@ export class DrawingSession {
   });
 
   /**
-   * Changes the settings. Scaling or moving by the user ends automatic fitting. Changes of the same kind in
-   * quick succession are undone together.
+   * Changes the settings. Scaling or moving by the user ends automatic fitting, and so does aligning, because
+   * the place is then on a sheet with other strokes. Changes of the same kind in quick succession are undone
+   * together.
    */
   change(changes: Partial<Settings>, kind = Object.keys(changes).join()): void {
     const before = this.settings.peek();
     if (before === undefined) return;
     this.#record(before, kind);
-    if (changes.scale !== undefined || changes.offset !== undefined) this.fitMode.value = undefined;
+    if (changes.scale !== undefined || changes.offset !== undefined || changes.marks !== undefined)
+      this.fitMode.value = undefined;
     const next = { ...before, ...changes };
     const fitMode = this.fitMode.peek();
     const isOtherPaper = ['paper', 'orientation', 'marginMm', 'operations'].some((name) => name in changes);
@@ -347,9 +357,10 @@ export class DrawingSession {
     const placement = this.placement.peek();
     if (lines === undefined || placement === undefined || 'why' in placement) this.preview.value = undefined;
     else {
-      const { transform } = placement;
+      const { transform, registration } = placement;
       const sketch = this.sketch.peek();
-      this.preview.value = { lines, transform, boxes: boxesAround(lines, transform), sketch };
+      const planned = registration ? movedLines(lines, inverted(registration)) : lines;
+      this.preview.value = { lines: planned, transform, boxes: boxesAround(planned, transform), sketch };
     }
   }
 
@@ -399,9 +410,9 @@ export class DrawingSession {
     const placement = this.placement.value;
     const [settings, machine] = [this.settings.value, this.#parts.machine.value];
     if (!placement || 'why' in placement || !settings || !machine) return;
-    const next = paperBounds(settings, machine, placement.paper);
-    const before = this.paperOnBed.peek();
-    const isSame = (['minX', 'minY', 'maxX', 'maxY'] as const).every((side) => before?.[side] === next[side]);
+    const next = paperOutline(settings, machine, placement);
+    const before = this.paperOnBed.peek()?.corners;
+    const isSame = next.corners.every(({ x, y }, at) => before?.[at]?.x === x && before[at].y === y);
     if (!isSame) this.paperOnBed.value = next;
   }
 

@@ -1,19 +1,21 @@
 import type { MachineProfile } from '@stationery/client';
 import {
   checkOperations,
+  type FoundMark,
   isWhite,
   type LayerSettings,
+  movedPlace,
   namedPapers,
   type Placement,
   PlanOptionError,
   type PlanOptions,
   placeDrawing,
   plottingOrder,
+  registerMarks,
   settingsFromCodes,
 } from '@stationery/drawing';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import type { Bounds } from '../path/path.ts';
-import type { PaperSize, Placed } from './extent.ts';
+import type { PaperOutline, PaperSize, Placed } from './extent.ts';
 import {
   areOperationSettings,
   arrangementOf,
@@ -83,6 +85,11 @@ export interface Settings extends Placed {
   operations?: Partial<OperationSettings>;
   /** The places of the drawings on the sheet. If missing, the drawings are arranged in rows. */
   sheet?: Sheet | undefined;
+  /**
+   * Marks with which the sheet is aligned: their places on the paper, and where the pen found them, from the
+   * machine's origin. The sheet then lies where they were found, wherever `paperAt` is.
+   */
+  marks?: readonly FoundMark[] | undefined;
 }
 
 /** Returns the settings that do not depend on layers. */
@@ -215,6 +222,7 @@ export function isForSketch(sketch: Sketch, stored: Settings): boolean {
   try {
     const indexes = stored.layers.map(({ index }) => index).toSorted((a, b) => a - b);
     const hasLayers = indexes.length === sketch.layers.length && indexes.every((index, at) => index === at);
+    if (stored.marks) registerMarks(stored.marks);
     if (stored.sheet) checkOperations([arrangementOf({}, stored.sheet)]);
     const isOther = stored.sheet?.objects.some(({ drawing }) => drawing >= pagesOf(sketch).length);
     if (isOther) return false;
@@ -281,12 +289,17 @@ export function planOptions(settings: Settings, sketch: Sketch, machine: Machine
   };
   const paperAt = paperAtOf(settings, machine);
   const operations = operationsOf(settings.operations, layers, settings.sheet);
+  const marks = settings.marks?.map(({ at, found }) => ({
+    at: { xMm: at.xMm + paperAt.xMm, yMm: at.yMm + paperAt.yMm },
+    found,
+  }));
   return {
     ...{ machine, ...sheet, paperAt, marginMm, fit: 'none', scale, rotate, offset, layers: chosen },
     ...penOptions(layers, pens),
     ...(drawsOverlaps === true && { overlapMm: 0 }),
     ...(dropShorterThanMm !== undefined && { dropShorterThanMm }),
     ...(operations.length > 0 && { operations }),
+    ...(marks && { marks }),
     ...(settings.operations?.cropsAtMargins === true && { crop: 'margins' as const }),
   };
 }
@@ -337,19 +350,22 @@ export function paperAtOf(settings: Settings, machine: MachineProfile): Settings
   return paperOf(settings, machine) === 'machine' ? { xMm: 0, yMm: 0 } : settings.paperAt;
 }
 
-/** Returns the bounds of the paper on the bed, in steps. */
-export function paperBounds(
+/** Returns the paper on the bed, in steps. */
+export function paperOutline(
   settings: Settings,
   machine: MachineProfile,
-  { widthMm, heightMm }: { widthMm: number; heightMm: number },
-): Bounds {
-  const { xMm, yMm } = paperAtOf(settings, machine);
-  const { stepsPerMm } = machine;
+  { paper: { widthMm, heightMm }, registration }: Placement,
+): PaperOutline {
+  const at = paperAtOf(settings, machine);
+  const corner = (xMm: number, yMm: number) => {
+    const place = registration ? movedPlace({ xMm, yMm }, registration) : { xMm, yMm };
+    return { x: (place.xMm + at.xMm) * machine.stepsPerMm, y: (place.yMm + at.yMm) * machine.stepsPerMm };
+  };
+  const corners = [corner(0, 0), corner(widthMm, 0), corner(widthMm, heightMm), corner(0, heightMm)];
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
   return {
-    minX: xMm * stepsPerMm,
-    minY: yMm * stepsPerMm,
-    maxX: (xMm + widthMm) * stepsPerMm,
-    maxY: (yMm + heightMm) * stepsPerMm,
+    ...{ minX: Math.min(...xs), minY: Math.min(...ys), maxX: Math.max(...xs), maxY: Math.max(...ys) },
+    corners,
   };
 }
 

@@ -1,6 +1,9 @@
 import { signal } from '@preact/signals';
 import { newKey } from '../../../service/new-key.ts';
+import { plotterTexts } from '../../../texts/plotter.ts';
+import { showToast } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
+import { isOriginUnknown } from '../drawing/alignment.ts';
 import { drawingSession, plottedPaper } from '../drawing/current-session.ts';
 import { moveToLast } from '../drawing/last-drawing.ts';
 import { announceJob } from '../jobs/announce-job.ts';
@@ -19,6 +22,10 @@ const maxNameLength = 200;
 export async function plotDrawing(): Promise<void> {
   const session = drawingSession.peek();
   if (session === undefined) return;
+  if (session.settings.peek()?.marks !== undefined && isOriginUnknown.peek()) {
+    showToast({ message: plotterTexts.manualControl.unknownPosition, tone: 'danger' });
+    return;
+  }
   const plotted = await runAction('plot', async () => {
     const planned = await session.makeJob();
     if (planned === undefined) return undefined;

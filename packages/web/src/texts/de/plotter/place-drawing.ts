@@ -231,7 +231,9 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   optionError: (option) =>
     option === 'marginMm'
       ? 'Die Ränder lassen auf dem Papier keinen Platz.'
-      : 'Diese Einstellung ist nicht möglich.',
+      : option === 'marks'
+        ? 'Nach den Passmarken liegt die Zeichnung außerhalb des Bereichs der Maschine. Verschieben Sie das Blatt.'
+        : 'Diese Einstellung ist nicht möglich.',
   times: (count) => (count === 1 ? '' : `(${number(count)}-mal)`),
   sending: 'Wird gesendet',
   remove: 'Entfernen',

@@ -5,12 +5,12 @@ import { placeDrawingTexts } from '../../../../texts/place-drawing.ts';
 import { visibleOn } from '../../../components/canvas/visible-colour.ts';
 import { arrowKeys, isTyping } from '../../../components/keyboard.ts';
 import { bedSize, showTravel } from '../../../state/bed/scene.ts';
-import { moveBetween } from '../../../state/drawing/changed-lines.ts';
+import { composed, moveBetween, movedBox } from '../../../state/drawing/changed-lines.ts';
 import { drawingSession } from '../../../state/drawing/current-session.ts';
 import { copySelected, removeSelected, selectNext } from '../../../state/drawing/edit-objects.ts';
 import { penAt } from '../../../state/drawing/playback.ts';
 import type { DrawingSession } from '../../../state/drawing/session.ts';
-import { boxToPx, movedToPx, paperToPx, paperView } from './geometry.ts';
+import { boxToPx, movedToPx, paperToPx, paperView, sheetMove } from './geometry.ts';
 import { Handles } from './handles.tsx';
 import { PlaybackPainter } from './playback-painter.ts';
 import { SketchPainter } from './sketch-painter.ts';
@@ -112,6 +112,8 @@ export function DrawingOnBed() {
   );
 }
 
+const unmoved: Transform = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+
 function showStrokes(painter: SketchPainter, canvas: HTMLCanvasElement): void {
   const session = drawingSession.value;
   const [view, placement] = [paperView.value, session?.placement.value];
@@ -127,15 +129,22 @@ function showStrokes(painter: SketchPainter, canvas: HTMLCanvasElement): void {
   // planned again.
   const isShown = preview && (!session?.movedPreview.value || isSame(preview.transform, placement.transform));
   const edge = placement.edge ?? { minX: -1e6, minY: -1e6, maxX: 1e6, maxY: 1e6 };
-  const shown = { edge: boxToPx(view, edge), ...bedSize.value };
+  const move = sheetMove.value ?? unmoved;
+  const shown = { edge: boxToPx(view, movedBox(edge, move)), ...bedSize.value };
   if (!isShown) {
     const source = sketch.notes;
-    painter.show({ sketch, source, toPx: movedToPx(view, placement.transform), colours, ...shown });
+    painter.show({
+      sketch,
+      source,
+      toPx: movedToPx(view, composed(move, placement.transform)),
+      colours,
+      ...shown,
+    });
     return;
   }
   const { lines } = preview;
   const penColours = lines.colours.map((colour) => visibleOn(sheet, colour, ink));
-  const toPx = movedToPx(view, moveBetween(preview.transform, placement.transform));
+  const toPx = movedToPx(view, composed(move, moveBetween(preview.transform, placement.transform)));
   painter.show({ sketch: lines, source: lines, toPx, colours: penColours, ...shown });
 }
 

@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals';
 import type { Box, Transform } from '@stationery/drawing';
 import { bedView } from '../../../state/bed/scene.ts';
+import { composed, inverted } from '../../../state/drawing/changed-lines.ts';
 import { drawingSession } from '../../../state/drawing/current-session.ts';
 import { paperAtOf } from '../../../state/drawing/settings.ts';
 import type { Selection } from '../../../state/drawing/sheet.ts';
@@ -16,6 +17,20 @@ export const paperView = computed(() => {
   const pxPerMm = view.scale * profile.stepsPerMm;
   const { xMm, yMm } = paperAtOf(settings, profile);
   return { pxPerMm, offsetX: view.offsetX + xMm * pxPerMm, offsetY: view.offsetY + yMm * pxPerMm };
+});
+
+/** Moves millimetres of the paper as planned to where the sheet lies; undefined without an alignment. */
+export const sheetMove = computed(() => {
+  const placement = drawingSession.value?.placement.value;
+  return placement === undefined || 'why' in placement ? undefined : placement.registration;
+});
+
+/** Like `sheetMove`, in pixels of the bed. */
+export const sheetMovePx = computed(() => {
+  const [view, move] = [paperView.value, sheetMove.value];
+  if (view === undefined || move === undefined) return undefined;
+  const toPx = paperToPx(view);
+  return composed(composed(toPx, move), inverted(toPx));
 });
 
 type PaperView = NonNullable<typeof paperView.value>;

@@ -1,10 +1,12 @@
+import type { Transform } from '@stationery/drawing';
 import { useRef, useState } from 'preact/hooks';
 import { bedSize } from '../../../state/bed/scene.ts';
 import { isPinching } from '../../../state/bed/zoom.ts';
+import { inverted } from '../../../state/drawing/changed-lines.ts';
 import type { DrawingSession } from '../../../state/drawing/session.ts';
 import { type Drag, dragged, type Grip, type Point } from './drag.ts';
 import { finger, frameOf, mouse } from './frame.ts';
-import { boxToPx, cornersOf, paperView, toPaper } from './geometry.ts';
+import { boxToPx, cornersOf, paperView, sheetMovePx, toPaper } from './geometry.ts';
 import { SheetOnBed, tabBoxOf } from './sheet.tsx';
 import { type Snap, snapOf } from './snap.ts';
 
@@ -30,6 +32,7 @@ export function Handles({ session }: { session: DrawingSession }) {
   const [snap, setSnap] = useState<Snap | undefined>(undefined);
   const selection = session.selection.value;
   const view = paperView.value;
+  const move = sheetMovePx.value;
   if (selection === undefined || view === undefined) return <svg ref={svg} class="drawing-handles" />;
   const angle = selection.placed.rotate;
   const { corners, grips, tab, knob, foot } = frameOf({
@@ -48,7 +51,10 @@ export function Handles({ session }: { session: DrawingSession }) {
 
   const pointAt = (event: PointerEvent) => {
     const { left, top } = svg.current!.getBoundingClientRect();
-    return { x: event.clientX - left, y: event.clientY - top };
+    const [x, y] = [event.clientX - left, event.clientY - top];
+    if (move === undefined) return { x, y };
+    const { a, b, c, d, e, f } = inverted(move);
+    return { x: a * x + c * y + e, y: b * x + d * y + f };
   };
   const grab =
     (grip: Grip, corner = 0) =>
@@ -105,49 +111,53 @@ export function Handles({ session }: { session: DrawingSession }) {
       onPointerUp={release}
       onPointerCancel={release}
     >
-      <SheetOnBed session={session} tab={tab} />
-      {selection.index !== undefined && <AllObjects session={session} />}
-      <polygon class="drawing-body" points={pointsOf(corners)} onPointerDown={grab('move')} />
-      {others.map((other) => (
-        <polygon
-          key={other.at}
-          class="drawing-object"
-          points={pointsOf(other.corners)}
-          onPointerDown={grabObject(other.at)}
-        />
-      ))}
-      <Guides session={session} snap={snap} />
-      {knob && foot && (
-        <>
-          <line class="drawing-stem" x1={foot.x} y1={foot.y} x2={knob.x} y2={knob.y} />
-          <circle
-            class="drawing-grip drawing-knob"
-            cx={knob.x}
-            cy={knob.y}
-            r={8}
-            onPointerDown={grab('turn')}
+      {/* On an aligned sheet, everything is shown where the sheet lies. */}
+      <g transform={move && matrixOf(move)}>
+        <SheetOnBed session={session} tab={tab} />
+        {selection.index !== undefined && <AllObjects session={session} />}
+        <polygon class="drawing-body" points={pointsOf(corners)} onPointerDown={grab('move')} />
+        {others.map((other) => (
+          <polygon
+            key={other.at}
+            class="drawing-object"
+            points={pointsOf(other.corners)}
+            onPointerDown={grabObject(other.at)}
           />
-        </>
-      )}
-      {grips.map(
-        (grip, at) =>
-          grip && (
-            <rect
-              key={at}
-              class={`drawing-grip drawing-corner drawing-corner-${cursorOf(at, angle)}`}
-              x={grip.x - 6}
-              y={grip.y - 6}
-              width={12}
-              height={12}
-              rx={2}
-              onPointerDown={grab('scale', at)}
+        ))}
+        <Guides session={session} snap={snap} />
+        {knob && foot && (
+          <>
+            <line class="drawing-stem" x1={foot.x} y1={foot.y} x2={knob.x} y2={knob.y} />
+            <circle
+              class="drawing-grip drawing-knob"
+              cx={knob.x}
+              cy={knob.y}
+              r={8}
+              onPointerDown={grab('turn')}
             />
-          ),
-      )}
+          </>
+        )}
+        {grips.map(
+          (grip, at) =>
+            grip && (
+              <rect
+                key={at}
+                class={`drawing-grip drawing-corner drawing-corner-${cursorOf(at, angle)}`}
+                x={grip.x - 6}
+                y={grip.y - 6}
+                width={12}
+                height={12}
+                rx={2}
+                onPointerDown={grab('scale', at)}
+              />
+            ),
+        )}
+      </g>
     </svg>
   );
 }
 
+const matrixOf = ({ a, b, c, d, e, f }: Transform) => `matrix(${[a, b, c, d, e, f].join()})`;
 const pointsOf = (corners: readonly Point[]) => corners.map(({ x, y }) => `${x},${y}`).join(' ');
 
 /** A background that selects all drawings when clicked. */

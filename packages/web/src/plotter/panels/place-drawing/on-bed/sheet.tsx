@@ -9,6 +9,8 @@ import { paperView } from './geometry.ts';
 
 const texts = placeDrawingTexts;
 const tabPx = { width: 148, height: 24 };
+/** Half the size of a mark with which the sheet is aligned. */
+const markPx = 7;
 /** Distance from an edge or the centre of the bed within which the sheet snaps to it. */
 const snapPx = 8;
 
@@ -30,6 +32,13 @@ export function SheetOnBed({ session, tab }: { session: DrawingSession; tab: Box
         width={Math.max(0, widthMm - 2 * margin) * pxPerMm}
         height={Math.max(0, heightMm - 2 * margin) * pxPerMm}
       />
+      {settings.marks?.map(({ at: { xMm, yMm } }) => (
+        <path
+          key={`${xMm} ${yMm}`}
+          class="drawing-mark"
+          d={`M${x + xMm * pxPerMm - markPx} ${y + yMm * pxPerMm}h${2 * markPx}m${-markPx} ${-markPx}v${2 * markPx}`}
+        />
+      ))}
       {tab && <Tab session={session} paper={placement.paper} box={tab} />}
     </>
   );
@@ -38,8 +47,9 @@ export function SheetOnBed({ session, tab }: { session: DrawingSession; tab: Box
 /** Returns the box of the tab: below the sheet, or inside it if there is no space. */
 export function tabBoxOf(session: DrawingSession): Box | undefined {
   const [view, placement, settings] = [paperView.value, session.placement.value, session.settings.value];
-  if (!view || !placement || 'why' in placement || !settings || settings.paper === 'machine')
-    return undefined;
+  if (!view || !placement || 'why' in placement || !settings) return undefined;
+  // An aligned sheet lies where its marks were found.
+  if (settings.paper === 'machine' || settings.marks !== undefined) return undefined;
   const { widthMm, heightMm } = placement.paper;
   const { pxPerMm, offsetX, offsetY } = view;
   const { widthPx, heightPx } = bedSize.value;

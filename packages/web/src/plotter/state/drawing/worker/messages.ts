@@ -1,5 +1,5 @@
 import type { PlanFormatName } from '@stationery/contract/plan-formats';
-import type { DrawingErrorCode, JobPen, Note, PlanFigures, PlanOptions } from '@stationery/drawing';
+import type { DrawingErrorCode, JobPen, Note, Plan, PlanFigures, PlanOptions } from '@stationery/drawing';
 import type { Lines, Sketch } from '../sketch.ts';
 
 /**
@@ -25,7 +25,7 @@ export type WorkerReply =
   | { kind: 'failed'; why: string | undefined; code?: DrawingErrorCode | undefined }
   | { kind: 'plan'; report: PlanReport }
   /** These settings are not possible for this drawing, but others may be. */
-  | { kind: 'refused'; revision: number; why: string; code?: DrawingErrorCode | undefined }
+  | { kind: 'refused'; revision: number; why: string; option?: string; code?: DrawingErrorCode | undefined }
   /** There is no plan from which a job, file or timeline could be made. */
   | { kind: 'unplanned' }
   | { kind: 'job'; job: PlannedJob }
@@ -43,6 +43,8 @@ export interface PlanReport {
   warnings: readonly Note[];
   /** Pen-up moves in millimetres on the paper, each as x and y of its start and of its end. */
   travel: Float32Array;
+  /** Centres of the registration marks that it draws, on the paper. */
+  marks: Plan['marks'];
   /** The drawn lines on the paper, if operations changed them. Only in the first report of a plan. */
   lines?: DrawnLines;
 }

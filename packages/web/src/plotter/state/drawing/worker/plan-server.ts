@@ -11,6 +11,7 @@ import {
   type FileContent,
   forPlannedLayers,
   type Machine,
+  MarksError,
   type Plan,
   type Planner,
   PlanOptionError,
@@ -218,19 +219,24 @@ export class PlanServer {
     const mine = await this.#starting;
     if (mine === undefined) return;
     let isFirst = true;
-    await improvePlan(mine.planner, {
+    const improving = improvePlan(mine.planner, {
       isOutdated: () => this.#current !== mine,
       isFinished: () => mine.isFinished,
       report: (plan, isImproving) => {
-        const { before, warnings, layers } = plan;
+        const { before, warnings, layers, marks } = plan;
         const travel = travelOf(plan);
         const now = figuresOf(plan);
-        const report = { revision, isImproving, before, now, pens: layers.length, warnings, travel };
+        const report = { revision, isImproving, before, now, pens: layers.length, warnings, travel, marks };
         const lines = isFirst && changesLines(options) ? drawnLines(plan) : undefined;
         isFirst = false;
         const transferred = [travel.buffer, ...(lines ? buffersOf(lines) : [])];
         this.#send({ kind: 'plan', report: { ...report, ...(lines && { lines }) } }, transferred);
       },
+    });
+    await improving.catch((error: unknown) => {
+      if (!(error instanceof MarksError)) throw error;
+      if (this.#current === mine) this.#current = undefined;
+      this.#send({ kind: 'refused', revision, why: error.message, option: error.option }, []);
     });
   }
 }

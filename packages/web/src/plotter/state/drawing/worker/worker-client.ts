@@ -18,12 +18,14 @@ export const describeNote = ({ code, text }: Note): string => texts.noteText(cod
 
 export function describeFailure({
   why,
+  option,
   code,
 }: {
   why: string | undefined;
+  option?: string;
   code?: DrawingErrorCode | undefined;
 }) {
-  return (code && texts.fileError(code)) ?? why ?? texts.broken;
+  return (code && texts.fileError(code)) ?? (option && texts.optionError(option)) ?? why ?? texts.broken;
 }
 
 /** Returns why the file cannot be drawn; undefined if it can. */
