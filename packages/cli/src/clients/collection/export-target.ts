@@ -1,8 +1,8 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { archiveEnd, manifestName, tarHeader, tarPadding } from '@stationery/contract/archive';
-import { sha256, syncFolder, systemErrorCode } from '@stationery/core';
-import { UsageError } from '../../terminal/exit-codes.ts';
+import { messageOf, sha256, syncFolder, systemErrorCode } from '@stationery/core';
+import { Failure, UsageError } from '../../terminal/exit-codes.ts';
 
 /** The target of an export. It gets its name only when complete. */
 export interface ExportTarget {
@@ -12,9 +12,13 @@ export interface ExportTarget {
   discard(): Promise<void>;
 }
 
+function cannotWrite(path: string, error: unknown): never {
+  throw new Failure(`can’t write “${path}”: ${messageOf(error)}`);
+}
+
 export async function tarTarget(path: string): Promise<ExportTarget> {
   const half = `${path}.part`;
-  const handle = await open(half, 'w');
+  const handle = await open(half, 'w').catch((error: unknown) => cannotWrite(path, error));
   return {
     async add(entry, size, content) {
       await handle.writeFile(tarHeader(entry, size));
@@ -37,7 +41,7 @@ export async function tarTarget(path: string): Promise<ExportTarget> {
 export async function folderTarget(path: string): Promise<ExportTarget> {
   const half = `${path}.part`;
   await mkdir(half).catch((error: unknown) => {
-    if (systemErrorCode(error) !== 'EEXIST') throw error;
+    if (systemErrorCode(error) !== 'EEXIST') cannotWrite(path, error);
     throw new UsageError(`“${half}” is left from an interrupted export. Remove it first`);
   });
   await mkdir(join(half, 'files'));

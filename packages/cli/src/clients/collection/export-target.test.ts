@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { temporaryFolder } from '@stationery/core/testing';
+import { expect, it } from 'vitest';
+import { folderTarget, tarTarget } from './export-target.ts';
+
+it.each([folderTarget, tarTarget])(
+  'an export says that it can’t write into a missing folder',
+  async (target) => {
+    const path = join(await temporaryFolder(), 'missing', 'kitchen');
+    await expect(target(path)).rejects.toThrow(`can’t write “${path}”: ENOENT`);
+  },
+);
