@@ -23,7 +23,9 @@ function naming(word) {
 
 function bytesIn(folder) {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return paths.reduce((sum, path) => sum + (lstatSync(join(folder, path)).blocks ?? 0) * 512, 0);
+  // Caches of tools begin with a dot.
+  const installed = paths.filter((path) => !path.startsWith('.'));
+  return installed.reduce((sum, path) => sum + (lstatSync(join(folder, path)).blocks ?? 0) * 512, 0);
 }
 
 function secondsOf(test) {
