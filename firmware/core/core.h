@@ -28,7 +28,10 @@ bool core_needs_poll(void);
  */
 uint16_t core_step_tick(void);
 
-/* Takes a byte from the host, from an interrupt or the main loop. If full, drops the byte and refuses its line. */
+/*
+ * Accepts a byte from the host. May be called from an interrupt or the main loop. If the input buffer is
+ * full, drops the byte and refuses its line.
+ */
 void core_receive(uint8_t byte);
 /* Returns how many bytes core_receive can take. USB boards leave packets with the host until there is room. */
 uint16_t core_receive_room(void);

@@ -1,4 +1,7 @@
-/* The pen. Angles are in thousandths of a degree. A stepper scales them to PEN_STEPS; a solenoid is on above pen-up. */
+/*
+ * The pen. Angles are in thousandths of a degree. A stepper scales them to PEN_STEPS; a solenoid is on at
+ * angles larger than the pen-up angle.
+ */
 #ifndef PEN_H
 #define PEN_H
 

@@ -10,7 +10,7 @@ const worthCompressing = /\.(html|js|css|svg|json|webmanifest|txt)$/;
 const here = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
 // Without this variable, a build that a test starts would be a development build, which is a third larger and
-// contains our file names.
+// contains the names of our source files.
 process.env.NODE_ENV = 'production';
 
 for (const page of ['station', 'plotter', 'board']) {

@@ -25,7 +25,7 @@ const listed: Record<string, { package: string }> = {
   ...containerPrograms,
   ...imagePrograms,
 };
-/** Part of every checkout, or optional. */
+/** Programs that need no entry, because they come with every checkout or are optional. */
 const others = ['npm', 'sudo', 'cc', 'nmcli'];
 
 const isSource = /\.(ts|mjs)$/;
@@ -62,7 +62,7 @@ describe('list of programs to install', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('has the package that a test names if the program is missing', () => {
+  it('names the same package for a program as the tests that need it', () => {
     const differing = found.filter(
       ({ program, brings }) =>
         brings !== undefined && listed[program] !== undefined && listed[program].package !== brings,

@@ -1,6 +1,6 @@
 // `npm run image [-- --version <1.2.3>] [--out <folder>] [--compression xz|zstd|none] [--mirror <address>]`: an SD card image for a
-// Raspberry Pi 3, 4 or Zero 2 W (depends on the radio revision), from Debian's packages and ours. Needs root and a Debian on arm64,
-// or on x64 with an emulator for arm64 programs, where it takes up to an hour.
+// Raspberry Pi 3, 4 or Zero 2 W (not with a BCM43430/2 radio), from Debian's packages and ours. Needs root
+// and a Debian on arm64, or on x64 with an emulator for arm64 programs, where it takes up to an hour.
 //
 //   sudo npm run image                            dist-packages/stationery-0.1.0-arm64.img.xz
 //   sudo npm run image -- --compression zstd      quicker to build, larger

@@ -74,8 +74,8 @@ describe('PLOTTER_TOKEN', () => {
   });
 });
 
-describe('the listening address', () => {
-  it('is loopback and port 3000 by default, with the virtual plotter at 115200 baud', () => {
+describe('the default settings', () => {
+  it('listen on loopback, port 3000, and use the virtual plotter at 115200 baud', () => {
     expect(readPlotterConfig({ args: [], env: {} })).toMatchObject({
       host: '127.0.0.1',
       httpPort: 3000,

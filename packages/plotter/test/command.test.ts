@@ -232,8 +232,8 @@ describe('a missing last line', () => {
   });
 });
 
-describe('an unavailable port', () => {
-  it('returns 503 with Retry-After if closed', async () => {
+describe('a command without an available port', () => {
+  it('returns 503 with Retry-After if the port is closed', async () => {
     const plotter = await startTestPlotter();
     await plotter.post('/disconnect');
     const answer = await plotter.command('PENUP');
@@ -242,7 +242,7 @@ describe('an unavailable port', () => {
     expect(await answer.json()).toMatchObject({ cause: { code: 'not-connected' } });
   });
 
-  it('returns 503 with Retry-After if lost during a command', async () => {
+  it('returns 503 with Retry-After if the port is lost during a command', async () => {
     const { command, device } = await startScripted(() => undefined);
     const asked = command('MOVE X1 Y1');
     await device.expectHeard('MOVE X1 Y1');

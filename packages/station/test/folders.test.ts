@@ -34,7 +34,7 @@ const bind = (station: TestStation, id: number, folder: string) =>
   details(station, id, { meaning: { kind: 'album', folder, shuffled: false } });
 
 describe('files in folders', () => {
-  it('are listed only on request, also those added, moved and removed later', async () => {
+  it('are listed only on request; the list follows additions, moves and removals', async () => {
     const station = await startTestStation();
     await put(station, 'song.mp3');
     await put(station, 'Stories/1.mp3');
@@ -86,7 +86,7 @@ describe('files in folders', () => {
     expect(await names(station)).toEqual(['a/b/2.mp3', 'a/b/3.mp3']);
   });
 
-  it('are uploaded, bound, moved and deleted by their working names', async () => {
+  it('are uploaded, bound, moved and deleted by their paths on the card, like `Stories/1.mp3`', async () => {
     const station = await startTestStation();
     const answer = await send(station, 'Stories/Winter', '1.mp3');
     expect(answer.status).toBe(201);

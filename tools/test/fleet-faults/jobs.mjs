@@ -76,7 +76,7 @@ export class Jobs {
 const zigzag = (count) =>
   Array.from({ length: count }, (_, at) => `MOVE X${((at % 9) + 1) * 100} Y${(at % 2) * 200}`);
 
-/** Counts the strokes on all sheets that end at the point of a job, by its x. */
+/** Counts how often each job was drawn, by the x of the last point of its stroke (`MOVE X<x> Y7`). */
 function countDrawn(machines) {
   const counts = new Map();
   for (const { machine } of machines)

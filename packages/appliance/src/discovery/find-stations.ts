@@ -49,8 +49,8 @@ export async function findStations(parts: {
   });
   try {
     for (let leftMs = timeoutMs; leftMs > 0; leftMs -= askEveryMs) {
-      // Ask by multicast, because a different program on this machine may have received the unicast response. Not
-      // shortly before the timeout.
+      // Ask by multicast from the second round on, because a different program on this machine may have
+      // received the unicast response.
       if (leftMs < timeoutMs) ask(false);
       // A caller that stops waiting gets the stations found so far.
       await sleep(clock, Math.min(leftMs, askEveryMs), signal).catch(() => undefined);

@@ -110,7 +110,7 @@ async function mount(device: BlockDevice, how: 'rw' | 'ro', mounting: CardMounti
 
 /**
  * Creates the mount point. Its parent folders must belong to root, because a user who could put a
- * link there would choose where the card is mounted. Not readable by others, so that it is not
+ * link there would choose where the card is mounted. Others cannot read it, so that it is not
  * mistaken for an empty card before mounting.
  */
 async function makeMountPoint(folder: string): Promise<void> {

@@ -89,7 +89,7 @@ function collectOurs(root: string, name: string, version: string): TarFile[] {
 }
 
 /**
- * Returns the packages that npm installed for production, by its own record. npm includes native
+ * Returns the packages that npm installed for production, according to npm’s record. npm includes native
  * modules for both C libraries; glibc is enough for Debian and the official Node.
  */
 function installedPackages(root: string): Map<string, Installed> {

@@ -6,8 +6,8 @@ import { Program } from '../support/program.ts';
 
 const natsServer = needsProgram('nats-server', 'nats-server');
 
-describe.skipIf(!natsServer.run)(`stationery fleet demo (${natsServer.label})`, () => {
-  it('shows plotters and stations at work, and leaves nothing running', async () => {
+describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () => {
+  it('demo shows plotters and stations at work, and leaves nothing running', async () => {
     const [natsPort, httpPort] = [await unusedPort(), await unusedPort()];
     const ports = ['--nats-port', `${natsPort}`, '--http-port', `${httpPort}`];
     const demo = new Program(['fleet', 'demo', '--plotters', '1', '--stations', '2', ...ports], {
@@ -42,7 +42,7 @@ describe.skipIf(!natsServer.run)(`stationery fleet demo (${natsServer.label})`, 
     expect(await accepts(natsPort)).toBe(false);
   });
 
-  it('leaves no NATS server running when it is killed', async () => {
+  it('up leaves no NATS server running when it is killed', async () => {
     const [natsPort, httpPort] = [await unusedPort(), await unusedPort()];
     const ports = ['--nats-port', `${natsPort}`, '--http-port', `${httpPort}`];
     const up = new Program(['fleet', 'up', ...ports], { BOARD_DATA_DIR: await temporaryFolder() });

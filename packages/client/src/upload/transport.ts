@@ -15,5 +15,4 @@ export interface UploadRequest {
   onProgress(progress: UploadProgress): void;
 }
 
-/** Sends an upload. Resolves with a `fetch` response. */
 export type UploadTransport = (request: UploadRequest) => Promise<Response>;

@@ -23,7 +23,7 @@ export function watchLateUses(whenOver: (end: () => void) => void): string[] {
   };
   const refuseClosed = (database: object | undefined, name: string) => {
     if (database !== undefined && closed.has(database))
-      lateUses.push(new Error(`late ${name}`).stack ?? name);
+      lateUses.push(new Error(`${name} on a closed database`).stack ?? name);
   };
   watch(ofDatabase, 'close', (database, result) => {
     closed.add(database);

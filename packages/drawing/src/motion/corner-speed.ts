@@ -1,6 +1,6 @@
 import { type AxisPair, limitAlong, type Segment } from './law.ts';
 
-/** Cosine of half a turn. Smaller turns count as straight. */
+/** Cosine of half the turning angle below which a corner counts as straight. */
 const straight = 1 - 1e-9;
 
 /**

@@ -23,7 +23,7 @@ const lastEffort = (segments: number): Effort => ({
   parts: 1e6,
 });
 
-/** With more segments than this, parts are searched only once. */
+/** Above this number of segments, the first, quick search for covered parts is skipped. */
 const manySegments = 1e6;
 
 /**

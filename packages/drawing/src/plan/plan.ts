@@ -16,7 +16,6 @@ export interface PlanFigures {
   /** Pen-up distance, including travel from and to the origin for every pen. */
   readonly travelMm: number;
   readonly drawMm: number;
-  /** Number of pen lifts. */
   readonly lifts: number;
   /** Machine time, without the time in which the user changes pens. */
   readonly timeMs: number;

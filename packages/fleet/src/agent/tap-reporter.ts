@@ -16,7 +16,7 @@ interface TapReporterDeps {
 
 const hoursPerDay = 24;
 const dayMs = 86_400_000;
-/** Days reported after a start: a station keeps hours for 100 days. */
+/** Days reported after a start, because stations keep hourly tap counts for 100 days. */
 const reportedDays = 100;
 /** A clock before this date was never set. */
 const firstDay = Date.UTC(2024, 0) / dayMs;

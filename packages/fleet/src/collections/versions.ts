@@ -77,7 +77,8 @@ export async function removeVersions(
   for (const version of versions) contents.push(...((await contentsOf(broker, collection, version)) ?? []));
   const { streams } = await broker.manager();
   const { collections } = fleetBuckets;
-  // Records first: leftover content is deleted with the next version that contains it.
+  // Delete the records first. If this is interrupted, the remaining content is deleted when the next version
+  // that contains it is removed.
   for (const version of versions)
     await streams.purge(`KV_${collections}`, {
       filter: `$KV.${collections}.${versionKey(collection, version)}`,

@@ -251,7 +251,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     expect(Buffer.concat(await collect(content(same))).toString()).toBe('same');
   });
 
-  test('a station switches between versions and keeps local files', async () => {
+  test('a station switches between versions and keeps files that are not in the collection', async () => {
     const server = await startServer();
     const broker = await operator(server);
     const { current } = broker;

@@ -51,7 +51,10 @@ export function otherPageRoute(
 
 const isLocalName = (name: string) => name === 'localhost' || isLoopback(name);
 
-/** Returns the requested host. Replaces a name that only this service answers to by its address. */
+/**
+ * Returns the requested host. If that is a name of this service and not of the machine, returns the address
+ * that the client connected to.
+ */
 function hostFor({ headers, socket }: FastifyRequest): string {
   const name = hostNameOf(headers.host ?? '');
   const host = isIP(name) !== 0 || machineNames().includes(name) ? name : (socket.localAddress ?? name);

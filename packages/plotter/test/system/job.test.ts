@@ -303,7 +303,7 @@ describe('a command without a reply', () => {
   });
 });
 
-describe('a missing port', () => {
+describe('a job without an available port', () => {
   it('returns 503 with Retry-After before the first command, and leaves no job', async () => {
     const plotter = await startTestPlotter();
     await plotter.post('/disconnect');
@@ -313,7 +313,7 @@ describe('a missing port', () => {
     expect(await jobsOf(plotter)).toEqual([]);
   });
 
-  it('returns 503 if it is lost while the first command waits for the board to start', async () => {
+  it('returns 503 if the port is lost while the first command waits for the board to start', async () => {
     const plotter = await startScripted(echo, { bannerWaitMs: 30_000 });
     await expect.poll(() => plotter.link.state.state).toBe('settling');
     const asked = plotter.send('POST', '/job', { script: 'PENUP' });

@@ -41,7 +41,7 @@ class NameIndex {
   }
 }
 
-/** Number of missing files remembered, enough for several full cards used in turn. */
+/** Number of missing files remembered, enough for several cards with many files used in turn. */
 const lostFilesKept = 50_000;
 
 /** Finding surplus rows reads the whole table, so it runs once per this many removals. */

@@ -76,7 +76,7 @@ async function* body(filename: string) {
 const upload = (card: Card, filename: string) =>
   receiveFile(card, { chunks: body(filename), contentLength: undefined, limitBytes: 1000 });
 
-describe('work on a full card', () => {
+describe('work on a card with many files', () => {
   it.each<ChangeReports>(['exactly', 'by any name'])(
     'depends only on the number of uploads and deletions (reported %s)',
     async (watching) => {
@@ -86,7 +86,8 @@ describe('work on a full card', () => {
       for (let at = 0; at < 5; at++) await card.remove(((await card.find(`NEW ${at}.mp3`)) as StoredFile).id);
       expect(await names()).toHaveLength(fileCount + 5);
       expect(counting.readings).toBe(0);
-      // The station asks for the name itself, and again when the kernel reports its own change.
+      // The station checks each changed name after its own change, and again when the kernel reports that
+      // change.
       expect(counting.asked).toBeLessThanOrEqual(15 * 4);
       // One row per change, and two writes of the note per deletion.
       expect(rows() - before).toBe(15 + 2 * 5);

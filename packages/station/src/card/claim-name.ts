@@ -52,8 +52,8 @@ export async function claimNameInSteps(temporaryPath: string | Buffer, path: Buf
 }
 
 /**
- * Removes the first name after a crash between link and unlink. Only if both are hard links to one
- * file: on FAT, removing one of two entries with the same content would lose both.
+ * Removes the first name after a crash between link and unlink, but only if both names are hard links
+ * to one file: on FAT, removing one of two entries with the same content would lose both.
  */
 export async function finishClaim(temporaryPath: string | Buffer, path: Buffer): Promise<void> {
   const [first, second] = await Promise.all(

@@ -3,7 +3,7 @@ import { textControls } from '@stationery/contract/text-controls';
 import { AppError, normalizedName } from '@stationery/core';
 
 const maxBytes = 255;
-/** Fast path: most names are plain ASCII, and a full card has a hundred thousand. */
+/** Fast path: most names are plain ASCII, and a card may have a hundred thousand files. */
 const plain = /^[ -~]*$/;
 const reserved = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])$/i;
 
@@ -17,7 +17,7 @@ export function checkFileName(text: string, pointer: string): string {
 
 export const maxFolderDepth = 3;
 
-/** Returns the working name of a file, `Folder/file.mp3` or `file.mp3`, in NFC, or throws. */
+/** Returns the path of a file on the card, `Folder/file.mp3` or `file.mp3`, in NFC, or throws. */
 export function checkWorkingName(text: string, pointer: string): string {
   const folders = text.split('/');
   const name = checkFileName(folders.pop() ?? '', pointer);

@@ -54,8 +54,9 @@ export interface OutputChoice {
 export type ReplayGain = PlayerSettings['replay_gain'];
 
 /**
- * An audio output. Calls never wait and never throw; results arrive as events. A player that
- * crashes or hangs is restarted at the last position, and skips a file only after several attempts.
+ * Plays tracks with mpv, MPD or the page. Calls never wait and never throw; results arrive as events. A
+ * player that crashes or hangs is restarted at the last position, and skips a file only after several
+ * attempts.
  */
 export interface Player {
   readonly kind: PlayerState['player'];

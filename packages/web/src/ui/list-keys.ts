@@ -154,7 +154,10 @@ function heightOf(list: Element): number {
   return height;
 }
 
-/** Returns the row and control of an element in its outermost list, up to its dialog. */
+/**
+ * Returns the row that contains the element, and the index of the control in it. Of nested lists, takes the
+ * outermost within the dialog.
+ */
 function placeOf(target: EventTarget | null): Place | undefined {
   let found: HTMLLIElement | undefined;
   for (

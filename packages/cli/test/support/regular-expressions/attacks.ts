@@ -76,7 +76,7 @@ export const attackText = ({ first, pump, last }: Attack, size: number): string 
   first + pump.repeat(size) + last;
 
 interface Alphabet {
-  /** One character for each set of parts of the expression that it matches. */
+  /** One character for each distinct combination of parts that match it. */
   all: string[];
   /** The characters of `all`, by the part that they match. */
   of: Map<string, string[]>;

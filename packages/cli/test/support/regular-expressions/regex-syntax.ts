@@ -62,7 +62,7 @@ export function parseRegex(source: string): Node {
       source.slice(at),
     )?.[0];
     if (text === undefined || /^\\(?:[1-9]|k)/.test(text))
-      throw new Error(`/${source}/ has a reference back`);
+      throw new Error(`/${source}/ has a backreference or an incomplete escape`);
     if (text !== '\\b' && text !== '\\B') return character(at + text.length);
     at += text.length;
     return nothing;

@@ -22,7 +22,7 @@ export function linkCost({ travelLaw: law, liftMs }: Motion, joinMm: number): Li
       byLongerAxis: true,
     };
   const { speed: speedMmS, acceleration } = law;
-  // The direction of a link is not known here, so assumes the slower axis.
+  // The direction of a link is not known here. Therefore assume the slower axis.
   const accelerationMmS2 =
     typeof acceleration === 'number' ? acceleration : Math.min(acceleration.x, acceleration.y);
   return {

@@ -122,7 +122,8 @@ export function transmit({ card, protocol }: CardHandle, data: Uint8Array): Requ
     maxAnswerBytes,
     0,
   );
-  // The header has the length of the structure; the data follow it, as in the answer.
+  // The length in the request header does not include the data, which follow the structure. The answer has
+  // the same layout.
   const { bytes, reply } = request<Uint8Array>(command.transmit, header, {
     headBytes: header.length,
     bodyBytes(head) {

@@ -105,8 +105,8 @@ export class Recognition {
   }
 
   /**
-   * When to ask for the version of a machine that does not identify itself when its port is opened. Only if the user
-   * or the port suggests a family: other firmware gets only what users send.
+   * When to ask for the version of a machine that does not identify itself when its port is opened. It is
+   * asked only if the user or the port suggests a family: other firmware gets only what users send.
    */
   asksVersion(name: DriverName): AsksVersion {
     if (!this.isEnough(name, 'none')) return 'always';

@@ -24,7 +24,7 @@ export interface StepSenderDeps<State extends object> {
   /** Delay after the last command before a barrier is sent. */
   drainMs: number;
   mayWrite: () => boolean;
-  /** A command was executed when this many later moves have been accepted. */
+  /** Number of later moves whose acceptance proves that a command was executed. */
   blocksBehind: () => number;
   write: (text: string) => void;
   tell: (event: LinkEvent) => void;

@@ -285,7 +285,7 @@ describe('a time-out', () => {
     expect(next.reply?.ok).toBe(true);
   });
 
-  it('confirms a late reply with a barrier, because it might belong to a different command', async () => {
+  it('is followed by a barrier if a late reply arrives, which may be for a different command', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(1_000);

@@ -86,7 +86,8 @@ export class ReplyWords {
 
   #isAnothers(verb: string, key: string): boolean {
     const owner = wordOwner.get(key);
-    // A command specific to this firmware may use one of our words: `X100` is answered `OK MOVE`.
+    // A word of Stationery firmware belongs to its command. Exception: commands that Stationery firmware does
+    // not have, such as `X100`, may be answered `OK MOVE`.
     if (owner !== undefined && owner !== verb && ownWord.has(verb)) return true;
     for (const [other, { words }] of this.#learned) if (other !== verb && words.has(key)) return true;
     return false;

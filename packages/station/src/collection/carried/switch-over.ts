@@ -84,7 +84,9 @@ export async function completeStaging(
   }
 }
 
-/** Plans the change of each file. Rejects if a local file would be replaced. */
+/**
+ * Plans the change of each file. Rejects if a file that did not come from this collection would be replaced.
+ */
 export async function fileSteps(
   { files }: Manifest,
   own: OwnContents,

@@ -196,8 +196,8 @@ export class Motors {
   }
 
   /**
-   * Traces the running move up to this tick. A curve, made by axes with a changing ratio, gets a corner every
-   * 10 ms.
+   * Traces the running move up to this tick. If the ratio of the axis speeds changes, the path is a curve,
+   * and gets a corner every 10 ms.
    */
   #traceTo(tick: number): void {
     const move = this.#move;

@@ -69,7 +69,7 @@ export class GrblMachine {
     return { model: this.#model, firmware: this.#firmware };
   }
 
-  /** A command was executed when this many later moves have been accepted. */
+  /** Number of later moves whose acceptance proves that a command was executed. */
   get blocksBehind(): number {
     return this.#blocks + stepperSegments + 1;
   }

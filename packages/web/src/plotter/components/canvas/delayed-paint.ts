@@ -7,8 +7,8 @@ export class DelayedPaint {
 
   schedule(run: () => void): void {
     this.cancel();
-    // On a busy machine, the timer fires before the next pointer move is handled, so waits for the next
-    // frame.
+    // On a busy machine, the timer fires before the next pointer move is handled. Therefore wait for the next
+    // frame, too.
     this.#timer = setTimeout(() => {
       this.#frame = requestAnimationFrame(run);
     }, settleMs);

@@ -45,7 +45,7 @@ export interface PlanReport {
   travel: Float32Array;
   /** Centres of the registration marks that it draws, on the paper. */
   marks: Plan['marks'];
-  /** The drawn lines on the paper, if operations changed them. Only in the first report of a plan. */
+  /** The drawn lines on the paper, if operations changed them. Sent only in the first report of a plan. */
   lines?: DrawnLines;
 }
 
