@@ -109,7 +109,7 @@ function checkCount(command: Command, given: readonly string[]): void {
 
 /** Returns the arguments in the usage line, and how many must and may be given. */
 export function argumentsOf({ arguments: usage = '', maxArguments = Number.POSITIVE_INFINITY }: Command) {
-  const names: string[] = usage.match(/[<[][^>\]]*[>\]]/g) ?? [];
+  const names: string[] = usage.match(/[<[][^<[>\]]*[>\]]/g) ?? [];
   const min = names.filter((name) => name.startsWith('<')).length;
   return { names, min, max: usage.includes('…') ? maxArguments : names.length };
 }

@@ -48,7 +48,7 @@ const alignEnglish = {
 };
 
 const alignGerman: typeof alignEnglish = {
-  open: 'An Passmarken ausrichten …',
+  open: 'Ausrichten an Marken …',
   openShort: 'Marken …',
   remove: 'Ausrichtung entfernen',
   lies: (degrees, scale, marks) =>

@@ -139,7 +139,7 @@ describe.skipIf(!chromiumProgram.run)('a drawing that is aligned to marks', () =
     });
     await page.getByText('Verbunden', { exact: true }).waitFor();
     await drop(page, 'Fern.svg', svg);
-    await button(page, 'An Passmarken ausrichten …').click();
+    await button(page, 'Ausrichten an Marken …').click();
     const dialog = page.getByRole('dialog', { name: 'An Passmarken ausrichten' });
     const enter = async (index: number, places: Record<string, string>) => {
       for (const [name, text] of Object.entries(places))

@@ -137,11 +137,11 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
 
     await client.queueJob({ script: uprightLines(1), name: 'Lower' });
     await page.getByText('3 queued').waitFor();
-    expect(await items.allTextContents()).toEqual([...before, 'Move down', 'Move to the end']);
+    await expect.poll(() => items.allTextContents()).toEqual([...before, 'Move down', 'Move to the end']);
     await client.jobs.cancel(upper.id);
     await page.getByText('2 queued').waitFor();
     const up = page.getByRole('menuitem', { name: 'Move up' });
-    expect(await up.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => up.getAttribute('aria-disabled')).toBe('true');
     expect(await show.evaluate((item) => item === item.ownerDocument.activeElement)).toBe(true);
     await up.press('Enter');
     await page.getByRole('menuitem', { name: 'Move down' }).press('Enter');

@@ -84,7 +84,7 @@ describe.skipIf(!chromiumProgram.run)('the kiosk page of the station', () => {
     await tags.change(id, { meaning: { kind: 'playlist', files: ['Zoo/Lion.wav'], shuffled: false } });
     await operators.getByRole('button', { name: `More actions for tag ${fox}` }).click();
     await operators.getByRole('menuitem', { name: 'Edit tag' }).click();
-    await operators.getByText('On the screen').click();
+    await operators.getByText('On the screen', { exact: true }).click();
     const write = async (language: string, title: string, text: string) => {
       const fields = operators.getByRole('group', { name: language });
       await fields.getByLabel('Title').fill(title);
