@@ -11,7 +11,7 @@ export function buildMoment() {
 }
 
 /** Returns arguments of tar for a reproducible archive of `name` in `folder`. */
-export function reproducible(folder, name) {
+export function reproducibleArguments(folder, name) {
   const owner = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX'];
   const same = ['--sort=name', `--mtime=@${buildMoment()}`, '--format=gnu'];
   return [...same, ...owner, '-C', folder, name];
@@ -19,7 +19,7 @@ export function reproducible(folder, name) {
 
 /** Writes a reproducible gzipped tar of one folder. */
 export function writeArchive(folder, name, out, compression) {
-  const from = reproducible(folder, name);
+  const from = reproducibleArguments(folder, name);
   if (Number(compression) > 0) {
     run('tar', ['-c', '-I', `gzip -n -${compression}`, '-f', out, ...from]);
     return;

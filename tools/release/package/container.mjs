@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileS
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from '../../lib/prepare.mjs';
-import { buildMoment, reproducible } from './archive.mjs';
+import { buildMoment, reproducibleArguments } from './archive.mjs';
 
 const template = (name) => fileURLToPath(new URL(`container/${name}`, import.meta.url));
 const startScript = '/usr/lib/stationery/start-container';
@@ -36,7 +36,7 @@ export function makeContainerImage({ out, version, arch, debian }) {
     const layout = join(work, 'layout');
     buildImage(join(work, 'root.tar'), layout, version);
     addDockerManifest(layout, `stationery:${version}`);
-    run('tar', ['-c', '-f', `${file}.new`, ...reproducible(layout, '.')]);
+    run('tar', ['-c', '-f', `${file}.new`, ...reproducibleArguments(layout, '.')]);
     renameSync(`${file}.new`, file);
     return [file, ...runFiles(out, version)];
   } finally {

@@ -105,7 +105,7 @@ function report(
 interface PlannedBinding {
   serial: string;
   filename: string;
-  /** The action to take, or why there is none. */
+  /** The action to take, or the reason for taking none. */
   state: 'to bind' | 'already bound' | 'tag missing' | 'file missing';
   /** A different file that is currently bound to the tag. */
   instead?: string;

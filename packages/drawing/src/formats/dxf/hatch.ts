@@ -96,7 +96,7 @@ class Cursor {
     this.entity = entity;
   }
 
-  /** Skips to the next group with a code and returns its number; NaN if there is none. */
+  /** Skips to the next group with a code and returns its number; NaN if no such group follows. */
   seek(code: number): number {
     const found = this.entity.find(code, this.at);
     if (found < 0) return Number.NaN;

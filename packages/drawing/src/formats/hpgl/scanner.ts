@@ -37,7 +37,7 @@ export class HpglScanner {
     return undefined;
   }
 
-  /** Returns the next number of the instruction; undefined if there is none. */
+  /** Returns the next number of the instruction; undefined after the last one. */
   number(): number | undefined {
     const { text } = this;
     while (isBetweenNumbers(text.charCodeAt(this.at))) this.at++;

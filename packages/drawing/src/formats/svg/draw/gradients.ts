@@ -68,7 +68,7 @@ function around(length: LengthOf): Matrix {
   return [r, 0, 0, r, length('cx', 'x', 0.5), length('cy', 'y', 0.5)];
 }
 
-/** Returns the stops of the first gradient that has any; undefined if all have the same brightness. */
+/** Returns the stops of the first gradient with stops; undefined if all stops are equally bright. */
 function stopsOf(scene: Scene, chain: readonly XmlNode[]): Shade['stops'] | undefined {
   for (const node of chain) {
     // The stops are cached, because many shapes may have the same gradient.

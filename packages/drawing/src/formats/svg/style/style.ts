@@ -74,7 +74,7 @@ export class Style {
   scale = '';
   transformOrigin = '';
   transformBox = '';
-  /** Name of a property that is set but not supported; empty if there is none. */
+  /** Name of a property that is set but not supported; empty if all are supported. */
   notApplied = '';
   /** Geometry set by CSS, such as `r`, `width` or `d`. Overrides the attributes. */
   geometry: Map<string, string> | undefined = undefined;

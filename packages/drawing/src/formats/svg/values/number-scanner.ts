@@ -44,7 +44,7 @@ export class NumberScanner {
     return code - 0x30;
   }
 
-  /** Parses the number at the current position. Returns NaN and does not advance if there is none. */
+  /** Parses the number at the current position. Without a number, returns NaN and does not advance. */
   number(): number {
     const { source, to } = this;
     let { at } = this;
