@@ -97,8 +97,8 @@ export interface CommandGroup {
   summary: string;
   about?: string;
   commands: Record<string, Entry>;
-  /** The command to use if the first word is not a command and `isMeant` returns true for it. */
-  direct?: { command: Command; isMeant(first: string): boolean; example: string };
+  /** The command to use if the first word is not a command and `isSelected` returns true for it. */
+  direct?: { command: Command; isSelected(first: string): boolean; example: string };
   examples: readonly string[];
 }
 

@@ -83,7 +83,7 @@ export async function findCommand(
       found = { ...found, path: inner, helpPath: inner, entry: await loaded(row), words: rest };
       continue;
     }
-    if (entry.direct?.isMeant(first))
+    if (entry.direct?.isSelected(first))
       return { ...found, helpPath: `${path} ${entry.direct.example}`, entry: entry.direct.command };
     throw noSuchCommand(path, first, Object.keys(entry.commands));
   }

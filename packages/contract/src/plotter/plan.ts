@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { drawingMediaTypes, drawingTitles } from '../drawing-formats.ts';
 import { exact, object, optionals, orNull } from '../exact.ts';
-import { anyBytes, json } from '../media-types.ts';
+import { json, octetStream } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { noteCodes } from './note-codes.ts';
 import {
@@ -250,7 +250,7 @@ export const PlanUpdate = object('PlanUpdate', {
   state: PlanState,
 });
 
-const fileTypes = [...drawingMediaTypes(), ...pictureMediaTypes(), anyBytes];
+const fileTypes = [...drawingMediaTypes(), ...pictureMediaTypes(), octetStream];
 const word = (description: string) => Type.Optional(Type.String({ description }));
 
 export const planRoutes = defineRoutes('Drawings', json, {

@@ -39,11 +39,11 @@ export class JobIndex {
   }
 
   /** Returns the next waiting job of all classes that fit. */
-  next(fits: (wanted: JobClass) => boolean, isMeant: (job: QueueJob) => boolean): QueueJob | undefined {
+  next(fits: (wanted: JobClass) => boolean, isSelected: (job: QueueJob) => boolean): QueueJob | undefined {
     let found: QueueJob | undefined;
     for (const { class: wanted, jobs } of this.#waiting.values()) {
       if (!fits(wanted)) continue;
-      const first = jobs.find(isMeant);
+      const first = jobs.find(isSelected);
       if (first !== undefined && (found === undefined || compareQueueOrder(first, found) < 0)) found = first;
     }
     return found;

@@ -56,7 +56,7 @@ class JsonMembers implements JsonHandler {
   }
 }
 
-const fileTypes = [...drawingMediaTypes(), ...pictureMediaTypes(), mediaTypes.anyBytes];
+const fileTypes = [...drawingMediaTypes(), ...pictureMediaTypes(), mediaTypes.octetStream];
 const maxFileBytes = 64 * 1024 * 1024;
 const maxOptionsBytes = 64 * 1024;
 const everything = ['strokes', 'commands'] as const;

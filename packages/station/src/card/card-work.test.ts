@@ -38,7 +38,7 @@ class CountingFolder extends CardFolder {
 
 const fileCount = 800;
 
-async function fullCard(watching?: ChangeReports) {
+async function cardWithFiles(watching?: ChangeReports) {
   const folder = await temporaryFolder();
   const cardDir = join(folder, 'card');
   await mkdir(cardDir);
@@ -80,7 +80,7 @@ describe('work on a card with many files', () => {
   it.each<ChangeReports>(['exactly', 'by any name'])(
     'depends only on the number of uploads and deletions (reported %s)',
     async (watching) => {
-      const { card, counting, names, rows } = await fullCard(watching);
+      const { card, counting, names, rows } = await cardWithFiles(watching);
       const before = rows();
       for (let at = 0; at < 10; at++) await upload(card, `new ${at}.mp3`);
       for (let at = 0; at < 5; at++) await card.remove(((await card.find(`NEW ${at}.mp3`)) as StoredFile).id);
@@ -95,7 +95,7 @@ describe('work on a card with many files', () => {
   );
 
   it('depends only on the number of changes made by other programs', async () => {
-    const { cardDir, counting, names } = await fullCard('exactly');
+    const { cardDir, counting, names } = await cardWithFiles('exactly');
     await writeFile(join(cardDir, 'theirs.mp3'), 'x');
     await rm(join(cardDir, 'song 7.mp3'));
     await rename(join(cardDir, 'song 8.mp3'), join(cardDir, 'Song 8.mp3'));
@@ -110,7 +110,7 @@ describe('work on a card with many files', () => {
 
   it('reads the whole folder if a name may be a different spelling or reports are incomplete', async () => {
     for (const watching of ['by any name', 'in part'] as const) {
-      const { cardDir, counting, names } = await fullCard(watching);
+      const { cardDir, counting, names } = await cardWithFiles(watching);
       await rename(join(cardDir, 'song 8.mp3'), join(cardDir, 'Song 8.mp3'));
       expect(await names()).toContain('Song 8.mp3');
       expect(counting.readings).toBeGreaterThan(0);

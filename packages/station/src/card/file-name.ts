@@ -18,7 +18,7 @@ export function checkFileName(text: string, pointer: string): string {
 export const maxFolderDepth = 3;
 
 /** Returns the path of a file on the card, `Folder/file.mp3` or `file.mp3`, in NFC, or throws. */
-export function checkWorkingName(text: string, pointer: string): string {
+export function checkFilePath(text: string, pointer: string): string {
   const folders = text.split('/');
   const name = checkFileName(folders.pop() ?? '', pointer);
   if (folders.length > 0 && nameKey(name) === nameKey(manifestName))

@@ -7,7 +7,7 @@ import {
 import { archiveTypes } from '@stationery/contract/archive';
 import { AppError, parseBoundedJson } from '@stationery/core';
 import { bodyChecker, isMediaType } from '@stationery/http';
-import { checkWorkingName, nameKey } from '../card/file-name.ts';
+import { checkFilePath, nameKey } from '../card/file-name.ts';
 import { checkDetails } from '../tags/check-details.ts';
 import { CollectionError, damaged } from './collection-error.ts';
 
@@ -149,7 +149,7 @@ function readFile(found: unknown): CollectedFile {
   const { entry, filename, size, sha256, mediaType } = found;
   let name = '';
   try {
-    name = checkWorkingName(String(filename).slice(0, 1_000), '');
+    name = checkFilePath(String(filename).slice(0, 1_000), '');
   } catch {
     return damaged('a file has a name that no card can hold');
   }

@@ -3,7 +3,7 @@ import { stationRoutes } from '@stationery/contract';
 import { bodyChunks, matchesEtag, RouteResponse, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Card } from '../card/card.ts';
-import { checkFileName, checkWorkingName, isInFolder } from '../card/file-name.ts';
+import { checkFileName, checkFilePath, isInFolder } from '../card/file-name.ts';
 import { receiveFile } from '../card/upload/receive-file.ts';
 import type { StoredFile } from '../store/files-table.ts';
 import { listingPresenter } from './listing-presenter.ts';
@@ -33,7 +33,7 @@ export function cardRoutes(app: FastifyInstance, parts: { card: Card; maxUploadB
       contentLength: numberOrNothing(raw.headers['content-length']),
       limitBytes: maxUploadBytes,
       replaces: replace,
-      checkName: folders === 1 ? checkWorkingName : checkFileName,
+      checkName: folders === 1 ? checkFilePath : checkFileName,
     });
     const document = fileDocument(file);
     return replace === undefined
@@ -46,7 +46,7 @@ export function cardRoutes(app: FastifyInstance, parts: { card: Card; maxUploadB
   route(app, stationRoutes.renameFile, async ({ params: { id }, body: { data } }) => {
     requireSameId(data.id, id);
     const pointer = '/data/attributes/filename';
-    const name = checkWorkingName(data.attributes.filename, pointer);
+    const name = checkFilePath(data.attributes.filename, pointer);
     return fileDocument(await card.rename(id, name, pointer));
   });
 

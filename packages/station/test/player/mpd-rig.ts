@@ -97,7 +97,7 @@ export async function mpdRig(): Promise<Rig & { send(command: string): Promise<s
       const content = `/${encodeURIComponent(basename(files[name]))}`;
       return { load: nextLoad(), filename: name, path: Buffer.from(files[name]), content };
     },
-    async look() {
+    async snapshot() {
       const connection = connectTo(address);
       const status = await connection.status();
       connection.close();

@@ -58,7 +58,7 @@ export async function mpvRig(): Promise<Rig> {
     player,
     clock,
     track: (name) => ({ load: nextLoad(), filename: name, path: Buffer.from(files[name]), content: '' }),
-    async look() {
+    async snapshot() {
       const ask = (property: string) => askMpv(socket, property);
       const [idle, pause, position, volume, path] = await Promise.all(
         ['idle-active', 'pause', 'time-pos', 'volume', 'path'].map(ask),

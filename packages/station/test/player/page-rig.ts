@@ -41,7 +41,7 @@ class Page {
     this.#track = undefined;
   }
 
-  look() {
+  snapshot() {
     const isLoaded = this.#track !== undefined;
     const { positionMs } = this.#playClock.now();
     const filename = this.#track?.filename;
@@ -119,7 +119,7 @@ export async function pageRig(): Promise<Rig> {
     player,
     clock,
     track: (name) => ({ load: nextLoad(), filename: name, path: Buffer.from(''), content: `/${name}` }),
-    look: async () => ({ ...page.look(), volume }),
+    snapshot: async () => ({ ...page.snapshot(), volume }),
     async kill() {
       closePage();
       await clock.advance(10_000);

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { Player, PlayerEvent, Track } from '../../src/player/player.ts';
 
 /** State of a real player, queried independently of the tested code. */
-export interface Seen {
+export interface PlayerSnapshot {
   isPlaying: boolean;
   isPaused: boolean;
   positionMs: number;
@@ -17,7 +17,7 @@ export interface Rig {
   clock: ManualClock;
   /** Returns a track: 'long' lasts a minute, 'short' a fraction of a second; the others cannot be played. */
   track(name: 'long' | 'short' | 'broken' | 'missing' | 'list'): Track;
-  look(): Promise<Seen>;
+  snapshot(): Promise<PlayerSnapshot>;
   /** Kills the player with SIGKILL, and restarts it unless the tested code does. */
   kill(): Promise<void>;
   /** Suspends the player with SIGSTOP. */

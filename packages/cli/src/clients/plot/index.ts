@@ -35,14 +35,14 @@ const testCard = defineCommand({
  * Whether the first word is a file to plot. A word with a dot or a slash is a path, even if the
  * file is missing.
  */
-const isMeant = (first: string) =>
+const isSelected = (first: string) =>
   first === '-' || first.startsWith('--') || /[./]/.test(first) || isFile(first);
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 export const plot: CommandGroup = {
   summary: 'Plot drawings, send commands, manage jobs',
-  direct: { command: draw, isMeant, example: 'drawing.svg' },
+  direct: { command: draw, isSelected, example: 'drawing.svg' },
   commands: {
     text,
     run,

@@ -39,8 +39,8 @@ export async function withFleet(
       `${named} has the credentials of the device “${found.deviceId}”. Use those of the board: board-credentials.json in its data folder`,
     );
   // The board's credentials are for its own server only.
-  const isMeant = named !== undefined || fleetUrl === undefined || fleetUrl === found?.url;
-  const credentials = isMeant ? found : undefined;
+  const isSelected = named !== undefined || fleetUrl === undefined || fleetUrl === found?.url;
+  const credentials = isSelected ? found : undefined;
   const config = readFleetConfig({ fleetUrl, fleetTags: [], fleetCollection, credentials });
   if (config === undefined) throw new UsageError('Set FLEET_URL, or use --fleet-url');
   const over = new AbortController();

@@ -23,10 +23,10 @@ const insideOutline = 0.25;
 
 /** Fills shapes with lines. The lines form a new shape, painted right after the filled one. */
 export const hatch: Apply<OperationOf<'hatch'>> = (artwork, options, context) => {
-  const isMeant = layerFilter(artwork.layers, options.layers);
+  const isSelected = layerFilter(artwork.layers, options.layers);
   const items = artwork.items.flatMap((item): Item[] => {
     const { fill } = item;
-    if (fill === undefined || item.isHatched === true || !(isMeant(fill.layer) || isMeant(item.layer)))
+    if (fill === undefined || item.isHatched === true || !(isSelected(fill.layer) || isSelected(item.layer)))
       return [item];
     const isBare = options.outline === false && item.isOutline === true;
     const filled = { ...item, isHatched: true, lines: isBare ? [] : item.lines };

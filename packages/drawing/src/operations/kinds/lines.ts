@@ -11,9 +11,9 @@ const workOfPoint = 20;
 /** Removes lines that are shorter or longer than the given limits. */
 export const filter: Apply<OperationOf<'filter'>> = (artwork, options, { limit }) => {
   const { shortestMm = 0, longestMm = Infinity } = options;
-  const isMeant = layerFilter(artwork.layers, options.layers);
+  const isSelected = layerFilter(artwork.layers, options.layers);
   const items = artwork.items.map((item): Item => {
-    if (!isMeant(item.layer)) return item;
+    if (!isSelected(item.layer)) return item;
     const lines = item.lines.filter((points) => {
       limit.work(points.length);
       const length = lengthOf(points);
@@ -27,9 +27,9 @@ export const filter: Apply<OperationOf<'filter'>> = (artwork, options, { limit }
 /** Removes points that are within a tolerance of the line. */
 export const simplify: Apply<OperationOf<'simplify'>> = (artwork, options, { limit }) => {
   const { toleranceMm = 0.05 } = options;
-  const isMeant = layerFilter(artwork.layers, options.layers);
+  const isSelected = layerFilter(artwork.layers, options.layers);
   const items = artwork.items.map((item): Item => {
-    if (!isMeant(item.layer) || item.lines.length === 0) return item;
+    if (!isSelected(item.layer) || item.lines.length === 0) return item;
     limit.work(workOfPoint * pointsOf(item));
     return { ...item, lines: linesOf(simplifySet(setOf([item]), toleranceMm).strokes) };
   });
@@ -42,16 +42,16 @@ export const simplify: Apply<OperationOf<'simplify'>> = (artwork, options, { lim
  */
 export const merge: Apply<OperationOf<'merge'>> = (artwork, options, { limit }) => {
   const { gapMm = 0.5 } = options;
-  const isMeant = layerFilter(artwork.layers, options.layers);
+  const isSelected = layerFilter(artwork.layers, options.layers);
   const ofLayer = new Map<number, Item[]>();
   for (const item of artwork.items) {
     limit.work(workOfPoint * pointsOf(item));
-    if (!isMeant(item.layer) || item.lines.length === 0) continue;
+    if (!isSelected(item.layer) || item.lines.length === 0) continue;
     const items = ofLayer.get(item.layer);
     if (items === undefined) ofLayer.set(item.layer, [item]);
     else items.push(item);
   }
-  const bare = artwork.items.map((item) => (isMeant(item.layer) ? { ...item, lines: [] } : item));
+  const bare = artwork.items.map((item) => (isSelected(item.layer) ? { ...item, lines: [] } : item));
   const merged = [...ofLayer].map(
     ([layer, items]): Item => ({ layer, lines: linesOf(joinMeetingEnds(setOf(items), gapMm)) }),
   );

@@ -12,11 +12,11 @@ const defaultPenMm = 0.3;
 /** Draws wide strokes in their full width, so that the ink ends at the edge of the stroke. */
 export const strokes: Apply<OperationOf<'strokes'>> = (artwork, options, context) => {
   const { penMm = defaultPenMm, as = 'outline' } = options;
-  const isMeant = layerFilter(artwork.layers, options.layers);
+  const isSelected = layerFilter(artwork.layers, options.layers);
   const items = artwork.items.map((item): Item => {
     const { stroke, lines, layer } = item;
     if (stroke === undefined || !(stroke.widthMm > penMm) || lines.length === 0) return item;
-    if (!isMeant(layer) || !context.isDrawn(layer)) return item;
+    if (!isSelected(layer) || !context.isDrawn(layer)) return item;
     const drawn: Points[] = [];
     let widthMm = stroke.widthMm - penMm;
     for (; widthMm > 0; widthMm -= 2 * penMm) {

@@ -36,7 +36,7 @@ interface Corner {
 
 const unknownPlace: CountedFrom = { mark: 0, zero: [0, 0], corner: null };
 
-export interface Seen {
+export interface MotionStatus {
   /** Number of completed motions. */
   readonly done: number;
   /** Whether all motions are completed. */
@@ -198,7 +198,7 @@ export class BoardMotion {
   }
 
   /** Queries the progress. Returns undefined if the board has restarted. */
-  async look(): Promise<Seen | undefined> {
+  async status(): Promise<MotionStatus | undefined> {
     const count = this.#count;
     const { isMoving, waiting, buttonPressed } = await this.#board.status();
     // Query the mark after the status: a board that restarted before the status query reports that it is idle.

@@ -164,7 +164,7 @@ export class Plotting {
   }
 
   async look(): Promise<Trouble | undefined> {
-    const seen = await this.motion.look();
+    const seen = await this.motion.status();
     if (seen === undefined) return 'board-restarted';
     if (seen.buttonPressed) this.#deps.tell({ type: 'pause-button' });
     if (seen.alarm !== undefined) return seen.alarm;

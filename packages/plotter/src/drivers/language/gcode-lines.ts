@@ -4,7 +4,7 @@ import type { RawLine, RawLines } from './raw-line.ts';
 
 const mmPerInch = 25.4;
 /** G-codes that change the coordinates, or move by values that only the machine knows. */
-const notReckoned = new Set([10, 28, 30, 38.2, 38.3, 38.4, 38.5, 53, 92]);
+const unpredictableCodes = new Set([10, 28, 30, 38.2, 38.3, 38.4, 38.5, 53, 92]);
 
 interface Modes {
   motion: number;
@@ -24,7 +24,7 @@ export const gcodeLines =
     return (line, from) => {
       const words = wordsOf(line);
       const codes = words.filter(([letter]) => letter === 'G').map(([, value]) => value);
-      if (words.length === 0 || codes.some((code) => notReckoned.has(code))) return undefined;
+      if (words.length === 0 || codes.some((code) => unpredictableCodes.has(code))) return undefined;
       const of = new Map(words.filter(([letter]) => letter !== 'G'));
       setModes(modes, codes, of.get('F'));
       if (codes.includes(4)) return { extraMs: (of.get('P') ?? 0) * dwellUnitMs };

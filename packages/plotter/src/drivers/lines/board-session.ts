@@ -44,16 +44,15 @@ export class BoardSession {
     board.forget();
   }
 
-  /** `isForeign`: the board answers, but not like our firmware. */
-  reopen(isForeign: boolean): void {
+  reopen(isOtherFirmware: boolean): void {
     const { log, port, board, ledger, resync } = this.#deps;
-    log.warn({ isForeign }, 'resynchronising failed; reopening the port');
+    log.warn({ isOtherFirmware }, 'resynchronising failed; reopening the port');
     for (const entry of ledger.entries) {
-      if (!entry.isBarrier && entry.heardAnothersWord) board.words.contradicted(entry.line);
+      if (!entry.isBarrier && entry.hadStrayAcknowledgement) board.words.contradicted(entry.line);
     }
     this.#end({ code: 'port-reopened' }, 'other-session');
     resync.pause();
-    if (isForeign) board.isForeign();
+    if (isOtherFirmware) board.markOtherFirmware();
     port.reopen();
   }
 

@@ -78,7 +78,7 @@ export class Greeting {
   /** Whether the line means that the board has restarted. */
   isRestart(line: string, isInReply: boolean): boolean {
     const learned = this.#known.get(line);
-    if (learned === undefined) return this.#isBehindAPiece(line);
+    if (learned === undefined) return this.#endsWithBanner(line);
     if (this.#prompts.has(line)) return false;
     if (learned.isFirst && !isLikeAPrompt(line)) return true;
     if (this.#repliesSinceOpening === 1) {
@@ -97,7 +97,7 @@ export class Greeting {
    * Whether the line ends with a known banner. A board that restarts within a line writes its banner right
    * after the fragment.
    */
-  #isBehindAPiece(line: string): boolean {
+  #endsWithBanner(line: string): boolean {
     for (const [known, { isFirst }] of this.#known)
       if (isFirst && line.endsWith(known) && !isLikeAPrompt(known) && !this.#prompts.has(known)) return true;
     return false;

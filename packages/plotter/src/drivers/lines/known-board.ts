@@ -83,7 +83,7 @@ export class KnownBoard {
   }
 
   /** Called when the board answers, but not like our firmware. */
-  isForeign(): void {
+  markOtherFirmware(): void {
     this.#isOurFirmware = false;
     this.#penHeightLimits = undefined;
     this.#facts = undefined;
@@ -93,7 +93,7 @@ export class KnownBoard {
 
   /** Called when a different board may be connected next. */
   forget(): void {
-    this.isForeign();
+    this.markOtherFirmware();
     this.#firmware = undefined;
     this.words.forgetBoard();
     this.greeting.forget();

@@ -19,7 +19,7 @@ export class LineCommand extends Pending implements PendingLine {
   readonly isAhead: boolean;
   readonly isOwn: boolean;
   /** Whether an acknowledgement arrived meanwhile that seems to belong to a different command. */
-  heardAnothersWord = false;
+  hadStrayAcknowledgement = false;
   /** Number of silences on the line before the command was written. */
   silencesBefore = 0;
   /** The number assigned by a board with buffered motion. */

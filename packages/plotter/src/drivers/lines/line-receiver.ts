@@ -156,7 +156,7 @@ export class LineReceiver {
     }
     const count = paidBy(ledger.entries, terminal, board.isOurFirmware ? undefined : board.words);
     if (count === 0) {
-      if (terminal.kind === 'ok' && oldest instanceof LineCommand) oldest.heardAnothersWord = true;
+      if (terminal.kind === 'ok' && oldest instanceof LineCommand) oldest.hadStrayAcknowledgement = true;
       this.#stray(last);
     } else if (count === 'unsure' || !this.#held.isEmpty) {
       this.#weigh({ ...last, fits: count !== 'unsure' }, count);

@@ -98,7 +98,7 @@ export class LinesDriver extends SessionDriver implements Driver {
         if (this.#queue.underWay !== undefined) this.#receiver.atRest();
         this.#sender.advance();
       },
-      reopen: (isForeign) => this.#session.reopen(isForeign),
+      reopen: (isOtherFirmware) => this.#session.reopen(isOtherFirmware),
     });
   }
 

@@ -31,8 +31,7 @@ export interface ResyncDeps {
   sendBarrier(): void;
   /** Called when no later line can be the reply to an older command. */
   synced(): void;
-  /** `isForeign`: the board answers, but not like our firmware. */
-  reopen(isForeign: boolean): void;
+  reopen(isOtherFirmware: boolean): void;
 }
 
 /** Failed barriers (garbled lines) after which the firmware counts as not ours. */
@@ -139,11 +138,11 @@ export class Resync {
     else this.#after(Math.min(times.graceMs, leftMs), () => this.#lookAtBarrier());
   }
 
-  #reopen(isForeign: boolean): void {
+  #reopen(isOtherFirmware: boolean): void {
     this.#enter('rest');
     this.#barriers = 0;
     this.#rounds++;
-    this.#deps.reopen(isForeign);
+    this.#deps.reopen(isOtherFirmware);
   }
 
   #enter(phase: 'rest' | 'owed' | 'barrier' | 'quiet'): void {

@@ -8,7 +8,7 @@ import type { StoredUpload, UploadsTable } from '../../store/uploads-table.ts';
 import type { Card, UnfinishedUploads } from '../card.ts';
 import { cardError } from '../card-folder.ts';
 import { diskPath } from '../card-scan.ts';
-import { checkWorkingName } from '../file-name.ts';
+import { checkFilePath } from '../file-name.ts';
 import { changedMeanwhile } from '../replace-file.ts';
 import { FileSink } from './file-sink.ts';
 import { reserveRoom, watchRoom } from './room.ts';
@@ -113,9 +113,7 @@ export class ResumableUploads implements UnfinishedUploads {
       throw new AppError('invalid-request', 'The media type must look like “audio/mpeg”.', { pointer: '' });
     (await reserveRoom(card, sizeBytes, this.#limitBytes)).reservation.end();
     const target =
-      replaces === undefined
-        ? newFileTarget(card, checkWorkingName)
-        : await replacementTarget(card, replaces);
+      replaces === undefined ? newFileTarget(card, checkFilePath) : await replacementTarget(card, replaces);
     const filename = target.takeName(wanted.filename, '');
     const old = replaces === undefined ? undefined : await card.get(replaces);
     const id = randomBytes(8).toString('hex');

@@ -23,34 +23,36 @@ describe.each(kinds)('the player %s', (kind, isThere, makeRig) => {
       player.load(long, { positionMs: 20_000, isPaused: false });
       await until(() => expect(events.all).toContainEqual({ type: 'started', load: long.load }));
       await until(async () =>
-        expect(await rig.look()).toMatchObject({ isPlaying: true, filename: 'long', volume: 30 }),
+        expect(await rig.snapshot()).toMatchObject({ isPlaying: true, filename: 'long', volume: 30 }),
       );
-      expect((await rig.look()).positionMs).toBeGreaterThanOrEqual(20_000);
+      expect((await rig.snapshot()).positionMs).toBeGreaterThanOrEqual(20_000);
       await until(() => expect(player.place().durationMs).toBe(60_000));
       expect(player.place().positionMs).toBeGreaterThanOrEqual(19_900);
 
       player.setPaused(true);
       player.setVolume(70);
-      await until(async () => expect(await rig.look()).toMatchObject({ isPaused: true, volume: 70 }));
-      const paused = (await rig.look()).positionMs;
+      await until(async () => expect(await rig.snapshot()).toMatchObject({ isPaused: true, volume: 70 }));
+      const paused = (await rig.snapshot()).positionMs;
       await until(() => expect(Math.abs(player.place().positionMs - paused)).toBeLessThan(500));
       player.seek(40_000);
-      await until(async () => expect((await rig.look()).positionMs).toBeGreaterThanOrEqual(39_500));
+      await until(async () => expect((await rig.snapshot()).positionMs).toBeGreaterThanOrEqual(39_500));
       player.setPaused(false);
-      await until(async () => expect(await rig.look()).toMatchObject({ isPlaying: true }));
+      await until(async () => expect(await rig.snapshot()).toMatchObject({ isPlaying: true }));
 
       const short = rig.track('short');
       player.load(short, { positionMs: 0, isPaused: false });
       await until(() => expect(events.all).toContainEqual({ type: 'ended', load: short.load }));
-      expect((await rig.look()).isPlaying).toBe(false);
+      expect((await rig.snapshot()).isPlaying).toBe(false);
 
       const again = rig.track('long');
       player.load(again, { positionMs: 0, isPaused: true });
-      await until(async () => expect(await rig.look()).toMatchObject({ isPaused: true }));
+      await until(async () => expect(await rig.snapshot()).toMatchObject({ isPaused: true }));
       player.setPaused(false);
       await until(() => expect(events.all).toContainEqual({ type: 'started', load: again.load }));
       player.stop();
-      await until(async () => expect(await rig.look()).toMatchObject({ isPlaying: false, isPaused: false }));
+      await until(async () =>
+        expect(await rig.snapshot()).toMatchObject({ isPlaying: false, isPaused: false }),
+      );
       // Replaced and stopped tracks neither end nor fail.
       expect(events.of('ended')).toEqual([{ type: 'ended', load: short.load }]);
       expect(events.of('failed')).toEqual([]);
@@ -90,8 +92,8 @@ describe.each(kinds)('the player %s', (kind, isThere, makeRig) => {
     await until(() => expect(events.of('trouble')).toHaveLength(1));
     await clock.advance(250);
     await until(() => expect(events.of('started')).toHaveLength(2));
-    await until(async () => expect(await rig.look()).toMatchObject({ isPlaying: true }));
-    expect((await rig.look()).positionMs).toBeGreaterThanOrEqual(9_900);
+    await until(async () => expect(await rig.snapshot()).toMatchObject({ isPlaying: true }));
+    expect((await rig.snapshot()).positionMs).toBeGreaterThanOrEqual(9_900);
 
     const { positionMs } = player.place();
     await rig.hang();
@@ -103,7 +105,7 @@ describe.each(kinds)('the player %s', (kind, isThere, makeRig) => {
     await rig.revive();
     await clock.advance(4_000);
     await until(() => expect(events.of('started')).toHaveLength(3));
-    expect((await rig.look()).positionMs).toBeGreaterThanOrEqual(9_900);
+    expect((await rig.snapshot()).positionMs).toBeGreaterThanOrEqual(9_900);
     expect(events.of('ended')).toEqual([]);
     expect(events.of('failed')).toEqual([]);
 
@@ -125,15 +127,17 @@ it.skipIf(!mpv.run)(
     player.load(long, { positionMs: 20_000, isPaused: false });
     await until(() => expect(events.all).toContainEqual({ type: 'started', load: long.load }));
     player.setPaused(true);
-    await until(async () => expect(await rig.look()).toMatchObject({ isPaused: true }));
+    await until(async () => expect(await rig.snapshot()).toMatchObject({ isPaused: true }));
     await clock.advance(2_000);
-    await until(async () => expect(await rig.look()).toMatchObject({ isPaused: false, isPlaying: false }));
+    await until(async () =>
+      expect(await rig.snapshot()).toMatchObject({ isPaused: false, isPlaying: false }),
+    );
     player.seek(40_000);
     expect(player.place().positionMs).toBe(40_000);
     player.setPaused(false);
     await until(async () => {
-      expect(await rig.look()).toMatchObject({ isPlaying: true, filename: 'long' });
-      expect((await rig.look()).positionMs).toBeGreaterThanOrEqual(39_500);
+      expect(await rig.snapshot()).toMatchObject({ isPlaying: true, filename: 'long' });
+      expect((await rig.snapshot()).positionMs).toBeGreaterThanOrEqual(39_500);
     });
     expect(events.all.filter(({ type }) => type !== 'started' && type !== 'changed')).toEqual([]);
   },
