@@ -13,7 +13,7 @@ import { type Artwork, boxOfLines } from '../src/operations/artwork.ts';
 import { inOrder, runOperations } from '../src/operations/run-operations.ts';
 import { WorkLimit } from '../src/operations/work-limit.ts';
 import { placeOn } from '../src/plan/placement.ts';
-import { wholeOptions } from '../src/plan/plan-options.ts';
+import { resolveOptions } from '../src/plan/plan-options.ts';
 import { distanceToEdges, holds, sizeOf } from './support/area-reference.ts';
 import { randomAreas } from './support/random-areas.ts';
 
@@ -27,7 +27,7 @@ const svg = (inner: string) =>
 
 function run(inner: string, operations: readonly Operation[], limit?: WorkLimit): Artwork {
   const drawing = readSvg(svg(inner), { shapes: true });
-  const placement = placeOn(drawing, wholeOptions({ machine, fit: 'none', operations }));
+  const placement = placeOn(drawing, resolveOptions({ machine, fit: 'none', operations }));
   return runOperations(drawing, operations, placement, () => true, limit);
 }
 

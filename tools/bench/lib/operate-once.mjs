@@ -3,7 +3,7 @@
 import { defaultMachine, readSvg } from '@stationery/drawing';
 import { runOperations } from '../../../packages/drawing/dist/operations/run-operations.js';
 import { placeOn } from '../../../packages/drawing/dist/plan/placement.js';
-import { wholeOptions } from '../../../packages/drawing/dist/plan/plan-options.js';
+import { resolveOptions } from '../../../packages/drawing/dist/plan/plan-options.js';
 import { threadMs } from '../../lib/programs.mjs';
 import { numbers } from './drawings/random.mjs';
 
@@ -27,7 +27,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${sideMm}mm" height=
 const drawing = readSvg(svg, { shapes: true });
 /** @type {any[]} */
 const operations = [kind === 'hatch' ? { kind, spacingMm: 0.5, angle: 30 } : { kind }];
-const options = wholeOptions({ machine: { ...defaultMachine, limits: null }, fit: 'none', operations });
+const options = resolveOptions({ machine: { ...defaultMachine, limits: null }, fit: 'none', operations });
 const startedAt = threadMs();
 const { items } = runOperations(drawing, operations, placeOn(drawing, options), () => true);
 const firstMs = threadMs() - startedAt;

@@ -41,7 +41,7 @@ export const pictureLimits = {
 export const maxInks = 6;
 const minPart = 1;
 
-export function wholePictureOptions(given: Partial<PictureOptions> = {}): PictureOptions {
+export function resolvePictureOptions(given: Partial<PictureOptions> = {}): PictureOptions {
   const options = { ...pictureDefaults, ...given };
   if (!pictureStyles.includes(options.style))
     throw new PlanOptionError('style', `“${options.style}” is not a style: use ${pictureStyles.join(', ')}`);

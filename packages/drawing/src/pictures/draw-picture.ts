@@ -1,6 +1,6 @@
 import type { PictureStyleName } from '@stationery/contract/picture-formats';
 import type { Drawing, Points, Stroke } from '../drawing.ts';
-import { type PictureOptions, wholePictureOptions } from '../options/picture-options.ts';
+import { type PictureOptions, resolvePictureOptions } from '../options/picture-options.ts';
 import { simplify } from '../strokes/simplify.ts';
 import { StrokeSetBuilder, strokeOf } from '../strokes/stroke-set.ts';
 import { tonesOf } from './inks.ts';
@@ -29,7 +29,7 @@ const toleranceMm = 0.02;
 
 /** Draws a picture in a style, one layer per ink. The same picture and options give the same drawing. */
 export function drawPicture(raster: Raster, given: Partial<PictureOptions> = {}): Drawing {
-  const options = wholePictureOptions(given);
+  const options = resolvePictureOptions(given);
   const { points, penMm, inks, style } = options;
   const tones = tonesOf(raster, options);
   const darkness = tones.map(({ values }) => values.reduce((sum, value) => sum + value, 0));

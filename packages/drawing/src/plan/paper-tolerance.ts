@@ -2,7 +2,7 @@ import type { Drawing } from '../drawing.ts';
 import { enlargementBy } from '../operations/run-operations.ts';
 import { defaultToleranceMm } from '../reading/options.ts';
 import { placeOn } from './placement.ts';
-import { type PlanOptions, wholeOptions } from './plan-options.ts';
+import { type PlanOptions, resolveOptions } from './plan-options.ts';
 
 /** Smaller enlargements do not justify reading the file again. */
 const smallestEnlargement = 1.05;
@@ -17,7 +17,7 @@ export function toleranceForPaper(
   options: PlanOptions,
   toleranceMm = defaultToleranceMm,
 ): number {
-  const whole = wholeOptions(options);
+  const whole = resolveOptions(options);
   const placement = placeOn(drawing, whole);
   const { a, b } = placement.transform;
   const isDrawn = (layer: number) => whole.layers?.includes(layer) ?? true;

@@ -10,7 +10,7 @@ import { isClosed, pastStart, withRefills } from './pen-care.ts';
 import { motionOfPen } from './pen-motion.ts';
 import type { LayerSettings } from './pen-settings.ts';
 import type { PlanFigures, PlannedLayer } from './plan.ts';
-import { type PenOptions, penOptions, type WholeOptions } from './plan-options.ts';
+import { type PenOptions, penOptions, type ResolvedOptions } from './plan-options.ts';
 
 /**
  * With more strokes than this, the order that draws all lines is also searched only if a part was cut out of a stroke.
@@ -39,7 +39,7 @@ export class PenPlan {
 
   constructor(
     laid: StrokeSet,
-    whole: WholeOptions,
+    whole: ResolvedOptions,
     { settings = {}, widthMm }: Pick<PlannedLayer, 'settings' | 'widthMm'> = {},
   ) {
     const options = penOptions(whole, widthMm);

@@ -8,7 +8,7 @@ import {
   settingsFromCodes,
 } from './pen-settings.ts';
 import type { PlannedLayer } from './plan.ts';
-import type { WholeOptions } from './plan-options.ts';
+import type { ResolvedOptions } from './plan-options.ts';
 
 type PlannedPen = Omit<PlannedLayer, 'strokes'>;
 
@@ -21,7 +21,7 @@ interface Pens {
 const maxNames = 12;
 
 /** Assigns layers to pens, in the chosen order. Layers with different settings are not drawn together. */
-export function pensOf({ layers }: Drawing, options: WholeOptions): Pens {
+export function pensOf({ layers }: Drawing, options: ResolvedOptions): Pens {
   const chosen = options.layers ?? plottingOrder(layers);
   const penOfLayer = new Int32Array(layers.length).fill(-1);
   const pens: PlannedPen[] = [];
@@ -57,7 +57,7 @@ export function plottingOrder(layers: readonly Layer[]): number[] {
     .sort((one, other) => (numberOf(one) === numberOf(other) ? 0 : numberOf(one) - numberOf(other)));
 }
 
-function penFor(layer: Layer, index: number, options: WholeOptions): { key: string; pen: PlannedPen } {
+function penFor(layer: Layer, index: number, options: ResolvedOptions): { key: string; pen: PlannedPen } {
   const chosen = options.layerSettings.find((each) => each.layer === index);
   const {
     layer: _,
@@ -88,7 +88,7 @@ function penFor(layer: Layer, index: number, options: WholeOptions): { key: stri
 function paletteFor(
   { colour }: Layer,
   name: string | undefined,
-  { pens, palette }: WholeOptions,
+  { pens, palette }: ResolvedOptions,
 ): PalettePen | undefined {
   if (name === undefined) {
     if (pens !== 'palette') return undefined;

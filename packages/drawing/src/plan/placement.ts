@@ -4,7 +4,7 @@ import type { Transform } from '../geometry/transform.ts';
 import { roomAroundMm } from '../operations/room-around.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 import { isWide, paperSize, type SizeMm } from './paper.ts';
-import type { MarginsMm, PlaceOnPaper, WholeOptions } from './plan-options.ts';
+import type { MarginsMm, PlaceOnPaper, ResolvedOptions } from './plan-options.ts';
 import { onPaper, registerMarks } from './registration.ts';
 import { turned } from './turned.ts';
 
@@ -26,7 +26,7 @@ export interface Placement {
   readonly reach: Box | undefined;
 }
 
-export function placeOn(drawing: Drawing, options: WholeOptions): Placement {
+export function placeOn(drawing: Drawing, options: ResolvedOptions): Placement {
   const degrees = turnOf(drawing, options);
   const { cosine, sine } = turned(degrees);
   const page = { minX: 0, minY: 0, maxX: drawing.widthMm, maxY: drawing.heightMm };
@@ -79,7 +79,7 @@ interface Placed {
 function withinReach(
   placed: Placed,
   drawing: Drawing,
-  options: WholeOptions,
+  options: ResolvedOptions,
   {
     cosine,
     sine,
@@ -146,7 +146,7 @@ function common(one: Box, other: Box): Box {
 }
 
 /** Returns the area of the paper that the pen reaches; undefined if the machine has no limits. */
-function reachOf({ machine: { limits, stepsPerMm }, paperAt }: WholeOptions): Box | undefined {
+function reachOf({ machine: { limits, stepsPerMm }, paperAt }: ResolvedOptions): Box | undefined {
   if (limits === null) return undefined;
   return {
     minX: limits.minX / stepsPerMm - paperAt.xMm,
@@ -156,7 +156,7 @@ function reachOf({ machine: { limits, stepsPerMm }, paperAt }: WholeOptions): Bo
   };
 }
 
-function turnOf(drawing: Drawing, { rotate, paper, orientation }: WholeOptions): number {
+function turnOf(drawing: Drawing, { rotate, paper, orientation }: ResolvedOptions): number {
   if (rotate !== 'auto') return rotate;
   if (drawing.widthMm === drawing.heightMm) return 0;
   // A named sheet without a chosen orientation would follow the drawing, so assumes portrait here.
@@ -219,7 +219,7 @@ function withinMargins({ widthMm, heightMm }: SizeMm, { top, right, bottom, left
 }
 
 /** Reduces the space for the drawing, because the frame and marks surround it. */
-function withinFrame(room: Box, aroundMm: number, paper: SizeMm, { fit }: WholeOptions): Box {
+function withinFrame(room: Box, aroundMm: number, paper: SizeMm, { fit }: ResolvedOptions): Box {
   const inner = smallerBy(room, aroundMm);
   if (inner.minX < inner.maxX && inner.minY < inner.maxY) return inner;
   // If size and position were chosen, parts that are cut off cause a warning instead.
@@ -256,7 +256,7 @@ function aligned(box: Box, scale: number, room: Box, place: PlaceOnPaper): { x: 
   };
 }
 
-function edgeOf(paper: SizeMm, room: Box, options: WholeOptions): Pick<Placement, 'edge' | 'isInReach'> {
+function edgeOf(paper: SizeMm, room: Box, options: ResolvedOptions): Pick<Placement, 'edge' | 'isInReach'> {
   const { crop } = options;
   const sheet = { minX: 0, minY: 0, maxX: paper.widthMm, maxY: paper.heightMm };
   const wanted = crop === 'none' ? undefined : crop === 'margins' ? room : sheet;

@@ -96,13 +96,13 @@ export interface PlanOptions {
 
 type NoDefault = 'paper' | 'orientation' | 'layers' | 'joinMm' | 'dropShorterThanMm' | 'marks';
 
-export type WholeOptions = Required<Omit<PlanOptions, NoDefault | 'marginMm'>> &
+export type ResolvedOptions = Required<Omit<PlanOptions, NoDefault | 'marginMm'>> &
   Pick<PlanOptions, NoDefault> & {
     /** If undefined, the margins depend on the paper. */
     readonly margins: MarginsMm | undefined;
   };
 
-export interface PenOptions extends WholeOptions {
+export interface PenOptions extends ResolvedOptions {
   readonly joinMm: number;
   /** Marks that are shorter than this, and this close to a different stroke, are invisible. */
   readonly hiddenMarkMm: number;
@@ -112,7 +112,7 @@ const defaultPenWidthMm = 0.4;
 const maxJoinMm = 0.2;
 const maxHiddenMarkMm = 0.1;
 
-export function penOptions(options: WholeOptions, widthMm = defaultPenWidthMm): PenOptions {
+export function penOptions(options: ResolvedOptions, widthMm = defaultPenWidthMm): PenOptions {
   const { joinMm = Math.min(widthMm / 2, maxJoinMm) } = options;
   return { ...options, joinMm, hiddenMarkMm: Math.min(widthMm / 4, maxHiddenMarkMm) };
 }
@@ -120,10 +120,10 @@ export function penOptions(options: WholeOptions, widthMm = defaultPenWidthMm): 
 /** Enough for hours of search with any drawing. */
 const maxRounds = 1_000_000_000;
 
-export function wholeOptions(options: PlanOptions): WholeOptions {
+export function resolveOptions(options: PlanOptions): ResolvedOptions {
   const { marginMm, ...others } = options;
   const margins = typeof marginMm === 'number' ? allAround(marginMm) : marginMm;
-  const whole: WholeOptions = {
+  const whole: ResolvedOptions = {
     machine: defaultMachine,
     fit: 'auto',
     scale: 1,
@@ -153,7 +153,7 @@ function allAround(mm: number): MarginsMm {
   return { top: mm, right: mm, bottom: mm, left: mm };
 }
 
-function check(options: WholeOptions): void {
+function check(options: ResolvedOptions): void {
   const { margins, scale, rotate, offset, paperAt, operations, seed, rounds, from } = options;
   checkOperations(operations);
   for (const value of Object.values(margins ?? {})) notNegative('marginMm', 'A margin', value);

@@ -12,7 +12,7 @@ import { PenPlan } from './pen-plan.ts';
 import { pensOf } from './pens.ts';
 import { type Placement, placeOn } from './placement.ts';
 import type { Plan, PlanFigures } from './plan.ts';
-import { type PlanOptions, type WholeOptions, wholeOptions } from './plan-options.ts';
+import { type PlanOptions, type ResolvedOptions, resolveOptions } from './plan-options.ts';
 import { registered } from './registered.ts';
 import { startAt } from './start-at.ts';
 import { warningsOf } from './warnings.ts';
@@ -39,7 +39,7 @@ export interface Planner {
 }
 
 export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): Planner {
-  const options = wholeOptions(planOptions);
+  const options = resolveOptions(planOptions);
   const { pens, penOfLayer } = pensOf(drawing, options);
   const placement = placeOn(drawing, options);
   const { paper, edge, isInReach, registration } = placement;
@@ -120,7 +120,7 @@ function withCare(before: PlanFigures, drawn: PlanFigures, figures: PlanFigures)
 /** Returns the strokes and the transform still to apply. Results of operations are already on the paper. */
 function laidStrokes(
   drawing: Drawing,
-  { operations }: WholeOptions,
+  { operations }: ResolvedOptions,
   placement: Placement,
   isDrawn: (layer: number) => boolean,
 ): { strokes: readonly Stroke[]; transform: Transform; narrowFills: number; marks: Plan['marks'] } {

@@ -1,7 +1,7 @@
 import type { Drawing, Note } from '../drawing.ts';
 import { isWhite } from '../white.ts';
 import type { PenPlan } from './pen-plan.ts';
-import type { WholeOptions } from './plan-options.ts';
+import type { ResolvedOptions } from './plan-options.ts';
 
 const cutAtPaper = { code: 'cut-off-at-paper', text: 'Strokes cut off at the edge of the paper' } as const;
 const cutAtMargins = { code: 'cut-off-at-margins', text: 'Strokes cut off at the margins' } as const;
@@ -46,7 +46,7 @@ interface Planned {
 }
 
 /** Returns the warnings that users see before the plot starts. */
-export function warningsOf(drawing: Drawing, planned: Planned, options: WholeOptions): Note[] {
+export function warningsOf(drawing: Drawing, planned: Planned, options: ResolvedOptions): Note[] {
   const { cut, isInReach, pens } = planned;
   const dropped = pens.reduce((sum, { droppedStrokes }) => sum + droppedStrokes, 0);
   const notLookedAt = pens.filter(({ sawAllOverlaps }) => !sawAllOverlaps).length;

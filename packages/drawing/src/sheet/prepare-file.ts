@@ -1,5 +1,5 @@
 import { recogniseFile } from '../formats/formats.ts';
-import { type PictureOptions, wholePictureOptions } from '../options/picture-options.ts';
+import { type PictureOptions, resolvePictureOptions } from '../options/picture-options.ts';
 import { decodePicture, isDecodable } from '../pictures/decode/decode-picture.ts';
 import { drawPicture } from '../pictures/draw-picture.ts';
 import { pictureSvg } from '../pictures/picture-svg.ts';
@@ -15,6 +15,6 @@ export async function prepareFile(
   if (typeof content === 'string') return content;
   const { id } = recogniseFile(content);
   if (!isDecodable(id)) return content;
-  const whole = wholePictureOptions(options);
+  const whole = resolvePictureOptions(options);
   return pictureSvg(drawPicture(await decodePicture(content, id), whole), whole.penMm);
 }

@@ -1,5 +1,5 @@
 import { endsOf } from './ends.ts';
-import { type Meetings, meetingEnds } from './meeting-ends.ts';
+import { type EndpointPairs, meetingEnds } from './meeting-ends.ts';
 import { integersBelow } from './nearest.ts';
 import { sortedByLength } from './sort-by-length.ts';
 import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
@@ -19,7 +19,7 @@ export function joinMeetingEnds(strokes: StrokeSet, meetMm: number): StrokeSet {
 
 function pairStraight(
   strokes: StrokeSet,
-  { count, one, other }: Meetings,
+  { count, one, other }: EndpointPairs,
   x: Float64Array,
   y: Float64Array,
   meetMm: number,
@@ -62,7 +62,7 @@ function pointsIn({ starts }: StrokeSet, stroke: number): number {
   return starts[stroke + 1]! - starts[stroke]!;
 }
 
-function letCirclesIn(pair: Int32Array, { count, one, other }: Meetings, strokes: number): void {
+function letCirclesIn(pair: Int32Array, { count, one, other }: EndpointPairs, strokes: number): void {
   const parent = integersBelow(strokes);
   const rootOf = (end: number) => {
     let root = end >> 1;

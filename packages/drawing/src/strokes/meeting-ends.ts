@@ -3,14 +3,14 @@ import { newProgram, withProgram } from '../wasm/program.ts';
 import { type Ends, endsOf } from './ends.ts';
 import type { StrokeSet } from './stroke-set.ts';
 
-export interface Meetings {
+export interface EndpointPairs {
   readonly count: number;
   readonly one: Int32Array;
   readonly other: Int32Array;
 }
 
 /** Returns pairs of ends that are at most `meetMm` apart. */
-export function meetingEnds({ x, y }: Ends, ends: number, meetMm: number): Meetings {
+export function meetingEnds({ x, y }: Ends, ends: number, meetMm: number): EndpointPairs {
   return withProgram((program) => {
     const count = program.meetingEnds(put(program, x), put(program, y), ends, meetMm);
     const one = int32sAt(program, program.one.value, count).slice();

@@ -1,16 +1,16 @@
 import { sha256 } from '@stationery/core';
 import type { Publication } from './publish.ts';
 
-export interface MadeTag {
+export interface InMemoryTag {
   serial: string;
   name: string;
   files: readonly string[];
 }
 
-export interface MadeCollection {
+export interface InMemoryCollection {
   nickname: string;
   contents: Readonly<Record<string, string | Uint8Array>>;
-  tags?: readonly MadeTag[];
+  tags?: readonly InMemoryTag[];
   player?: object;
 }
 
@@ -20,7 +20,7 @@ export function makeCollection({
   contents,
   tags = [],
   player = {},
-}: MadeCollection): Pick<Publication, 'list' | 'files' | 'tags'> {
+}: InMemoryCollection): Pick<Publication, 'list' | 'files' | 'tags'> {
   const files = Object.entries(contents).map(([filename, content], at) => {
     const bytes = Buffer.from(content);
     const entry = `files/${String(at + 1).padStart(6, '0')}`;

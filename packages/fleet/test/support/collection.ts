@@ -1,8 +1,8 @@
-import { type MadeCollection, makeCollection } from '../../src/collections/index.ts';
+import { type InMemoryCollection, makeCollection } from '../../src/collections/index.ts';
 
 /** Returns a collection of these files and tags, like an export. */
 export const testCollection = (
-  contents: MadeCollection['contents'],
-  tags: NonNullable<MadeCollection['tags']> = [],
+  contents: InMemoryCollection['contents'],
+  tags: NonNullable<InMemoryCollection['tags']> = [],
   player: object = {},
 ) => makeCollection({ nickname: 'Kitchen', contents, tags, player });
