@@ -8,7 +8,7 @@
 /* Returns whether CORE_REPLY_BYTES can be written. */
 bool out_has_room(void);
 
-/* Writes a TEXT(). */
+/* Writes a constant string made with TEXT(), which is in flash on the AVR. */
 void out_text(const char *text);
 void out_char(char c);
 /* Writes characters from RAM. */

@@ -75,8 +75,8 @@ export function makeGrid(
 
 /**
  * Lists the entries, their cells and the number of entries per cell. Returns the number of entries. The first
- * and the last direction are neighbours, but their segments have opposite ends as first end. These segments
- * therefore get a second entry, in the copied cell, with the end that is first in the neighbouring direction.
+ * and the last direction are neighbours, but the end that counts as first changes sides between them. Segments
+ * in these directions therefore get a second entry: in the copy of their cell, with their other end.
  * An entry is 4 · segment, plus 2 for the later point of the segment, plus 1 for a second entry.
  */
 function place(

@@ -159,7 +159,7 @@ describe('fills', () => {
     ]);
   });
 
-  it('are clipped to an outline, while strokes end at the edge of the clip path', () => {
+  it('are clipped as areas: their outline is closed along the clip path', () => {
     const disc = '<clipPath id="c"><circle cx="30" cy="20" r="10"/></clipPath>';
     const around = 'x="10" y="5" width="40" height="30" clip-path="url(#c)"';
     const [outline, ...others] = strokesOf(read(`${disc}<rect ${around} fill="red" stroke="none"/>`));
@@ -539,7 +539,7 @@ describe('markers', () => {
 });
 
 describe('dashes', () => {
-  it('are scaled with the drawing unless the stroke is not', () => {
+  it('are scaled with the drawing, except those of a non-scaling stroke', () => {
     expect(strokesOf(read('<path transform="scale(2)" stroke-dasharray="2 3" d="M0 5H7"/>'))).toEqual([
       [0, 10, 4, 10],
       [10, 10, 14, 10],

@@ -16,7 +16,7 @@ const twoPens = [
 const pauses = [{ before: 5, reason: 'Put the red pen in.' }];
 
 describe('a planned pause', () => {
-  it('waits with its reason until the job is resumed, and sends every command once', async () => {
+  it('shows its reason until the job is resumed; no command is skipped or repeated', async () => {
     const plotter = await startScripted();
     const { id } = await plotter.queue(twoPens, { pauses });
     const { state } = await plotter.expectState(id, 'paused');

@@ -22,8 +22,8 @@ export function clientsAt(events, station, at) {
 }
 
 /**
- * Returns the submitted jobs: commands, id if accepted, last seen state, and the completed commands
- * when next seen, which is an upper bound at the cut.
+ * Returns the jobs submitted before a power cut at `at`: commands, id if accepted, the last state seen before
+ * the cut, and the number of completed commands when first seen after it, an upper bound for that at the cut.
  */
 export function jobsAt(events, at) {
   const jobs = new Map();

@@ -64,7 +64,7 @@ describe('applyPresets', () => {
 });
 
 describe('presets', () => {
-  it('are applied once after each change; errors are explained in a file beside a wrong one, which changes nothing', async () => {
+  it('are applied once after each change; with an error they change nothing, and a file beside them explains it', async () => {
     const folder = await temporaryFolder();
     const [file, config] = [join(folder, 'stationery.toml'), join(folder, 'config.json')];
     const problem = join(folder, 'stationery-problem.txt');

@@ -86,7 +86,7 @@ describe('options of simulate plotter', () => {
   });
 });
 
-describe('console of simulate plotter', () => {
+describe('the console of “stationery simulate plotter”', () => {
   beforeEach(async () => {
     void run('--pty', pty, '--speed-factor', '0');
     await says(pty);

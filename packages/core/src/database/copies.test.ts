@@ -71,7 +71,7 @@ it('keepCopies writes one copy for many changes, none without a change, and a la
   expect(clock.pending).toBe(0);
 });
 
-it('CopyFiles falls back to the previous copy if the newest is damaged, and continues its numbers', async () => {
+it('CopyFiles falls back to the previous copy if the newest is damaged, and continues the numbering', async () => {
   const { folder, clock, settings, number, copies } = await opened();
   settings.set('nickname', 'One');
   await clock.advance(copyWithinMs);

@@ -171,7 +171,7 @@ class Side {
     const turn = turnBetween(ax, ay, bx, by);
     this.out.add(x + ax, y + ay);
     if (turn < 0) {
-      // The inner side passes through the point itself, so that it winds around every part of the stroke.
+      // On the inner side the outline passes through the point itself, so that it winds around the whole stroke.
       this.out.add(x, y);
     } else if (this.style.join === 'round') this.arc(x, y, ax, ay, turn);
     else if (this.style.join === 'miter') {

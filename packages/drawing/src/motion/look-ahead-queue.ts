@@ -172,7 +172,7 @@ export class LookAheadQueue<Tag = undefined> {
     return pieces;
   }
 
-  /** Puts the remainder of a segment in which the machine stopped at the front of the queue. */
+  /** After a stop within a segment: puts the rest of that segment back at the front of the queue. */
   putBack(stopped: BegunSegment<Tag>): void {
     const { segment, tag, profile } = stopped;
     const offset = stopped.offset + profile.length;

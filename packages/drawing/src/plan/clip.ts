@@ -12,8 +12,8 @@ export const everywhere: Box = {
 };
 
 /**
- * Places a stroke on the paper and clips it at the edge. Draws parts slightly beyond the edge along it. Drops
- * strokes with invalid numbers. Returns whether anything was cut off.
+ * Places a stroke on the paper and clips it at the edge. Moves points at most `edgeSlackMm` outside onto the
+ * edge. Drops strokes with invalid numbers. Returns whether anything was cut off.
  */
 export function addClipped(points: Points, transform: Transform, edge: Box, into: StrokeSetBuilder): boolean {
   if (edge === everywhere || !areNumbers(points)) return false;

@@ -111,8 +111,8 @@ class FoundLayers {
   }
 
   /**
-   * Finds a layer, or throws for an unknown layer. A layer that has only fills has nothing to draw unless it
-   * is hatched.
+   * Returns the indexes of a layer's parts, or throws for an unknown layer. A layer that has only fills and is
+   * not hatched has none.
    */
   required(wanted: LayerName, option: 'layers' | 'layerSettings'): number[] {
     if (typeof wanted === 'number') {

@@ -3,7 +3,7 @@ import type { Plan } from './plan.ts';
 import type { PlanOptions } from './plan-options.ts';
 import { createPlanner, type PlanProgress } from './planner.ts';
 
-/** Plans at once. `options.rounds` is the number of tries to improve the order. */
+/** Plans synchronously, without a time limit. `options.rounds` is the number of tries to improve the order. */
 export function planDrawing(drawing: Drawing, options: PlanOptions = {}): Plan {
   return createPlanner(drawing, options).plan();
 }

@@ -107,8 +107,8 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
 }
 
 /**
- * Adds the time and distance of refills and of travel to the park position to the figures of the file order,
- * where they are the same.
+ * Adds the time and distance of refills and of travel to the park position to the figures of the file order.
+ * They are the same in both orders.
  */
 function withCare(before: PlanFigures, drawn: PlanFigures, figures: PlanFigures): PlanFigures {
   if (drawn === figures) return before;

@@ -45,7 +45,7 @@ export class LayerTable {
     return this.wholes.has(name) ? this.countIn(key, colour) : this.indexFor(name, colour);
   }
 
-  /** Whether layers were merged into the layer for the rest. */
+  /** Whether there were too many layers, so that the last ones share one layer. */
   get isFull(): boolean {
     return this.indexes.has(otherKey);
   }

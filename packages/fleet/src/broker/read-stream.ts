@@ -51,7 +51,7 @@ export async function createConsumer(
   });
 }
 
-/** Acknowledges a message after `handle` has resolved; others are delivered again, perhaps later. */
+/** Acknowledges a message after `handle` has resolved. If it rejects, the message is delivered again. */
 export async function readStream(
   broker: Broker,
   where: Reading & {

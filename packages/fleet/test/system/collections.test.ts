@@ -233,7 +233,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     expect(Buffer.concat(await collect(content(same))).toString()).toBe('same');
   });
 
-  test('a publication that runs out of space leaves files that were published by a concurrent one', async () => {
+  test('a publication that runs out of space does not delete files of a concurrent publication', async () => {
     const { current } = await operator(await startServer());
     const made = testCollection({ 'a.mp3': 'same', 'c.mp3': 'new' });
     const [same, added] = made.files as [PublishedFile, PublishedFile];

@@ -24,7 +24,7 @@ const services = [
   { style: problemDetails, common: boardCommonErrors, routes: Object.values<Route>(boardRoutes) },
 ];
 
-it('every operation documents each code under the status of the table', () => {
+it('every operation documents each error code under the status with which it is sent', () => {
   for (const { style, common, routes } of services) {
     for (const route of routes) {
       for (const [status, { codes }] of Object.entries(refusalsOf(route, common))) {

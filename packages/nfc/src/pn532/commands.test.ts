@@ -42,7 +42,7 @@ describe('parseTypeATargets', () => {
   });
 });
 
-it('deviceName names the chip', () => {
+it('deviceName returns chip and version, or undefined if the reply is too short', () => {
   expect(deviceName(bytes('32 01 06 07'))).toBe('PN532 v1.6');
   expect(deviceName(bytes('32'))).toBeUndefined();
 });

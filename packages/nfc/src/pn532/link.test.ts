@@ -102,7 +102,7 @@ describe('an exchange with the chip, byte by byte', () => {
     expect(outcome).toBe('32010607');
   });
 
-  it('drops half a frame from before the answer', async () => {
+  it('drops an incomplete frame that precedes the answer', async () => {
     await say('00 00 FF 40 C0 D5 03');
     await clock.advance(35);
     await say(ack + version);

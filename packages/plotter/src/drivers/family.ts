@@ -58,7 +58,7 @@ export interface Recognisable {
    */
   readonly question?: {
     readonly bytes: string;
-    /** Refusals of unknown commands that only this family sends. */
+    /** Patterns of the refusals with which only this family answers an unknown command. */
     readonly refusals?: readonly RegExp[];
   };
   /**

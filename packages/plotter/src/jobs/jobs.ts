@@ -259,7 +259,8 @@ export class Jobs {
    * change itself.
    */
   sessionEnded(reason: PlainLinkReason): void {
-    // After the next start, a paused job is kept or interrupted depending on the position that the board reports.
+    // While the service stops, paused jobs stay as they are: the next start keeps or interrupts them, depending
+    // on the position that the board reports.
     if (this.#closing) return;
     for (const job of this.#deps.jobs.inStates('paused')) {
       if (job.state.state !== 'paused') continue;

@@ -2,7 +2,7 @@ import { familyList } from '../../src/drivers/families.ts';
 import type { SimulatorOptions } from '../../src/drivers/family.ts';
 import type { Simulator } from '../../src/drivers/simulator/simulator.ts';
 
-/** A member of a suite that runs on every machine. */
+/** A machine on which the driver suites run. */
 export interface TestMachine {
   title: string;
   kind: (typeof familyList)[number];

@@ -215,7 +215,7 @@ describe('a paused job', () => {
 });
 
 describe('a cancelled job', () => {
-  it('lifts the pen after the commands that the machine has', async () => {
+  it('lifts the pen after the commands that the machine has already received', async () => {
     const { device, service } = await startOn(await deviceTcp({ speedFactor: 100 }));
     const drawing = hears(device, 'MOVE X30000 Y100');
     const id = await service.begin(longMove);

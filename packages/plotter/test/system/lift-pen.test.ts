@@ -81,7 +81,7 @@ describe('lifting the pen after a failed job', () => {
     expect(spoken(plotter.device.heard)).toEqual([...once, ...once, 'AFTER']);
   });
 
-  it('does not move a pen that is up, and reports the failure if the pen cannot be lifted', async () => {
+  it('does not move a pen that is up, and keeps the reason of the job if the pen cannot be lifted', async () => {
     const plotter = await startScripted(refusing);
     await plotter.queue(['PENUP', tooFar, 'PENUP'], lift);
     await plotter.expectState(1, 'failed');

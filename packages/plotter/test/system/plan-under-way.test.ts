@@ -121,7 +121,7 @@ describe('while a drawing is planned', () => {
   });
 });
 
-describe('the answer of a plan', () => {
+describe('the response to a plan request', () => {
   // More than the buffers between a service and a stalled reader hold.
   const large = { svg: zigzagSvg(400_000), options: { order: false, simplifyMm: 0, overlapMm: 0 } };
 

@@ -39,7 +39,7 @@ for (const [address, prefix] of [
   ['2002::', 16],
 ] as const)
   special.addSubnet(address, prefix, 'ipv6');
-/** All other IPv6 addresses are local, reserved, or contain an IPv4 address. */
+/** IPv6 addresses outside this network are local, reserved, or contain an IPv4 address. */
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 

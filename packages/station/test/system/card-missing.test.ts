@@ -96,7 +96,7 @@ describe('a card that is a plain folder', () => {
     expect(await listFiles(station)).toEqual({ 'a.txt': { id, size: 5 } });
   });
 
-  it('is empty if removed and created again between two scans, whatever its inode number', async () => {
+  it('forgets its files if it is removed and created again between two scans, even with the same inode number', async () => {
     const { station } = await stationWithBoundFile();
     for (let round = 0; round < 20; round++) {
       await writeFile(join(station.cardDir, 'a.txt'), `round ${round}`);
@@ -192,7 +192,7 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
     expect(await bind(station, tag, null)).toBe(200);
   });
 
-  it('restores ids and tags even if the other card has files of the same name', async () => {
+  it('restores ids and tags after an exchange with a card that has a file of the same name', async () => {
     const { station, id, cardDir, first, folder } = await mountedStation();
     const second = join(folder, 'second');
     mountTmpfs(second, MiB);

@@ -12,7 +12,7 @@ export async function obstacles(page: Page): Promise<string[]> {
     .catch(() => undefined);
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
   // Reports only violations, because passed checks are five times as much data. Skips rules of less impact,
-  // which take nearly half of the time and are not counted. Preloads files only for the rules that need them.
+  // which take nearly half of the time and are not counted. Preloads no files, because none of the remaining rules needs them.
   return page.evaluate(`axe.run(document, {
     resultTypes: ['violations'],
     preload: false,

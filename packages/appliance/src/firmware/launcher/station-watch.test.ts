@@ -40,7 +40,7 @@ describe('StationWatch', () => {
     expect(heard()).toBe('');
   });
 
-  it('notifies systemd for a silent version on trial, and between two versions', async () => {
+  it('tells systemd that it is alive while a version on trial is silent, and between two versions', async () => {
     const watch = new StationWatch(supervisor, clock);
     watch.started(false);
     watch.alive();

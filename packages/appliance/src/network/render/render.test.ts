@@ -15,7 +15,7 @@ const masked = (plan: NetworkPlan) =>
   renderNetwork(plan).flatMap((each) => (isLink(each) && each.target === '/dev/null' ? [each.path] : []));
 
 describe('the rendered network', () => {
-  it('joins no network, because no other program gets the interface', () => {
+  it('keeps other programs from using the interface to join a network', () => {
     const rendered = renderNetwork(plainPlan);
     expect(contentOf(rendered, '05-stationery.network')).toContain('Name=wlan0\n\n[Link]\nUnmanaged=yes');
     expect(masked(plainPlan)).toEqual(

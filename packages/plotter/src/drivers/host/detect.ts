@@ -100,7 +100,7 @@ class Heard {
     port.onClose(() => this.#onKnown());
   }
 
-  /** Resolves when a board reset by the opening has started, or the machine is known. */
+  /** Resolves when the machine is known, or when a board that was reset by opening the port has started. */
   settled(clock: Clock, times: SettleTimes): Promise<void> {
     return new Promise((resolve) => {
       const settling = new Settling(clock, times, resolve);

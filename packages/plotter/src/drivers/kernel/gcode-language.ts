@@ -78,7 +78,6 @@ export interface GcodeWords<State extends GcodeState>
   extends Pick<StepLanguage<State>, 'barrier' | 'endsAtRefusal'> {
   /** Lines that move the pen. The last one proves that the pen has arrived before anything else moves. */
   pen(to: 'up' | 'down', state: State): readonly Step[];
-  /** `feedMmMin`: the speed of the move. */
   move(to: Point, state: State, feedMmMin: number): readonly Step[];
   /** Lines that wait. The last one proves that the machine has waited. */
   wait(ms: number): readonly Step[];

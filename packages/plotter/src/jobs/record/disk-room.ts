@@ -17,7 +17,7 @@ export class DiskRoom {
       // Some network and container file systems do not count their blocks.
       return blocks > 0 && bavail * bsize < reserveBytes;
     } catch {
-      // If the space is unknown, the write itself will fail.
+      // The space is unknown. If the disk is full, the write itself fails.
       return false;
     }
   }

@@ -25,7 +25,7 @@ const dayMs = 86_400_000;
 
 /**
  * Quiet hours and minutes per day. While the time is not trusted, quiet hours do not apply, and a
- * day is 24 hours of running time, which a restart continues.
+ * day is 24 hours of running time, counted on after a restart.
  */
 export class Limits {
   readonly #deps: LimitsDeps;

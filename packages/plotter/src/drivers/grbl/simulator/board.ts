@@ -8,7 +8,7 @@ import type { StatusReports } from './reports.ts';
 
 export type BoardState = 'idle' | 'run' | 'hold' | 'jog' | 'home' | 'alarm' | 'door' | 'check' | 'sleep';
 
-/** `limit`: a line beyond the travel, for which the machine brakes before it locks. */
+/** `limit`: the machine brakes, then locks, because a line of G-code leads out of its range. */
 export type Hold = 'hold' | 'door' | 'limit';
 
 /** The board as used by lines and holds. */

@@ -44,7 +44,7 @@ function rgbOf(colour: string): Rgb | undefined {
   return [r!, g!, b!];
 }
 
-/** Returns the perceived lightness. */
+/** From 0 to 1, with the weights of Rec. 601. */
 const lightness = ([r, g, b]: Rgb) => 0.3 * r + 0.59 * g + 0.11 * b;
 
 const mix = (a: Rgb, b: Rgb, part: number): Rgb => [

@@ -149,7 +149,7 @@ describe('a drawing session', () => {
     expect([job?.pauses, job?.pens.length]).toEqual([[], 1]);
   });
 
-  it('aligns the drawing with a sheet that lies elsewhere, wherever the paper was, until that is undone', async () => {
+  it('aligns the drawing with the marks found on the sheet, wherever the paper is set to be, until this is undone', async () => {
     const { session, machine } = openSession();
     await until(() => session.isPlanned.value);
     const { paperOnBed, extent } = session;

@@ -16,7 +16,7 @@ import {
 import { contextOf, rasterOf } from '../picture/decode-picture.ts';
 import type { PhotoReply, PhotoRequest } from './messages.ts';
 
-/** The part of the worker's global scope that is used here, because the page's types lack it. */
+/** Declares the part of the worker's global scope that is used here, because the page's types lack it. */
 const port = self as unknown as {
   onmessage: (event: MessageEvent<PhotoRequest>) => void;
   postMessage: (reply: PhotoReply, transfer: Transferable[]) => void;

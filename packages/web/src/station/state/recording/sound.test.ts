@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { secureAddress } from './secure-address.ts';
 import { cut, isSilent, peaksOf, sampleRate, wavFile } from './sound.ts';
 
-/** Returns a tone of this duration and loudness. */
 const tone = (seconds: number, loudness: number) =>
   Float32Array.from(
     { length: seconds * sampleRate },

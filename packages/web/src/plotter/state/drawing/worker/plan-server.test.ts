@@ -80,7 +80,7 @@ it.each<PlanOptions>([
   expect((await job?.script.text())?.trim().split('\n')).toEqual(plotJob(plan, defaultMachine).commands);
 });
 
-it('PlanServer makes a job of the newest plan, even if the plan was requested just before', async () => {
+it('PlanServer makes a job of the newest plan, even if that plan is requested after the job', async () => {
   const replies: WorkerReply[] = [];
   const server = new PlanServer((reply) => replies.push(reply));
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="70mm" height="70mm" viewBox="0 0 100 100">${circle}</svg>`;
