@@ -178,7 +178,9 @@ export function ensurePrograms(programs) {
     return spawnSync(program, rest, { stdio: ['ignore', 'ignore', 2], env }).status === 0;
   };
   process.stderr.write(`Installing ${packages.join(', ')} …\n`);
-  const done = apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
+  apt('update', '-qq');
+  const waitForOthers = ['-o', 'DPkg::Lock::Timeout=300'];
+  const done = apt('install', '-y', '-qq', '--no-install-recommends', ...waitForOthers, ...packages);
   if (!done) process.stderr.write(`Could not install ${packages.join(', ')}; what needs them is skipped.\n`);
 }
 
