@@ -85,10 +85,7 @@ function explainOldBrowsers() {
       <br>Hier ist nach einer Minute nichts? Die Seite braucht einen neueren Browser.
     </p>
   </body>`;
-  return {
-    name: 'explain-old-browsers',
-    transformIndexHtml: (html) => html.replace('</body>', text),
-  };
+  return { name: 'explain-old-browsers', transformIndexHtml: (html) => html.replace('</body>', text) };
 }
 
 /** Moves the second page out of its folder in the build, because it is served as `/play`, not `/play/`. */

@@ -30,11 +30,7 @@ export const basePrograms = [
 const programs = {
   'nfc-list': { package: 'libnfc-bin', for: ['tests'] },
   pcscd: { package: 'pcscd', for: ['tests'] },
-  vpcd: {
-    package: 'vsmartcard-vpcd',
-    path: '/usr/lib/pcsc/drivers/serial/libifdvpcd.so',
-    for: ['tests'],
-  },
+  vpcd: { package: 'vsmartcard-vpcd', path: '/usr/lib/pcsc/drivers/serial/libifdvpcd.so', for: ['tests'] },
   'chromium-headless-shell': { package: 'chromium-headless-shell', for: ['tests'] },
   // A full browser, for pictures and figures.
   chromium: { package: 'chromium', for: ['browser'] },
@@ -130,9 +126,7 @@ const programs = {
   'stdio.h': { package: 'libc6-dev', path: '/usr/include/stdio.h', for: ['tests'] },
   zsh: { package: 'zsh', for: ['tests'] },
   fish: { package: 'fish', for: ['tests'] },
-  ...(architecture && {
-    [architecture.program]: { package: architecture.programPackage, for: ['machine'] },
-  }),
+  ...(architecture && { [architecture.program]: { package: architecture.programPackage, for: ['machine'] } }),
   ...(architecture !== boardArchitecture && {
     [boardArchitecture.program]: { package: boardArchitecture.programPackage, for: ['board'] },
   }),

@@ -4,10 +4,7 @@ import type { CommandGroup } from './command-line/command.ts';
 export const program: CommandGroup = {
   summary: 'software for an NFC base station and a pen plotter',
   commands: {
-    up: {
-      summary: 'Run both services',
-      load: async () => (await import('./services/up-command.ts')).up,
-    },
+    up: { summary: 'Run both services', load: async () => (await import('./services/up-command.ts')).up },
     station: {
       summary: 'Run the base station',
       load: async () => (await import('./services/station-command.ts')).station,

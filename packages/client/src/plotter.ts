@@ -83,12 +83,7 @@ export function createPlotterClient(options: ClientOptions): PlotterClient {
     body: JobInput,
     prefer: string | undefined,
     { signal, idempotencyKey }: SubmitOptions = {},
-  ) =>
-    connection.send('runJob', {
-      body,
-      signal,
-      headers: { prefer, 'idempotency-key': idempotencyKey },
-    });
+  ) => connection.send('runJob', { body, signal, headers: { prefer, 'idempotency-key': idempotencyKey } });
   return {
     call,
     events,

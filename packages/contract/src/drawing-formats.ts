@@ -11,11 +11,7 @@ export const drawingFormats = {
   svg: { title: 'SVG', endings: ['svg'], mediaTypes: ['image/svg+xml'] },
   dxf: { title: 'DXF', endings: ['dxf'], mediaTypes: ['image/vnd.dxf', 'application/dxf'] },
   hpgl: { title: 'HPGL', endings: ['hpgl', 'plt', 'hgl'], mediaTypes: ['application/vnd.hp-hpgl'] },
-  'g-code': {
-    title: 'G-code',
-    endings: ['gcode', 'nc', 'ngc', 'gc', 'g'],
-    mediaTypes: ['text/x-gcode'],
-  },
+  'g-code': { title: 'G-code', endings: ['gcode', 'nc', 'ngc', 'gc', 'g'], mediaTypes: ['text/x-gcode'] },
 } as const satisfies Record<string, FormatNames>;
 
 export type DrawingFormatName = keyof typeof drawingFormats;

@@ -11,10 +11,7 @@ export function mqttSettings(service: 'STATION' | 'PLOTTER') {
       help: 'MQTT broker: mqtt://<host>[:<port>], or mqtts:// for TLS',
       defaultText: 'none: MQTT is off',
     }),
-    mqttUser: optionalText({
-      placeholder: '<name>',
-      help: 'User name for the broker',
-    }),
+    mqttUser: optionalText({ placeholder: '<name>', help: 'User name for the broker' }),
     mqttPassword: optionalText({
       placeholder: '<secret>',
       help: 'Password for the broker; other users of this machine can see it if it is given as an option',
@@ -24,11 +21,7 @@ export function mqttSettings(service: 'STATION' | 'PLOTTER') {
       help: 'CA that signed the certificate of the broker, in PEM',
       defaultText: 'the CAs that Node trusts',
     }),
-    mqttPrefix: text({
-      placeholder: '<topic>',
-      help: 'Prefix of all topics',
-      default: 'stationery',
-    }),
+    mqttPrefix: text({ placeholder: '<topic>', help: 'Prefix of all topics', default: 'stationery' }),
     mqttDiscovery: choice({
       choices: ['on', 'off'],
       help: 'Whether Home Assistant finds this device; off removes the device from Home Assistant',

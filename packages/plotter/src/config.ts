@@ -23,10 +23,7 @@ export const plotterSettings = named('PLOTTER', {
     help: 'Address to listen on; 0.0.0.0 for every network of this machine',
     default: '127.0.0.1',
   }),
-  httpPort: port({
-    help: 'Port for HTTP; 0 for any free one',
-    default: 3000,
-  }),
+  httpPort: port({ help: 'Port for HTTP; 0 for any free one', default: 3000 }),
   dataDir: text({
     placeholder: '<folder>',
     help: 'Where the service keeps jobs, their results and the machine profile',
@@ -76,11 +73,7 @@ export const plotterSettings = named('PLOTTER', {
   ...mqttSettings('PLOTTER'),
   ...webhookSettings('PLOTTER', 'job changes'),
   ...fleetPlotterSettings,
-  logLevel: choice({
-    choices: logLevels,
-    help: 'How much to log',
-    default: 'info',
-  }),
+  logLevel: choice({ choices: logLevels, help: 'How much to log', default: 'info' }),
 });
 
 export type PlotterConfig = SettingValues<typeof plotterSettings>;

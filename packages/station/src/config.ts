@@ -55,11 +55,7 @@ export const stationSettings = named('STATION', {
     help: 'The name of the station until it is given another',
     defaultText: 'Station and the last four digits of the serial',
   }),
-  reader: text({
-    placeholder: '<reader>',
-    help: `The NFC reader: ${readerExamples}`,
-    default: 'sim:',
-  }),
+  reader: text({ placeholder: '<reader>', help: `The NFC reader: ${readerExamples}`, default: 'sim:' }),
   player: text({
     placeholder: '<player>',
     help: 'What plays the files: auto, mpv, mpd:<host>[:<port>], browser (the open page) or none',
@@ -161,11 +157,7 @@ export const stationSettings = named('STATION', {
     placeholder: '<file>',
     help: 'File in which the name server of the station’s network finds the nickname; the systemd unit sets it',
   }),
-  logLevel: choice({
-    choices: logLevels,
-    help: 'How much to log',
-    default: 'info',
-  }),
+  logLevel: choice({ choices: logLevels, help: 'How much to log', default: 'info' }),
 });
 
 export type StationConfig = Omit<SettingValues<typeof stationSettings>, 'cardDir'> & {

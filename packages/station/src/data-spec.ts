@@ -54,10 +54,7 @@ export const stationData = dataSpec({
       table: 'settings',
       rows: "SELECT * FROM settings WHERE name NOT IN ('card.settling', 'card.renaming') ORDER BY name",
     },
-    {
-      table: 'files',
-      rows: `SELECT * FROM files WHERE id IN (${filesInUse}) ORDER BY id`,
-    },
+    { table: 'files', rows: `SELECT * FROM files WHERE id IN (${filesInUse}) ORDER BY id` },
     { table: 'tags' },
     { table: 'tag_files' },
   ],

@@ -14,10 +14,7 @@ export function cardEventData(state: CardState): Extract<StationEvent, { name: '
         free: state.freeBytes,
         files: state.fileCount,
         ...(state.isPlainFolder && { is_folder: true as const }),
-        ...(state.readOnly && {
-          read_only: readOnlyTexts[state.readOnly],
-          read_only_code: state.readOnly,
-        }),
+        ...(state.readOnly && { read_only: readOnlyTexts[state.readOnly], read_only_code: state.readOnly }),
       };
 }
 

@@ -27,10 +27,7 @@ export async function installedTree({ payload, runtime, folder }) {
     tmpfilesFolder: '/usr/lib/tmpfiles.d',
   };
   const units = [...serviceUnits(places), ...setupUnits(places), ...cardUnits(places)].map(
-    ({ path, ...file }) => ({
-      ...file,
-      path: path.slice(1),
-    }),
+    ({ path, ...file }) => ({ ...file, path: path.slice(1) }),
   );
   const licences = [
     { path: 'LICENSE', mode: 0o644, from: join(root, 'LICENSE') },

@@ -62,9 +62,7 @@ function requireFit({ product, hardware, payloads }: Manifest): void {
     throw refused(`The bundle is for the hardware “${hardware}”; this is “${ownHardware}”.`);
   }
   const sizeBytes = payloads.reduce((sum, payload) => sum + payload.sizeBytes, 0);
-  if (sizeBytes > maxBytes) {
-    throw refused(`The bundle has ${sizeBytes} bytes; the maximum is ${maxBytes}.`);
-  }
+  if (sizeBytes > maxBytes) throw refused(`The bundle has ${sizeBytes} bytes; the maximum is ${maxBytes}.`);
 }
 
 function requireNewer(

@@ -78,11 +78,7 @@ export class Firmware {
     }
     this.#updater = new FirmwareUpdater({
       installer: this.#installer,
-      rules: {
-        runningVersion: packageVersion,
-        keys: this.#keys,
-        allowUnsigned: this.#allowUnsigned,
-      },
+      rules: { runningVersion: packageVersion, keys: this.#keys, allowUnsigned: this.#allowUnsigned },
       log,
       step,
       onProgress: (progress) => {

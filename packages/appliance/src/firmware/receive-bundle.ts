@@ -59,9 +59,7 @@ async function writePayload(source: ByteSource, payload: Payload, file: string, 
       left -= part.length;
     }
     if ((await source.some(1)) !== undefined) throw new FirmwareRejected({ code: 'bundle-too-long' });
-    if (hash.digest('hex') !== payload.sha256) {
-      throw new FirmwareRejected({ code: 'payload-changed' });
-    }
+    if (hash.digest('hex') !== payload.sha256) throw new FirmwareRejected({ code: 'payload-changed' });
     step('sync the payload');
     await handle.sync();
   } finally {

@@ -13,11 +13,7 @@ import { readSubnet, type Subnet } from './subnet.ts';
 /** All settings of the station's own network. There must never be a setting for a network to join. */
 export const networkSettings = named('STATION', {
   wifiInterface: checked(
-    text({
-      placeholder: '<name>',
-      help: 'The Wi-Fi interface',
-      default: 'wlan0',
-    }),
+    text({ placeholder: '<name>', help: 'The Wi-Fi interface', default: 'wlan0' }),
     (name) => {
       // The kernel's rules, without characters that are special in one of the files with this name.
       if (!/^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,15}$/.test(name))

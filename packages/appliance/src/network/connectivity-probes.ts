@@ -35,12 +35,7 @@ export const connectivityProbes: readonly ConnectivityProbe[] = [
     content: 'Microsoft Connect Test',
     mediaType: 'text/plain',
   },
-  {
-    hosts: ['www.msftncsi.com'],
-    paths: ['/ncsi.txt'],
-    content: 'Microsoft NCSI',
-    mediaType: 'text/plain',
-  },
+  { hosts: ['www.msftncsi.com'], paths: ['/ncsi.txt'], content: 'Microsoft NCSI', mediaType: 'text/plain' },
   {
     hosts: ['detectportal.firefox.com'],
     paths: ['/success.txt'],

@@ -71,8 +71,5 @@ async function runChecks(sources: Sources): Promise<Finding[]> {
 }
 
 function readConfigs(sources: Sources): Pick<CheckInput, 'station' | 'plotter'> {
-  return {
-    station: readStationConfig(sources('station')),
-    plotter: readPlotterConfig(sources('plotter')),
-  };
+  return { station: readStationConfig(sources('station')), plotter: readPlotterConfig(sources('plotter')) };
 }

@@ -18,10 +18,7 @@ const besideTheCode = new Set(
 );
 
 /** Files to keep from workspace packages; the rest is bundled. */
-const ours: Record<string, string[]> = {
-  cli: ['bin', 'dist/program'],
-  web: ['dist'],
-};
+const ours: Record<string, string[]> = { cli: ['bin', 'dist/program'], web: ['dist'] };
 /** Firmware of plotters; only in a checkout that was built with its compilers. */
 const ifBuilt: Record<string, string[]> = { plotter: ['dist/firmware'] };
 

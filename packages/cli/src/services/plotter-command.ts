@@ -63,12 +63,7 @@ export const startPlotterService: StartService = async ({ sources }, others) => 
   });
   const agent = fleet && (await joinFleet());
   return {
-    about: {
-      service: 'plotter',
-      version: packageVersion,
-      http: service.http.url,
-      port: link.portPath,
-    },
+    about: { service: 'plotter', version: packageVersion, http: service.http.url, port: link.portPath },
     http: service.http,
     title: `Stationery plotter ${packageVersion}`,
     lines: [

@@ -106,10 +106,7 @@ async function readFleet(config: StationConfig): Promise<FleetConfig | undefined
   const { fleetUrl, dataDir } = config;
   if (fleetUrl === undefined && !existsSync(join(dataDir, 'fleet'))) return undefined;
   const { deviceCredentialsFile, readCredentials, readFleetConfig } = await import('@stationery/fleet');
-  return readFleetConfig({
-    ...config,
-    credentials: readCredentials(deviceCredentialsFile(dataDir)),
-  });
+  return readFleetConfig({ ...config, credentials: readCredentials(deviceCredentialsFile(dataDir)) });
 }
 
 async function joinFleet(config: FleetConfig, { access }: Station, log: Logger) {

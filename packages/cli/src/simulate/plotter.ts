@@ -67,10 +67,7 @@ ${commandHelp}`,
   options: {
     pty: { placeholder: '<path>', help: 'Where programs find the serial port', completes: 'file' },
     tcp: { placeholder: '<port>', help: 'TCP port of this computer to listen on, instead of --pty' },
-    driver: {
-      placeholder: `<${familyNames.join('|')}>`,
-      help: `Its family; default: ${fallbackDriver}`,
-    },
+    driver: { placeholder: `<${familyNames.join('|')}>`, help: `Its family; default: ${fallbackDriver}` },
     firmware: {
       placeholder: `<${firmwareBoards.join('|')}>`,
       help: 'Run the firmware of this board in an emulator instead',

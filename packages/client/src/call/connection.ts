@@ -84,11 +84,7 @@ export class Connection<Name extends string = string> {
   send(operation: Name, ask: Ask = {}): Promise<Response> {
     const target = this.target(operation, ask);
     const { body, signal } = ask;
-    const init: RequestInit = {
-      method: target.method,
-      headers: target.headers,
-      signal: signal ?? null,
-    };
+    const init: RequestInit = { method: target.method, headers: target.headers, signal: signal ?? null };
     if (body !== undefined) {
       init.headers = { ...target.headers, 'content-type': 'application/json' };
       init.body = JSON.stringify(body);

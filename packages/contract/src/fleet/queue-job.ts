@@ -37,9 +37,7 @@ export const JobContent = object('JobContent', {
   options: Type.Optional(DrawingOptions),
   thinkMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
   newSheet: Type.Optional(
-    Type.Boolean({
-      description: 'Whether the plotter asks for a new sheet. Default: the plotter decides',
-    }),
+    Type.Boolean({ description: 'Whether the plotter asks for a new sheet. Default: the plotter decides' }),
   ),
 });
 

@@ -16,9 +16,7 @@ const FleetConnection = object('FleetConnection', {
 });
 
 const FleetSeat = object('FleetSeat', {
-  inFleet: Type.Boolean({
-    description: 'Whether it is part of a fleet; if not, ignore all other members',
-  }),
+  inFleet: Type.Boolean({ description: 'Whether it is part of a fleet; if not, ignore all other members' }),
   ...members,
   why: Type.String({ description: 'Why it is out of the queue; may be empty' }),
   connection: orNull(FleetConnection, 'To the NATS server of the fleet; null if it is not part of one'),

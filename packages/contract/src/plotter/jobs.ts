@@ -47,10 +47,7 @@ export const jobRoutes = defineRoutes('Jobs', json, {
     description:
       'Jobs that are queued or held; a held one keeps its place, and runs there once it is resumed.',
     query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })) }),
-    answer: {
-      description: 'The jobs, the next one first',
-      schema: object({ jobs: Type.Array(Job) }),
-    },
+    answer: { description: 'The jobs, the next one first', schema: object({ jobs: Type.Array(Job) }) },
   },
   moveJob: {
     call: 'POST /api/plotter/jobs/{id}/move',
@@ -113,9 +110,7 @@ export const jobRoutes = defineRoutes('Jobs', json, {
       description: 'The drawing',
       schema: object({
         bounds: orNull(Bounds, 'Of everything that is drawn; null if nothing is'),
-        path: Type.String({
-          description: 'The data of an SVG path; a dot is a stroke of two equal points',
-        }),
+        path: Type.String({ description: 'The data of an SVG path; a dot is a stroke of two equal points' }),
       }),
       example: { bounds: { minX: 0, maxX: 800, minY: 0, maxY: 400 }, path: 'M0 0 800 0 800 400' },
     },
@@ -236,10 +231,7 @@ export const jobRoutes = defineRoutes('Jobs', json, {
               }),
             ),
             penHeight: Type.Optional(
-              Type.Object(penHeightMembers, {
-                ...exact,
-                description: 'With the code `invalid-pen-height`',
-              }),
+              Type.Object(penHeightMembers, { ...exact, description: 'With the code `invalid-pen-height`' }),
             ),
           }),
         ),

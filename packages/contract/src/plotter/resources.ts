@@ -92,10 +92,7 @@ export const JobRequest = Type.Object(
         maxItems: 1000,
         description: 'Where the job pauses for a person, such as to change the pen, until it is resumed',
       }),
-      pens: Type.Array(Pen, {
-        maxItems: 1000,
-        description: 'The pens, for display only',
-      }),
+      pens: Type.Array(Pen, { maxItems: 1000, description: 'The pens, for display only' }),
       marks: Marks,
       stepsPerMm: Type.Number({
         exclusiveMinimum: 0,
@@ -276,14 +273,8 @@ export const MachineProfile = object('MachineProfile', {
     Limits,
     'In steps from where the board started (`ZERO` does not move them); null if there are none',
   ),
-  speed: Type.Number({
-    exclusiveMinimum: 0,
-    description: 'In steps/s, until a SPEED command changes it',
-  }),
-  acceleration: Type.Number({
-    exclusiveMinimum: 0,
-    description: 'In steps/s²',
-  }),
+  speed: Type.Number({ exclusiveMinimum: 0, description: 'In steps/s, until a SPEED command changes it' }),
+  acceleration: Type.Number({ exclusiveMinimum: 0, description: 'In steps/s²' }),
   penUpMs: Type.Number({ minimum: 0, description: 'How long lifting the pen takes' }),
   penDownMs: Type.Number({ minimum: 0, description: 'How long lowering the pen takes' }),
   ...optionals({
@@ -298,9 +289,7 @@ export const MachineProfile = object('MachineProfile', {
       Type.Boolean(),
       'Whether a command or job that would leave the limits is refused (422) before anything is sent. Null or absent: only if the board runs Stationery firmware',
     ),
-    driver: Type.Enum([...driverNames], {
-      description: 'The driver that the profile is for. Left out: any',
-    }),
+    driver: Type.Enum([...driverNames], { description: 'The driver that the profile is for. Left out: any' }),
     penUpSpeed: Type.Number({
       exclusiveMinimum: 0,
       description:

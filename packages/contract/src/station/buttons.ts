@@ -13,9 +13,7 @@ const Control = Type.String({
 
 const Button = object({ control: Control, ...ActionFields });
 
-const writable = {
-  buttons: Type.Array(Button, { maxItems: 100, description: 'Each control once' }),
-};
+const writable = { buttons: Type.Array(Button, { maxItems: 100, description: 'Each control once' }) };
 
 export const Buttons = object('Buttons', {
   ...writable,
@@ -39,11 +37,7 @@ const answer = onlyAnswer(type, '/api/v1/buttons', 'The buttons', Buttons, {
 });
 
 export const buttonsRoutes = defineRoutes('Player', jsonApi, {
-  getButtons: {
-    call: 'GET /api/v1/buttons',
-    summary: 'Get what buttons and knobs do',
-    answer,
-  },
+  getButtons: { call: 'GET /api/v1/buttons', summary: 'Get what buttons and knobs do', answer },
   updateButtons: {
     call: 'PATCH /api/v1/buttons',
     summary: 'Change what buttons and knobs do',
@@ -75,9 +69,7 @@ export const buttonsRoutes = defineRoutes('Player', jsonApi, {
       schema: object({
         data: object({
           type: Type.Literal('button'),
-          attributes: object({
-            control: orNull(Control, 'Null if none was pressed in time'),
-          }),
+          attributes: object({ control: orNull(Control, 'Null if none was pressed in time') }),
         }),
       }),
       example: { data: { type: 'button', attributes: { control: 'key-164' } } },

@@ -125,9 +125,7 @@ export const cardRoutes = defineRoutes('Card', jsonApi, {
       status: 201,
       description: 'The file is on the card',
       headers: { Location: 'The path of the file' },
-      also: {
-        200: { description: 'The file was replaced', mediaType: jsonApi, schema: StoredFile },
-      },
+      also: { 200: { description: 'The file was replaced', mediaType: jsonApi, schema: StoredFile } },
       ...storedFile('hello.txt'),
     },
     errors: {

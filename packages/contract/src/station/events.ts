@@ -50,9 +50,7 @@ const CardState = Type.Union([
   object({
     state: Type.Literal('missing'),
     reason: Type.String(),
-    code: Type.Enum(['card-missing', 'card-failed'], {
-      description: 'The same for programs',
-    }),
+    code: Type.Enum(['card-missing', 'card-failed'], { description: 'The same for programs' }),
   }),
 ]);
 

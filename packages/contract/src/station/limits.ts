@@ -83,11 +83,7 @@ const answer = onlyAnswer(type, '/api/v1/player/limits', 'The limits', PlayerLim
 });
 
 export const limitsRoutes = defineRoutes('Player', jsonApi, {
-  getPlayerLimits: {
-    call: 'GET /api/v1/player/limits',
-    summary: 'Get the limits of listening',
-    answer,
-  },
+  getPlayerLimits: { call: 'GET /api/v1/player/limits', summary: 'Get the limits of listening', answer },
   updatePlayerLimits: {
     call: 'PATCH /api/v1/player/limits',
     summary: 'Change the limits of listening',

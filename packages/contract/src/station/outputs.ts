@@ -34,9 +34,7 @@ const answer = onlyAnswer(type, '/api/v1/player/outputs', 'The outputs', PlayerO
     { id: 'alsa/hdmi:CARD=vc4hdmi,DEV=0', name: 'vc4-hdmi, HDMI', connected: true, volume: null },
   ],
 });
-const noPlayer = {
-  503: ['The player is not installed or does not answer', 'player-unavailable'],
-} as const;
+const noPlayer = { 503: ['The player is not installed or does not answer', 'player-unavailable'] } as const;
 
 export const outputsRoutes = defineRoutes('Player', jsonApi, {
   getPlayerOutputs: {

@@ -56,11 +56,7 @@ const settingsAnswer = onlyAnswer(
 );
 
 export const playerRoutes = defineRoutes('Player', jsonApi, {
-  getPlayer: {
-    call: 'GET /api/v1/player',
-    summary: 'Get what plays',
-    answer: playerAnswer,
-  },
+  getPlayer: { call: 'GET /api/v1/player', summary: 'Get what plays', answer: playerAnswer },
   updatePlayer: {
     call: 'PATCH /api/v1/player',
     summary: 'Set the volume, the position, the sleep timer, the language, or how the files play',

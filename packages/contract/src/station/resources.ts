@@ -78,10 +78,7 @@ export const onlyBody = <T extends string, A extends TSchema>(
   type: T,
   attributes: A,
   example: Static<A>,
-) => ({
-  schema: change(type, attributes),
-  example: { data: { id: type, type, attributes: example } },
-});
+) => ({ schema: change(type, attributes), example: { data: { id: type, type, attributes: example } } });
 
 /** Returns the schema of the body of a POST request. */
 export const order = <T extends string, A extends TSchema>(type: T, attributes: A) =>
@@ -91,10 +88,7 @@ export const orderBody = <T extends string, A extends TSchema>(
   type: T,
   attributes: A,
   example: Static<A>,
-) => ({
-  schema: order(type, attributes),
-  example: { data: { type, attributes: example } },
-});
+) => ({ schema: order(type, attributes), example: { data: { type, attributes: example } } });
 
 export const noCard = {
   503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],

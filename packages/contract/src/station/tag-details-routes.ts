@@ -28,11 +28,7 @@ const exampleResource = {
   },
 };
 const exampleDocument = { links: { self: '/api/v1/tag-details/3' }, data: exampleResource };
-const answer = {
-  description: 'The tag',
-  schema: Document,
-  example: exampleDocument,
-};
+const answer = { description: 'The tag', schema: Document, example: exampleDocument };
 const unknownTag = ['No such tag', 'unknown-tag', 'unknown-path'] as const;
 
 export const tagDetailsRoutes = defineRoutes('Tag details', jsonApi, {

@@ -32,11 +32,7 @@ export const tagRoutes = defineRoutes('Tags', jsonApi, {
     answer: {
       description: 'The tags, in the order of their ids',
       schema: object({ links: SelfLink, data: Type.Array(TagIdentifier), included: Type.Array(TagResource) }),
-      example: {
-        links: { self: '/api/v1/tags' },
-        data: [{ id: 3, type: 'tag' }],
-        included: [exampleTag],
-      },
+      example: { links: { self: '/api/v1/tags' }, data: [{ id: 3, type: 'tag' }], included: [exampleTag] },
     },
   },
   getTag: {

@@ -12,9 +12,7 @@ const fleetDeviceSettings = named('', {
     help: 'Name of this device in the fleet, such as “Plotter by the window”',
     defaultText: 'the name of the machine or station',
   }),
-  fleetTags: textList({
-    help: 'Words by which jobs and people choose this device, such as “room 3”',
-  }),
+  fleetTags: textList({ help: 'Words by which jobs and people choose this device, such as “room 3”' }),
 });
 
 export const fleetPlotterSettings = named('', {

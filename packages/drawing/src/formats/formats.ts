@@ -41,10 +41,7 @@ function bySignature(title: string, pattern: RegExp, kind: string, remedy: strin
 }
 
 function picture(title: string, pattern: RegExp): FormatRow {
-  return {
-    ...bySignature(title, pattern, `a ${title} image`, 'Save it as a PNG or JPEG.'),
-    isPicture: true,
-  };
+  return { ...bySignature(title, pattern, `a ${title} image`, 'Save it as a PNG or JPEG.'), isPicture: true };
 }
 
 function drawnPicture(names: FormatNames, pattern: RegExp): FormatRow {
@@ -104,16 +101,8 @@ export const formats = {
     looksLike: looksLikeHtml,
     advice: notSvg('a web page', 'Save the drawing in it as an SVG.'),
   },
-  svg: {
-    ...drawingFormats.svg,
-    looksLike: looksLikeMarkup,
-    positions: 'page',
-  },
-  hpgl: {
-    ...drawingFormats.hpgl,
-    looksLike: looksLikeHpgl,
-    positions: 'machine',
-  },
+  svg: { ...drawingFormats.svg, looksLike: looksLikeMarkup, positions: 'page' },
+  hpgl: { ...drawingFormats.hpgl, looksLike: looksLikeHpgl, positions: 'machine' },
   'plotter-commands': {
     ...unnamed,
     looksLike: looksLikeScript,
@@ -123,17 +112,8 @@ export const formats = {
     ),
     isScript: true,
   },
-  'g-code': {
-    ...drawingFormats['g-code'],
-    looksLike: looksLikeGCode,
-    positions: 'machine',
-  },
-  text: {
-    ...unnamed,
-    looksLike: () => true,
-    advice: notSvg('a text file', saveAsSvg),
-    isScript: true,
-  },
+  'g-code': { ...drawingFormats['g-code'], looksLike: looksLikeGCode, positions: 'machine' },
+  text: { ...unnamed, looksLike: () => true, advice: notSvg('a text file', saveAsSvg), isScript: true },
 } satisfies Record<string, FormatRow>;
 
 export type FormatName = keyof typeof formats;

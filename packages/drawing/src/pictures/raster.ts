@@ -18,10 +18,7 @@ export const maxMegapixels = 50;
 
 export function rasterSize(width: number, height: number, maxSide = maxRasterSide): PictureSize {
   const factor = Math.min(1, maxSide / Math.max(width, height));
-  return {
-    width: Math.max(1, Math.round(width * factor)),
-    height: Math.max(1, Math.round(height * factor)),
-  };
+  return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
 }
 
 /**

@@ -103,10 +103,7 @@ export function plotJob(plan: Plan, machine: Machine): PlotJob {
 /** Returns the marks of a plan relative to the machine's origin, rounded to a thousandth of a millimetre. */
 export function jobMarks({ marks, paperAt }: Plan): Plan['marks'] {
   const rounded = (mm: number) => Math.round(mm * 1000) / 1000;
-  return marks.map(({ xMm, yMm }) => ({
-    xMm: rounded(xMm + paperAt.xMm),
-    yMm: rounded(yMm + paperAt.yMm),
-  }));
+  return marks.map(({ xMm, yMm }) => ({ xMm: rounded(xMm + paperAt.xMm), yMm: rounded(yMm + paperAt.yMm) }));
 }
 
 const maxPenNameLength = 200;

@@ -34,9 +34,7 @@ export function pensOf({ layers }: Drawing, options: ResolvedOptions): Pens {
   });
   for (const index of chosen) {
     const layer = layers[index];
-    if (layer === undefined) {
-      throw unknownLayer(layers, { option: 'layers' });
-    }
+    if (layer === undefined) throw unknownLayer(layers, { option: 'layers' });
     const { key, pen: planned } = penFor(layer, index, options);
     let pen = penByKey.get(key);
     // Going back to an earlier pen would break the order, and would drop the pause of this layer.

@@ -27,12 +27,7 @@ const progressEveryMs = 1_000;
 /** Updates a station to the version of a collection that it should have. */
 export class CollectionFollower {
   readonly #parts: CollectionFollowerDeps;
-  #state: Progress = {
-    state: 'following',
-    wanted: null,
-    progress: 0,
-    reason: null,
-  };
+  #state: Progress = { state: 'following', wanted: null, progress: 0, reason: null };
   #running: Promise<void> | undefined;
   #isAskedAgain = false;
   #stop: AbortController | undefined;
@@ -51,11 +46,7 @@ export class CollectionFollower {
   get state(): State {
     const { port, collection } = this.#parts;
     const carried = port.version;
-    return {
-      name: collection,
-      version: carried?.name === collection ? carried.version : 0,
-      ...this.#state,
-    };
+    return { name: collection, version: carried?.name === collection ? carried.version : 0, ...this.#state };
   }
 
   /** Checks for work: after a change, after a reconnection, and at each heartbeat. */

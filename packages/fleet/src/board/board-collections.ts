@@ -40,13 +40,7 @@ export async function rollOutStage(
 ): Promise<void> {
   const { stage, first, force = false } = wanted;
   const version = wanted.version ?? (await publishedVersion(broker, name));
-  await rollOut(broker, {
-    collection: name,
-    version,
-    stage,
-    force,
-    ...(first !== undefined && { first }),
-  });
+  await rollOut(broker, { collection: name, version, stage, force, ...(first !== undefined && { first }) });
 }
 
 export interface Publishing {

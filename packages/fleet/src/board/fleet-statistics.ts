@@ -117,10 +117,7 @@ class Sums<K extends string | number | null> {
 
   add(key: K, { taps, listened }: Counts): void {
     const before = this.#sums.get(key);
-    this.#sums.set(key, {
-      taps: taps + (before?.taps ?? 0),
-      listened: listened + (before?.listened ?? 0),
-    });
+    this.#sums.set(key, { taps: taps + (before?.taps ?? 0), listened: listened + (before?.listened ?? 0) });
   }
 
   mostFirst(): [K, Counts][] {

@@ -20,10 +20,7 @@ export const boardSettings = named('BOARD', {
     help: 'Address to listen on; 0.0.0.0 for every network of this machine',
     default: '127.0.0.1',
   }),
-  httpPort: port({
-    help: 'Port for HTTP; 0 for any free one',
-    default: 3200,
-  }),
+  httpPort: port({ help: 'Port for HTTP; 0 for any free one', default: 3200 }),
   httpsPort: port({
     help: 'Port for HTTPS; 0 for any free one',
     defaultText: '3243, or any free one where the port for HTTP is 0',
@@ -61,10 +58,7 @@ export const boardSettings = named('BOARD', {
     help: 'For “fleet up”: address at which devices reach the NATS server, or 0.0.0.0 for every network; the server then uses TLS, and each device needs credentials',
     defaultText: 'this machine only, without credentials',
   }),
-  natsPort: port({
-    help: 'For “fleet up” and “fleet demo”: port of the NATS server',
-    default: 4222,
-  }),
+  natsPort: port({ help: 'For “fleet up” and “fleet demo”: port of the NATS server', default: 4222 }),
   natsAccounts: optionalText({
     placeholder: '<file>',
     help: 'File with two accounts that the configuration of the NATS server includes; the board writes the file when devices join or are revoked',
@@ -81,11 +75,7 @@ export const boardSettings = named('BOARD', {
   corsOrigins: textList({
     help: 'Origins whose pages may use the board, such as https://app.example',
   }),
-  logLevel: choice({
-    choices: logLevels,
-    help: 'How much to log',
-    default: 'info',
-  }),
+  logLevel: choice({ choices: logLevels, help: 'How much to log', default: 'info' }),
 });
 
 export type BoardConfig = SettingValues<typeof boardSettings> & { fleet: FleetConfig };

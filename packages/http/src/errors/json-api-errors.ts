@@ -7,14 +7,7 @@ export const jsonApiErrors: ErrorStyle = {
   render: ({ status, title, detail, source }) =>
     JSON.stringify({
       errors: [
-        {
-          type: 'error',
-          id: status,
-          title,
-          status,
-          detail,
-          ...(source === undefined ? {} : { source }),
-        },
+        { type: 'error', id: status, title, status, detail, ...(source === undefined ? {} : { source }) },
       ],
     }),
 };

@@ -289,9 +289,7 @@ export class JsonStream {
     const token = this.#token;
     if (token === undefined || token.kind === 'sink') return;
     token.rawBytes += piece.length;
-    if (token.rawBytes > maxTokenBytes) {
-      tooLarge(`A value in the body may have ${maxTokenBytes} bytes.`);
-    }
+    if (token.rawBytes > maxTokenBytes) tooLarge(`A value in the body may have ${maxTokenBytes} bytes.`);
     token.raw.push(Buffer.from(piece));
   }
 

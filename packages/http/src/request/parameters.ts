@@ -41,9 +41,7 @@ function readParameter(name: string, schema: ParameterSchema, raw: unknown): unk
     throw new AppError(
       'invalid-parameter',
       `“${name}” must be a ${isWhole ? 'whole ' : ''}number from ${minimum} to ${maximum}.`,
-      {
-        parameter: name,
-      },
+      { parameter: name },
     );
   }
   return value;

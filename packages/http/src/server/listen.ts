@@ -106,9 +106,7 @@ async function bind(
   const { preferred, fallback, setting } = choice;
   const refused = await tryPort(server, host, preferred);
   if (refused === undefined) return { port: preferred, note: undefined };
-  if (refused !== 'EACCES' && refused !== 'EADDRINUSE') {
-    throw new SettingError(cannotListen(host, refused));
-  }
+  if (refused !== 'EACCES' && refused !== 'EADDRINUSE') throw new SettingError(cannotListen(host, refused));
   const why = `port ${preferred} ${portReasons[refused]}`;
   const refusedAgain = await tryPort(server, host, fallback);
   if (refusedAgain === undefined) return { port: fallback, note: why };

@@ -195,12 +195,7 @@ export class MqttLink {
   #failed(cause: MqttReason): void {
     this.#drop();
     const { config, clock } = this.#deps;
-    this.#setState({
-      state: 'failed',
-      address: config.address,
-      reason: describeMqttReason(cause),
-      cause,
-    });
+    this.#setState({ state: 'failed', address: config.address, reason: describeMqttReason(cause), cause });
     if (this.#isClosed) return;
     this.#cancelRetry = clock.after(this.#backoff.nextMs(), () => this.#connect());
   }

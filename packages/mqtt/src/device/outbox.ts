@@ -36,11 +36,7 @@ export class Outbox {
   }
 
   addNews(topic: string, payload: string): void {
-    this.#news.push({
-      message: { topic, payload, isRetained: false },
-      atMs: this.#nowMs(),
-      isSent: false,
-    });
+    this.#news.push({ message: { topic, payload, isRetained: false }, atMs: this.#nowMs(), isSent: false });
     while (this.#news.length > maxNews) {
       this.#news.shift();
       this.#dropped++;

@@ -42,13 +42,7 @@ const checkPalette = bodyChecker(plotterRoutes.putPens.body.schema);
 
 export function backupRoutes(
   app: FastifyInstance,
-  parts: {
-    stored: BackedUp;
-    machine: MachineProfile;
-    palette: PenPalette;
-    jobs: Jobs;
-    onChange: () => void;
-  },
+  parts: { stored: BackedUp; machine: MachineProfile; palette: PenPalette; jobs: Jobs; onChange: () => void },
 ): void {
   const { stored, machine, palette, jobs, onChange } = parts;
 

@@ -117,9 +117,7 @@ export function refuseNonsense(profile: Profile): void {
     throw new AppError(
       'invalid-request',
       'The limits leave no room: each minimum must be below its maximum.',
-      {
-        pointer: '/limits',
-      },
+      { pointer: '/limits' },
     );
   }
   if (parkAt !== undefined && !isInLimits(parkAt, profile))

@@ -219,21 +219,15 @@ export function cardError(error: unknown, folder: string): unknown {
       return new AppError(
         'card-failed',
         'The station may not use the card: its folder belongs to another user.',
-        {
-          cause: error,
-        },
+        { cause: error },
       );
     case 'EROFS':
       return new AppError('card-read-only', readOnlyTexts[findReadOnlyCause(folder)], { cause: error });
     case 'ENOSPC':
     case 'EDQUOT':
-      return new AppError('card-full', 'The card is full. Delete a file and try again.', {
-        cause: error,
-      });
+      return new AppError('card-full', 'The card is full. Delete a file and try again.', { cause: error });
     case 'EFBIG':
-      return new AppError('file-too-large', 'The card cannot hold a file of this size.', {
-        cause: error,
-      });
+      return new AppError('file-too-large', 'The card cannot hold a file of this size.', { cause: error });
     case 'ENAMETOOLONG':
     case 'EILSEQ':
       return new AppError('invalid-name', 'The card cannot hold a file of this name. Choose a shorter one.', {
@@ -248,9 +242,7 @@ export function cardError(error: unknown, folder: string): unknown {
       return new AppError(
         'card-failed',
         'The card cannot be read or written. It may be worn out: try another one.',
-        {
-          cause: error,
-        },
+        { cause: error },
       );
     default:
       return error;

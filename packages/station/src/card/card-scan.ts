@@ -123,12 +123,7 @@ function byTime([key, one]: [DiskKey, FileFacts], [otherKey, other]: [DiskKey, F
 }
 
 export function factsOf(diskName: Buffer, stats: BigIntStats): FileFacts {
-  return {
-    diskName,
-    name: displayName(diskName),
-    sizeBytes: Number(stats.size),
-    modifiedNs: stats.mtimeNs,
-  };
+  return { diskName, name: displayName(diskName), sizeBytes: Number(stats.size), modifiedNs: stats.mtimeNs };
 }
 
 export function isUnchanged(before: FileFacts, now: FileFacts): boolean {

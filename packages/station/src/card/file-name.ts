@@ -40,9 +40,7 @@ export function checkFolderName(text: string, pointer: string): string {
     throw new AppError(
       'invalid-name',
       `“${system}” is a folder that other systems use. Choose another name.`,
-      {
-        pointer,
-      },
+      { pointer },
     );
   return names.map((name) => checkFileName(name, pointer)).join('/');
 }

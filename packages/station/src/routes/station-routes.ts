@@ -69,9 +69,7 @@ function simulatorRoutes(app: FastifyInstance, parts: { reader: SimulatedReader 
       throw new AppError(
         'invalid-request',
         'A serial is 0x and 4, 7 or 10 bytes in hex, such as 0x04A2245A6B2C80.',
-        {
-          pointer: '/serial',
-        },
+        { pointer: '/serial' },
       );
     }
     reader.put(

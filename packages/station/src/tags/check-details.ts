@@ -44,9 +44,7 @@ function checkExhibit({ texts = [], ...shown }: TagExhibit): TagExhibit {
     ...(title !== undefined && {
       title: oneLine('A title', title, maxTitle, at(`exhibit/texts/${index}/title`)),
     }),
-    ...(text !== undefined && {
-      text: longText('A text', text, maxText, at(`exhibit/texts/${index}/text`)),
-    }),
+    ...(text !== undefined && { text: longText('A text', text, maxText, at(`exhibit/texts/${index}/text`)) }),
   }));
   return { ...shown, ...(stored.length > 0 && { texts: stored }) };
 }

@@ -24,12 +24,7 @@ const pictureEnglish = {
   pen: 'Pen width, mm',
   size: 'Size, mm',
   pens: 'Pens',
-  penSets: {
-    one: 'One, black',
-    two: 'Black and red',
-    cmyk: 'Cyan, magenta, yellow, black',
-    own: 'My pens',
-  },
+  penSets: { one: 'One, black', two: 'Black and red', cmyk: 'Cyan, magenta, yellow, black', own: 'My pens' },
   crop: 'Crop',
   sides: { left: 'Left, %', top: 'Top, %', right: 'Right, %', bottom: 'Bottom, %' },
   preview: 'Preview of the drawing',

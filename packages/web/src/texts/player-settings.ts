@@ -69,12 +69,7 @@ const playerSettingsGerman: typeof playerSettingsEnglish = {
     stop: 'Bis zum nächsten Auflegen spielt nichts.',
   },
   onAgain: 'Wenn derselbe Tag wieder aufgelegt wird',
-  again: {
-    resume: 'Fortsetzen',
-    restart: 'Von vorn',
-    next: 'Nächste Datei',
-    single: 'Einzeln',
-  },
+  again: { resume: 'Fortsetzen', restart: 'Von vorn', next: 'Nächste Datei', single: 'Einzeln' },
   againHint: {
     resume: 'Er spielt weiter, wo er aufgehört hat.',
     restart: 'Er beginnt mit seiner ersten Datei.',

@@ -24,10 +24,7 @@ interface BarProps {
   bar: ComponentChildren;
 }
 
-type ShellProps = (HeaderProps | BarProps) & {
-  banner?: ComponentChildren;
-  children: ComponentChildren;
-};
+type ShellProps = (HeaderProps | BarProps) & { banner?: ComponentChildren; children: ComponentChildren };
 
 /** The header, footer and toasts of every page. */
 export function Shell({ banner, children, ...head }: ShellProps) {

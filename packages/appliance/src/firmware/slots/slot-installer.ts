@@ -83,9 +83,7 @@ function requireContent(list: string, { contentSha256 }: Payload): void {
 
 /** Checks that the version in the station's own manifest is the signed one. */
 function requireVersion(folder: string, { entry }: Payload, version: string): void {
-  if (!existsSync(join(folder, entry))) {
-    throw new FirmwareRejected({ code: 'program-missing' });
-  }
+  if (!existsSync(join(folder, entry))) throw new FirmwareRejected({ code: 'program-missing' });
   let found: unknown;
   try {
     const manifest = readFileSync(join(folder, entry, '../../package.json'), 'utf8');

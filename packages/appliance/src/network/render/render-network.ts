@@ -86,11 +86,7 @@ export function renderNetwork(plan: NetworkPlan): Rendered[] {
       mode: 0o644,
       content: `u ${nameServerUser} - "Stationery name server" ${leasesFolder}\n`,
     },
-    {
-      ...configFile,
-      content: `${JSON.stringify(machineConfig, undefined, 2)}\n`,
-      keep: true,
-    },
+    { ...configFile, content: `${JSON.stringify(machineConfig, undefined, 2)}\n`, keep: true },
     ...networkUnits({ ...plan, address: `${address}/${prefix}` }),
     ...serviceUnits({ program: plan.program }),
     ...setupUnits({ program: plan.program }),

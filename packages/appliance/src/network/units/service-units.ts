@@ -78,11 +78,7 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
     Install: { WantedBy: 'multi-user.target' },
   };
   const plotter = {
-    Unit: {
-      Description: 'Stationery plotter service',
-      After: 'network.target',
-      ...neverGivesUp,
-    },
+    Unit: { Description: 'Stationery plotter service', After: 'network.target', ...neverGivesUp },
     Service: {
       ExecStart: commandLine([...program, 'plotter']),
       ...common('plotter'),
@@ -93,11 +89,7 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
     Install: { WantedBy: 'multi-user.target' },
   };
   const board = {
-    Unit: {
-      Description: 'Stationery fleet board',
-      After: 'network.target',
-      ...neverGivesUp,
-    },
+    Unit: { Description: 'Stationery fleet board', After: 'network.target', ...neverGivesUp },
     Service: {
       ExecStart: commandLine([...program, 'fleet', 'up']),
       ...common('board'),

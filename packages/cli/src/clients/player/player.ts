@@ -63,10 +63,7 @@ export const player = defineCommand({
       completes: replayGains,
     },
     fade: { placeholder: '<seconds>', help: 'Fade out before a pause or a stop' },
-    grace: {
-      placeholder: '<seconds>',
-      help: 'How long a tag may be missing before it counts as taken away',
-    },
+    grace: { placeholder: '<seconds>', help: 'How long a tag may be missing before it counts as taken away' },
     'repeat-now': {
       placeholder: '<off|all|one>',
       help: 'Repeat what plays, until something else plays',

@@ -100,10 +100,7 @@ export const drawingOptions = {
   part: { placeholder: '<x,y,w,h>', help: 'Draw only a part of a picture, in percent: 10,0,80,100' },
   'pen-width': { placeholder: '<length>', help: 'Width of the pen for pictures; default: 0.4mm' },
   'picture-size': { placeholder: '<length>', help: 'Longer side of a picture; default: 150mm' },
-  inks: {
-    placeholder: '<colours>',
-    help: 'Pens for a picture: #000000,#cc0000 or cmyk; default: #000000',
-  },
+  inks: { placeholder: '<colours>', help: 'Pens for a picture: #000000,#cc0000 or cmyk; default: #000000' },
   think: { placeholder: '<time>', help: 'How long to search for a better order: 5s, 500ms; default: 2s' },
   seed: { placeholder: '<number>', help: 'Seed of that search' },
   rounds: {
@@ -122,11 +119,7 @@ export const drawingOptions = {
 
 export const outputOptions = {
   'dry-run': { help: 'Plan only; works without a plotter service' },
-  preview: {
-    placeholder: '<file.svg>',
-    help: 'Save a preview; “-” is standard output',
-    completes: 'file',
-  },
+  preview: { placeholder: '<file.svg>', help: 'Save a preview; “-” is standard output', completes: 'file' },
   travel: { help: 'Show pen-up travel in the preview' },
   commands: {
     placeholder: '<file>',

@@ -13,9 +13,7 @@ export const resume = defineCommand({
   about:
     'Without an id: the paused job, else the newest that was interrupted or is on hold. If the plotter may have lost its\nposition, asks whether the pen is at the origin of the drawing; without a terminal it needs --pen-at-origin.',
   service: 'plotter',
-  options: {
-    'pen-at-origin': { help: 'Confirm that the pen is at the origin, if the position was lost' },
-  },
+  options: { 'pen-at-origin': { help: 'Confirm that the pen is at the origin, if the position was lost' } },
   examples: [
     'stationery plot resume',
     'stationery plot resume 7',

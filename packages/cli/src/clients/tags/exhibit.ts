@@ -39,9 +39,7 @@ export const exhibit = defineCommand({
       const exhibit = {
         ...before,
         ...(language !== undefined && { texts: withText(before.texts ?? [], { language, title, text }) }),
-        ...(pictures.length > 0 && {
-          pictures: findFiles(files, pictures).map(({ filename }) => filename),
-        }),
+        ...(pictures.length > 0 && { pictures: findFiles(files, pictures).map(({ filename }) => filename) }),
         ...(seconds !== undefined && { seconds }),
       };
       return { exhibit };

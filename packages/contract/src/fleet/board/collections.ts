@@ -27,10 +27,7 @@ export const BoardCollection = object('BoardCollection', {
   tooSmall: Type.Array(DeviceId, { description: 'Stations whose card is smaller than the newest version' }),
 });
 
-const answer = {
-  description: 'The collection',
-  schema: BoardCollection,
-} as const;
+const answer = { description: 'The collection', schema: BoardCollection } as const;
 
 export type BoardCollection = Static<typeof BoardCollection>;
 

@@ -66,10 +66,7 @@ const deviceRoutes = defineRoutes('Devices', json, {
   listFleetDevices: {
     call: 'GET /api/fleet/devices',
     summary: 'List the devices with their last reported states',
-    answer: {
-      description: 'All devices, by name',
-      schema: object({ devices: Type.Array(BoardDevice) }),
-    },
+    answer: { description: 'All devices, by name', schema: object({ devices: Type.Array(BoardDevice) }) },
     errors: away,
   },
   getFleetDevice: {

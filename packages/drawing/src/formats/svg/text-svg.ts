@@ -17,11 +17,7 @@ export interface TextStyle {
 
 export const textDefaults: TextStyle = { sizeMm: 10, align: 'left', lineHeight: 1.4, letterSpacingMm: 0 };
 /** The smallest and largest allowed values. */
-export const textLimits = {
-  sizeMm: [1, 1000],
-  lineHeight: [0.5, 10],
-  letterSpacingMm: [-10, 100],
-} as const;
+export const textLimits = { sizeMm: [1, 1000], lineHeight: [0.5, 10], letterSpacingMm: [-10, 100] } as const;
 export const maxTextCharacters = 10_000;
 /** Line width of the preview, as a share of the font size. In a plot, the pen has its own width. */
 const lineWidthEm = 0.03;

@@ -40,9 +40,7 @@ export class ReplyParser {
     this.#buffered = this.#buffered.length === 0 ? chunk : Buffer.concat([this.#buffered, chunk]);
     while (this.#buffered.length > 0) {
       const [next] = this.#expected;
-      if (next === undefined) {
-        throw new PcscProtocolError(`${this.#buffered.length} unexpected bytes`);
-      }
+      if (next === undefined) throw new PcscProtocolError(`${this.#buffered.length} unexpected bytes`);
       const { reply } = next;
       if (this.#buffered.length < reply.headBytes) return;
       const head = this.#buffered.subarray(0, reply.headBytes);

@@ -75,10 +75,7 @@ function actionOf(command: Command): Action {
     case 'MOVE':
       return { kind: 'move', to: { x: command.x, y: command.y } };
     case 'WAIT':
-      return inRange(command.waitMs, 0, maxWaitMs, 'milliseconds', (waitMs) => ({
-        kind: 'wait',
-        waitMs,
-      }));
+      return inRange(command.waitMs, 0, maxWaitMs, 'milliseconds', (waitMs) => ({ kind: 'wait', waitMs }));
     case 'SPEED':
       return inRange(command.speed, 1, topSpeed, 'steps/s', (value) => ({ kind: 'speed', value }));
     case 'ACCEL':

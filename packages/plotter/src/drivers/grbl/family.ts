@@ -19,11 +19,7 @@ export const grbl: Family<'grbl'> = {
       id: 'idraw-2',
       title: 'iDraw 2',
       // On an iDraw 2, increasing Z lowers the pen.
-      differs: {
-        penControl: 'z',
-        penHeights: { up: 0.5, down: 5 },
-        size: { widthMm: 297, heightMm: 210 },
-      },
+      differs: { penControl: 'z', penHeights: { up: 0.5, down: 5 }, size: { widthMm: 297, heightMm: 210 } },
     },
   ],
   // Used until the machine has reported its scale, top speed, acceleration and size.

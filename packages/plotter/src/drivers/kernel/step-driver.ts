@@ -18,11 +18,7 @@ export interface StepTimes extends ConnectionTimes {
   againMs: number;
 }
 
-export const defaultStepTimes: StepTimes = {
-  ...defaultConnectionTimes,
-  drainMs: 25,
-  againMs: 10_000,
-};
+export const defaultStepTimes: StepTimes = { ...defaultConnectionTimes, drainMs: 25, againMs: 10_000 };
 
 export interface StepDriverOptions<State extends object>
   extends MachineDriverDeps,

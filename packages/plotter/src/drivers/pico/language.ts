@@ -19,10 +19,7 @@ export const servoSettings = [
  * Lines of MicroPython, which runs the plotter's program. If it restarts within a line, its message follows right
  * after the fragment.
  */
-export const microPython: SystemLines = {
-  restart: /MPY: soft reboot$|MicroPython v\d+\.\d/,
-  prompt: '>>>',
-};
+export const microPython: SystemLines = { restart: /MPY: soft reboot$|MicroPython v\d+\.\d/, prompt: '>>>' };
 
 /** Maximum angle; servos set by pulse width use larger numbers, in microseconds. */
 const maxAngle = 180;

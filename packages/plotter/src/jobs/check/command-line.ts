@@ -17,22 +17,16 @@ export function checkCommand(text: string, pointer: string): string {
   const command = trimmed(text);
   if (command === '') throw new AppError('invalid-command', 'The command is empty.', { pointer });
   if (/[\r\n]/.test(command)) {
-    throw new AppError('invalid-command', 'A command is one line; run several as a job.', {
-      pointer,
-    });
+    throw new AppError('invalid-command', 'A command is one line; run several as a job.', { pointer });
   }
   if (!/^[\x20-\x7e]*$/.test(command)) {
-    throw new AppError('invalid-command', 'A command is made of printable ASCII characters.', {
-      pointer,
-    });
+    throw new AppError('invalid-command', 'A command is made of printable ASCII characters.', { pointer });
   }
   if (command.length > longest) {
     throw new AppError(
       'invalid-command',
       `A command has at most ${longest} characters; this one has ${command.length}.`,
-      {
-        pointer,
-      },
+      { pointer },
     );
   }
   return command;

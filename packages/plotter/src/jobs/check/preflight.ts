@@ -52,9 +52,7 @@ export class Preflight {
       complain(problem, `Unknown command “${command.trim().split(/\s+/, 1)[0]!.slice(0, 32)}”.`);
     }
     if (pen === 'up' && move === undefined && this.#deps.check.place.pen === 'down') this.#penLifts++;
-    if (problem === 'invalid-move') {
-      complain(problem, 'This is not a move: write MOVE X<steps> Y<steps>.');
-    }
+    if (problem === 'invalid-move') complain(problem, 'This is not a move: write MOVE X<steps> Y<steps>.');
     const refused = this.#deps.check.add(command);
     if (refused !== undefined && 'target' in refused) {
       const { target, reach: limits } = refused;

@@ -218,12 +218,7 @@ export class JobRunner {
     await commands.requireAll(from, total);
     const cause =
       otherScale(stepsPerMm, this.#deps.machine.current) ??
-      (await guard.refusalOf(id, {
-        prelude,
-        from,
-        total,
-        commandAt: (index) => commands.at(index),
-      }));
+      (await guard.refusalOf(id, { prelude, from, total, commandAt: (index) => commands.at(index) }));
     if (cause === undefined) return undefined;
     // A partly drawn job can be resumed when the origin is restored.
     return from === 0 && prelude.length === 0

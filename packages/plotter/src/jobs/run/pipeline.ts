@@ -88,13 +88,7 @@ export class Pipeline {
   }
 
   begin(index: number, command: string, effect: Effect, options: SendOptions): void {
-    const one: InFlightCommand = {
-      index,
-      command,
-      effect,
-      isExecuted: false,
-      isWithdrawn: false,
-    };
+    const one: InFlightCommand = { index, command, effect, isExecuted: false, isWithdrawn: false };
     this.#commands.push(one);
     const { accepted, executed } = this.#driver.begin(command, options);
     const failed = (error: unknown) => {

@@ -50,10 +50,7 @@ export async function changeTag(id: number, change: TagDetailsChange, message: s
   showToast({
     message,
     ...(undo && {
-      action: {
-        label: sharedTexts.undo,
-        run: () => void changeTag(id, undo, stationTexts.tags.restored),
-      },
+      action: { label: sharedTexts.undo, run: () => void changeTag(id, undo, stationTexts.tags.restored) },
     }),
   });
   return true;

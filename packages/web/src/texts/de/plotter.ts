@@ -27,11 +27,7 @@ export const plotterGerman: PlotterTexts = {
   kind: 'Stiftplotter',
   title: 'Plotter',
   loading: 'Laden …',
-  menu: {
-    connection: 'Verbindung',
-    machine: 'Maschineneinstellungen',
-    testCard: 'Testkarte',
-  },
+  menu: { connection: 'Verbindung', machine: 'Maschineneinstellungen', testCard: 'Testkarte' },
   views: { label: 'Zeigen', drawing: 'Zeichnung', queue: 'Aufträge', control: 'Steuern' },
   queue: {
     title: 'Warteschlange',
@@ -43,10 +39,7 @@ export const plotterGerman: PlotterTexts = {
     down: 'Nach unten',
     last: 'Ans Ende',
   },
-  history: {
-    title: 'Verlauf',
-    took: (time) => `Dauer ${time}`,
-  },
+  history: { title: 'Verlauf', took: (time) => `Dauer ${time}` },
   connection: {
     state: {
       closed: 'Getrennt',
@@ -304,8 +297,6 @@ export const plotterGerman: PlotterTexts = {
     failed: (why) => `Nicht gesendet: ${why}`,
     notSent: (lines) => `Auch nicht gesendet: ${lines.join(', ')}`,
   },
-  shortcuts: {
-    open: 'Tastenkürzel',
-  },
+  shortcuts: { open: 'Tastenkürzel' },
   ...reasonsGerman,
 };

@@ -45,12 +45,7 @@ export const sharedGerman: SharedTexts = {
   saveEverything: 'Alles sichern …',
   restore: 'Wiederherstellen …',
   tooLong: (now, most) => `Zu lang: ${now} von höchstens ${most}.`,
-  theme: {
-    title: 'Farben',
-    auto: 'Wie das Gerät',
-    light: 'Hell',
-    dark: 'Dunkel',
-  },
+  theme: { title: 'Farben', auto: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
   language: {
     title: 'Sprache',
     failed:
@@ -58,12 +53,7 @@ export const sharedGerman: SharedTexts = {
   },
   pages: { station: 'Basisstation', plotter: 'Stiftplotter' },
   description: 'API-Dokumentation',
-  connection: {
-    connecting: 'Verbinden …',
-    live: 'Live',
-    lost: 'Offline',
-    reconnecting: 'Neu verbinden …',
-  },
+  connection: { connecting: 'Verbinden …', live: 'Live', lost: 'Offline', reconnecting: 'Neu verbinden …' },
   banner: {
     lost: 'Verbindung verloren.',
     refused: 'Diese Seite hat keinen Zugriff.',
@@ -73,10 +63,7 @@ export const sharedGerman: SharedTexts = {
       seconds < 1 ? 'Neuer Versuch läuft.' : `Nächster Versuch in ${seconds} s.`,
     retrying: 'Neuer Versuch läuft.',
   },
-  mqtt: {
-    failed: 'Keine Verbindung zu MQTT.',
-    reason: mqttReasonGerman,
-  },
+  mqtt: { failed: 'Keine Verbindung zu MQTT.', reason: mqttReasonGerman },
   token: {
     title: 'Zugangstoken eingeben',
     explanation:

@@ -8,11 +8,7 @@ export const plotterEnglish = {
   kind: 'Pen plotter',
   title: 'Plotter',
   loading: 'Loading …',
-  menu: {
-    connection: 'Connection',
-    machine: 'Machine settings',
-    testCard: 'Test card',
-  },
+  menu: { connection: 'Connection', machine: 'Machine settings', testCard: 'Test card' },
   views: { label: 'Show', drawing: 'Drawing', queue: 'Queue', control: 'Control' },
   queue: {
     title: 'Queue',
@@ -24,10 +20,7 @@ export const plotterEnglish = {
     down: 'Move down',
     last: 'Move to the end',
   },
-  history: {
-    title: 'History',
-    took: (time: string) => `took ${time}`,
-  },
+  history: { title: 'History', took: (time: string) => `took ${time}` },
   connection: {
     state: {
       closed: 'Disconnected',
@@ -213,10 +206,7 @@ export const plotterEnglish = {
     again: (name: string) => `Place “${name}” again`,
     continueWith: (name: string) => `Continue with “${name}”`,
   },
-  sheet: {
-    ask: 'Ask for a new sheet first',
-    same: 'It will be plotted on the sheet that is on the bed.',
-  },
+  sheet: { ask: 'Ask for a new sheet first', same: 'It will be plotted on the sheet that is on the bed.' },
   script: {
     title: 'Plot a script',
     label: 'Commands, one per line',
@@ -282,9 +272,7 @@ export const plotterEnglish = {
     failed: (why: string) => `Not sent: ${why}`,
     notSent: (lines: readonly string[]) => `Also not sent: ${lines.join(', ')}`,
   },
-  shortcuts: {
-    open: 'Keyboard shortcuts',
-  },
+  shortcuts: { open: 'Keyboard shortcuts' },
   reasons: {
     job: (_cause: JobReason): string | undefined => undefined,
     notice: (_cause: NoticeReason): string | undefined => undefined,

@@ -17,24 +17,14 @@ export const sharedEnglish = {
   saveEverything: 'Save everything …',
   restore: 'Restore …',
   tooLong: (now: number, most: number) => `Too long: ${now} of at most ${most}.`,
-  theme: {
-    title: 'Colours',
-    auto: 'Same as device',
-    light: 'Light',
-    dark: 'Dark',
-  },
+  theme: { title: 'Colours', auto: 'Same as device', light: 'Light', dark: 'Dark' },
   language: {
     title: 'Language',
     failed: 'The language could not be loaded. Check the connection, then try again.',
   },
   pages: { station: 'Base station', plotter: 'Pen plotter' },
   description: 'API documentation',
-  connection: {
-    connecting: 'Connecting …',
-    live: 'Live',
-    lost: 'Offline',
-    reconnecting: 'Reconnecting …',
-  },
+  connection: { connecting: 'Connecting …', live: 'Live', lost: 'Offline', reconnecting: 'Reconnecting …' },
   banner: {
     lost: 'Connection lost.',
     refused: 'This page has no access.',

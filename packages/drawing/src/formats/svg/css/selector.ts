@@ -111,14 +111,7 @@ interface CompoundDraft {
 }
 
 function draft(): CompoundDraft {
-  return {
-    type: undefined,
-    id: undefined,
-    classes: [],
-    attributes: [],
-    pseudos: [],
-    isEmpty: true,
-  };
+  return { type: undefined, id: undefined, classes: [], attributes: [], pseudos: [], isEmpty: true };
 }
 
 const never =

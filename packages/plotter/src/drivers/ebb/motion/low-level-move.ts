@@ -40,10 +40,7 @@ export function lowLevelMove(piece: Piece): MoveLine {
     const rate = start + Math.trunc(acceleration / 2);
     return `${Math.min(rate, fullAccumulator - 1)},${steps},${acceleration}`;
   };
-  return {
-    line: `LM,${axis(piece.steps[0])},${axis(piece.steps[1])}`,
-    durationMs: ticks * tickMs,
-  };
+  return { line: `LM,${axis(piece.steps[0])},${axis(piece.steps[1])}`, durationMs: ticks * tickMs };
 }
 
 /** Builds `SM` for boards without `LM`: constant speed, whole milliseconds. */

@@ -152,10 +152,7 @@ export class Motors {
     const motions = [motionOf(0), motionOf(1)] as const;
     this.#move = { axes: motions, from: this.#turned, isDriven: this.#enabled, tracedTick: 0 };
     const endTick = Math.max(motions[0].endTick, motions[1].endTick);
-    return {
-      durationMs: endTick * tickMs,
-      end: (elapsedMs) => this.#end(Math.round(elapsedMs / tickMs)),
-    };
+    return { durationMs: endTick * tickMs, end: (elapsedMs) => this.#end(Math.round(elapsedMs / tickMs)) };
   }
 
   #end(tick: number): void {

@@ -18,10 +18,7 @@ export interface GrblDialect {
 }
 
 export const grblDialects = {
-  grbl: {
-    banner: "Grbl 1.1h ['$' for help]",
-    buildInfo: ['[VER:1.1h.20190830:]', '[OPT:V,15,128]'],
-  },
+  grbl: { banner: "Grbl 1.1h ['$' for help]", buildInfo: ['[VER:1.1h.20190830:]', '[OPT:V,15,128]'] },
   grblHal: {
     banner: "GrblHAL 1.1f ['$' or '$HELP' for help]",
     buildInfo: ['[VER:1.1f.20240115:]', '[OPT:VNMSL,35,1024,3,0]', '[FIRMWARE:grblHAL]', '[BOARD:Simulated]'],

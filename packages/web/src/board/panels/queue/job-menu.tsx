@@ -52,11 +52,7 @@ function waitingItems(job: BoardJob): MenuItem[] {
     label: isHeld ? texts.release : texts.hold,
     run: () => void (isHeld ? jobActions.release(job) : jobActions.hold(job)),
   });
-  items.push({
-    icon: 'sliders',
-    label: texts.change,
-    run: () => changePlottersDialog.open(latest(job)),
-  });
+  items.push({ icon: 'sliders', label: texts.change, run: () => changePlottersDialog.open(latest(job)) });
   return items;
 }
 

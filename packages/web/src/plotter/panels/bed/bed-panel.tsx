@@ -283,11 +283,7 @@ function BedPicture({ label }: { label: string }) {
 
   useEffect(() => {
     const element = box.current!;
-    const made = new Painter({
-      planned: planned.current!,
-      done: done.current!,
-      overlay: overlay.current!,
-    });
+    const made = new Painter({ planned: planned.current!, done: done.current!, overlay: overlay.current! });
     // Paints synchronously. An effect that waits for a frame would paint the ink after the pen.
     const unfollow = effect(() => {
       const { minX, maxX, minY, maxY } = bedArea.value;

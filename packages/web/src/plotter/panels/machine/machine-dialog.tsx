@@ -130,10 +130,7 @@ function MachineForm() {
           />
           {number('stepsPerMm', texts.scale, texts.scaleUnit)}
           {linesAreCommands &&
-            choice('coordinates', texts.coordinates, {
-              absolute: texts.absolute,
-              relative: texts.relative,
-            })}
+            choice('coordinates', texts.coordinates, { absolute: texts.absolute, relative: texts.relative })}
         </div>
         <Group title={texts.pen} note={texts.penNote}>
           {number('heightUp', texts.heightUp, texts.heightUnit)}

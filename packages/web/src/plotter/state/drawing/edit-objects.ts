@@ -81,10 +81,7 @@ export function fillSheet(session: DrawingSession): void {
   const { drawing } = sheet.objects[index!]!;
   const objects = Array.from({ length: columns * rows }, (_, at) => {
     const [xMm, yMm] = [left + (at % columns) * stepX, top + Math.floor(at / columns) * stepY];
-    const offset = {
-      xMm: placed.offset.xMm + xMm - box.minX,
-      yMm: placed.offset.yMm + yMm - box.minY,
-    };
+    const offset = { xMm: placed.offset.xMm + xMm - box.minX, yMm: placed.offset.yMm + yMm - box.minY };
     return session.onSheet(drawing, { ...placed, offset })!;
   });
   session.change({ sheet: { ...sheet, objects } }, 'fill');

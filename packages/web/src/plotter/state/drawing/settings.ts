@@ -392,9 +392,6 @@ export function fitted(
   return {
     scale,
     fittedScale: mode === 'auto' ? scale : undefined,
-    offset: {
-      xMm: a * x + c * y + e - paper.widthMm / 2,
-      yMm: b * x + d * y + f - paper.heightMm / 2,
-    },
+    offset: { xMm: a * x + c * y + e - paper.widthMm / 2, yMm: b * x + d * y + f - paper.heightMm / 2 },
   };
 }

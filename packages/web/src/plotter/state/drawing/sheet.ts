@@ -116,13 +116,7 @@ export function placedOnSheet(
 ): SheetObject {
   const [x, y] = [paper.widthMm / 2 + offset.xMm, paper.heightMm / 2 + offset.yMm];
   const { minX, minY } = movedBox({ minX: x, minY: y, maxX: x, maxY: y }, inverted(transform));
-  return {
-    drawing,
-    xMm: minX,
-    yMm: minY,
-    scale: scale / sheet.scale,
-    rotate: (rotate - sheet.rotate) % 360,
-  };
+  return { drawing, xMm: minX, yMm: minY, scale: scale / sheet.scale, rotate: (rotate - sheet.rotate) % 360 };
 }
 
 /** Returns the box around the lines of an object on the paper. */

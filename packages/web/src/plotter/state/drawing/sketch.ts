@@ -36,11 +36,7 @@ export function sketchOf(drawings: readonly Drawing[]): Sketch {
     ...{ widthMm, heightMm },
     strokes: strokes.length,
   }));
-  const objects = pages.map((page, drawing) => ({
-    drawing,
-    xMm: page.widthMm / 2,
-    yMm: page.heightMm / 2,
-  }));
+  const objects = pages.map((page, drawing) => ({ drawing, xMm: page.widthMm / 2, yMm: page.heightMm / 2 }));
   const whole = combineDrawings(drawings, { kind: 'arrange', ...(drawings.length > 1 && { objects }) });
   return { ...sketchOfDrawing(whole), ...(drawings.length > 1 && { pages }) };
 }

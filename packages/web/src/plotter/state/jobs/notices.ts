@@ -35,9 +35,7 @@ function needsPerson({ state, pens }: Job): string | undefined {
 export function noticeOf(job: Job): string | undefined {
   const name = jobName(job);
   const { state } = job.state;
-  if (job.state.state === 'paused') {
-    return job.state.reason && texts.needs(name, describeReason(job.state));
-  }
+  if (job.state.state === 'paused') return job.state.reason && texts.needs(name, describeReason(job.state));
   if (state === 'done') return texts.done(name);
   if (state === 'failed') return texts.failed(name);
   return state === 'interrupted' ? texts.interrupted(name) : undefined;

@@ -94,12 +94,7 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
                 { icon: 'unlink' as const, label: texts.unbind, run: () => void setFileOfTag(tag, null) },
               ]),
           { icon: 'retry', label: texts.replace, run: () => chooseDialog.open({ lost: tag }) },
-          {
-            icon: 'trash',
-            label: texts.forget,
-            danger: true,
-            run: () => removeTagQuestion.open(tag),
-          },
+          { icon: 'trash', label: texts.forget, danger: true, run: () => removeTagQuestion.open(tag) },
         ]}
       />
     </li>
