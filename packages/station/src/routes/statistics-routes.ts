@@ -24,14 +24,12 @@ export function statisticsRoutes(
       recording: statistics.isRecording,
       from,
       to,
-      tags: table
-        .byTag(hours)
-        .map(({ tagId, serial, name, ...counts }) => ({
-          tag: tagId === unknownTagId ? null : tagId,
-          serial,
-          name,
-          ...countsOf(counts),
-        })),
+      tags: table.byTag(hours).map(({ tagId, serial, name, ...counts }) => ({
+        tag: tagId === unknownTagId ? null : tagId,
+        serial,
+        name,
+        ...countsOf(counts),
+      })),
       days: table.byDay(hours, query.tag).map(({ date, ...counts }) => ({ date, ...countsOf(counts) })),
       hours: table.byHour(hours, query.tag).map(({ hour, ...counts }) => ({ hour, ...countsOf(counts) })),
     });
