@@ -65,9 +65,7 @@ export const plotterData = dataSpec({
     },
   ],
   others: ['acknowledged'],
-  // Fills columns that an older backup lacks, such as the queue order.
   afterRepair: `
-    UPDATE jobs SET queue_order = id WHERE queue_order = 0;
     DELETE FROM job_results WHERE command NOT BETWEEN 0 AND (SELECT total - 1 FROM jobs WHERE id = job_id);
     UPDATE jobs SET state = json_object('state', 'cancelled', 'next', 0, 'reason', ${quoted(lost.reason)},
       'cause', json(${quoted(JSON.stringify(lost.cause))}))

@@ -79,7 +79,6 @@ function contentOf(table: string, rows: number): string {
 const origins = {
   database: '(still readable)',
   copy: '(from the copy)',
-  both: '(from the copy and what was still readable)',
   nowhere: '(lost)',
 } as const;
 

@@ -112,7 +112,7 @@ it('damage is reported without the SQLite heading', async () => {
   expect(reason).toMatch(/^[^*]+$/);
 });
 
-it('a repair keeps readable tables, and drops rows that the service cannot read', async () => {
+it('a repair keeps readable tables without a copy, and drops rows that the service cannot read', async () => {
   const { folder, settings, store, close } = await opened();
   settings.set('nickname', 'Kitchen');
   store.database.exec("INSERT INTO tags (model) VALUES ('good'), ('bad'); INSERT INTO other VALUES (7)");
@@ -122,8 +122,8 @@ it('a repair keeps readable tables, and drops rows that the service cannot read'
   );
   expect(examineDatabase(folder, spec)).toMatchObject({ state: 'damaged', copyOf: expect.any(String) });
   expect(repairDatabase(folder, spec)?.tables).toEqual([
-    { table: 'settings', rows: 2, from: 'database' },
-    { table: 'tags', rows: 1, from: 'database' },
+    { table: 'settings', rows: 2, from: 'copy' },
+    { table: 'tags', rows: 1, from: 'copy' },
     { table: 'other', rows: 1, from: 'database' },
   ]);
   expect(examineDatabase(folder, spec)).toMatchObject({ state: 'well' });
@@ -188,13 +188,13 @@ const newer: DataSpec = {
   checks: [...spec.checks, { table: 'tags', bad: "colour = 'none'" }],
 };
 
-it('a repair takes a row from the copy only if the service cannot read its own', async () => {
+it('a repair takes every row of a copied table from the copy', async () => {
   const folder = await changed(
     "UPDATE tags SET model = 'bad' WHERE id = 2; UPDATE tags SET model = 'new' WHERE id = 1",
   );
-  expect(repairDatabase(folder, spec)?.tables[1]).toEqual({ table: 'tags', rows: 2, from: 'both' });
+  expect(repairDatabase(folder, spec)?.tables[1]).toEqual({ table: 'tags', rows: 2, from: 'copy' });
   expect(tagsIn(folder, spec)).toEqual([
-    [1, 'new'],
+    [1, 'one'],
     [2, 'two'],
   ]);
 });
@@ -225,8 +225,8 @@ it('a repair keeps rows created by a migration after the copy was made', async (
   );
   expect(repairDatabase(folder, newer)?.tables).toContainEqual({ table: 'more', rows: 1, from: 'database' });
   expect(tagsIn(folder, newer)).toEqual([
-    [1, 'one', 'red'],
-    [2, 'two', 'red'],
+    [1, 'one', null],
+    [2, 'two', null],
   ]);
 });
 

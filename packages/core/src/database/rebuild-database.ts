@@ -2,7 +2,7 @@ import Sqlite from 'libsql';
 import { messageOf, systemErrorCode } from '../errors.ts';
 import type { Copy, Value } from './copy-files.ts';
 import { columnsOf } from './copy-keeper.ts';
-import { copyNumberOf, setCopyNumber } from './copy-number.ts';
+import { setCopyNumber } from './copy-number.ts';
 import type { DataSpec } from './data-spec.ts';
 import type { Database } from './database.ts';
 import { schemaVersion } from './database-copies.ts';
@@ -13,10 +13,10 @@ import { migrate } from './open-database.ts';
 export interface RestoredTable {
   table: string;
   rows: number;
-  from: 'database' | 'copy' | 'both' | 'nowhere';
+  from: 'database' | 'copy' | 'nowhere';
 }
 
-/** Builds a new database from the readable rows of the damaged one and the copy. */
+/** Builds a new database from the copy, and takes tables without a copy from the damaged database if readable. */
 export function rebuildDatabase(
   path: string,
   repaired: string,
@@ -32,27 +32,14 @@ export function rebuildDatabase(
         : Math.max(copy?.schema ?? 0, old === undefined ? 0 : schemaVersion(old));
     made.exec('PRAGMA foreign_keys=OFF');
     migrate(made, spec.migrations.slice(0, version), () => undefined);
-    // If the number of the last copy cannot be read, the database may lack any number of changes.
-    const isCurrent = old !== undefined && (copy === undefined || (copyNumberOf(old) ?? 0) >= copy.number);
-    const tables = tablesOf(made).map((table): RestoredTable => {
-      const isCopied = copy?.tables[table] !== undefined;
-      const isPartial = spec.copied.some((each) => each.table === table && each.rows !== undefined);
-      const isReadable = old !== undefined && damageOf(old, table) === undefined;
-      // If only a few rows are bad, take only those from the copy.
-      const bad = isReadable && isCurrent && isCopied ? badKeys(old, table, spec) : undefined;
-      const fromOld =
-        isReadable && (isCurrent || !isCopied || isPartial) && fill(made, table, rowsOf(old, table, spec));
-      const keys = keyColumnsOf(made, table);
-      const wanted =
-        !isCopied || bad?.size === 0
-          ? undefined
-          : [...copiedRows(copy, table)].filter((row) => bad?.has(keyOf(keys, row)) ?? true);
-      const before = countOf(made, table);
-      const isFilled = wanted !== undefined && fill(made, table, wanted);
-      dropBad(made, table, spec);
-      const fromCopy = isFilled && (bad === undefined || countOf(made, table) > before);
-      const from = fromOld && fromCopy ? 'both' : fromOld ? 'database' : fromCopy ? 'copy' : 'nowhere';
-      return { table, rows: countOf(made, table), from };
+    const sources = tablesOf(made).map((table) => {
+      if (copy?.tables[table] !== undefined) {
+        fill(made, table, copiedRows(copy, table));
+        return { table, from: 'copy' as const };
+      }
+      if (old === undefined || damageOf(old, table) !== undefined) return { table, from: 'nowhere' as const };
+      fill(made, table, rowsOf(old, table, spec));
+      return { table, from: 'database' as const };
     });
     dropOrphans(made);
     // Migrate now, so that the fixes apply to an older database, too.
@@ -62,7 +49,10 @@ export function rebuildDatabase(
     raiseIds(made, copy?.highestIds ?? {});
     raiseIds(made, highestIdsOf(old));
     if (copy !== undefined) setCopyNumber(made, copy.number);
-    return tables;
+    return sources.map(({ table, from }) => {
+      const { rows } = made.prepare(`SELECT count(*) AS rows FROM ${table}`).get() as { rows: number };
+      return { table, rows, from };
+    });
   } finally {
     old?.close();
     made.close();
@@ -104,8 +94,8 @@ function fromValue(value: Value | undefined): unknown {
   return typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : (value ?? null);
 }
 
-/** Inserts rows, leaving out those that violate a constraint. Returns whether all rows could be read. */
-function fill(database: Database, table: string, rows: Iterable<NamedRow>): boolean {
+/** Inserts rows, leaving out those that violate a constraint. */
+function fill(database: Database, table: string, rows: Iterable<NamedRow>): void {
   const known = columnsOf(database, table);
   database.exec('BEGIN');
   for (const row of readable(rows)) {
@@ -125,7 +115,6 @@ function fill(database: Database, table: string, rows: Iterable<NamedRow>): bool
     }
   }
   database.exec('COMMIT');
-  return true;
 }
 
 /** Yields rows until one cannot be read. */
@@ -157,22 +146,10 @@ function dropOrphans(database: Database): void {
   }
 }
 
-function countOf(database: Database, table: string): number {
-  return (database.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
-}
-
 /** Removes rows that the service cannot read, because the copy may already contain such rows. */
 function dropBad(database: Database, table: string, spec: DataSpec): void {
   const bad = badIn(database, table, spec);
   if (bad !== undefined) database.exec(`DELETE FROM ${table} WHERE ${bad}`);
-}
-
-function badKeys(database: Database, table: string, spec: DataSpec): Set<string> {
-  const bad = badIn(database, table, spec);
-  if (bad === undefined) return new Set();
-  const keys = keyColumnsOf(database, table);
-  const rows = database.prepare(`SELECT * FROM ${table} WHERE ${bad}`).all() as NamedRow[];
-  return new Set(rows.map((row) => keyOf(keys, row)));
 }
 
 /** Returns an SQL condition for rows that the service cannot read; undefined if the table has no checks. */
@@ -192,15 +169,6 @@ function badIn(database: Database, table: string, { checks }: DataSpec): string 
       throw error;
     }
   }
-}
-
-function keyColumnsOf(database: Database, table: string): string[] {
-  const columns = database.prepare(`PRAGMA table_info(${table})`).all() as { name: string; pk: number }[];
-  return columns.filter(({ pk }) => pk > 0).map(({ name }) => name);
-}
-
-function keyOf(columns: readonly string[], row: NamedRow): string {
-  return JSON.stringify(columns.map((name) => row[name]));
 }
 
 /** A higher stored id counts as damaged, so that it cannot use up all ids. */

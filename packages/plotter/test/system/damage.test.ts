@@ -93,22 +93,6 @@ describe('a plotter service with damaged data', () => {
     expect(await refusal(folder, false)).toBeUndefined();
   });
 
-  it('orders jobs without a queue number, as in an older backup', async () => {
-    const folder = await temporaryFolder();
-    const first = await startTestPlotter({ folder });
-    const paused = await first.queue(['PENUP', 'PENUP'], { pauses: [{ before: 1, reason: 'Pen 2' }] });
-    await first.expectState(paused.id, 'paused');
-    const waiting = [(await first.queue(['PENUP'])).id, (await first.queue(['PENUP'])).id];
-    await first.stop();
-    const database = new Sqlite(join(folder, 'plotter.db'));
-    database.exec("UPDATE jobs SET queue_order = 0; UPDATE settings SET value = '{' WHERE name = 'origin'");
-    database.close();
-    expect(repairDatabase(folder, plotterData)).toBeDefined();
-    const plotter = await startTestPlotter({ folder });
-    const { jobs } = (await (await plotter.get('/queue')).json()) as { jobs: object[] };
-    expect(jobs).toMatchObject(waiting.map((id) => ({ id, queueOrder: id })));
-  });
-
   it('cancels jobs whose commands are lost, with a reason', async () => {
     const template = await cutOffPlotter();
     damageKinds.foreign(join(template, 'plotter.db'), new Random(3));
@@ -169,7 +153,9 @@ describe('a plotter service with damaged data', () => {
     await unrepaired.expectState((await unrepaired.queue(['PENUP'])).id, 'done');
     await unrepaired.stop();
 
-    change("UPDATE settings SET value = 'x' WHERE name = 'runs'");
+    change("UPDATE settings SET value = '{' WHERE name = 'origin'");
+    // Without a copy, the jobs added above are taken from the database.
+    for (const place of [1, 2]) rmSync(join(template, `plotter.copy-${place}.json`), { force: true });
     expect(repairDatabase(template, plotterData)?.tables).toContainEqual({
       table: 'job_blocks',
       rows: 10,
