@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultMachine, forPlannedLayers, planDrawing, readSvg } from '../src/index.ts';
-import { layerCodesIn } from '../src/reading/layer-codes.ts';
+import { layerCodesIn, withoutCodes } from '../src/reading/layer-codes.ts';
 
 const ns = 'xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"';
 const layer = (label: string, content: string) =>
@@ -27,6 +27,16 @@ describe('codes in the names of Inkscape layers', () => {
     expect(layerCodesIn(name)).toEqual(codes);
   });
 
+  it.each([
+    ['!2+S30 Blue', 'Blue'],
+    ['2 +D500 Sky / ! Sun', 'Sky / Sun'],
+    ['5 mm grid', '5 mm grid'],
+    ['!2', '!2'],
+    ['C++', 'C++'],
+  ])('are removed from “%s” in the name of a pen', (name, pen) => {
+    expect(withoutCodes(name)).toBe(pen);
+  });
+
   it('leave out layers whose names begin with %, with everything inside', () => {
     const file = svg(layer('%notes', line(10) + layer('inner', line(20))) + layer('Trees', line(30)));
     for (const layersBy of ['auto', 'colour', 'none'] as const) {
@@ -46,12 +56,12 @@ describe('codes in the names of Inkscape layers', () => {
     const plan = (options: object) =>
       planDrawing(drawing, { machine, ...options }).layers.map(({ name, settings }) => [name, settings]);
     expect(plan({})).toEqual([
-      ['1+D500 One', { delayMs: 500 }],
-      ['!2+S10+H100 Two', { pause: true, speedMmS: 22.1, penDownHeight: 27_831 }],
+      ['One', { delayMs: 500 }],
+      ['Two', { pause: true, speedMmS: 22.1, penDownHeight: 27_831 }],
       ['Last', undefined],
     ]);
     expect(plan({ layers: [1], layerSettings: [{ layer: 1, speedMmS: 5 }] })).toEqual([
-      ['!2+S10+H100 Two', { speedMmS: 5 }],
+      ['Two', { speedMmS: 5 }],
     ]);
     const upsideDown = { ...machine, penHeights: { up: 0, down: 1000 } };
     expect(plan({ machine: upsideDown, layers: [1] })[0]?.[1]).toMatchObject({ penDownHeight: 9855 });
@@ -67,9 +77,9 @@ describe('codes in the names of Inkscape layers', () => {
     const { layers } = planDrawing(drawing, { machine, pens: 'one' });
     expect(layers.map(({ name, settings }) => [name, settings?.pause === true])).toEqual([
       ['1 a', false],
-      ['!2 b', true],
+      ['b', true],
       ['3 c', false],
-      ['!4 d', true],
+      ['d', true],
     ]);
   });
 

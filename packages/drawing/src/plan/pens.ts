@@ -1,5 +1,6 @@
 import type { Drawing, Layer } from '../drawing.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
+import { withoutCodes } from '../reading/layer-codes.ts';
 import {
   checkPenSettings,
   type LayerSettings,
@@ -74,7 +75,10 @@ function penFor(layer: Layer, index: number, options: ResolvedOptions): { key: s
   };
   const key = `${keys[options.pens]} ${JSON.stringify([own, name])}`;
   const { colour: layerColour } = layer;
-  const called = { name: options.pens === 'colours' ? layerColour : layer.name, colour: layerColour };
+  const called = {
+    name: options.pens === 'colours' ? layerColour : withoutCodes(layer.name),
+    colour: layerColour,
+  };
   if (owned === undefined)
     return { key, pen: Object.keys(own).length === 0 ? called : { ...called, settings: own } };
   const { name: penName, colour, widthMm, ...ownSettings } = owned;

@@ -11,20 +11,28 @@ const members = { S: 'speedPercent', H: 'heightPercent', D: 'delayMs' } as const
  * its outer layers, unless it has its own.
  */
 export function layerCodesIn(name: string): LayerCodes | undefined {
-  const codes = Object.assign({}, ...name.split(' / ').map(codesOf)) as LayerCodes;
-  return Object.keys(codes).length === 0 ? undefined : codes;
+  const found = Object.assign({}, ...name.split(' / ').map(codesOf)) as LayerCodes;
+  return Object.keys(found).length === 0 ? undefined : found;
 }
 
+/** Removes the codes from the name of a layer. Keeps a sole number, which may belong to the name. */
+export const withoutCodes = (name: string) =>
+  name
+    .split(' / ')
+    .map((label) => (/^[\s\d]{0,9}[!+]/.test(label) && label.replace(codes, '').trim()) || label)
+    .join(' / ');
+
+const codes = /^\s{0,9}(!)?\s{0,9}(\d{1,4})?((?:\s?\+[SHD]-?\d{1,6}){0,9})/i;
+
 function codesOf(label: string): LayerCodes {
-  const [, pause, number, settings = ''] =
-    /^\s{0,9}(!)?\s{0,9}(\d{1,4})?((?:\s?\+[SHD]-?\d{1,6}){0,9})/i.exec(label) ?? [];
-  const codes: Record<string, number | true> = {};
-  if (pause !== undefined) codes.pause = true;
-  if (number !== undefined) codes.number = Number(number);
+  const [, pause, number, settings = ''] = codes.exec(label) ?? [];
+  const found: Record<string, number | true> = {};
+  if (pause !== undefined) found.pause = true;
+  if (number !== undefined) found.number = Number(number);
   for (const [, letter = '', value] of settings.matchAll(/\+([SHD])(-?\d{1,6})/gi)) {
     const code = letter.toUpperCase() as keyof typeof limits;
     const [min, max] = limits[code];
-    codes[members[code]] = Math.min(Math.max(Number(value), min), max);
+    found[members[code]] = Math.min(Math.max(Number(value), min), max);
   }
-  return codes;
+  return found;
 }

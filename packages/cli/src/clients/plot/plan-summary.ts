@@ -1,4 +1,4 @@
-import type { FilePlan, Note, NoteCode, Plan, Registration } from '@stationery/drawing';
+import type { FilePlan, LayerSettings, Note, NoteCode, Plan, Registration } from '@stationery/drawing';
 import type { Output } from '../../terminal/output.ts';
 import { counted, durationText, plain } from '../../terminal/words.ts';
 
@@ -7,6 +7,10 @@ export function writeSummary(out: Output, { plan, notes }: FilePlan): void {
   const strokes = plan.layers.reduce((sum, layer) => sum + layer.strokes.length, 0);
   out.line(`paper    ${sizeText(plan)}`);
   out.line(`strokes  ${strokes}, ${lengthText(plan.drawMm)}${pensText(plan)}`);
+  for (const { name, settings = {} } of plan.layers) {
+    const text = settingsText(settings);
+    if (text !== '') out.line(`pen      ${plain(name)}: ${text}`);
+  }
   if (plan.skipped !== undefined) out.line(`skipped  ${counted(plan.skipped.strokes, 'stroke')}`);
   out.line(`travel   ${change(plan.before.travelMm, plan.travelMm, lengthText)}`);
   out.line(`lifts    ${change(plan.before.lifts, plan.lifts, String)}`);
@@ -27,7 +31,10 @@ export function summaryOf({ plan, notes }: FilePlan): object {
     ...figures,
     skippedStrokes: skipped?.strokes ?? 0,
     notes,
-    layers: layers.map(({ name, colour, strokes }) => ({ name, colour, strokeCount: strokes.length })),
+    layers: layers.map(({ name, colour, strokes, settings }) => ({
+      ...{ name, colour, settings },
+      strokeCount: strokes.length,
+    })),
   };
   const rounded = (_: string, value: unknown) =>
     typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
@@ -44,6 +51,31 @@ function pensText({ layers }: Plan): string {
   if (layers.length < 2) return '';
   const pens = layers.map(({ name, colour }) => (name === colour ? name : `${name} ${colour}`));
   return `, ${layers.length} pens: ${plain(pens.join(', '))}`;
+}
+
+type Shown = Required<Omit<LayerSettings, 'pen'>>;
+
+const settingTexts: { [Name in keyof Shown]: (value: Shown[Name]) => string } = {
+  pause: (pauses) => (pauses ? 'pauses first' : 'no pause'),
+  speedMmS: (value) => `${value} mm/s`,
+  penDownHeight: (value) => `height ${value}`,
+  delayMs: (value) => `waits ${value} ms with the pen down`,
+  passes: (value) => counted(value, 'pass', 'passes'),
+  repeat: (value) => `drawn ${counted(value, 'time')}`,
+  seamMm: (value) => `seam ${value} mm`,
+  refillM: (value) => `refill every ${value} m`,
+  refillMin: (value) => `refill every ${value} min`,
+  dip: (places) => `dip at ${places}`,
+};
+
+/** Lists the settings that layer codes, --layer and --pens have given. */
+export function settingsText(settings: LayerSettings): string {
+  return Object.entries(settingTexts)
+    .flatMap(([name, text]) => {
+      const value = settings[name as keyof Shown];
+      return value === undefined ? [] : [plain((text as (value: unknown) => string)(value))];
+    })
+    .join(', ');
 }
 
 /** Formats a figure in file order and in planned order. */
