@@ -3,8 +3,10 @@
 //
 //   npm run bench:tap [-- taps, default 20]
 //   npm run bench:tap -- --album 5000
+//   npm run bench:tap -- --album 25 --albums 2000
 //
-// With `--album`, each tag plays a folder with that many files.
+// With `--album`, each tag plays a folder with that many files; with `--albums`, the card has that
+// many such folders. Also prints the longest delay of the station's event loop by a tap.
 // The reader is the simulated PN532 on a virtual serial port, the station is the built program, and
 // mpv has no sound device (`ao=null`). The time runs from the chip's frame with the serial of the
 // tag to mpv's event `playback-restart` on a separate socket. Station and script are measured in
@@ -21,16 +23,17 @@ import { Pn532Simulator } from '../../packages/nfc/dist/testing/index.js';
 import { makeWav } from '../../packages/station/dist/player/make-wav.js';
 import { machine, median, temporaryFolder } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
-import { startStation } from '../lib/service.mjs';
 import { printHead, printRow } from '../lib/table.mjs';
+import { startMonitoredStation } from './lib/monitored-station.mjs';
 
 const playing = /"event":"playback-restart"/;
 const { values, positionals } = readArguments({
   script: import.meta.filename,
   most: 1,
-  options: { album: { type: 'string' } },
+  options: { album: { type: 'string' }, albums: { type: 'string' } },
 });
 const albumFiles = values.album === undefined ? 0 : readNumber(values.album, 'the number of files');
+const albums = readNumber(values.albums ?? '2', 'the number of albums');
 const taps = readNumber(positionals[0] ?? '20', 'the number of taps');
 const folder = temporaryFolder();
 const mpvSocket = join(folder, 'mpv.sock');
@@ -53,14 +56,10 @@ const frames = noteFrames(host.port);
 chip.attach(frames.port);
 mkdirSync(join(folder, 'card'));
 const sound = makeWav([{ hz: 440, durationMs: 60_000, loudness: 0.25 }]);
-for (const tag of tags) {
-  const path = (name) => join(folder, 'card', name);
-  if (albumFiles > 0) mkdirSync(path(tag.folder));
-  writeFileSync(path(tag.filename), sound);
-  for (let file = 2; file <= albumFiles; file++)
-    linkSync(path(tag.filename), path(`${tag.folder}/${file}.wav`));
-}
-const station = await startStation(folder, {
+const onCard = (name) => join(folder, 'card', name);
+if (albumFiles === 0) for (const { filename } of tags) writeFileSync(onCard(filename), sound);
+else for (let album = 1; album <= albums; album++) fillAlbum(onCard(`Album ${album}`));
+const { program: station, maxDelayMs } = await startMonitoredStation(folder, {
   STATION_CARD_DIR: join(folder, 'card'),
   STATION_READER: `pn532:${join(folder, 'pn532')}`,
   STATION_PLAYER: 'mpv',
@@ -75,9 +74,11 @@ try {
     type: 'player-settings',
     attributes: { on_removal: 'continue', on_again: 'restart' },
   });
+  await maxDelayMs();
   const first = await stationTap(tags[1], firstPlayback);
   // The playback event may come after the first position.
   await sleep(500);
+  const firstDelayMs = await maxDelayMs();
   const ofStation = connect(mpvSocket).on('error', () => {});
   await once(ofStation, 'connect');
   const playback = () => lineWith(ofStation, playing);
@@ -93,6 +94,7 @@ try {
     const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(0);
     printRow(name, `${at(0.5)} ms`, `${at(0)} ms`, `${at(0.9)} ms`);
   };
+  const delayMs = await maxDelayMs();
   const ratio = median(figures.script.map((ms, tap) => ms / figures.station[tap]));
   console.log(
     `From the reader's frame to mpv's word that it plays, ${machine()}; ${taps} taps of each, in turn\n`,
@@ -102,10 +104,20 @@ try {
   row('script that starts mpv for each tap', figures.script);
   console.log(`\nThe script takes ${ratio.toFixed(1)} times as long (median of the pairs).`);
   console.log(`The first tap after a start of the station, with the start of mpv: ${first.toFixed(0)} ms.`);
+  console.log(
+    `Longest delay of the event loop: ${firstDelayMs.toFixed(0)} ms at the first tap, ${delayMs.toFixed(0)} ms later.`,
+  );
   ofStation.destroy();
 } finally {
   await station.stop();
   await host.close();
+}
+
+/** Creates a folder of files with the same content. */
+function fillAlbum(path) {
+  mkdirSync(path);
+  writeFileSync(join(path, '1.wav'), sound);
+  for (let file = 2; file <= albumFiles; file++) linkSync(join(path, '1.wav'), join(path, `${file}.wav`));
 }
 
 /** Places the tag on the reader. Returns the time from its frame to playback. */

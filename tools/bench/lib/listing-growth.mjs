@@ -3,10 +3,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
-import { root } from '../../lib/prepare.mjs';
 import { median, temporaryFolder } from '../../lib/programs.mjs';
-import { startStation } from '../../lib/service.mjs';
-import { until } from '../../lib/until.mjs';
+import { startMonitoredStation } from './monitored-station.mjs';
 
 const rounds = 21;
 const steps = ['upload', 'listing after it', 'listing again', 'delete'];
@@ -42,17 +40,7 @@ async function startFull(folder, count) {
   for (let number = 0; number < count; number++) {
     writeFileSync(join(card, `Track ${String(number).padStart(6, '0')} of the long playlist.mp3`), 'x');
   }
-  const said = [];
-  const program = await startStation(
-    folder,
-    { STATION_CARD_DIR: card, NODE_OPTIONS: `--import ${join(root, 'tools/bench/lib/loop-delay.mjs')}` },
-    { onError: (text) => said.push(text) },
-  );
-  const maxDelayMs = async () => {
-    said.length = 0;
-    process.kill(program.pid, 'SIGUSR2');
-    return Number(await until('it reports its delay', () => /loop delay ([\d.]+)/.exec(said.join(''))?.[1]));
-  };
+  const { program, maxDelayMs } = await startMonitoredStation(folder, { STATION_CARD_DIR: card });
   const client = connect(program.url);
   const station = {
     count,

@@ -5,10 +5,9 @@ import type { CardFolder, FolderState } from './card-folder.ts';
 import type { CardIndex, IndexChange } from './card-index.ts';
 import { type DiskKey, isCollection } from './card-scan.ts';
 import { CardWatcher } from './card-watcher.ts';
+import { inSlices } from './in-slices.ts';
 import { removeLeftovers } from './upload/temporary-name.ts';
 
-/** Names compared before yielding to the event loop. */
-const sliceOfNames = 5_000;
 /** Changes written before yielding to the event loop. */
 const sliceOfChanges = 500;
 
@@ -184,13 +183,5 @@ export class CardSync {
     }
     if (slice.length > 0) take([], slice);
     return all;
-  }
-}
-
-async function inSlices<T>(items: Iterable<T>, each: (item: T) => unknown): Promise<void> {
-  let done = 0;
-  for (const item of items) {
-    each(item);
-    if (++done % sliceOfNames === 0) await nextTurn();
   }
 }

@@ -19,7 +19,7 @@ interface ActionPlayer {
   control: PlayControl;
   resume(): Promise<void>;
   shutDown(): void;
-  setLanguage(language: string | undefined): void;
+  setLanguage(language: string | undefined): Promise<void>;
   /** Throws if a limit refuses playback. */
   requireAllowed(): void;
 }

@@ -123,8 +123,10 @@ export class Playback {
     this.#status = 'playing';
     this.#isStarted = false;
     const { cause } = this.problem;
-    this.#loaded = { path: file.path, positionMs };
-    this.#deps.player.load({ ...file, load: ++this.#load }, { positionMs, isPaused: false });
+    const { filename, path, content, stream } = file;
+    this.#loaded = { path, positionMs };
+    const track = { filename, path, content, ...(stream && { stream }), load: ++this.#load };
+    this.#deps.player.load(track, { positionMs, isPaused: false });
     this.#places.start();
     // An absent player has already reported this problem.
     if (this.problem.cause === cause) this.changed();

@@ -270,25 +270,29 @@ export class StationPlayer {
   }
 
   /** Sets the language of visitors, by default the next. The playing file starts over in it. */
-  setLanguage(language: string | undefined): void {
-    this.#language.choose(language ?? this.#language.next);
+  async setLanguage(language: string | undefined): Promise<void> {
+    await this.#language.choose(language ?? this.#language.next);
   }
 
-  #translate(): void {
-    const { tag, selection, status } = this.#control;
+  async #translate(): Promise<void> {
+    const { tag, status } = this.#control;
+    const language = this.#language.current;
     if (tag === null || status !== 'playing') {
       this.#control.settingsChanged();
       return;
     }
-    const files = this.#meanings.filesOf(tag.id);
-    this.#control.translate(selection.seed === 0 ? files : shuffle(files, selection.seed));
+    const files = await this.#meanings.filesOf(tag.id);
+    if (this.#control.tag?.id !== tag.id || this.#language.current !== language) return;
+    const { seed } = this.#control.selection;
+    this.#control.translate(seed === 0 ? files : shuffle(files, seed));
   }
 
   /** Shuffles the files of the playing tag, or restores their order. */
-  shuffle(isShuffled: boolean): void {
+  async shuffle(isShuffled: boolean): Promise<void> {
     const { tag } = this.#control;
     if (tag === null) return;
-    const files = this.#meanings.filesOf(tag.id);
+    const files = await this.#meanings.filesOf(tag.id);
+    if (this.#control.tag?.id !== tag.id) return;
     const seed = isShuffled ? newSeed() : 0;
     this.#control.reorder(isShuffled ? shuffle(files, seed) : files, seed);
   }

@@ -5,6 +5,7 @@ import { splitName } from '@stationery/contract/languages';
 import { AppError } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 import { diskPath } from '../card/card-scan.ts';
+import { inSlices } from '../card/in-slices.ts';
 import type { Tap } from '../scanner/scanner.ts';
 import type { StoredFile } from '../store/files-table.ts';
 import type { Stream, Streams } from '../streams/streams.ts';
@@ -26,7 +27,7 @@ const maxKnownTags = 8;
 export class TapMeanings {
   readonly #deps: TapMeaningsDeps;
   /** Files of the tags that were tapped last. A folder can have thousands. */
-  readonly #files = new Map<number, readonly Playable[]>();
+  #files = new Map<number, readonly Playable[]>();
 
   constructor(deps: TapMeaningsDeps) {
     this.#deps = deps;
@@ -50,7 +51,7 @@ export class TapMeanings {
     const { name, meaning, playback, missing } = this.#deps.tags.details(id);
     // The meaning may have changed while the card was read, because a file was found missing.
     if (meaning?.kind !== 'playlist' && meaning?.kind !== 'album') return { code: 'tag-not-bound', serial };
-    const files = this.filesOf(id);
+    const files = await this.filesOf(id);
     if (files.length === 0 && meaning.kind === 'playlist' && meaning.files.every(isDrawingName))
       return { kind: 'drawings' };
     if (files.length === 0) {
@@ -83,25 +84,27 @@ export class TapMeanings {
   }
 
   /** Returns the files of a tag that are played. Drawings are left out, because they are plotted instead. */
-  filesOf(tagId: number): readonly Playable[] {
-    const files = this.#files.get(tagId) ?? this.#readFiles(tagId);
+  async filesOf(tagId: number): Promise<readonly Playable[]> {
     const language = this.#deps.language();
+    const files = this.#files.get(tagId) ?? (await this.#readFiles(tagId));
     return language === null ? files : this.#inLanguage(files, language);
   }
 
   /** Call when files or tags have changed. */
   changed(): void {
-    this.#files.clear();
+    this.#files = new Map();
   }
 
-  #readFiles(tagId: number): readonly Playable[] {
-    const files = this.#deps.tags.fileIds(tagId).flatMap((id) => {
+  async #readFiles(tagId: number): Promise<readonly Playable[]> {
+    const known = this.#files;
+    const files: Playable[] = [];
+    await inSlices(this.#deps.tags.fileIds(tagId), (id) => {
       const file = this.#deps.card.known(id);
-      return file === undefined || isDrawingName(file.name) ? [] : this.playable(file);
+      if (file !== undefined && !isDrawingName(file.name)) files.push(this.playable(file));
     });
-    const [oldest] = this.#files.keys();
-    if (oldest !== undefined && this.#files.size >= maxKnownTags) this.#files.delete(oldest);
-    this.#files.set(tagId, files);
+    const [oldest] = known.keys();
+    if (oldest !== undefined && known.size >= maxKnownTags) known.delete(oldest);
+    known.set(tagId, files);
     return files;
   }
 
@@ -109,15 +112,17 @@ export class TapMeanings {
    * Returns the files in the language, if the card has them. A file that a folder has in several
    * languages plays once.
    */
-  #inLanguage(files: readonly Playable[], language: string): readonly Playable[] {
+  async #inLanguage(files: readonly Playable[], language: string): Promise<readonly Playable[]> {
     const languages = [...this.#deps.languages(), language];
-    const chosen = files.map((file) => {
+    const chosen = new Map<number | undefined, Playable>();
+    await inSlices(files, (file) => {
       const { stem, ending } = splitName(file.filename, languages);
       const names = [`${stem}.${language}${ending}`, `${stem}${ending}`];
       const found = names.map((name) => this.#deps.card.knownAs(name)).find((known) => known !== undefined);
-      return found === undefined ? file : this.playable(found);
+      const playable = found === undefined ? file : this.playable(found);
+      chosen.set(playable.id, playable);
     });
-    return [...new Map(chosen.map((file) => [file.id, file])).values()];
+    return [...chosen.values()];
   }
 
   /** Returns a file that was on the card at the last reading. */
@@ -126,17 +131,31 @@ export class TapMeanings {
     return file && this.playable(file);
   }
 
-  playable({ id, name, diskName }: StoredFile): Playable {
-    const card = this.#deps.card.folder.path;
-    return {
-      id,
-      filename: name,
-      // Built on use: an album has thousands of files, and one is played.
-      get path() {
-        return diskPath(resolve(card), diskName);
-      },
-      content: `/api/v1/files/${id}/content`,
-    };
+  playable(file: StoredFile): Playable {
+    return new CardFile(file, this.#deps.card.folder.path);
+  }
+}
+
+/** Builds path and URL on use: an album has thousands of files, and one is played. */
+class CardFile implements Playable {
+  readonly #diskName: Buffer;
+  readonly #card: string;
+  readonly id: number;
+  readonly filename: string;
+
+  constructor({ id, name, diskName }: StoredFile, card: string) {
+    this.id = id;
+    this.filename = name;
+    this.#diskName = diskName;
+    this.#card = card;
+  }
+
+  get path(): Buffer {
+    return diskPath(resolve(this.#card), this.#diskName);
+  }
+
+  get content(): string {
+    return `/api/v1/files/${this.id}/content`;
   }
 }
 

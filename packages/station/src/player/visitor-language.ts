@@ -8,7 +8,7 @@ interface VisitorLanguageDeps {
   /** The languages to choose from; the first is the default. */
   languages: () => readonly string[];
   isPlaying: () => boolean;
-  onChange: () => void;
+  onChange: () => Promise<void>;
 }
 
 /** The language that a visitor has chosen by tag or touch. */
@@ -31,10 +31,10 @@ export class VisitorLanguage {
     return languages[languages.indexOf(this.current ?? '') + 1] ?? languages[0];
   }
 
-  choose(language: string | undefined): void {
+  async choose(language: string | undefined): Promise<void> {
     this.#chosen = language;
     this.keep();
-    this.#deps.onChange();
+    await this.#deps.onChange();
   }
 
   /** Restarts the time after which the default language is used again. */
@@ -44,7 +44,7 @@ export class VisitorLanguage {
     this.#cancel = this.#deps.clock.after(keptMs, () => {
       if (this.#deps.isPlaying()) return this.keep();
       this.#chosen = undefined;
-      this.#deps.onChange();
+      void this.#deps.onChange();
     });
   }
 

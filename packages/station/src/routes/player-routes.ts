@@ -33,8 +33,8 @@ export function playerRoutes(app: FastifyInstance, { player, streams, bluez, but
     if (sleep !== undefined) control.sleepAfter(sleep === null ? null : sleep * 1000);
     if (sleep_after_file !== undefined) control.sleepAfterFile(sleep_after_file);
     if (repeat !== undefined) control.setRepeat(repeat);
-    if (shuffled !== undefined) player.shuffle(shuffled);
-    if (language !== undefined) player.setLanguage(language);
+    if (shuffled !== undefined) await player.shuffle(shuffled);
+    if (language !== undefined) await player.setLanguage(language);
     return state();
   });
 

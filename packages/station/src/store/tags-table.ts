@@ -57,8 +57,8 @@ export class TagsTable {
     const { ids } = this.#database
       .prepare(
         `SELECT CASE WHEN folder_key IS NULL
-          THEN (SELECT json_group_array(file_id ORDER BY position) FROM tag_files WHERE tag_id = tags.id)
-          ELSE (SELECT json_group_array(id ORDER BY sort_key, id) FROM files WHERE ${inFolder('folder_key')})
+          THEN (SELECT json_group_array(file_id) FROM (SELECT file_id FROM tag_files WHERE tag_id = tags.id ORDER BY position))
+          ELSE (SELECT json_group_array(id) FROM (SELECT id FROM files WHERE ${inFolder('folder_key')} ORDER BY sort_key, id))
         END AS ids FROM tags WHERE id = ?`,
       )
       .get(id) as { ids: string };
