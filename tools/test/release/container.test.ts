@@ -1,5 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
@@ -41,101 +42,70 @@ function attempt(read: () => string): string {
 describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () => {
   let files: string[];
   let image: string;
-  const buildah = (...words: string[]) =>
-    execFileSync('buildah', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 2] }).trim();
+  const podman = (...words: string[]) =>
+    execFileSync('podman', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 2] });
 
   beforeAll(async () => {
     const out = await temporaryFolder(undefined, afterAll);
     const { debian } = packagesForTests();
     files = makeContainerImage({ out, version: versions.first, arch: thisArchitecture(), debian });
-    image = buildah('pull', '--quiet', `oci-archive:${files[0]}`);
+    image = podman('pull', '--quiet', `oci-archive:${files[0]}`).trim();
   }, 900_000);
   afterAll(() => {
-    if (image !== undefined) buildah('rmi', '--force', image);
+    if (image !== undefined) podman('rmi', '--force', image);
   });
 
-  /** Runs the image's entry point. A chroot shares the network of this machine. */
+  /** Runs the image in Podman. Its services listen on free ports of this machine. */
   async function start(env: Record<string, string>, words: string[], data: Record<string, string> = {}) {
-    const container = buildah('from', '--pull-never', image);
-    onTestFinished(() => void buildah('rm', container));
+    const name = `stationery-test-${randomUUID()}`;
     const folder = await temporaryFolder();
-    for (const [name, content] of Object.entries(data))
-      writeFileSync(join(folder, name), content, { mode: 0o600 });
-    const settings = Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
-    const options = ['--isolation', 'chroot', '--volume', `${folder}:/data`, ...settings];
-    const { OCIv1 } = JSON.parse(buildah('inspect', container));
-    const [entry] = OCIv1.config.Entrypoint;
-    const running = spawn('buildah', ['run', ...options, container, '--', entry, ...words], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    for (const stream of [running.stdout, running.stderr])
-      stream.on('data', (chunk) => {
-        said += chunk;
-      });
-    onTestFinished(async () => {
-      if (running.exitCode !== null) return;
-      running.kill('SIGTERM');
-      await new Promise((resolve) => running.once('close', resolve));
+    for (const [file, content] of Object.entries(data))
+      writeFileSync(join(folder, file), content, { mode: 0o600 });
+    const settings = Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
+    const options = ['--detach', '--name', name, '--volume', `${folder}:/data`, ...settings];
+    onTestFinished(() => void podman('rm', '--force', '--time', '5', name));
+    execFileSync('unshare', ['--mount', 'sh', '-c', podmanRun, 'sh', ...options, image, ...words], {
+      stdio: ['ignore', 'ignore', 2],
     });
     const answer = async (url: string) => {
       const text = () => fetch(url).then((response) => (response.ok ? response.text() : ''));
-      await expect.poll(() => text().catch(() => said), { timeout: 60_000 }).toMatch(/^\{/);
+      const orLog = () => text().catch(() => `no answer: ${podman('logs', name)}`);
+      await expect.poll(orLog, { timeout: 60_000 }).toMatch(/^\{/);
       return JSON.parse(await text());
     };
-    return { folder, answer };
+    /** Returns the exit code: 137 if it ignores SIGTERM. */
+    const stop = () => {
+      podman('stop', '--time', '100', name);
+      return podman('wait', name).trim();
+    };
+    const pid = podman('inspect', '--format', '{{.State.Pid}}', name).trim();
+    return { folder, pid, answer, stop };
   }
 
-  it('runs the plotter service as its own user', async () => {
-    const port = String(await unusedPort());
-    const { folder, answer } = await start({ PLOTTER_HTTP_PORT: port }, ['plotter']);
-    expect(await answer(`http://127.0.0.1:${port}/api/plotter/health`)).toMatchObject({});
-    const owner = execFileSync('find', [join(folder, 'plotter'), '-maxdepth', '0', '-printf', '%U']);
-    expect(Number(owner)).toBeGreaterThan(0);
+  it('runs the station, and ends after SIGTERM', async () => {
+    const [port, secure] = [await unusedPort(), await unusedPort()].map(String);
+    const env = { STATION_HTTP_PORT: port!, STATION_HTTPS_PORT: secure! };
+    const { answer, stop } = await start(env, ['station']);
+    await answer(`http://127.0.0.1:${port}/api/v1/settings`);
+    expect(stop()).toBe('0');
   });
 
-  it('runs the board with its NATS server', async () => {
+  it('runs the plotter service as its own user, and ends after SIGTERM', async () => {
+    const port = String(await unusedPort());
+    const { folder, answer, stop } = await start({ PLOTTER_HTTP_PORT: port }, ['plotter']);
+    await answer(`http://127.0.0.1:${port}/api/plotter/health`);
+    expect(lstatSync(join(folder, 'plotter')).uid).toBeGreaterThan(0);
+    expect(stop()).toBe('0');
+  });
+
+  it('runs the board with its NATS server, and ends after SIGTERM', async () => {
     const [port, nats, secure] = [await unusedPort(), await unusedPort(), await unusedPort()].map(String);
     const env = { BOARD_HTTP_PORT: port!, BOARD_NATS_PORT: nats!, BOARD_HTTPS_PORT: secure! };
-    const { answer } = await start(env, ['fleet', 'up']);
+    const { answer, stop } = await start(env, ['fleet', 'up', '--nats-host', '0.0.0.0']);
     await expect
       .poll(() => answer(`http://127.0.0.1:${port}/api/fleet/status`))
       .toMatchObject({ broker: { state: 'connected' } });
-  });
-
-  it('runs the services of the Compose file in Podman', async () => {
-    const compose = (...words: string[]) =>
-      execFileSync('docker-compose', ['--file', files[1]!, 'config', ...words], { encoding: 'utf8' });
-    expect(compose('--services').trim().split('\n').toSorted()).toEqual(['board', 'plotter', 'station']);
-    const [station, plotter, board, nats, secure, otherSecure] = await Promise.all(
-      Array.from({ length: 6 }, async () => String(await unusedPort())),
-    );
-    const runs = {
-      station: [{ STATION_HTTP_PORT: station, STATION_HTTPS_PORT: secure }, ['station']],
-      plotter: [{ PLOTTER_HTTP_PORT: plotter }, ['plotter']],
-      board: [
-        { BOARD_HTTP_PORT: board, BOARD_HTTPS_PORT: otherSecure, BOARD_NATS_PORT: nats },
-        ['fleet', 'up', '--nats-host', '0.0.0.0'],
-      ],
-    } as const;
-    for (const [service, [env, words]] of Object.entries(runs)) {
-      const name = `stationery-test-${process.pid}-${service}`;
-      const settings = Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
-      const options = ['--detach', '--name', name, ...settings, '--volume', `${name}:/data`];
-      onTestFinished(() => {
-        execFileSync('podman', ['rm', '--force', '--time', '5', name], { stdio: 'ignore' });
-        execFileSync('podman', ['volume', 'rm', name], { stdio: 'ignore' });
-      });
-      const inside = ['--mount', 'sh', '-c', podmanRun, 'sh', ...options, image, ...words];
-      execFileSync('unshare', inside, { stdio: ['ignore', 'ignore', 2] });
-    }
-    const status = (port = '', path = '') =>
-      fetch(`http://127.0.0.1:${port}${path}`)
-        .then((answer) => answer.status)
-        .catch(() => undefined);
-    await expect.poll(() => status(station, '/api/v1/settings'), { timeout: 60_000 }).toBe(200);
-    await expect.poll(() => status(plotter, '/api/plotter/health'), { timeout: 60_000 }).toBe(200);
-    await expect.poll(() => status(board, '/api/fleet/status'), { timeout: 60_000 }).toBe(200);
+    expect(stop()).toBe('0');
   });
 
   it('is loaded and started by Docker in two steps, and keeps its data', async () => {
@@ -143,6 +113,9 @@ describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () 
     const folder = await temporaryFolder();
     copyFileSync(files[1]!, join(folder, 'compose.yaml'));
     const compose = (...words: string[]) => run('docker-compose', words, folder);
+    expect(compose('config', '--services').trim().split('\n').toSorted()).toEqual([
+      ...['board', 'plotter', 'station'],
+    ]);
     const get = (port: number, path: string) => {
       const answer = () => inNetwork('curl', '--silent', '--fail', `http://127.0.0.1:${port}${path}`);
       return expect.poll(() => attempt(answer), { timeout: 60_000 });
@@ -179,9 +152,12 @@ describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () 
     const url = `http://127.0.0.1:${(supervisor.address() as AddressInfo).port}`;
     const env = { SUPERVISOR_TOKEN: 'a token', SUPERVISOR_URL: url, INGRESS_PORT: port };
     const options = JSON.stringify({ service: 'plotter', serial_path: 'sim:', reader: 'sim:' });
-    const { answer } = await start(env, [], { 'options.json': options });
+    const { pid, answer, stop } = await start(env, [], { 'options.json': options });
     await answer(`http://127.0.0.1:${port}/api/plotter/health`);
     await expect.poll(() => Buffer.concat(received).toString('latin1')).toContain('broker password');
+    // The service is the first process of the container, so that no other one can leave it behind.
+    expect(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')).toBe('');
+    expect(stop()).toBe('0');
   });
 
   it('comes with a Compose file and an add-on configuration of its version', () => {

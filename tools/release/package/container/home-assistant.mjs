@@ -1,12 +1,13 @@
-// Starts one service as an add-on of Home Assistant: reads the add-on's options, and asks the supervisor for the MQTT broker.
-import { spawn } from 'node:child_process';
+// Prints the environment of a service that runs as an add-on of Home Assistant, for the shell: from the add-on's
+// options and from the supervisor, which knows the MQTT broker.
+import { readFileSync } from 'node:fs';
 
-const { service, reader, serial_path: serialPath } = JSON.parse(process.env.ADDON_OPTIONS);
+const { service, reader, serial_path: serialPath } = JSON.parse(readFileSync('/data/options.json', 'utf8'));
 const supervisor = process.env.SUPERVISOR_URL ?? 'http://supervisor';
 const prefix = service === 'plotter' ? 'PLOTTER' : 'STATION';
 
-const env = {
-  ...process.env,
+const environment = {
+  SERVICE: prefix.toLowerCase(),
   [`${prefix}_HTTP_PORT`]: process.env.INGRESS_PORT ?? '8099',
   // Only Home Assistant reaches the port, under any name.
   [`${prefix}_HOST_NAMES`]: '*',
@@ -14,10 +15,8 @@ const env = {
   ...(serialPath ? { PLOTTER_SERIAL_PATH: serialPath } : {}),
   ...(await mqttSettings()),
 };
-const program = '/usr/bin/stationery';
-const child = spawn(program, [prefix.toLowerCase()], { env, stdio: 'inherit' });
-process.on('SIGTERM', () => child.kill('SIGTERM'));
-child.on('exit', (code) => process.exit(code ?? 1));
+for (const [name, value] of Object.entries(environment))
+  console.log(`export ${name}='${String(value).replaceAll("'", "'\\''")}'`);
 
 /** Returns the settings of the MQTT broker; none without a broker, which is optional. */
 async function mqttSettings() {
