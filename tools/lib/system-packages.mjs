@@ -62,7 +62,7 @@ const programs = {
   'xvfb-run': { package: 'xvfb', for: ['release'] },
   xauth: { package: 'xauth', for: ['release'] },
   python3: { package: 'python3', for: ['release'] },
-  buildah: { package: 'buildah', for: ['release'] },
+  buildah: { package: 'buildah', for: ['release', 'container image'] },
   podman: { package: 'podman', for: ['release'] },
   crun: { package: 'crun', for: ['release'] },
   'docker-compose': { package: 'docker-compose', for: ['release'] },
@@ -90,13 +90,9 @@ const programs = {
   debugfs: { package: 'e2fsprogs', for: ['image'] },
   dumpe2fs: { package: 'e2fsprogs', for: ['image'] },
   zstd: { package: 'zstd', for: ['image'] },
-  ...(process.arch === 'arm64'
-    ? {}
-    : {
-        'qemu-aarch64-static': { package: 'qemu-user-static', for: ['image'] },
-        'update-binfmts': { package: 'binfmt-support', for: ['image'] },
-        'arch-test': { package: 'arch-test', for: ['image'] },
-      }),
+  'qemu-aarch64-static': { package: 'qemu-user-static', for: ['emulator'] },
+  'update-binfmts': { package: 'binfmt-support', for: ['emulator'] },
+  'arch-test': { package: 'arch-test', for: ['emulator'] },
   ip: { package: 'iproute2', for: ['tests', 'machine'] },
   iw: { package: 'iw', for: ['tests', 'machine'] },
   hostapd: { package: 'hostapd', for: ['tests', 'machine'] },
@@ -142,7 +138,10 @@ const programs = {
   wpa_supplicant: { package: 'wpasupplicant', for: ['machine'] },
   nginx: { package: 'nginx-light', path: '/usr/sbin/nginx', for: ['bench'] },
   wrk: { package: 'wrk', for: ['bench'] },
-  mmdebstrap: { package: 'mmdebstrap', for: ['fresh machine', 'tests', 'container', 'image'] },
+  mmdebstrap: {
+    package: 'mmdebstrap',
+    for: ['fresh machine', 'tests', 'container', 'container image', 'image'],
+  },
   'systemd-nspawn': { package: 'systemd-container', for: ['tests', 'container'] },
 };
 
@@ -155,6 +154,8 @@ export const releasePrograms = programsFor('release');
 export const benchPrograms = programsFor('bench');
 export const browserPrograms = programsFor('browser');
 export const containerPrograms = programsFor('container');
+export const containerImagePrograms = programsFor('container image');
+export const emulatorPrograms = programsFor('emulator');
 export const firmwarePrograms = programsFor('firmware');
 export const boardPrograms = programsFor('board');
 export const imagePrograms = programsFor('image');

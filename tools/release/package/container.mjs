@@ -1,10 +1,13 @@
-// A container image for this architecture: a minimal Debian with the Debian package and nats-server.
+// A container image: a minimal Debian with the Debian package and nats-server.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from '../../lib/prepare.mjs';
+import { containerImagePrograms, ensurePrograms, missingPrograms } from '../../lib/system-packages.mjs';
+import { architectures } from './architectures.mjs';
 import { buildMoment, reproducibleArguments } from './archive.mjs';
+import { whyNoRoot } from './emulator.mjs';
 
 const template = (name) => fileURLToPath(new URL(`container/${name}`, import.meta.url));
 const startScript = '/usr/lib/stationery/start-container';
@@ -22,19 +25,30 @@ const environment = {
   BOARD_DATA_DIR: '/data/board',
 };
 
+/** Returns why no image of the architecture can be built here; undefined if it can. */
+export function whyNoContainerImage(arch) {
+  if (architectures[arch].runtime === undefined) return `there is no Node for ${arch}`;
+  const reason = whyNoRoot(arch);
+  if (reason !== undefined) return reason;
+  ensurePrograms(containerImagePrograms);
+  const missing = missingPrograms(containerImagePrograms);
+  return missing.length > 0 ? `this needs ${missing.join(', ')}` : undefined;
+}
+
 /**
- * Builds `debian` into an OCI archive that every Docker loads. Needs root, mmdebstrap and buildah. Returns it and the files that run it:
- * for Compose, and for an add-on of Home Assistant.
+ * Builds `debian` into an OCI archive that every Docker loads. Returns it and the files that run it: for Compose, and for an add-on
+ * of Home Assistant.
  */
 export function makeContainerImage({ out, version, arch, debian }) {
   const file = join(resolve(out), `stationery-${version}-linux-${arch}.oci.tar`);
+  const architecture = architectures[arch].debian;
   // mmdebstrap mounts the package at the same path in the root, which fails below /dev.
   const work = mkdtempSync('/var/tmp/stationery-container-');
   try {
     copyFileSync(debian, join(work, basename(debian)));
-    makeRoot(join(work, 'root.tar'), join(work, basename(debian)));
+    makeRoot(join(work, 'root.tar'), join(work, basename(debian)), architecture);
     const layout = join(work, 'layout');
-    buildImage(join(work, 'root.tar'), layout, version);
+    buildImage(join(work, 'root.tar'), layout, version, architecture);
     addDockerManifest(layout, `stationery:${version}`);
     run('tar', ['-c', '-f', `${file}.new`, ...reproducibleArguments(layout, '.')]);
     renameSync(`${file}.new`, file);
@@ -53,7 +67,7 @@ function runFiles(out, version) {
   });
 }
 
-function makeRoot(tar, debian) {
+function makeRoot(tar, debian, architecture) {
   const [, codename] = /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync('/etc/os-release', 'utf8'));
   const left = ['/usr/share/man/*', '/usr/share/locale/*', '/usr/share/info/*', '/usr/share/doc/*'];
   const prepare = [
@@ -68,6 +82,7 @@ function makeRoot(tar, debian) {
     'mmdebstrap',
     [
       ...['--quiet', '--variant=minbase', '--mode=root', '--skip=cleanup/reproducible'],
+      `--architectures=${architecture}`,
       '--hook-dir=/usr/share/mmdebstrap/hooks/file-mirror-automount',
       ...left.map((path) => `--dpkgopt=path-exclude=${path}`),
       '--dpkgopt=path-include=/usr/share/doc/*/copyright',
@@ -80,14 +95,14 @@ function makeRoot(tar, debian) {
   );
 }
 
-function buildImage(tar, layout, version) {
+function buildImage(tar, layout, version, architecture) {
   const buildah = (...words) =>
     execFileSync('buildah', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 2] }).trim();
   const container = buildah('from', 'scratch');
   try {
     buildah('add', '--quiet', container, tar, '/');
     buildah(
-      ...['config', '--workingdir', '/data'],
+      ...['config', '--arch', architecture, '--workingdir', '/data'],
       ...['--entrypoint', JSON.stringify([startScript]), '--cmd', 'up'],
       ...['8080', '8443', '3000', '3200', '4222'].flatMap((port) => ['--port', port]),
       ...Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
