@@ -1,6 +1,6 @@
 import type { CallOptions, Connection } from './call/connection.ts';
 import type { EventOf, RawCall } from './call/operations.ts';
-import { type ProgressOptions, sendUpload } from './call/send-upload.ts';
+import type { ProgressOptions } from './call/send-upload.ts';
 import type { EventOptions } from './events/follow-events.ts';
 import type {
   DrawingOptions,
@@ -16,8 +16,7 @@ import type {
   PlotterSetupOperation,
   plotterPlaces,
 } from './generated/plotter.ts';
-import { type Content, openContent } from './upload/content.ts';
-import { scriptBody } from './upload/framing.ts';
+import type { Content } from './upload/content.ts';
 
 export type PlotterEvent = EventOf<PlotterEvents>;
 /** Streams plotter events and reconnects after a connection loss. */
@@ -151,8 +150,10 @@ export function createPlotterJobs(
         .body as ReadableStream<Uint8Array>,
     remove: ask('deleteJob'),
     check: (job, more) => call('checkJob', { ...more, body: job }),
-    checkScript: (script, more = {}) =>
-      sendUpload(connection, 'checkJob', scriptBody(openContent(script), {}), more),
+    async checkScript(script, more = {}) {
+      const { sendScript } = await import('./call/send-script.ts');
+      return sendScript(connection, 'checkJob', script, more);
+    },
     async wait(id, { signal, onChange } = {}) {
       for await (const { name, data } of events({ signal })) {
         const isThis = (name === 'job' || name === 'job.deleted') && data.id === id;

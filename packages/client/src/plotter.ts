@@ -1,5 +1,5 @@
 import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
-import { type ProgressOptions, sendUpload } from './call/send-upload.ts';
+import type { ProgressOptions } from './call/send-upload.ts';
 import { PlotterError } from './errors.ts';
 import { followEvents } from './events/follow-events.ts';
 import {
@@ -23,8 +23,7 @@ import type {
   SubmitOptions,
 } from './plotter-jobs.ts';
 import { createPlotterJobs, type PlotterJobs } from './plotter-jobs.ts';
-import { type Content, openContent } from './upload/content.ts';
-import { scriptBody } from './upload/framing.ts';
+import type { Content } from './upload/content.ts';
 
 export type PlotterHealth = PlotterOperations['getHealth']['answer'];
 export type SerialPort = PlotterOperations['getPorts']['answer']['ports'][number];
@@ -99,11 +98,13 @@ export function createPlotterClient(options: ClientOptions): PlotterClient {
     },
     runJob: async (job, more) => connection.read(await submit(job, undefined, more), more?.signal),
     queueJob: async (job, more) => connection.read(await submit(job, 'respond-async', more), more?.signal),
-    queueScript: (script, { job = {}, idempotencyKey, ...more } = {}) =>
-      sendUpload(connection, 'runJob', scriptBody(openContent(script), job), {
+    async queueScript(script, { idempotencyKey, ...more } = {}) {
+      const { sendScript } = await import('./call/send-script.ts');
+      return sendScript(connection, 'runJob', script, {
         ...more,
         headers: { prefer: 'respond-async', 'idempotency-key': idempotencyKey },
-      }),
+      });
+    },
     async runJobWithin(waitSeconds, job, more) {
       const answer = await submit(job, `respond-async, wait=${waitSeconds}`, more);
       return answer.status === 202

@@ -10,7 +10,7 @@ export interface ProgressOptions extends CallOptions {
   sizeBytes?: number | undefined;
 }
 
-interface SendOptions extends ProgressOptions {
+export interface SendOptions extends ProgressOptions {
   params?: object;
   query?: object;
   headers?: Record<string, string | undefined>;

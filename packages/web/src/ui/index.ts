@@ -12,7 +12,7 @@ export { Field } from './field.tsx';
 export { FileButton } from './file-button.tsx';
 export { formatBytes, formatDuration, formatPercent, formatSpeed } from './format.ts';
 export { Icon, type IconName } from './icon.tsx';
-export { LazyDialog } from './lazy-dialog.tsx';
+export { LazyDialog, type LazyDialogProps } from './lazy-dialog.tsx';
 export { LongList, type RowPlace } from './long-list.tsx';
 export { Menu, type MenuItem } from './menu.tsx';
 export { PageMenu } from './page-menu.tsx';

@@ -4,7 +4,7 @@ import { sharedTexts } from '../texts/shared.ts';
 import type { DialogState } from './dialog-state.ts';
 import { showToast } from './toast.tsx';
 
-interface LazyDialogProps {
+export interface LazyDialogProps {
   state: Pick<DialogState<unknown>, 'value' | 'close'>;
   load: () => Promise<FunctionComponent>;
 }

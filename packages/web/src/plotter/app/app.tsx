@@ -5,6 +5,7 @@ import {
   bound,
   DropAnywhere,
   LazyDialog,
+  type LazyDialogProps,
   type MenuItem,
   PageMenu,
   Segmented,
@@ -49,24 +50,6 @@ import { type View, view } from '../state/view.ts';
 import { placeDrawingTools } from './load-place-drawing.ts';
 import './app.css';
 
-const loadConnectionDialog = async () =>
-  (await import('../panels/connection/connection-dialog.tsx')).ConnectionDialog;
-const loadMachineDialog = async () => (await import('../panels/machine/machine-dialog.tsx')).MachineDialog;
-const loadPenHeightsDialog = async () =>
-  (await import('../panels/pen-heights/pen-heights-dialog.tsx')).PenHeightsDialog;
-const loadSetupDialog = async () => (await import('../panels/setup/setup-dialog.tsx')).SetupDialog;
-const loadPictureDialog = async () => (await import('../panels/picture/picture-dialog.tsx')).PictureDialog;
-const loadPhotoDialog = async () => (await import('../panels/photo/photo-dialog.tsx')).PhotoDialog;
-const loadTextDialog = async () => (await import('../panels/text/text-dialog.tsx')).TextDialog;
-const loadCancelDialog = async () => (await import('../panels/jobs/cancel-dialog.tsx')).CancelDialog;
-const loadOriginDialog = async () => (await import('../panels/jobs/origin-dialogs.tsx')).OriginDialog;
-const loadNewOriginDialog = async () => (await import('../panels/jobs/origin-dialogs.tsx')).NewOriginDialog;
-const loadRestDialog = async () => (await import('../panels/rest/rest-dialog.tsx')).RestDialog;
-const loadMenuDialogs = () => import('./menu-dialogs.ts');
-const loadShortcutsDialog = async () => (await loadMenuDialogs()).ShortcutsDialog;
-const loadPhoneDialog = async () => (await loadMenuDialogs()).ConnectPhone;
-const loadBackupDialog = async () => (await loadMenuDialogs()).PlotterBackup;
-
 const viewNames: readonly View[] = ['drawing', 'queue', 'control'];
 
 const dialogOf = (question: { readonly value: unknown }, close: () => void) => ({
@@ -75,9 +58,34 @@ const dialogOf = (question: { readonly value: unknown }, close: () => void) => (
   },
   close,
 });
-const cancelDialog = dialogOf(cancelQuestion, closeCancelQuestion);
-const originDialog = dialogOf(originQuestion, closeOriginQuestion);
-const newOriginDialog = dialogOf(newOriginQuestion, closeNewOriginQuestion);
+const menuDialogs = () => import('./menu-dialogs.ts');
+const originDialogs = () => import('../panels/jobs/origin-dialogs.tsx');
+
+const dialogs: [LazyDialogProps['state'], LazyDialogProps['load']][] = [
+  [
+    dialogOf(cancelQuestion, closeCancelQuestion),
+    async () => (await import('../panels/jobs/cancel-dialog.tsx')).CancelDialog,
+  ],
+  [dialogOf(originQuestion, closeOriginQuestion), async () => (await originDialogs()).OriginDialog],
+  [dialogOf(newOriginQuestion, closeNewOriginQuestion), async () => (await originDialogs()).NewOriginDialog],
+  [
+    connectionDialog,
+    async () => (await import('../panels/connection/connection-dialog.tsx')).ConnectionDialog,
+  ],
+  [machineDialog, async () => (await import('../panels/machine/machine-dialog.tsx')).MachineDialog],
+  [
+    penHeightsDialog,
+    async () => (await import('../panels/pen-heights/pen-heights-dialog.tsx')).PenHeightsDialog,
+  ],
+  [setupDialog, async () => (await import('../panels/setup/setup-dialog.tsx')).SetupDialog],
+  [textDialog, async () => (await import('../panels/text/text-dialog.tsx')).TextDialog],
+  [pictureDialog, async () => (await import('../panels/picture/picture-dialog.tsx')).PictureDialog],
+  [restDialog, async () => (await import('../panels/rest/rest-dialog.tsx')).RestDialog],
+  [photoDialog, async () => (await import('../panels/photo/photo-dialog.tsx')).PhotoDialog],
+  [shortcutsDialog, async () => (await menuDialogs()).ShortcutsDialog],
+  [phoneDialog, async () => (await menuDialogs()).ConnectPhone],
+  [backupDialog, async () => (await menuDialogs()).PlotterBackup],
+];
 
 export function App() {
   const isLocked = tokenWanted.value !== undefined;
@@ -130,20 +138,9 @@ function Workspace() {
         <ScriptPanel />
         <ConsolePanel />
       </div>
-      <LazyDialog state={cancelDialog} load={loadCancelDialog} />
-      <LazyDialog state={originDialog} load={loadOriginDialog} />
-      <LazyDialog state={newOriginDialog} load={loadNewOriginDialog} />
-      <LazyDialog state={connectionDialog} load={loadConnectionDialog} />
-      <LazyDialog state={machineDialog} load={loadMachineDialog} />
-      <LazyDialog state={penHeightsDialog} load={loadPenHeightsDialog} />
-      <LazyDialog state={setupDialog} load={loadSetupDialog} />
-      <LazyDialog state={textDialog} load={loadTextDialog} />
-      <LazyDialog state={pictureDialog} load={loadPictureDialog} />
-      <LazyDialog state={shortcutsDialog} load={loadShortcutsDialog} />
-      <LazyDialog state={restDialog} load={loadRestDialog} />
-      <LazyDialog state={photoDialog} load={loadPhotoDialog} />
-      <LazyDialog state={phoneDialog} load={loadPhoneDialog} />
-      <LazyDialog state={backupDialog} load={loadBackupDialog} />
+      {dialogs.map(([state, load], at) => (
+        <LazyDialog key={at} state={state} load={load} />
+      ))}
       <DropAnywhere
         label={plotterTexts.script.dropNow}
         onDrop={(files, folders) => {

@@ -1,5 +1,5 @@
 import { arrowKeys, isTyping } from '../../components/keyboard.ts';
-import { focusConsole } from '../../panels/console/command-line.tsx';
+import { focusConsole } from '../../panels/console/console-panel.tsx';
 import { fit, setFit } from '../../state/bed/scene.ts';
 import { zoomIn, zoomOut, zoomToFit } from '../../state/bed/zoom.ts';
 import { shortcutsDialog } from '../../state/dialogs.ts';

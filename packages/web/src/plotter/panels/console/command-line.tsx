@@ -45,13 +45,7 @@ function read(): string[] {
 
 const texts = plotterTexts.console;
 
-const inputClass = 'console-input';
-
 const setsOrigin = (line: string) => /^zero\b/i.test(line);
-
-export function focusConsole(): void {
-  document.querySelector<HTMLElement>(`.${inputClass}`)?.focus();
-}
 
 /** The command input. Tab completes a command, and the arrow keys show earlier commands. */
 export function CommandLine() {
@@ -101,7 +95,7 @@ export function CommandLine() {
   };
 
   return (
-    <div class="command">
+    <>
       {found.length > 0 && (
         <div
           id={listId}
@@ -131,7 +125,7 @@ export function CommandLine() {
       <Field
         label={texts.input}
         labelUnseen
-        class={inputClass}
+        class="console-input"
         placeholder={texts.placeholder}
         value={written}
         inputRef={input}
@@ -165,6 +159,6 @@ export function CommandLine() {
       <Button kind="primary" disabled={written.trim() === ''} onClick={send}>
         {texts.send}
       </Button>
-    </div>
+    </>
   );
 }

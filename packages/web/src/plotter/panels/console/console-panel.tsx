@@ -1,11 +1,19 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { Checkbox, IconButton, Panel } from '../../../ui/index.ts';
+import { DialogState } from '../../../ui/dialog-state.ts';
+import { Checkbox, IconButton, LazyDialog, Panel } from '../../../ui/index.ts';
 import './console.css';
 import { consoleLog } from '../../state/console/log.ts';
-import { CommandLine } from './command-line.tsx';
 
 const texts = plotterTexts.console;
+
+const commandLine = new DialogState();
+commandLine.open();
+const loadCommandLine = async () => (await import('./command-line.tsx')).CommandLine;
+
+export function focusConsole(): void {
+  document.querySelector<HTMLElement>('.console-input')?.focus();
+}
 
 export function ConsolePanel() {
   return (
@@ -26,7 +34,9 @@ export function ConsolePanel() {
       }
     >
       <LogView />
-      <CommandLine />
+      <div class="command">
+        <LazyDialog state={commandLine} load={loadCommandLine} />
+      </div>
     </Panel>
   );
 }
