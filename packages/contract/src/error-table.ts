@@ -472,6 +472,13 @@ const table = {
     remedy:
       'Move the pen to the origin of the drawing and resume with `penAtOrigin: true`; or send `ZERO` with the pen at the origin (on a machine with homing switches, `HOME`), and resume.',
   },
+  'marks-outdated': {
+    status: 409,
+    title: 'Marks outdated',
+    meaning:
+      'The job was aligned to marks on a sheet, and the origin or the sheet may have changed since they were found.',
+    remedy: 'Find the marks again, and run the job again with their places in `marks`.',
+  },
   'key-reused': {
     status: 422,
     title: 'Idempotency key already used',

@@ -106,6 +106,7 @@ export {
 export { createPlanner, type Planner, type PlanProgress } from './plan/planner.ts';
 export { previewSvg } from './plan/preview-svg.ts';
 export {
+  checkReach,
   fitMarks,
   MarksError,
   type MarksProblem,

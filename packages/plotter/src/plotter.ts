@@ -158,6 +158,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
         room,
         guard,
         link,
+        align: (marks, pointer) => jobs.align(marks, pointer),
         defaultTimeoutMs,
       });
       const stops = new StopCount();

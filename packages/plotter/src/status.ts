@@ -27,6 +27,7 @@ export function readStatus({
     portPath: link.portPath,
     ...tracker.place,
     positionLost: origin.isLost,
+    sheetNumber: origin.sheetNumber,
     job: jobs.current() ?? null,
     queued: jobs.countIn('queued'),
     held: jobs.countIn('held'),

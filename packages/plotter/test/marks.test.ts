@@ -79,6 +79,21 @@ describe('marks on a sheet', () => {
     expect(jobs).toHaveLength(1);
   });
 
+  it('are refused out of reach of the machine', async () => {
+    const plotter = await startTestPlotter();
+    const { id } = await plotter.queue(commands, settings);
+    const { reach } = await plotter.status();
+    const outside = found.map((mark) => ({
+      ...mark,
+      found: { ...mark.found, xMm: mark.found.xMm - 35 + reach!.minX / 80 },
+    }));
+    const answer = await plotter.send('POST', `/jobs/${id}/rerun`, { marks: outside });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { detail: expect.stringContaining("20.0 mm out of the machine's reach"), pointer: '/marks' },
+    ]);
+  });
+
   it('are refused while the position of the pen is unknown', async () => {
     const plotter = await startScripted();
     const { id } = await plotter.queue(['PENUP']);

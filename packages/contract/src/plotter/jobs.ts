@@ -141,12 +141,13 @@ export const jobRoutes = defineRoutes('Jobs', json, {
       ...unknownJob,
       400: ['The request is invalid', 'invalid-request'],
       409: [
-        'Not possible in the state that the job is in, the position was lost (`/problems/position-lost`), or the job is a drawing and it is not known which plotter this is (`/problems/machine-unidentified`)',
+        'Not possible in the state that the job is in, the position was lost (`/problems/position-lost`), the marks by which it was aligned are outdated, or the job is a drawing and it is not known which plotter this is (`/problems/machine-unidentified`)',
         'wrong-job-state',
         'plotter-busy',
         'job-not-resumable',
         'commands-lost',
         'position-lost',
+        'marks-outdated',
         'machine-unidentified',
       ],
       503: [
@@ -163,7 +164,7 @@ export const jobRoutes = defineRoutes('Jobs', json, {
     call: 'POST /api/plotter/jobs/{id}/rerun',
     summary: 'Queue the same commands as a new job',
     description:
-      'With `from`, the new job leaves out the strokes before that one: it lifts the pen, sets speed and pen height as they were there, moves to the start of the stroke, and asks for its pen if the job has several. It does not ask for a new sheet. With `marks`, it is placed by marks on the sheet, such as those in `marks` of the job.',
+      'With `from`, the new job leaves out the strokes before that one: it lifts the pen, sets speed and pen height as they were there, moves to the start of the stroke, and asks for its pen if the job has several. It does not ask for a new sheet. With `marks`, it is placed by marks on the sheet, such as those in `marks` of the job. A job with an `alignment` needs new `marks`, or `from` while the plotter has the same `sheetNumber`.',
     params: JobParams,
     body: {
       isOptional: true,
@@ -183,9 +184,10 @@ export const jobRoutes = defineRoutes('Jobs', json, {
       ...unknownJob,
       400: ['There is no such stroke, or the marks do not fit', 'invalid-request'],
       409: [
-        'Some of its commands are lost; it is a drawing and it is not known which plotter this is; the start of the stroke is unknown; or with `marks`, it is not known where the pen is',
+        'Some of its commands are lost; it is a drawing and it is not known which plotter this is; the start of the stroke is unknown; or with `marks`, it is not known where the pen is; or its own marks are outdated',
         'commands-lost',
         'position-lost',
+        'marks-outdated',
         'machine-unidentified',
         'job-not-resumable',
       ],

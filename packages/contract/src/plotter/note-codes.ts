@@ -72,6 +72,7 @@ export const noteCodes = [
   'fill-too-narrow',
   'drawn-twice',
   'white-layer',
+  'mark-off-paper',
 ] as const;
 
 export type NoteCode = (typeof noteCodes)[number];

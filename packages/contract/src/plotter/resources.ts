@@ -68,6 +68,20 @@ export const Marks = Type.Array(Place, {
   description: 'Centres of the registration marks that it draws, in millimetres from the machine origin',
 });
 
+export const SheetNumber = Type.Integer({
+  description:
+    'Increases whenever marks may have moved: the origin was set, the position was lost, or a job asked for a new sheet',
+});
+
+const Alignment = object({
+  marks: FoundMarks,
+  shift: object({ xMm: Type.Number(), yMm: Type.Number() }),
+  degrees: Type.Number({ description: 'The rotation, clockwise' }),
+  scale: Type.Number(),
+  errorMm: Type.Number({ description: 'The largest error of a mark; 0 with two marks' }),
+  sheetNumber: SheetNumber,
+});
+
 export const NewSheet = Type.Boolean({
   description:
     'Before it starts, the job pauses and asks for a new sheet of paper. Default: true for a drawing (a job with `stepsPerMm`) behind another job that is not over, or when another job has run since it was queued; false otherwise',
@@ -94,6 +108,7 @@ export const JobRequest = Type.Object(
       }),
       pens: Type.Array(Pen, { maxItems: 1000, description: 'The pens, for display only' }),
       marks: Marks,
+      foundMarks: FoundMarks,
       stepsPerMm: Type.Number({
         exclusiveMinimum: 0,
         maximum: 100_000,
@@ -205,6 +220,10 @@ export const Job = object('Job', {
   }),
   pens: Type.Array(Pen, { description: 'The pens, in order; empty if none were given' }),
   marks: Marks,
+  alignment: orNull(
+    Alignment,
+    'How its sheet lies, by the marks that were found; null if it was not aligned. `shift` is that of the centre of the marks. The job starts only while the plotter has the same `sheetNumber`',
+  ),
   stepsPerMm: orNull(Type.Number(), 'The scale that its commands are for; null if none was given'),
   newSheet: Type.Boolean({ description: 'It pauses before it starts, and asks for a new sheet of paper' }),
   resumePoint: orNull(
@@ -248,6 +267,7 @@ export const PlotterStatus = object('PlotterStatus', {
   job: orNull(Job, 'The job that is running or paused'),
   queued: Type.Integer(),
   held: Type.Integer({ description: 'Jobs in the queue that run when they are resumed' }),
+  sheetNumber: SheetNumber,
   reach: orNull(
     Limits,
     'The area the machine can reach, in steps from the current origin; null if there are no limits, or if their position is unknown',

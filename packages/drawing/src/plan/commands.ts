@@ -65,6 +65,7 @@ export interface PlotJob {
   readonly stepsPerMm: number;
   /** Centres of the registration marks that the job draws, in millimetres from the machine's origin. */
   readonly marks: Plan['marks'];
+  readonly foundMarks: Plan['foundMarks'];
 }
 
 export interface PlotPause {
@@ -97,6 +98,7 @@ export function plotJob(plan: Plan, machine: Machine): PlotJob {
     pens: pens.pens,
     stepsPerMm: machine.stepsPerMm,
     marks: jobMarks(plan),
+    foundMarks: plan.foundMarks,
   };
 }
 

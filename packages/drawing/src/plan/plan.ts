@@ -1,5 +1,6 @@
 import type { Layer, Note, Points } from '../drawing.ts';
 import type { LayerSettings } from './pen-settings.ts';
+import type { FoundMark } from './plan-options.ts';
 
 /** The strokes of one pen in plotting order and direction. */
 export interface PlannedLayer extends Layer {
@@ -31,6 +32,8 @@ export interface Plan extends PlanFigures {
   readonly warnings: readonly Note[];
   /** Centres of the registration marks in the drawing, in millimetres from the top left of the paper. */
   readonly marks: readonly { readonly xMm: number; readonly yMm: number }[];
+  /** The marks that placed the drawing. */
+  readonly foundMarks: readonly FoundMark[];
   /** The strokes before the one at which the plan starts. */
   readonly skipped?: {
     readonly layers: readonly PlannedLayer[];

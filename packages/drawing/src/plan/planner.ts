@@ -58,7 +58,11 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
     builders.map((builder, pen) => new PenPlan(builder.build(), options, pens[pen])),
   );
   const before = sumOfFigures(penPlans.map((pen) => pen.before));
-  const warnings = warningsOf(drawing, { cut, isInReach, narrowFills, pens: penPlans, penOfLayer }, options);
+  const warnings = warningsOf(
+    drawing,
+    { cut, isInReach, narrowFills, pens: penPlans, penOfLayer, paper },
+    options,
+  );
   const searches = penPlans.flatMap(({ search }) => (search === undefined ? [] : [search]));
   const reached = { machine: options.machine, reach: placement.reach };
   let tries = 0;
@@ -94,7 +98,7 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
       const drawn = sumOfFigures(results.map((result) => result.figures));
       const figures = hasCare({ layers }, machine) ? planFigures({ layers, paperAt }, machine) : drawn;
       const asPlanned = {
-        ...{ paper, paperAt, layers, warnings, marks },
+        ...{ paper, paperAt, layers, warnings, marks, foundMarks: options.marks ?? [] },
         ...figures,
         before: withCare(before, drawn, figures),
       };

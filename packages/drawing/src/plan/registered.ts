@@ -3,10 +3,7 @@ import type { Transform } from '../geometry/transform.ts';
 import type { Machine } from '../motion/machine.ts';
 import { planFigures } from './figures.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
-import { MarksError, movedPlace, movedPoints } from './registration.ts';
-
-/** Tolerance for positions that are rounded to steps. */
-const roundingMm = 0.05;
+import { MarksError, movedPlace, movedPoints, outsideOf, roundingMm } from './registration.ts';
 
 /**
  * Returns the plan for a sheet that lies elsewhere. `transform` converts planned to actual places on the
@@ -27,13 +24,11 @@ export function registered(
   return { ...plan, ...planFigures({ ...plan, layers }, machine), layers, marks };
 }
 
-function farthestOutside(layers: readonly PlannedLayer[], { minX, minY, maxX, maxY }: Box): number {
+function farthestOutside(layers: readonly PlannedLayer[], reach: Box): number {
   let farthest = 0;
   for (const { strokes } of layers)
     for (const points of strokes)
-      for (let at = 0; at < points.length; at += 2) {
-        const [x, y] = [points[at]!, points[at + 1]!];
-        farthest = Math.max(farthest, minX - x, x - maxX, minY - y, y - maxY);
-      }
+      for (let at = 0; at < points.length; at += 2)
+        farthest = Math.max(farthest, outsideOf(reach, points[at]!, points[at + 1]!));
   return farthest;
 }

@@ -97,10 +97,22 @@ describe('a plan that is placed by marks', () => {
   });
 
   it('is refused if it is out of reach, and the error names the distance', () => {
-    const marks = foundAt({ ...moved(0, 1), e: -60 }, 2);
+    const marks = [place(60, 10), place(190, 10)].map((at) => ({ at, found: place(at.xMm - 60, 12) }));
     const limits = { minX: 0, maxX: 30_000, minY: 0, maxY: 30_000 };
     const machine = { ...defaultMachine, stepsPerMm: 100, limits };
     expect(() => planDrawing(drawing, { machine, marks })).toThrow("is 10.0 mm out of the machine's reach");
+  });
+
+  it('is refused if a mark was found out of reach, and warns of marks off the paper', () => {
+    const machine = { ...defaultMachine, limits: { minX: 0, maxX: 16_000, minY: 0, maxY: 16_000 } };
+    const marks = foundAt({ ...moved(0, 1), e: -13 }, 2);
+    expect(() => planDrawing(drawing, { machine, marks })).toThrow('found 3.0 mm out of the machine');
+    const { warnings, foundMarks } = planDrawing(drawing, {
+      ...{ machine: { ...machine, limits: null }, paper: '150x200mm', fit: 'none' },
+      marks: foundAt(moved(0, 1), 2),
+    });
+    expect(warnings).toMatchObject([{ code: 'mark-off-paper', count: 1 }]);
+    expect(foundMarks).toHaveLength(2);
   });
 
   it('contains the marks that it draws, at their places', () => {

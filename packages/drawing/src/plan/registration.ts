@@ -1,9 +1,10 @@
 import type { Points } from '../drawing.ts';
+import type { Box } from '../geometry/box.ts';
 import type { Transform } from '../geometry/transform.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 import type { FoundMark, OffsetMm } from './plan-options.ts';
 
-export type MarksProblem = 'too-few' | 'too-many' | 'too-close' | 'other-size' | 'no-match' | 'out-of-reach';
+export type MarksProblem = keyof typeof messages;
 
 /** The marks cannot place a drawing. `mm` is the distance that the message names. */
 export class MarksError extends PlanOptionError {
@@ -24,16 +25,18 @@ export const maxErrorMm = 1;
 /** Maximum scale. Paper and printers do not change sizes by more. */
 const maxScale = 1.1;
 
-const messages: Record<MarksProblem, (mm: string) => string> = {
+const messages = {
   'too-few': () => 'At least two marks are needed',
   'too-many': () => `At most ${maxMarks} marks are possible`,
-  'too-close': (mm) =>
+  'too-close': (mm: string) =>
     `Two marks are only ${mm} mm apart: use marks that are at least ${minApartMm} mm apart, best at opposite corners`,
-  'other-size': (mm) =>
+  'other-size': (mm: string) =>
     `The distances between the marks differ by up to ${mm} mm from the planned ones: check that each was found at its own place`,
-  'no-match': (mm) => `The marks are up to ${mm} mm off: find them again, in the given order`,
-  'out-of-reach': (mm) =>
+  'no-match': (mm: string) => `The marks are up to ${mm} mm off: find them again, in the given order`,
+  'out-of-reach': (mm: string) =>
     `Placed by these marks, the drawing is ${mm} mm out of the machine's reach: move the sheet`,
+  'mark-out-of-reach': (mm: string) =>
+    `A mark is said to have been found ${mm} mm out of the machine's reach: find it again`,
 };
 
 /** Where a sheet lies, compared with the plan. */
@@ -81,6 +84,20 @@ export function fitMarks(marks: readonly FoundMark[]): Registration {
   });
   const degrees = (Math.atan2(b, a) * 180) / Math.PI;
   return { transform, scale: Math.hypot(a, b), degrees, errorMm: Math.max(...errorsMm), errorsMm };
+}
+
+/** Throws a `MarksError` if the pen cannot have been on a mark. `reach` is in millimetres from the origin. */
+export function checkReach(marks: readonly FoundMark[], reach: Box): void {
+  const outsideMm = Math.max(...marks.map(({ found }) => outsideOf(reach, found.xMm, found.yMm)));
+  if (outsideMm > roundingMm) throw new MarksError('mark-out-of-reach', outsideMm);
+}
+
+/** Tolerance for positions that are rounded to steps. */
+export const roundingMm = 0.05;
+
+/** Returns the distance to the box along an axis; negative inside. */
+export function outsideOf({ minX, minY, maxX, maxY }: Box, x: number, y: number): number {
+  return Math.max(minX - x, x - maxX, minY - y, y - maxY);
 }
 
 function checkDistances(marks: readonly FoundMark[]): void {

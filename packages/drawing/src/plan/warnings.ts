@@ -1,7 +1,9 @@
 import type { Drawing, Note } from '../drawing.ts';
 import { isWhite } from '../white.ts';
 import type { PenPlan } from './pen-plan.ts';
+import type { Plan } from './plan.ts';
 import type { ResolvedOptions } from './plan-options.ts';
+import { outsideOf, roundingMm } from './registration.ts';
 
 const cutAtPaper = { code: 'cut-off-at-paper', text: 'Strokes cut off at the edge of the paper' } as const;
 const cutAtMargins = { code: 'cut-off-at-margins', text: 'Strokes cut off at the margins' } as const;
@@ -33,6 +35,10 @@ const whiteWithOnePen = {
   code: 'white-layer',
   text: 'Layers in white, which are drawn with the one pen like all others: leave them out if they are only a background',
 } as const;
+const markOffPaper = {
+  code: 'mark-off-paper',
+  text: 'Marks that are planned off the paper: check the size of the paper and the planned places',
+} as const;
 
 interface Planned {
   /** Number of strokes that were cut off at the edge. */
@@ -43,6 +49,7 @@ interface Planned {
   readonly pens: readonly PenPlan[];
   /** Index of the pen of each layer of the drawing; -1 if the layer is not drawn. */
   readonly penOfLayer: Int32Array;
+  readonly paper: Plan['paper'];
 }
 
 /** Returns the warnings that users see before the plot starts. */
@@ -56,7 +63,14 @@ export function warningsOf(drawing: Drawing, planned: Planned, options: Resolved
     { ...narrowFills, count: planned.narrowFills },
     { ...drawnTwice, count: notLookedAt },
     { ...(options.pens === 'one' ? whiteWithOnePen : whiteUnseen), count: whiteLayers(drawing, planned) },
+    { ...markOffPaper, count: marksOffPaper(planned, options) },
   ].filter(({ count }) => count > 0);
+}
+
+function marksOffPaper({ paper }: Planned, { marks = [], paperAt }: ResolvedOptions): number {
+  const sheet = { minX: 0, minY: 0, maxX: paper.widthMm, maxY: paper.heightMm };
+  return marks.filter(({ at }) => outsideOf(sheet, at.xMm - paperAt.xMm, at.yMm - paperAt.yMm) > roundingMm)
+    .length;
 }
 
 /** Counts the white layers that have strokes on the paper. A layer beside the paper needs no pen. */

@@ -2,17 +2,20 @@ import { because, type JobReason, type PlainLinkReason } from '@stationery/contr
 import { AppError, type Clock, withDeadline } from '@stationery/core';
 import type { FoundMark } from '@stationery/drawing';
 import { ours } from '../drivers/language/our-language.ts';
-import { isOver, type JobResource } from '../store/job.ts';
+import { type Alignment, isOver, type JobResource } from '../store/job.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
 import {
+  areMarksOutdated,
   busy,
   isConnected,
   isOnHold,
+  marksOutdated,
   refuseUnidentified,
   refuseUnknownPosition,
   refuseWithoutPort,
   wrongState,
 } from './check/job-refusals.ts';
+import { alignmentOf } from './intake/alignment.ts';
 import { isWaiting, JobQueue } from './queue/job-queue.ts';
 import { JobStates } from './queue/job-states.ts';
 import type { QueueMove } from './queue/move-job.ts';
@@ -42,6 +45,11 @@ export interface StopOutcome {
 }
 
 const closeGraceMs = 800;
+
+export interface RerunOptions {
+  from: number | undefined;
+  marks: FoundMark[] | undefined;
+}
 
 /** One job runs, others are queued. Nothing starts without a user request. */
 export class Jobs {
@@ -140,9 +148,24 @@ export class Jobs {
     if (id !== undefined) busy(id);
   }
 
-  /** Throws for a drawing while the machine is unidentified. */
-  refuseRerun(id: number): void {
-    if (this.#states.stored(id).stepsPerMm !== null) refuseUnidentified(this.#deps.link);
+  /**
+   * Throws for a drawing while the machine is unidentified, and for an aligned job whose sheet may have moved:
+   * a whole job without new marks is for a new sheet.
+   */
+  refuseRerun(id: number, { from, marks }: RerunOptions): void {
+    const job = this.#states.stored(id);
+    if (job.stepsPerMm !== null) refuseUnidentified(this.#deps.link);
+    if (marks !== undefined || job.alignment === null) return;
+    if (from === undefined || areMarksOutdated(job, this.#deps.origin)) marksOutdated();
+  }
+
+  /** Returns how the sheet lies. Throws for marks that do not fit, and while the pen position is unknown. */
+  align(marks: FoundMark[], pointer: string): Alignment {
+    const { origin, guard, machine } = this.#deps;
+    this.refuseUnknownPosition();
+    const { sheetNumber } = origin;
+    const { stepsPerMm } = machine.current;
+    return alignmentOf(marks, { sheetNumber, reach: guard.reach, stepsPerMm }, pointer);
   }
 
   /** Throws if marks on a sheet cannot have been found, because the pen position is unknown. */
@@ -155,9 +178,9 @@ export class Jobs {
    * Streams the document of a new job that draws this one from stroke `from` (counted from 1), or on a sheet
    * that lies elsewhere.
    */
-  rest(id: number, { from, marks }: { from: number; marks: FoundMark[] | undefined }): AsyncIterable<Buffer> {
+  rest(id: number, { from = 1, marks }: RerunOptions): AsyncIterable<Buffer> {
     const { blocks, link, machine } = this.#deps;
-    if (marks !== undefined) this.refuseUnknownPosition();
+    if (marks !== undefined) this.align(marks, '/marks');
     const commands = new JobCommands(blocks, id);
     const { stepsPerMm } = machine.current;
     return restOfJob(this.#states.stored(id), commands, {

@@ -16,6 +16,8 @@ export interface StoredOrigin {
   /** Whether the board at this port can report its position. */
   canTell: boolean;
   portPath: string;
+  /** Missing in data of older versions. */
+  sheetNumber?: number;
   /** Possible positions of the board since that session ended; null during the session and after a crash. */
   expected: Point[] | null;
 }
@@ -33,7 +35,7 @@ export interface OriginDeps {
   onKept: (before: number, now: number) => void;
   /** Called when a user sets the origin. */
   onSet: (now: number) => void;
-  /** Called when `isLost` may have changed. */
+  /** Called when `isLost` or `sheetNumber` may have changed. */
   onChange: () => void;
 }
 
@@ -75,6 +77,18 @@ export class OriginKeeper {
   /** Whether the origin may differ from the one last set, homed or confirmed. */
   get isLost(): boolean {
     return this.#kept !== undefined && !(this.#isDecided && this.#kept.trusted === this.session);
+  }
+
+  /** Increases when marks on the sheet may be at different positions than before. */
+  get sheetNumber(): number {
+    return this.#kept?.sheetNumber ?? 1;
+  }
+
+  /** Call when a new sheet is put on the bed. */
+  sheetReplaced(): void {
+    if (this.#kept === undefined) return;
+    this.#keep({ ...this.#kept, sheetNumber: this.sheetNumber + 1 });
+    this.#deps.onChange();
   }
 
   /** Resolves when a queried board has answered or its port is gone. */
@@ -125,7 +139,7 @@ export class OriginKeeper {
   #take(event: LinkEvent): void {
     switch (event.type) {
       case 'begun':
-        if (!this.#hasMoved) this.#noteBegun(event.command);
+        this.#noteBegun(event.command);
         return;
       case 'told':
         if (event.told.position) this.#told(event.told.position);
@@ -147,9 +161,11 @@ export class OriginKeeper {
   }
 
   #noteBegun(command: string): void {
-    const { move, origin, problem } = this.#deps.link.effectOf(command);
+    const { move, origin, shiftsOrigin, problem } = this.#deps.link.effectOf(command);
+    if (origin !== undefined || shiftsOrigin) this.sheetReplaced();
     // An unknown command has an unknown effect.
-    if (move === undefined && origin === undefined && problem !== 'unknown-command') return;
+    if (this.#hasMoved || (move === undefined && origin === undefined && problem !== 'unknown-command'))
+      return;
     this.#hasMoved = true;
     // The command moves the machine away from where it was left.
     this.#decide(false);
@@ -236,9 +252,17 @@ export class OriginKeeper {
     const canTell = this.#canTell();
     const isTrusted = before === undefined || (isKept && before.trusted === before.session);
     const trusted = isTrusted ? session : before.trusted;
+    const sheetNumber = this.sheetNumber + (before === undefined || isKept ? 0 : 1);
     this.#isDecided = true;
     this.#tellWaiting();
-    this.#keep({ session, trusted, canTell, portPath: this.#deps.link.portPath, expected: null });
+    this.#keep({
+      session,
+      trusted,
+      canTell,
+      portPath: this.#deps.link.portPath,
+      sheetNumber,
+      expected: null,
+    });
     // If this write fails, users have to confirm the origin for jobs of the last session.
     if (before !== undefined && isKept) this.#deps.onKept(before.session, session);
     this.#deps.onChange();

@@ -29,8 +29,10 @@ export function* jobDocument({ plan }: FilePlan, { machine, job }: PlanTask): It
   // The skipped strokes are already on this sheet, so do not ask for a new one.
   const sheet = newSheet === undefined && plan.skipped !== undefined ? { newSheet: false } : {};
   const { stepsPerMm } = machine;
+  const { foundMarks } = plan;
+  const aligned = foundMarks.length === 0 ? {} : { foundMarks };
   // Not rounded, because it is compared with the machine's scale.
-  yield `{"stepsPerMm":${stepsPerMm},${membersOf({ ...job, stopOnError, liftPenOnFailure, ...sheet, marks: jobMarks(plan) })}`;
+  yield `{"stepsPerMm":${stepsPerMm},${membersOf({ ...job, stopOnError, liftPenOnFailure, ...sheet, marks: jobMarks(plan), ...aligned })}`;
   yield* commandMembers(plan, machine);
   yield '}';
 }

@@ -59,10 +59,10 @@ export function jobRoutes(
   route(app, plotterRoutes.cancelJob, async ({ params }) => jobs.cancel(params.id));
 
   route(app, plotterRoutes.rerunJob, async ({ params: { id }, body, raw }) => {
-    jobs.refuseRerun(id);
-    const { from = 1, marks } = body ?? {};
-    const isWhole = from === 1 && marks === undefined;
-    const copy = isWhole
+    const { from, marks } = body ?? {};
+    jobs.refuseRerun(id, { from, marks });
+    const isCopy = (from ?? 1) === 1 && marks === undefined && jobs.get(id).alignment === null;
+    const copy = isCopy
       ? archive.copy(id)
       : (await intake.take(jobs.rest(id, { from, marks }), undefined)).id;
     const job = jobs.enqueued(copy, stops.whyHeld(raw));

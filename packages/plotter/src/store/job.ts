@@ -29,6 +29,8 @@ export interface Mark {
   yMm: number;
 }
 
+export type Alignment = NonNullable<JobResource['alignment']>;
+
 export interface CommandOutcome {
   ok: boolean;
   terminalLine: string;

@@ -1,6 +1,6 @@
 import { type Database, runTransaction } from '@stationery/core';
 import type { MachinePosition } from '../drivers/language/machine-position.ts';
-import type { JobState, Mark, Pause, Pen } from './job.ts';
+import type { Alignment, JobState, Mark, Pause, Pen } from './job.ts';
 
 /** Progress of a job. */
 export interface Reached {
@@ -37,6 +37,8 @@ export interface StoredJob extends Reached {
   pausesAnswered: number;
   pens: Pen[];
   marks: Mark[];
+  /** How its sheet lies; null if it was not aligned. */
+  alignment: Alignment | null;
   /** Scale of its commands; null if not specified. */
   stepsPerMm: number | null;
   /** Whether it asks for a new sheet at its start; null until decided. */
@@ -61,6 +63,7 @@ export interface NewJob
     | 'stepsPerMm'
     | 'newSheet'
     | 'estimatedMs'
+    | 'alignment'
   > {
   pauses: readonly Pause[];
   pens: readonly Pen[];
@@ -88,7 +91,14 @@ export type JobChange = Partial<
 type Statement = ReturnType<Database['prepare']>;
 
 const flags: ReadonlySet<string> = new Set(['stopOnError', 'liftPenOnFailure', 'newSheet']);
-const documents: ReadonlySet<string> = new Set(['state', 'startPlace', 'pauses', 'pens', 'marks']);
+const documents: ReadonlySet<string> = new Set([
+  'state',
+  'startPlace',
+  'pauses',
+  'pens',
+  'marks',
+  'alignment',
+]);
 
 /** Columns are called like the fields, in snake case. */
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -96,7 +106,7 @@ const fields: readonly (keyof StoredJob)[] = [
   ...(['id', 'name', 'state', 'total', 'completed', 'failed', 'executed', 'sent', 'progress'] as const),
   ...(['stopOnError', 'liftPenOnFailure', 'timeoutMs', 'createdAt', 'startedAt', 'endedAt'] as const),
   ...(['estimatedMs', 'startPlace', 'session', 'pauses', 'pausesAnswered', 'pens', 'marks'] as const),
-  ...(['stepsPerMm', 'newSheet', 'queueOrder', 'durationMs'] as const),
+  ...(['stepsPerMm', 'newSheet', 'queueOrder', 'durationMs', 'alignment'] as const),
 ];
 const columns = fields.map((field) => [field, columnOf(field)] as const);
 
@@ -130,10 +140,10 @@ export class JobsTable {
 
   accept(id: number, job: NewJob, state: JobState): void {
     const { name, total, stopOnError, liftPenOnFailure, timeoutMs, estimatedMs, pauses, pens, marks } = job;
-    const { stepsPerMm, newSheet, idempotencyKey, digest } = job;
+    const { stepsPerMm, newSheet, alignment, idempotencyKey, digest } = job;
     this.#change(id, {
       ...{ name, total, stopOnError, liftPenOnFailure, timeoutMs, estimatedMs, pauses, pens, marks },
-      ...{ stepsPerMm, newSheet, idempotencyKey, digest, state, queueOrder: id },
+      ...{ stepsPerMm, newSheet, alignment, idempotencyKey, digest, state, queueOrder: id },
     });
   }
 

@@ -72,4 +72,6 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (job_id, command)
   ) STRICT, WITHOUT ROWID;
   `,
+  // How the sheet of the job lies, as JSON: { marks, shift, degrees, scale, errorMm, sheetNumber }.
+  'ALTER TABLE jobs ADD COLUMN alignment TEXT;',
 ];

@@ -138,6 +138,7 @@ export class JobBench {
       pauses,
       pens: [],
       marks: [],
+      alignment: null,
       stepsPerMm: null,
       newSheet: null,
       stopOnError,

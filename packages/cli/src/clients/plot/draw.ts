@@ -119,7 +119,7 @@ function nothingToDraw(name: string, { plan, notes }: FilePlan): Failure {
 
 async function queue(context: Context, plotted: PlotJob, fileName: string): Promise<number> {
   const { out, signal } = context;
-  const { commands, pauses, pens, stepsPerMm, marks } = plotted;
+  const { commands, pauses, pens, stepsPerMm, marks, foundMarks } = plotted;
   const plotter = await context.plotter();
   const name = context.options.name ?? fileName;
   const line = new StatusLine(out);
@@ -128,6 +128,7 @@ async function queue(context: Context, plotted: PlotJob, fileName: string): Prom
     .queueJob(
       {
         ...{ commands: [...commands], pauses: [...pauses], pens: [...pens] },
+        ...(foundMarks.length > 0 && { foundMarks: [...foundMarks] }),
         ...{ marks: [...marks], stepsPerMm, liftPenOnFailure: true, name },
         // The sheet is in use: with `--from`, for example, it has the skipped strokes.
         ...((context.options['same-sheet'] ||

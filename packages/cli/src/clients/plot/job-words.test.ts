@@ -16,6 +16,7 @@ const job: Job = {
   liftPenOnFailure: true,
   newSheet: false,
   marks: [],
+  alignment: null,
   stepsPerMm: null,
   timeoutMs: 30_000,
   createdAt: '2026-01-01T00:00:00Z',

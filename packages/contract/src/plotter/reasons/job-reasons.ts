@@ -78,6 +78,9 @@ const ownReasons = {
     ({ planned, plotter }) =>
       `This job is for ${planned} steps/mm, and the plotter has ${plotter} steps/mm. Nothing was sent. Plot the drawing again.`,
   ),
+  'marks-outdated': plain(
+    'The origin or the sheet has changed since the marks of this job were found. Nothing was sent. Find the marks again and run the job again with them.',
+  ),
   'commands-lost': plain('Some of the commands of this job are lost. Send it again.'),
   'commands-damaged': plain('The commands of this job were lost when the database was damaged.'),
   // Resuming

@@ -53,6 +53,7 @@ export function effectOfLine(command: string): Effect {
   const name = nameOf(line);
   if (name === 'R' || name === 'RB' || name === 'BL') return { origin: 'restart' };
   if (name === 'SP' || name === 'TP' || name === 'S2') return { pen: null };
+  if (name === 'CS') return { move: 'unknown', shiftsOrigin: true };
   return moves(name) ? { move: 'unknown' } : {};
 }
 

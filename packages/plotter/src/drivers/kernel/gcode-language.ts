@@ -196,8 +196,13 @@ export function gcodeEffectOf(
   // A reset keeps position and origin, but switches off the spindle, which may be the pen.
   if (verb === 'RESET') return { pen: null };
   if (verb === 'ACCEL' || verb === 'SERVO') return { problem: 'unknown-command' };
-  return effect.problem === 'unknown-command' ? (ofRaw(command.trim()) ?? effect) : effect;
+  if (effect.problem !== 'unknown-command') return effect;
+  const raw = ofRaw(command.trim()) ?? effect;
+  return setsCoordinates.test(command) ? { ...raw, shiftsOrigin: true } : raw;
 }
+
+/** Lines that set or select a coordinate system. */
+const setsCoordinates = /G(?:10|5[4-9]|92)(?!\d)/i;
 
 /** The effect of a raw line that may move the machine. */
 export const somethingElse: Effect = { move: 'unknown', pen: null };

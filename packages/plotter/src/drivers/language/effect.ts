@@ -13,6 +13,8 @@ export interface Effect {
   isHoming?: true;
   /** `here`: the pen position becomes the origin. `restart`: the board restarts. */
   origin?: 'here' | 'restart';
+  /** May change the place that positions are counted from. */
+  shiftsOrigin?: true;
   /** The sender knows the origin: the machine is there afterwards, or the origin is at the pen. */
   confirmsOrigin?: true;
   /** A lasting setting. The last one of each kind is sent again when a job is resumed. */

@@ -3,7 +3,9 @@ import { AppError } from '@stationery/core';
 import type { Driver } from '../../drivers/driver.ts';
 import type { Point } from '../../drivers/language/geometry.ts';
 import { isHold, type LinkState } from '../../drivers/link.ts';
+import type { OriginKeeper } from '../../machine/origin-keeper.ts';
 import type { JobState } from '../../store/job.ts';
+import type { StoredJob } from '../../store/jobs-table.ts';
 import { isStarting } from './machine-started.ts';
 
 export function isConnected({ state }: LinkState): boolean {
@@ -57,6 +59,18 @@ export function refuseUnknownPosition(position: Point | null, isLost: boolean): 
     'position-lost',
     'The position of the pen is unknown, so marks cannot be used. Move the pen to the origin and send ZERO; on a machine with homing switches, send HOME. Then find the marks again.',
   );
+}
+
+/** Returns whether the sheet may have moved since the job was aligned to it. */
+export function areMarksOutdated(
+  { alignment }: Pick<StoredJob, 'alignment'>,
+  origin: Pick<OriginKeeper, 'isLost' | 'sheetNumber'>,
+): boolean {
+  return alignment !== null && (origin.isLost || alignment.sheetNumber !== origin.sheetNumber);
+}
+
+export function marksOutdated(): never {
+  throw new AppError('marks-outdated', describeReason({ code: 'marks-outdated' }));
 }
 
 export function busy(id: number): never {

@@ -1,5 +1,5 @@
 import { AppError } from '@stationery/core';
-import { placesOfDip } from '@stationery/drawing';
+import { type FoundMark, placesOfDip } from '@stationery/drawing';
 import type { JsonHandler, TextSink } from '@stationery/http';
 import type { Mark, Pause, Pen } from '../../store/job.ts';
 import { checkCommand, isSkipped, trimmed } from '../check/command-line.ts';
@@ -14,13 +14,14 @@ export interface JobOptions {
   pauses: Pause[];
   pens: Pen[];
   marks: Mark[];
+  foundMarks: FoundMark[];
   /** Null if the commands do not depend on the scale. */
   stepsPerMm: number | null;
   /** Undefined if the service decides. */
   newSheet: boolean | undefined;
 }
 
-type SimpleOptions = Omit<JobOptions, 'pauses' | 'pens' | 'marks'>;
+type SimpleOptions = Omit<JobOptions, 'pauses' | 'pens' | 'marks' | 'foundMarks'>;
 
 const isFlag = (value: unknown) => typeof value === 'boolean';
 const flag = [isFlag, 'must be true or false.'] as const;
@@ -58,6 +59,7 @@ export class JobDocument implements JsonHandler {
   readonly #pauses = pausesReader();
   readonly #pens = pensReader();
   readonly #marks = marksReader();
+  readonly #foundMarks = foundMarksReader();
   #options: SimpleOptions = {
     name: null,
     timeoutMs: undefined,
@@ -125,11 +127,15 @@ export class JobDocument implements JsonHandler {
       pauses: this.#pauses.finish(this.#total),
       pens: this.#pens.finish(this.#total),
       marks: this.#marks.finish(this.#total),
+      foundMarks: this.#foundMarks.finish(this.#total).map((mark) => ({
+        at: { xMm: mark['at/xMm'], yMm: mark['at/yMm'] },
+        found: { xMm: mark['found/xMm'], yMm: mark['found/yMm'] },
+      })),
     };
   }
 
   #listAt(pointer: string) {
-    return [this.#pauses, this.#pens, this.#marks].find((list) => list.reads(pointer));
+    return [this.#pauses, this.#pens, this.#marks, this.#foundMarks].find((list) => list.reads(pointer));
   }
 
   #is(form: 'script' | 'commands'): void {
@@ -192,12 +198,23 @@ function pensReader(): ListReader<Pen> {
   });
 }
 
+const isMm = (value: unknown) => typeof value === 'number' && Math.abs(value) <= 100_000;
+
 function marksReader(): ListReader<Mark> {
-  const isMm = (value: unknown) => typeof value === 'number' && Math.abs(value) <= 100_000;
   return new ListReader<Mark>({
     name: 'marks',
     form: '{"xMm": number, "yMm": number}',
     members: { xMm: isMm, yMm: isMm },
+    most: 20,
+  });
+}
+
+function foundMarksReader() {
+  const members = { 'at/xMm': isMm, 'at/yMm': isMm, 'found/xMm': isMm, 'found/yMm': isMm };
+  return new ListReader<Record<keyof typeof members, number>>({
+    name: 'foundMarks',
+    form: '{"at": {"xMm": number, "yMm": number}, "found": {"xMm": number, "yMm": number}}',
+    members,
     most: 20,
   });
 }

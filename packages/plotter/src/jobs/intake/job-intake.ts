@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@stationery/core';
+import type { FoundMark } from '@stationery/drawing';
 import { readJson, refuseLonger } from '@stationery/http';
 import type { Driver } from '../../drivers/driver.ts';
 import type { Estimator } from '../../machine/estimator.ts';
 import { type BlocksTable, commandsPerBlock } from '../../store/blocks-table.ts';
+import type { Alignment } from '../../store/job.ts';
 import { refuseUnidentified } from '../check/job-refusals.ts';
 import type { LimitGuard } from '../check/limit-guard.ts';
 import type { DiskRoom } from '../record/disk-room.ts';
@@ -18,6 +20,7 @@ export interface JobIntakeDeps {
   room: DiskRoom;
   guard: LimitGuard;
   link: Pick<Driver, 'state' | 'isRecognised'>;
+  align: (marks: FoundMark[], pointer: string) => Alignment;
   defaultTimeoutMs: number;
 }
 
@@ -85,7 +88,12 @@ export class JobIntake {
         if (timesMs.length >= commandsPerBlock) storeBlock();
       });
       await readDocument(chunks, document);
-      const { timeoutMs = defaultTimeoutMs, newSheet, ...options } = document.finish();
+      const { timeoutMs = defaultTimeoutMs, newSheet, foundMarks, ...options } = document.finish();
+      const isAligned = foundMarks.length > 0;
+      if (isAligned && newSheet === true)
+        throw new AppError('invalid-request', 'Marks on the current sheet cannot place a new sheet.', {
+          pointer: '/newSheet',
+        });
       const { name, stopOnError, liftPenOnFailure, pauses, pens, marks, stepsPerMm } = options;
       const total = stored * commandsPerBlock + waiting.length;
       const estimatedMs = Math.round(time.finish());
@@ -96,6 +104,7 @@ export class JobIntake {
         ...(pauses.length > 0 && { pauses }),
         ...(pens.length > 0 && { pens }),
         ...(marks.length > 0 && { marks }),
+        ...(isAligned && { foundMarks }),
         ...(liftPenOnFailure && { liftPenOnFailure }),
         ...(stepsPerMm !== null && { stepsPerMm }),
         ...(newSheet !== undefined && { newSheet }),
@@ -105,7 +114,8 @@ export class JobIntake {
       const job = {
         ...options,
         ...{ total, timeoutMs },
-        newSheet: newSheet ?? defaultNewSheet({ stepsPerMm }, jobs),
+        newSheet: newSheet ?? (isAligned ? false : defaultNewSheet({ stepsPerMm }, jobs)),
+        alignment: isAligned ? this.#deps.align(foundMarks, '/foundMarks') : null,
         estimatedMs,
         idempotencyKey,
         digest: digest.digest('hex'),

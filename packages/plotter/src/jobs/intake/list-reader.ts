@@ -5,8 +5,8 @@ interface ListForm<T> {
   name: string;
   /** Form of an entry, for the error message. */
   form: string;
-  /** Validators for each member of an entry. */
-  members: { [K in keyof T]-?: (value: unknown) => boolean };
+  /** Validators for each member of an entry, by path such as `at/xMm`. */
+  members: { readonly [path: string]: (value: unknown) => boolean };
   optional?: readonly string[];
   /** Member with the command index, and the purpose of the command, as in “There is no command 7 to wait before”. */
   command?: keyof T & string;
@@ -32,9 +32,11 @@ export class ListReader<T extends object> {
   }
 
   opened(pointer: string, kind: 'object' | 'array'): void {
-    const depth = pointer.split('/').length;
-    if (depth !== (kind === 'array' ? 2 : 3)) this.#refuse(pointer);
-    const { most = defaultMost } = this.#list;
+    const [, , index, ...path] = pointer.split('/');
+    const { most = defaultMost, members } = this.#list;
+    const isMember = Object.keys(members).some((member) => member.startsWith(`${path.join('/')}/`));
+    if (kind === 'object' && path.length > 0 && isMember) return;
+    if (path.length > 0 || (index === undefined) !== (kind === 'array')) this.#refuse(pointer);
     if (kind === 'object' && this.#entries.push({}) > most) {
       this.#refuse(this.#pointer, `A job may have ${most} ${this.#list.name}.`);
     }
@@ -42,9 +44,9 @@ export class ListReader<T extends object> {
 
   value(pointer: string, value: unknown): void {
     const entry = this.#entries.at(-1);
-    const [, , , member = ''] = pointer.split('/');
+    const member = pointer.split('/').slice(3).join('/');
     const { members } = this.#list;
-    const isGood = Object.hasOwn(members, member) && members[member as keyof T](value);
+    const isGood = Object.hasOwn(members, member) && members[member]!(value);
     if (entry === undefined || !isGood) this.#refuse(pointer);
     else entry[member] = value;
   }

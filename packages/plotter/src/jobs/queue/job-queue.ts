@@ -1,8 +1,9 @@
 import { because, type JobReason } from '@stationery/contract';
 import type { Driver } from '../../drivers/driver.ts';
+import type { OriginKeeper } from '../../machine/origin-keeper.ts';
 import type { BlocksTable } from '../../store/blocks-table.ts';
 import type { StoredJob } from '../../store/jobs-table.ts';
-import { isConnected, isUnidentified, wrongState } from '../check/job-refusals.ts';
+import { areMarksOutdated, isConnected, isUnidentified, wrongState } from '../check/job-refusals.ts';
 import type { DiskRoom } from '../record/disk-room.ts';
 import type { JobStore } from '../record/job-store.ts';
 import type { Journal } from '../record/journal.ts';
@@ -17,6 +18,7 @@ export interface JobQueueDeps {
   journal: Journal;
   room: DiskRoom;
   link: Driver;
+  origin: OriginKeeper;
   states: JobStates;
   runner: () => JobRunner;
 }
@@ -68,7 +70,7 @@ export class JobQueue {
   }
 
   startNext(): void {
-    const { jobs, link, states } = this.#deps;
+    const { jobs, link, origin } = this.#deps;
     const runner = this.#deps.runner();
     if (runner.active !== undefined || this.#isClosed || jobs.idsIn('paused').length > 0) return;
     const id = jobs.idsIn('queued')[0];
@@ -76,12 +78,19 @@ export class JobQueue {
     if (next === undefined) return;
     if (!isConnected(link.state)) this.hold({ code: 'plotter-not-connected' });
     else if (!this.#canSave()) this.hold({ code: 'disk-full' });
-    else if (next.stepsPerMm !== null && isUnidentified(link)) {
-      // Continue with later jobs of plain commands, which run on any machine.
-      states.become(next.id, { state: 'held', ...because({ code: 'machine-unidentified' }) });
-      states.over(next.id);
-      this.startNext();
-    } else this.start(next);
+    else if (areMarksOutdated(next, origin)) this.#passOver(next, { code: 'marks-outdated' });
+    else if (next.stepsPerMm !== null && isUnidentified(link))
+      // Later jobs of plain commands run on any machine.
+      this.#passOver(next, { code: 'machine-unidentified' });
+    else this.start(next);
+  }
+
+  /** Holds a job and continues with later ones. */
+  #passOver({ id }: StoredJob, cause: JobReason): void {
+    const { states } = this.#deps;
+    states.become(id, { state: 'held', ...because(cause) });
+    states.over(id);
+    this.startNext();
   }
 
   /**
@@ -89,9 +98,10 @@ export class JobQueue {
    * drawing was created.
    */
   start(job: StoredJob): void {
-    const { jobs, blocks } = this.#deps;
+    const { jobs, blocks, origin } = this.#deps;
     const asksForSheet = job.newSheet === null && job.stepsPerMm !== null && jobs.isOvertaken(job);
     const started = asksForSheet ? jobs.askForSheet(job) : job;
+    if (started.newSheet === true) origin.sheetReplaced();
     this.#deps.runner().start(started, fromTheStart(started, blocks));
   }
 

@@ -29,7 +29,15 @@ const job = {
     pauses: [],
     pens: [],
   },
-  ...{ marks: [], stepsPerMm: null, newSheet: null, estimatedMs: 9, idempotencyKey: undefined, digest: '' },
+  ...{
+    marks: [],
+    alignment: null,
+    stepsPerMm: null,
+    newSheet: null,
+    estimatedMs: 9,
+    idempotencyKey: undefined,
+    digest: '',
+  },
 };
 const done: CommandOutcome = { ok: true, terminalLine: 'OK', lines: ['OK'] };
 

@@ -2,7 +2,9 @@ import { because } from '@stationery/contract';
 import type { JobResource, JobState } from '../../store/job.ts';
 import type { StoredJob } from '../../store/jobs-table.ts';
 import {
+  areMarksOutdated,
   busy,
+  marksOutdated,
   positionLost,
   refuseOnHold,
   refuseUnidentified,
@@ -66,6 +68,7 @@ export class JobResume {
       this.#takeBackPause(id);
       return;
     }
+    if (areMarksOutdated(job, origin)) marksOutdated();
     if (job.state.state === 'held') states.become(id, { state: 'queued' });
     else this.#takeUp(job, penAtOrigin);
     queue.startNext();

@@ -1,13 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@stationery/core';
-import {
-  type FoundMark,
-  MarksError,
-  penRequest,
-  placesOfDip,
-  registerMarks,
-  type Transform,
-} from '@stationery/drawing';
+import { type FoundMark, penRequest, placesOfDip, registerMarks, type Transform } from '@stationery/drawing';
 import type { Driver } from '../../drivers/driver.ts';
 import type { Point } from '../../drivers/language/geometry.ts';
 import { ours } from '../../drivers/language/our-language.ts';
@@ -48,7 +41,8 @@ export async function* restOfJob(
   const position = positionBefore(before, cut);
   if (position === null) throw refused(`The start of stroke ${options.from} is unknown.`);
   const { name, stopOnError, liftPenOnFailure, timeoutMs, stepsPerMm } = job;
-  const sheet = sheetOf(options.marks);
+  const sheet = options.marks && registerMarks(options.marks).transform;
+  const foundMarks = options.marks ?? job.alignment?.marks;
   const moved = new MovedCommands(position, {
     ...{ sheet, isRelative: options.isRelative, link: options.link },
     places: [...job.pauses.map(({ at }) => at), ...job.pens.map(({ dip }) => dip)].flatMap((places) =>
@@ -67,6 +61,7 @@ export async function* restOfJob(
     ...(stepsPerMm !== null && { stepsPerMm }),
     ...{ stopOnError, liftPenOnFailure, timeoutMs, newSheet: false },
     ...pensFrom(job, cut, prelude.length - cut),
+    ...(foundMarks && { foundMarks }),
     marks: job.marks.map((mark) => (sheet === undefined ? mark : movedMark(mark, sheet))),
   };
   yield Buffer.from(`${JSON.stringify(members).slice(0, -1)},"commands":[${listed(prelude)}`);
@@ -163,15 +158,6 @@ function pensFrom(job: StoredJob, cut: number, shift: number): { pens: Pen[]; pa
       })),
     ],
   };
-}
-
-function sheetOf(marks: readonly FoundMark[] | undefined): Transform | undefined {
-  try {
-    return marks && registerMarks(marks).transform;
-  } catch (error) {
-    if (!(error instanceof MarksError)) throw error;
-    throw new AppError('invalid-request', `${error.message}.`, { pointer: '/marks' });
-  }
 }
 
 function movedMark({ xMm, yMm }: Mark, { a, b, c, d, e, f }: Transform): Mark {

@@ -81,6 +81,8 @@ export const refusalsGerman: Record<ErrorCode, string> = {
   'commands-lost': 'Ein Teil der Befehle dieses Auftrags ist verloren. Plotten Sie die Datei noch einmal.',
   'position-lost':
     'Die Position des Stifts ist unbekannt. Bringen Sie ihn an den Nullpunkt und bestätigen Sie das.',
+  'marks-outdated':
+    'Der Nullpunkt oder das Blatt hat sich geändert, seit die Passmarken gefunden wurden. Suchen Sie sie noch einmal.',
   'key-reused': pageOutdated,
   'unreadable-drawing': `Die Datei ist keine Zeichnung, die gelesen werden kann (${germanTitles}).`,
   'invalid-drawing': 'Die Zeichnung kann nicht gelesen werden. Speichern Sie sie neu als einfaches SVG.',

@@ -9,6 +9,7 @@ const told = (x: number, y: number, state: 'up' | 'down'): PlotterStatus => ({
   position: { x, y },
   pen: state,
   positionLost: false,
+  sheetNumber: 1,
   job: null,
   queued: 0,
   held: 0,

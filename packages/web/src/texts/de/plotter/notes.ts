@@ -72,5 +72,7 @@ export const notesGerman: Record<NoteCode, string> = {
   'fill-too-narrow':
     'Gefüllte Teile, die schmaler als ihre Schraffur sind, werden ausgelassen: feineren Stift oder Abstand verwenden',
   'drawn-twice': 'Bei so vielen übereinanderliegenden Linien werden manche vielleicht doppelt gezeichnet',
+  'mark-off-paper':
+    'Passmarken, die neben dem Papier geplant sind: Prüfen Sie Papiergröße und erwartete Stellen',
   'white-layer': 'Weiße Ebenen: Schalten Sie sie aus, wenn sie nur ein Hintergrund sind',
 };

@@ -106,6 +106,8 @@ const jobTexts: Texts<JobReason> = {
     `Befehl ${number(index + 1)}, „${command}“: ${wrongHeight(wrong)} Es wurde nichts gesendet.`,
   'job-other-scale': ({ planned, plotter }) =>
     `Dieser Auftrag ist für ${number(planned)} Schritte/mm, der Plotter hat ${number(plotter)} Schritte/mm. Es wurde nichts gesendet. Plotten Sie die Zeichnung noch einmal.`,
+  'marks-outdated':
+    'Der Nullpunkt oder das Blatt hat sich geändert, seit die Passmarken dieses Auftrags gefunden wurden. Es wurde nichts gesendet. Suchen Sie die Passmarken noch einmal und starten Sie den Auftrag mit ihnen neu.',
   'commands-lost': 'Einige Befehle dieses Auftrags sind verloren. Senden Sie ihn noch einmal.',
   'commands-damaged': 'Seine Befehle gingen verloren, als die Datenbank beschädigt wurde.',
   'resume-refused': ({ command, reply }) =>
