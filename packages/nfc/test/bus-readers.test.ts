@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BusError } from '../src/bus/bus.ts';
 import { pn532Reader, tagSerial } from '../src/index.ts';
 import { i2cWire, mirrored, pn532BusPort, spiWire } from '../src/pn532/bus-port.ts';
-import { crcA } from '../src/rc522/crc-a.ts';
+import { crcA } from '../src/rc522/find-tag.ts';
 import { rc522Reader } from '../src/rc522/rc522-reader.ts';
 import type { NfcReader } from '../src/reader.ts';
 import {

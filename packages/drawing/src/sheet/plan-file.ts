@@ -1,16 +1,21 @@
 import type { Note } from '../drawing.ts';
+import { recogniseFile } from '../formats/formats.ts';
 import { checkOperations } from '../operations/check-operations.ts';
+import { type PictureOptions, resolvePictureOptions } from '../options/picture-options.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
+import { decodePicture, isDecodable } from '../pictures/decode/decode-picture.ts';
+import { drawPicture } from '../pictures/draw-picture.ts';
+import { pictureSvg } from '../pictures/picture-svg.ts';
 import { type FilePlanOptions, forPlannedLayers, readingFor } from '../plan/file-layers.ts';
 import { toleranceForPaper } from '../plan/paper-tolerance.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type PlanBudget, planWithin } from '../plan/plan-drawing.ts';
 import type { PlanOptions } from '../plan/plan-options.ts';
 import { defaultLimits } from '../reading/budget.ts';
+import { decompress } from '../reading/decompress.ts';
 import { defaultToleranceMm, type ReadOptions } from '../reading/options.ts';
 import { arrangementIn, enlargementIn } from './arrangement.ts';
 import { combineDrawings } from './combine-drawings.ts';
-import { prepareFile } from './prepare-file.ts';
 import { type FileContent, readDrawings } from './read-drawings.ts';
 
 export interface FilePlan {
@@ -68,4 +73,14 @@ const isSeveral = (file: FileContent | readonly FileContent[]): file is readonly
 function notesWith(notes: readonly Note[], operations: PlanOptions['operations']): readonly Note[] {
   if (operations?.some(({ kind }) => kind === 'hatch') !== true) return notes;
   return notes.filter(({ code }) => code !== 'fill-not-drawn' && code !== 'fill-outlined');
+}
+
+/** Returns a file as the readers expect it: decompressed, and a picture as an SVG of its drawing. */
+async function prepareFile(file: FileContent, options?: Partial<PictureOptions>): Promise<FileContent> {
+  const content = await decompress(file);
+  if (typeof content === 'string') return content;
+  const { id } = recogniseFile(content);
+  if (!isDecodable(id)) return content;
+  const whole = resolvePictureOptions(options);
+  return pictureSvg(drawPicture(await decodePicture(content, id), whole), whole.penMm);
 }

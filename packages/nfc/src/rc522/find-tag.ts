@@ -1,5 +1,4 @@
 import type { Tag } from '../tag.ts';
-import { crcA } from './crc-a.ts';
 import type { Rc522Chip } from './rc522-chip.ts';
 
 /** Commands of ISO 14443-3 type A. */
@@ -57,4 +56,14 @@ function withCrc(...bytes: number[]): Uint8Array {
 
 function xor(bytes: Uint8Array): number {
   return bytes.reduce((total, byte) => total ^ byte, 0);
+}
+
+/** The checksum of ISO 14443-3 type A, low byte first. */
+export function crcA(bytes: Uint8Array): [number, number] {
+  let crc = 0x6363;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc & 1) === 0 ? crc >> 1 : (crc >> 1) ^ 0x8408;
+  }
+  return [crc & 0xff, crc >> 8];
 }

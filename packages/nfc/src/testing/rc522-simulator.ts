@@ -1,6 +1,5 @@
 import type { Bus } from '../bus/bus.ts';
-import { crcA } from '../rc522/crc-a.ts';
-import { cascadeTag, tagCommand } from '../rc522/find-tag.ts';
+import { cascadeTag, crcA, tagCommand } from '../rc522/find-tag.ts';
 import { bits, chipCommand, fifoBytes, register } from '../rc522/registers.ts';
 import type { Tag } from '../tag.ts';
 

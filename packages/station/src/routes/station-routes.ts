@@ -1,8 +1,10 @@
 import { basename } from 'node:path';
+import { Readable } from 'node:stream';
 import type { Firmware } from '@stationery/appliance';
 import { type FileMetadata, stationRoutes } from '@stationery/contract';
 import { AppError, type Clock } from '@stationery/core';
 import {
+  bodyChunks,
   contentDisposition,
   isMediaType,
   type MinimumRate,
@@ -16,11 +18,12 @@ import type { FastifyInstance } from 'fastify';
 import mime from 'mime';
 import type { Card } from '../card/card.ts';
 import type { CardAndTags } from '../card-and-tags.ts';
+import type { CollectionRestore } from '../collection/restore.ts';
+import type { SaveDeps } from '../collection/save.ts';
 import type { StationConfig } from '../config.ts';
 import type { MetadataReader } from '../metadata/metadata-reader.ts';
 import type { StationInfo } from '../settings/station-info.ts';
 import type { StoredFile } from '../store/files-table.ts';
-import { backupRoutes } from './backup-routes.ts';
 import { cardRoutes } from './card-routes.ts';
 import { playerRoutes } from './player-routes.ts';
 import { statisticsRoutes } from './statistics-routes.ts';
@@ -182,4 +185,22 @@ function contentRoute(app: FastifyInstance, parts: { card: Card }): void {
 function contentType({ mediaType, name }: StoredFile): string {
   if (mediaType !== undefined && isMediaType(mediaType)) return mediaType;
   return mime.getType(name) ?? 'application/octet-stream';
+}
+
+function backupRoutes(app: FastifyInstance, parts: SaveDeps & { restore: CollectionRestore }): void {
+  const { restore, nickname } = parts;
+
+  route(app, stationRoutes.saveBackup, async () => {
+    const { saveCollection } = await import('../collection/save.ts');
+    const { sizeBytes, pieces } = await saveCollection(parts);
+    return new RouteResponse(Readable.from(pieces()), {
+      'content-length': String(sizeBytes),
+      'content-disposition': contentDisposition('attachment', `${nickname()}.tar`),
+      'cache-control': 'no-store',
+    });
+  });
+
+  route(app, stationRoutes.restoreBackup, async ({ raw }) => {
+    await restore.restore(bodyChunks(raw, { isUsedAtOnce: true }));
+  });
 }

@@ -7,7 +7,7 @@ import type { PositionTracker } from '../../machine/position-tracker.ts';
 import type { MachineProfile } from '../../machine/profile.ts';
 import type { PenPalette } from '../../plan/pen-palette.ts';
 import type { BlocksTable } from '../../store/blocks-table.ts';
-import type { JobState } from '../../store/job.ts';
+import type { JobState, Pen } from '../../store/job.ts';
 import type { Reached, StoredJob } from '../../store/jobs-table.ts';
 import type { ResultsTable } from '../../store/results-table.ts';
 import { isUnidentified } from '../check/job-refusals.ts';
@@ -20,7 +20,6 @@ import type { Journal } from '../record/journal.ts';
 import { ModalState } from '../settings/modal-state.ts';
 import { UnrestoredSettings, type UnrestoredSettingsDeps } from '../settings/unrestored-settings.ts';
 import type { RunStart } from '../start/run-start.ts';
-import { reportDrawnDistance } from './drawn-distance.ts';
 import { JobRun } from './job-run.ts';
 import { JobTime } from './job-time.ts';
 import type { JobUpdates } from './job-updates.ts';
@@ -231,4 +230,36 @@ export class JobRunner {
     const { clock } = this.#deps;
     return durationMs + (this.#active?.id === id ? clock.nowMs() - this.#active.startedMs : 0);
   }
+}
+
+interface DrawnDistanceOptions {
+  tracker: Pick<PositionTracker, 'place' | 'subscribe'>;
+  pens: readonly Pen[];
+  stepsPerMm: number;
+  /** The first command not executed yet. */
+  next: () => number;
+  report: (pen: string, mm: number) => void;
+}
+
+/** Reports the distance drawn with each pen, at every lift and at the end of the run. Returns a dispose function. */
+function reportDrawnDistance({ tracker, pens, stepsPerMm, next, report }: DrawnDistanceOptions): () => void {
+  let before = tracker.place;
+  let steps = 0;
+  const lifted = () => {
+    const at = next();
+    const pen = pens.findLast(({ from }) => from <= at);
+    if (pen !== undefined && steps > 0) report(pen.name, steps / stepsPerMm);
+    steps = 0;
+  };
+  const unsubscribe = tracker.subscribe(() => {
+    const now = tracker.place;
+    if (before.pen === 'down' && before.position !== null && now.position !== null)
+      steps += Math.hypot(now.position.x - before.position.x, now.position.y - before.position.y);
+    before = now;
+    if (now.pen !== 'down') lifted();
+  });
+  return () => {
+    unsubscribe();
+    lifted();
+  };
 }
