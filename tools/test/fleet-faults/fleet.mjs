@@ -35,7 +35,7 @@ export class FaultyFleet {
     const { serveSimulator, VirtualPlotter } = await load('plotter/dist/index.js');
     const { Fleet } = await load('fleet/dist/board/index.js');
     const { accepts } = await load('fleet/dist/board/nats-process.js');
-    const { spawnDependent } = await load('fleet/dist/board/spawn-dependent.js');
+    const { spawnDependent } = await load('fleet/dist/board/nats-process.js');
     this.parts = { Fleet, accepts, spawnDependent, clock: systemClock, log: silentLogger };
     this.deviceProgram = await bundleDevice();
     this.port = await unusedPort();

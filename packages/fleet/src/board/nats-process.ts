@@ -15,7 +15,7 @@ exec "$@" 3<&-`;
  * Starts a program that ends with this process, even if this process is killed. Ctrl+C does not reach it, so
  * that this process can stop it last.
  */
-function spawnDependent(
+export function spawnDependent(
   program: string,
   args: readonly string[],
   { env = process.env, stderr = 'pipe' }: { env?: NodeJS.ProcessEnv; stderr?: 'pipe' | 'inherit' } = {},
