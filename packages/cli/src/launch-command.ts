@@ -69,7 +69,6 @@ export async function main(words: readonly string[]): Promise<number> {
 interface LaunchOptions {
   slots: string | undefined;
   trialSeconds: string | undefined;
-  /** The options of the station. */
   rest: string[];
   env: NodeJS.ProcessEnv;
 }

@@ -51,7 +51,6 @@ export class PlotterError extends ServiceError {
   override name = 'PlotterError';
   declare readonly code?: PlotterErrorCode | undefined;
 
-  /** The running job (409). */
   get job(): number | undefined {
     return (this.document as { job?: number } | undefined)?.job;
   }

@@ -246,7 +246,6 @@ function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> 
   });
 }
 
-/** Encodes text as UTF-8 in base64. */
 function base64Text(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

@@ -16,7 +16,6 @@ const PhoneInvitation = object('PhoneInvitation', {
   token: orNull(Type.String(), 'The access token, if one is required'),
 });
 
-/** Routes that give phones access to a service. */
 export const phoneRoutes = defineRoutes('Phones', json, {
   getPhoneAccess: {
     call: 'GET /api/phones',

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 
 const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
 
-/** The version of Stationery, the same for all packages. */
 export const { version: packageVersion } = JSON.parse(manifest) as { version: string };
 
 /** Formats version 1.4.0 as `01.04.00` for the station's interface. */

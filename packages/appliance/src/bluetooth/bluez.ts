@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { AppError } from '@stationery/core';
 import { type Outcome, runProgram } from '../run-program.ts';
 
-/** A speaker or headphones. */
 export interface BluetoothDevice {
   address: string;
   name: string;

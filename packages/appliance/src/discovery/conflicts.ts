@@ -1,7 +1,6 @@
 import { type Name, nameKey, sameName } from './dns/name.ts';
 import { type DnsRecord, dataBytes, recordKey, typeCode } from './dns/record.ts';
 
-/** Returns the station's names that a message from a different host claims. */
 export function takenNames(
   ours: readonly DnsRecord[],
   theirs: readonly DnsRecord[],

@@ -8,7 +8,6 @@ export interface StagedBundle extends AcceptedManifest {
   discard(): Promise<void>;
 }
 
-/** Installs a complete, verified bundle. */
 export interface Installer {
   readonly name: 'slots' | 'none';
   /** Throws if nothing can be installed now. Called before receiving anything. */

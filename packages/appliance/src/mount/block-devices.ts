@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** A disk or partition. */
 export interface BlockDevice {
   /** `/dev/sda1` */
   path: string;
@@ -9,7 +8,6 @@ export interface BlockDevice {
   number: string;
   /** The disks it is stored on; for a disk, itself. */
   disks: ReadonlySet<string>;
-  /** Undefined without a file system. */
   fileSystem: string | undefined;
   label: string | undefined;
   /** An EFI system partition, which has no user files. */

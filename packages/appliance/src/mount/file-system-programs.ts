@@ -1,4 +1,3 @@
-/** The service's user on this machine. */
 export interface Owner {
   uid: number;
   gid: number;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** A mounted file system, as listed by the kernel. */
 export interface Mount {
   /** Mount point. */
   at: string;
@@ -27,7 +26,6 @@ export function readMounts(text = readFileSync('/proc/self/mountinfo', 'utf8')):
   return text.trim().split('\n').map(parseMount);
 }
 
-/** Returns the file system that contains a folder. */
 export function mountOf(path: string, text?: string): MountedAt | undefined {
   const wanted = resolve(path);
   const found = readMounts(text)

@@ -16,7 +16,6 @@ export const readOnlyTexts: Record<ReadOnlyCause, string> = {
   mounted: 'The card is mounted read-only. Mount it for writing; if it was damaged, repair it first.',
 };
 
-/** Returns why the file system of a folder is read-only. */
 export function findReadOnlyCause(folder: string): ReadOnlyCause {
   const mount = lookAt(folder);
   return mount === undefined ? 'mounted' : readOnlyCause(mount, isDeviceReadOnly(mount.device));

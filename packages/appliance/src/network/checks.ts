@@ -9,7 +9,6 @@ export interface Check {
   readonly ok: boolean;
   /** The observed state. */
   readonly detail: string;
-  /** The remedy of a failed check. */
   readonly fix?: string;
 }
 

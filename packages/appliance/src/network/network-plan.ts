@@ -51,7 +51,6 @@ function guestPorts(settings: NetworkSettings, plotterPort: number): number[] {
   return [...new Set(ports.filter((port) => port > 0))];
 }
 
-/** Returns the default name of the network. */
 export function ssidFor(serial: string | undefined): string {
   if (serial === undefined) {
     throw new SettingError(

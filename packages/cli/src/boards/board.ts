@@ -1,9 +1,7 @@
 import type { ListedPort } from '@stationery/core';
 
-/** A board that our firmware runs on. */
 export interface Board {
   title: string;
-  /** The firmware file of a release. */
   file: string;
   /** How a user gets the board ready. */
   press: string;

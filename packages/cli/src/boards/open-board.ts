@@ -1,7 +1,6 @@
 import { type BytePort, messageOf, openFailureOf, openSerialPort } from '@stationery/core';
 import { Failure } from '../terminal/exit-codes.ts';
 
-/** Opens the port of a board; explains what to do if that fails. */
 export async function openBoard(path: string, baudRate = 115_200): Promise<BytePort> {
   try {
     return await openSerialPort(path, baudRate);

@@ -70,7 +70,6 @@ the system uses is never mounted.`,
   examples: ['sudo stationery card mount', 'sudo stationery card unmount'],
 };
 
-/** Returns the user of the services; root if they were never installed. */
 async function serviceOwner(): Promise<Owner> {
   const [uid, gid] = await Promise.all(
     ['-u', '-g'].map(async (which) => (await runProgram(['id', which, serviceUser])).stdout.trim()),

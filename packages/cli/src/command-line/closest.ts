@@ -1,4 +1,3 @@
-/** Returns the known word that was probably meant, if it is close enough. */
 export function closest(word: string, known: readonly string[]): string | undefined {
   let best: { word: string; distance: number } | undefined;
   for (const candidate of known) {

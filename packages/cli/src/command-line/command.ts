@@ -32,18 +32,15 @@ export type Section = 'station' | 'plotter' | 'board' | 'client';
 
 /** Settings that are options of a command, environment variables and config-file members. */
 export interface CommandSettings {
-  /** The heading in `--help`. */
   title: string;
   section: Section;
   table: SettingTable;
   /** Settings with the values yes and no. As an option without a value they mean yes. */
   switches?: readonly string[];
-  /** A sample config file for `--help`. */
   example: string;
 }
 
 export interface CommandContext<O extends OptionTable = OptionTable> {
-  /** The root group, with all commands. */
   program: CommandGroup;
   /** As typed: `files put`. */
   path: string;
@@ -55,7 +52,6 @@ export interface CommandContext<O extends OptionTable = OptionTable> {
   env: NodeJS.ProcessEnv;
   /** Aborted by Ctrl+C. */
   signal: AbortSignal;
-  /** The value of `--config`. */
   config: string | undefined;
   /** Returns the sources of a section's settings. Includes options only for the command's own section. */
   sources(section: Section, how?: { withoutFile: boolean }): SettingSources;
@@ -117,7 +113,6 @@ export async function loaded(entry: Entry): Promise<Command | CommandGroup> {
   return 'load' in entry ? entry.load() : entry;
 }
 
-/** Defines a command with options typed by their table. */
 export function defineCommand<const O extends OptionTable = Record<never, never>>(
   command: Omit<Command, 'options' | 'run'> & {
     options?: O;

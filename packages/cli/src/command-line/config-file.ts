@@ -9,7 +9,6 @@ const defaultPath = '/etc/stationery/config.json';
 const sections: readonly Section[] = ['station', 'plotter', 'board', 'client'];
 
 interface Given {
-  /** The value of `--config`. */
   config: string | undefined;
   env: NodeJS.ProcessEnv;
   /** The options that are settings. */

@@ -4,7 +4,6 @@ import { SettingError } from '@stationery/core/settings';
 import { WrongService } from '../connection/fetch-of.ts';
 import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
 
-/** Describes what happened and what to do, for the user of `stationery <path>`. */
 export function describeError(error: unknown, path: string): string {
   if (error instanceof UsageError) {
     const end = /[.?]$/.test(error.message) ? '' : '.';

@@ -14,7 +14,6 @@ interface CliEnvironment {
   env: NodeJS.ProcessEnv;
   /** Returns the signal that Ctrl+C aborts; not called for commands that handle signals themselves. */
   stopSignal(): AbortSignal;
-  /** Called before a command runs. */
   onCommand?(command: Command, path: string): void;
 }
 

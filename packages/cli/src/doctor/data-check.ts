@@ -19,7 +19,6 @@ export function dataCheck({ station, running, installation }: CheckInput): Findi
   return good(name, existing === folder ? folder : `${folder}, which the first start makes`);
 }
 
-/** Checks the databases of both services while they are not in use. */
 export function databaseChecks({ station, plotter, installation }: CheckInput): Finding[] {
   return [
     databaseCheck('Station database', station.dataDir, stationData, installation),

@@ -55,7 +55,6 @@ async function fleetCheck(name: string, config: PlotterConfig | StationConfig): 
   }
 }
 
-/** Checks the plotter's records of fleet jobs. */
 async function claimsCheck({ dataDir }: PlotterConfig): Promise<Finding[]> {
   const name = 'Fleet database of the plotter';
   const folder = resolve(dataDir, 'fleet');

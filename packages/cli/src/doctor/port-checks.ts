@@ -13,12 +13,8 @@ interface Port {
   advice: string;
 }
 
-export async function portChecks({
-  station,
-  running,
-  plotter,
-  installation,
-}: CheckInput): Promise<Finding[]> {
+export async function portChecks(input: CheckInput): Promise<Finding[]> {
+  const { station, running, plotter, installation } = input;
   const set = (key: string, variable: string, service: 'station' | 'plotter' = 'station') =>
     setAdvice(installation, { key, variable, service });
   const http = {

@@ -13,11 +13,8 @@ interface RepairReport {
   failure: string | undefined;
 }
 
-/** Repairs the data folders of both services. */
-export async function repairAll({
-  station,
-  plotter,
-}: Pick<CheckInput, 'station' | 'plotter'>): Promise<RepairReport[]> {
+export async function repairAll(input: Pick<CheckInput, 'station' | 'plotter'>): Promise<RepairReport[]> {
+  const { station, plotter } = input;
   const reports = [repairOne(station.dataDir, stationData), repairOne(plotter.dataDir, plotterData)];
   const fleet = join(plotter.dataDir, 'fleet');
   // Most plotters have no fleet and load none of its code.

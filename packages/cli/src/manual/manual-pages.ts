@@ -29,7 +29,6 @@ function overviewPage(program: CommandGroup, rows: readonly [string, Entry][]): 
   return `${roffPage('stationery', program.summary, rest.join('\n\n'))}.SH "SEE ALSO"\n${names.join(',\n')}\n`;
 }
 
-/** Returns the subcommands of a command. */
 async function partsOf(
   name: string,
   entry: Command | CommandGroup,

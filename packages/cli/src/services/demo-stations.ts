@@ -94,7 +94,6 @@ export async function publishDemoCollection(fleetUrl: string, log: Logger, signa
   }
 }
 
-/** Returns one note for each tag. */
 const notesOfDemo = () => ({
   nickname: 'Demo',
   contents: Object.fromEntries(

@@ -18,7 +18,6 @@ export interface Running {
   title: string;
   /** Lines to print, addresses first. */
   lines: string[];
-  /** Address of its page. */
   http: Listening;
   stop(): Promise<void>;
   /** Whether it can be restarted without interrupting anything; absent if always. */

@@ -4,7 +4,6 @@ import { SettingError, type SettingSources } from '@stationery/core/settings';
 import { readPlotterConfig } from '@stationery/plotter';
 import { readNetworkSettings, readStationConfig } from '@stationery/station/config';
 
-/** The content of a config file. */
 export type Config = Record<string, Record<string, unknown> | undefined>;
 
 /** Presets whose empty text means none. */

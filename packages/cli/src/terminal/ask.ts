@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Output } from './output.ts';
 
-/** Asks at the terminal; returns the text before Enter. */
 export async function ask(out: Output, question: string, signal: AbortSignal): Promise<string> {
   const { stdin, stderr } = out.streams;
   const lines = createInterface({ input: stdin, output: stderr });

@@ -49,7 +49,6 @@ export class Output {
     else words();
   }
 
-  /** Prints a line of the result. */
   line(text: string): void {
     if (!this.json) this.streams.stdout.write(`${text}\n`);
   }

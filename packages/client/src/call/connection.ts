@@ -29,7 +29,6 @@ export interface Ask extends CallOptions {
   headers?: Record<string, string | undefined> | undefined;
 }
 
-/** A request ready to send. */
 export interface Target {
   method: string;
   url: string;

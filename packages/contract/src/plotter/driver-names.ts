@@ -6,7 +6,6 @@ export const fallbackDriver = driverNames[0];
 
 export type DriverName = (typeof driverNames)[number];
 
-/** Mechanisms that lift the pen. */
 export const penControls = ['servo', 'spindle', 'z'] as const;
 
 /** Units of the number in a `SPEED` command. */

@@ -3,7 +3,6 @@ import { exact, object, optionals, orNull, partial } from '../exact.ts';
 import { PlayerReason } from './player-reasons.ts';
 import { Id, Language, TagFields, WorkingName } from './resources.ts';
 
-/** Repeat modes of a tag. */
 export const repeatModes = ['off', 'all', 'one'] as const;
 
 export const playerKinds = ['mpv', 'mpd', 'browser', 'none'] as const;

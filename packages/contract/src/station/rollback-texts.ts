@@ -42,7 +42,6 @@ export type RollbackReason = {
   [C in keyof typeof rollbackTexts]: Flat<{ code: C } & Parameters<(typeof rollbackTexts)[C]>[0]>;
 }[keyof typeof rollbackTexts];
 
-/** Returns the English sentence of a reason, and the reason as data. */
 export function rollback(cause: RollbackReason): { reason: string; cause: RollbackReason } {
   const text = rollbackTexts[cause.code] as (data: RollbackReason) => string;
   return { reason: text(cause), cause };

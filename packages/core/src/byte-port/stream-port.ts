@@ -12,7 +12,6 @@ interface StreamPortOptions {
   closeStream?: () => void;
 }
 
-/** Wraps an open Node stream as a byte port. */
 export function streamPort({ name, stream, flushInput, closeStream }: StreamPortOptions): BytePort {
   const events = new PortEvents();
   let closing = false;

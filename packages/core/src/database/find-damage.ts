@@ -33,7 +33,6 @@ export function findDamage(
   return undefined;
 }
 
-/** Describes the damage of one table. */
 export function damageOf(
   database: Database,
   table: string,

@@ -4,7 +4,6 @@ import Sqlite from 'libsql';
 import { messageOf, systemErrorCode } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
 
-/** Returns whether the path exists and is not a file. */
 export function isNotAFile(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isFile() === false;

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 
 export interface ListedInput {
   path: string;
-  /** The device's own name. */
   name: string;
-  /** Whether this user may read it. */
   isReadable: boolean;
 }
 

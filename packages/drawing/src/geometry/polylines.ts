@@ -28,7 +28,6 @@ export class Polylines {
     this.points[this.length++] = y;
   }
 
-  /** Number of points in the current line. */
   get currentCount(): number {
     return (this.length - this.from) / 2;
   }

@@ -6,7 +6,6 @@ import type { Box } from '../geometry/box.ts';
 import { Polylines } from '../geometry/polylines.ts';
 import type { Transform } from '../geometry/transform.ts';
 
-/** A shape on the paper, with its lines. */
 export interface Item {
   readonly layer: number;
   readonly lines: readonly Points[];

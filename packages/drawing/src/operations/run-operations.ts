@@ -32,7 +32,6 @@ const applyOf: { readonly [K in OperationKind]: Apply<Extract<Operation, { kind:
   marks,
 };
 
-/** Returns whether a file must be read with its shapes. */
 export function needsShapes(operations: readonly Operation[] | undefined): boolean {
   return operations?.some(({ kind }) => kind === 'hatch' || kind === 'hide' || kind === 'strokes') === true;
 }

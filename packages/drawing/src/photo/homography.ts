@@ -1,6 +1,5 @@
 import type { OffsetMm } from '../plan/plan-options.ts';
 
-/** A place in a photo, in pixels. */
 export interface PhotoPoint {
   readonly x: number;
   readonly y: number;

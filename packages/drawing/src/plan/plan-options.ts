@@ -33,7 +33,6 @@ export interface OffsetMm {
 export interface FoundMark {
   /** Planned centre of the mark. */
   readonly at: OffsetMm;
-  /** Found centre of the mark. */
   readonly found: OffsetMm;
 }
 

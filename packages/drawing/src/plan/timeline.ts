@@ -12,7 +12,6 @@ export interface Timeline {
   readonly totalMs: number;
 }
 
-/** Returns the times of a plan, consistent with its figures. */
 export function timelineOf(plan: Plan, machine: Machine): Timeline {
   const { layers, paperAt } = plan;
   let points = 0;

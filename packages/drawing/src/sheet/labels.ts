@@ -45,7 +45,6 @@ const maxCharacters = 80;
 export const missingCharacters = (title: string) =>
   [...new Set(title)].filter((character) => /\S/.test(character) && glyphOf(character) === undefined);
 
-/** Returns the places of the labels of one kind on a sheet. */
 export function labelPlaces(kind: LabelKind): Rectangle[] {
   const { width, height } = labelKinds[kind];
   const count = (room: number, size: number) => Math.floor((room - 2 * marginMm + gapMm) / (size + gapMm));

@@ -15,12 +15,8 @@ export interface InMemoryCollection {
 }
 
 /** Makes a collection with files in memory, equal to an export by `stationery collection export`. */
-export function makeCollection({
-  nickname,
-  contents,
-  tags = [],
-  player = {},
-}: InMemoryCollection): Pick<Publication, 'list' | 'files' | 'tags'> {
+export function makeCollection(collection: InMemoryCollection): Pick<Publication, 'list' | 'files' | 'tags'> {
+  const { nickname, contents, tags = [], player = {} } = collection;
   const files = Object.entries(contents).map(([filename, content], at) => {
     const bytes = Buffer.from(content);
     const entry = `files/${String(at + 1).padStart(6, '0')}`;

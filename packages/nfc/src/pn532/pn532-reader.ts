@@ -34,13 +34,8 @@ export interface Pn532Parts {
 type Place = Pick<Pn532Parts, 'bus'> & { where: string };
 
 /** Returns at once, in state `starting`. Retries a missing, silent or unplugged chip until closed. */
-export function pn532Reader({
-  openPort,
-  clock,
-  log,
-  where = 'the serial port',
-  ...rest
-}: Pn532Parts): NfcReader {
+export function pn532Reader(options: Pn532Parts): NfcReader {
+  const { openPort, clock, log, where = 'the serial port', ...rest } = options;
   const place = { where, ...rest };
   return supervisedReader({
     clock,

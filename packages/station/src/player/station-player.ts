@@ -197,13 +197,8 @@ export class StationPlayer {
     };
   }
 
-  async changeLimits({
-    pin,
-    new_pin,
-    minutes_used,
-    volume_cap,
-    ...change
-  }: PlayerLimitsChange): Promise<void> {
+  async changeLimits(wanted: PlayerLimitsChange): Promise<void> {
+    const { pin, new_pin, minutes_used, volume_cap, ...change } = wanted;
     await this.#pin.check(pin);
     const { quiet, minutes_per_day, ...rules } = change;
     const wanted = { ...this.limits, ...change, ...(volume_cap !== undefined && { volume_cap }) };

@@ -13,14 +13,8 @@ interface ChoiceFieldProps<T extends string> {
 }
 
 /** A field for a choice between a few words. */
-export function ChoiceField<T extends string>({
-  label,
-  labelUnseen,
-  hint,
-  value,
-  options,
-  onChange,
-}: ChoiceFieldProps<T>) {
+export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
+  const { label, labelUnseen, hint, value, options, onChange } = props;
   const id = useId();
   return (
     <div class="field">

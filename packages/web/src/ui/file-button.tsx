@@ -14,14 +14,8 @@ interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
 }
 
 /** A button that asks for files. */
-export function FileButton({
-  accept,
-  multiple = false,
-  folder = false,
-  capture = false,
-  onFiles,
-  ...button
-}: FileButtonProps) {
+export function FileButton(props: FileButtonProps) {
+  const { accept, multiple = false, folder = false, capture = false, onFiles, ...button } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

@@ -17,16 +17,8 @@ interface QuestionProps {
 }
 
 /** Asks the user for confirmation. */
-export function Question({
-  title,
-  yes,
-  no = sharedTexts.cancel,
-  before,
-  kind = 'danger',
-  onYes,
-  onClose,
-  children,
-}: QuestionProps) {
+export function Question(props: QuestionProps) {
+  const { title, yes, no = sharedTexts.cancel, before, kind = 'danger', onYes, onClose, children } = props;
   return (
     <Dialog
       title={title}

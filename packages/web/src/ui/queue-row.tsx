@@ -19,15 +19,8 @@ interface QueueRowProps<T extends { id: number | string }> {
 }
 
 /** A row of a list that users reorder by dragging. */
-export function QueueRow<T extends { id: number | string }>({
-  item,
-  name,
-  state,
-  dragging,
-  children,
-  class: className,
-  ...attributes
-}: QueueRowProps<T>) {
+export function QueueRow<T extends { id: number | string }>(props: QueueRowProps<T>) {
+  const { item, name, state, dragging, children, class: className, ...attributes } = props;
   const isDragged = dragging?.item.value?.id === item.id;
   return (
     <li

@@ -13,13 +13,8 @@ interface SearchFieldProps {
   hint?: ComponentChildren;
 }
 
-export function SearchField({
-  label,
-  placeholder = label,
-  words,
-  labelSeen = false,
-  hint,
-}: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, placeholder = label, words, labelSeen = false, hint } = props;
   return (
     <Field
       type="search"

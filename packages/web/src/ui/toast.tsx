@@ -105,14 +105,8 @@ function keepRoomFor(toasts: HTMLElement): () => void {
   };
 }
 
-function ToastStrip({
-  id,
-  message,
-  tone = 'plain',
-  action,
-  durationMs = 6000,
-  onGone,
-}: Toast & { id: symbol }) {
+function ToastStrip(props: Toast & { id: symbol }) {
+  const { id, message, tone = 'plain', action, durationMs = 6000, onGone } = props;
   const remaining = useRef(durationMs);
   const startedAt = useRef(0);
   const timer = useRef<number>(undefined);

@@ -11,7 +11,6 @@ import { messageOf, SettingError } from '@stationery/core';
 /** DER prefix of every Ed25519 public key, followed by its 32 bytes (RFC 8410). */
 const derPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Generates a key pair in PEM. */
 export function makeKeyPair(): { privateKey: string; publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return {

@@ -8,7 +8,6 @@ import { type TarFile, writeTar } from './tar-writer.ts';
 
 export type BundleAbout = Pick<Manifest, 'product' | 'hardware' | 'version' | 'minimumVersion' | 'keys'>;
 
-/** Builds a bundle with a built station. */
 export function stationBundle(
   about: BundleAbout,
   station: { entry: string; files: readonly TarFile[] },

@@ -6,7 +6,6 @@ export type ProgramOutput = Pick<Outcome, 'status' | 'stdout' | 'stderr'>;
 /** The machine as used by the checks: programs, files and processes. */
 export interface Machine {
   run(program: string, ...args: string[]): Promise<ProgramOutput>;
-  /** Returns undefined if the file cannot be read. */
   read(path: string): string | undefined;
   /** Returns the command lines of all processes, words separated by spaces. */
   processes(): string[];

@@ -20,7 +20,6 @@ export function makePassphrase(): string {
 export const passphraseFile = `${networkFolder}/passphrase`;
 export const passphrasePath = (root: string) => join(root, passphraseFile);
 
-/** Returns the generated passphrase, if there is one. */
 export function storedPassphrase(root: string): string | undefined {
   const path = passphrasePath(root);
   let stored: string;

@@ -10,11 +10,8 @@ interface CardUnitOptions {
 }
 
 /** Returns units that mount a card when it is inserted and unmount it when it is removed. */
-export function cardUnits({
-  program,
-  unitFolder,
-  udevFolder = '/etc/udev/rules.d',
-}: CardUnitOptions): RenderedFile[] {
+export function cardUnits(options: CardUnitOptions): RenderedFile[] {
+  const { program, unitFolder, udevFolder = '/etc/udev/rules.d' } = options;
   const card = {
     Unit: {
       Description: 'Stationery card on /dev/%I',

@@ -38,7 +38,6 @@ export const machineConfig = {
   board: { dataDir: `${stateFolder}/board` },
 };
 
-/** Returns the units of the services, their user and its permissions. */
 export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
   const { program, unitFolder } = options;
   const { sysusersFolder = '/etc/sysusers.d', polkitFolder = '/etc/polkit-1/rules.d' } = options;

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The last time the watchdog had to act. */
 export interface Incident {
   readonly at: string;
   readonly what: string;

@@ -5,7 +5,6 @@ import { stationOptions } from '../../connection/connect.ts';
 import type { Output } from '../../terminal/output.ts';
 import { clockText, plain } from '../../terminal/words.ts';
 
-/** Prints the playback state as text or JSON. */
 export function showState(out: Output, state: PlayerState): void {
   out.result(state, () => printState(out, state));
 }

@@ -1,7 +1,6 @@
 import type { FilePlan, FilePlanOptions, PlanStage } from '@stationery/drawing';
 
 export interface DrawingTask {
-  /** The drawings of one sheet. */
   readonly files: readonly Uint8Array[];
   readonly options: FilePlanOptions;
   readonly thinkMs: number;

@@ -53,7 +53,6 @@ export function stateWords({ id, state }: Job): string {
   }
 }
 
-/** Describes how a finished job ended. */
 export function endWords(job: Job): string {
   const { total, completed, failed, durationMs, state } = job;
   const took = durationMs === null ? '' : `, plotted in ${durationText(durationMs)}`;

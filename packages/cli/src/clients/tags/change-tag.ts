@@ -3,7 +3,6 @@ import type { CommandContext } from '../../command-line/command.ts';
 import { describeDetails } from './describe-details.ts';
 import { connectTags, findTag } from './find-tag.ts';
 
-/** Changes a tag, unless there is no change, and prints it. */
 export async function changeTag(
   context: Pick<CommandContext, 'sources' | 'signal' | 'out'>,
   word: string,

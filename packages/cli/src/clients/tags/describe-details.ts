@@ -3,7 +3,6 @@ import { plain } from '../../terminal/words.ts';
 
 const maxNames = 3;
 
-/** Describes the effect of a tag in a few words. */
 export function describeMeaning(meaning: TagMeaning | null): string {
   if (meaning === null) return '–';
   if (meaning.kind === 'link') return plain(meaning.url);
@@ -22,12 +21,8 @@ export function describeMeaning(meaning: TagMeaning | null): string {
   return `${names}${more}${shuffled ? ', shuffled' : ''}`;
 }
 
-/** Lists the settings of a tag, as a suffix. */
-export function describeSettings({
-  playback,
-  plot,
-  exhibit,
-}: Pick<TagDetails, 'playback' | 'plot' | 'exhibit'>): string {
+export function describeSettings(tag: Pick<TagDetails, 'playback' | 'plot' | 'exhibit'>): string {
+  const { playback, plot, exhibit } = tag;
   const { texts = [], pictures = [], seconds } = exhibit ?? {};
   const shown = {
     ...(texts.length > 0 && { texts: texts.map(({ language }) => language).join(' ') }),
@@ -47,7 +42,6 @@ export function describeDetails(tag: TagDetails): string {
   return `tag ${id}, ${serial}${called}: ${describeMeaning(meaning)}${describeSettings(tag)}${describeMissing(missing)}`;
 }
 
-/** Lists the missing files of a tag, as a suffix. */
 export function describeMissing(missing: readonly string[]): string {
   const more = missing.length > maxNames ? ` and ${missing.length - maxNames} more` : '';
   return missing.length === 0

@@ -37,14 +37,11 @@ export function findTag<T extends NamedTag>(tags: readonly T[], word: string): T
   );
 }
 
-export async function connectTags({
-  sources,
-  signal,
-}: Pick<CommandContext, 'sources' | 'signal'>): Promise<StationTags> {
+export async function connectTags(context: Pick<CommandContext, 'sources' | 'signal'>): Promise<StationTags> {
+  const { sources, signal } = context;
   return createStationTags(await stationOptions(sources('client'), signal));
 }
 
-/** Returns the folder of this name, unless a file has the same name. */
 export async function folderOnCard(
   station: StationClient,
   word: string,

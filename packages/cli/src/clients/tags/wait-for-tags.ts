@@ -2,7 +2,6 @@ import type { StationClient, Tag } from '@stationery/client';
 import type { Output } from '../../terminal/output.ts';
 import { StatusLine } from '../../terminal/status-line.ts';
 
-/** Waits for new tags, with a countdown at a terminal. */
 export async function waitForTags(
   station: StationClient,
   out: Output,

@@ -36,7 +36,6 @@ export const NoticeReason: TUnsafe<NoticeReason> = reasonSchema(
   'The subject of a notice',
 );
 
-/** Returns a notice as an English sentence and as data. */
 export function notice(cause: NoticeReason): { text: string; cause: NoticeReason } {
   return { text: describing(notices)(cause), cause };
 }

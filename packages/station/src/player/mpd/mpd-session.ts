@@ -154,10 +154,8 @@ function outputNumbers(lines: readonly string[]): Map<string, number> {
 }
 
 /** Lists the outputs over a connection of its own. */
-export function listMpdOutputs({
-  address,
-  clock,
-}: Pick<MpdDeps, 'address' | 'clock'>): Promise<SoundOutput[]> {
+export function listMpdOutputs(options: Pick<MpdDeps, 'address' | 'clock'>): Promise<SoundOutput[]> {
+  const { address, clock } = options;
   return new Promise((resolve, reject) => {
     const lost = () =>
       reject(new AppError('player-unavailable', describePlayerReason(unreachableAt(address))));

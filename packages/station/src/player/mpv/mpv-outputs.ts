@@ -17,10 +17,8 @@ const answerWithinMs = 8_000;
 const maxOutputs = 200;
 
 /** Lists the outputs with a new mpv, because a running one does not notice new ALSA devices. */
-export async function listMpvOutputs({
-  bluez,
-  alsaConfig = bluetoothConfig,
-}: ListDeps): Promise<SoundOutput[]> {
+export async function listMpvOutputs(options: ListDeps): Promise<SoundOutput[]> {
+  const { bluez, alsaConfig = bluetoothConfig } = options;
   const words = ['mpv', '--no-config', '--audio-device=help'];
   const { status, stdout, isMissing } = await runProgram(words, answerWithinMs);
   if (status !== 0)

@@ -9,11 +9,8 @@ interface OpenButtonProps {
 }
 
 /** A button that asks for files: drawings for one sheet, or a script. */
-export function OpenButton({
-  kind = 'plain',
-  children,
-  onFiles = (files) => void openFiles(files),
-}: OpenButtonProps) {
+export function OpenButton(props: OpenButtonProps) {
+  const { kind = 'plain', children, onFiles = (files) => void openFiles(files) } = props;
   return (
     <FileButton kind={kind} icon="file" multiple onFiles={onFiles}>
       {children}

@@ -3,7 +3,6 @@ import { elementsBelow } from '../xml/elements-below.ts';
 import { textContent, type XmlDocument } from '../xml/xml-document.ts';
 import { isForScreen, StyleSheet } from './style-sheet.ts';
 
-/** Collects the style sheet of a file. */
 export function sheetOf(document: XmlDocument, notes: Notes): StyleSheet {
   const sheet = new StyleSheet();
   if (document.hasExternalStyle) notes.add('other-file', 'Style sheets in other files are not loaded.');

@@ -51,7 +51,6 @@ function measure(
   return box.frame === undefined ? undefined : { box: box.frame, style };
 }
 
-/** Adds the children of an element with this style to the box. */
 function addContent(scene: Scene, node: XmlNode, place: Place, box: Box): void {
   const { parent: style, viewport, depth } = place;
   if (shapeNames.has(node.name) || node.name === 'text') {

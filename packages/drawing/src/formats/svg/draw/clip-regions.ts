@@ -272,7 +272,6 @@ export class ClipRegions {
     return undefined;
   }
 
-  /** Returns whether the clip path is directly in the outermost `svg`. */
   private isOutermost(clip: XmlNode): boolean {
     let answer = this.outermost.get(clip);
     if (answer === undefined) {

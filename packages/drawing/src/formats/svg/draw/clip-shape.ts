@@ -43,7 +43,6 @@ export function parseClipShape(written: string): ClipShape | undefined {
 }
 
 type Length = (text: string, direction: Direction) => number;
-/** Adds a shape to the path. Returns whether the shape could be read. */
 type AddShape = (path: Path, given: string, box: Frame, length: Length) => boolean;
 
 const shapes: Readonly<Record<string, AddShape>> = {

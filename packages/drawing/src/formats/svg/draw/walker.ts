@@ -221,7 +221,6 @@ export class Walker {
     }
   }
 
-  /** Draws the markers of the last painted path. */
   private markers(context: Context): void {
     const { scene } = this;
     const { style, viewport, matrix, depth } = context;

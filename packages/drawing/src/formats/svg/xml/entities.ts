@@ -16,7 +16,6 @@ export class Entities {
     if (!this.declared.has(name)) this.declared.set(name, value);
   }
 
-  /** Whether any entity contains elements. */
   get holdsMarkup(): boolean {
     return [...this.declared.values()].some((value) => value.includes('<'));
   }

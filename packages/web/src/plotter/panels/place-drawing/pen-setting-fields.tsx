@@ -21,11 +21,8 @@ const careNumbers = ['seamMm', 'refillM', 'refillMin'] as const;
 /**
  * Fields for how a pen draws and when it is refilled. Empty fields use the values of the pen or the machine.
  */
-export function PenSettingFields<S extends PenSettings>({
-  settings,
-  fallback = {},
-  onChange,
-}: PenSettingFieldsProps<S>) {
+export function PenSettingFields<S extends PenSettings>(props: PenSettingFieldsProps<S>) {
+  const { settings, fallback = {}, onChange } = props;
   const change = <K extends keyof PenSettings>(key: K, value: PenSettings[K] | undefined) => {
     const { [key]: _, ...rest } = settings;
     onChange((value === undefined ? rest : { ...rest, [key]: value }) as S);

@@ -55,11 +55,8 @@ export function sheetOf(profile: MachineProfile | undefined): Bounds | undefined
 }
 
 /** Returns the area to show: the sheet and everything beyond it, or the drawing alone. */
-export function visibleArea({
-  profile,
-  drawing,
-  fit,
-}: Pick<ViewOptions, 'profile' | 'drawing' | 'fit'>): Bounds {
+export function visibleArea(options: Pick<ViewOptions, 'profile' | 'drawing' | 'fit'>): Bounds {
+  const { profile, drawing, fit } = options;
   const sheet = sheetOf(profile);
   const side = emptySideMm * (profile?.stepsPerMm ?? 80);
   if (fit === 'drawing' && drawing !== undefined) return drawing;

@@ -1,9 +1,6 @@
 /** Returns the address at which the station serves this page over HTTPS, if it uses the default ports. */
-export function secureAddress({
-  protocol,
-  hostname,
-  port,
-}: Pick<URL, 'protocol' | 'hostname' | 'port'>): string | undefined {
+export function secureAddress(address: Pick<URL, 'protocol' | 'hostname' | 'port'>): string | undefined {
+  const { protocol, hostname, port } = address;
   if (protocol !== 'http:') return undefined;
   if (port === '') return `https://${hostname}/`;
   return port === '8080' ? `https://${hostname}:8443/` : undefined;

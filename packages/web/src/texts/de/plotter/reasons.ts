@@ -164,10 +164,8 @@ function outside({ target, limits, stepsPerMm }: Place): string {
   return `X ${mm(target.x)} mm, Y ${mm(target.y)} mm liegt außerhalb der Grenzen: X ${mm(limits.minX)} bis ${mm(limits.maxX)} mm, Y ${mm(limits.minY)} bis ${mm(limits.maxY)} mm.`;
 }
 
-function wrongHeight({
-  height,
-  heightLimits,
-}: NonNullable<JobCheck['problems'][number]['penHeight']>): string {
+function wrongHeight(options: NonNullable<JobCheck['problems'][number]['penHeight']>): string {
+  const { height, heightLimits } = options;
   if (heightLimits === undefined)
     return 'Dieser Plotter meldet seine Stifthöhen nicht. Tragen Sie sie zuerst in das Maschinenprofil ein.';
   const { min, max } = heightLimits;
