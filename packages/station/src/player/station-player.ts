@@ -197,8 +197,8 @@ export class StationPlayer {
     };
   }
 
-  async changeLimits(wanted: PlayerLimitsChange): Promise<void> {
-    const { pin, new_pin, minutes_used, volume_cap, ...change } = wanted;
+  async changeLimits(request: PlayerLimitsChange): Promise<void> {
+    const { pin, new_pin, minutes_used, volume_cap, ...change } = request;
     await this.#pin.check(pin);
     const { quiet, minutes_per_day, ...rules } = change;
     const wanted = { ...this.limits, ...change, ...(volume_cap !== undefined && { volume_cap }) };
