@@ -5,7 +5,7 @@ import { roomAroundMm } from '../operations/room-around.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 import { isWide, paperSize, type SizeMm } from './paper.ts';
 import type { MarginsMm, PlaceOnPaper, ResolvedOptions } from './plan-options.ts';
-import { checkReach, onPaper, registerMarks } from './registration.ts';
+import { onPaper, registerMarks } from './registration.ts';
 import { turned } from './turned.ts';
 
 const defaultMarginMm = 10;
@@ -65,8 +65,6 @@ export function placeOn(drawing: Drawing, options: ResolvedOptions): Placement {
   };
   const { marks, paperAt } = options;
   const registration = marks && onPaper(registerMarks(marks).transform, paperAt);
-  const fromOrigin = reachOf({ ...options, paperAt: { xMm: 0, yMm: 0 } });
-  if (marks !== undefined && fromOrigin !== undefined) checkReach(marks, fromOrigin);
   const edge = edgeOf(paper, margins, options);
   return { paper, transform, room, ...edge, reach: reachOf(options), ...(registration && { registration }) };
 }

@@ -3,7 +3,7 @@ import type { Transform } from '../geometry/transform.ts';
 import type { Machine } from '../motion/machine.ts';
 import { planFigures } from './figures.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
-import { MarksError, movedPlace, movedPoints, outsideOf, roundingMm } from './registration.ts';
+import { checkReach, MarksError, movedPlace, movedPoints, outsideOf, roundingMm } from './registration.ts';
 
 /**
  * Returns the plan for a sheet that lies elsewhere. `transform` converts planned to actual places on the
@@ -20,8 +20,13 @@ export function registered(
   }));
   const outsideMm = reach === undefined ? 0 : farthestOutside(layers, reach);
   if (outsideMm > roundingMm) throw new MarksError('out-of-reach', outsideMm);
+  if (reach !== undefined) checkReach(plan.foundMarks, moved(reach, plan.paperAt));
   const marks = plan.marks.map((mark) => movedPlace(mark, transform));
   return { ...plan, ...planFigures({ ...plan, layers }, machine), layers, marks };
+}
+
+function moved({ minX, minY, maxX, maxY }: Box, { xMm, yMm }: Plan['paperAt']): Box {
+  return { minX: minX + xMm, minY: minY + yMm, maxX: maxX + xMm, maxY: maxY + yMm };
 }
 
 function farthestOutside(layers: readonly PlannedLayer[], reach: Box): number {

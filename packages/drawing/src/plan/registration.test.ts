@@ -97,7 +97,7 @@ describe('a plan that is placed by marks', () => {
   });
 
   it('is refused if it is out of reach, and the error names the distance', () => {
-    const marks = [place(60, 10), place(190, 10)].map((at) => ({ at, found: place(at.xMm - 60, 12) }));
+    const marks = foundAt({ ...moved(0, 1), e: -60 }, 2);
     const limits = { minX: 0, maxX: 30_000, minY: 0, maxY: 30_000 };
     const machine = { ...defaultMachine, stepsPerMm: 100, limits };
     expect(() => planDrawing(drawing, { machine, marks })).toThrow("is 10.0 mm out of the machine's reach");

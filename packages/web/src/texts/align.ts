@@ -8,7 +8,12 @@ const alignEnglish = {
   remove: 'Remove the alignment',
   lies: (degrees: number, scale: number, marks: number) =>
     `Aligned to ${number(marks)} marks: rotated by ${decimal(degrees, 2)}°, scale ${decimal(scale * 100, 2)} %.`,
+  outdated: 'The origin or the sheet has changed since the marks were found. Find the marks again.',
   title: 'Align to marks',
+  titleOfJob: (name: string) => `Align ${name} to marks`,
+  introOfJob:
+    'Move the pen to two or three marks on the sheet. The job is then plotted again as the sheet lies.',
+  placesOfJob: 'All places are from the machine’s origin.',
   intro:
     'For a second colour, to print and cut, for a sheet that was removed, or to resume after the sheet moved: move the pen to two or three marks on the sheet. The drawing is then placed as the sheet lies.',
   mark: (index: number) => `Mark ${number(index)}`,
@@ -33,6 +38,8 @@ const alignEnglish = {
   largest: (mm: number, index: number) => `Largest error ${decimal(mm, 2)} mm, at mark ${number(index)}.`,
   check: (index: number) => `This is a lot. Find mark ${number(index)} again.`,
   onlyTwo: 'With two marks, only their distance shows a mistake.',
+  offPaper: (index: number) =>
+    `Mark ${number(index)} is expected off the paper. Check the size of the paper.`,
   stretched: (mm: number) =>
     `The marks are ${decimal(Math.abs(mm), 2)} mm ${mm > 0 ? 'farther apart' : 'closer together'} than expected. Find them again, unless the sheet was printed at another size.`,
   problems: {
@@ -43,6 +50,8 @@ const alignEnglish = {
       `The distances between the marks differ by up to ${decimal(mm, 1)} mm from the expected ones. Check that each was found at its own place.`,
     off: (mm: number, max: number, index: number) =>
       `The marks are up to ${decimal(mm, 1)} mm off; at most ${number(max)} mm is possible. Find mark ${number(index)} again.`,
+    outside: (mm: number, index: number) =>
+      `Mark ${number(index)} is ${decimal(mm, 1)} mm out of the machine’s reach. Find it again.`,
   },
   apply: 'Align',
 };
@@ -53,7 +62,13 @@ const alignGerman: typeof alignEnglish = {
   remove: 'Ausrichtung entfernen',
   lies: (degrees, scale, marks) =>
     `An ${number(marks)} Passmarken ausgerichtet: um ${decimal(degrees, 2)}° gedreht, Größe ${decimal(scale * 100, 2)} %.`,
+  outdated:
+    'Der Nullpunkt oder das Blatt hat sich geändert, seit die Passmarken gefunden wurden. Suchen Sie sie noch einmal.',
   title: 'An Passmarken ausrichten',
+  titleOfJob: (name) => `${name} an Passmarken ausrichten`,
+  introOfJob:
+    'Bewegen Sie den Stift auf zwei oder drei Passmarken des Blatts. Der Auftrag wird dann noch einmal so geplottet, wie das Blatt liegt.',
+  placesOfJob: 'Alle Stellen zählen ab dem Nullpunkt der Maschine.',
   intro:
     'Für eine zweite Farbe, zum Drucken und Schneiden, für ein abgenommenes Blatt oder zum Fortsetzen, nachdem das Blatt verrutscht ist: Bewegen Sie den Stift auf zwei oder drei Passmarken des Blatts. Die Zeichnung wird dann so platziert, wie das Blatt liegt.',
   mark: (index) => `Passmarke ${number(index)}`,
@@ -79,6 +94,8 @@ const alignGerman: typeof alignEnglish = {
   largest: (mm, index) => `Größter Fehler ${decimal(mm, 2)} mm, bei Passmarke ${number(index)}.`,
   check: (index) => `Das ist viel. Suchen Sie Passmarke ${number(index)} noch einmal.`,
   onlyTwo: 'Bei zwei Passmarken zeigt nur ihr Abstand einen Fehler.',
+  offPaper: (index) =>
+    `Passmarke ${number(index)} wird neben dem Papier erwartet. Prüfen Sie die Papiergröße.`,
   stretched: (mm) =>
     `Die Passmarken liegen ${decimal(Math.abs(mm), 2)} mm ${mm > 0 ? 'weiter auseinander' : 'enger beieinander'} als erwartet. Suchen Sie sie noch einmal, wenn das Blatt nicht in anderer Größe gedruckt wurde.`,
   problems: {
@@ -89,6 +106,8 @@ const alignGerman: typeof alignEnglish = {
       `Die Abstände der Passmarken weichen um bis zu ${decimal(mm, 1)} mm von den erwarteten ab. Prüfen Sie, ob jede an ihrer Stelle gefunden wurde.`,
     off: (mm, max, index) =>
       `Die Passmarken liegen bis zu ${decimal(mm, 1)} mm daneben; höchstens ${number(max)} mm sind möglich. Suchen Sie Passmarke ${number(index)} noch einmal.`,
+    outside: (mm, index) =>
+      `Passmarke ${number(index)} liegt ${decimal(mm, 1)} mm außerhalb der Reichweite der Maschine. Suchen Sie sie noch einmal.`,
   },
   apply: 'Ausrichten',
 };

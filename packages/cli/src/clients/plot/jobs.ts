@@ -1,11 +1,12 @@
-import type { Job, PlotterClient } from '@stationery/client';
+import { type Job, type PlotterClient, PlotterError } from '@stationery/client';
 import { type Command, defineCommand } from '../../command-line/command.ts';
 import { readNumber } from '../../command-line/parse-arguments.ts';
-import { UsageError } from '../../terminal/exit-codes.ts';
+import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
 import { drawingOptions } from './drawing-options.ts';
 import { followJob } from './follow-job.ts';
 import { jobTitle, penWords, stateName, stateWords } from './job-words.ts';
+import { marksText } from './plan-summary.ts';
 import { resume } from './resume.ts';
 import { namedOrCurrent, readJobId } from './which-job.ts';
 
@@ -131,10 +132,26 @@ const rerun = defineCommand({
     const { readMarks } = await import('./read-drawing-options.ts');
     const marks = readMarks(options.marks);
     const plotter = await context.plotter();
-    const job: Job = await plotter.jobs.rerun(readJobId(text), { signal, from, marks });
-    out.result(job, () => out.line(`${jobTitle(job)} ${stateWords(job)}`));
+    const id = readJobId(text);
+    const job: Job = await plotter.jobs.rerun(id, { signal, from, marks }).catch(async (error: unknown) => {
+      if (!(error instanceof PlotterError) || error.code !== 'marks-outdated') throw error;
+      throw outdatedMarks(await plotter.jobs.get(id, { signal }));
+    });
+    out.result(job, () => {
+      out.line(`${jobTitle(job)} ${stateWords(job)}`);
+      if (job.alignment !== null) out.line(`marks    ${marksText(job.alignment)}`);
+    });
   },
 });
+
+/** Asks for the marks of a job at the places where they were last found. */
+function outdatedMarks(job: Job): Failure {
+  const found = job.alignment?.marks.map(({ found: { xMm, yMm } }) => `${xMm},${yMm}=<x>,<y>`) ?? [];
+  return new Failure(
+    `${jobTitle(job)} was aligned to marks, and its sheet may have moved. Move the pen to the marks and use --marks "${found.join('; ')}" with the places from “stationery plot send STATUS” in mm`,
+    exitCodes.refused,
+  );
+}
 
 export const jobCommands = {
   jobs,

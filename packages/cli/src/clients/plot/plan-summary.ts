@@ -19,7 +19,11 @@ export function writeSummary(out: Output, { plan, notes }: FilePlan): void {
 }
 
 /** Returns how the sheet lies, and how well the marks fit, so that a mistake is seen before the plot. */
-export function marksText({ degrees, scale, errorMm }: Registration): string {
+export function marksText({
+  degrees,
+  scale,
+  errorMm,
+}: Pick<Registration, 'degrees' | 'scale' | 'errorMm'>): string {
   const size = `scaled to ${(100 * scale).toFixed(1)} %`;
   return `rotated by ${degrees.toFixed(1)}°, ${size}, off by up to ${errorMm.toFixed(2)} mm`;
 }

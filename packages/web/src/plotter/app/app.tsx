@@ -22,6 +22,7 @@ import { PlaceAgain } from '../panels/place-drawing/place-again.tsx';
 import { ScriptPanel } from '../panels/script/script-panel.tsx';
 import { StatusBar } from '../panels/status-bar/status-bar.tsx';
 import {
+  alignJobDialog,
   backupDialog,
   connectionDialog,
   machineDialog,
@@ -81,6 +82,7 @@ const dialogs: [LazyDialogProps['state'], LazyDialogProps['load']][] = [
   [textDialog, async () => (await import('../panels/text/text-dialog.tsx')).TextDialog],
   [pictureDialog, async () => (await import('../panels/picture/picture-dialog.tsx')).PictureDialog],
   [restDialog, async () => (await import('../panels/rest/rest-dialog.tsx')).RestDialog],
+  [alignJobDialog, async () => (await import('../panels/align-job/align-job-dialog.tsx')).AlignJobDialog],
   [photoDialog, async () => (await import('../panels/photo/photo-dialog.tsx')).PhotoDialog],
   [shortcutsDialog, async () => (await menuDialogs()).ShortcutsDialog],
   [phoneDialog, async () => (await menuDialogs()).ConnectPhone],

@@ -14,5 +14,7 @@ export const backupDialog = new DialogState<'save' | 'restore'>();
 export const penHeightsDialog = new DialogState();
 /** The job to plot from a chosen stroke. */
 export const restDialog = new DialogState<Job>();
+/** The job that is aligned to marks and plotted again. */
+export const alignJobDialog = new DialogState<Job>();
 /** The job whose sheet is compared with a photo. */
 export const photoDialog = new DialogState<Job>();

@@ -1,5 +1,5 @@
 import type { PlotterTexts } from '../en/plotter.ts';
-import { number, plural } from '../format.ts';
+import { decimal, number, plural } from '../format.ts';
 import { germanTitles } from './format-titles.ts';
 import { penName, reasonsGerman } from './plotter/reasons.ts';
 
@@ -170,6 +170,9 @@ export const plotterGerman: PlotterTexts = {
     rerun: 'Noch einmal starten',
     placeAgain: 'Erneut platzieren',
     rest: 'Einen Teil zeichnen …',
+    align: 'Ausrichten an Marken …',
+    aligned: ({ shift: { xMm, yMm }, degrees, scale }) =>
+      `ausgerichtet: verschoben X ${decimal(xMm, 1)}, Y ${decimal(yMm, 1)} mm, gedreht ${decimal(degrees, 2)}°, Größe ${decimal(scale * 100, 2)} %`,
     photo: 'Mit einem Foto prüfen …',
     show: 'Auf der Zeichenfläche zeigen',
     remove: 'Entfernen',

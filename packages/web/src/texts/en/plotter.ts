@@ -1,6 +1,6 @@
-import type { CommandRefusal, JobCheck, JobReason, NoticeReason } from '@stationery/client';
+import type { CommandRefusal, Job, JobCheck, JobReason, NoticeReason } from '@stationery/client';
 import { drawingTitles } from '@stationery/contract/drawing-formats';
-import { number, plural } from '../format.ts';
+import { decimal, number, plural } from '../format.ts';
 
 const commands = (count: number) => plural(count, { one: 'command', other: 'commands' });
 
@@ -148,6 +148,9 @@ export const plotterEnglish = {
     rerun: 'Plot again',
     placeAgain: 'Place again',
     rest: 'Plot a part …',
+    align: 'Align to marks …',
+    aligned: ({ shift: { xMm, yMm }, degrees, scale }: NonNullable<Job['alignment']>) =>
+      `aligned: shifted X ${decimal(xMm, 1)}, Y ${decimal(yMm, 1)} mm, rotated ${decimal(degrees, 2)}°, scale ${decimal(scale * 100, 2)} %`,
     photo: 'Check with a photo …',
     show: 'Show on the bed',
     remove: 'Remove',

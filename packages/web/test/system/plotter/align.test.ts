@@ -129,6 +129,75 @@ describe.skipIf(!chromiumProgram.run)('a drawing that is aligned to marks', () =
     await expect.poll(async () => (await client.jobs.list())[0]!.id).not.toBe(third!.id);
     const [last] = await client.jobs.list();
     expect(last!.marks).toEqual(first!.marks);
+    await client.jobs.wait(last!.id);
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('asks for the marks again after a new origin, and for each further run of the job', async () => {
+    const { url, client } = plotter();
+    await client.send('ZERO');
+    const marks = [
+      { xMm: 10, yMm: 10 },
+      { xMm: 90, yMm: 10 },
+    ];
+    const job = await client.queueJob({
+      commands: ['PENUP', 'MOVE X800 Y800', 'PENDOWN', 'MOVE X7200 Y800', 'PENUP'],
+      name: 'Stamp',
+      stepsPerMm: 80,
+      marks,
+      foundMarks: marks.map((at) => ({ at, found: { xMm: at.xMm + 5, yMm: at.yMm + 2 } })),
+    });
+    await client.jobs.wait(job.id);
+    const page = await browser.open(url);
+    await page.getByText('aligned: shifted X 5.0, Y 2.0 mm, rotated 0.00°', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Plot again: “Stamp”' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Align “Stamp” to marks' });
+    await dialog.getByText('Find at least two marks.').waitFor();
+    const enter = (index: number, name: string, text: string) =>
+      dialog
+        .getByRole('group', { name: `Mark ${index}` })
+        .getByLabel(name, { exact: true })
+        .fill(text);
+    const expected = dialog.getByRole('group', { name: 'Mark 1' }).getByLabel('Expected X, mm');
+    expect(await expected.inputValue()).toBe('15');
+    await client.send('ZERO');
+    await dialog.getByText('The origin or the sheet has changed', { exact: false }).waitFor();
+    await enter(1, 'Found X, mm', '20');
+    await enter(1, 'Found Y, mm', '2000');
+    await enter(2, 'Found X, mm', '20');
+    await enter(2, 'Found Y, mm', '92');
+    await dialog.getByText(/^Mark 1 is \d+\.\d mm out of the machine’s reach/).waitFor();
+    await enter(1, 'Found Y, mm', '12');
+    await dialog.getByText(/rotated by 90\.00° clockwise/).waitFor();
+    await dialog.getByRole('button', { name: 'Plot from stroke 1' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await client.jobs.list())[0]!.alignment?.degrees).toBeCloseTo(90, 1);
+    const [again] = await client.jobs.list();
+    expect(await client.jobs.commands(again!.id)).toContain('MOVE X1760 Y6960');
+    await client.jobs.wait(again!.id);
+
+    // A drawing that was aligned before the origin moved is not plotted.
+    await drop(page, 'Fern.svg', svg);
+    await isPlanned(page);
+    await button(page, 'Align to marks …').click();
+    const align = page.getByRole('dialog', { name: 'Align to marks' });
+    for (const [index, x] of [10, 90].entries())
+      for (const name of ['Expected X', 'Expected Y', 'Found X', 'Found Y'])
+        await align
+          .getByRole('group', { name: `Mark ${index + 1}` })
+          .getByLabel(`${name}, mm`, { exact: true })
+          .fill(name.endsWith('Y') ? '10' : String(x));
+    await align.getByRole('button', { name: 'Align', exact: true }).click();
+    await page.getByText(/Aligned to 2 marks/).waitFor();
+    await client.send('ZERO');
+    await page.getByText('Find the marks again.', { exact: false }).waitFor();
+    await button(page, 'Plot').click();
+    await page.getByRole('status').getByText('Find the marks again.', { exact: false }).first().waitFor();
+    expect((await client.jobs.list())[0]!.id).toBe(again!.id);
+    await button(page, 'Align to marks …').click();
+    expect(await align.getByRole('group', { name: 'Mark 1' }).getByLabel('Found X, mm').inputValue()).toBe(
+      '',
+    );
     expect(page.complaints).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ import {
   type MenuItem,
 } from '../../../ui/index.ts';
 import { placeAfterMove, type QueueMove } from '../../../ui/queue-moves.ts';
-import { photoDialog, restDialog } from '../../state/dialogs.ts';
+import { alignJobDialog, photoDialog, restDialog } from '../../state/dialogs.ts';
 import { jobName } from '../../state/format.ts';
 import { jobActions } from '../../state/jobs/job-actions.ts';
 import { queuedJobs } from '../../state/jobs/job-lists.ts';
@@ -79,6 +79,7 @@ export function JobFacts({ job }: { job: Job }) {
       {/* A queued job has its position instead of a badge. */}
       {state !== 'queued' && <Badge tone={tones[state]}>{texts.state[state]}</Badge>}
       <span>{factsOf(job)}</span>
+      {job.alignment && <span>{texts.aligned(job.alignment)}</span>}
     </p>
   );
 }
@@ -124,6 +125,8 @@ export function JobMenu({ job }: { job: Job }) {
   const hasMachine = ['running', 'pausing', 'paused', 'cancelling'].includes(state);
   if (!hasMachine) {
     items.push({ icon: 'pen', label: texts.rest, run: () => restDialog.open(job) });
+    if (job.stepsPerMm !== null)
+      items.push({ icon: 'target', label: texts.align, run: () => alignJobDialog.open(job) });
     if (state !== 'queued' && state !== 'held')
       items.push({ icon: 'picture', label: texts.photo, run: () => photoDialog.open(job) });
     items.push({ icon: 'trash', label: texts.remove, run: () => void jobActions.remove(job), danger: true });

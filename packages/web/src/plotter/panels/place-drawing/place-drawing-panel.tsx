@@ -240,7 +240,11 @@ function PlotButtons({ session }: { session: DrawingSession }) {
     <footer class="drawing-foot stack" ref={foot}>
       {plan && <PlanSummary session={session} plan={plan} />}
       {part !== undefined && <Bar label={texts.sending} part={part} valueText={formatPercent(part)} />}
-      {isUnidentified.value ? <WhichPlotter /> : !isEmpty(session) && <SheetChoice />}
+      {isUnidentified.value ? (
+        <WhichPlotter />
+      ) : (
+        !isEmpty(session) && session.settings.value?.marks === undefined && <SheetChoice />
+      )}
       <div class="wrap">
         {isUnidentified.value ? (
           <Button kind="primary" class="grow" onClick={() => setupDialog.open()}>

@@ -1,21 +1,16 @@
 import { useSignal } from '@preact/signals';
-import type { Job } from '@stationery/client';
 import { useEffect } from 'preact/hooks';
 import { restTexts as texts } from '../../../texts/rest.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { plotter } from '../../client.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import { restDialog } from '../../state/dialogs.ts';
 import { jobName } from '../../state/format.ts';
 import { jobActions } from '../../state/jobs/job-actions.ts';
-import { type JobStrokes, strokeAtCommand, strokesOf } from '../../state/jobs/job-strokes.ts';
+import { firstMissing, type JobStrokes } from '../../state/jobs/job-strokes.ts';
+import { loadStrokes, maxCommands } from '../../state/jobs/load-strokes.ts';
 import { runAction } from '../../state/run-action.ts';
-import { machine } from '../../state/store.ts';
 import { StrokesPreview } from './strokes-preview.tsx';
 import './rest-dialog.css';
-
-/** Maximum number of commands. Larger jobs would take hundreds of megabytes. */
-const maxCommands = 1_000_000;
 
 /** Plots a job again from a chosen stroke, for example after a pen ran dry. */
 export function RestDialog() {
@@ -24,17 +19,15 @@ export function RestDialog() {
   const from = useSignal(1);
   const isTooLarge = job.total > maxCommands;
   useEffect(() => {
-    if (isTooLarge) return;
     void runAction(`job ${job.id} strokes`, async () => {
-      const commands = (await plotter.jobs.commands(job.id)).trim().split('\n');
-      const found = strokesOf(commands, machine.peek()?.coordinates === 'relative');
-      from.value = found.starts.length === 0 ? 1 : firstMissing(job, found);
+      const found = await loadStrokes(job);
+      from.value = found?.starts.length ? firstMissing(job, found) : 1;
       strokes.value = found;
     });
   }, []);
   const count = strokes.value?.starts.length ?? 0;
   const submit = async () => {
-    if (await jobActions.rerun(job, from.peek())) restDialog.close();
+    if (await jobActions.rerun(job, { from: from.peek() })) restDialog.close();
   };
   return (
     <FormDialog
@@ -82,9 +75,4 @@ export function RestDialog() {
       )}
     </FormDialog>
   );
-}
-
-/** Returns the stroke at which an unfinished job ended; for other jobs, the first stroke. */
-function firstMissing({ state, executed, total }: Job, strokes: JobStrokes): number {
-  return state.state === 'done' || executed >= total ? 1 : strokeAtCommand(strokes, executed);
 }

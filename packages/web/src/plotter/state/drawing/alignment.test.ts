@@ -40,6 +40,16 @@ describe('fitEntered', () => {
   });
 });
 
+it('fitEntered names a mark out of reach, and one off the paper', () => {
+  const reach = { minX: -40, minY: 0, maxX: 300, maxY: 200 };
+  const { problem, worst } = fitEntered([one, two, three], { reach });
+  expect([problem?.kind, worst]).toEqual(['mark-out-of-reach', 2]);
+  expect(problem?.mm).toBeCloseTo(15, 9);
+  const paper = { widthMm: 100, heightMm: 100 };
+  const { registration, offPaper } = fitEntered([one, two], { reach, paper });
+  expect([registration?.degrees, offPaper]).toEqual([90, 1]);
+});
+
 it('stretchMm shows a mistake of two marks by their distance', () => {
   const { marks, registration } = fitEntered([one, mark(two.at, place(-5, 112))]);
   expect(stretchMm(marks, registration!.scale)).toBeCloseTo(2, 9);

@@ -1,5 +1,8 @@
 import { computed } from '@preact/signals';
+import type { Job } from '@stationery/client';
 import {
+  type Box,
+  checkReach,
   type FoundMark,
   fitMarks,
   MarksError,
@@ -8,6 +11,7 @@ import {
   type Registration,
 } from '@stationery/drawing';
 import { lastPlottedJob, machine, status, stepsPerMm } from '../store.ts';
+import type { PaperSize } from './extent.ts';
 import type { DrawingSession } from './session.ts';
 import { paperAtOf, type Settings } from './settings.ts';
 
@@ -29,6 +33,26 @@ const markCount = 3;
 /** Whether positions from the machine's origin mean nothing, because the position of the pen is unknown. */
 export const isOriginUnknown = computed(() => status.value?.position == null || status.value.positionLost);
 
+/** The range of the machine, in millimetres from its origin. */
+export const reachMm = computed(() => {
+  const reach = status.value?.reach;
+  if (reach == null) return undefined;
+  const [minX, minY, maxX, maxY] = [reach.minX, reach.minY, reach.maxX, reach.maxY].map(
+    (steps) => steps / stepsPerMm.value,
+  ) as [number, number, number, number];
+  return { minX, minY, maxX, maxY };
+});
+
+/** Whether the sheet may have moved since the drawing was aligned to it. */
+export function areMarksOutdated({ marks, marksSheet }: Settings): boolean {
+  return marks !== undefined && (isOriginUnknown.value || marksSheet !== status.value?.sheetNumber);
+}
+
+/** Places the drawing by marks that were found on the current sheet. */
+export function alignSession(session: DrawingSession, marks: readonly FoundMark[]): void {
+  session.change({ marks, marksSheet: status.peek()?.sheetNumber });
+}
+
 const rounded = (mm: number) => Math.round(mm * 1000) / 1000;
 
 /** The position of the pen from the machine's origin; undefined while it is unknown. */
@@ -43,9 +67,20 @@ export const penPlace = computed(() => {
  * the last plot.
  */
 export function initialMarks(session: DrawingSession, settings: Settings): EnteredMark[] {
-  const known = settings.marks ?? knownPlaces(session, settings).map((at) => ({ at, found: noPlace }));
-  return Array.from({ length: markCount }, (_, index) => known[index] ?? { at: noPlace, found: noPlace });
+  const { marks } = settings;
+  if (marks !== undefined && !areMarksOutdated(settings)) return threeMarks(marks);
+  return threeMarks(unfound(marks?.map(({ at }) => at) ?? knownPlaces(session, settings)));
 }
+
+/** Returns the marks of a job where they lay when it was plotted. They have to be found again. */
+export function marksOfJob({ alignment, marks }: Job): EnteredMark[] {
+  return threeMarks(unfound(alignment?.marks.map(({ found }) => found) ?? marks));
+}
+
+const unfound = (places: readonly FoundMark['at'][]) => places.map((at) => ({ at, found: noPlace }));
+
+const threeMarks = (known: readonly EnteredMark[]): EnteredMark[] =>
+  Array.from({ length: markCount }, (_, index) => known[index] ?? { at: noPlace, found: noPlace });
 
 function knownPlaces(session: DrawingSession, settings: Settings): FoundMark['at'][] {
   const planned = session.isPlanned.peek() ? session.plan.peek()?.marks : undefined;
@@ -69,15 +104,29 @@ export interface Fit {
   registration?: Registration;
   /** Why the marks cannot be used; undefined if they can. `mm` is the distance that matters. */
   problem?: { kind: MarksProblem; mm: number };
-  /** Index of the mark with the largest error. */
+  /** Index of the mark with the largest error, or of the one out of reach. */
   worst?: number;
+  /** Index of a mark that is expected off the paper. */
+  offPaper?: number | undefined;
+}
+
+/** The area in which marks can be. Undefined members are unknown. */
+interface MarksArea {
+  /** In millimetres from the machine's origin. */
+  reach?: Box | undefined;
+  paper?: PaperSize | undefined;
 }
 
 /** Fits the marks that are complete. `registration` applies to the paper as planned. */
-export function fitEntered(entered: readonly EnteredMark[]): Fit {
+export function fitEntered(entered: readonly EnteredMark[], { reach, paper }: MarksArea = {}): Fit {
   const complete = entered.map(completeMark);
   const marks = complete.filter((mark) => mark !== undefined);
+  let checked = 0;
   try {
+    for (const mark of complete) {
+      if (mark && reach) checkReach([mark], reach);
+      checked++;
+    }
     const registration = fitMarks(marks);
     const errors = [...registration.errorsMm];
     const errorsMm = complete.map((mark) => mark && errors.shift());
@@ -86,11 +135,22 @@ export function fitEntered(entered: readonly EnteredMark[]): Fit {
     return {
       ...{ marks, errorsMm, registration, worst: errorsMm.indexOf(errorMm) },
       ...(isOff && { problem: { kind: 'no-match' as const, mm: errorMm } }),
+      offPaper: paper && indexOffPaper(complete, paper),
     };
   } catch (error) {
     if (!(error instanceof MarksError)) throw error;
-    return { marks, errorsMm: [], problem: { kind: error.problem, mm: error.mm } };
+    return { marks, errorsMm: [], problem: { kind: error.problem, mm: error.mm }, worst: checked };
   }
+}
+
+function indexOffPaper(
+  marks: readonly (FoundMark | undefined)[],
+  { widthMm, heightMm }: PaperSize,
+): number | undefined {
+  const index = marks.findIndex(
+    (mark) => mark && (mark.at.xMm < 0 || mark.at.yMm < 0 || mark.at.xMm > widthMm || mark.at.yMm > heightMm),
+  );
+  return index < 0 ? undefined : index;
 }
 
 const isPlace = (place: EnteredPlace): place is FoundMark['at'] =>

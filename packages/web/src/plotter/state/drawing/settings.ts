@@ -90,6 +90,8 @@ export interface Settings extends Placed {
    * machine's origin. The sheet then lies where they were found, wherever `paperAt` is.
    */
   marks?: readonly FoundMark[] | undefined;
+  /** The `sheetNumber` of the plotter when the marks were found. */
+  marksSheet?: number | undefined;
 }
 
 /** Returns the settings that do not depend on layers. */

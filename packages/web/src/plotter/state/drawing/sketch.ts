@@ -89,7 +89,7 @@ export function outlineDrawing({ widthMm, heightMm, layers, notes, xy }: Outline
 }
 
 /** Returns the box around all points, or the page if there are none. */
-export function boundsOf({ xy, widthMm, heightMm }: Outline) {
+export function boundsOf({ xy, widthMm, heightMm }: Pick<Outline, 'xy' | 'widthMm' | 'heightMm'>) {
   if (xy.length === 0) return { minX: 0, minY: 0, maxX: widthMm, maxY: heightMm };
   const box = { minX: xy[0]!, minY: xy[1]!, maxX: xy[0]!, maxY: xy[1]! };
   for (let at = 2; at < xy.length; at += 2) {

@@ -3,6 +3,7 @@ import { plotterTexts } from '../../../texts/plotter.ts';
 import { showToast } from '../../../ui/index.ts';
 import type { QueuePlace } from '../../../ui/queue-moves.ts';
 import { plotter } from '../../client.ts';
+import { alignJobDialog } from '../dialogs.ts';
 import { jobToPlace } from '../drawing/placed-drawing.ts';
 import { jobName } from '../format.ts';
 import { runAction } from '../run-action.ts';
@@ -21,15 +22,28 @@ export const jobActions = {
       try {
         await plotter.jobs.resume(job.id, { penAtOrigin });
       } catch (error) {
-        if (!(error instanceof PlotterError) || error.code !== 'position-lost') throw error;
-        askForOrigin(job, () => jobActions.resume(job, true));
+        if (!(error instanceof PlotterError)) throw error;
+        if (error.code === 'marks-outdated') alignJobDialog.open(job);
+        else if (error.code === 'position-lost') askForOrigin(job, () => jobActions.resume(job, true));
+        else throw error;
       }
     }),
   cancel: (job: Job) =>
     confirmCancel(job, () => runAction(actionName('cancel', job), () => plotter.jobs.cancel(job.id))),
-  /** Plots a job again. `from` is the first stroke. Returns whether the new job was queued. */
-  async rerun(job: Job, from?: number): Promise<boolean> {
-    const copy = await runAction(actionName('rerun', job), () => plotter.jobs.rerun(job.id, { from }));
+  /**
+   * Plots a job again, or asks for new marks if its own are outdated. `from` is the first stroke. Returns
+   * whether the new job was queued.
+   */
+  async rerun(job: Job, options: Parameters<typeof plotter.jobs.rerun>[1] = {}): Promise<boolean> {
+    const copy = await runAction(actionName('rerun', job), async () => {
+      try {
+        return await plotter.jobs.rerun(job.id, options);
+      } catch (error) {
+        if (!(error instanceof PlotterError) || error.code !== 'marks-outdated') throw error;
+        alignJobDialog.open(job);
+        return undefined;
+      }
+    });
     if (copy === undefined) return false;
     chosenJobId.value = copy.id;
     if (currentJob.value !== undefined) showToast({ message: texts.queuedAgain(jobName(job)) });

@@ -1,3 +1,5 @@
+import type { Job } from '@stationery/client';
+import type { Lines } from '../drawing/sketch.ts';
 import { CommandFollower } from '../path/follow-commands.ts';
 import { type Path, segmentKind } from '../path/path.ts';
 
@@ -31,6 +33,24 @@ export function strokesOf(commands: readonly string[], isRelative: boolean): Job
   return { path, starts, lifts };
 }
 
+/** Returns the drawn lines in millimetres from the machine's origin. */
+export function linesOfStrokes({ path, starts }: JobStrokes, stepsPerMm: number): Lines {
+  const xy: number[] = [];
+  const firsts: number[] = [];
+  for (const [stroke, start] of starts.entries()) {
+    const end = starts[stroke + 1] ?? path.length - 1;
+    firsts.push(xy.length / 2);
+    for (let at = start; at <= end; at++)
+      if (at === start || path.kind[at] === segmentKind.draw)
+        xy.push(path.x[at]! / stepsPerMm, path.y[at]! / stepsPerMm);
+  }
+  return {
+    xy: Float64Array.from(xy),
+    starts: Uint32Array.from([...firsts, xy.length / 2]),
+    layerOf: new Uint32Array(firsts.length),
+  };
+}
+
 /**
  * Returns the number of the first stroke, from 1, that is not complete before this command. If all are
  * complete, returns the last.
@@ -38,6 +58,11 @@ export function strokesOf(commands: readonly string[], isRelative: boolean): Job
 export function strokeAtCommand({ lifts }: JobStrokes, command: number): number {
   const first = lifts.findIndex((lift) => lift > command);
   return first < 0 ? lifts.length : first + 1;
+}
+
+/** Returns the stroke at which an unfinished job ended; for other jobs, the first stroke. */
+export function firstMissing({ state, executed, total }: Job, strokes: JobStrokes): number {
+  return state.state === 'done' || executed >= total ? 1 : strokeAtCommand(strokes, executed);
 }
 
 /** Returns the number of the stroke, from 1, that is nearest to a point in steps. */

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { newKey } from '../../../service/new-key.ts';
-import { plotterTexts } from '../../../texts/plotter.ts';
+import { alignTexts } from '../../../texts/align.ts';
 import { showToast } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
-import { isOriginUnknown } from '../drawing/alignment.ts';
+import { areMarksOutdated } from '../drawing/alignment.ts';
 import { drawingSession, plottedPaper } from '../drawing/current-session.ts';
 import { moveToLast } from '../drawing/last-drawing.ts';
 import { announceJob } from '../jobs/announce-job.ts';
@@ -22,8 +22,9 @@ const maxNameLength = 200;
 export async function plotDrawing(): Promise<void> {
   const session = drawingSession.peek();
   if (session === undefined) return;
-  if (session.settings.peek()?.marks !== undefined && isOriginUnknown.peek()) {
-    showToast({ message: plotterTexts.manualControl.unknownPosition, tone: 'danger' });
+  const settings = session.settings.peek();
+  if (settings !== undefined && areMarksOutdated(settings)) {
+    showToast({ message: alignTexts.outdated, tone: 'danger' });
     return;
   }
   const plotted = await runAction('plot', async () => {
@@ -37,7 +38,7 @@ export async function plotDrawing(): Promise<void> {
         ...plan,
         name: session.drawing.name.slice(0, maxNameLength),
         liftPenOnFailure: true,
-        newSheet: wantsSheet.peek(),
+        newSheet: wantsSheet.peek() && settings?.marks === undefined,
       },
       onProgress: ({ sentBytes, totalBytes }) => {
         drawingSent.value = sentBytes / Math.max(1, totalBytes ?? script.size);

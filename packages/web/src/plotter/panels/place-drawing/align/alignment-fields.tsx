@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { alignTexts as texts } from '../../../../texts/align.ts';
 import { DialogState } from '../../../../ui/dialog-state.ts';
 import { Button, LazyDialog } from '../../../../ui/index.ts';
+import { areMarksOutdated } from '../../../state/drawing/alignment.ts';
 import type { DrawingSession } from '../../../state/drawing/session.ts';
 import type { Settings } from '../../../state/drawing/settings.ts';
 
@@ -32,12 +33,19 @@ interface AlignmentProps {
 }
 
 /** Shows how an aligned sheet lies. */
-export function Alignment({ session, settings: { marks } }: AlignmentProps) {
+export function Alignment({ session, settings }: AlignmentProps) {
+  const { marks } = settings;
   if (marks === undefined) return null;
   const { degrees, scale } = registerMarks(marks);
   return (
     <div class="wrap">
-      <p class="small">{texts.lies(degrees, scale, marks.length)}</p>
+      {areMarksOutdated(settings) ? (
+        <p class="drawing-outdated small" role="status">
+          {texts.outdated}
+        </p>
+      ) : (
+        <p class="small">{texts.lies(degrees, scale, marks.length)}</p>
+      )}
       <Button onClick={() => session.change({ marks: undefined })}>{texts.remove}</Button>
     </div>
   );

@@ -1,5 +1,13 @@
 import type { PlanFormatName } from '@stationery/contract/plan-formats';
-import type { DrawingErrorCode, JobPen, Note, Plan, PlanFigures, PlanOptions } from '@stationery/drawing';
+import type {
+  DrawingErrorCode,
+  FoundMark,
+  JobPen,
+  Note,
+  Plan,
+  PlanFigures,
+  PlanOptions,
+} from '@stationery/drawing';
 import type { Lines, Sketch } from '../sketch.ts';
 
 /**
@@ -71,4 +79,5 @@ export interface PlannedJob {
   /** The scale of the script's positions. */
   stepsPerMm: number;
   marks: { xMm: number; yMm: number }[];
+  foundMarks?: FoundMark[];
 }

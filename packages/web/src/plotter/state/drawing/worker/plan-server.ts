@@ -275,9 +275,12 @@ function travelOf({ layers, paperAt }: Plan): Float32Array<ArrayBuffer> {
 }
 
 function jobOf(plan: Plan, machine: Machine): PlannedJob {
-  const { commands, pauses, pens, stepsPerMm, marks } = plotJob(plan, machine);
+  const { commands, pauses, pens, stepsPerMm, marks, foundMarks } = plotJob(plan, machine);
   const script = new Blob([...inParts(lines(commands))]);
-  return { script, pauses: [...pauses], pens: [...pens], stepsPerMm, marks: [...marks] };
+  return {
+    ...{ script, pauses: [...pauses], pens: [...pens], stepsPerMm, marks: [...marks] },
+    ...(foundMarks.length > 0 && { foundMarks: [...foundMarks] }),
+  };
 }
 
 function* lines(commands: readonly string[]): Iterable<string> {

@@ -1,20 +1,19 @@
 import { movedPlace, type Transform } from '@stationery/drawing';
 import { useMemo } from 'preact/hooks';
-import { alignTexts as texts } from '../../../../texts/align.ts';
-import type { EnteredMark, Fit } from '../../../state/drawing/alignment.ts';
-import { movedLines } from '../../../state/drawing/changed-lines.ts';
-import type { DrawingSession } from '../../../state/drawing/session.ts';
-import { paperAtOf } from '../../../state/drawing/settings.ts';
-import type { Lines } from '../../../state/drawing/sketch.ts';
-import { machine } from '../../../state/store.ts';
+import { alignTexts as texts } from '../../../texts/align.ts';
+import type { EnteredMark, Fit } from '../../state/drawing/alignment.ts';
+import type { PaperSize } from '../../state/drawing/extent.ts';
+import { boundsOf, type Lines } from '../../state/drawing/sketch.ts';
 
-interface Place {
+export interface Place {
   xMm: number;
   yMm: number;
 }
 
 interface MarksPictureProps {
-  session: DrawingSession;
+  lines: Lines;
+  paperAt: Place;
+  paper: PaperSize | undefined;
   marks: readonly EnteredMark[];
   fit: Fit;
   isPicking: boolean;
@@ -22,21 +21,30 @@ interface MarksPictureProps {
 }
 
 /** A sketch of the sheet as expected and, once the marks fit, as it lies. */
-export function MarksPicture({ session, marks, fit, isPicking, onPick }: MarksPictureProps) {
-  const placement = session.placement.value;
-  const [settings, profile] = [session.settings.value, machine.value];
-  const lines = useMemo(() => linesOnPaper(session), [session]);
-  const path = useMemo(() => lines && pathOf(lines), [lines]);
-  if (!placement || 'why' in placement || !settings || !profile || !lines) return null;
-  const at = paperAtOf(settings, profile);
-  const { widthMm, heightMm } = placement.paper;
+export function MarksPicture({
+  lines,
+  paperAt: at,
+  paper,
+  marks,
+  fit,
+  isPicking,
+  onPick,
+}: MarksPictureProps) {
+  const path = useMemo(() => pathOf(lines), [lines]);
+  const sheet = useMemo(
+    () =>
+      paper
+        ? { minX: 0, minY: 0, maxX: paper.widthMm, maxY: paper.heightMm }
+        : boundsOf({ ...lines, widthMm: 0, heightMm: 0 }),
+    [lines, paper],
+  );
   // The marks are relative to the paper, the places where they were found to the machine.
   const move = fit.registration && onPaperOf(fit.registration.transform, at);
   const corners = [
-    { xMm: 0, yMm: 0 },
-    { xMm: widthMm, yMm: 0 },
-    { xMm: widthMm, yMm: heightMm },
-    { xMm: 0, yMm: heightMm },
+    { xMm: sheet.minX, yMm: sheet.minY },
+    { xMm: sheet.maxX, yMm: sheet.minY },
+    { xMm: sheet.maxX, yMm: sheet.maxY },
+    { xMm: sheet.minX, yMm: sheet.maxY },
   ];
   const found = marks.map(({ found: { xMm, yMm } }) =>
     xMm === undefined || yMm === undefined ? undefined : { xMm: xMm - at.xMm, yMm: yMm - at.yMm },
@@ -67,11 +75,11 @@ export function MarksPicture({ session, marks, fit, isPicking, onPick }: MarksPi
       aria-label={texts.picture}
       onClick={(event) => isPicking && pick(event)}
     >
-      <polygon class="align-planned" points={points(corners)} />
+      {paper && <polygon class="align-planned" points={points(corners)} />}
       <path class="align-pale" d={path} />
       {move && (
         <g transform={`matrix(${[move.a, move.b, move.c, move.d, move.e, move.f].join()})`}>
-          <polygon class="align-paper" points={points(corners)} />
+          {paper && <polygon class="align-paper" points={points(corners)} />}
           <path class="align-lines" d={path} />
         </g>
       )}
@@ -105,12 +113,6 @@ const onPaperOf = (move: Transform, { xMm, yMm }: Place): Transform => ({
   e: move.e - xMm,
   f: move.f - yMm,
 });
-
-function linesOnPaper(session: DrawingSession): Lines | undefined {
-  const [sketch, placement] = [session.sketch.peek(), session.placement.peek()];
-  if (sketch === undefined || placement === undefined || 'why' in placement) return undefined;
-  return session.shownPreview.peek()?.lines ?? movedLines<Lines>(sketch, placement.transform);
-}
 
 /** Maximum number of points in the picture. */
 const maxPoints = 20_000;
