@@ -25,7 +25,7 @@ export * from './input-device/index.ts';
 export { createLogger, type Logger, type LogLevel, lineWriter, logLevels, silentLogger } from './logger.ts';
 export { RefusalLog } from './refusal-log.ts';
 export { type PerlEnd, runPerl } from './run-perl.ts';
-export { CleanupStack, lazy, SerialQueue, serviceStopping, sharedRun } from './runs.ts';
+export { CleanupStack, lazy, OnDemand, SerialQueue, serviceStopping, sharedRun } from './runs.ts';
 export * from './settings/index.ts';
 export { sha256 } from './sha256.ts';
 export * from './time/index.ts';

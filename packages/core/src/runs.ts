@@ -54,6 +54,32 @@ export class SerialQueue {
   }
 }
 
+/** A part that is loaded on its first use, and takes no memory until then. */
+export class OnDemand<T extends { close(): void }> {
+  readonly #load: () => Promise<T>;
+  #loading: Promise<T> | undefined;
+  #loaded: T | undefined;
+
+  constructor(load: () => Promise<T>) {
+    this.#load = load;
+  }
+
+  /** Undefined before the first use. */
+  get loaded(): T | undefined {
+    return this.#loaded;
+  }
+
+  async get(): Promise<T> {
+    this.#loading ??= this.#load();
+    this.#loaded = await this.#loading;
+    return this.#loaded;
+  }
+
+  async close(): Promise<void> {
+    (await this.#loading)?.close();
+  }
+}
+
 export function serviceStopping(): AppError {
   return new AppError('service-stopping', 'The service is stopping. Try again when it is running.');
 }

@@ -1,4 +1,3 @@
-import { Bluez } from '@stationery/appliance';
 import type { BatteryState, StationEvent } from '@stationery/contract';
 import {
   type CleanupStack,
@@ -6,12 +5,13 @@ import {
   type EventHub,
   type Logger,
   lazy,
+  OnDemand,
   type OpenDatabase,
   type StoredSettings,
   type StoredValue,
 } from '@stationery/core';
 import type { NfcReader } from '@stationery/nfc';
-import { Buttons, type InputDevices, isKnob, knobVolumeStep } from './buttons/buttons.ts';
+import type { InputDevices } from './buttons/buttons.ts';
 import { Card } from './card/card.ts';
 import { CardFolder } from './card/card-folder.ts';
 import { ResumableUploads } from './card/upload/resumable-uploads.ts';
@@ -23,9 +23,11 @@ import type { StationSettings } from './data-spec.ts';
 import { cardEventData, publishCardChanges } from './events.ts';
 import { MetadataReader } from './metadata/metadata-reader.ts';
 import { runAction } from './player/actions.ts';
+import { createPlayer } from './player/choose-player.ts';
 import { systemTime } from './player/limits/system-time.ts';
 import { StationPlayer } from './player/station-player.ts';
-import { Plots } from './plots/plots.ts';
+import { readPlayerChoice } from './player-choice.ts';
+import { drawingsOf } from './plots/drawings-of.ts';
 import { RemovalDebounce } from './scanner/removal-debounce.ts';
 import { Scanner } from './scanner/scanner.ts';
 import { Statistics } from './statistics/statistics.ts';
@@ -35,8 +37,7 @@ import { StatisticsTable } from './store/statistics-table.ts';
 import { TagDetailsTable } from './store/tag-details-table.ts';
 import { TagsTable } from './store/tags-table.ts';
 import { UploadsTable } from './store/uploads-table.ts';
-import { type Internet, machineInternet } from './streams/internet.ts';
-import { Streams } from './streams/streams.ts';
+import type { Internet } from './streams/internet.ts';
 import { TagRegistry } from './tags/tag-registry.ts';
 
 interface CardAndTagsDeps {
@@ -143,13 +144,22 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
   metadata = titles;
   cleanup.add(() => titles.close());
 
-  const streams = new Streams({ internet: deps.internet ?? machineInternet, clock });
+  const streams = new OnDemand(async () => {
+    const { Streams } = await import('./streams/streams.ts');
+    const internet = deps.internet ?? (await import('./streams/internet.ts')).machineInternet;
+    return new Streams({ internet, clock });
+  });
   cleanup.add(() => streams.close());
-  const bluez = new Bluez();
+  const bluez = new OnDemand(async () => {
+    const { Bluez } = await import('@stationery/appliance/bluetooth');
+    return new Bluez();
+  });
   cleanup.add(() => bluez.close());
   const playing = new StationPlayer({
-    config,
-    bluez,
+    player: await createPlayer(readPlayerChoice(config.player), {
+      ...{ clock, log, httpPort: deps.httpPort, token: config.token, bluez },
+    }),
+    dataDir: config.dataDir,
     settings: {
       settings: settings.at('player.settings'),
       idleFile: settings.at('player.idle_file'),
@@ -165,7 +175,6 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     card,
     tags,
     streams,
-    httpPort: deps.httpPort,
     clock,
     log,
     onChange: (data) => hub.publish({ name: 'player', data }),
@@ -175,20 +184,27 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
   });
   player = playing;
   cleanup.add(() => playing.close());
-  const buttons = new Buttons({
-    stored: settings.at('buttons'),
-    act(button) {
-      playing.used();
-      return runAction(playing, button, isKnob(button) ? knobVolumeStep : undefined);
-    },
-    devices: deps.inputDevices,
-    clock,
-    log,
+  const buttons = new OnDemand(async () => {
+    const { Buttons, isKnob, knobVolumeStep } = await import('./buttons/buttons.ts');
+    return new Buttons({
+      stored: settings.at('buttons'),
+      act(button) {
+        playing.used();
+        return runAction(playing, button, isKnob(button) ? knobVolumeStep : undefined);
+      },
+      devices: deps.inputDevices,
+      clock,
+      log,
+    });
   });
   cleanup.add(() => buttons.close());
-  const plots = new Plots({
-    ...{ config, card, tags, clock, log },
-    onChange: (data) => hub.publish({ name: 'plots', data }),
+  if (settings.get('buttons').length > 0) await buttons.get();
+  const plots = new OnDemand(async () => {
+    const { Plots } = await import('./plots/plots.ts');
+    return new Plots({
+      ...{ config, card, tags, clock, log },
+      onChange: (data) => hub.publish({ name: 'plots', data }),
+    });
   });
   cleanup.add(() => plots.close());
   const onCard = new CardCollections({
@@ -225,6 +241,9 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
   await followed.resumeLater(log);
   carried = followed;
   cleanup.add(() => followed.close());
+  const plotDrawing = async (tagId: number) => {
+    if (drawingsOf(tags.details(tagId)).length > 0) await (await plots.get()).tapped(tagId);
+  };
   let readyAtMs = Number.NEGATIVE_INFINITY;
   const absence = new RemovalDebounce(clock, () => playing.graceMs);
   const scanner = new Scanner({
@@ -243,7 +262,7 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
         const link = tap.id === null ? undefined : tags.link(tap.id);
         if (link !== undefined) hub.publish({ name: 'tap.link', data: link });
         const isFound = clock.nowMs() - readyAtMs < findsWithinMs;
-        if (tap.id !== null && !isFound) void plots.tapped(tap.id);
+        if (tap.id !== null && !isFound) void plotDrawing(tap.id);
       }
     },
   });

@@ -148,7 +148,7 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
         present: scanner.present(),
         firmware: firmware.status(),
         player: player.control.state(),
-        plots: inside.plots.list,
+        plots: inside.plots.loaded?.list ?? [],
         mqtt: mqttState(),
         collection: inside.collections.state,
       });
@@ -187,7 +187,7 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
         },
         stopWaiting() {
           scanner.close();
-          inside.buttons.close();
+          inside.buttons.loaded?.close();
         },
         mqtt: mqttConfig && {
           async start(link) {

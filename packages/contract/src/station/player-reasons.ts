@@ -5,6 +5,18 @@ const filename = { filename: Type.String() };
 const address = { address: Type.String() };
 const serial = { serial: Type.String() };
 
+/** Why a server cannot be reached. */
+const connectionFailures = {
+  'unknown-name': 'no server has this name',
+  refused: 'it refuses the connection',
+  'no-answer': 'it does not answer',
+  'no-route': 'there is no connection to it',
+  certificate: 'its certificate is not valid',
+  'not-http': 'its answer is not valid HTTP',
+  broken: 'the connection broke',
+};
+export type ConnectionFailure = keyof typeof connectionFailures;
+
 /** Why nothing plays. Programs compare the codes, so they never change. */
 export const playerReasons = {
   'player-not-set': plain('No player is set up. Set STATION_PLAYER and start the station again.'),
@@ -64,9 +76,9 @@ export const playerReasons = {
   ),
   'stream-needs-cable': plain('Streams need a wired network. Connect a network cable to the station.'),
   'stream-unreachable': row(
-    { ...address, message: Type.String() },
-    ({ address, message }) =>
-      `Can’t reach ${address}: ${message}. Check the address of the stream and the connection to the internet.`,
+    { ...address, cause: Type.Enum(Object.keys(connectionFailures) as ConnectionFailure[]) },
+    ({ address, cause }) =>
+      `Can’t reach ${address}: ${connectionFailures[cause]}. Check the address of the stream and the connection to the internet.`,
   ),
   'stream-refused': row(
     { ...address, status: Type.Integer() },

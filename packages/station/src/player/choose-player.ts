@@ -1,16 +1,11 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { Bluez } from '@stationery/appliance';
+import type { Bluez } from '@stationery/appliance/bluetooth';
 import type { PlayerReason } from '@stationery/contract';
-import type { Clock, Logger } from '@stationery/core';
+import type { Clock, Logger, OnDemand } from '@stationery/core';
 import type { PlayerChoice } from '../player-choice.ts';
-import { BrowserPlayer } from './browser-player.ts';
-import { listMpdOutputs, mpdSessions } from './mpd/mpd-session.ts';
-import { listMpvOutputs } from './mpv/mpv-outputs.ts';
-import { mpvSessions } from './mpv/mpv-session.ts';
 import type { Player, PlayerEvent } from './player.ts';
 import { PlayerEvents } from './player-events.ts';
-import { SupervisedPlayer } from './supervised-player.ts';
 
 interface PlayerDeps {
   clock: Clock;
@@ -20,29 +15,37 @@ interface PlayerDeps {
   /** The access token of the station. */
   token: string | undefined;
   /** Lists Bluetooth speakers, because mpv does not list them. */
-  bluez: Pick<Bluez, 'devices'>;
+  bluez: OnDemand<Bluez>;
 }
 
-export function createPlayer(
+/** Loads only the code of the chosen player. */
+export async function createPlayer(
   choice: PlayerChoice,
   { clock, log, httpPort, token, bluez }: PlayerDeps,
-): Player {
+): Promise<Player> {
   const kind = choice.kind === 'auto' ? (hasMpv() && hasSoundDevice() ? 'mpv' : 'browser') : choice.kind;
+  if (kind === 'none') return absentPlayer('none', { code: 'player-not-set' });
+  if (kind === 'browser') {
+    const { BrowserPlayer } = await import('./browser-player.ts');
+    return new BrowserPlayer({ clock });
+  }
+  const { SupervisedPlayer } = await import('./supervised-player.ts');
   if (choice.kind === 'mpd') {
     if (token !== undefined) return absentPlayer('mpd', { code: 'mpd-needs-open-files' });
+    const { listMpdOutputs, mpdSessions } = await import('./mpd/mpd-session.ts');
     const { host, port } = choice;
     const address = { host, port };
     const open = mpdSessions({ address, httpPort, clock });
     const listOutputs = () => listMpdOutputs({ address, clock });
     return new SupervisedPlayer({ kind: 'mpd', open, listOutputs, clock, log });
   }
-  if (kind === 'mpv') {
-    const open = mpvSessions({ clock, httpPort, token });
-    const listOutputs = () => listMpvOutputs({ bluez });
-    return new SupervisedPlayer({ kind: 'mpv', open, listOutputs, clock, log });
-  }
-  if (kind === 'none') return absentPlayer('none', { code: 'player-not-set' });
-  return new BrowserPlayer({ clock });
+  const { mpvSessions } = await import('./mpv/mpv-session.ts');
+  const open = mpvSessions({ clock, httpPort, token });
+  const listOutputs = async () => {
+    const { listMpvOutputs } = await import('./mpv/mpv-outputs.ts');
+    return listMpvOutputs({ bluez: await bluez.get() });
+  };
+  return new SupervisedPlayer({ kind: 'mpv', open, listOutputs, clock, log });
 }
 
 function hasMpv(): boolean {

@@ -1,4 +1,3 @@
-import type { Bluez } from '@stationery/appliance';
 import {
   type BatteryState,
   describePlayerReason,
@@ -9,12 +8,11 @@ import {
   type PlayerSettings,
   type PlayerState,
 } from '@stationery/contract';
-import { AppError, type Clock, type Database, type Logger } from '@stationery/core';
+import { AppError, type Clock, type Database, type Logger, type OnDemand } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 import type { IndexChange } from '../card/card-index.ts';
 import type { CardState } from '../card/card-state.ts';
 import { notOnCard } from '../card/not-on-card.ts';
-import { readPlayerChoice } from '../player-choice.ts';
 import type { Tap } from '../scanner/scanner.ts';
 import type { StoredFile } from '../store/files-table.ts';
 import { ListenedTable } from '../store/listened-table.ts';
@@ -25,7 +23,6 @@ import type { Streams } from '../streams/streams.ts';
 import type { TagRegistry } from '../tags/tag-registry.ts';
 import { runAction } from './actions.ts';
 import { soundWriter } from './built-in-sounds.ts';
-import { createPlayer } from './choose-player.ts';
 import { IdleFile } from './idle-file.ts';
 import { Limits, type WallTime } from './limits/limits.ts';
 import { Pin } from './limits/pin.ts';
@@ -41,16 +38,15 @@ import { TapMeanings } from './tap-meanings.ts';
 import { VisitorLanguage } from './visitor-language.ts';
 
 interface StationPlayerDeps {
-  bluez: Bluez;
-  config: { player: string; dataDir: string; token: string | undefined };
+  player: Player;
+  dataDir: string;
   settings: PlayerStore;
   /** Opens the database for frequent writes. */
   journal: () => Database;
   syncJournal: () => Promise<void>;
   card: Card;
   tags: TagRegistry;
-  streams: Streams;
-  httpPort: () => number;
+  streams: OnDemand<Streams>;
   clock: Clock;
   log: Logger;
   onChange: (state: PlayerState) => void;
@@ -66,7 +62,7 @@ interface StationPlayerDeps {
 /** Connects the player to the card and the tags of a station. */
 export class StationPlayer {
   readonly #card: Card;
-  readonly #streams: Streams;
+  readonly #streams: OnDemand<Streams>;
   readonly #meanings: TapMeanings;
   readonly #player: Player;
   readonly #settings: StoredPlayerSettings;
@@ -86,7 +82,7 @@ export class StationPlayer {
   #isCardMissing = true;
 
   constructor(deps: StationPlayerDeps) {
-    const { config, card, httpPort, clock, log, onChange, onHeard } = deps;
+    const { card, clock, log, onChange, onHeard } = deps;
     const { time = systemTime } = deps;
     this.#card = card;
     this.#streams = deps.streams;
@@ -106,10 +102,7 @@ export class StationPlayer {
       language: () => this.#language.current,
     });
     const places = new PlacesTable({ journal: deps.journal, sync: deps.syncJournal });
-    const { token } = config;
-    this.#player = createPlayer(readPlayerChoice(config.player), {
-      ...{ clock, log, httpPort, token, bluez: deps.bluez },
-    });
+    this.#player = deps.player;
     this.#player.setReplayGain?.(this.#settings.read().replay_gain);
     this.outputs = new SoundOutputs({
       ...{ player: this.#player, settings: this.#settings, stored: deps.settings.outputs, clock, log },
@@ -131,7 +124,7 @@ export class StationPlayer {
       onHeard,
       language: () => this.#language.current,
     });
-    this.#sound = soundWriter(config.dataDir);
+    this.#sound = soundWriter(deps.dataDir);
     this.#actions = new TapActions({
       ...common,
       control: this.#control,
@@ -416,7 +409,7 @@ export class StationPlayer {
   }
 
   #whyMissing({ id, filename, stream, content }: Playable): PlayerReason | undefined {
-    if (stream !== undefined) return this.#streams.failure(content);
+    if (stream !== undefined) return this.#streams.loaded?.failure(content);
     if (id === undefined) return undefined;
     if (this.#card.state.state === 'missing') return { code: 'card-removed' };
     return this.#card.known(id) === undefined ? { code: 'file-removed', filename } : undefined;

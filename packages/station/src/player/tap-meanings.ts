@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { PlayerReason } from '@stationery/contract';
 import { isDrawingName } from '@stationery/contract/drawing-formats';
 import { splitName } from '@stationery/contract/languages';
-import { AppError } from '@stationery/core';
+import { AppError, type OnDemand } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 import { diskPath } from '../card/card-scan.ts';
 import { inSlices } from '../card/in-slices.ts';
@@ -16,7 +16,7 @@ import type { TapMeaning } from './tap-actions.ts';
 export interface TapMeaningsDeps {
   card: Card;
   tags: TagRegistry;
-  streams: Streams;
+  streams: OnDemand<Streams>;
   languages: () => readonly string[];
   language: () => string | null;
 }
@@ -71,7 +71,8 @@ export class TapMeanings {
 
   async #ofStream(tag: { id: number; serial: string }, url: string): Promise<TapMeaning | PlayerReason> {
     const { name, playback } = this.#deps.tags.details(tag.id);
-    const found = await this.#deps.streams.find(url, name ?? new URL(url).hostname);
+    const streams = await this.#deps.streams.get();
+    const found = await streams.find(url, name ?? new URL(url).hostname);
     if ('code' in found) return found;
     return {
       kind: 'playlist',

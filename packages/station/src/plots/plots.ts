@@ -1,9 +1,9 @@
 import { defaultPlotPause, describePlotReason, type Plot, type PlotReason } from '@stationery/contract';
-import { isDrawingName } from '@stationery/contract/drawing-formats';
 import { AppError, type Clock, type Logger, lazy } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 import type { StoredDetails } from '../store/tag-details-table.ts';
 import type { TagRegistry } from '../tags/tag-registry.ts';
+import { drawingsOf } from './drawings-of.ts';
 import type { PlotReport, PlotService, PlotServiceOptions } from './plot-service.ts';
 import { readPlotTarget } from './plot-target.ts';
 
@@ -53,12 +53,11 @@ export class Plots {
     return [...this.#plots];
   }
 
-  /** Plots the next drawing of the tag; does nothing for a tag without drawings. */
+  /** Plots the next drawing of the tag. */
   async tapped(id: number): Promise<void> {
     const { card, tags, clock, log } = this.#deps;
     const tag = tags.details(id);
     const names = drawingsOf(tag);
-    if (names.length === 0) return;
     const { serial, name } = tag;
     const before = this.#asked.get(id);
     const filename = names[(before?.times ?? 0) % names.length]!;
@@ -182,11 +181,6 @@ export class Plots {
 }
 
 const isOpen = ({ state }: Plot) => state !== 'done' && state !== 'failed' && state !== 'refused';
-
-/** Returns the names of the drawings of a tag. */
-export function drawingsOf({ meaning }: Pick<StoredDetails, 'meaning'>): string[] {
-  return meaning?.kind === 'playlist' ? meaning.files.filter(isDrawingName) : [];
-}
 
 function membersOf({ state, progress, message }: PlotReport) {
   const code = state === 'paused' ? 'plot-waits' : 'plot-ended';

@@ -1,6 +1,6 @@
-import type { Bluez } from '@stationery/appliance';
+import type { Bluez } from '@stationery/appliance/bluetooth';
 import { type BluetoothCommand, stationRoutes } from '@stationery/contract';
-import { AppError } from '@stationery/core';
+import { AppError, type OnDemand } from '@stationery/core';
 import { RouteResponse, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Buttons } from '../buttons/buttons.ts';
@@ -13,9 +13,9 @@ import { onlyResource, requireSameId } from './only-resource.ts';
 
 interface PlayerParts {
   player: StationPlayer;
-  streams: Streams;
-  bluez: Bluez;
-  buttons: Buttons;
+  streams: OnDemand<Streams>;
+  bluez: OnDemand<Bluez>;
+  buttons: OnDemand<Buttons>;
 }
 
 export function playerRoutes(app: FastifyInstance, { player, streams, bluez, buttons }: PlayerParts): void {
@@ -57,7 +57,7 @@ export function playerRoutes(app: FastifyInstance, { player, streams, bluez, but
   });
 
   route(app, stationRoutes.getStream, async ({ params: { key }, raw, signal }) => {
-    const { status, headers, body } = await streams.relay(key, raw.headers.range, signal);
+    const { status, headers, body } = await (await streams.get()).relay(key, raw.headers.range, signal);
     return new RouteResponse(body, headers, status);
   });
 
@@ -97,8 +97,9 @@ function outputsRoutes(app: FastifyInstance, outputs: SoundOutputs): void {
   });
 }
 
-function bluetoothRoutes(app: FastifyInstance, bluez: Bluez): void {
+function bluetoothRoutes(app: FastifyInstance, part: OnDemand<Bluez>): void {
   const document = async () => {
+    const bluez = await part.get();
     const devices = await bluez.devices();
     return onlyResource(stationRoutes.getBluetooth, 'bluetooth', {
       available: devices !== undefined,
@@ -110,7 +111,7 @@ function bluetoothRoutes(app: FastifyInstance, bluez: Bluez): void {
   route(app, stationRoutes.getBluetooth, document);
 
   route(app, stationRoutes.commandBluetooth, async ({ body: { data } }) => {
-    await commandBluetooth(bluez, data.attributes);
+    await commandBluetooth(await part.get(), data.attributes);
     return document();
   });
 }
@@ -124,20 +125,21 @@ async function commandBluetooth(bluez: Bluez, { command, address }: BluetoothCom
     });
 }
 
-function buttonsRoutes(app: FastifyInstance, buttons: Buttons): void {
+function buttonsRoutes(app: FastifyInstance, buttons: OnDemand<Buttons>): void {
   const type = 'buttons';
-  const document = () => onlyResource(stationRoutes.getButtons, type, buttons.read());
+  const document = async () => onlyResource(stationRoutes.getButtons, type, (await buttons.get()).read());
 
-  route(app, stationRoutes.getButtons, async () => document());
+  route(app, stationRoutes.getButtons, document);
 
   route(app, stationRoutes.updateButtons, async ({ body: { data } }) => {
     requireSameId(data.id, type);
-    buttons.change(data.attributes.buttons);
+    (await buttons.get()).change(data.attributes.buttons);
     return document();
   });
 
   route(app, stationRoutes.waitForButton, async ({ query, signal }) => {
-    const control = await buttons.waitForPress((query.timeout ?? 30) * 1000, signal);
+    const part = await buttons.get();
+    const control = await part.waitForPress((query.timeout ?? 30) * 1000, signal);
     return { data: { type: 'button' as const, attributes: { control } } };
   });
 }

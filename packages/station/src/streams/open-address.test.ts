@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { systemClock } from '@stationery/core';
 import { expect, it, onTestFinished } from 'vitest';
 import { openAddress } from './open-address.ts';
@@ -24,4 +25,35 @@ it('openAddress refuses a name that resolves to a local address at a later conne
   (await open()).destroy();
   await expect(open()).rejects.toMatchObject({ reason: { code: 'stream-local' } });
   expect(requests).toBe(1);
+});
+
+const open = (address: string, resolve?: unknown) =>
+  openAddress(address, {
+    internet: { isWired: () => true, isAllowed: () => true },
+    clock: systemClock,
+    signal: new AbortController().signal,
+    ...(resolve !== undefined && { resolve: resolve as never }),
+  });
+
+it('openAddress reports why a server cannot be reached as a code', async () => {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', (bytes) =>
+      bytes.includes('/drop') ? socket.destroy() : socket.end('220 hello\r\n'),
+    );
+  }).listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  const { port } = server.address() as AddressInfo;
+  const unknown = (_: string, __: object, found: (error: Error, all: object[]) => void) =>
+    found(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }), []);
+  const causes: [() => Promise<unknown>, string][] = [
+    [() => open(`http://127.0.0.1:${port}/`), 'not-http'],
+    [() => open(`https://127.0.0.1:${port}/`), 'not-http'],
+    [() => open(`http://127.0.0.1:${port}/drop`), 'broken'],
+    [() => open('http://radio.example/', unknown), 'unknown-name'],
+  ];
+  for (const [connect, cause] of causes)
+    await expect(connect()).rejects.toMatchObject({ reason: { code: 'stream-unreachable', cause } });
+  await new Promise((closed) => server.close(closed));
+  await expect(open(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ reason: { cause: 'refused' } });
 });

@@ -2,8 +2,8 @@ import { type LookupAddress, lookup } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { describePlayerReason, type PlayerReason } from '@stationery/contract';
-import { type Clock, DeadlineError, messageOf, systemErrorCode, withDeadline } from '@stationery/core';
+import { type ConnectionFailure, describePlayerReason, type PlayerReason } from '@stationery/contract';
+import { type Clock, DeadlineError, systemErrorCode, withDeadline } from '@stationery/core';
 import type { Internet } from './internet.ts';
 
 /** Redirects and playlists on the way to a stream. */
@@ -72,16 +72,24 @@ async function send(url: URL, options: OpenOptions): Promise<IncomingMessage> {
     });
   } catch (error) {
     if (error instanceof StreamError || signal.aborted) throw error;
-    throw new StreamError({ code: 'stream-unreachable', address, message: messageFor(error) });
+    throw new StreamError({ code: 'stream-unreachable', address, cause: causeOf(error) });
   }
 }
 
-function messageFor(error: unknown): string {
-  if (error instanceof DeadlineError) return `no answer within ${answerWithinMs / 1000} s`;
-  const code = systemErrorCode(error);
-  // Node's codes for invalid HTTP.
-  if (code?.startsWith('HPE_')) return 'its answer is not valid HTTP';
-  return code ?? messageOf(error).slice(0, 200);
+/** Error codes of Node, OpenSSL and the HTTP parser; of other errors, the connection broke. */
+const failures: readonly [RegExp, ConnectionFailure][] = [
+  [/^(?:ENOTFOUND|EAI_)/, 'unknown-name'],
+  [/^ECONNREFUSED$/, 'refused'],
+  [/^ETIMEDOUT$/, 'no-answer'],
+  [/^E(?:HOST|NET)(?:UNREACH|DOWN)$/, 'no-route'],
+  [/CERT|SIGNATURE|ISSUER/, 'certificate'],
+  [/^HPE_|^EPROTO$|_SSL_/, 'not-http'],
+];
+
+function causeOf(error: unknown): ConnectionFailure {
+  if (error instanceof DeadlineError) return 'no-answer';
+  const code = systemErrorCode(error) ?? '';
+  return failures.find(([codes]) => codes.test(code))?.[1] ?? 'broken';
 }
 
 /**

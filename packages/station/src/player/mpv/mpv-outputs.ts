@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { BluetoothDevice, Bluez } from '@stationery/appliance';
+import type { BluetoothDevice, Bluez } from '@stationery/appliance/bluetooth';
 import { runProgram } from '@stationery/appliance/mount';
 import { describePlayerReason } from '@stationery/contract';
 import { AppError } from '@stationery/core';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Bluez } from '@stationery/appliance';
+import { Bluez } from '@stationery/appliance/bluetooth';
 import type { Bluetooth } from '@stationery/contract';
 import { type StoredValue, silentLogger } from '@stationery/core';
 import { ManualClock, temporaryFolder } from '@stationery/core/testing';

@@ -1,5 +1,15 @@
 import type { PlayerReason } from '@stationery/client';
 
+const connectionFailures: Record<Extract<PlayerReason, { code: 'stream-unreachable' }>['cause'], string> = {
+  'unknown-name': 'Kein Server hat diesen Namen',
+  refused: 'Der Server lehnt die Verbindung ab',
+  'no-answer': 'Der Server antwortet nicht',
+  'no-route': 'Es gibt keine Verbindung dorthin',
+  certificate: 'Sein Zertifikat ist nicht gültig',
+  'not-http': 'Seine Antwort ist kein gültiges HTTP',
+  broken: 'Die Verbindung ist abgebrochen',
+};
+
 /** The type requires a text for each code. */
 const texts: {
   [C in PlayerReason['code']]: string | ((data: Extract<PlayerReason, { code: C }>) => string);
@@ -37,8 +47,8 @@ const texts: {
   'shutdown-unavailable':
     'Die Station darf dieses Gerät nicht ausschalten. Das kann sie nur, wenn sie als Dienst ihres Pakets läuft und daneben kein Plotterdienst.',
   'stream-needs-cable': 'Streams brauchen ein Netzwerkkabel. Schließen Sie eines an die Station an.',
-  'stream-unreachable': ({ address, message }) =>
-    `${address} ist nicht erreichbar: ${message}. Prüfen Sie die Adresse des Streams und die Verbindung zum Internet.`,
+  'stream-unreachable': ({ address, cause }) =>
+    `${address} ist nicht erreichbar: ${connectionFailures[cause]}. Prüfen Sie die Adresse des Streams und die Verbindung zum Internet.`,
   'stream-refused': ({ address, status }) =>
     `HTTP-Status ${status} von ${address}. Prüfen Sie die Adresse des Streams.`,
   'stream-local': ({ address }) =>
