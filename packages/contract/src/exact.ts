@@ -6,11 +6,16 @@ export const exact = { additionalProperties: false };
  * Returns a schema of an object that allows no other members. A named schema becomes a component of the
  * OpenAPI description.
  */
-export function object<P extends TProperties>(properties: P): TObject<P>;
-export function object<P extends TProperties>(name: string, properties: P): TObject<P>;
-export function object<P extends TProperties>(...args: [P] | [string, P]): TObject<P> {
-  const [name, properties] = args.length === 1 ? [undefined, args[0]] : args;
-  return Type.Object(properties, { ...exact, ...(name && { $id: name }) });
+export function object<P extends TProperties>(properties: P, description?: string): TObject<P>;
+export function object<P extends TProperties>(name: string, properties: P, description?: string): TObject<P>;
+export function object<P extends TProperties>(first: P | string, second?: P | string, third?: string) {
+  const isNamed = typeof first === 'string';
+  const [properties, description] = isNamed ? [second as P, third] : [first, second as string | undefined];
+  return Type.Object(properties, {
+    ...exact,
+    ...(isNamed && { $id: first }),
+    ...(description && { description }),
+  });
 }
 
 type Optionals<P extends TProperties> = { [Name in keyof P]: TOptional<P[Name]> };

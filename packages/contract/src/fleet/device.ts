@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact, object, orNull } from '../exact.ts';
+import { object, orNull } from '../exact.ts';
 import { deviceIdPattern } from './names.ts';
 
 export const DeviceId = Type.String({ pattern: deviceIdPattern.source });
@@ -55,9 +55,9 @@ export const StationDevice = object('StationDevice', {
   reader: Type.String({ maxLength: 40 }),
   taps: Type.Optional(TapCounts),
   failedUpdate: Type.Optional(
-    Type.Object(
+    object(
       { version: orNull(Type.String({ maxLength: 60 })), reason: Reason },
-      { ...exact, description: 'Its last firmware update, if it failed or was rolled back' },
+      'Its last firmware update, if it failed or was rolled back',
     ),
   ),
   lastTap: orNull(object({ tag: Type.String({ maxLength: 200 }), at: Type.String({ maxLength: 40 }) })),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact, object, orNull } from '../exact.ts';
+import { object, orNull } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../route.ts';
 import { outsideMembers } from './reasons/outside.ts';
@@ -226,15 +226,8 @@ export const jobRoutes = defineRoutes('Jobs', json, {
             command: Type.String(),
             code: Type.Enum(['unknown-command', 'invalid-move', 'outside-limits', 'invalid-pen-height']),
             reason: Type.String({ description: 'Description for users' }),
-            outside: Type.Optional(
-              Type.Object(outsideMembers, {
-                ...exact,
-                description: 'With the code `outside-limits`, in steps',
-              }),
-            ),
-            penHeight: Type.Optional(
-              Type.Object(penHeightMembers, { ...exact, description: 'With the code `invalid-pen-height`' }),
-            ),
+            outside: Type.Optional(object(outsideMembers, 'With the code `outside-limits`, in steps')),
+            penHeight: Type.Optional(object(penHeightMembers, 'With the code `invalid-pen-height`')),
           }),
         ),
       }),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact, object, optionals } from '../exact.ts';
+import { object, optionals } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { Dip } from './resources.ts';
@@ -58,19 +58,17 @@ const layerSettings = {
 };
 
 /** How a layer is drawn, including the settings of its pen. */
-export const DrawnWith = Type.Object(layerSettings, {
-  ...exact,
-  description: 'The pen and its settings, if they differ from the defaults',
-});
+export const DrawnWith = object(layerSettings, 'The pen and its settings, if they differ from the defaults');
 
-export const LayerSettings = Type.Object(
+export const LayerSettings = object(
+  'LayerSettings',
   {
     layer: Type.Union([Type.Integer({ minimum: 0 }), Type.String({ maxLength: 200 })], {
       description: 'By index from 0 on, or by name',
     }),
     ...layerSettings,
   },
-  { ...exact, $id: 'LayerSettings', description: 'Absent members are taken from the pen' },
+  'Absent members are taken from the pen',
 );
 
 const PalettePen = object('PalettePen', {
@@ -82,7 +80,8 @@ const PalettePen = object('PalettePen', {
 
 const DrawnDistance = object({ pen: Type.String({ maxLength: 100 }), drawnMm: Type.Number({ minimum: 0 }) });
 
-const PenPalette = Type.Object(
+const PenPalette = object(
+  'PenPalette',
   {
     pens: Type.Array(PalettePen, { maxItems: 200 }),
     ...optionals({
@@ -93,12 +92,7 @@ const PenPalette = Type.Object(
       }),
     }),
   },
-  {
-    ...exact,
-    $id: 'PenPalette',
-    description:
-      'The available pens. Colours of a drawing are matched to them with `pens: "palette"` in the options of a plan',
-  },
+  'The available pens. Colours of a drawing are matched to them with `pens: "palette"` in the options of a plan',
 );
 
 const example = {

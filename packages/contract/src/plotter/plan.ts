@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { drawingMediaTypes, drawingTitles } from '../drawing-formats.ts';
-import { exact, object, optionals, orNull } from '../exact.ts';
+import { object, optionals, orNull } from '../exact.ts';
 import { json, octetStream } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { noteCodes } from './note-codes.ts';
@@ -44,10 +44,8 @@ function objectOf(members: Readonly<Record<string, OperationMember>>, kind?: str
     name,
     member.isRequired ? schemaOf(member) : Type.Optional(schemaOf(member)),
   ]);
-  return Type.Object(
-    { ...(kind !== undefined && { kind: Type.Literal(kind) }), ...Object.fromEntries(properties) },
-    { ...exact, ...(description !== undefined && { description }) },
-  );
+  const all = { ...(kind !== undefined && { kind: Type.Literal(kind) }), ...Object.fromEntries(properties) };
+  return object(all, description);
 }
 
 const schemas = Object.entries(operationTable).map(([kind, { description, members }]) =>
@@ -152,7 +150,7 @@ export const PlanRequest = object('PlanRequest', {
       description: 'Contents of the response besides the figures; default: everything',
     }),
     format: Format,
-    job: Type.Object(
+    job: object(
       {
         name: Type.Optional(Type.String({ maxLength: 200, description: 'A name for people' })),
         timeoutMs: Type.Optional(TimeoutMs),
@@ -160,7 +158,7 @@ export const PlanRequest = object('PlanRequest', {
         liftPenOnFailure: Type.Optional(Type.Boolean({ default: true })),
         newSheet: Type.Optional(NewSheet),
       },
-      { ...exact, description: 'Queue the plan as a job, with a pause at every change of pen' },
+      'Queue the plan as a job, with a pause at every change of pen',
     ),
     reference: Reference('Any text: the events `plan` about this drawing carry it'),
   }),
@@ -186,7 +184,7 @@ export const DrawingPlan = object('DrawingPlan', {
   paperAt: Place,
   ...Figures,
   skippedStrokes: Type.Integer({ description: 'How many strokes `from` leaves out' }),
-  before: Type.Object(Figures, { ...exact, description: 'The same strokes in the order of the file' }),
+  before: object(Figures, 'The same strokes in the order of the file'),
   warnings: Type.Array(Note, { description: 'Cropped or omitted parts, and white layers' }),
   notes: Type.Array(Note, { description: 'Parts of the file that are not drawn, or drawn differently' }),
   marks: Marks,
@@ -215,31 +213,19 @@ export const DrawingPlan = object('DrawingPlan', {
 /** The planning state of a drawing. Each state has only the members that belong to it. */
 const PlanState = Type.Union(
   [
-    Type.Object(
-      { state: Type.Literal('waiting') },
-      { ...exact, description: 'Queued behind other drawings' },
-    ),
-    Type.Object(
-      { state: Type.Literal('reading') },
-      { ...exact, description: 'The file is read, and its lines are made ready for the pen' },
-    ),
-    Type.Object(
+    object({ state: Type.Literal('waiting') }, 'Queued behind other drawings'),
+    object({ state: Type.Literal('reading') }, 'The file is read, and its lines are made ready for the pen'),
+    object(
       {
         state: Type.Literal('ordering'),
         thoughtMs: Type.Number({ description: 'How much of `thinkMs` has passed' }),
         thinkMs: Type.Number(),
         travelMm: Type.Number({ description: 'Pen-up travel of the best plan so far' }),
       },
-      {
-        ...exact,
-        description: 'There is a plan, and a better order is being searched; sent about five times a second',
-      },
+      'There is a plan, and a better order is being searched; sent about five times a second',
     ),
-    Type.Object(
-      { state: Type.Literal('answering') },
-      { ...exact, description: 'The plan is queued, if requested, and sent' },
-    ),
-    Type.Object({ state: Type.Literal('over') }, { ...exact, description: 'Sent, refused, or cancelled' }),
+    object({ state: Type.Literal('answering') }, 'The plan is queued, if requested, and sent'),
+    object({ state: Type.Literal('over') }, 'Sent, refused, or cancelled'),
   ],
   { $id: 'PlanState' },
 );

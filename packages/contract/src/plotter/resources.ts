@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact, object, optionals, orNull } from '../exact.ts';
+import { object, optionals, orNull } from '../exact.ts';
 import { MqttState } from '../mqtt.ts';
 import { driverNames, penControls, speedUnits } from './driver-names.ts';
 import { JobReason } from './reasons/job-reasons.ts';
@@ -342,50 +342,38 @@ export const MachineProfile = object('MachineProfile', {
     speedUnit: Type.Enum([...speedUnits], {
       description: 'The unit of SPEED commands on this machine. Default: steps/s',
     }),
-    speedLimits: Type.Object(
+    speedLimits: object(
       { min: Type.Number({ exclusiveMinimum: 0 }), max: Type.Number({ exclusiveMinimum: 0 }) },
-      { ...exact, description: 'The smallest and the largest number that SPEED takes, in `speedUnit`' },
+      'The smallest and the largest number that SPEED takes, in `speedUnit`',
     ),
     penControl: Type.Enum([...penControls], {
       description:
         'What lifts the pen, on machines that have several: a servo, the output of the spindle, or the Z axis. Left out: the default of the driver',
     }),
-    penHeights: Type.Object(
+    penHeights: object(
       {
         up: Type.Number({ minimum: -100_000, maximum: 100_000 }),
         down: Type.Number({ minimum: -100_000, maximum: 100_000 }),
       },
-      {
-        ...exact,
-        description:
-          'Where the pen is when it is up and when it is down, in the unit of the driver: a servo value, or Z in mm. Left out: as the machine has it',
-      },
+      'Where the pen is when it is up and when it is down, in the unit of the driver: a servo value, or Z in mm. Left out: as the machine has it',
     ),
     lowersGently: Type.Boolean({
       description:
         'Spreads the lowering of the pen over `penDownMs`, instead of dropping it. Only with a driver whose `can.lowersGently` is true',
     }),
-    penHeightLimits: Type.Object(
+    penHeightLimits: object(
       { min: Type.Number(), max: Type.Number() },
-      { ...exact, description: 'The smallest and the largest number that a pen height can be' },
+      'The smallest and the largest number that a pen height can be',
     ),
-    parkAt: Type.Object(
+    parkAt: object(
       { xMm: Type.Number(), yMm: Type.Number() },
-      {
-        ...exact,
-        description:
-          'Where the carriage waits when a job from a drawing pauses for a pen, from the origin. Left out: at the origin, and in place for a refill',
-      },
+      'Where the carriage waits when a job from a drawing pauses for a pen, from the origin. Left out: at the origin, and in place for a refill',
     ),
-    axes: Type.Object(
+    axes: object(
       { swap: Type.Boolean(), mirrorX: Type.Boolean(), mirrorY: Type.Boolean() },
-      {
-        ...exact,
-        description:
-          'How the axes of the machine differ from those of a drawing (X to the right, Y towards you). `swap` is applied first; `mirrorX` and `mirrorY` reverse the axes of the machine. Left out: not at all',
-      },
+      'How the axes of the machine differ from those of a drawing (X to the right, Y towards you). `swap` is applied first; `mirrorX` and `mirrorY` reverse the axes of the machine. Left out: not at all',
     ),
-    can: Type.Object(
+    can: object(
       {
         penControl: Type.Array(Type.Enum([...penControls]), {
           description: 'Between which values of `penControl` one can choose',
@@ -399,27 +387,23 @@ export const MachineProfile = object('MachineProfile', {
         }),
         lowersGently: Type.Boolean({ description: 'Whether the driver can lower the pen gently' }),
         minPenHeight: Type.Optional(
-          Type.Object(
+          object(
             {
               servo: Type.Optional(Type.Number()),
               spindle: Type.Optional(Type.Number()),
               z: Type.Optional(Type.Number()),
             },
-            { ...exact, description: 'The smallest pen height by `penControl`' },
+            'The smallest pen height by `penControl`',
           ),
         ),
         scaleSettings: Type.Optional(
-          Type.Object(
+          object(
             { x: Type.String(), y: Type.String() },
-            {
-              ...exact,
-              description:
-                'How the lines begin that set the scale of each axis on the machine; the number follows',
-            },
+            'How the lines begin that set the scale of each axis on the machine; the number follows',
           ),
         ),
       },
-      { ...exact, description: 'Capabilities of the driver. Ignored in requests' },
+      'Capabilities of the driver. Ignored in requests',
     ),
     reported: Type.Array(Type.String({ maxLength: 40 }), {
       maxItems: 40,

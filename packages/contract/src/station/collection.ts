@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact, object } from '../exact.ts';
+import { object } from '../exact.ts';
 
 /** Why a collection on the card was refused. */
 export const collectionRefusals = [
@@ -20,10 +20,7 @@ const folder = Type.String({ description: 'The name of the folder on the card' }
 
 /** The result of importing the collection folder found on an inserted card. */
 export const CollectionState = Type.Union([
-  Type.Object(
-    { state: Type.Literal('none') },
-    { ...exact, description: 'No collection, or one that was already imported' },
-  ),
+  object({ state: Type.Literal('none') }, 'No collection, or one that was already imported'),
   object({ state: Type.Literal('importing'), folder }),
   object({
     state: Type.Literal('imported'),

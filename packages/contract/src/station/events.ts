@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../common-routes.ts';
-import { exact, object, orNull } from '../exact.ts';
+import { object, orNull } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { MqttState } from '../mqtt.ts';
 import { defineRoutes } from '../route.ts';
@@ -90,10 +90,7 @@ export const stationEvents = {
   'file.added': File,
   'file.changed': File,
   'file.removed': File,
-  metadata: Type.Object(
-    { files: Type.Array(FileMetadata) },
-    { ...exact, description: 'Metadata of some files that were just read' },
-  ),
+  metadata: object({ files: Type.Array(FileMetadata) }, 'Metadata of some files that were just read'),
   'tag.learned': KnownTag,
   'tag.changed': KnownTag,
   'tag.removed': KnownTag,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact, object, optionals, orNull, partial } from '../exact.ts';
+import { object, optionals, orNull, partial } from '../exact.ts';
 import { PlayerReason } from './player-reasons.ts';
 import { Id, Language, TagFields, WorkingName } from './resources.ts';
 
@@ -50,14 +50,14 @@ export const PlayerState = object('PlayerState', {
     object({ reason: Type.String(), cause: PlayerReason }),
     'Why nothing plays, or why it stopped. With `output-missing` it plays on the default output',
   ),
-  output: Type.Object(
+  output: object(
     {
       load: Type.Integer({ description: 'Grows each time a file is loaded, also the same one again' }),
       content: orNull(Type.String(), 'The path of the bytes to play'),
       page: orNull(Type.String(), 'The page that plays; any page may report when it is null'),
       fade: orNull(Type.Number({ minimum: 0 }), 'Seconds in which the sound fades out, from now on'),
     },
-    { ...exact, description: 'For a page that plays, where `player` is `browser`' },
+    'For a page that plays, where `player` is `browser`',
   ),
 });
 export type PlayerState = Static<typeof PlayerState>;
@@ -103,7 +103,8 @@ const writable = {
 
 const { on_removal, on_again, repeat, remember } = writable;
 /** The playback settings of one tag, which override those of the station. */
-export const TagPlayback = Type.Object(
+export const TagPlayback = object(
+  'TagPlayback',
   optionals({
     on_removal,
     on_again,
@@ -115,7 +116,6 @@ export const TagPlayback = Type.Object(
       description: 'The volume with which the tag starts; the volume for other tags stays as it is',
     }),
   }),
-  { ...exact, $id: 'TagPlayback' },
 );
 export type TagPlayback = Static<typeof TagPlayback>;
 

@@ -1,5 +1,5 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
-import { exact, object, optionals, orNull } from '../exact.ts';
+import { object, optionals, orNull } from '../exact.ts';
 import { describing, plain, type ReasonOf, reasonSchema, row } from '../reason-table.ts';
 import { Id, TagFields } from './resources.ts';
 
@@ -7,7 +7,8 @@ import { Id, TagFields } from './resources.ts';
 export const defaultPlotPause = 60;
 
 /** How the drawings of one tag are plotted. */
-export const TagPlot = Type.Object(
+export const TagPlot = object(
+  'TagPlot',
   optionals({
     paper: Type.String({
       minLength: 1,
@@ -23,7 +24,6 @@ export const TagPlot = Type.Object(
       description: `Seconds until the tag can plot again, default ${defaultPlotPause}`,
     }),
   }),
-  { ...exact, $id: 'TagPlot' },
 );
 export type TagPlot = Static<typeof TagPlot>;
 

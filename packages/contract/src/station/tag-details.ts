@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact, object, optionals, orNull, partial } from '../exact.ts';
+import { object, optionals, orNull, partial } from '../exact.ts';
 import { ActionFields } from './actions.ts';
 import { maxLanguages, TagPlayback } from './player-state.ts';
 import { TagPlot } from './plots.ts';
@@ -63,7 +63,8 @@ const TagText = object({
 });
 
 /** Texts and pictures on the visitor screen while the tag plays. */
-export const TagExhibit = Type.Object(
+export const TagExhibit = object(
+  'TagExhibit',
   optionals({
     texts: Type.Array(TagText, {
       maxItems: maxLanguages,
@@ -75,7 +76,6 @@ export const TagExhibit = Type.Object(
     }),
     seconds: Type.Integer({ minimum: 2, maximum: 600, description: 'How long each is shown, default 8' }),
   }),
-  { ...exact, $id: 'TagExhibit' },
 );
 export type TagExhibit = Static<typeof TagExhibit>;
 

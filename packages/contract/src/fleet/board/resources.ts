@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact, object, orNull } from '../../exact.ts';
+import { object, orNull } from '../../exact.ts';
 import { DrawingOptions } from '../../plotter/plan.ts';
 import { JobRequest } from '../../plotter/resources.ts';
 import { DeviceId, DeviceState } from '../device.ts';
@@ -46,10 +46,7 @@ export const BoardStatus = object('BoardStatus', {
     reason: orNull(Type.String(), 'Why it does not work, in English'),
   }),
   devices: object({ total: Count, online: Count }),
-  jobs: Type.Object(Object.fromEntries(jobCounts.map((name) => [name, Count])), {
-    ...exact,
-    description: 'How many jobs are in each state',
-  }),
+  jobs: object(Object.fromEntries(jobCounts.map((name) => [name, Count])), 'How many jobs are in each state'),
   mayChange: Type.Optional(
     Type.Boolean({
       description: 'Whether the token of this request may change something; not in events, which all receive',
@@ -64,7 +61,8 @@ const changeable = {
   isHeld: Type.Optional(Type.Boolean({ description: 'It waits until this is false' })),
 };
 
-export const NewQueueJob = Type.Object(
+export const NewQueueJob = object(
+  'NewQueueJob',
   {
     svg: Type.Optional(
       Type.String({
@@ -86,7 +84,7 @@ export const NewQueueJob = Type.Object(
     copies: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1 })),
     ...changeable,
   },
-  { ...exact, $id: 'NewQueueJob', description: 'Exactly one of `svg` and `job`' },
+  'Exactly one of `svg` and `job`',
 );
 
 export const QueueJobChange = object('QueueJobChange', changeable);

@@ -1,16 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { exact } from '../../exact.ts';
+import { object } from '../../exact.ts';
 
 /** A pen height that the machine refuses. */
 export const penHeightMembers = {
   height: Type.Number({ description: 'In the unit of the machine' }),
   heightLimits: Type.Optional(
-    Type.Object(
+    object(
       { min: Type.Number(), max: Type.Number() },
-      {
-        ...exact,
-        description: 'The accepted range. Absent: none until the pen heights of the machine are set',
-      },
+      'The accepted range. Absent: none until the pen heights of the machine are set',
     ),
   ),
 };

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact } from '../../exact.ts';
+import { object } from '../../exact.ts';
 
 /** Why a machine refuses a command, independent of the wording of its firmware. */
 export const refusalCodes = [
@@ -16,19 +16,20 @@ export const refusalCodes = [
 
 export type RefusalCode = (typeof refusalCodes)[number];
 
-export const Refusal = Type.Object(
+export const Refusal = object(
+  'CommandRefusal',
   {
     code: Type.Enum([...refusalCodes]),
     xMm: Type.Optional(Type.Number({ description: 'Where the command would have led, if known' })),
     yMm: Type.Optional(Type.Number()),
     limitsMm: Type.Optional(
-      Type.Object(
+      object(
         { minX: Type.Number(), maxX: Type.Number(), minY: Type.Number(), maxY: Type.Number() },
-        { ...exact, description: 'How far the machine reaches, if that is not far enough' },
+        'How far the machine reaches, if that is not far enough',
       ),
     ),
   },
-  { ...exact, $id: 'CommandRefusal', description: 'Why the plotter refused a command' },
+  'Why the plotter refused a command',
 );
 
 export type Refusal = Static<typeof Refusal>;
