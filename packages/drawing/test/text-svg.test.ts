@@ -100,6 +100,15 @@ it('a font with a letter of very many points is refused', () => {
   expect(() => readSvgFont(large)).toThrow('The character “A” of this font has too many points.');
 });
 
+it('text longer than a page can be is refused', () => {
+  const style = { ...textDefaults, sizeMm: 1000 };
+  expect(() => textSvg('M'.repeat(10_000), style)).toThrow(
+    expect.objectContaining({ code: 'drawing.too-large', message: expect.stringMatching(/^The text is \d/) }),
+  );
+  expect(() => textSvg('M\n'.repeat(5000), style)).toThrow(DrawingError);
+  expect(readSvg(textSvg('M'.repeat(10_000), { ...style, sizeMm: 10 })).strokes.length).toBeGreaterThan(9999);
+});
+
 it('a letter with a broken path in a font is skipped', () => {
   const font = readSvgFont(ownFont('<glyph unicode="A" d="M0 0 oops"/><glyph unicode="B" d="M0 0L1 1"/>'));
   expect([...font.glyphs.keys()]).toEqual(['B']);

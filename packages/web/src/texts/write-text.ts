@@ -8,6 +8,7 @@ const writeTextEnglish = {
   ownFont: 'SVG font from a file …',
   notAFont: 'This file is not an SVG font. Choose an SVG font whose letters are single lines.',
   tooLarge: 'This font is too large. Choose an SVG font whose letters are single lines.',
+  tooLong: 'The text is too large. Use a smaller size or shorter lines.',
   preview: 'Preview of the text',
   size: 'Size, mm',
   align: 'Alignment',
@@ -26,6 +27,7 @@ const writeTextGerman: typeof writeTextEnglish = {
   notAFont:
     'Diese Datei ist keine SVG-Schrift. Wählen Sie eine SVG-Schrift, deren Buchstaben einfache Linien sind.',
   tooLarge: 'Diese Schrift ist zu groß. Wählen Sie eine SVG-Schrift, deren Buchstaben einfache Linien sind.',
+  tooLong: 'Der Text ist zu groß. Verwenden Sie eine kleinere Größe oder kürzere Zeilen.',
   preview: 'Vorschau des Textes',
   size: 'Größe, mm',
   align: 'Ausrichtung',

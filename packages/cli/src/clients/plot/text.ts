@@ -36,14 +36,19 @@ export const text = defineCommand({
       context,
       async (streams) => {
         const content = typed === '-' ? await readText(streams, typed) : typed;
-        const { maxTextCharacters, textSvg } = await import('./drawing-parts.ts');
+        const { DrawingError, maxTextCharacters, textSvg } = await import('./drawing-parts.ts');
         if (content.trim() === '') throw new UsageError('there is no text to plot');
         if (content.length > maxTextCharacters)
           throw new UsageError(
             `the text has ${content.length} characters; at most ${maxTextCharacters} can be plotted`,
           );
         const font = await readFont(streams, context.options.font);
-        return [Buffer.from(textSvg(content, await readStyle(context.options), font))];
+        const style = await readStyle(context.options);
+        try {
+          return [Buffer.from(textSvg(content, style, font))];
+        } catch (error) {
+          throw error instanceof DrawingError ? new UsageError(`--size: ${error.message}`) : error;
+        }
       },
       typed === '-' ? 'standard input' : typed.replace(/\s+/g, ' ').slice(0, 60),
     );

@@ -9,7 +9,7 @@ import { enterViewport } from './viewport.ts';
 import type { XmlNode } from './xml/xml-document.ts';
 
 /** A hundred metres: larger than any plotter, but small enough for exact calculation. */
-const maxPageMm = 100_000;
+export const maxPageMm = 100_000;
 
 export interface Page {
   /** `undefined` if the file specifies no size. */

@@ -1,6 +1,8 @@
+import { DrawingError } from '../../drawing-error.ts';
 import { glyphOf, missingGlyph, unitsPerEm } from '../../font/single-line-font.ts';
 import type { Box } from '../../geometry/box.ts';
 import { escapeXml } from '../../plan/escape-xml.ts';
+import { maxPageMm } from './page.ts';
 import { readSvg } from './read-svg.ts';
 import type { LineFont } from './svg-font.ts';
 
@@ -24,7 +26,7 @@ const lineWidthEm = 0.03;
 
 /**
  * Returns lines of text as an SVG with the size of the text. Characters missing in `font` are taken from the
- * built-in font.
+ * built-in font. Throws a `DrawingError` if the text is too large.
  */
 export function textSvg(
   text: string,
@@ -47,6 +49,12 @@ export function textSvg(
   });
   const width = Math.max(sizeMm / 10, ...widths);
   const height = sizeMm * (1 + (lines.length - 1) * lineHeight) * 1.25;
+  const longerMm = Math.max(width, height);
+  if (longerMm > maxPageMm)
+    throw new DrawingError(
+      'drawing.too-large',
+      `The text is ${(longerMm / 1000).toFixed(1)} m long; at most ${maxPageMm / 1000} m are possible. Use a smaller size or shorter lines.`,
+    );
   const uses = lines.flatMap((line, at) => {
     let x = { left: 0, center: (width - widths[at]!) / 2, right: width - widths[at]! }[align];
     const y = sizeMm * (1 + at * lineHeight);

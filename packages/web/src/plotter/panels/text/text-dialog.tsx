@@ -53,14 +53,14 @@ async function chooseFont(name: Exclude<FontName, 'own'>): Promise<void> {
 export function TextDialog() {
   const fontFile = useRef<HTMLInputElement>(null);
   const text = words.value.trim();
-  const svg = text === '' ? '' : textSvg(text, style.value, font.value);
+  const svg = previewOf(text);
   const { sizeMm, align, lineHeight, letterSpacingMm } = style.value;
   const change = (changed: Partial<TextStyle>) => {
     style.value = { ...style.value, ...changed };
   };
   const submit = async () => {
     const name = text.replace(/\s+/g, ' ').slice(0, 40);
-    const file = new File([svg], `${name}.svg`, { type: 'image/svg+xml' });
+    const file = new File([svg!], `${name}.svg`, { type: 'image/svg+xml' });
     textDialog.close();
     await (placedDrawing.peek() === undefined ? openFiles : addToSheet)([file]);
   };
@@ -68,12 +68,13 @@ export function TextDialog() {
     <FormDialog
       title={texts.title}
       submit={texts.add}
-      isDisabled={text === ''}
+      isDisabled={!svg}
       onSubmit={submit}
       onClose={textDialog.close}
     >
       <TextArea label={texts.text} rows={4} maxLength={maxTextCharacters} {...bound(words)} />
-      <TextPreview svg={svg} />
+      {svg === undefined && <p class="danger">{texts.tooLong}</p>}
+      <TextPreview svg={svg ?? ''} />
       <input
         ref={fontFile}
         type="file"
@@ -125,6 +126,16 @@ export function TextDialog() {
       </div>
     </FormDialog>
   );
+}
+
+/** Returns undefined if the text is too large. */
+function previewOf(text: string): string | undefined {
+  try {
+    return text === '' ? '' : textSvg(text, style.value, font.value);
+  } catch (error) {
+    if (!(error instanceof DrawingError)) throw error;
+    return undefined;
+  }
 }
 
 const whyNot = (error: unknown) =>
