@@ -33,3 +33,17 @@ export function partial<P extends TProperties>(properties: P) {
 
 export const orNull = <T extends TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
+
+export const flag = (description: string) => Type.Boolean({ description });
+
+export const oneOf = <V extends string[]>(values: readonly [...V], description: string) =>
+  Type.Enum(values, { description });
+
+export const integer = (minimum: number, maximum: number, description: string) =>
+  Type.Integer({ minimum, maximum, description });
+
+export const number = (minimum: number, maximum: number, description: string) =>
+  Type.Number({ minimum, maximum, description });
+
+export const list = <T extends TSchema>(items: T, description: string, maxItems?: number) =>
+  Type.Array(items, { ...(maxItems !== undefined && { maxItems }), description });

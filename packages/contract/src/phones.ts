@@ -1,18 +1,14 @@
 import { Type } from 'typebox';
-import { object, orNull } from './exact.ts';
+import { list, object, oneOf, orNull } from './exact.ts';
 import { json } from './media-types.ts';
 import { defineRoutes } from './route.ts';
 
 const PhoneAccess = object('PhoneAccess', {
-  state: Type.Enum(['off', 'on', 'always'], {
-    description: '`always`: its settings open the service to the network',
-  }),
+  state: oneOf(['off', 'on', 'always'], '`always`: its settings open the service to the network'),
 });
 
 const PhoneInvitation = object('PhoneInvitation', {
-  addresses: Type.Array(Type.String(), {
-    description: 'Addresses of the page for other machines; empty without a network',
-  }),
+  addresses: list(Type.String(), 'Addresses of the page for other machines; empty without a network'),
   token: orNull(Type.String(), 'The access token, if one is required'),
 });
 

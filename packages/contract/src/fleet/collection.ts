@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { orNull } from '../exact.ts';
+import { flag, orNull } from '../exact.ts';
 import { DeviceId } from './device.ts';
 import { collectionNamePattern } from './names.ts';
 
@@ -37,7 +37,7 @@ export const CollectionRollOut = Type.Object(
       'Those that get this version; null for all that follow the collection',
     ),
     before: orNull(Version, 'The version of the other stations'),
-    isStopped: Type.Boolean({ description: 'Every station keeps its version' }),
+    isStopped: flag('Every station keeps its version'),
   },
   { $id: 'CollectionRollOut' },
 );

@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { object, orNull } from '../exact.ts';
+import { flag, integer, list, number, object, orNull } from '../exact.ts';
 import { deviceIdPattern } from './names.ts';
 
 export const DeviceId = Type.String({ pattern: deviceIdPattern.source });
-export const FleetTags = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
-  maxItems: 50,
-  description: 'Any words, such as “room 3”',
-});
+export const FleetTags = list(
+  Type.String({ minLength: 1, maxLength: 60 }),
+  'Any words, such as “room 3”',
+  50,
+);
 const Reason = Type.String({ maxLength: 1000, description: 'For a person' });
 /** The current job of a plotter, queued in the fleet or on the plotter itself. */
 export const DeviceJob = object('DeviceJob', {
@@ -19,30 +20,32 @@ export const DeviceJob = object('DeviceJob', {
 });
 
 export const PlotterDevice = object('PlotterDevice', {
-  inQueue: Type.Boolean({ description: 'False if its owner has taken the plotter out of the queue' }),
-  isFree: Type.Boolean({ description: 'It can start a job now' }),
+  inQueue: flag('False if its owner has taken the plotter out of the queue'),
+  isFree: flag('It can start a job now'),
   whyNotFree: orNull(Reason),
   paper: orNull(Type.String({ maxLength: 50, description: 'The loaded paper, such as `a4`' })),
   pens: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 50 }),
   job: orNull(DeviceJob),
   needsPen: orNull(Type.String({ maxLength: 200, description: 'The pen that it asks for' })),
-  needsPaper: Type.Optional(Type.Boolean({ description: 'It waits until a user confirms a new sheet' })),
+  needsPaper: Type.Optional(flag('It waits until a user confirms a new sheet')),
 });
 
 const Taps = Type.Integer({ minimum: 0 });
 
 /** Taps in the last 30 days, by day and by tag. Absent if the station does not count taps. */
 export const TapCounts = object('TapCounts', {
-  days: Type.Array(object({ date: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }), taps: Taps }), {
-    maxItems: 31,
-    description: 'The days with taps, in order, in the time zone of the station',
-  }),
-  tags: Type.Array(
+  days: list(
+    object({ date: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }), taps: Taps }),
+    'The days with taps, in order, in the time zone of the station',
+    31,
+  ),
+  tags: list(
     object({
       name: orNull(Type.String({ maxLength: 200, description: 'Null for all unknown tags together' })),
       taps: Taps,
     }),
-    { maxItems: 10, description: 'The most tapped, first' },
+    'The most tapped, first',
+    10,
   ),
 });
 
@@ -67,7 +70,7 @@ export const StationDevice = object('StationDevice', {
       version: Type.Integer({ minimum: 0, description: 'The current version; 0 for none' }),
       wanted: orNull(Type.Integer({ minimum: 1, description: 'The version it should have' })),
       state: Type.Enum(['following', 'downloading', 'complete', 'failed']),
-      progress: Type.Number({ minimum: 0, maximum: 1, description: 'Progress of the download' }),
+      progress: number(0, 1, 'Progress of the download'),
       reason: orNull(Reason),
     }),
   ),
@@ -80,7 +83,7 @@ export const DeviceState = Type.Object(
     name: Type.String({ maxLength: 100 }),
     version: Type.String({ maxLength: 40 }),
     page: orNull(Type.String({ maxLength: 300, description: 'The address of its own page' })),
-    heartbeatMs: Type.Integer({ minimum: 100, maximum: 600_000, description: 'Interval of its heartbeats' }),
+    heartbeatMs: integer(100, 600_000, 'Interval of its heartbeats'),
     tags: FleetTags,
     plotter: Type.Optional(PlotterDevice),
     station: Type.Optional(StationDevice),

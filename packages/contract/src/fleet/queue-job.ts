@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object, orNull } from '../exact.ts';
+import { flag, list, object, oneOf, orNull } from '../exact.ts';
 import { DrawingOptions } from '../plotter/plan.ts';
 import { DeviceId, FleetTags } from './device.ts';
 import { queueJobIdPattern } from './names.ts';
@@ -16,29 +16,22 @@ const Fence = Type.Integer({
 /** Conditions that a plotter must meet to take a job. */
 export const JobClass = object('JobClass', {
   paper: Type.Optional(Type.String({ maxLength: 50, description: 'The paper in the plotter, such as `a4`' })),
-  pens: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
-      maxItems: 50,
-      description: 'Pens that the plotter has',
-    }),
-  ),
+  pens: Type.Optional(list(Type.String({ minLength: 1, maxLength: 60 }), 'Pens that the plotter has', 50)),
   tags: Type.Optional(FleetTags),
   device: Type.Optional(DeviceId),
 });
 
 /** What to draw. The bytes are in the object store under their SHA-256. */
 export const JobContent = object('JobContent', {
-  kind: Type.Enum(['commands', 'drawing'], {
-    description:
-      '`commands`: a job document as the plotter takes it; `drawing`: an SVG, planned by the plotter',
-  }),
+  kind: oneOf(
+    ['commands', 'drawing'],
+    '`commands`: a job document as the plotter takes it; `drawing`: an SVG, planned by the plotter',
+  ),
   object: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   sizeBytes: Type.Integer({ minimum: 0 }),
   options: Type.Optional(DrawingOptions),
   thinkMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
-  newSheet: Type.Optional(
-    Type.Boolean({ description: 'Whether the plotter asks for a new sheet. Default: the plotter decides' }),
-  ),
+  newSheet: Type.Optional(flag('Whether the plotter asks for a new sheet. Default: the plotter decides')),
 });
 
 const at = { device: DeviceId };
@@ -77,12 +70,11 @@ export const QueueJob = object('QueueJob', {
   }),
   fence: Fence,
   state: QueueJobState,
-  refusals: Type.Array(object({ ...at, reason: Reason }), {
-    description: 'Plotters that could not take it, and why; they are not offered it again',
-  }),
-  earlier: Type.Array(object({ ...at, fence: Fence, outcome: Reason }), {
-    description: 'Plotters that had the job before',
-  }),
+  refusals: list(
+    object({ ...at, reason: Reason }),
+    'Plotters that could not take it, and why; they are not offered it again',
+  ),
+  earlier: list(object({ ...at, fence: Fence, outcome: Reason }), 'Plotters that had the job before'),
   lastReport: Type.Integer({ description: 'The number of the last report that was applied' }),
 });
 

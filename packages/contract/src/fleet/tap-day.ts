@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object, orNull } from '../exact.ts';
+import { integer, object, orNull } from '../exact.ts';
 
 /** How long the board keeps counts of taps. */
 export const statisticsDays = 731;
@@ -12,7 +12,7 @@ export const maxTapRows = 5_000;
 export const TapDay = object('TapDay', {
   hours: Type.Array(
     object({
-      hour: Type.Integer({ minimum: 0, maximum: 23, description: 'In UTC' }),
+      hour: integer(0, 23, 'In UTC'),
       object: orNull(Type.String({ maxLength: 200 })),
       taps: Type.Integer({ minimum: 0 }),
       listened: Type.Integer({ minimum: 0, description: 'Seconds' }),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { object } from '../exact.ts';
+import { flag, object } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { CommandResult, Job, JobRequest, JobResult, PlotterStatus, TimeoutMs } from './resources.ts';
@@ -10,7 +10,7 @@ const Port = object({
   serialNumber: Type.Optional(Type.String()),
   vendorId: Type.Optional(Type.String()),
   productId: Type.Optional(Type.String()),
-  inUse: Type.Boolean({ description: 'The service uses this port, or looks for the plotter there' }),
+  inUse: flag('The service uses this port, or looks for the plotter there'),
 });
 
 export const commandRoutes = defineRoutes('Plotter', json, {

@@ -1,14 +1,15 @@
 import { Type } from 'typebox';
-import { object, orNull } from '../exact.ts';
+import { list, object, oneOf, orNull } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { driverNames } from './driver-names.ts';
 import { MachineProfile, PlotterStatus } from './resources.ts';
 
 const Driver = Type.Enum([...driverNames]);
-const Choice = Type.Enum(['auto', ...driverNames], {
-  description: '`auto`: detected by the port, the USB ids and the reply of the machine',
-});
+const Choice = oneOf(
+  ['auto', ...driverNames],
+  '`auto`: detected by the port, the USB ids and the reply of the machine',
+);
 
 const titleDe = Type.Optional(Type.String({ description: 'The title in German, if it differs' }));
 
@@ -32,9 +33,7 @@ export const driverRoutes = defineRoutes('Setup', json, {
         drivers: Type.Array(object({ name: Driver, title: Type.String(), titleDe })),
         presets: Type.Array(Preset),
         choice: Choice,
-        configured: Type.Enum(['auto', ...driverNames], {
-          description: 'The driver of the settings (`PLOTTER_DRIVER`)',
-        }),
+        configured: oneOf(['auto', ...driverNames], 'The driver of the settings (`PLOTTER_DRIVER`)'),
       }),
     },
   },
@@ -56,7 +55,7 @@ export const driverRoutes = defineRoutes('Setup', json, {
       description: 'The result',
       schema: object({
         driver: orNull(Driver, 'The driver for the machine; null if it is not sure'),
-        lines: Type.Array(Type.String(), { description: 'The reply of the machine' }),
+        lines: list(Type.String(), 'The reply of the machine'),
       }),
       example: { driver: driverNames[0], lines: ['READY stationery-plotter 1.1.0'] },
     },

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
-import { object, orNull } from '../exact.ts';
+import { flag, object, orNull } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 
 const members = {
-  inQueue: Type.Boolean({ description: 'Whether the plotter takes jobs of the fleet' }),
+  inQueue: flag('Whether the plotter takes jobs of the fleet'),
   paper: orNull(Type.String({ maxLength: 50 }), 'The loaded paper, such as `a4`'),
   pens: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 50 }),
-  needsPaper: Type.Boolean({ description: 'It takes no job until a person has put in a new sheet' }),
+  needsPaper: flag('It takes no job until a person has put in a new sheet'),
 };
 
 const FleetConnection = object('FleetConnection', {
@@ -16,7 +16,7 @@ const FleetConnection = object('FleetConnection', {
 });
 
 const FleetSeat = object('FleetSeat', {
-  inFleet: Type.Boolean({ description: 'Whether it is part of a fleet; if not, ignore all other members' }),
+  inFleet: flag('Whether it is part of a fleet; if not, ignore all other members'),
   ...members,
   why: Type.String({ description: 'Why it is out of the queue; may be empty' }),
   connection: orNull(FleetConnection, 'To the NATS server of the fleet; null if it is not part of one'),

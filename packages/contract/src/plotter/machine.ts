@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { object, orNull } from '../exact.ts';
+import { flag, object, orNull } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { driverNames } from './driver-names.ts';
@@ -9,7 +9,7 @@ const SavedMachine = object('SavedMachine', {
   id: Type.Integer({ minimum: 1 }),
   name: Type.String(),
   driver: orNull(Type.Enum([...driverNames]), 'The driver that the profile is for; null for any'),
-  inUse: Type.Boolean({ description: 'Whether this profile is in use' }),
+  inUse: flag('Whether this profile is in use'),
 });
 
 const id = Type.Object({ id: Type.Integer({ minimum: 1 }) });

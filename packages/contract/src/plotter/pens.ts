@@ -1,43 +1,28 @@
 import { Type } from 'typebox';
-import { object, optionals } from '../exact.ts';
+import { flag, integer, list, number, object, optionals } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { Dip } from './resources.ts';
 
 const penSettings = optionals({
-  speedMmS: Type.Number({
-    minimum: 0.01,
-    maximum: 10_000,
-    description:
-      'Speed with the pen down, in mm/s, limited by the plotter. Default: from the machine profile',
-  }),
-  penDownHeight: Type.Number({
-    minimum: -100_000,
-    maximum: 100_000,
-    description:
-      'How low the pen goes, in the unit of `penHeights` of the machine profile. Left out: as there',
-  }),
-  delayMs: Type.Number({
-    minimum: 0,
-    maximum: 60_000,
-    description: 'How long the pen waits on the paper before it moves',
-  }),
-  seamMm: Type.Number({
-    minimum: 0,
-    maximum: 50,
-    description: 'Closed shapes continue this far past their start',
-  }),
-  refillM: Type.Number({
-    minimum: 0.01,
-    maximum: 10_000,
-    description:
-      'Metres that the pen draws before it is refilled: the job pauses at the `parkAt` of the machine profile, or dips the pen. Longer strokes are interrupted',
-  }),
-  refillMin: Type.Number({
-    minimum: 0.01,
-    maximum: 1440,
-    description: 'Minutes of drawing before the pen is refilled, as `refillM`',
-  }),
+  speedMmS: number(
+    0.01,
+    10_000,
+    'Speed with the pen down, in mm/s, limited by the plotter. Default: from the machine profile',
+  ),
+  penDownHeight: number(
+    -100_000,
+    100_000,
+    'How low the pen goes, in the unit of `penHeights` of the machine profile. Left out: as there',
+  ),
+  delayMs: number(0, 60_000, 'How long the pen waits on the paper before it moves'),
+  seamMm: number(0, 50, 'Closed shapes continue this far past their start'),
+  refillM: number(
+    0.01,
+    10_000,
+    'Metres that the pen draws before it is refilled: the job pauses at the `parkAt` of the machine profile, or dips the pen. Longer strokes are interrupted',
+  ),
+  refillMin: number(0.01, 1440, 'Minutes of drawing before the pen is refilled, as `refillM`'),
   dip: Dip,
 });
 
@@ -45,15 +30,9 @@ const layerSettings = {
   ...penSettings,
   ...optionals({
     pen: Type.String({ maxLength: 200, description: 'The name of a pen of the palette' }),
-    passes: Type.Integer({
-      minimum: 1,
-      maximum: 20,
-      description: 'How often each stroke is drawn, there and back',
-    }),
-    repeat: Type.Integer({ minimum: 1, maximum: 20, description: 'How often the whole layer is drawn' }),
-    pause: Type.Boolean({
-      description: 'Whether the job pauses before the layer. Default: if the pen changes',
-    }),
+    passes: integer(1, 20, 'How often each stroke is drawn, there and back'),
+    repeat: integer(1, 20, 'How often the whole layer is drawn'),
+    pause: flag('Whether the job pauses before the layer. Default: if the pen changes'),
   }),
 };
 
@@ -85,11 +64,11 @@ const PenPalette = object(
   {
     pens: Type.Array(PalettePen, { maxItems: 200 }),
     ...optionals({
-      drawn: Type.Array(DrawnDistance, {
-        maxItems: 200,
-        description:
-          'How far jobs have drawn with each pen since it was added or replaced. Ignored in requests',
-      }),
+      drawn: list(
+        DrawnDistance,
+        'How far jobs have drawn with each pen since it was added or replaced. Ignored in requests',
+        200,
+      ),
     }),
   },
   'The available pens. Colours of a drawing are matched to them with `pens: "palette"` in the options of a plan',

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { drawingMediaTypes, drawingTitles } from '../drawing-formats.ts';
-import { object, optionals, orNull } from '../exact.ts';
+import { flag, integer, list, object, oneOf, optionals, orNull } from '../exact.ts';
 import { json, octetStream } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { noteCodes } from './note-codes.ts';
@@ -66,40 +66,43 @@ export const DrawingOptions = object('DrawingOptions', {
       description:
         '`a6` to `a0`, `letter`, `legal`, `tabloid`, or a size such as `210x297mm`; else the page of the drawing',
     }),
-    orientation: Type.Enum(['portrait', 'landscape'], {
-      description: 'Default: the orientation of the drawing, for named paper sizes',
-    }),
+    orientation: oneOf(
+      ['portrait', 'landscape'],
+      'Default: the orientation of the drawing, for named paper sizes',
+    ),
     marginMm: Type.Union([Mm(), Margins], { description: 'Default 10' }),
-    fit: Type.Enum(['auto', 'drawing', 'page', 'none'], {
-      description:
-        '`drawing`: what is drawn is fitted to the margins; `page`: the page of the file is; `none`: the size stays; `auto`: it stays where the page fits the paper',
-    }),
+    fit: oneOf(
+      ['auto', 'drawing', 'page', 'none'],
+      '`drawing`: what is drawn is fitted to the margins; `page`: the page of the file is; `none`: the size stays; `auto`: it stays where the page fits the paper',
+    ),
     scale: Type.Number({ exclusiveMinimum: 0, description: 'Applied after `fit`' }),
     rotate: Type.Union([Type.Number(), Type.Literal('auto')], { description: 'Degrees clockwise' }),
-    align: Type.Enum(
+    align: oneOf(
       ['top-left', 'top', 'top-right', 'left', 'center', 'right', 'bottom-left', 'bottom', 'bottom-right'],
-      { description: 'Position of the drawing between the margins' },
+      'Position of the drawing between the margins',
     ),
     offset: Place,
-    crop: Type.Enum(['paper', 'margins', 'none'], {
-      description: 'Where lines are cropped; they are always cropped at the machine limits',
-    }),
+    crop: oneOf(
+      ['paper', 'margins', 'none'],
+      'Where lines are cropped; they are always cropped at the machine limits',
+    ),
     paperAt: Place,
-    pens: Type.Enum(['layers', 'colours', 'palette', 'one'], {
-      description:
-        'How pens are assigned; `palette`: each colour to the pen of `GET /api/plotter/pens` that looks most like it; `one`: a single pen for everything',
-    }),
+    pens: oneOf(
+      ['layers', 'colours', 'palette', 'one'],
+      'How pens are assigned; `palette`: each colour to the pen of `GET /api/plotter/pens` that looks most like it; `one`: a single pen for everything',
+    ),
     layerSettings: Type.Array(LayerSettings, { maxItems: 1000 }),
-    layers: Type.Array(Type.Union([Type.Integer({ minimum: 0 }), Type.String()]), {
-      maxItems: 1000,
-      description: 'By index from 0 on or by name, in the order in which they are drawn; others are not',
-    }),
-    fill: Type.Enum(['outline', 'skip'], { description: 'How shapes without a stroke are drawn' }),
-    operations: Type.Array(DrawingOperation, {
-      maxItems: 50,
-      description:
-        'Operations on the placed drawing, in this order: hatching, hidden lines, wide strokes, copies, a frame and others',
-    }),
+    layers: list(
+      Type.Union([Type.Integer({ minimum: 0 }), Type.String()]),
+      'By index from 0 on or by name, in the order in which they are drawn; others are not',
+      1000,
+    ),
+    fill: oneOf(['outline', 'skip'], 'How shapes without a stroke are drawn'),
+    operations: list(
+      DrawingOperation,
+      'Operations on the placed drawing, in this order: hatching, hidden lines, wide strokes, copies, a frame and others',
+      50,
+    ),
     toleranceMm: Mm('How far a line may deviate from its curve'),
     overlapMm: Mm('Lines of one pen this close to each other are drawn once; 0 draws them all'),
     joinMm: Mm('Ends this close are joined'),
@@ -107,13 +110,13 @@ export const DrawingOptions = object('DrawingOptions', {
       'Shorter strokes and dots are removed. Default: only those covered by other strokes of the same pen; 0 draws all',
     ),
     simplifyMm: Mm('How far a simplified line may deviate from the file'),
-    order: Type.Boolean({ description: 'False keeps the order and direction of the file' }),
+    order: flag('False keeps the order and direction of the file'),
     seed: Type.Integer(),
-    rounds: Type.Integer({
-      minimum: 0,
-      maximum: 1_000_000_000,
-      description: 'How often to try for a better order; the same number gives the same plan',
-    }),
+    rounds: integer(
+      0,
+      1_000_000_000,
+      'How often to try for a better order; the same number gives the same plan',
+    ),
     marks: FoundMarks,
     from: Type.Integer({
       minimum: 1,
@@ -130,25 +133,27 @@ const ThinkMs = Type.Integer({
   description: 'How long to look for a better order; 0 takes the first one',
 });
 
-const Format = Type.Enum(planFormatNames, {
-  description: 'Answer with the plan as a file of this format instead of JSON; not with `job`',
-});
+const Format = oneOf(
+  planFormatNames,
+  'Answer with the plan as a file of this format instead of JSON; not with `job`',
+);
 
 const Reference = (description: string) => Type.String({ maxLength: 200, description });
 
 export const PlanRequest = object('PlanRequest', {
   svg: Type.String({ description: `The drawing as text: ${drawingTitles('or')}` }),
   ...optionals({
-    more: Type.Array(Type.String(), {
-      maxItems: 19,
-      description:
-        'Other drawings for the same sheet, as `svg`; the operation `arrange` places them. Layers with the same name and colour are drawn as one',
-    }),
+    more: list(
+      Type.String(),
+      'Other drawings for the same sheet, as `svg`; the operation `arrange` places them. Layers with the same name and colour are drawn as one',
+      19,
+    ),
     options: DrawingOptions,
     thinkMs: ThinkMs,
-    include: Type.Array(Type.Enum(['strokes', 'commands']), {
-      description: 'Contents of the response besides the figures; default: everything',
-    }),
+    include: list(
+      Type.Enum(['strokes', 'commands']),
+      'Contents of the response besides the figures; default: everything',
+    ),
     format: Format,
     job: object(
       {
@@ -174,7 +179,7 @@ const Figures = {
 };
 
 const Note = object('DrawingNote', {
-  code: Type.Enum(noteCodes, { description: 'A stable code for programs' }),
+  code: oneOf(noteCodes, 'A stable code for programs'),
   text: Type.String({ description: 'The same as text for people; the wording may change' }),
   count: Type.Integer({ description: 'How often it occurred' }),
 });
@@ -185,28 +190,27 @@ export const DrawingPlan = object('DrawingPlan', {
   ...Figures,
   skippedStrokes: Type.Integer({ description: 'How many strokes `from` leaves out' }),
   before: object(Figures, 'The same strokes in the order of the file'),
-  warnings: Type.Array(Note, { description: 'Cropped or omitted parts, and white layers' }),
-  notes: Type.Array(Note, { description: 'Parts of the file that are not drawn, or drawn differently' }),
+  warnings: list(Note, 'Cropped or omitted parts, and white layers'),
+  notes: list(Note, 'Parts of the file that are not drawn, or drawn differently'),
   marks: Marks,
-  layers: Type.Array(
+  layers: list(
     object({
       name: Type.String(),
       colour: Type.String(),
       strokeCount: Type.Integer(),
       settings: Type.Optional(DrawnWith),
       strokes: Type.Optional(
-        Type.Array(Type.Array(Type.Number()), {
-          description: 'Each x, y, x, y, … in millimetres from the top left of the paper, in the order drawn',
-        }),
+        list(
+          Type.Array(Type.Number()),
+          'Each x, y, x, y, … in millimetres from the top left of the paper, in the order drawn',
+        ),
       ),
     }),
-    { description: 'One for every pen' },
+    'One for every pen',
   ),
   commands: Type.Optional(Type.Array(Type.String())),
-  pauses: Type.Optional(Type.Array(Pause, { description: 'With `commands`: where the pen is changed' })),
-  pens: Type.Optional(
-    Type.Array(Pen, { description: 'With `commands`: which pen draws from which command on' }),
-  ),
+  pauses: Type.Optional(list(Pause, 'With `commands`: where the pen is changed')),
+  pens: Type.Optional(list(Pen, 'With `commands`: which pen draws from which command on')),
   job: Type.Optional(Job),
 });
 

@@ -1,21 +1,21 @@
 import { Type } from 'typebox';
-import { object, optionals, orNull } from '../exact.ts';
+import { flag, integer, list, number, object, oneOf, optionals, orNull } from '../exact.ts';
 import { MqttState } from '../mqtt.ts';
 import { driverNames, penControls, speedUnits } from './driver-names.ts';
 import { JobReason } from './reasons/job-reasons.ts';
 import { PlainLinkReason } from './reasons/link-reasons.ts';
 
-export const TimeoutMs = Type.Integer({
-  minimum: 1,
-  maximum: 3_600_000,
-  description: 'Milliseconds to wait for the reply, from the moment the command is written',
-});
+export const TimeoutMs = integer(
+  1,
+  3_600_000,
+  'Milliseconds to wait for the reply, from the moment the command is written',
+);
 
 export const CommandResult = object('CommandResult', {
   sent: Type.String(),
   ok: Type.Boolean(),
   terminalLine: Type.String({ description: 'The last line of the reply' }),
-  lines: Type.Array(Type.String(), { description: 'All lines of the reply' }),
+  lines: list(Type.String(), 'All lines of the reply'),
 });
 
 /** The result of a command in a job. Without a reply, it contains the reason. */
@@ -63,10 +63,11 @@ export const FoundMarks = Type.Array(object({ at: Place, found: Place }), {
     'Marks on a sheet that is not where it was planned, in millimetres from the machine origin: where each was planned, and where the pen found it. The drawing is moved, rotated and scaled with the sheet. Two marks fit exactly; with more, the errors are averaged, and refused above 1 mm',
 });
 
-export const Marks = Type.Array(Place, {
-  maxItems: 20,
-  description: 'Centres of the registration marks that it draws, in millimetres from the machine origin',
-});
+export const Marks = list(
+  Place,
+  'Centres of the registration marks that it draws, in millimetres from the machine origin',
+  20,
+);
 
 export const SheetNumber = Type.Integer({
   description:
@@ -82,10 +83,9 @@ const Alignment = object({
   sheetNumber: SheetNumber,
 });
 
-export const NewSheet = Type.Boolean({
-  description:
-    'Before it starts, the job pauses and asks for a new sheet of paper. Default: true for a drawing (a job with `stepsPerMm`) behind another job that is not over, or when another job has run since it was queued; false otherwise',
-});
+export const NewSheet = flag(
+  'Before it starts, the job pauses and asks for a new sheet of paper. Default: true for a drawing (a job with `stepsPerMm`) behind another job that is not over, or when another job has run since it was queued; false otherwise',
+);
 
 export const JobRequest = Type.Object(
   {
@@ -102,11 +102,12 @@ export const JobRequest = Type.Object(
           'If the job fails because the plotter refused a command, PENUP is sent once, unless the pen is up',
       }),
       name: Type.String({ maxLength: 200, description: 'A name for people' }),
-      pauses: Type.Array(Pause, {
-        maxItems: 1000,
-        description: 'Where the job pauses for a person, such as to change the pen, until it is resumed',
-      }),
-      pens: Type.Array(Pen, { maxItems: 1000, description: 'The pens, for display only' }),
+      pauses: list(
+        Pause,
+        'Where the job pauses for a person, such as to change the pen, until it is resumed',
+        1000,
+      ),
+      pens: list(Pen, 'The pens, for display only', 1000),
       marks: Marks,
       foundMarks: FoundMarks,
       stepsPerMm: Type.Number({
@@ -122,13 +123,11 @@ export const JobRequest = Type.Object(
 );
 
 export const JobResult = object('JobResult', {
-  ok: Type.Boolean({ description: 'Every command was sent and succeeded' }),
+  ok: flag('Every command was sent and succeeded'),
   total: Type.Integer(),
   completed: Type.Integer({ description: 'Commands that succeeded' }),
   failed: Type.Integer({ description: 'Commands that failed or got no reply' }),
-  stopped: Type.Boolean({
-    description: 'The job ended early: by a failure, by a person, or because the port was lost',
-  }),
+  stopped: flag('The job ended early: by a failure, by a person, or because the port was lost'),
   results: Type.Array(JobCommandResult),
 });
 
@@ -212,20 +211,19 @@ export const Job = object('Job', {
   ),
   estimatedMs: Type.Number({ description: 'Estimated duration by the machine profile' }),
   remainingMs: orNull(Type.Number(), 'Remaining time while it runs, corrected by the time measured'),
-  progress: Type.Number({
-    minimum: 0,
-    maximum: 1,
-    description:
-      'The share of the estimated time that has passed; never decreases while the service runs, also if a stroke is drawn again',
-  }),
-  pens: Type.Array(Pen, { description: 'The pens, in order; empty if none were given' }),
+  progress: number(
+    0,
+    1,
+    'The share of the estimated time that has passed; never decreases while the service runs, also if a stroke is drawn again',
+  ),
+  pens: list(Pen, 'The pens, in order; empty if none were given'),
   marks: Marks,
   alignment: orNull(
     Alignment,
     'How its sheet lies, by the marks that were found; null if it was not aligned. `shift` is that of the centre of the marks. The job starts only while the plotter has the same `sheetNumber`',
   ),
   stepsPerMm: orNull(Type.Number(), 'The scale that its commands are for; null if none was given'),
-  newSheet: Type.Boolean({ description: 'It pauses before it starts, and asks for a new sheet of paper' }),
+  newSheet: flag('It pauses before it starts, and asks for a new sheet of paper'),
   resumePoint: orNull(
     ResumePoint,
     'Where a paused or interrupted job continues when it is resumed: where it left off if the pen was up there, else after the last time the pen was up. Null in other states, and if it cannot be resumed',
@@ -260,10 +258,9 @@ export const PlotterStatus = object('PlotterStatus', {
     'In steps from the origin; null while unknown',
   ),
   pen: orNull(Type.Enum(['up', 'down'])),
-  positionLost: Type.Boolean({
-    description:
-      'The origin may have moved: the board restarted, or its connection was lost and its position cannot be proven. New jobs count from the origin that the board has now; jobs from before need a confirmation to be resumed. To end this, move the pen to the origin and send `ZERO`. `HOME` ends it only on a machine that finds its origin with switches',
-  }),
+  positionLost: flag(
+    'The origin may have moved: the board restarted, or its connection was lost and its position cannot be proven. New jobs count from the origin that the board has now; jobs from before need a confirmation to be resumed. To end this, move the pen to the origin and send `ZERO`. `HOME` ends it only on a machine that finds its origin with switches',
+  ),
   job: orNull(Job, 'The job that is running or paused'),
   queued: Type.Integer(),
   held: Type.Integer({ description: 'Jobs in the queue that run when they are resumed' }),
@@ -272,14 +269,11 @@ export const PlotterStatus = object('PlotterStatus', {
     Limits,
     'The area the machine can reach, in steps from the current origin; null if there are no limits, or if their position is unknown',
   ),
-  enforcesLimits: Type.Boolean({
-    description: 'Whether commands that would leave this area are refused now',
-  }),
-  driver: Type.Enum([...driverNames], { description: 'Which family of machines is spoken to' }),
-  recognised: Type.Boolean({
-    description:
-      'Whether that is certain: the machine was recognised, or a person said which it is. If not, ask the person which plotter it is',
-  }),
+  enforcesLimits: flag('Whether commands that would leave this area are refused now'),
+  driver: oneOf([...driverNames], 'Which family of machines is spoken to'),
+  recognised: flag(
+    'Whether that is certain: the machine was recognised, or a person said which it is. If not, ask the person which plotter it is',
+  ),
   model: orNull(Type.String(), 'The model, if the machine reported it'),
   firmware: orNull(Type.String(), 'The firmware of the machine and its version, if it said so'),
   mqtt: MqttState,
@@ -288,7 +282,7 @@ export const PlotterStatus = object('PlotterStatus', {
 export const MachineProfile = object('MachineProfile', {
   name: Type.String({ maxLength: 100 }),
   stepsPerMm: Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }),
-  coordinates: Type.Enum(['absolute', 'relative'], { description: 'The meaning of MOVE on this machine' }),
+  coordinates: oneOf(['absolute', 'relative'], 'The meaning of MOVE on this machine'),
   limits: orNull(
     Limits,
     'In steps from where the board started (`ZERO` does not move them); null if there are none',
@@ -309,47 +303,41 @@ export const MachineProfile = object('MachineProfile', {
       Type.Boolean(),
       'Whether a command or job that would leave the limits is refused (422) before anything is sent. Null or absent: only if the board runs Stationery firmware',
     ),
-    driver: Type.Enum([...driverNames], { description: 'The driver that the profile is for. Left out: any' }),
+    driver: oneOf([...driverNames], 'The driver that the profile is for. Left out: any'),
     penUpSpeed: Type.Number({
       exclusiveMinimum: 0,
       description:
         'In steps/s with the pen up; `speed` is that with the pen down. Left out: the same as `speed`',
     }),
-    penUpSpeedByDriver: Type.Boolean({
-      description:
-        'Whether the driver itself moves at `penUpSpeed` with the pen up. Absent or false: jobs from drawings include SPEED commands for it. Ignored in a request',
-    }),
-    homing: Type.Boolean({
-      description:
-        'The machine has a limit switch: `HOME` finds its corner. Absent or false: `HOME` moves to the assumed origin. Some machines report this themselves',
-    }),
-    cornerDeviationMm: Type.Number({
-      minimum: 0,
-      maximum: 10,
-      description:
-        'How far from a corner the machine may be to keep its speed; 0 or left out: it stops at every corner',
-    }),
+    penUpSpeedByDriver: flag(
+      'Whether the driver itself moves at `penUpSpeed` with the pen up. Absent or false: jobs from drawings include SPEED commands for it. Ignored in a request',
+    ),
+    homing: flag(
+      'The machine has a limit switch: `HOME` finds its corner. Absent or false: `HOME` moves to the assumed origin. Some machines report this themselves',
+    ),
+    cornerDeviationMm: number(
+      0,
+      10,
+      'How far from a corner the machine may be to keep its speed; 0 or left out: it stops at every corner',
+    ),
     stepIntervalUs: Type.Number({
       exclusiveMinimum: 0,
       maximum: 1_000_000,
       description:
         'Of a machine without acceleration: the time from one step to the next, until a SPEED command changes it',
     }),
-    accelerationPerAxis: Type.Boolean({
-      description:
-        'Whether `acceleration` is that of each axis, so that a diagonal gains speed faster. Absent: it is along the path',
-    }),
-    speedUnit: Type.Enum([...speedUnits], {
-      description: 'The unit of SPEED commands on this machine. Default: steps/s',
-    }),
+    accelerationPerAxis: flag(
+      'Whether `acceleration` is that of each axis, so that a diagonal gains speed faster. Absent: it is along the path',
+    ),
+    speedUnit: oneOf([...speedUnits], 'The unit of SPEED commands on this machine. Default: steps/s'),
     speedLimits: object(
       { min: Type.Number({ exclusiveMinimum: 0 }), max: Type.Number({ exclusiveMinimum: 0 }) },
       'The smallest and the largest number that SPEED takes, in `speedUnit`',
     ),
-    penControl: Type.Enum([...penControls], {
-      description:
-        'What lifts the pen, on machines that have several: a servo, the output of the spindle, or the Z axis. Left out: the default of the driver',
-    }),
+    penControl: oneOf(
+      [...penControls],
+      'What lifts the pen, on machines that have several: a servo, the output of the spindle, or the Z axis. Left out: the default of the driver',
+    ),
     penHeights: object(
       {
         up: Type.Number({ minimum: -100_000, maximum: 100_000 }),
@@ -357,10 +345,9 @@ export const MachineProfile = object('MachineProfile', {
       },
       'Where the pen is when it is up and when it is down, in the unit of the driver: a servo value, or Z in mm. Left out: as the machine has it',
     ),
-    lowersGently: Type.Boolean({
-      description:
-        'Spreads the lowering of the pen over `penDownMs`, instead of dropping it. Only with a driver whose `can.lowersGently` is true',
-    }),
+    lowersGently: flag(
+      'Spreads the lowering of the pen over `penDownMs`, instead of dropping it. Only with a driver whose `can.lowersGently` is true',
+    ),
     penHeightLimits: object(
       { min: Type.Number(), max: Type.Number() },
       'The smallest and the largest number that a pen height can be',
@@ -375,17 +362,12 @@ export const MachineProfile = object('MachineProfile', {
     ),
     can: object(
       {
-        penControl: Type.Array(Type.Enum([...penControls]), {
-          description: 'Between which values of `penControl` one can choose',
-        }),
-        drivenByProfile: Type.Boolean({
-          description:
-            'Whether the driver moves the machine with the speeds and accelerations of the profile. False: they are used for estimates and pictures',
-        }),
-        linesAreCommands: Type.Boolean({
-          description: 'Whether the lines on the wire are the commands themselves',
-        }),
-        lowersGently: Type.Boolean({ description: 'Whether the driver can lower the pen gently' }),
+        penControl: list(Type.Enum([...penControls]), 'Between which values of `penControl` one can choose'),
+        drivenByProfile: flag(
+          'Whether the driver moves the machine with the speeds and accelerations of the profile. False: they are used for estimates and pictures',
+        ),
+        linesAreCommands: flag('Whether the lines on the wire are the commands themselves'),
+        lowersGently: flag('Whether the driver can lower the pen gently'),
         minPenHeight: Type.Optional(
           object(
             {
@@ -405,11 +387,11 @@ export const MachineProfile = object('MachineProfile', {
       },
       'Capabilities of the driver. Ignored in requests',
     ),
-    reported: Type.Array(Type.String({ maxLength: 40 }), {
-      maxItems: 40,
-      description:
-        'The members that the machine itself reported: they override set values. Ignored in requests',
-    }),
+    reported: list(
+      Type.String({ maxLength: 40 }),
+      'The members that the machine itself reported: they override set values. Ignored in requests',
+      40,
+    ),
   }),
 });
 

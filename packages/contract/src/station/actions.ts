@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { integer, oneOf } from '../exact.ts';
 import { Language } from './resources.ts';
 
 /** Actions of tags, buttons and clients besides playing a file. */
@@ -17,15 +18,11 @@ const playerActions = [
 ] as const;
 
 export const ActionFields = {
-  action: Type.Enum([...playerActions], {
-    description:
-      '`forward` and `back` move within the file; `pause` also resumes what is paused or stopped; `sleep` sets the sleep timer; `language` sets the language of visitors, by default the next; `shut_down` turns the machine off',
-  }),
-  minutes: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_440, description: 'Only for `sleep`, default 30' }),
+  action: oneOf(
+    [...playerActions],
+    '`forward` and `back` move within the file; `pause` also resumes what is paused or stopped; `sleep` sets the sleep timer; `language` sets the language of visitors, by default the next; `shut_down` turns the machine off',
   ),
+  minutes: Type.Optional(integer(1, 1_440, 'Only for `sleep`, default 30')),
   language: Type.Optional(Language),
-  seconds: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 3_600, description: 'Only for `forward` and `back`, default 30' }),
-  ),
+  seconds: Type.Optional(integer(1, 3_600, 'Only for `forward` and `back`, default 30')),
 };

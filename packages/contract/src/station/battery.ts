@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object } from '../exact.ts';
+import { flag, object, oneOf } from '../exact.ts';
 
 export const lowBatteryPercent = 15;
 
@@ -7,11 +7,9 @@ export const BatteryState = Type.Union(
   [
     object({ state: Type.Literal('missing') }),
     object({
-      state: Type.Enum(['charging', 'discharging'], {
-        description: '`charging` also if it is full and the charger is connected',
-      }),
+      state: oneOf(['charging', 'discharging'], '`charging` also if it is full and the charger is connected'),
       percent: Type.Integer({ minimum: 0, maximum: 100 }),
-      low: Type.Boolean({ description: `Discharging, with ${lowBatteryPercent} % or less` }),
+      low: flag(`Discharging, with ${lowBatteryPercent} % or less`),
     }),
   ],
   { description: 'The battery of the machine, as the kernel reports it' },

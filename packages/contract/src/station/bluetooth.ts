@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object } from '../exact.ts';
+import { flag, list, object, oneOf } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { onlyAnswer, orderBody } from './resources.ts';
@@ -7,19 +7,21 @@ import { onlyAnswer, orderBody } from './resources.ts';
 const Address = Type.String({ pattern: '^(?:[0-9A-F]{2}:){5}[0-9A-F]{2}$' });
 
 export const Bluetooth = object('Bluetooth', {
-  available: Type.Boolean({ description: 'The machine has BlueZ and a radio' }),
-  searching: Type.Boolean({ description: 'It searches for 20 s' }),
-  devices: Type.Array(
+  available: flag('The machine has BlueZ and a radio'),
+  searching: flag('It searches for 20 s'),
+  devices: list(
     object({ address: Address, name: Type.String(), paired: Type.Boolean(), connected: Type.Boolean() }),
-    { maxItems: 50, description: 'Speakers and headphones that are paired or were found' },
+    'Speakers and headphones that are paired or were found',
+    50,
   ),
 });
 export type Bluetooth = Static<typeof Bluetooth>;
 
 export const BluetoothCommand = object({
-  command: Type.Enum(['search', 'connect', 'disconnect', 'forget'], {
-    description: '`connect` pairs if needed; `forget` removes the pairing',
-  }),
+  command: oneOf(
+    ['search', 'connect', 'disconnect', 'forget'],
+    '`connect` pairs if needed; `forget` removes the pairing',
+  ),
   address: Type.Optional(Address),
 });
 export type BluetoothCommand = Static<typeof BluetoothCommand>;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object, orNull } from '../exact.ts';
+import { flag, list, object, orNull } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { ActionFields } from './actions.ts';
@@ -13,16 +13,16 @@ const Control = Type.String({
 
 const Button = object({ control: Control, ...ActionFields });
 
-const writable = { buttons: Type.Array(Button, { maxItems: 100, description: 'Each control once' }) };
+const writable = { buttons: list(Button, 'Each control once', 100) };
 
 export const Buttons = object('Buttons', {
   ...writable,
-  devices: Type.Array(
+  devices: list(
     object({
       name: Type.String(),
-      readable: Type.Boolean({ description: 'False if the station may not read it' }),
+      readable: flag('False if the station may not read it'),
     }),
-    { description: 'Keyboards, remotes and other devices with keys or knobs' },
+    'Keyboards, remotes and other devices with keys or knobs',
   ),
 });
 export type Buttons = Static<typeof Buttons>;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { object } from '../exact.ts';
+import { integer, object } from '../exact.ts';
 import { anyType, jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import {
@@ -39,13 +39,7 @@ export const cardRoutes = defineRoutes('Card', jsonApi, {
     description:
       'Sizes are strings of decimal digits here. Files are in the order of their ids. Without `folders`, only the files outside folders are listed.',
     query: Type.Object({
-      folders: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: 1,
-          description: '1: also list files in folders, by names such as `Songs/1.mp3`',
-        }),
-      ),
+      folders: Type.Optional(integer(0, 1, '1: also list files in folders, by names such as `Songs/1.mp3`')),
     }),
     answer: {
       description: 'The card',
@@ -89,12 +83,11 @@ export const cardRoutes = defineRoutes('Card', jsonApi, {
         }),
       ),
       folders: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: 1,
-          description:
-            '1: `filename` may name folders, such as `Stories/Winter/1.mp3`; they are created if necessary',
-        }),
+        integer(
+          0,
+          1,
+          '1: `filename` may name folders, such as `Stories/Winter/1.mp3`; they are created if necessary',
+        ),
       ),
     }),
     body: {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object } from '../exact.ts';
+import { object, oneOf } from '../exact.ts';
 
 /** Why a collection on the card was refused. */
 export const collectionRefusals = [
@@ -35,7 +35,7 @@ export const CollectionState = Type.Union([
     state: Type.Literal('refused'),
     folder,
     reason: Type.String({ description: 'The problem, and what to do' }),
-    code: Type.Enum([...collectionRefusals], { description: 'The same for programs' }),
+    code: oneOf([...collectionRefusals], 'The same for programs'),
   }),
 ]);
 export type CollectionState = Static<typeof CollectionState>;

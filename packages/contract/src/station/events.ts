@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../common-routes.ts';
-import { object, orNull } from '../exact.ts';
+import { flag, object, oneOf, orNull } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { MqttState } from '../mqtt.ts';
 import { defineRoutes } from '../route.ts';
@@ -22,7 +22,7 @@ const KnownTag = object({ id: Id, ...TagFields });
 const Tap = object({
   ...TagFields,
   id: orNull(Id),
-  random: Type.Boolean({ description: 'Its UID changes at every tap, so it cannot be added' }),
+  random: flag('Its UID changes at every tap, so it cannot be added'),
 });
 
 const CardState = Type.Union([
@@ -41,16 +41,16 @@ const CardState = Type.Union([
       Type.String({ description: 'Why the card is read-only, and what to do; absent if it is writable' }),
     ),
     read_only_code: Type.Optional(
-      Type.Enum(['locked', 'damaged', 'mounted'], {
-        description:
-          'The same for programs: its device is write-protected, the system found errors on it, or it was mounted so',
-      }),
+      oneOf(
+        ['locked', 'damaged', 'mounted'],
+        'The same for programs: its device is write-protected, the system found errors on it, or it was mounted so',
+      ),
     ),
   }),
   object({
     state: Type.Literal('missing'),
     reason: Type.String(),
-    code: Type.Enum(['card-missing', 'card-failed'], { description: 'The same for programs' }),
+    code: oneOf(['card-missing', 'card-failed'], 'The same for programs'),
   }),
 ]);
 
@@ -73,7 +73,7 @@ export const stationEvents = {
     card: CardState,
     battery: BatteryState,
     reader: ReaderState,
-    simulated: Type.Boolean({ description: 'The reader is simulated: `/simulator/reader` exists' }),
+    simulated: flag('The reader is simulated: `/simulator/reader` exists'),
     present: Type.Array(Tap),
     firmware: FirmwareStatus,
     player: PlayerState,

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { object, orNull } from '../exact.ts';
+import { flag, list, object, oneOf, orNull } from '../exact.ts';
 import { jsonApi, multipart } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { FirmwareReason } from './firmware-reasons.ts';
@@ -19,15 +19,16 @@ export const FirmwareStatus = object({
     Type.Enum(['factory', 'a', 'b']),
     'The slot it runs from; null if the station was not started by its launcher',
   ),
-  state: Type.Enum(['idle', 'updating', 'installed', 'trial'], {
-    description:
-      '`updating`: an update is running; `installed`: the new version is about to start; `trial`: the new version runs on trial',
-  }),
+  state: oneOf(
+    ['idle', 'updating', 'installed', 'trial'],
+    '`updating`: an update is running; `installed`: the new version is about to start; `trial`: the new version runs on trial',
+  ),
   installer: Type.Enum(['slots', 'none']),
-  unsigned_allowed: Type.Boolean({ description: 'Unsigned bundles are installed' }),
-  trusted_keys: Type.Array(Type.String(), {
-    description: 'The ids of the keys that a bundle may be signed with; none: no signed bundle is accepted',
-  }),
+  unsigned_allowed: flag('Unsigned bundles are installed'),
+  trusted_keys: list(
+    Type.String(),
+    'The ids of the keys that a bundle may be signed with; none: no signed bundle is accepted',
+  ),
   last_update: orNull(
     LastUpdate,
     'A bundle that was refused by its header, before anything was written, does not count',

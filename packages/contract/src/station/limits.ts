@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object, optionals, orNull } from '../exact.ts';
+import { flag, integer, object, optionals, orNull } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { BatteryState } from './battery.ts';
@@ -20,12 +20,8 @@ const writable = {
     Type.Integer({ minimum: 1, maximum: 1_440 }),
     'Minutes of playback per day; null for no limit',
   ),
-  volume_min: Type.Integer({ minimum: 0, maximum: 100, description: 'The volume is never lower' }),
-  volume_cap: Type.Integer({
-    minimum: 0,
-    maximum: 100,
-    description: 'The same as in the settings of the player',
-  }),
+  volume_min: integer(0, 100, 'The volume is never lower'),
+  volume_cap: integer(0, 100, 'The same as in the settings of the player'),
   shutdown_idle: orNull(
     Type.Integer({ minimum: 5, maximum: 1_440 }),
     'Minutes without playback, tap, button or change after which the machine is shut down; null for never',
@@ -44,16 +40,14 @@ const writable = {
 export const PlayerLimits = object('PlayerLimits', {
   ...writable,
   minutes_used: Type.Integer({ minimum: 0, description: 'Minutes of playback on this day' }),
-  clock_trusted: Type.Boolean({
-    description:
-      'The station knows the time. Otherwise quiet hours do not apply, and a day is 24 hours of running time',
-  }),
-  can_shut_down: Type.Boolean({
-    description:
-      'The station may shut the machine down: it runs as the service of its package, without a plotter service',
-  }),
+  clock_trusted: flag(
+    'The station knows the time. Otherwise quiet hours do not apply, and a day is 24 hours of running time',
+  ),
+  can_shut_down: flag(
+    'The station may shut the machine down: it runs as the service of its package, without a plotter service',
+  ),
   battery: BatteryState,
-  has_pin: Type.Boolean({ description: 'Changes need the PIN' }),
+  has_pin: flag('Changes need the PIN'),
 });
 export type PlayerLimits = Static<typeof PlayerLimits>;
 

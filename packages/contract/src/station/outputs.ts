@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object, orNull } from '../exact.ts';
+import { flag, object, orNull } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { onlyAnswer, onlyBody } from './resources.ts';
@@ -9,12 +9,12 @@ const Chosen = orNull(OutputId, 'The id of the chosen output; null for the defau
 
 export const PlayerOutputs = object('PlayerOutputs', {
   output: Chosen,
-  can_choose: Type.Boolean({ description: 'False if the page plays, or nothing does' }),
+  can_choose: flag('False if the page plays, or nothing does'),
   outputs: Type.Array(
     object({
       id: OutputId,
       name: Type.String(),
-      connected: Type.Boolean({ description: 'False only for the chosen output, while the default plays' }),
+      connected: flag('False only for the chosen output, while the default plays'),
       volume: orNull(
         Type.Integer({ minimum: 0, maximum: 100 }),
         'The volume that was set for it; null if none was, then it starts with the default’s',

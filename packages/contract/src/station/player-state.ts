@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object, optionals, orNull, partial } from '../exact.ts';
+import { flag, integer, list, number, object, oneOf, optionals, orNull, partial } from '../exact.ts';
 import { PlayerReason } from './player-reasons.ts';
 import { Id, Language, TagFields, WorkingName } from './resources.ts';
 
@@ -34,18 +34,19 @@ export const PlayerState = object('PlayerState', {
     }),
     'Where it is in the files of the tag; null where it is the only one',
   ),
-  repeat: Type.Enum([...repeatModes], {
-    description: 'What plays after the last file: nothing, all files again, or the same file again',
-  }),
-  idle: Type.Boolean({ description: 'Whether this is the idle file, which plays because nothing else does' }),
+  repeat: oneOf(
+    [...repeatModes],
+    'What plays after the last file: nothing, all files again, or the same file again',
+  ),
+  idle: flag('Whether this is the idle file, which plays because nothing else does'),
   position: Type.Number({ minimum: 0, description: 'Seconds, at the time of the answer or event' }),
   duration: orNull(Type.Number({ minimum: 0 }), 'Seconds; null until the player knows it'),
   volume: Percent,
   volume_cap: Percent,
   sleep: orNull(Type.Number({ minimum: 0 }), 'Seconds until the sleep timer pauses; null where none is set'),
-  sleep_after_file: Type.Boolean({ description: 'It stops at the end of this file' }),
+  sleep_after_file: flag('It stops at the end of this file'),
   language: orNull(Language, 'The language of visitors now; null for files as they are named'),
-  languages: Type.Array(Language, { description: 'The languages that visitors can choose' }),
+  languages: list(Language, 'The languages that visitors can choose'),
   problem: orNull(
     object({ reason: Type.String(), cause: PlayerReason }),
     'Why nothing plays, or why it stopped. With `output-missing` it plays on the default output',
@@ -63,32 +64,26 @@ export const PlayerState = object('PlayerState', {
 export type PlayerState = Static<typeof PlayerState>;
 
 const writable = {
-  on_removal: Type.Enum(['continue', 'pause', 'stop'], {
-    description: 'What happens when the tag is taken away',
-  }),
-  on_again: Type.Enum(['resume', 'restart', 'next', 'single'], {
-    description:
-      'What a tag does that has played before: resume where it was left, restart, or play the next file. `single` plays the next file and stops after it',
-  }),
-  repeat: Type.Enum([...repeatModes], {
-    description: 'What plays after the last file of a tag: nothing, all files again, or the same file again',
-  }),
-  remember: Type.Boolean({
-    description:
-      '`resume` continues where the tag left off, even if another tag has played since or the station has restarted; if false, it starts over in these cases',
-  }),
-  grace: Type.Number({
-    minimum: 0,
-    maximum: 10,
-    description: 'Seconds that a tag may be missing before it counts as taken away',
-  }),
-  fade: Type.Number({ minimum: 0, maximum: 10, description: 'Seconds of fading before a pause or a stop' }),
-  volume_cap: Type.Integer({ minimum: 0, maximum: 100, description: 'The volume never exceeds it' }),
-  unknown_sound: Type.Boolean({ description: 'Play a sound for a tag that is not known or has no file' }),
-  replay_gain: Type.Enum(['off', 'track', 'album'], {
-    description:
-      'Plays files equally loud, or albums, by the ReplayGain tags of the files. Only mpv and MPD do this',
-  }),
+  on_removal: oneOf(['continue', 'pause', 'stop'], 'What happens when the tag is taken away'),
+  on_again: oneOf(
+    ['resume', 'restart', 'next', 'single'],
+    'What a tag does that has played before: resume where it was left, restart, or play the next file. `single` plays the next file and stops after it',
+  ),
+  repeat: oneOf(
+    [...repeatModes],
+    'What plays after the last file of a tag: nothing, all files again, or the same file again',
+  ),
+  remember: flag(
+    '`resume` continues where the tag left off, even if another tag has played since or the station has restarted; if false, it starts over in these cases',
+  ),
+  grace: number(0, 10, 'Seconds that a tag may be missing before it counts as taken away'),
+  fade: number(0, 10, 'Seconds of fading before a pause or a stop'),
+  volume_cap: integer(0, 100, 'The volume never exceeds it'),
+  unknown_sound: flag('Play a sound for a tag that is not known or has no file'),
+  replay_gain: oneOf(
+    ['off', 'track', 'album'],
+    'Plays files equally loud, or albums, by the ReplayGain tags of the files. Only mpv and MPD do this',
+  ),
   languages: Type.Array(Language, {
     maxItems: maxLanguages,
     uniqueItems: true,
@@ -110,11 +105,7 @@ export const TagPlayback = object(
     on_again,
     repeat,
     remember,
-    volume: Type.Integer({
-      minimum: 0,
-      maximum: 100,
-      description: 'The volume with which the tag starts; the volume for other tags stays as it is',
-    }),
+    volume: integer(0, 100, 'The volume with which the tag starts; the volume for other tags stays as it is'),
   }),
 );
 export type TagPlayback = Static<typeof TagPlayback>;
@@ -125,32 +116,24 @@ export type PlayerSettings = Static<typeof PlayerSettings>;
 export const PlayerSettingsChange = partial(writable);
 
 export const PlayerChange = object({
-  volume: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 100,
-      description: 'A higher value than `volume_cap` is reduced to `volume_cap`',
-    }),
-  ),
-  position: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Seconds' })),
+  volume: Type.Optional(integer(0, 100, 'A higher value than `volume_cap` is reduced to `volume_cap`')),
+  position: Type.Optional(number(0, 1_000_000, 'Seconds')),
   sleep: Type.Optional(
     orNull(Type.Number({ minimum: 1, maximum: 86_400 }), 'Seconds until it pauses; null for never'),
   ),
-  sleep_after_file: Type.Optional(Type.Boolean({ description: 'Stop at the end of this file' })),
+  sleep_after_file: Type.Optional(flag('Stop at the end of this file')),
   language: Type.Optional(Language),
-  repeat: Type.Optional(Type.Enum([...repeatModes], { description: 'Until another tag or file is played' })),
+  repeat: Type.Optional(oneOf([...repeatModes], 'Until another tag or file is played')),
   shuffled: Type.Optional(
-    Type.Boolean({
-      description: 'Shuffle the files of the tag, or restore their order, until another tag is played',
-    }),
+    flag('Shuffle the files of the tag, or restore their order, until another tag is played'),
   ),
 });
 
 export const PlayerCommand = object({
-  command: Type.Enum(['play', 'pause', 'stop', 'next', 'previous'], {
-    description:
-      '`play` resumes what is paused, or plays the file that is named; `previous` starts the file over, or the one before it where it has just begun',
-  }),
+  command: oneOf(
+    ['play', 'pause', 'stop', 'next', 'previous'],
+    '`play` resumes what is paused, or plays the file that is named; `previous` starts the file over, or the one before it where it has just begun',
+  ),
   filename: Type.Optional(Type.String({ description: 'Only with `play`' })),
 });
 
@@ -161,10 +144,10 @@ export const PlayerReport = object({
     description: 'An id that the page chooses, the same until the page closes',
   }),
   load: Type.Integer({ minimum: 0, description: 'The load that this report is about' }),
-  status: Type.Enum(['ready', 'playing', 'ended', 'failed', 'blocked', 'closed'], {
-    description:
-      '`ready`: it could play; `blocked`: the browser waits for a click; `closed`: the page is left. The others are about the file.',
-  }),
+  status: oneOf(
+    ['ready', 'playing', 'ended', 'failed', 'blocked', 'closed'],
+    '`ready`: it could play; `blocked`: the browser waits for a click; `closed`: the page is left. The others are about the file.',
+  ),
   position: Type.Optional(Type.Number({ minimum: 0 })),
   duration: Type.Optional(Type.Number({ minimum: 0 })),
 });

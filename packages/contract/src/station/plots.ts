@@ -1,5 +1,5 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
-import { object, optionals, orNull } from '../exact.ts';
+import { integer, list, object, oneOf, optionals, orNull } from '../exact.ts';
 import { describing, plain, type ReasonOf, reasonSchema, row } from '../reason-table.ts';
 import { Id, TagFields } from './resources.ts';
 
@@ -15,14 +15,11 @@ export const TagPlot = object(
       maxLength: 50,
       description: 'The drawing is fitted to this paper, such as `a5`; else it keeps its page',
     }),
-    pens: Type.Enum(['layers', 'colours', 'palette', 'one'], {
-      description: 'How pens are assigned, as in the options of a drawing; default: the plotter decides',
-    }),
-    pause: Type.Integer({
-      minimum: 0,
-      maximum: 86_400,
-      description: `Seconds until the tag can plot again, default ${defaultPlotPause}`,
-    }),
+    pens: oneOf(
+      ['layers', 'colours', 'palette', 'one'],
+      'How pens are assigned, as in the options of a drawing; default: the plotter decides',
+    ),
+    pause: integer(0, 86_400, `Seconds until the tag can plot again, default ${defaultPlotPause}`),
   }),
 );
 export type TagPlot = Static<typeof TagPlot>;
@@ -79,13 +76,14 @@ export const Plot = object('Plot', {
   tag: object({ id: Id, serial: TagFields.serial, name: orNull(Type.String()) }),
   filename: Type.String(),
   job: orNull(Type.String(), 'The id of its job at the plotter service or board; null before it has one'),
-  state: Type.Enum(['sending', 'waiting', 'plotting', 'paused', 'done', 'failed', 'refused'], {
-    description: '`paused`: a person has to do something at the plotter',
-  }),
+  state: oneOf(
+    ['sending', 'waiting', 'plotting', 'paused', 'done', 'failed', 'refused'],
+    '`paused`: a person has to do something at the plotter',
+  ),
   progress: Type.Number({ minimum: 0, maximum: 1 }),
   reason: orNull(Type.String(), 'For the operator'),
   cause: orNull(PlotReason, 'The same for programs'),
 });
 export type Plot = Static<typeof Plot>;
 
-export const Plots = Type.Array(Plot, { description: 'The newest first, at most 20' });
+export const Plots = list(Plot, 'The newest first, at most 20');

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object, orNull } from '../exact.ts';
+import { flag, list, object, oneOf, orNull } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { onlyAnswer, onlyBody } from './resources.ts';
@@ -47,33 +47,34 @@ const Language = Type.Enum(['en', 'de']);
 
 /** Answers of the first-run setup, without passwords and other secrets. */
 export const Setup = object('Setup', {
-  first_run: Type.Boolean({ description: 'Pages show the setup until it is finished or skipped' }),
+  first_run: flag('Pages show the setup until it is finished or skipped'),
   revision: Type.Integer({ description: 'Grows with every change' }),
-  done: Type.Array(SetupStep, { description: 'The answered questions' }),
-  unavailable: Type.Array(
+  done: list(SetupStep, 'The answered questions'),
+  unavailable: list(
     object({
       step: SetupStep,
-      code: Type.Enum(Object.keys(setupObstacles) as (keyof typeof setupObstacles)[], {
-        description: Object.entries(setupObstacles)
+      code: oneOf(
+        Object.keys(setupObstacles) as (keyof typeof setupObstacles)[],
+        Object.entries(setupObstacles)
           .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
           .join('. '),
-      }),
+      ),
     }),
-    { description: 'The questions that do not apply to this machine' },
+    'The questions that do not apply to this machine',
   ),
   language: orNull(Language, 'Language of pages; null: that of each browser'),
   role: Type.Enum([...setupRoles]),
   reader: Type.String({ description: 'The NFC reader, as in STATION_READER' }),
-  readers: Type.Array(Type.String(), { description: 'The readers to choose from' }),
-  token_set: Type.Boolean({ description: 'Whether clients need a token' }),
+  readers: list(Type.String(), 'The readers to choose from'),
+  token_set: flag('Whether clients need a token'),
   wifi: object({
     name: Type.String({ description: 'Of the network' }),
     country: orNull(Type.String(), 'Two letters'),
-    open: Type.Boolean({ description: 'Joined without a passphrase' }),
+    open: flag('Joined without a passphrase'),
   }),
   time: Type.String({ format: 'date-time', description: 'The clock of the station' }),
-  pending: Type.Array(SetupStep, { description: 'Saved answers that are not in effect yet; see `apply`' }),
-  applying: Type.Boolean({ description: 'The system is being changed; the station restarts' }),
+  pending: list(SetupStep, 'Saved answers that are not in effect yet; see `apply`'),
+  applying: flag('The system is being changed; the station restarts'),
   problem: orNull(
     object({ code: Type.Enum(setupProblemCodes), message: Type.String() }),
     'Why the last change of the system failed; earlier settings are kept',
@@ -101,11 +102,9 @@ const SetupChange = object({
   token: Type.Optional(orNull(Type.String({ maxLength: 1024 }), 'null: no token is required')),
   country: Type.Optional(Type.String({ maxLength: 2, description: 'Two letters' })),
   passphrase: Type.Optional(orNull(Type.String({ maxLength: 63 }), 'Of the Wi-Fi; null: open')),
-  done: Type.Optional(Type.Array(SetupStep, { maxItems: 20, description: 'Further answered questions' })),
+  done: Type.Optional(list(SetupStep, 'Further answered questions', 20)),
   apply: Type.Optional(
-    Type.Boolean({
-      description: 'Put name, role, token and Wi-Fi into effect. The station restarts, and phones join again',
-    }),
+    flag('Put name, role, token and Wi-Fi into effect. The station restarts, and phones join again'),
   ),
   first_run: Type.Optional(Type.Literal(false, { description: 'Finishes or skips the setup' })),
 });

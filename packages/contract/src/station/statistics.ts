@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { object, orNull } from '../exact.ts';
+import { flag, list, object, orNull } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { Id, onlyAnswer, onlyBody, TagFields } from './resources.ts';
@@ -19,24 +19,23 @@ const counts = {
 };
 /** Taps and listening time over a range of days. */
 export const Statistics = object('Statistics', {
-  recording: Type.Boolean({ description: 'Whether taps are counted' }),
+  recording: flag('Whether taps are counted'),
   from: date('The first day'),
   to: date('The last day'),
-  tags: Type.Array(
+  tags: list(
     object({
       tag: orNull(Id, 'null for all taps of unknown tags together'),
       serial: orNull(TagFields.serial, 'null for a tag that was forgotten'),
       name: orNull(Type.String(), 'The name of the tag, if it has one'),
       ...counts,
     }),
-    { description: 'Those that were tapped, the most tapped first' },
+    'Those that were tapped, the most tapped first',
   ),
-  days: Type.Array(object({ date: date('The day'), ...counts }), {
-    description: 'The days with taps, in order',
-  }),
-  hours: Type.Array(object({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...counts }), {
-    description: 'The hours of the day with taps. Of days long ago the hour is not kept',
-  }),
+  days: list(object({ date: date('The day'), ...counts }), 'The days with taps, in order'),
+  hours: list(
+    object({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...counts }),
+    'The hours of the day with taps. Of days long ago the hour is not kept',
+  ),
 });
 
 const answer = onlyAnswer(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { object } from '../exact.ts';
+import { flag, object } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { change, document, Id, IdParams, noCard, order } from './resources.ts';
@@ -125,9 +125,7 @@ export const tagDetailsRoutes = defineRoutes('Tag details', jsonApi, {
         object({
           lost: Type.Integer({ minimum: 1, description: 'The id of the lost tag' }),
           replacement: Type.Integer({ minimum: 1, description: 'The id of the tag that takes its place' }),
-          overwrite: Type.Optional(
-            Type.Boolean({ description: 'Also where the other tag has a name or files of its own' }),
-          ),
+          overwrite: Type.Optional(flag('Also where the other tag has a name or files of its own')),
         }),
       ),
       example: { data: { type: 'tag-replacement', attributes: { lost: 3, replacement: 7 } } },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object, optionals, orNull, partial } from '../exact.ts';
+import { flag, integer, list, object, optionals, orNull, partial } from '../exact.ts';
 import { ActionFields } from './actions.ts';
 import { maxLanguages, TagPlayback } from './player-state.ts';
 import { TagPlot } from './plots.ts';
@@ -14,7 +14,7 @@ const Playlist = object({
     description:
       'The names of files on the card, each once. Drawings (such as `.svg`) are plotted, one with each tap; the others are played',
   }),
-  shuffled: Type.Boolean({ description: 'In a different order each time; otherwise as listed' }),
+  shuffled: flag('In a different order each time; otherwise as listed'),
 });
 const Album = object({
   kind: Type.Literal('album'),
@@ -24,9 +24,7 @@ const Album = object({
     description:
       'A folder with files, such as `Songs` or `Stories/Winter`. Plays all files in it and in its folders',
   }),
-  shuffled: Type.Boolean({
-    description: 'In a different order each time; otherwise in natural order of their names',
-  }),
+  shuffled: flag('In a different order each time; otherwise in natural order of their names'),
 });
 const Action = object({ kind: Type.Literal('action'), ...ActionFields });
 const Link = object({
@@ -66,15 +64,13 @@ const TagText = object({
 export const TagExhibit = object(
   'TagExhibit',
   optionals({
-    texts: Type.Array(TagText, {
-      maxItems: maxLanguages,
-      description: 'Title and text, once for each language; the first is for other languages',
-    }),
-    pictures: Type.Array(WorkingName, {
-      maxItems: 50,
-      description: 'The names of pictures on the card, each once, shown in turn',
-    }),
-    seconds: Type.Integer({ minimum: 2, maximum: 600, description: 'How long each is shown, default 8' }),
+    texts: list(
+      TagText,
+      'Title and text, once for each language; the first is for other languages',
+      maxLanguages,
+    ),
+    pictures: list(WorkingName, 'The names of pictures on the card, each once, shown in turn', 50),
+    seconds: integer(2, 600, 'How long each is shown, default 8'),
   }),
 );
 export type TagExhibit = Static<typeof TagExhibit>;
@@ -98,9 +94,10 @@ export const tagDetailFields = {
   serial: TagFields.serial,
   model: TagFields.model,
   ...writable,
-  missing: Type.Array(Type.String(), {
-    description: 'Those files of the playlist that are not on the card now. They come back with their card',
-  }),
+  missing: list(
+    Type.String(),
+    'Those files of the playlist that are not on the card now. They come back with their card',
+  ),
 };
 
 export const TagDetails = object('TagDetails', tagDetailFields);

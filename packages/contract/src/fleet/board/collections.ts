@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object, orNull } from '../../exact.ts';
+import { flag, list, object, orNull } from '../../exact.ts';
 import { json, tar } from '../../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../../route.ts';
 import { CollectionName, CollectionRollOut, CollectionVersion } from '../collection.ts';
@@ -17,14 +17,14 @@ const named = Type.Object({ name: CollectionName });
 export const BoardCollection = object('BoardCollection', {
   name: CollectionName,
   newest: CollectionVersion,
-  versions: Type.Array(Type.Integer({ minimum: 1 }), {
-    description:
-      'That can be rolled out, in ascending order: the newest five, and older ones that stations carry or are to carry',
-  }),
+  versions: list(
+    Type.Integer({ minimum: 1 }),
+    'That can be rolled out, in ascending order: the newest five, and older ones that stations carry or are to carry',
+  ),
   rollOut: orNull(CollectionRollOut, 'Null before the first one'),
   followers: Type.Integer({ minimum: 0, description: 'How many stations follow it' }),
   complete: Type.Integer({ minimum: 0, description: 'How many of them carry the version of the roll-out' }),
-  tooSmall: Type.Array(DeviceId, { description: 'Stations whose card is smaller than the newest version' }),
+  tooSmall: list(DeviceId, 'Stations whose card is smaller than the newest version'),
 });
 
 const answer = { description: 'The collection', schema: BoardCollection } as const;
@@ -72,7 +72,7 @@ export const collectionRoutes = defineRoutes('Collections', json, {
         stage: Type.Enum(['one', 'tenth', 'all']),
         version: Type.Optional(Type.Integer({ minimum: 1, description: 'Default: the newest' })),
         first: Type.Optional(DeviceId),
-        force: Type.Optional(Type.Boolean({ description: 'Skip the checks that would refuse it' })),
+        force: Type.Optional(flag('Skip the checks that would refuse it')),
       }),
       example: { stage: 'one' },
     },

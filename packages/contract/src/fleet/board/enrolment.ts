@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object, orNull } from '../../exact.ts';
+import { flag, object, orNull } from '../../exact.ts';
 import { json } from '../../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../../route.ts';
 import { DeviceId } from '../device.ts';
@@ -10,10 +10,9 @@ const none: RouteErrors = { 409: ['The board manages no credentials', 'no-creden
 export const EnrolmentCode = object('EnrolmentCode', {
   code: Type.String({ description: 'For `stationery fleet join`; it is good for one device' }),
   validSeconds: Type.Integer({ minimum: 1 }),
-  ownCertificate: Type.Boolean({
-    description:
-      'The board made its certificate itself: a device that joins over HTTPS needs a copy of `https/certificate.pem` from the data folder of the board',
-  }),
+  ownCertificate: flag(
+    'The board made its certificate itself: a device that joins over HTTPS needs a copy of `https/certificate.pem` from the data folder of the board',
+  ),
 });
 
 export const EnrolledDevice = object('EnrolledDevice', {

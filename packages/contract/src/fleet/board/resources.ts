@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object, orNull } from '../../exact.ts';
+import { flag, list, object, oneOf, orNull } from '../../exact.ts';
 import { DrawingOptions } from '../../plotter/plan.ts';
 import { JobRequest } from '../../plotter/resources.ts';
 import { DeviceId, DeviceState } from '../device.ts';
@@ -7,7 +7,7 @@ import { JobClass, jobPriorities, QueueJob } from '../queue-job.ts';
 
 export const BoardDevice = object('BoardDevice', {
   id: DeviceId,
-  isOnline: Type.Boolean({ description: 'It has reported within three of its heartbeats' }),
+  isOnline: flag('It has reported within three of its heartbeats'),
   state: DeviceState,
 });
 
@@ -15,10 +15,10 @@ const { lastReport, ...shown } = QueueJob.properties;
 
 export const BoardJob = object('BoardJob', {
   ...shown,
-  whyNot: Type.Array(Type.String(), {
-    description:
-      'Why no plotter can take it, one reason for each plotter; empty if one can, or if it does not wait',
-  }),
+  whyNot: list(
+    Type.String(),
+    'Why no plotter can take it, one reason for each plotter; empty if one can, or if it does not wait',
+  ),
 });
 
 export const jobCounts = [
@@ -39,18 +39,16 @@ const Count = Type.Integer({ minimum: 0 });
 export const BoardStatus = object('BoardStatus', {
   broker: object({
     address: Type.String({ description: 'The NATS server' }),
-    state: Type.Enum(['connecting', 'refused', 'connected', 'failing', 'disk-full'], {
-      description:
-        '`refused`: the server does not accept the credentials; `failing`: it is connected and stores nothing; `disk-full`: it has no room',
-    }),
+    state: oneOf(
+      ['connecting', 'refused', 'connected', 'failing', 'disk-full'],
+      '`refused`: the server does not accept the credentials; `failing`: it is connected and stores nothing; `disk-full`: it has no room',
+    ),
     reason: orNull(Type.String(), 'Why it does not work, in English'),
   }),
   devices: object({ total: Count, online: Count }),
   jobs: object(Object.fromEntries(jobCounts.map((name) => [name, Count])), 'How many jobs are in each state'),
   mayChange: Type.Optional(
-    Type.Boolean({
-      description: 'Whether the token of this request may change something; not in events, which all receive',
-    }),
+    flag('Whether the token of this request may change something; not in events, which all receive'),
   ),
 });
 
@@ -58,7 +56,7 @@ const maxDrawingBytes = 16 * 1024 * 1024;
 const changeable = {
   class: Type.Optional(JobClass),
   priority: Type.Optional(Type.Enum([...jobPriorities])),
-  isHeld: Type.Optional(Type.Boolean({ description: 'It waits until this is false' })),
+  isHeld: Type.Optional(flag('It waits until this is false')),
 };
 
 export const NewQueueJob = object(
@@ -74,10 +72,9 @@ export const NewQueueJob = object(
     options: Type.Optional(DrawingOptions),
     thinkMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
     newSheet: Type.Optional(
-      Type.Boolean({
-        description:
-          'With `svg`, as `newSheet` in a job: whether the plotter pauses and asks for a new sheet before it starts',
-      }),
+      flag(
+        'With `svg`, as `newSheet` in a job: whether the plotter pauses and asks for a new sheet before it starts',
+      ),
     ),
     job: Type.Optional(JobRequest),
     name: Type.Optional(Type.String({ maxLength: 200 })),

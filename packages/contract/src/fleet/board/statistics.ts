@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object, orNull } from '../../exact.ts';
+import { list, object, orNull } from '../../exact.ts';
 import { json } from '../../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../../route.ts';
 import { DeviceId } from '../device.ts';
@@ -18,7 +18,7 @@ const counts = {
 export const FleetStatistics = object('FleetStatistics', {
   from: date('The first day'),
   to: date('The last day'),
-  objects: Type.Array(
+  objects: list(
     object({
       object: orNull(
         Type.String(),
@@ -26,20 +26,14 @@ export const FleetStatistics = object('FleetStatistics', {
       ),
       ...counts,
     }),
-    {
-      description:
-        'The most tapped first, at most 1,000. A tag has the same name at all stations of a collection',
-    },
+    'The most tapped first, at most 1,000. A tag has the same name at all stations of a collection',
   ),
-  stations: Type.Array(object({ id: DeviceId, name: Type.String(), ...counts }), {
-    description: 'The most tapped first',
-  }),
-  days: Type.Array(object({ date: date('The day'), ...counts }), {
-    description: 'The days with taps, in order',
-  }),
-  hours: Type.Array(object({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...counts }), {
-    description: 'The hours of the day with taps',
-  }),
+  stations: list(object({ id: DeviceId, name: Type.String(), ...counts }), 'The most tapped first'),
+  days: list(object({ date: date('The day'), ...counts }), 'The days with taps, in order'),
+  hours: list(
+    object({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...counts }),
+    'The hours of the day with taps',
+  ),
 });
 export type FleetStatistics = Static<typeof FleetStatistics>;
 

@@ -1,4 +1,5 @@
 import { type TUnsafe, Type } from 'typebox';
+import { flag } from '../../exact.ts';
 import { describing, plain, type ReasonOf, reasonSchema, row } from '../../reason-table.ts';
 
 const line = { line: Type.String() };
@@ -16,7 +17,7 @@ export const notices = {
   'plotter-stopped': row(
     {
       pausedJob: Type.Optional(Type.Integer({ description: 'A job that was paused, and still is' })),
-      isSaved: Type.Boolean({ description: 'Whether it could be saved that the jobs are on hold' }),
+      isSaved: flag('Whether it could be saved that the jobs are on hold'),
     },
     ({ pausedJob, isSaved }) => {
       const texts = ['The plotter was stopped.'];
