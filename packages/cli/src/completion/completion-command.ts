@@ -19,11 +19,11 @@ export const completion = defineCommand({
   arguments: '<bash|zsh|fish>',
   completes: [shells],
   about: `Prints a script that completes commands, options, file names, paper sizes and, from a running service, the files on the card,
-tags and jobs.`,
+tags and jobs. Zsh also needs “fpath+=~/.zfunc” before “compinit” in ~/.zshrc.`,
   examples: [
-    'stationery completion bash > ~/.local/share/bash-completion/completions/stationery',
-    'stationery completion zsh > ~/.zfunc/_stationery',
-    'stationery completion fish > ~/.config/fish/completions/stationery.fish',
+    'mkdir -p ~/.local/share/bash-completion/completions && stationery completion bash > "$_/stationery"',
+    'mkdir -p ~/.zfunc && stationery completion zsh > ~/.zfunc/_stationery',
+    'mkdir -p ~/.config/fish/completions && stationery completion fish > ~/.config/fish/completions/stationery.fish',
   ],
   async run({ args: [name = ''], out, program }) {
     const shell = shells.find((each) => each === name);

@@ -17,3 +17,9 @@ const kinds = new Map(
 export function kindOf(filename: string): FileKind {
   return kinds.get(filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()) ?? 'other';
 }
+
+/** Yields the folders that a file is in, the innermost first. */
+export function* foldersOf(filename: string): Generator<string> {
+  for (let end = filename.lastIndexOf('/'); end > 0; end = filename.lastIndexOf('/', end - 1))
+    yield filename.slice(0, end);
+}

@@ -3,6 +3,7 @@ import type { CardFile } from '@stationery/client';
 import type { FileMetadata } from '@stationery/client/metadata';
 import { locale } from '../../texts/language.ts';
 import { finder, searchable } from '../../ui/search.ts';
+import { foldersOf } from './file-kind.ts';
 import { metadata, titleOf } from './metadata.ts';
 import { pendingDeletions } from './pending-deletions.ts';
 import { files } from './store.ts';
@@ -119,8 +120,7 @@ export const foundAlbums = computed(() =>
 export const allFolders = computed(() => {
   const found = new Set<string>();
   for (const { filename } of visibleFiles.value)
-    for (let end = filename.lastIndexOf('/'); end > 0; end = filename.lastIndexOf('/', end - 1)) {
-      const folder = filename.slice(0, end);
+    for (const folder of foldersOf(filename)) {
       if (found.has(folder)) break;
       found.add(folder);
     }

@@ -1,8 +1,9 @@
-import { effect, signal } from '@preact/signals';
+import { batch, effect, signal } from '@preact/signals';
 import type { FileMetadata } from '@stationery/client/metadata';
 import { createListReader } from '../../service/lists.ts';
 import { stationMetadata } from '../client.ts';
-import { files, lists } from './store.ts';
+import { foldersOf, kindOf } from './file-kind.ts';
+import { details, files, lists } from './store.ts';
 
 /** Metadata by file id. Files without metadata are not in the map. */
 export const metadata = signal<ReadonlyMap<number, FileMetadata>>(new Map());
@@ -47,18 +48,34 @@ export function durationOf(ids: readonly (number | undefined)[]): number {
 }
 
 const fileIds = signal<ReadonlyMap<string, number>>(new Map());
+const folderPictures = signal<ReadonlyMap<string, string>>(new Map());
 
-/** Keeps the file ids by name. Works in a separate task, because a card can have tens of thousands of files. */
+/** Keeps the file ids by name, and the first picture in each folder. Works in a separate task, because a card can have tens of thousands of files. */
 export function followFileNames(): void {
   effect(() => {
     const all = files.value;
     setTimeout(() => {
       if (all !== files.peek()) return;
       const ids = new Map<string, number>();
-      for (const { filename, id } of all?.values() ?? []) ids.set(filename, id);
-      fileIds.value = ids;
+      const pictures = new Map<string, string>();
+      for (const { filename, id } of all?.values() ?? []) {
+        ids.set(filename, id);
+        if (kindOf(filename) !== 'image') continue;
+        for (const folder of foldersOf(filename))
+          if (!pictures.has(folder)) pictures.set(folder, filename);
+      }
+      batch(() => {
+        fileIds.value = ids;
+        folderPictures.value = pictures;
+      });
     });
   });
 }
 
 export const idOfName = (filename: string) => fileIds.value.get(filename);
+
+/** Returns the picture of a tag, or that of its album. */
+export function pictureOfTag(tagId: number): string | undefined {
+  const { picture, meaning } = details.value.get(tagId) ?? {};
+  return picture ?? (meaning?.kind === 'album' ? folderPictures.value.get(meaning.folder) : undefined);
+}

@@ -220,7 +220,7 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     await page.getByRole('menuitemcheckbox', { name: 'Shuffle' }).click();
     await expect.poll(async () => (await player.state()).playlist?.shuffled).toBe(true);
     await order.click();
-    await page.getByRole('menuitemradio', { name: 'Repeat this file' }).click();
+    await page.getByRole('menuitemradio', { name: 'One file' }).click();
     await expect.poll(async () => (await player.state()).repeat).toBe('one');
 
     const mini = page.getByRole('complementary', { name: 'Now playing' });

@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { TagPlayback } from '@stationery/client/tags';
 import { editTagTexts } from '../../../texts/edit-tag.ts';
 import { playerSettingsTexts } from '../../../texts/player-settings.ts';
+import { stationTexts } from '../../../texts/station.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 
 const asStation = '';
@@ -29,13 +30,14 @@ export function PlaybackField({ playback }: { playback: Signal<TagPlayback> }) {
   );
   const { remember, volume } = playback.value;
   const texts = playerSettingsTexts;
+  const { player } = stationTexts;
   return (
     <details class="edit-tag-playback" open={isOpen}>
       <summary>{editTagTexts.playback}</summary>
       <div class="edit-tag-choices">
         {choice('on_removal', editTagTexts.onRemoval, texts.removal)}
         {choice('on_again', editTagTexts.onAgain, texts.again)}
-        {choice('repeat', texts.repeat, texts.repeatModes)}
+        {choice('repeat', player.repeat, player.repeatModes)}
         <ChoiceField<string>
           label={texts.remember}
           value={remember === undefined ? asStation : String(remember)}

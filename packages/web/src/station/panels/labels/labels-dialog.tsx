@@ -16,8 +16,7 @@ import { station } from '../../client.ts';
 import { useContent } from '../../components/use-content.ts';
 import { labelsDialog } from '../../state/dialogs.ts';
 import { foundTags } from '../../state/found-tags.ts';
-import { idOfName, metadata } from '../../state/metadata.ts';
-import { details } from '../../state/store.ts';
+import { idOfName, metadata, pictureOfTag } from '../../state/metadata.ts';
 import { describeMeaning, titleOf } from '../../state/tag-details.ts';
 import './labels-dialog.css';
 
@@ -101,11 +100,15 @@ function Sheet({ tags, kind }: { tags: readonly Tag[]; kind: LabelKind }) {
     <div class="label-sheet">
       {tags.map((tag, at) => {
         const { x, y, width, height } = places[at]!;
-        const style = { left: `${x}mm`, top: `${y}mm`, width: `${width}mm`, height: `${height}mm` };
+        const title = labelOf(tag);
+        const style = {
+          ...{ left: `${x}mm`, top: `${y}mm`, width: `${width}mm`, height: `${height}mm` },
+          '--longest-word': Math.max(...title.split(/\s+/).map((word) => word.length)),
+        };
         return (
           <div key={tag.id} class={`label label-${kind}`} style={style}>
             <TagPicture tag={tag} />
-            <span>{labelOf(tag)}</span>
+            <span>{title}</span>
           </div>
         );
       })}
@@ -113,9 +116,9 @@ function Sheet({ tags, kind }: { tags: readonly Tag[]; kind: LabelKind }) {
   );
 }
 
-/** The picture of a tag, or the cover of its file. */
+/** The picture of a tag or its album, or the cover of its file. */
 function TagPicture({ tag }: { tag: Tag }) {
-  const picture = details.value.get(tag.id)?.picture;
+  const picture = pictureOfTag(tag.id);
   const own = picture ? idOfName(picture) : undefined;
   const file = tag.filename === null ? undefined : idOfName(tag.filename);
   const cover = file === undefined ? undefined : metadata.value.get(file)?.cover;

@@ -4,6 +4,7 @@ import { languageCode } from '@stationery/contract/languages';
 import { useId } from 'preact/hooks';
 import { LoadedDialog } from '../../../service/loaded-dialog.tsx';
 import { playerSettingsTexts as texts } from '../../../texts/player-settings.ts';
+import { stationTexts } from '../../../texts/station.ts';
 import { DialogForm } from '../../../ui/form-dialog.tsx';
 import { bound, Checkbox, Field, Segmented } from '../../../ui/index.ts';
 import { stationPlayer } from '../../client.ts';
@@ -86,7 +87,12 @@ function PlayerSettingsForm({ before }: { before: PlayerSettings }) {
       {onAgain.value === 'resume' && (
         <Checkbox label={texts.remember} hint={texts.rememberHint} {...bound(remember)} />
       )}
-      <Choice label={texts.repeat} words={texts.repeatModes} hints={texts.repeatHint} chosen={repeat} />
+      <Choice
+        label={stationTexts.player.repeat}
+        words={stationTexts.player.repeatModes}
+        hints={texts.repeatHint}
+        chosen={repeat}
+      />
       <div class="stack gap-1">
         <label for={volumeId} class="field-label">
           {texts.volumeCap}

@@ -7,7 +7,7 @@ import { useDerived } from '../../components/use-derived.ts';
 import { setFileOfTag } from '../../state/choose-file.ts';
 import { chooseDialog, editTagDialog, recordDialog, removeTagQuestion } from '../../state/dialogs.ts';
 import { carriedFile, carriesCardFile } from '../../state/drag.ts';
-import { idOfName } from '../../state/metadata.ts';
+import { idOfName, pictureOfTag } from '../../state/metadata.ts';
 import { isBeingDeleted } from '../../state/pending-deletions.ts';
 import { endingOf, isPlayable } from '../../state/playable.ts';
 import { details, presentSerials } from '../../state/store.ts';
@@ -22,6 +22,7 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
   const { serial } = tag;
   const name = useDerived(() => nameOf(tag), [tag]);
   const known = useDerived(() => details.value.get(tag.id), [tag.id]);
+  const picture = useDerived(() => pictureOfTag(tag.id), [tag.id]);
   const words = useDerived(() => describeMeaning(tag), [tag]);
   const fileId = useDerived(
     () => (tag.filename === null || isBeingDeleted(tag.filename) ? undefined : idOfName(tag.filename)),
@@ -53,7 +54,7 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
       }}
     >
       {lit && <span class="tag-card-now">{texts.onReader}</span>}
-      {(file !== undefined || known?.picture) && <Cover file={file} picture={known?.picture} />}
+      {(file !== undefined || picture !== undefined) && <Cover file={file} picture={picture} />}
       <div class="tag-card-words">
         <p class="bold">
           {over.value ? texts.dropHere : (name ?? words ?? <span class="soft">{texts.nothing}</span>)}
