@@ -11,7 +11,8 @@ const manifests = [
   'package.json',
   ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/package.json`),
 ];
-const changed = ['package-lock.json', ...manifests];
+const docs = ['README.md', 'docs/getting-it.md', 'docs/deploy-raspberry-pi.md', 'CONTRIBUTING.md'];
+const changed = ['package-lock.json', ...manifests, ...docs];
 const readJson = (folder: string, path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
 
 /** Creates a checkout with the files that a release changes and its own changelog. */
@@ -66,9 +67,16 @@ describe('release', () => {
     expect(built).toEqual(['98.7.6 of release 98.7.6']);
     expect(git('describe', '--exact-match')).toBe('v98.7.6');
     expect(git('status', '--porcelain')).toBe('');
+    const named = docs.flatMap((path) => [
+      ...readFileSync(join(folder, path), 'utf8').matchAll(/stationery[-:](\d+\.\d+\.\d+)/g),
+    ]);
+    expect(named.length).toBeGreaterThan(6);
+    expect(new Set(named.map(([, text]) => text))).toEqual(new Set(['98.7.6']));
     // Only versions were changed.
     const withoutVersions = (text: string) =>
-      text.replaceAll(/("(?:version|@stationery\/\w+)": )"[^"]*"/g, '$1');
+      text
+        .replaceAll(/("(?:version|@stationery\/\w+)": )"[^"]*"/g, '$1')
+        .replaceAll(/(stationery[-:])\d+\.\d+\.\d+/g, '$1');
     for (const path of changed) {
       const before = git('show', `HEAD~1:${path}`);
       expect(withoutVersions(readFileSync(join(folder, path), 'utf8').trim()), path).toBe(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Sets the version in every manifest and in the lock file. */
+/** Sets the version in every manifest, in the lock file, and in the names of files in the docs. */
 export function setVersions(root, version) {
   for (const path of manifestPaths(root)) change(root, path, (manifest) => setManifest(manifest, version));
   change(root, 'package-lock.json', (lock) => {
@@ -10,7 +10,18 @@ export function setVersions(root, version) {
       if (path === '' || path.startsWith('packages/')) setManifest(entry, version);
     }
   });
+  for (const path of docPaths(root)) {
+    const text = readFileSync(join(root, path), 'utf8');
+    writeFileSync(join(root, path), text.replaceAll(/(?<=\bstationery[-:])\d+\.\d+\.\d+/g, version));
+  }
 }
+
+const docPaths = (root) => [
+  ...['README.md', 'CONTRIBUTING.md'],
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
 
 const manifestPaths = (root) => [
   'package.json',
