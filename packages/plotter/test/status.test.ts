@@ -21,6 +21,7 @@ describe('GET /status', () => {
         driver: 'stationery',
         recognised: true,
         model: null,
+        sheetNumber: 1,
         firmware: 'stationery-plotter 1.1.0',
         mqtt: { state: 'off' },
       });

@@ -2,8 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { accepts } from '../../../packages/fleet/dist/board/nats-process.js';
-import { spawnDependent } from '../../../packages/fleet/dist/board/nats-process.js';
+import { accepts, spawnDependent } from '../../../packages/fleet/dist/board/nats-process.js';
 import { freePort } from '../../lib/programs.mjs';
 import { until } from '../../lib/until.mjs';
 

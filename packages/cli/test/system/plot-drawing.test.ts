@@ -198,7 +198,10 @@ describe('stationery plot with a drawing', () => {
       code: 2,
       stderr: expect.stringContaining('--size: “5km” is not a length'),
     });
-    const long = await client(['plot', 'text', 'M'.repeat(10_000), '--size', '1000mm', '--dry-run'], unreachable);
+    const long = await client(
+      ['plot', 'text', 'M'.repeat(10_000), '--size', '1000mm', '--dry-run'],
+      unreachable,
+    );
     expect(long).toMatchObject({ code: 2, stderr: expect.stringContaining('--size: The text is ') });
   });
 

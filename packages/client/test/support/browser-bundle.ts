@@ -1,10 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Bundles the client for browsers, as small as possible. */
+/** Bundles the client for browsers, as one file. */
 export async function browserBundle(source: string): Promise<string> {
+  return (await bundle(source, { codeSplitting: false })).join('');
+}
+
+/** Bundles the client for browsers. The first file is loaded at once, the others on first use. */
+export function browserChunks(source: string): Promise<string[]> {
+  return bundle(source, {});
+}
+
+async function bundle(source: string, output: object): Promise<string[]> {
   const entry = '\0entry.js';
-  const output = await build({
+  const built = await build({
     configFile: false,
     logLevel: 'error',
     root: fileURLToPath(new URL('../..', import.meta.url)),
@@ -20,10 +29,8 @@ export async function browserBundle(source: string): Promise<string> {
       write: false,
       target: 'es2022',
       modulePreload: false,
-      rollupOptions: { input: entry, preserveEntrySignatures: 'strict' },
+      rollupOptions: { input: entry, output, preserveEntrySignatures: 'strict' },
     },
   });
-  const { output: chunks } = output as { output: { code?: string }[] };
-  if (chunks.length !== 1) throw new Error(`${chunks.length} files and not one`);
-  return chunks[0]?.code ?? '';
+  return (built as { output: { code: string }[] }).output.map(({ code }) => code);
 }

@@ -61,8 +61,7 @@ export function followFileNames(): void {
       for (const { filename, id } of all?.values() ?? []) {
         ids.set(filename, id);
         if (kindOf(filename) !== 'image') continue;
-        for (const folder of foldersOf(filename))
-          if (!pictures.has(folder)) pictures.set(folder, filename);
+        for (const folder of foldersOf(filename)) if (!pictures.has(folder)) pictures.set(folder, filename);
       }
       batch(() => {
         fileIds.value = ids;

@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { DialogState } from '../../../ui/dialog-state.ts';
 import { Checkbox, IconButton, LazyDialog, Panel } from '../../../ui/index.ts';
 import './console.css';
 import { consoleLog } from '../../state/console/log.ts';
 
 const texts = plotterTexts.console;
 
-const commandLine = new DialogState();
-commandLine.open();
+/** Loaded after the first paint. */
+const commandLine = { value: true, close: () => {} };
 const loadCommandLine = async () => (await import('./command-line.tsx')).CommandLine;
 
 export function focusConsole(): void {
