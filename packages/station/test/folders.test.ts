@@ -133,6 +133,7 @@ describe('an album', () => {
   it('plays its folder in natural order, with new files, and keeps its position', async () => {
     const { station, put: tap, take, report, becomes, command, clock } = await playingStation();
     for (const name of ['10.wav', '2.wav', 'Disc 2/1.wav']) await put(station, `Album/${name}`, shortSound());
+    for (const name of ['3.jpg', '10.vtt', 'cover.jpg', 'Thumbs.db']) await put(station, `Album/${name}`);
     expect((await bind(station, 1, 'Nothing')).headers.get('error-code')).toBe('file-not-on-card');
     expect(await (await bind(station, 1, 'ALBUM')).json()).toMatchObject({
       data: { attributes: { meaning: { kind: 'album', folder: 'Album' }, missing: [] } },

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { PlayerReason } from '@stationery/contract';
 import { isDrawingName } from '@stationery/contract/drawing-formats';
 import { splitName } from '@stationery/contract/languages';
+import { isSoundOrFilm } from '@stationery/contract/sound-names';
 import { AppError, type OnDemand } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 import { diskPath } from '../card/card-scan.ts';
@@ -84,7 +85,10 @@ export class TapMeanings {
     };
   }
 
-  /** Returns the files of a tag that are played. Drawings are left out, because they are plotted instead. */
+  /**
+   * Returns the files of a tag that are played: not drawings, because they are plotted instead, nor the pictures and
+   * texts of an album.
+   */
   async filesOf(tagId: number): Promise<readonly Playable[]> {
     const language = this.#deps.language();
     const files = this.#files.get(tagId) ?? (await this.#readFiles(tagId));
@@ -99,9 +103,11 @@ export class TapMeanings {
   async #readFiles(tagId: number): Promise<readonly Playable[]> {
     const known = this.#files;
     const files: Playable[] = [];
+    const isAlbum = this.#deps.tags.details(tagId).meaning?.kind === 'album';
     await inSlices(this.#deps.tags.fileIds(tagId), (id) => {
       const file = this.#deps.card.known(id);
-      if (file !== undefined && !isDrawingName(file.name)) files.push(this.playable(file));
+      if (file === undefined || isDrawingName(file.name) || (isAlbum && !isSoundOrFilm(file.name))) return;
+      files.push(this.playable(file));
     });
     const [oldest] = known.keys();
     if (oldest !== undefined && known.size >= maxKnownTags) known.delete(oldest);

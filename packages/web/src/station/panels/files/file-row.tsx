@@ -1,4 +1,5 @@
 import type { CardFile } from '@stationery/client';
+import { endingOf, isSoundOrFilm } from '@stationery/contract/sound-names';
 import { useRef } from 'preact/hooks';
 import { stationTexts } from '../../../texts/station.ts';
 import { formatBytes, Icon, IconButton, Menu, type RowPlace } from '../../../ui/index.ts';
@@ -12,7 +13,7 @@ import { carryFile } from '../../state/drag.ts';
 import { kindOf } from '../../state/file-kind.ts';
 import { baseName, isSearching } from '../../state/found-files.ts';
 import { metadata } from '../../state/metadata.ts';
-import { endingOf, isPlayable, isSoundOrFilm } from '../../state/playable.ts';
+import { isPlayable } from '../../state/playable.ts';
 import { playFile } from '../../state/player.ts';
 import { selection, toggleSelected } from '../../state/selection.ts';
 import { hasPlayer, presentFiles, tagsByFile } from '../../state/store.ts';

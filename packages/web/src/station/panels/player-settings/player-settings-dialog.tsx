@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { PlayerSettings } from '@stationery/client/player';
 import { languageCode } from '@stationery/contract/languages';
+import { isSoundOrFilm } from '@stationery/contract/sound-names';
 import { useId } from 'preact/hooks';
 import { LoadedDialog } from '../../../service/loaded-dialog.tsx';
 import { playerSettingsTexts as texts } from '../../../texts/player-settings.ts';
@@ -10,7 +11,7 @@ import { bound, Checkbox, Field, Segmented } from '../../../ui/index.ts';
 import { stationPlayer } from '../../client.ts';
 import { FileChoice } from '../../components/file-choice.tsx';
 import { playerSettingsDialog } from '../../state/dialogs.ts';
-import { isPlayable, isSoundOrFilm } from '../../state/playable.ts';
+import { isPlayable } from '../../state/playable.ts';
 import { changePlayerSettings } from '../../state/player-settings.ts';
 import { player } from '../../state/store.ts';
 import './player-settings-dialog.css';

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Tag } from '@stationery/client';
+import { endingOf } from '@stationery/contract/sound-names';
 import { stationTexts } from '../../../texts/station.ts';
 import { Button, Menu, type RowPlace } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
@@ -9,7 +10,7 @@ import { chooseDialog, editTagDialog, recordDialog, removeTagQuestion } from '..
 import { carriedFile, carriesCardFile } from '../../state/drag.ts';
 import { idOfName, pictureOfTag } from '../../state/metadata.ts';
 import { isBeingDeleted } from '../../state/pending-deletions.ts';
-import { endingOf, isPlayable } from '../../state/playable.ts';
+import { isPlayable } from '../../state/playable.ts';
 import { details, presentSerials } from '../../state/store.ts';
 import { describeMeaning, nameOf } from '../../state/tag-details.ts';
 
