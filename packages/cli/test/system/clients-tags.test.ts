@@ -204,6 +204,17 @@ describe('stationery tags', () => {
     );
   });
 
+  it('binds and unbinds a tag by its name', async () => {
+    const tags = createStationTags({ baseUrl: services.station });
+    const { id } = await tags.add({ serial: '0x04A2245A6B2CFE', model: 'mifare' });
+    await tags.change(id, { name: 'Lion' });
+    const file = await station().upload('roar', { filename: 'roar.mp3' });
+    expect((await inProcess(['tags', 'bind', 'lion', 'roar.mp3'], at())).stdout).toContain('roar.mp3');
+    expect((await inProcess(['tags', 'unbind', 'lion'], at())).stdout).toContain('no file');
+    await tags.remove(id);
+    await station().remove(file.id);
+  });
+
   it('distinguishes a timeout from a failure', async () => {
     const known = await inProcess(['tags', 'add', '--timeout', '0.1'], at());
     expect(known.stderr).toContain('The tag on the reader is already added: tag 1, 0x04A2245A6B2C80, mifare');
@@ -436,6 +447,11 @@ it('tags labels writes PDF and drawings, and refuses characters that it cannot d
   });
   await inProcess(['tags', 'labels', `${id}`, '--output', output], at());
   expect((await readFile(output)).toString('latin1')).toContain('/Width 4 /Height 8 /ColorSpace /DeviceRGB');
+  // An album has the picture in its folder.
+  await station().upload(picture, { filename: 'Zoo/cover.jpg' });
+  await tags.change(id, { meaning: { kind: 'album', folder: 'Zoo', shuffled: false } });
+  await inProcess(['tags', 'labels', `${id}`, '--output', output], at());
+  expect((await readFile(output)).toString('latin1')).toContain('/Width 8 /Height 4');
   const table = Number(/startxref\n(\d+)/.exec(pdf)?.[1]);
   expect(pdf.slice(table, table + 4)).toBe('xref');
   for (const [at, [, offset]] of [...pdf.matchAll(/^(\d{10}) 00000 n /gm)].entries())

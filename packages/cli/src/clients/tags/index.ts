@@ -17,14 +17,15 @@ import { waitForTags } from './wait-for-tags.ts';
 
 const bind = defineCommand({
   summary: 'Bind a file or a folder to a tag',
-  arguments: '<serial or id> <name>',
+  arguments: '<serial, id or name> <file>',
   about: 'A tag with a folder plays all files in it, also those that are added later.',
   completes: ['tag', 'card-file'],
   service: 'station',
   examples: ['stationery tags bind 0x04A2245A6B2C80 song.mp3', 'stationery tags bind 1 Songs/'],
   async run({ args: [word = '', filename = ''], out, signal, ...context }) {
     const station = await context.station();
-    const { id } = findTag(await station.tags({ signal }), word);
+    const tags = await connectTags({ signal, ...context });
+    const { id } = findTag(await tags.list({ signal }), word);
     const folder = await folderOnCard(station, filename, signal);
     if (folder !== undefined)
       return setMeaning({ out, signal, ...context }, word, { kind: 'album', folder, shuffled: false });
@@ -36,13 +37,13 @@ const bind = defineCommand({
 
 const unbind = defineCommand({
   summary: 'Remove the file from tags',
-  arguments: '<serial or id…>',
+  arguments: '<serial, id or name…>',
   completes: ['tag'],
   service: 'station',
   examples: ['stationery tags unbind 0x04A2245A6B2C80', 'stationery tags unbind 1 2'],
   async run({ args, out, signal, ...context }) {
     const station = await context.station();
-    const known = await station.tags({ signal });
+    const known = await (await connectTags({ signal, ...context })).list({ signal });
     const tags: Tag[] = [];
     for (const { id } of args.map((word) => findTag(known, word))) {
       tags.push(await station.bind(id, null, { signal }));

@@ -6,6 +6,7 @@ import { type CommandContext, defineCommand } from '../../command-line/command.t
 import { stationOptions } from '../../connection/connect.ts';
 import { UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
+import { filesInFolder } from '../files/find-files.ts';
 import { oneOf } from '../player/setting-words.ts';
 import { connectTags, findTag } from './find-tag.ts';
 import { type JpegPicture, labelsPdf, readJpeg } from './labels-pdf.ts';
@@ -90,8 +91,10 @@ async function readPictures(
     return reading;
   };
   const found = new Map<number, JpegPicture>();
-  for (const [at, { id, picture }] of tags.entries()) {
-    const own = idOf.get(picture ?? '');
+  for (const [at, { id, picture, meaning }] of tags.entries()) {
+    const inAlbum = meaning?.kind === 'album' ? filesInFolder(files, meaning.folder) : [];
+    const ofAlbum = inAlbum.find(({ filename }) => /\.jpe?g$/i.test(filename));
+    const own = picture === null ? ofAlbum?.id : idOf.get(picture);
     const played = idOf.get(playedBy.get(id) ?? '');
     const jpeg =
       own !== undefined
