@@ -51,6 +51,11 @@ export const startPlotterService: StartService = async ({ sources }, others) => 
     plotterPort({ portPath, baudRate: config.serialBaud, openSim: (driver) => simulated.opener(driver) });
   const port = readPort(config.serialPath, portAt);
   const link = new DriverHost({ port, choice: config.driver, clock: systemClock, log });
+  const settled = new Promise<void>((resolve) => {
+    link.subscribe((event) => {
+      if (event.type === 'state' && !['opening', 'settling'].includes(event.state.state)) resolve();
+    });
+  });
   const service = await startPlotter(config, {
     link,
     portAt,
@@ -72,6 +77,7 @@ export const startPlotterService: StartService = async ({ sources }, others) => 
       `Plotter       ${link.portPath}`,
       ...(agent === undefined ? [] : [`Fleet         ${fleet?.address}   (as ${agent.deviceId})`]),
     ],
+    settled,
     isIdle: () => service.isIdle(),
     async stop() {
       await agent?.stop();

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { launcherSupervisor } from '@stationery/appliance/launcher';
 import { createLogger, type Logger, type LogLevel, lineWriter } from '@stationery/core';
 import { pingRegularly, RestartDelay, runtimeFolder, systemdSupervisor } from '@stationery/core/systemd';
@@ -19,6 +20,8 @@ export interface Running {
   /** Lines to print, addresses first. */
   lines: string[];
   http: Listening;
+  /** Resolves after the first attempt to connect to the device, which is logged; absent if nothing is connected. */
+  settled?: Promise<void>;
   stop(): Promise<void>;
   /** Whether it can be restarted without interrupting anything; absent if always. */
   isIdle?(): boolean;
@@ -32,6 +35,8 @@ export type StartService = (
 
 /** Below the 20 s of the launcher and the 30 s of systemd, after which they kill. */
 const defaultMaxStopMs = 15_000;
+/** At a terminal, addresses are printed below the log of the start, at the latest after this time. */
+const maxSettleMs = 3000;
 
 /**
  * Runs services until the signal or a package upgrade, then stops them within `maxStopMs`.
@@ -63,6 +68,10 @@ export async function runServices(
   } catch (error) {
     await stopAll();
     throw error;
+  }
+  if (out.hasTerminal && !printsEach) {
+    const settled = Promise.all(running.map((service) => service.settled));
+    await Promise.race([settled, wait(maxSettleMs, undefined, { ref: false })]);
   }
   out.event({ services: running.map(({ about }) => about) }, () => {
     if (!printsEach) running.forEach(print);

@@ -15,10 +15,12 @@ const plotterEnv = async () => ({
   PLOTTER_SERIAL_PAHT: 'sim:',
 });
 
-it('the log of a service is text at a terminal', async () => {
+it('the log of a service is text at a terminal, above the addresses', async () => {
   const service = clientAtTerminal(['plotter'], await plotterEnv());
-  await expect.poll(() => service.screen, { timeout: 60_000 }).toContain('the plotter is ready');
-  await expect.poll(() => service.screen).toContain('Stop with Ctrl+C.');
+  await expect.poll(() => service.screen, { timeout: 60_000 }).toContain('Stop with Ctrl+C.');
+  expect(service.screen).toMatch(
+    /the plotter is ready .*\r\nStationery plotter (?:.*\r\n)+Stop with Ctrl\+C\.\r\n$/,
+  );
   service.type('\x03');
   expect(await service.ended).toBe(0);
   expect(service.screen).toMatch(
