@@ -19,7 +19,7 @@ export function join(ssid, passphrase, ...more) {
 
 export const link = () => run(...here('iw', 'dev', radio, 'link')).trim();
 
-/** Requests an address and applies it. Returns the offer. */
+/** Requests an address, for a minute as on a busy host, and applies it. Returns the offer. */
 export function askForAddress() {
   const take = `#!/bin/sh
 [ "$1" = bound ] || exit 0
@@ -29,7 +29,9 @@ echo "ip=$ip mask=$mask router=$router dns=$dns"
 `;
   writeFileSync(leaseScript, take);
   chmodSync(leaseScript, 0o755);
-  const said = run(...here('busybox', 'udhcpc', '-i', radio, '-n', '-q', '-f', '-s', leaseScript));
+  const said = run(
+    ...here('busybox', 'udhcpc', '-i', radio, '-t', '20', '-n', '-q', '-f', '-s', leaseScript),
+  );
   const [, ip, mask, router, dns] = /^ip=(\S*) mask=(\S*) router=(.*) dns=(.*)$/m.exec(said) ?? [];
   // Replaces resolv.conf for programs in that namespace.
   mkdirSync(`/etc/netns/${machine}`, { recursive: true });
