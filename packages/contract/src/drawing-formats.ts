@@ -1,3 +1,5 @@
+import { endingOf } from './file-ending.ts';
+
 /** The names of a file format. The first extension is the default. */
 export interface FormatNames {
   /** Not translated. */
@@ -32,9 +34,6 @@ export function drawingTitles(or?: string): string {
   const titles = drawings.map(({ title }) => title);
   return or === undefined ? titles.join(', ') : `${titles.slice(0, -1).join(', ')} ${or} ${titles.at(-1)}`;
 }
-
-/** Returns the extension of a file name in lower case, without the dot. */
-export const endingOf = (path: string) => /\.([a-z]{1,8})$/i.exec(path)?.[1]?.toLowerCase() ?? '';
 
 /** Checks only the extension, not the content. */
 export function isDrawingName(path: string): boolean {

@@ -1,4 +1,5 @@
-import { drawingFormats, endingOf, type FormatNames } from '../drawing-formats.ts';
+import { drawingFormats, type FormatNames } from '../drawing-formats.ts';
+import { endingOf } from '../file-ending.ts';
 
 /** Formats that plans are written in. Some are for one kind of machine. */
 export const planFormats = {

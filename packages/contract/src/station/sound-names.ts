@@ -1,3 +1,7 @@
+import { endingOf } from '../file-ending.ts';
+
+export { endingOf };
+
 /** Media types by extension. Browsers report which of them they play. */
 export const mediaTypes: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
@@ -17,9 +21,6 @@ export const mediaTypes: Readonly<Record<string, string>> = {
 };
 /** Formats that mpv and MPD play, but no browser. */
 const onlyPrograms = 'wma aif aiff ape wv mpc mka mkv avi amr dsf ac3 mp2 mpg mpeg'.split(' ');
-
-export const endingOf = (filename: string) =>
-  filename.includes('.') ? filename.slice(filename.lastIndexOf('.') + 1).toLowerCase() : '';
 
 /** Checks only the extension, not the content. */
 export function isSoundOrFilm(filename: string): boolean {

@@ -1,21 +1,22 @@
+import { endingOf, mediaTypes } from '@stationery/contract/sound-names';
+
 export type FileKind = 'audio' | 'video' | 'image' | 'text' | 'pdf' | 'other';
 
-const endings: Record<Exclude<FileKind, 'other'>, string> = {
-  audio: 'mp3 m4a aac ogg oga opus wav flac',
-  video: 'mp4 m4v webm mov ogv',
+const endings = {
   image: 'png jpg jpeg gif webp avif bmp ico',
   text: 'txt md csv tsv log json xml yml yaml ini conf srt vtt svg html css js ts gcode',
   pdf: 'pdf',
 };
-const kinds = new Map(
-  Object.entries(endings).flatMap(([kind, list]) =>
-    list.split(' ').map((ending) => [ending, kind as FileKind] as const),
+const kinds = new Map([
+  ...Object.entries(mediaTypes).map(([ending, type]) => [ending, type.split('/')[0]] as const),
+  ...Object.entries(endings).flatMap(([kind, list]) =>
+    list.split(' ').map((ending) => [ending, kind] as const),
   ),
-);
+]) as ReadonlyMap<string, FileKind>;
 
 /** Returns how a browser can show a file, by its extension. */
 export function kindOf(filename: string): FileKind {
-  return kinds.get(filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()) ?? 'other';
+  return kinds.get(endingOf(filename)) ?? 'other';
 }
 
 /** Yields the folders that a file is in, the innermost first. */

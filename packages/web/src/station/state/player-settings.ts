@@ -1,4 +1,5 @@
 import type { PlayerSettings } from '@stationery/client/player';
+import { changedMembers } from '../../service/changed-members.ts';
 import { reportFailure } from '../../service/index.ts';
 import { playerSettingsTexts } from '../../texts/player-settings.ts';
 import { sharedTexts } from '../../texts/shared.ts';
@@ -11,9 +12,8 @@ export async function changePlayerSettings(
   wanted: PlayerSettings,
   message = playerSettingsTexts.saved,
 ): Promise<boolean> {
-  const keys = (Object.keys(wanted) as (keyof PlayerSettings)[]).filter((key) => wanted[key] !== before[key]);
-  if (keys.length === 0) return true;
-  const change = Object.fromEntries(keys.map((key) => [key, wanted[key]]));
+  const change = changedMembers(before, wanted);
+  if (Object.keys(change).length === 0) return true;
   const saved = await reportFailure(() => stationPlayer.changeSettings(change));
   if (saved === undefined) return false;
   showToast({

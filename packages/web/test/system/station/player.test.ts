@@ -102,6 +102,9 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     await dialog.getByText('Continue', { exact: true }).click();
     await dialog.getByText('Next file', { exact: true }).click();
     await dialog.getByLabel('Maximum volume').fill('60');
+    const player = createStationPlayer({ baseUrl: station.url });
+    // Another user's change is kept.
+    await player.changeSettings({ languages: ['fr'] });
     await dialog.getByLabel('When nothing else plays').selectOption('Birdsong.wav');
     await dialog.getByLabel('Sound for unknown tags').uncheck();
     await dialog.getByLabel('Fade out, s').fill('11');
@@ -111,14 +114,13 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     expect(await page.evaluate("document.querySelector('dialog').scrollWidth - innerWidth")).toBeLessThan(0);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Playback settings saved.').waitFor();
-    const player = createStationPlayer({ baseUrl: station.url });
     expect(await player.settings()).toEqual({
       on_removal: 'continue',
       on_again: 'next',
       repeat: 'off',
       remember: true,
       volume_cap: 60,
-      languages: [],
+      languages: ['fr'],
       idle_file: 'Birdsong.wav',
       unknown_sound: false,
       replay_gain: 'off',
@@ -132,11 +134,12 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     await dialog.getByLabel('Minutes per day').fill('0');
     await dialog.getByText('Enter a number from 1 to 1440.').waitFor();
     await dialog.getByLabel('Minutes per day').fill('90');
+    await player.changeLimits({ volume_start: 30 });
     await dialog.getByLabel('Protect with a PIN').fill('4711');
     expect(await obstacles(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Limits saved.').waitFor();
-    const limits = { minutes_per_day: 90, quiet: null, volume_cap: 100, has_pin: true };
+    const limits = { minutes_per_day: 90, quiet: null, volume_cap: 100, volume_start: 30, has_pin: true };
     expect(await player.limits()).toMatchObject(limits);
     // This machine may have no input device, so a press is simulated.
     await page.route(

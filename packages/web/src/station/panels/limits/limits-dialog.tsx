@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { PlayerLimits } from '@stationery/client/player';
+import { changedMembers } from '../../../service/changed-members.ts';
 import { reportFailure } from '../../../service/index.ts';
 import { LoadedDialog } from '../../../service/loaded-dialog.tsx';
 import { limitsTexts as texts } from '../../../texts/limits.ts';
@@ -58,16 +59,19 @@ function LimitsForm({ before }: { before: PlayerLimits }) {
   const isWrong =
     isPinWrong || isQuietWrong || isMinWrong || Object.values(wanted).some((value) => value === undefined);
   const save = async () => {
+    const limits = {
+      quiet: isQuiet.value ? { from: from.value, to: to.value } : null,
+      minutes_per_day: wanted.minutes_per_day ?? null,
+      shutdown_idle: wanted.shutdown_idle ?? null,
+      shutdown_at: shutdownAt.value || null,
+      shutdown_battery: wanted.shutdown_battery ?? null,
+      volume_min: wanted.volume_min ?? 0,
+      volume_cap: wanted.volume_cap ?? 100,
+      volume_start: wanted.volume_start ?? null,
+    };
     const saved = await reportFailure(() =>
       stationPlayer.changeLimits({
-        quiet: isQuiet.value ? { from: from.value, to: to.value } : null,
-        minutes_per_day: wanted.minutes_per_day ?? null,
-        shutdown_idle: wanted.shutdown_idle ?? null,
-        shutdown_at: shutdownAt.value || null,
-        shutdown_battery: wanted.shutdown_battery ?? null,
-        volume_min: wanted.volume_min ?? 0,
-        volume_cap: wanted.volume_cap ?? 100,
-        volume_start: wanted.volume_start ?? null,
+        ...changedMembers(before, limits),
         ...(startsOver.value && { minutes_used: 0 }),
         ...(before.has_pin && { pin: pin.value }),
         ...(removesPin.value ? { new_pin: null } : newPin.value !== '' && { new_pin: newPin.value }),

@@ -1,0 +1,6 @@
+/** Returns the members that differ from before. A form sends only these, and keeps what others have changed meanwhile. */
+export function changedMembers<T extends object>(before: Readonly<T>, wanted: T): Partial<T> {
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[name as keyof T]);
+  return Object.fromEntries(Object.entries(wanted).filter(isChanged)) as Partial<T>;
+}
