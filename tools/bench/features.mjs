@@ -82,8 +82,13 @@ function measure(name, feature) {
   mkdirSync(card, { recursive: true });
   writeFileSync(join(card, 'lion.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>');
   const settings = {
-    ...{ STATION_DATA_DIR: join(home, 'data'), STATION_CARD_DIR: card, STATION_PLOTTER: nothing },
-    ...{ STATION_HTTP_PORT: '0', STATION_HTTPS_PORT: '0', STATION_PLAYER: 'none', STATION_DISCOVERY: 'off' },
+    STATION_DATA_DIR: join(home, 'data'),
+    STATION_CARD_DIR: card,
+    STATION_PLOTTER: nothing,
+    STATION_HTTP_PORT: '0',
+    STATION_HTTPS_PORT: '0',
+    STATION_PLAYER: 'none',
+    STATION_DISCOVERY: 'off',
     ...feature.env,
   };
   return measureProgram(['station', '--log-level', 'silent'], settings, undefined, async (url) => {

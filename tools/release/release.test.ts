@@ -39,7 +39,10 @@ async function checkout(unreleased = '- A button.\n') {
   const built: string[] = [];
   const said: string[] = [];
   const options = {
-    ...{ root: folder, version: '98.7.6', date: '2026-11-16', say: (line: string) => said.push(line) },
+    root: folder,
+    version: '98.7.6',
+    date: '2026-11-16',
+    say: (line: string) => said.push(line),
     buildPackages: (_: string, version: string) =>
       built.push(`${version} of ${git('log', '-1', '--format=%s')}`),
   };

@@ -36,8 +36,11 @@ try {
 async function startOnce() {
   const env = {
     ...process.env,
-    ...{ STATION_HTTP_PORT: '0', STATION_HTTPS_PORT: '0', PLOTTER_HTTP_PORT: '0' },
-    ...{ STATION_DATA_DIR: join(work, 'station'), PLOTTER_DATA_DIR: join(work, 'plotter') },
+    STATION_HTTP_PORT: '0',
+    STATION_HTTPS_PORT: '0',
+    PLOTTER_HTTP_PORT: '0',
+    STATION_DATA_DIR: join(work, 'station'),
+    PLOTTER_DATA_DIR: join(work, 'plotter'),
   };
   const child = spawn('npm', ['start'], {
     cwd: place,

@@ -89,7 +89,8 @@ await step(
       // The data partition has grown.
       assert.ok((await station.card()).size > 0.8 * grownBytes);
       await walkSetup(machine.url, {
-        ...{ name: nickname, passphrase: 'twelve monkeys' },
+        name: nickname,
+        passphrase: 'twelve monkeys',
         tag: () => lay(machine).then(() => serial),
       });
       await until(

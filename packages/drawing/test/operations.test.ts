@@ -478,7 +478,9 @@ describe('operations on a sheet', () => {
     for (const fit of ['auto', 'page', 'drawing'] as const)
       for (const limits of [null, { minX: 0, maxX: 7000, minY: 0, maxY: 20_000 }]) {
         const { plan } = await planFile(file, {
-          ...{ operations, fit, marginMm: 2 },
+          operations,
+          fit,
+          marginMm: 2,
           machine: { ...defaultMachine, limits },
         });
         expect(plan.warnings, `${fit} ${limits?.maxX}`).toEqual([]);

@@ -633,7 +633,8 @@ describe('a drawing in a data URI', () => {
     expect(read(`<image width="10" height="10" href="${image(svg)}"/>`).strokes).toHaveLength(1);
     svg = wrap();
     expect(read(`<image width="10" height="10" href="${image(svg)}"/>`)).toMatchObject({
-      ...{ strokes: [], notes: [{ code: 'picture' }] },
+      strokes: [],
+      notes: [{ code: 'picture' }],
     });
   });
 });

@@ -53,7 +53,9 @@ it('a sheet places each drawing, possibly several times, scaled and rotated abou
     { drawing: 1, xMm: 100, yMm: 40, scale: 2, rotate: 90 },
   ];
   const onPaper = await boxes([wide, tall], {
-    ...{ paper: '200x100mm', fit: 'auto', marginMm: 10 },
+    paper: '200x100mm',
+    fit: 'auto',
+    marginMm: 10,
     operations: [{ kind: 'arrange', objects }],
   });
   // The first drawing has no place, so it is left out.

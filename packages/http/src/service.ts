@@ -159,7 +159,9 @@ export async function startService<E extends NamedEvent, R>(
       options.mqtt === undefined ? { state: 'off' } : { state: 'connecting', address: options.mqtt.address };
     let httpPort = 0;
     const base: ServiceBase<E> = {
-      ...{ hub, cleanup, stopping: stopping.signal },
+      hub,
+      cleanup,
+      stopping: stopping.signal,
       mqttState: () => mqtt,
       httpPort: () => httpPort,
     };
@@ -167,7 +169,8 @@ export async function startService<E extends NamedEvent, R>(
 
     const hostNames = () => [...config.hostNames, ...(definition.hostNames?.() ?? [])];
     const phones = new PhoneAccess({
-      ...{ token: config.token, log },
+      token: config.token,
+      log,
       listenAt: (host, port) => listen({ ...common, host, port: { port, setting: host } }),
     });
     const networkToken = phones.tokenFor.bind(phones);

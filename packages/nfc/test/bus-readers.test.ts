@@ -28,7 +28,10 @@ function pn532OnBus(bus: 'I2C' | 'SPI', random?: () => number): Pn532BusRig {
   const openPort = pn532BusPort(onBus.openBus, wire, { clock, name: where });
   const reader = pn532Reader({ openPort, clock, log: silentLogger, where, bus });
   return {
-    ...{ clock, chip, onBus, reader },
+    clock,
+    chip,
+    onBus,
+    reader,
     put: async (tag) => chip.put(tag),
     take: async () => chip.take(),
     fail: () => chip.unplug(),
@@ -45,7 +48,9 @@ function rc522(random?: () => number): Rc522Rig {
   const chip = new Rc522Simulator({ ...(random && { random }) });
   const reader = rc522Reader({ openBus: chip.openBus, clock, log: silentLogger, path: '/dev/spidev0.0' });
   return {
-    ...{ clock, chip, reader },
+    clock,
+    chip,
+    reader,
     put: async (tag) => chip.put(tag),
     take: async () => chip.take(),
     fail: async () => chip.unplug(),
@@ -143,7 +148,9 @@ describe.each(['I2C', 'SPI'] as const)('a PN532 on %s', (bus) => {
     };
     const reader = pn532Reader({
       openPort: pn532BusPort(counted, i2cWire, { clock, name: '' }),
-      ...{ clock, log: silentLogger, bus },
+      clock,
+      log: silentLogger,
+      bus,
     });
     await clock.advance(1000);
     transfers = 0;
@@ -238,7 +245,9 @@ it.each([
   const readers = [
     rc522Reader({ ...parts, openBus }),
     pn532Reader({
-      ...{ ...parts, where: parts.path, bus: 'SPI' },
+      ...parts,
+      where: parts.path,
+      bus: 'SPI',
       openPort: pn532BusPort(openBus, spiWire, { clock, name: '' }),
     }),
   ];

@@ -52,7 +52,10 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
   const { link, clock, log } = deps;
   const mqttConfig = readMqttConfig(config, 'PLOTTER');
   const options = {
-    ...{ config, deps, data: plotterData, mqtt: mqttConfig },
+    config,
+    deps,
+    data: plotterData,
+    mqtt: mqttConfig,
     webhook: readWebhookConfig(config, 'PLOTTER'),
     closeDevice: () => link.close(),
   };
@@ -265,7 +268,15 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
         started({ http, stop }) {
           const isIdle = () => jobs.isIdle && link.state.state !== 'busy' && link.state.state !== 'suspect';
           const access = new PlotterAccess({
-            ...{ hub, status, jobs, store: jobStore, intake, queue, machine, guard, stops },
+            hub,
+            status,
+            jobs,
+            store: jobStore,
+            intake,
+            queue,
+            machine,
+            guard,
+            stops,
           });
           return { http, access, companion: seat, isIdle, stop };
         },

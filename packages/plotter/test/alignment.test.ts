@@ -43,7 +43,10 @@ describe('the alignment of a job', () => {
     const { id, alignment } = await before.queue(commands, aligned);
     expect(alignment).toMatchObject({
       marks: aligned.foundMarks,
-      ...{ shift: { xMm: 5, yMm: 2 }, degrees: 0, scale: 1, errorMm: 0 },
+      shift: { xMm: 5, yMm: 2 },
+      degrees: 0,
+      scale: 1,
+      errorMm: 0,
     });
     await before.expectState(id, 'done');
     await before.stop();

@@ -254,7 +254,8 @@ describe('the driver', () => {
     '%s, if chosen for a GRBL machine, reports the wrong machine after a refused query',
     async (driver) => {
       const plotter = await startScripted(() => 'error:2\n', {
-        ...{ env: { PLOTTER_DRIVER: driver }, bannerWaitMs: 30 },
+        env: { PLOTTER_DRIVER: driver },
+        bannerWaitMs: 30,
       });
       expect((await plotter.command('PENDOWN')).status).toBe(503);
       expect((await plotter.status()).link).toMatchObject({

@@ -16,7 +16,9 @@ it('the service plans several drawings on one sheet, wherever they are in the re
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="30mm" height="10mm" viewBox="0 0 30 10"><path d="M0 5h30" stroke="#f00"/></svg>';
   const options = {
-    ...{ marginMm: 0, fit: 'none', order: false },
+    marginMm: 0,
+    fit: 'none',
+    order: false,
     operations: [{ kind: 'arrange', columns: 1, gapMm: 2 }],
   };
   const answer = await ask({ more: [svg, hpgl], options, include: ['strokes'], svg });
@@ -36,7 +38,9 @@ it('the service plans several drawings on one sheet, wherever they are in the re
   });
   const places = [{ drawing: 1, xMm: 50, yMm: 20, rotate: 90 }];
   const placed = await ask({
-    ...{ svg, more: [svg], include: ['strokes'] },
+    svg,
+    more: [svg],
+    include: ['strokes'],
     options: { paper: '100x50mm', operations: [{ kind: 'arrange', objects: places }] },
   });
   expect(await placed.json()).toMatchObject({ layers: [{ strokes: [[50, 5, 50, 35]] }] });

@@ -91,7 +91,9 @@ describe('a planned pause', () => {
     const { id } = await plotter.queue(twoPens, { pens, pauses: [{ before: 5, reason }] });
     const pen = { number: 2, count: 2, name: 'Red', colour: '#ff0000' };
     expect((await plotter.expectState(id, 'paused')).state).toEqual({
-      ...{ state: 'paused', next: 5, reason },
+      state: 'paused',
+      next: 5,
+      reason,
       cause: { code: 'pen-change', ...pen },
     });
     plotter.device.hangUp();

@@ -62,7 +62,11 @@ describe('POST /stop', () => {
     await plotter.post('/stop');
     const result = (await (await asked).json()) as ResultBody;
     expect(result).toMatchObject({
-      ...{ ok: false, total: 2, completed: 0, failed: results.length, stopped: true },
+      ok: false,
+      total: 2,
+      completed: 0,
+      failed: results.length,
+      stopped: true,
       results,
     });
   });

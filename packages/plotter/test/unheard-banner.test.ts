@@ -17,7 +17,9 @@ describe('a machine that started before the service, so that its banner was miss
       expect(await plotter.expectState(id, 'done')).toMatchObject({ completed: commands.length });
       expect(machine.status().carriage).toEqual({ x: 160, y: 80 });
       expect(await plotter.status()).toMatchObject({
-        ...{ driver: name, recognised: true, position: { x: 160, y: 80 } },
+        driver: name,
+        recognised: true,
+        position: { x: 160, y: 80 },
         firmware: expect.stringMatching(/\d/),
       });
     },
@@ -93,7 +95,8 @@ async function start(
     listen = resolve;
   });
   const plotter = await startOn(cable.path, undefined, {
-    ...{ bannerWaitMs: 30, env: { PLOTTER_DRIVER: driver } },
+    bannerWaitMs: 30,
+    env: { PLOTTER_DRIVER: driver },
     ...(isConverter && { usbIds: listening.then(() => ({ vendorId: '1a86', productId: '7523' })) }),
   });
   const sent: string[] = [];

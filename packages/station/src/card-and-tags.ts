@@ -157,7 +157,11 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
   cleanup.add(() => bluez.close());
   const playing = new StationPlayer({
     player: await createPlayer(readPlayerChoice(config.player), {
-      ...{ clock, log, httpPort: deps.httpPort, token: config.token, bluez },
+      clock,
+      log,
+      httpPort: deps.httpPort,
+      token: config.token,
+      bluez,
     }),
     dataDir: config.dataDir,
     settings: {
@@ -202,7 +206,11 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
   const plots = new OnDemand(async () => {
     const { Plots } = await import('./plots/plots.ts');
     return new Plots({
-      ...{ config, card, tags, clock, log },
+      config,
+      card,
+      tags,
+      clock,
+      log,
       onChange: (data) => hub.publish({ name: 'plots', data }),
     });
   });

@@ -108,7 +108,10 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
         renewCertificate?.();
       };
       const setup = new StationSetup({
-        ...{ config, clock, serial: info.serial, stored: settings.at('setup') },
+        config,
+        clock,
+        serial: info.serial,
+        stored: settings.at('setup'),
         machine: deps.setupMachine ?? thisMachine,
         hasPin: () => settings.at('player.pin').get() !== '',
         rename: (nickname) => renamed(info.rename(nickname, '/data/attributes/name')),
@@ -123,7 +126,15 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
       await battery.start();
       cleanup.add(() => battery.close());
       const inside = await openCardAndTags({
-        ...{ config, opened: store, settings, hub, reader, clock, log, cleanup, httpPort },
+        config,
+        opened: store,
+        settings,
+        hub,
+        reader,
+        clock,
+        log,
+        cleanup,
+        httpPort,
         inputDevices: deps.inputDevices,
         battery: () => battery.state,
         internet: deps.internet,
@@ -134,7 +145,9 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
       });
       const { card, player, scanner, statistics, statisticsTable } = inside;
       const firmware = new Firmware(config, {
-        ...{ launcher, clock, log },
+        launcher,
+        clock,
+        log,
         publish: (data) => hub.publish({ name: 'firmware', data }),
       });
       cleanup.add(() => firmware.close());

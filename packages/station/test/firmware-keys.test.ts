@@ -39,7 +39,10 @@ async function bench() {
       log,
       env: { STATION_FIRMWARE_SLOTS: slotsDir, STATION_FIRMWARE_KEYS: keys, ...env },
       launcher: {
-        ...{ slot: 'factory', onTrial: false, restart: () => {}, proveHealthy: async () => {} },
+        slot: 'factory',
+        onTrial: false,
+        restart: () => {},
+        proveHealthy: async () => {},
         ...launcher,
       },
     });

@@ -74,7 +74,11 @@ describe('tag details', () => {
       meaning: { kind: 'playlist', files: ['b.mp3', 'a.mp3'], shuffled: true },
     };
     const kept = {
-      ...{ ...wanted, name: 'The lion', colour: '#ff8800', picture: 'c.mp3', note: 'Feed\ndaily' },
+      ...wanted,
+      name: 'The lion',
+      colour: '#ff8800',
+      picture: 'c.mp3',
+      note: 'Feed\ndaily',
       exhibit: {
         texts: [{ language: 'en', title: 'The lion', text: 'It\nsleeps.' }, wanted.exhibit.texts[1]],
         pictures: ['b.mp3', 'a.mp3'],

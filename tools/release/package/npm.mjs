@@ -36,7 +36,13 @@ async function programTree() {
   const exact = (names) =>
     Object.fromEntries(names.map((each) => [each, readJson(`node_modules/${each}/package.json`).version]));
   const manifest = {
-    ...{ name, version, description, license, repository, type, engines },
+    name,
+    version,
+    description,
+    license,
+    repository,
+    type,
+    engines,
     bin: { stationery: 'bin/stationery.mjs' },
     dependencies: exact(native.filter((each) => !(each in optional))),
     optionalDependencies: exact(native.filter((each) => each in optional)),

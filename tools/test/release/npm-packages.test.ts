@@ -55,8 +55,12 @@ async function emptyHome(node: string) {
   const network = Object.entries(process.env).filter(([name]) => /proxy|certs/i.test(name));
   const env = {
     ...(Object.fromEntries(network) as Record<string, string>),
-    ...{ HOME: home, PATH: `${place}:/usr/bin:/bin`, npm_config_registry: registry.url },
-    ...{ STATION_HTTP_PORT: '0', STATION_HTTPS_PORT: '0', PLOTTER_HTTP_PORT: '0' },
+    HOME: home,
+    PATH: `${place}:/usr/bin:/bin`,
+    npm_config_registry: registry.url,
+    STATION_HTTP_PORT: '0',
+    STATION_HTTPS_PORT: '0',
+    PLOTTER_HTTP_PORT: '0',
   };
   const asUser = ['env', '-C', home, ...drop, 'node'];
   const start = (program: string, ...args: string[]) =>

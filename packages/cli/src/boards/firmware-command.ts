@@ -206,7 +206,9 @@ async function write(
   const transfer = new Transfer(out, 'Writing');
   try {
     const port = await board.write({
-      ...{ place, program, signal },
+      place,
+      program,
+      signal,
       onProgress: (done, total) => transfer.show(done, total),
       onRestart: () => transfer.say('The board restarts …'),
     });

@@ -53,7 +53,9 @@ export const uno: Board = {
   read: (file) => readIntelHex(file.toString('latin1'), { maxBytes: unoFlashBytes, pageBytes: unoPageBytes }),
   async write({ place, program, signal, onProgress, onRestart }) {
     await flashUno({
-      ...{ program, signal, clock: systemClock },
+      program,
+      signal,
+      clock: systemClock,
       open: (baudRate) => openBoard(place, baudRate),
       onProgress: (step, done, total) => onProgress(step === 'write' ? done : total + done, 2 * total),
     });

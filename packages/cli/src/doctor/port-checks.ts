@@ -18,15 +18,18 @@ export async function portChecks(input: CheckInput): Promise<Finding[]> {
   const set = (key: string, variable: string, service: 'station' | 'plotter' = 'station') =>
     setAdvice(installation, { key, variable, service });
   const http = {
-    ...{ name: 'HTTP port', port: station.httpPort ?? 80 },
+    name: 'HTTP port',
+    port: station.httpPort ?? 80,
     advice: set('httpPort', 'STATION_HTTP_PORT'),
   };
   const https = {
-    ...{ name: 'HTTPS port', port: station.httpsPort ?? 443 },
+    name: 'HTTPS port',
+    port: station.httpsPort ?? 443,
     advice: set('httpsPort', 'STATION_HTTPS_PORT'),
   };
   const api = {
-    ...{ name: 'Plotter port', port: plotter.httpPort ?? 3000 },
+    name: 'Plotter port',
+    port: plotter.httpPort ?? 3000,
     advice: set('httpPort', 'PLOTTER_HTTP_PORT', 'plotter'),
   };
   const host = (service: 'station' | 'plotter') =>

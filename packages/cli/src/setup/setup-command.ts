@@ -44,7 +44,9 @@ services, and removes the file. If the network does not start, the previous sett
     let problem: SetupProblem | null = setupProblem('settings-failed');
     try {
       problem = await applyRequest(request, {
-        ...{ config, run, hasNetwork: readRecord('/') !== undefined },
+        config,
+        run,
+        hasNetwork: readRecord('/') !== undefined,
         applyNetwork: () => run(...ownProgram(), 'network', 'apply'),
         restartPlotterWhenIdle() {
           if (existsSync(plotterRuntimeFolder))

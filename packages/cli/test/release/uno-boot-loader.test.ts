@@ -44,7 +44,9 @@ describe.skipIf(!firmware.run || !existsSync(optiboot))('the boot loader of an U
         });
         return host;
       },
-      ...{ program, clock: noTimeouts, signal: new AbortController().signal },
+      program,
+      clock: noTimeouts,
+      signal: new AbortController().signal,
       onProgress(step, done, total) {
         if (done === total) stages.push(step);
       },

@@ -201,7 +201,12 @@ describe('stationery collection', () => {
   it('refuses more files on tags than a station accepts', () => {
     const meaning = { kind: 'playlist' as const, files: ['a.mp3', 'b.mp3'], shuffled: false };
     const tag: CollectedTag = {
-      ...{ serial: '0x04A2245A6B2C80', model: 'mifare', name: null, colour: null, picture: null, note: null },
+      serial: '0x04A2245A6B2C80',
+      model: 'mifare',
+      name: null,
+      colour: null,
+      picture: null,
+      note: null,
       playback: null,
       plot: null,
       exhibit: null,

@@ -276,7 +276,8 @@ describe('doctor', () => {
       ...machineSaying({}),
       run: async (...words: string[]) => ({
         status: words.join(' ') === asUser(key) ? 1 : 0,
-        ...{ stdout: '', stderr: '' },
+        stdout: '',
+        stderr: '',
       }),
     };
     const env = { STATION_FIRMWARE_KEYS: key, STATION_DATA_DIR: folder };
@@ -527,8 +528,13 @@ function runningWith(card: 'missing' | 'present'): CheckInput['running'] {
     mqtt: { state: 'off' },
     collection: { state: 'none' },
     firmware: {
-      ...{ fw_version: '00.01.00', slot: null, state: 'idle', installer: 'none' },
-      ...{ unsigned_allowed: false, trusted_keys: [], last_update: null },
+      fw_version: '00.01.00',
+      slot: null,
+      state: 'idle',
+      installer: 'none',
+      unsigned_allowed: false,
+      trusted_keys: [],
+      last_update: null,
     },
   };
 }

@@ -44,7 +44,10 @@ it('stationery plot fleet takes the plotter out of the queue, and shows its pape
   expect((await run('--in-queue', 'no')).stdout).toContain('Takes jobs of the fleet: no\n');
   await run('--new-sheet', '--paper', 'a3', '--pens', 'black, red');
   expect(agent.seat()).toMatchObject({
-    ...{ inQueue: false, needsPaper: false, paper: 'a3', pens: ['black', 'red'] },
+    inQueue: false,
+    needsPaper: false,
+    paper: 'a3',
+    pens: ['black', 'red'],
   });
   const back = await jsonInProcess(
     ['plot', 'fleet', '--in-queue', 'yes', '--paper', 'none', '--pens', 'none'],

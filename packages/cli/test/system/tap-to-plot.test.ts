@@ -133,7 +133,9 @@ it.skipIf(!natsServer.run)(
     };
     const openArchive = () => Promise.reject(new Error('nothing is published here'));
     const board = await startBoard(readBoardConfig({ args: [], env }), {
-      ...{ clock: systemClock, log: silentLogger, openArchive },
+      clock: systemClock,
+      log: silentLogger,
+      openArchive,
     });
     onTestFinished(() => board.stop());
     // A board that is not connected yet refuses jobs.

@@ -51,7 +51,9 @@ export function text(common: Common<string> & { placeholder?: string }): Unnamed
 
 export function optionalText(common: Optional): UnnamedSetting<string | undefined> {
   return {
-    ...{ placeholder: '<text>', default: undefined, ...common },
+    placeholder: '<text>',
+    default: undefined,
+    ...common,
     read: (value) => (value === '' ? undefined : value),
   };
 }
@@ -59,7 +61,9 @@ export function optionalText(common: Optional): UnnamedSetting<string | undefine
 /** Defines the token for `Authorization: Bearer …`. Header values are ASCII without spaces at the ends. */
 export function bearerToken(common: Optional): UnnamedSetting<string | undefined> {
   return {
-    ...{ placeholder: '<secret>', default: undefined, ...common },
+    placeholder: '<secret>',
+    default: undefined,
+    ...common,
     read(value) {
       if (value === '') return undefined;
       // The message omits the value, because it is a secret.
@@ -111,7 +115,10 @@ export function textList(
   common: Omit<Common<readonly string[]>, 'default'>,
 ): UnnamedSetting<readonly string[]> {
   return {
-    ...{ placeholder: '<a,b,…>', default: [], defaultText: 'none', ...common },
+    placeholder: '<a,b,…>',
+    default: [],
+    defaultText: 'none',
+    ...common,
     read: (value) =>
       value
         .split(',')

@@ -180,8 +180,13 @@ export class LookAheadQueue<Tag = undefined> {
     this.#arrivalSquared = 0;
     if (length > 0)
       this.#blocks.unshift({
-        ...{ segment, tag, offset, length },
-        ...{ cornerSquared: 0, brakeSquared: 0, entrySquared: 0 },
+        segment,
+        tag,
+        offset,
+        length,
+        cornerSquared: 0,
+        brakeSquared: 0,
+        entrySquared: 0,
       });
     this.#lookForward(0, this.#blocks.length - 1);
   }

@@ -7,7 +7,9 @@ const pens = [
   { name: 'Dots', colour: '#0000cc', from: 14 },
 ];
 const absolute = {
-  ...{ pens, stepsPerMm: 10, isRelative: false },
+  pens,
+  stepsPerMm: 10,
+  isRelative: false,
   commands: [
     ...['PENUP', 'SPEED 100', 'MOVE X100 Y0', 'PENDOWN', 'MOVE X200 Y0', 'MOVE X200 Y100', 'PENUP'],
     ...['SPEED 50', 'MOVE X0 Y50', 'PENDOWN', 'WAIT 20', 'MOVE X300 Y50', 'PENUP', 'PENUP'],
@@ -57,7 +59,8 @@ describe('jobOfParts', () => {
       commands: ['PENUP', ...dip, ...stroke, ...dip, ...stroke, 'MOVE X0 Y0'],
       // The dip is halfway between two steps.
       pens: [{ name: 'Brush', colour: '#0000cc', from: 0, dip: '5.05x40/6x40' }],
-      ...{ stepsPerMm: 10, isRelative: false },
+      stepsPerMm: 10,
+      isRelative: false,
     };
     expect(plottedStrokes(job).map(({ isDip = false }) => isDip)).toEqual([true, false, true, false]);
     expect(jobOfParts(job, [part(2, 0, 10), part(4, 5, 10)]).commands).toEqual([

@@ -91,7 +91,9 @@ it('a plan matches colours to the palette and asks for each pen once', () => {
   expect(pens.map(({ from }) => from)).toEqual(pauses.map(({ before }) => before));
   // Layers with different settings stay separate, but the same pen is requested only once.
   const apart = jobOf({
-    ...{ palette, pens: 'layers', layers: [0, 2] },
+    palette,
+    pens: 'layers',
+    layers: [0, 2],
     layerSettings: [
       { layer: 0, pen: 'red BRUSH' },
       { layer: 2, pen: 'Red brush', speedMmS: 10 },

@@ -63,7 +63,8 @@ function penFor(layer: Layer, index: number, options: ResolvedOptions): { key: s
     pen: name,
     ...own
   } = chosen ?? {
-    ...{ layer: index, pen: undefined },
+    layer: index,
+    pen: undefined,
     ...settingsFromCodes(layer.codes ?? {}, options.machine),
   };
   const owned = paletteFor(layer, name, options);

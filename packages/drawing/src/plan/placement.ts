@@ -52,7 +52,11 @@ export function placeOn(drawing: Drawing, options: ResolvedOptions): Placement {
   const { x, y } = aligned(box, scale, room, options.align);
   const placed = { scale, x: x + options.offset.xMm, y: y + options.offset.yMm };
   const inReach = withinReach(placed, drawing, options, {
-    ...{ cosine, sine, room, pageBox, aroundMm },
+    cosine,
+    sine,
+    room,
+    pageBox,
+    aroundMm,
     isWhole: byPage,
   });
   const transform = {

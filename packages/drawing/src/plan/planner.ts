@@ -98,7 +98,12 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
       const drawn = sumOfFigures(results.map((result) => result.figures));
       const figures = hasCare({ layers }, machine) ? planFigures({ layers, paperAt }, machine) : drawn;
       const asPlanned = {
-        ...{ paper, paperAt, layers, warnings, marks, foundMarks: options.marks ?? [] },
+        paper,
+        paperAt,
+        layers,
+        warnings,
+        marks,
+        foundMarks: options.marks ?? [],
         ...figures,
         before: withCare(before, drawn, figures),
       };

@@ -108,7 +108,9 @@ describe('a plan that is placed by marks', () => {
     const marks = foundAt({ ...moved(0, 1), e: -13 }, 2);
     expect(() => planDrawing(drawing, { machine, marks })).toThrow('found 3.0 mm out of the machine');
     const { warnings, foundMarks } = planDrawing(drawing, {
-      ...{ machine: { ...machine, limits: null }, paper: '150x200mm', fit: 'none' },
+      machine: { ...machine, limits: null },
+      paper: '150x200mm',
+      fit: 'none',
       marks: foundAt(moved(0, 1), 2),
     });
     expect(warnings).toMatchObject([{ code: 'mark-off-paper', count: 1 }]);

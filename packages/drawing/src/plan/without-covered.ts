@@ -201,9 +201,14 @@ export function segmentsOf({ xy, starts, count: strokes }: StrokeSet): Segments 
     const lengths = program.segmentsOf(put(program, xy), points, put(program, starts), strokes);
     const { count, totalMm, minX, minY, maxX, maxY } = program;
     return {
-      ...{ xy, lengthMm: float64sAt(program, lengths, points).slice() },
-      ...{ count: count.value, totalMm: totalMm.value },
-      ...{ minX: minX.value, minY: minY.value, maxX: maxX.value, maxY: maxY.value },
+      xy,
+      lengthMm: float64sAt(program, lengths, points).slice(),
+      count: count.value,
+      totalMm: totalMm.value,
+      minX: minX.value,
+      minY: minY.value,
+      maxX: maxX.value,
+      maxY: maxY.value,
     };
   });
 }

@@ -196,6 +196,14 @@ const corners = [
   { x: 60, y: 1120 },
 ];
 export const plainPhoto: PhotoOptions = {
-  ...{ seed: 1, sheetMm: [sheetWidth, sheetHeight], size: photoSize, corners },
-  ...{ blurPx: 1, noise: 5, shadow: 0.4, penMm: 0.45, misplacedMm: 0.25, dropped: new Map() },
+  seed: 1,
+  sheetMm: [sheetWidth, sheetHeight],
+  size: photoSize,
+  corners,
+  blurPx: 1,
+  noise: 5,
+  shadow: 0.4,
+  penMm: 0.45,
+  misplacedMm: 0.25,
+  dropped: new Map(),
 };

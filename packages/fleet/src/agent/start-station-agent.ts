@@ -94,7 +94,11 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
   };
 
   const reporter = new TapReporter({
-    ...{ deviceId, broker, log, port: station, signal: stopping.signal },
+    deviceId,
+    broker,
+    log,
+    port: station,
+    signal: stopping.signal,
     timeMs: () => Date.now(),
   });
   const stopReporting = clock.every(reportEveryMs, () => void reporter.report());

@@ -133,10 +133,17 @@ describe.skipIf(!natsServer.run)(`board of a fleet (${natsServer.label})`, () =>
       reason: null,
     };
     const state = (totalBytes: number) => ({
-      ...{ protocol: 1, name: 'Hall', version: '1', page: null, heartbeatMs: 5000, tags: [] },
+      protocol: 1,
+      name: 'Hall',
+      version: '1',
+      page: null,
+      heartbeatMs: 5000,
+      tags: [],
       station: {
         card: { state: 'present', freeBytes: 1, totalBytes },
-        ...{ reader: 'ready', lastTap: null, collection: followed },
+        reader: 'ready',
+        lastTap: null,
+        collection: followed,
       },
     });
     const tell = (totalBytes: number) =>
@@ -148,7 +155,8 @@ describe.skipIf(!natsServer.run)(`board of a fleet (${natsServer.label})`, () =>
       { name: 'museum', newest: { version: 1, files: 1 }, rollOut: null, followers: 1, tooSmall: ['hall'] },
     ]);
     await expect(operator.rollOut('museum', { stage: 'one' })).rejects.toMatchObject({
-      ...{ status: 400, message: 'Version 1 is larger than the cards of “Hall” (hall).' },
+      status: 400,
+      message: 'Version 1 is larger than the cards of “Hall” (hall).',
     });
     await tell(1_000_000);
     const rolledOut = await operator.rollOut('museum', { stage: 'one' });
@@ -169,7 +177,8 @@ describe.skipIf(!natsServer.run)(`board of a fleet (${natsServer.label})`, () =>
     const refusals = { 1: 'Stations carry version 1', 3: 'The newest version', 4: 'has no version 4' };
     for (const [version, reason] of Object.entries(refusals))
       await expect(operator.deleteVersion('museum', Number(version))).rejects.toMatchObject({
-        ...{ status: 400, message: expect.stringContaining(reason) },
+        status: 400,
+        message: expect.stringContaining(reason),
       });
     expect(await operator.deleteVersion('museum', 2)).toMatchObject({ name: 'museum', versions: [1, 3] });
     expect(await viewer.collections()).toMatchObject([{ versions: [1, 3] }]);

@@ -30,7 +30,11 @@ it('a database closed while the service stops is not reported as an internal err
   const lines: string[] = [];
   const log = createLogger({ level: 'info', stream: { write: (line: string) => void lines.push(line) } });
   const app = createApp({
-    ...{ log, errorStyle: jsonApiErrors, hostNames: () => [], corsOrigins: [], token: undefined },
+    log,
+    errorStyle: jsonApiErrors,
+    hostNames: () => [],
+    corsOrigins: [],
+    token: undefined,
   });
   app.get('/read', async () => opened.database.prepare('SELECT 1').get());
   opened.close();

@@ -12,7 +12,10 @@ it('downloadRoutes serves the files of a folder, and no other files', async () =
   writeFileSync(join(folder, 'board.uf2'), 'UF2\n');
   writeFileSync(join(folder, 'secret.key'), 'secret');
   const app = createApp({
-    ...{ log: silentLogger, errorStyle: jsonApiErrors, corsOrigins: [], token: undefined },
+    log: silentLogger,
+    errorStyle: jsonApiErrors,
+    corsOrigins: [],
+    token: undefined,
     hostNames: () => [],
   });
   downloadRoutes(app, '/firmware', folder);

@@ -18,12 +18,19 @@ async function start({ token, host = '127.0.0.1' }: { token?: string; host?: str
     lo: [{ address: '127.0.0.1', family: 'IPv4', internal: true } as NetworkInterfaceInfo],
   });
   const phones = new PhoneAccess({
-    ...{ token, log, interfaces },
+    token,
+    log,
+    interfaces,
     listenAt: (at, port) => listen({ ...common, host: at, port: { port, setting: at } }),
   });
   const networkToken = phones.tokenFor.bind(phones);
   const app = createApp({
-    ...{ log, token, networkToken, errorStyle: problemDetails, hostNames: () => [], corsOrigins: [] },
+    log,
+    token,
+    networkToken,
+    errorStyle: problemDetails,
+    hostNames: () => [],
+    corsOrigins: [],
   });
   const common = { app, errorStyle: problemDetails, log };
   phones.addRoutes(app);

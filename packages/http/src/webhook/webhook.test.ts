@@ -40,7 +40,11 @@ describe('webhook', () => {
     await expect.poll(ids).toEqual([1, 2, 3]);
     const [{ body, signature } = { body: '', signature: '' }] = received;
     expect(JSON.parse(body)).toEqual({
-      ...{ id: 1, service: 'plotter', event: 'job', at: '2026-11-18T12:00:00.000Z', data: { id: 1 } },
+      id: 1,
+      service: 'plotter',
+      event: 'job',
+      at: '2026-11-18T12:00:00.000Z',
+      data: { id: 1 },
     });
     expect(signature).toBe(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
   });

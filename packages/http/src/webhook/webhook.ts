@@ -86,7 +86,10 @@ export class Webhook {
       const deadline = { clock, timeoutMs: webhookLimits.answerMs, signal: this.#stopped.signal };
       const status = await withDeadline('the answer', deadline, async (signal) => {
         const answer = await fetch(url, {
-          ...{ method: 'POST', body, signal, redirect: 'manual' },
+          method: 'POST',
+          body,
+          signal,
+          redirect: 'manual',
           headers: {
             'content-type': 'application/json',
             'user-agent': `Stationery/${packageVersion}`,

@@ -35,8 +35,11 @@ function startRig(
   const clock = new ManualClock();
   const config = readMqttConfig(
     {
-      ...{ mqttUrl: `mqtt://127.0.0.1:${broker.port}`, mqttUser: undefined, mqttPassword: undefined },
-      ...{ mqttCa: undefined, mqttPrefix: 'stationery' },
+      mqttUrl: `mqtt://127.0.0.1:${broker.port}`,
+      mqttUser: undefined,
+      mqttPassword: undefined,
+      mqttCa: undefined,
+      mqttPrefix: 'stationery',
       mqttDiscovery: 'on',
       ...values,
     },

@@ -31,7 +31,8 @@ export function machinePresets(): MachinePreset[] {
   const ordered = [...familyList.filter(({ name }) => name !== fallbackDriver), families[fallbackDriver]];
   return ordered.flatMap(({ name, presets, defaultProfile }) =>
     presets.map(({ differs, ...preset }) => ({
-      ...{ ...preset, driver: name },
+      ...preset,
+      driver: name,
       profile: { ...defaultProfile, ...differs, name: preset.title, driver: name },
     })),
   );

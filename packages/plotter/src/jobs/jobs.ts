@@ -184,7 +184,11 @@ export class Jobs {
     const commands = new JobCommands(blocks, id);
     const { stepsPerMm } = machine.current;
     return restOfJob(this.#states.stored(id), commands, {
-      ...{ from, marks, link, stepsPerMm, isRelative: machine.isRelative },
+      from,
+      marks,
+      link,
+      stepsPerMm,
+      isRelative: machine.isRelative,
     });
   }
 

@@ -14,8 +14,12 @@ export function plotterEntities(
     payload_press: command,
   });
   const sensor = (name: string, icon: string | undefined, value: string, more: object = {}): Component => ({
-    ...{ platform: 'sensor', name, ...(icon !== undefined && { icon: `mdi:${icon}` }), ...state },
-    ...{ value_template: `{{ ${value} }}`, ...more },
+    platform: 'sensor',
+    name,
+    ...(icon !== undefined && { icon: `mdi:${icon}` }),
+    ...state,
+    value_template: `{{ ${value} }}`,
+    ...more,
   });
   const all = { device_class: 'enum', options: [...shownStates], json_attributes_topic: topic('state') };
   const percent = { unit_of_measurement: '%', state_class: 'measurement' };

@@ -142,8 +142,22 @@ export class JobsTable {
     const { name, total, stopOnError, liftPenOnFailure, timeoutMs, estimatedMs, pauses, pens, marks } = job;
     const { stepsPerMm, newSheet, alignment, idempotencyKey, digest } = job;
     this.#change(id, {
-      ...{ name, total, stopOnError, liftPenOnFailure, timeoutMs, estimatedMs, pauses, pens, marks },
-      ...{ stepsPerMm, newSheet, alignment, idempotencyKey, digest, state, queueOrder: id },
+      name,
+      total,
+      stopOnError,
+      liftPenOnFailure,
+      timeoutMs,
+      estimatedMs,
+      pauses,
+      pens,
+      marks,
+      stepsPerMm,
+      newSheet,
+      alignment,
+      idempotencyKey,
+      digest,
+      state,
+      queueOrder: id,
     });
   }
 

@@ -106,8 +106,12 @@ describe('a machine with Marlin', () => {
     const { driver } = await new Rig().ready();
     expect(driver.identity).toEqual({ model: 'Marlin', firmware: 'Marlin 2.1.2' });
     expect(driver.facts).toMatchObject({
-      ...{ stepsPerMm: 80, acceleration: 80_000, speedLimits: { min: 1, max: 16_000 } },
-      ...{ penControl: 'servo', penHeights: { up: 90, down: 30 }, cornerDeviationMm: 0.013 },
+      stepsPerMm: 80,
+      acceleration: 80_000,
+      speedLimits: { min: 1, max: 16_000 },
+      penControl: 'servo',
+      penHeights: { up: 90, down: 30 },
+      cornerDeviationMm: 0.013,
     });
   });
 

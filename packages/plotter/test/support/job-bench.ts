@@ -66,7 +66,11 @@ export class JobBench {
     this.#cleanup.add(() => journal.close());
     const room = new DiskRoom(folder);
     const jobs = new JobStore({
-      ...{ table: new JobsTable(store.database), journal, clock, log, makeRoom: () => {} },
+      table: new JobsTable(store.database),
+      journal,
+      clock,
+      log,
+      makeRoom: () => {},
     });
     this.#cleanup.add(() => jobs.close());
     recoverJobs({ jobs, blocks, results, cursor, journal, link });

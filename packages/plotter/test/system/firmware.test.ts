@@ -211,7 +211,8 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
     const bench = await ChipBench.start('pico');
     const { usbIdentity } = bench.chip as PicoChip;
     expect(usbIdentity).toEqual({
-      ...{ vendor: 0x2e8a, product: 0x000a },
+      vendor: 0x2e8a,
+      product: 0x000a,
       strings: ['Stationery', 'Stationery plotter', 'E6605838832A512F'],
     });
   });

@@ -61,7 +61,13 @@ export function makeManifest({
       const { serial, model, name, colour, note, playback, plot, exhibit, meaning } = details;
       const pictures = exhibit?.pictures?.filter((name) => names.has(name));
       const tag = {
-        ...{ serial, model, name, colour, note, playback, plot },
+        serial,
+        model,
+        name,
+        colour,
+        note,
+        playback,
+        plot,
         picture: there(details.picture),
         exhibit: exhibit && { ...exhibit, ...(pictures && { pictures }) },
       };

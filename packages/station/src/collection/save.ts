@@ -31,7 +31,10 @@ export async function saveCollection({ card, tags, player, nickname }: SaveDeps)
   const stored = (await card.list()).blocks.flat();
   const files = stored.map(describe);
   const manifest = makeManifest({
-    ...{ nickname: nickname(), files, tags: tags.detailsAfter(0, maxTags), player: player.settings },
+    nickname: nickname(),
+    files,
+    tags: tags.detailsAfter(0, maxTags),
+    player: player.settings,
   });
   const end = () => {
     const bytes = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);

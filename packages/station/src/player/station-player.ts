@@ -105,7 +105,11 @@ export class StationPlayer {
     this.#player = deps.player;
     this.#player.setReplayGain?.(this.#settings.read().replay_gain);
     this.outputs = new SoundOutputs({
-      ...{ player: this.#player, settings: this.#settings, stored: deps.settings.outputs, clock, log },
+      player: this.#player,
+      settings: this.#settings,
+      stored: deps.settings.outputs,
+      clock,
+      log,
       onChange: (reason) => this.#control.outputChanged(reason),
     });
     const common = { settings: this.#settings, places, clock };
@@ -142,12 +146,17 @@ export class StationPlayer {
     });
     this.#pin = new Pin({ stored: deps.settings.pin, wrong: deps.settings.wrongPins, clock });
     this.#limits = new Limits({
-      ...{ clock, log, time, stored: deps.settings.limits },
+      clock,
+      log,
+      time,
+      stored: deps.settings.limits,
       table: new ListenedTable(deps.journal),
       onChange: (reason) => this.#control.limit(reason),
     });
     this.#shutdown = new ShutdownTimer({
-      ...{ clock, time, battery: deps.battery },
+      clock,
+      time,
+      battery: deps.battery,
       rules: () => this.#settings.shutdownRules,
       isBusy: () => this.#control.status === 'playing' || card.isReceiving,
       shutDown: () => this.#tryShutDown(),

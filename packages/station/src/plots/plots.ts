@@ -62,8 +62,14 @@ export class Plots {
     const before = this.#asked.get(id);
     const filename = names[(before?.times ?? 0) % names.length]!;
     const plot: Plot = {
-      ...{ id: ++this.#count, tag: { id, serial, name }, filename, job: null },
-      ...{ state: 'sending', progress: 0, reason: null, cause: null },
+      id: ++this.#count,
+      tag: { id, serial, name },
+      filename,
+      job: null,
+      state: 'sending',
+      progress: 0,
+      reason: null,
+      cause: null,
     };
     const refusal = this.#refusalOf(tag);
     if (refusal !== undefined) return this.#refuse(plot, refusal);

@@ -30,13 +30,20 @@ interface SetupDeps {
 
 /** The step that each preset belongs to. */
 const stepOfPreset: Record<string, SetupStep> = {
-  ...{ name: 'name', run: 'role', reader: 'reader', clock: 'clock', token: 'access' },
-  ...{ country: 'wifi', passphrase: 'wifi' },
+  name: 'name',
+  run: 'role',
+  reader: 'reader',
+  clock: 'clock',
+  token: 'access',
+  country: 'wifi',
+  passphrase: 'wifi',
 };
 /** The step that each attribute answers. */
 const stepOfAttribute: Record<string, SetupStep> = {
   ...stepOfPreset,
-  ...{ language: 'language', role: 'role', time: 'clock' },
+  language: 'language',
+  role: 'role',
+  time: 'clock',
 };
 const pollMs = 1000;
 /** The unit that applies a request reports that it has begun, and is stopped after 15 minutes. */
@@ -257,7 +264,10 @@ export class StationSetup {
   #withoutApplied(draft: ReadonlyMap<string, string>): Map<string, string> {
     const { network, token = '' } = this.#deps.config;
     const inEffect: Record<string, string | undefined> = {
-      ...{ name: network?.wifiSsid, run: this.#role(), country: network?.wifiCountry, token },
+      name: network?.wifiSsid,
+      run: this.#role(),
+      country: network?.wifiCountry,
+      token,
       passphrase: network?.wifiSecurity === 'open' ? '' : network?.wifiPassphrase,
     };
     return new Map([...draft].filter(([key, value]) => inEffect[key] !== value));

@@ -19,7 +19,9 @@ it('openAddress refuses a name that resolves to a local address at a later conne
   const internet = { isWired: () => true, isAllowed: (address: string) => address === '127.0.0.1' };
   const open = () =>
     openAddress(`http://radio.example:${port}/`, {
-      ...{ internet, clock: systemClock, resolve },
+      internet,
+      clock: systemClock,
+      resolve,
       signal: new AbortController().signal,
     });
   (await open()).destroy();

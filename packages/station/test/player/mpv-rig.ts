@@ -51,7 +51,11 @@ export async function mpvRig(): Promise<Rig> {
     },
   });
   const player = new SupervisedPlayer({
-    ...{ kind: 'mpv', open, listOutputs: async () => [], clock, log: silentLogger },
+    kind: 'mpv',
+    open,
+    listOutputs: async () => [],
+    clock,
+    log: silentLogger,
   });
   onTestFinished(() => player.close());
   return {

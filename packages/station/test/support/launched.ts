@@ -127,7 +127,11 @@ export class TestSlots {
     const logFile = join(this.#folder, 'said.txt');
     writeFileSync(logFile, '');
     const plan: TinyPlan = {
-      ...{ logFile, from, bundle, slotsDir: this.slotsDir, keyFile: this.#key.publicFile },
+      logFile,
+      from,
+      bundle,
+      slotsDir: this.slotsDir,
+      keyFile: this.#key.publicFile,
       updater: pathToFileURL(join(this.#programs, 'update-under-threat.mjs')).href,
       ...death,
     };

@@ -349,8 +349,13 @@ describe('a bundle is rejected without touching the running version', () => {
     const payload = Buffer.from('x');
     const bundle = (sizes: { sizeBytes: number; unpackedBytes: number }) => {
       const huge = {
-        ...{ kind: 'station' as const, name: 'huge', entry: 'x', files: 1, contentSha256: '0'.repeat(64) },
-        ...{ ...describeBytes(payload), ...sizes },
+        kind: 'station' as const,
+        name: 'huge',
+        entry: 'x',
+        files: 1,
+        contentSha256: '0'.repeat(64),
+        ...describeBytes(payload),
+        ...sizes,
       };
       return bundleOf({ ...about('1.0.0'), payloads: [huge] }, payload, slotted.key.privateKey);
     };

@@ -196,7 +196,10 @@ await runSteps({
     const sha256 = createHash('sha256').update(text).digest('hex');
     const meaning = { kind: 'playlist', files: [filename], shuffled: false };
     const manifest = {
-      ...{ type: 'stationery-collection', version: 1, nickname: 'x', player: {} },
+      type: 'stationery-collection',
+      version: 1,
+      nickname: 'x',
+      player: {},
       files: [{ entry: 'files/000001', filename, size: text.length, sha256 }],
       tags: [{ serial: '0x00112233', model: 'mifare', name: 'The lion', meaning }],
     };

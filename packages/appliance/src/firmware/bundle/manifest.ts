@@ -65,7 +65,11 @@ function checkManifest(value: unknown): Manifest {
   if (!isFirmwareVersion(minimumVersion)) throw broken('“minimumVersion” must look like 1.4.0');
   if (!Array.isArray(payloads) || payloads.length !== 1) throw broken('it must name one payload');
   return {
-    ...{ product, hardware, version, minimumVersion, payloads: payloads.map(checkPayload) },
+    product,
+    hardware,
+    version,
+    minimumVersion,
+    payloads: payloads.map(checkPayload),
     ...(keys === undefined ? {} : { keys: checkKeys(keys) }),
   };
 }

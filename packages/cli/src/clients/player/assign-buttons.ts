@@ -49,7 +49,8 @@ export const buttons = defineCommand({
         options.control ?? (await client.waitForButton({ timeoutSeconds: waitSeconds, signal }));
       if (control === null) throw new Failure('no button was pressed', exitCodes.failed);
       const button = {
-        ...{ control, action: actionOf(action) },
+        control,
+        action: actionOf(action),
         ...(minutes !== undefined && { minutes }),
         ...(seconds !== undefined && { seconds }),
       };

@@ -93,7 +93,10 @@ are in the photo, in pixels; without --points, the places are listed. --plot que
       return plotter.queueJob(
         {
           ...parts.jobOfParts(plotted, missing),
-          ...{ stepsPerMm, marks: job.marks, liftPenOnFailure: true, newSheet: false },
+          stepsPerMm,
+          marks: job.marks,
+          liftPenOnFailure: true,
+          newSheet: false,
           name: `${(job.name ?? `job ${id}`).slice(0, 180)} (missing)`,
         },
         { signal },

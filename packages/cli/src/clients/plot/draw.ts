@@ -127,9 +127,14 @@ async function queue(context: Context, plotted: PlotJob, fileName: string): Prom
   const job = await plotter
     .queueJob(
       {
-        ...{ commands: [...commands], pauses: [...pauses], pens: [...pens] },
+        commands: [...commands],
+        pauses: [...pauses],
+        pens: [...pens],
         ...(foundMarks.length > 0 && { foundMarks: [...foundMarks] }),
-        ...{ marks: [...marks], stepsPerMm, liftPenOnFailure: true, name },
+        marks: [...marks],
+        stepsPerMm,
+        liftPenOnFailure: true,
+        name,
         // The sheet is in use: with `--from`, for example, it has the skipped strokes.
         ...((context.options['same-sheet'] ||
           context.options.from !== undefined ||

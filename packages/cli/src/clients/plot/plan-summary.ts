@@ -36,7 +36,9 @@ export function summaryOf({ plan, notes }: FilePlan): object {
     skippedStrokes: skipped?.strokes ?? 0,
     notes,
     layers: layers.map(({ name, colour, strokes, settings }) => ({
-      ...{ name, colour, settings },
+      name,
+      colour,
+      settings,
       strokeCount: strokes.length,
     })),
   };

@@ -42,8 +42,11 @@ export function decodeJpeg(
   checkMemory(size, freeBytes);
   const { width, height } = size;
   const { data } = jpeg.decode(file, {
-    ...{ useTArray: true, formatAsRGBA: false, tolerantDecoding: false },
-    ...{ maxResolutionInMP: maxMegapixels, maxMemoryUsageInMB: maxMemoryMb },
+    useTArray: true,
+    formatAsRGBA: false,
+    tolerantDecoding: false,
+    maxResolutionInMP: maxMegapixels,
+    maxMemoryUsageInMB: maxMemoryMb,
   });
   const raster = new RasterBuilder(width, height, maxSide);
   for (let y = 0, at = 0; y < height; y++)

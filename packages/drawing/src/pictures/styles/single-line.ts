@@ -5,7 +5,12 @@ import type { Style } from './style.ts';
 
 /** Makes the cost of a link equal to its length. */
 const byLength = {
-  ...{ joinMm: 0, liftMs: 0, rampsMm: 0, rampsMs: 0, msPerMm: 1, byLongerAxis: false },
+  joinMm: 0,
+  liftMs: 0,
+  rampsMm: 0,
+  rampsMs: 0,
+  msPerMm: 1,
+  byLongerAxis: false,
   accelerationMmMs2: Number.POSITIVE_INFINITY,
 };
 const seed = 1;

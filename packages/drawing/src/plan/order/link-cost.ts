@@ -17,7 +17,11 @@ export interface LinkCost {
 export function linkCost({ travelLaw: law, liftMs }: Motion, joinMm: number): LinkCost {
   if (law.kind === 'step-interval')
     return {
-      ...{ joinMm, liftMs, rampsMm: 0, rampsMs: 0, accelerationMmMs2: Number.POSITIVE_INFINITY },
+      joinMm,
+      liftMs,
+      rampsMm: 0,
+      rampsMs: 0,
+      accelerationMmMs2: Number.POSITIVE_INFINITY,
       msPerMm: law.intervalMs / law.stepLength,
       byLongerAxis: true,
     };

@@ -66,12 +66,17 @@ export class EbbDriver extends MachineDriver implements Driver {
       },
     });
     this.#queue = new CommandQueue({
-      ...{ clock, tell },
+      clock,
+      tell,
       isTimed: ({ isAwaited }) => isAwaited,
       late: (entry) => this.#late(entry),
     });
     this.#plotting = new Plotting({
-      ...{ clock, board: this.#board, queue: this.#queue, memory, tell },
+      clock,
+      board: this.#board,
+      queue: this.#queue,
+      memory,
+      tell,
       travelAcceleration:
         settings.travelAccelerationMmS2 === undefined
           ? undefined

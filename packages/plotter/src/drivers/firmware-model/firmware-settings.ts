@@ -32,7 +32,10 @@ type Applied = NonNullable<FirmwareSetting['applied']>;
 
 function words(name: string, choices: readonly string[], applied?: Applied): FirmwareSetting {
   return {
-    ...{ name, words: choices, min: 0, max: choices.length - 1 },
+    name,
+    words: choices,
+    min: 0,
+    max: choices.length - 1,
     initial: () => 0,
     ...(applied !== undefined && { applied }),
   };
@@ -47,7 +50,9 @@ function integer(
   applied?: Applied,
 ): FirmwareSetting {
   return {
-    ...{ name, min, max },
+    name,
+    min,
+    max,
     initial: typeof initial === 'number' ? () => initial : initial,
     ...(applied !== undefined && { applied }),
   };

@@ -58,8 +58,14 @@ export function unconfigured(factory: MachineModel): StoredSettings {
 export function startedBoard(model: MachineModel, stored: StoredSettings = unconfigured(model)): BoardState {
   const { speed, acceleration, servoUpDegrees, servoDownDegrees: penDownDegrees } = model;
   return {
-    ...{ position: origin, startedAt: origin, servoDegrees: servoUpDegrees },
-    ...{ penDownDegrees, speed, acceleration, buffered: false, stored },
+    position: origin,
+    startedAt: origin,
+    servoDegrees: servoUpDegrees,
+    penDownDegrees,
+    speed,
+    acceleration,
+    buffered: false,
+    stored,
   };
 }
 

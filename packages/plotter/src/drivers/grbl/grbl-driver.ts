@@ -88,7 +88,9 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
       },
     });
     this.#polling = new Polling({
-      ...{ clock, times, lines },
+      clock,
+      times,
+      lines,
       isEmpty: () => this.sender.isEmpty,
       isReady: () => this.isReady,
       isHeld: () => this.#condition.isHeld,

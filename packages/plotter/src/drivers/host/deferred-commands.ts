@@ -25,7 +25,9 @@ export class DeferredCommands {
       };
       const forget = () => signal?.removeEventListener('abort', onAbort);
       const waiting: Waiting = {
-        ...{ command, reject, forget },
+        command,
+        reject,
+        forget,
         start: () => {
           try {
             resolve(start() as Awaited<T>);

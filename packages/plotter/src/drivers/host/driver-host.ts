@@ -396,7 +396,12 @@ export class DriverHost extends DriverInUse implements Driver {
     const asksVersion = () => this.#recognition.asksVersion(name);
     const memory = this.#recognition.memoryOf(name);
     return families[name].create({
-      ...{ ...this.#portOf(afterwards), clock, log, times, asksVersion, memory },
+      ...this.#portOf(afterwards),
+      clock,
+      log,
+      times,
+      asksVersion,
+      memory,
       firstSession: this.#firstSession,
       questionAfter: (refusal) => recogniseRefusal(refusal)?.question,
     });

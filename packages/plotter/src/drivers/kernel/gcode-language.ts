@@ -44,8 +44,12 @@ export const startState: Omit<GcodeState, 'speed'> = {
     isLocked: false,
     penIsUp: undefined,
   },
-  ...{ penUpSpeed: undefined, penHeightLimits: undefined, penDownAt: undefined, modesAreSet: false },
-  ...{ feed: undefined, target: undefined },
+  penUpSpeed: undefined,
+  penHeightLimits: undefined,
+  penDownAt: undefined,
+  modesAreSet: false,
+  feed: undefined,
+  target: undefined,
 };
 
 /** Interval and maximum number of the steps in which a servo is lowered gently. */

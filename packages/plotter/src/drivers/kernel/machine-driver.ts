@@ -31,7 +31,11 @@ export abstract class MachineDriver extends SessionDriver {
     this.clock = clock;
     this.log = log;
     this.port = new Session({
-      ...{ port, clock, log, times, firstSession },
+      port,
+      clock,
+      log,
+      times,
+      firstSession,
       opened: () => this.opened(),
       bytes: (chunk) => this.receive(chunk),
       lost: (reason) => this.end(reason),

@@ -53,7 +53,9 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
     super({ clock, log, port, times, firstSession });
     this.#againMs = times.againMs;
     this.sender = new StepSender({
-      ...{ ...language, clock, drainMs: times.drainMs },
+      ...language,
+      clock,
+      drainMs: times.drainMs,
       mayWrite: () => this.maySend,
       write: (text) => this.writeStep(text),
       tell: (event) => this.port.tell(event),

@@ -46,7 +46,11 @@ export class LinesDriver extends SessionDriver implements Driver {
     this.#board = new KnownBoard(dialect);
     this.#meaning = new CommandMeaning(dialect);
     this.port = new Session({
-      ...{ port: deps, clock, log, times, firstSession: deps.firstSession },
+      port: deps,
+      clock,
+      log,
+      times,
+      firstSession: deps.firstSession,
       opened: () => this.#session.opened(),
       bytes: (chunk) => this.#receiver.receive(chunk),
       lost: (reason) => this.#session.lost(reason),
@@ -63,8 +67,16 @@ export class LinesDriver extends SessionDriver implements Driver {
       },
     });
     const state: LinesState = {
-      ...{ clock, log, times, asksVersion, question: this.#question, port: this.port, board: this.#board },
-      ...{ ledger: this.#ledger, queue: this.#queue, resync: this.#createResync(deps, times) },
+      clock,
+      log,
+      times,
+      asksVersion,
+      question: this.#question,
+      port: this.port,
+      board: this.#board,
+      ledger: this.#ledger,
+      queue: this.#queue,
+      resync: this.#createResync(deps, times),
     };
     const sender = new LineSender({
       ...state,
@@ -73,7 +85,10 @@ export class LinesDriver extends SessionDriver implements Driver {
       believeHeld: () => this.#receiver.believeHeld(),
     });
     const receiver = new LineReceiver({
-      ...{ ...state, sender, meaning: this.#meaning, maxLineBytes },
+      ...state,
+      sender,
+      meaning: this.#meaning,
+      maxLineBytes,
       onBanner: (line) => this.#session.restarted(line),
       willRestart: () => this.#session.willRestart(),
     });
@@ -84,7 +99,8 @@ export class LinesDriver extends SessionDriver implements Driver {
 
   #createResync({ clock }: LinesDeps, times: LinkTimes): Resync {
     return new Resync({
-      ...{ clock, times },
+      clock,
+      times,
       quiet: () => {
         const { quietMs, maxMs } = this.port.settle;
         return { quietMs, maxMs: Math.max(maxMs, quietMs) };

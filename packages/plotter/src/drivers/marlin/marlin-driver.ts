@@ -64,8 +64,14 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     const lines = new NumberedLines();
     const baudRates = [undefined, ...rates];
     super({
-      ...{ clock, log, port: atRate(deps, baudRates), times: { ...defaultStepTimes, ...deps.times } },
-      ...{ firstSession, language: marlinLanguage, state: machine.translation, lines },
+      clock,
+      log,
+      port: atRate(deps, baudRates),
+      times: { ...defaultStepTimes, ...deps.times },
+      firstSession,
+      language: marlinLanguage,
+      state: machine.translation,
+      lines,
       // Klipper plans by time, so no number of moves proves execution.
       blocksBehind: () => (machine.isKlipper ? Number.POSITIVE_INFINITY : maxBlocks),
     });

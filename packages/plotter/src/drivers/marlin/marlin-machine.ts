@@ -18,8 +18,11 @@ export class MarlinMachine {
   /** Whether the board reads a stop before earlier lines. */
   hasEmergencyParser = false;
   readonly translation: TranslationState = {
-    ...{ ...startState, speed: 4000, zFeedMmMin: 600 },
-    ...{ penControl: 'servo', penHeights: { up: 90, down: 30 } },
+    ...startState,
+    speed: 4000,
+    zFeedMmMin: 600,
+    penControl: 'servo',
+    penHeights: { up: 90, down: 30 },
   };
   facts: MachineFacts = {};
   #profile: Profile | undefined;
@@ -92,7 +95,10 @@ export class MarlinMachine {
     // Keeps the same object until something changes, because callers compare it.
     if (JSON.stringify(facts) !== JSON.stringify(this.facts)) this.facts = facts;
     Object.assign(this.translation, {
-      ...{ penControl, penHeights, speed: Math.min(speed, top), penDownAt: undefined },
+      penControl,
+      penHeights,
+      speed: Math.min(speed, top),
+      penDownAt: undefined,
       penHeightLimits: limits,
       penUpMs: profile?.penUpMs ?? 200,
       penDownMs: profile?.penDownMs ?? 200,

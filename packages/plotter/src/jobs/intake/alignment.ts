@@ -34,7 +34,9 @@ export function alignmentOf(
 
 function inMm({ minX, minY, maxX, maxY }: Area, stepsPerMm: number): Area {
   return {
-    ...{ minX: minX / stepsPerMm, minY: minY / stepsPerMm },
-    ...{ maxX: maxX / stepsPerMm, maxY: maxY / stepsPerMm },
+    minX: minX / stepsPerMm,
+    minY: minY / stepsPerMm,
+    maxX: maxX / stepsPerMm,
+    maxY: maxY / stepsPerMm,
   };
 }

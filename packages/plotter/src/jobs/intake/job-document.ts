@@ -42,7 +42,9 @@ const members: {
     (value) => typeof value === 'number' && value > 0 && value <= 100_000,
     'must be a number above 0, up to 100000.',
   ],
-  ...{ stopOnError: flag, liftPenOnFailure: flag, newSheet: flag },
+  stopOnError: flag,
+  liftPenOnFailure: flag,
+  newSheet: flag,
 };
 const isMember = (name: string): name is keyof SimpleOptions => Object.hasOwn(members, name);
 const newline = 0x0a;

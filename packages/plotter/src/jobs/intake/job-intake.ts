@@ -113,7 +113,8 @@ export class JobIntake {
 
       const job = {
         ...options,
-        ...{ total, timeoutMs },
+        total,
+        timeoutMs,
         newSheet: newSheet ?? (isAligned ? false : defaultNewSheet({ stepsPerMm }, jobs)),
         alignment: isAligned ? this.#deps.align(foundMarks, '/foundMarks') : null,
         estimatedMs,

@@ -34,7 +34,9 @@ export async function* restOfJob(
 ): AsyncGenerator<Buffer> {
   const cut = await findStroke(job, commands, options);
   const before = {
-    ...{ cut, failed: new Set<number>(), at: (index: number) => commands.at(index) },
+    cut,
+    failed: new Set<number>(),
+    at: (index: number) => commands.at(index),
     effectAt: (index: number) => options.link.effectOf(commands.at(index)),
     startPlace: options.isRelative ? { position: { x: 0, y: 0 }, pen: null } : null,
   };
@@ -44,7 +46,9 @@ export async function* restOfJob(
   const sheet = options.marks && registerMarks(options.marks).transform;
   const foundMarks = options.marks ?? job.alignment?.marks;
   const moved = new MovedCommands(position, {
-    ...{ sheet, isRelative: options.isRelative, link: options.link },
+    sheet,
+    isRelative: options.isRelative,
+    link: options.link,
     places: [...job.pauses.map(({ at }) => at), ...job.pens.map(({ dip }) => dip)].flatMap((places) =>
       places === undefined ? [] : placesOfDip(places),
     ),
@@ -59,7 +63,10 @@ export async function* restOfJob(
   const members = {
     ...(name !== null && { name }),
     ...(stepsPerMm !== null && { stepsPerMm }),
-    ...{ stopOnError, liftPenOnFailure, timeoutMs, newSheet: false },
+    stopOnError,
+    liftPenOnFailure,
+    timeoutMs,
+    newSheet: false,
     ...pensFrom(job, cut, prelude.length - cut),
     ...(foundMarks && { foundMarks }),
     marks: job.marks.map((mark) => (sheet === undefined ? mark : movedMark(mark, sheet))),

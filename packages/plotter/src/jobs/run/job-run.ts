@@ -43,8 +43,11 @@ export class JobRun {
     this.#commands = new RunCommands(parts);
     this.record = new RunRecord(parts, start);
     this.#outcomes = new RunOutcomes({
-      ...{ run: parts, pipeline, record: this.record },
-      ...{ requests: this.requests, commands: this.#commands },
+      run: parts,
+      pipeline,
+      record: this.record,
+      requests: this.requests,
+      commands: this.#commands,
     });
   }
 

@@ -151,8 +151,11 @@ export class JobRunner {
     let end: RunEnd;
     const { tracker, palette, machine } = this.#deps;
     const endReport = reportDrawnDistance({
-      ...{ tracker, pens: job.pens, stepsPerMm: machine.current.stepsPerMm },
-      ...{ next: () => run.record.executed, report: (pen, mm) => palette.drew(pen, mm) },
+      tracker,
+      pens: job.pens,
+      stepsPerMm: machine.current.stepsPerMm,
+      next: () => run.record.executed,
+      report: (pen, mm) => palette.drew(pen, mm),
     });
     try {
       // The limits are known once the machine is identified.

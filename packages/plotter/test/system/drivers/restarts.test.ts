@@ -84,7 +84,9 @@ it('the limits of an EiBotBoard stay where they are on the machine when the serv
 it('a NextDraw that restarted finds its origin with its limit switch', async () => {
   const nextDraw = machinePresets().find(({ id }) => id === 'nextdraw-8511')!.profile;
   const board = new EbbSimulator({
-    ...{ firmware: '3.0.2', servo: brushlessServo, speedFactor: 0 },
+    firmware: '3.0.2',
+    servo: brushlessServo,
+    speedFactor: 0,
     corner: { x: -4000, y: -2400 },
   });
   const { start } = await machineOf(families.ebb, board);
@@ -100,7 +102,8 @@ it('a NextDraw that restarted finds its origin with its limit switch', async () 
   expect(await settled(plotter)).toMatchObject({ positionLost: true });
   expect(await (await plotter.command('HOME')).json()).toMatchObject({ ok: true });
   expect(await plotter.status()).toMatchObject({
-    ...{ positionLost: false, position: { x: 0, y: 0 } },
+    positionLost: false,
+    position: { x: 0, y: 0 },
     reach: { minX: -1600, minY: -800 },
   });
 });

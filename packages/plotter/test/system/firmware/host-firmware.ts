@@ -43,7 +43,10 @@ export function runHostFirmware(orders: readonly string[], trace?: string): Host
     }
     const [atUs, a, b, pen, servoUs, on] = line.slice(2).split(' ').map(Number);
     reports.push({
-      ...{ lines, atUs: atUs!, servoUs: servoUs!, motorsOn: on === 1 },
+      lines,
+      atUs: atUs!,
+      servoUs: servoUs!,
+      motorsOn: on === 1,
       motors: { a: a!, b: b!, pen: pen! },
     });
     lines = [];

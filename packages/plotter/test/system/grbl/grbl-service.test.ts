@@ -76,7 +76,8 @@ it('a machine in alarm that was silent when its port was opened: the first comma
   ]);
   // Without a chosen preset, the current heights can be read and changed.
   expect(await (await plotter.get('/machine')).json()).toMatchObject({
-    ...{ penControl: 'servo', penHeights: { up: 0, down: 1000 } },
+    penControl: 'servo',
+    penHeights: { up: 0, down: 1000 },
     reported: expect.arrayContaining(['penHeights']),
   });
   const { reported: _, ...profile } = (await (await plotter.get('/machine')).json()) as Record<

@@ -53,7 +53,8 @@ class MpvSession implements PlayerSession {
     this.#deps = deps;
     this.#listener = listener;
     this.#mpv = new MpvProcess({
-      ...{ program, clock },
+      program,
+      clock,
       listener: {
         event: (message) => this.#event(message),
         lost: (why) => listener.lost(lostReasons[why], { isFinal: why === 'missing' }),

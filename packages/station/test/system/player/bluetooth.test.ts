@@ -24,8 +24,14 @@ const inMemory = <T>(value: T): StoredValue<T> => ({
 });
 const newSettings = () =>
   new StoredPlayerSettings({
-    ...{ settings: inMemory({}), idleFile: inMemory(0), volume: inMemory(60), limits: inMemory({}) },
-    ...{ outputs: inMemory({}), outputVolumes: inMemory([]), pin: inMemory(''), wrongPins: inMemory(0) },
+    settings: inMemory({}),
+    idleFile: inMemory(0),
+    volume: inMemory(60),
+    limits: inMemory({}),
+    outputs: inMemory({}),
+    outputVolumes: inMemory([]),
+    pin: inMemory(''),
+    wrongPins: inMemory(0),
   });
 
 const jbl = { address: 'F8:DF:15:00:12:34', name: 'JBL Flip' };
@@ -139,7 +145,11 @@ it.skipIf(!bluezRuns || !mpv.run)(
     const events = new EventList(player);
     const reasons: unknown[] = [];
     const outputs = new SoundOutputs({
-      ...{ player, clock, log: silentLogger, stored: inMemory({ chosen: output }), settings: newSettings() },
+      player,
+      clock,
+      log: silentLogger,
+      stored: inMemory({ chosen: output }),
+      settings: newSettings(),
       onChange: (reason) => reasons.push(reason),
     });
     onTestFinished(() => outputs.close());

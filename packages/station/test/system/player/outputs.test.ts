@@ -50,7 +50,10 @@ it.skipIf(!hasSound)(
       output: null,
       can_choose: true,
       outputs: ['Cellar', 'Kitchen'].map((name) => ({
-        ...{ id: `pulse/${name}`, name, connected: true, volume: null },
+        id: `pulse/${name}`,
+        name,
+        connected: true,
+        volume: null,
       })),
     });
     await station.upload('long.wav', longSound());
@@ -109,7 +112,8 @@ it.skipIf(!hasSound)(
     await waitForIt(async () => expect(await pulse.playing()).toEqual(['Cellar']));
     await waitForIt(async () =>
       expect(await state()).toMatchObject({
-        ...{ status: 'playing', file: { filename: 'long.wav' } },
+        status: 'playing',
+        file: { filename: 'long.wav' },
         problem: { cause: { code: 'output-missing', name: 'Kitchen' } },
       }),
     );
@@ -154,7 +158,10 @@ it.skipIf(!hasSound)(
       await askMpv(socket, 'pause');
     }
     expect((await outputs()).outputs).toContainEqual({
-      ...{ id: 'alsa/broken', name: 'Broken', connected: false, volume: null },
+      id: 'alsa/broken',
+      name: 'Broken',
+      connected: false,
+      volume: null,
     });
     expect(await state()).toMatchObject({ status: 'playing', problem });
   },

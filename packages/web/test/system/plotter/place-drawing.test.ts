@@ -510,7 +510,8 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
     await page.getByText('Fern, Leaf', { exact: true }).waitFor();
     await isPlanned(page);
     await page.setInputFiles('.drawing-add input[type=file]', {
-      ...{ name: 'Old.plt', mimeType: '' },
+      name: 'Old.plt',
+      mimeType: '',
       buffer: Buffer.from('IN;SP1;PU0,0;PD1200,0,1200,800,0,0;PU;SP0;'),
     });
     await page.getByText('Fern, Leaf, Old', { exact: true }).waitFor();
@@ -657,7 +658,8 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
     // Adding a drawing leaves the others in place, and a reload restores them.
     await selected.selectOption('Dot');
     await page.setInputFiles('.drawing-add input[type=file]', {
-      ...{ name: 'Old.plt', mimeType: '' },
+      name: 'Old.plt',
+      mimeType: '',
       buffer: Buffer.from('IN;SP1;PU0,0;PD1200,0,1200,800,0,0;PU;SP0;'),
     });
     await page.getByText('Fern, Dot, Old', { exact: true }).waitFor();
@@ -766,7 +768,9 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
       { name: 'Red', colour: '#c02020', from: 7 },
     ];
     const earlier = await client.queueJob({
-      ...{ script: ['PENUP', ...triangle, ...line].join('\n'), name: 'Earlier', pens },
+      script: ['PENUP', ...triangle, ...line].join('\n'),
+      name: 'Earlier',
+      pens,
     });
     await client.jobs.wait(earlier.id);
     const empty = await client.queueJob({ script: 'PENUP\nMOVE X80 Y80\nMOVE X0 Y0', name: 'Empty' });

@@ -174,7 +174,8 @@ describe.skipIf(!chromiumProgram.run)('the kiosk page of the station', () => {
   it('tells visitors about missing sound and drawings, but gives neither the cause nor advice', async () => {
     const plotter = await startPlotter();
     const station = await startStation({
-      ...{ STATION_PLAYER: 'mpd:127.0.0.1:1', STATION_PLOTTER: plotter.url },
+      STATION_PLAYER: 'mpd:127.0.0.1:1',
+      STATION_PLOTTER: plotter.url,
     });
     await station.client.upload(makeWav([{ hz: 440, durationMs: 1_000, loudness: 0.1 }]), {
       filename: 'Lion.wav',

@@ -98,8 +98,10 @@ export class ClipRegions {
       const isFill = ['fill-box', 'content-box', 'padding-box'].includes(shape.box);
       const width = isFill || style.stroke.kind === 'none' ? 0 : strokeWidthOf(style, viewport);
       box = {
-        ...{ x: around.x - width / 2, y: around.y - width / 2 },
-        ...{ width: around.width + width, height: around.height + width },
+        x: around.x - width / 2,
+        y: around.y - width / 2,
+        width: around.width + width,
+        height: around.height + width,
       };
     }
     const found = shape.pathIn(box, style.lengthsIn(viewport));

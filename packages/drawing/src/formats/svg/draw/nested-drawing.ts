@@ -70,7 +70,8 @@ export function imageFrame(
   const [given, high] = [length('width'), length('height')];
   const { width, height } = window;
   return {
-    ...{ x: length('x') ?? 0, y: length('y') ?? 0 },
+    x: length('x') ?? 0,
+    y: length('y') ?? 0,
     width: given ?? (high === undefined ? width : (high * width) / height),
     height: high ?? (given === undefined ? height : (given * height) / width),
   };

@@ -306,7 +306,10 @@ export class Walker {
       new Walker({ scene: nested.scene, painter, layerKind }).root(
         root,
         {
-          ...{ ...context, style, matrix: multiply(toPage, page.matrix), viewport: page.viewport },
+          ...context,
+          style,
+          matrix: multiply(toPage, page.matrix),
+          viewport: page.viewport,
           clips: [...context.clips, frameRegion(frame, context.matrix, scene.budget.work)],
         },
         multiply(toPage, page.toMm),

@@ -12,8 +12,12 @@ const defaultSpeed = 16_000;
 export class MachineSetup {
   readonly machine = new GrblMachine();
   readonly translation: TranslationState = {
-    ...{ ...startState, penUpMs: 150, penDownMs: 150, speed: defaultSpeed },
-    ...{ pen: penOf({}, this.machine.pen), axisStepsPerMm: [80, 80] },
+    ...startState,
+    penUpMs: 150,
+    penDownMs: 150,
+    speed: defaultSpeed,
+    pen: penOf({}, this.machine.pen),
+    axisStepsPerMm: [80, 80],
   };
   #profile: Pick<Profile, 'speed' | 'penControl' | 'penHeights'> = { speed: defaultSpeed };
   #facts: MachineFacts = {};

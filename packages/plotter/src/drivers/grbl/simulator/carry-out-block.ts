@@ -118,7 +118,13 @@ function* changeFlow(board: Board, flow: 'pause' | 'end'): Generator<Wait, void>
   const modes = board.parser.modes;
   setModes(board, {
     ...modes,
-    ...{ motion: 1, plane: 17, distance: 90, feedMode: 94, coordinates: 0, spindle: 5, coolant: 9 },
+    motion: 1,
+    plane: 17,
+    distance: 90,
+    feedMode: 94,
+    coordinates: 0,
+    spindle: 5,
+    coolant: 9,
   });
   board.overrides.reset();
   board.reports.refreshOffset();

@@ -46,7 +46,13 @@ export class GrblSimulator extends BootingMachine {
     const { speedFactor = 1, settings = {}, pen = servo, frame, maxTracePoints = 1_000_000 } = options;
     const { banner, buildInfo } = options.dialect ?? grblDialects.grbl;
     this.board = new GrblBoard({
-      ...{ clock, settings, pen, frame, maxTracePoints, banner, buildInfo },
+      clock,
+      settings,
+      pen,
+      frame,
+      maxTracePoints,
+      banner,
+      buildInfo,
       slowness: speedFactor > 0 ? 1 / speedFactor : 0,
       say: (text) => line.say(text),
       reply: (text) => {

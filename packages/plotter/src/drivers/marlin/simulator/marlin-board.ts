@@ -70,7 +70,8 @@ export class MarlinBoard {
     this.carriage = new Carriage({ clock, slowness, pen, settings, frame: undefined, maxTracePoints });
     this.stepper = new Stepper(
       {
-        ...{ clock, slowness },
+        clock,
+        slowness,
         passed: (line) => void this.carriage.passed(line),
         progressed: () => this.#run(),
       },

@@ -22,7 +22,11 @@ export class MarlinSimulator extends BootingMachine {
     const { speedFactor = 1, pen = servo, maxTracePoints = 1_000_000 } = options;
     const { isKlipper = false, hasEmergencyParser = false } = options;
     this.board = new MarlinBoard({
-      ...{ clock, pen, isKlipper, hasEmergencyParser, maxTracePoints },
+      clock,
+      pen,
+      isKlipper,
+      hasEmergencyParser,
+      maxTracePoints,
       slowness: speedFactor > 0 ? 1 / speedFactor : 0,
       say: (text) => line.say(text),
       reply: (text) => line.endReply(text),

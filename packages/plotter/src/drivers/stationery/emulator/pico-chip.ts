@@ -48,8 +48,19 @@ const uniqueId = Uint8Array.of(0xe6, 0x60, 0x58, 0x38, 0x83, 0x2a, 0x51, 0x2f);
 const bootBlockAt = 0x41f00;
 /** Bits of RESETS, by the address of the peripheral. */
 const resetBits: Record<number, number> = {
-  ...{ 262164: 5, 262172: 8, 262184: 12, 262188: 13, 262224: 14, 262228: 21 },
-  ...{ 262196: 22, 262200: 23, 327952: 24, 262220: 0, 327680: 2, 328192: 10, 328448: 11 },
+  262164: 5,
+  262172: 8,
+  262184: 12,
+  262188: 13,
+  262224: 14,
+  262228: 21,
+  262196: 22,
+  262200: 23,
+  327952: 24,
+  262220: 0,
+  327680: 2,
+  328192: 10,
+  328448: 11,
 };
 /** Value of RESETS after the boot ROM, which takes only the flash out of reset. */
 const resetAtStart = 0x1ffffff & ~((1 << 6) | (1 << 9));

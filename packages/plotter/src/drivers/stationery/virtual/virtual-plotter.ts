@@ -35,7 +35,13 @@ export class VirtualPlotter extends SimulatedMachine {
     this.sheet = model;
     this.#resetOnOpen = options.resetOnOpen ?? false;
     this.#board = new Board({
-      ...{ clock, model, speedFactor, bootMs, maxTracePoints, line, faults },
+      clock,
+      model,
+      speedFactor,
+      bootMs,
+      maxTracePoints,
+      line,
+      faults,
       unplug: () => void this.unplug(),
     });
   }

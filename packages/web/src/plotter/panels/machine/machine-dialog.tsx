@@ -28,8 +28,16 @@ export function MachineDialog() {
 
 /** Names of profile members for fields that have a different name. */
 const memberOf: Partial<Record<TextField, keyof MachineProfile>> = {
-  ...{ widthMm: 'size', heightMm: 'size', minX: 'limits', maxX: 'limits', minY: 'limits', maxY: 'limits' },
-  ...{ speedMin: 'speedLimits', speedMax: 'speedLimits', heightUp: 'penHeights', heightDown: 'penHeights' },
+  widthMm: 'size',
+  heightMm: 'size',
+  minX: 'limits',
+  maxX: 'limits',
+  minY: 'limits',
+  maxY: 'limits',
+  speedMin: 'speedLimits',
+  speedMax: 'speedLimits',
+  heightUp: 'penHeights',
+  heightDown: 'penHeights',
 };
 
 function MachineForm() {

@@ -20,8 +20,11 @@ interface StatusBarProps {
 export function StatusBar({ connection, menu }: StatusBarProps) {
   const job = currentJob.value;
   const now = describeState({
-    ...{ link: status.value?.link, job, interrupted: interruptedJob.value },
-    ...{ isLive: isLive.value, isReachable: isReachable.value },
+    link: status.value?.link,
+    job,
+    interrupted: interruptedJob.value,
+    isLive: isLive.value,
+    isReachable: isReachable.value,
   });
   return (
     <header class="status-bar">

@@ -133,7 +133,10 @@ export function fitEntered(entered: readonly EnteredMark[], { reach, paper }: Ma
     const { errorMm } = registration;
     const isOff = errorMm > maxErrorMm;
     return {
-      ...{ marks, errorsMm, registration, worst: errorsMm.indexOf(errorMm) },
+      marks,
+      errorsMm,
+      registration,
+      worst: errorsMm.indexOf(errorMm),
       ...(isOff && { problem: { kind: 'no-match' as const, mm: errorMm } }),
       offPaper: paper && indexOffPaper(complete, paper),
     };

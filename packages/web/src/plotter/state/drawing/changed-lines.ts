@@ -59,8 +59,12 @@ export function composed(outer: Transform, inner: Transform): Transform {
 export function inverted({ a, b, c, d, e, f }: Transform): Transform {
   const size = a * d - b * c;
   return {
-    ...{ a: d / size, b: -b / size, c: -c / size, d: a / size },
-    ...{ e: (c * f - d * e) / size, f: (b * e - a * f) / size },
+    a: d / size,
+    b: -b / size,
+    c: -c / size,
+    d: a / size,
+    e: (c * f - d * e) / size,
+    f: (b * e - a * f) / size,
   };
 }
 

@@ -140,7 +140,10 @@ describe('a drawing session', () => {
     expect(session.extent.value).toMatchObject({ minX: expect.closeTo(4), maxX: expect.closeTo(44) });
     const corners = [at(0, 0), at(60, 0), at(60, 40), at(0, 40)];
     expect(session.paperOnBed.value).toEqual({
-      ...{ minX: 0, minY: 0, maxX: 60 * 80, maxY: 40 * 80 },
+      minX: 0,
+      minY: 0,
+      maxX: 60 * 80,
+      maxY: 40 * 80,
       corners,
     });
     expect(session.plan.value).toMatchObject({ pens: 1, isImproving: false });
@@ -268,7 +271,8 @@ describe('a drawing session', () => {
     await planned();
     expect(rounded()).toEqual({ minX: 10, minY: 10, maxX: 50, maxY: 30 });
     session.change({
-      ...{ paper: 'a4', orientation: 'portrait' },
+      paper: 'a4',
+      orientation: 'portrait',
       operations: { columns: 2, rows: 3, copyGapMm: 10 },
     });
     await planned();

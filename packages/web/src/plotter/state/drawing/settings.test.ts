@@ -120,7 +120,10 @@ describe('the settings of a drawing', () => {
     ]);
     const copies = { ...settings, operations: { ...older, columns: 2, fitCopies: true } };
     expect(planOptions(copies, sketch(90, 200), machine).operations?.at(-1)).toEqual({
-      ...{ kind: 'copies', columns: 2, rows: 1, fit: true },
+      kind: 'copies',
+      columns: 2,
+      rows: 1,
+      fit: true,
     });
     const wrong = { ...settings, operations: { ...older, simplifyMm: -1 } };
     expect(isForSketch(sketch(90, 200), wrong)).toBe(false);

@@ -160,7 +160,9 @@ export function settingsAt(
   stored?: PaperSettings,
 ): Settings | undefined {
   const wholeBed = {
-    ...{ paper: 'machine', orientation: orientationOf(sketch), marginMm: 10 },
+    paper: 'machine',
+    orientation: orientationOf(sketch),
+    marginMm: 10,
     paperAt: { xMm: 0, yMm: 0 },
   };
   // A plotted job has no page, only the box around its lines.
@@ -238,8 +240,14 @@ const settingTypes: Readonly<Record<keyof LayerSettings, string>> = {
   pen: 'string',
   dip: 'string',
   pause: 'boolean',
-  ...{ speedMmS: 'number', penDownHeight: 'number', delayMs: 'number', passes: 'number', repeat: 'number' },
-  ...{ seamMm: 'number', refillM: 'number', refillMin: 'number' },
+  speedMmS: 'number',
+  penDownHeight: 'number',
+  delayMs: 'number',
+  passes: 'number',
+  repeat: 'number',
+  seamMm: 'number',
+  refillM: 'number',
+  refillMin: 'number',
 };
 
 function isLayer({ isOn, settings = {}, hatch }: PlacedLayer): boolean {
@@ -296,7 +304,15 @@ export function planOptions(settings: Settings, sketch: Sketch, machine: Machine
     found,
   }));
   return {
-    ...{ machine, ...sheet, paperAt, marginMm, fit: 'none', scale, rotate, offset, layers: chosen },
+    machine,
+    ...sheet,
+    paperAt,
+    marginMm,
+    fit: 'none',
+    scale,
+    rotate,
+    offset,
+    layers: chosen,
     ...penOptions(layers, pens),
     ...(drawsOverlaps === true && { overlapMm: 0 }),
     ...(dropShorterThanMm !== undefined && { dropShorterThanMm }),
@@ -366,7 +382,10 @@ export function paperOutline(
   const corners = [corner(0, 0), corner(widthMm, 0), corner(widthMm, heightMm), corner(0, heightMm)];
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
   return {
-    ...{ minX: Math.min(...xs), minY: Math.min(...ys), maxX: Math.max(...xs), maxY: Math.max(...ys) },
+    minX: Math.min(...xs),
+    minY: Math.min(...ys),
+    maxX: Math.max(...xs),
+    maxY: Math.max(...ys),
     corners,
   };
 }

@@ -33,7 +33,8 @@ export interface SketchPage {
 
 export function sketchOf(drawings: readonly Drawing[]): Sketch {
   const pages = drawings.map(({ widthMm, heightMm, strokes }) => ({
-    ...{ widthMm, heightMm },
+    widthMm,
+    heightMm,
     strokes: strokes.length,
   }));
   const objects = pages.map((page, drawing) => ({ drawing, xMm: page.widthMm / 2, yMm: page.heightMm / 2 }));

@@ -33,7 +33,9 @@ it('a job is read as a drawing of its original size, with a layer for each of it
     { name: 'Red', colour: '#ff0000', from: 7 },
   ];
   expect(await read(script, pens)).toEqual({
-    ...{ at: { xMm: 10, yMm: 20 }, widthMm: 20, heightMm: 20 },
+    at: { xMm: 10, yMm: 20 },
+    widthMm: 20,
+    heightMm: 20,
     layers: [
       { name: 'Fine "A" & <B>', colour: '#2040c0' },
       { name: 'Red', colour: '#ff0000' },

@@ -34,7 +34,8 @@ export function heightScale(heights: PenHeights, { limits, least = -Infinity }: 
     .sort((a, b) => a - b);
   const beyond = limits === undefined ? stepsBeyond : maxSteps;
   return {
-    ...{ from, step },
+    from,
+    step,
     min: Math.min(0, Math.max(-beyond, lowest!)),
     max: Math.max(stepsTo(up), Math.min(stepsTo(up) + beyond, highest!)),
   };

@@ -38,7 +38,8 @@ export class PhotoCheck {
     }
     const job = {
       commands: commands.trim().split('\n'),
-      ...{ pens: this.#job.pens, stepsPerMm: this.stepsPerMm },
+      pens: this.#job.pens,
+      stepsPerMm: this.stepsPerMm,
       isRelative: machine.peek()?.coordinates === 'relative',
     };
     this.#send({ kind: 'open', photo, job, marks: this.#job.marks });
@@ -54,8 +55,11 @@ export class PhotoCheck {
       plotter.queueJob(
         {
           ...job,
-          ...{ name: name.slice(0, 200), stepsPerMm: this.stepsPerMm, marks: this.#job.marks },
-          ...{ liftPenOnFailure: true, newSheet: false },
+          name: name.slice(0, 200),
+          stepsPerMm: this.stepsPerMm,
+          marks: this.#job.marks,
+          liftPenOnFailure: true,
+          newSheet: false,
         },
         { idempotencyKey: newKey() },
       ),

@@ -115,8 +115,15 @@ function actionNames({ minutes = 30, seconds = 30 }: Button): Record<Button['act
 
 /** Actions of media keys, whose codes are those of `linux/input-event-codes.h`. */
 const mediaKeys: Record<string, Button['action']> = {
-  ...{ 'key-114': 'volume_down', 'key-115': 'volume_up', 'key-163': 'next', 'key-165': 'previous' },
-  ...{ 'key-128': 'stop', 'key-166': 'stop', 'key-142': 'sleep', 'key-168': 'back', 'key-208': 'forward' },
+  'key-114': 'volume_down',
+  'key-115': 'volume_up',
+  'key-163': 'next',
+  'key-165': 'previous',
+  'key-128': 'stop',
+  'key-166': 'stop',
+  'key-142': 'sleep',
+  'key-168': 'back',
+  'key-208': 'forward',
 };
 
 function likelyAction(control: string): Button['action'] {

@@ -102,7 +102,10 @@ function Sheet({ tags, kind }: { tags: readonly Tag[]; kind: LabelKind }) {
         const { x, y, width, height } = places[at]!;
         const title = labelOf(tag);
         const style = {
-          ...{ left: `${x}mm`, top: `${y}mm`, width: `${width}mm`, height: `${height}mm` },
+          left: `${x}mm`,
+          top: `${y}mm`,
+          width: `${width}mm`,
+          height: `${height}mm`,
           '--longest-word': Math.max(...title.split(/\s+/).map((word) => word.length)),
         };
         return (

@@ -40,7 +40,10 @@ interface FormProps {
 /** Returns the saved answer of a step, to detect that another phone has changed it. */
 export function answerOf(step: StepName, { language, wifi, role, token_set }: Setup): string {
   const values: Partial<Record<StepName, unknown>> = {
-    ...{ language, name: settings.value?.nickname, role, access: token_set },
+    language,
+    name: settings.value?.nickname,
+    role,
+    access: token_set,
     wifi: [wifi.country, wifi.open],
   };
   return JSON.stringify(values[step] ?? null);

@@ -278,7 +278,11 @@ function jobOf(plan: Plan, machine: Machine): PlannedJob {
   const { commands, pauses, pens, stepsPerMm, marks, foundMarks } = plotJob(plan, machine);
   const script = new Blob([...inParts(lines(commands))]);
   return {
-    ...{ script, pauses: [...pauses], pens: [...pens], stepsPerMm, marks: [...marks] },
+    script,
+    pauses: [...pauses],
+    pens: [...pens],
+    stepsPerMm,
+    marks: [...marks],
     ...(foundMarks.length > 0 && { foundMarks: [...foundMarks] }),
   };
 }
