@@ -46,6 +46,16 @@ describe('the systemd units', () => {
     expect(unit).toMatch(/\nWatchdogSec=\d+\n/);
   });
 
+  it('use only groups that are created', () => {
+    const files = serviceUnits({ program });
+    const created = find(files, 'stationery.conf');
+    const used = files.flatMap(
+      ({ content }) => /^SupplementaryGroups=(.*)$/m.exec(content)?.[1]?.split(' ') ?? [],
+    );
+    expect(used).toContain('input');
+    for (const group of used) expect(created).toContain(`\ng ${group} -\n`);
+  });
+
   it('start the board with its NATS server', () => {
     const unit = find(serviceUnits({ program: ['/usr/bin/stationery'] }), 'stationery-board.service');
     expect(unit).toContain('\nExecStart=/usr/bin/stationery fleet up\n');

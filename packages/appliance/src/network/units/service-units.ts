@@ -14,6 +14,8 @@ interface ServiceUnitOptions {
 }
 
 export const serviceUser = 'stationery';
+/** For serial ports, keyboards, PC/SC readers, sound cards, and buses of readers. */
+const deviceGroups = ['dialout', 'input', 'plugdev', 'audio', 'i2c', 'spi'];
 /** May contain access tokens, so only root and the services may read it. */
 export const configFile = { path: '/etc/stationery/config.json', mode: 0o640 };
 export const configRightsName = 'stationery-config.conf';
@@ -66,8 +68,7 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
       // Folder for the nickname file. Preserved when the station stops, because dnsmasq watches this folder.
       RuntimeDirectory: `${runtimeFolder('station')} ${dirname(namesFile).replace(/^\/run\//, '')}`,
       RuntimeDirectoryPreserve: 'yes',
-      // Serial ports, PC/SC readers, sound cards, buses of readers.
-      SupplementaryGroups: 'dialout input plugdev audio i2c spi',
+      SupplementaryGroups: deviceGroups.join(' '),
       AmbientCapabilities: 'CAP_NET_BIND_SERVICE',
       CapabilityBoundingSet: 'CAP_NET_BIND_SERVICE',
       ...hardening(program),
@@ -104,8 +105,12 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
     {
       path: `${sysusersFolder}/stationery.conf`,
       mode: 0o644,
-      // These two groups exist on Raspberry Pi OS. A missing group would keep the service from starting.
-      content: `u ${serviceUser} - "Stationery" ${stateFolder}\ng i2c -\ng spi -\n`,
+      // A missing group would keep the station from starting.
+      content: [
+        `u ${serviceUser} - "Stationery" ${stateFolder}`,
+        ...deviceGroups.map((name) => `g ${name} -`),
+        '',
+      ].join('\n'),
     },
     {
       // Also fixes the mode of a file that an editor or an older version left readable for all users.
