@@ -12,6 +12,7 @@ import { station, stationPlayer } from '../client.ts';
 import { HoldPicture } from '../components/pictures.tsx';
 import { useContent } from '../components/use-content.ts';
 import { minutes, usePosition } from '../components/use-position.ts';
+import { baseName } from '../state/file-kind.ts';
 import { play } from '../state/player.ts';
 import { player, settings } from '../state/store.ts';
 import { type Cue, captionAt, captionNames, maxCaptionBytes, readCaptions } from './captions.ts';
@@ -22,6 +23,7 @@ import {
   isOver,
   languages,
   link,
+  ownPicture,
   plotSeen,
   link as shown,
   shownFile,
@@ -30,7 +32,6 @@ import {
   shownText,
   slideSeconds,
   slides,
-  tagPicture,
   visitorLanguage,
 } from './kiosk-state.ts';
 import { LockedScreen } from './locked-screen.tsx';
@@ -193,7 +194,7 @@ interface NowPlayingProps {
 function NowPlaying({ file, title }: NowPlayingProps) {
   const { at, duration } = usePosition(250);
   const said = about.value;
-  const own = tagPicture.value;
+  const own = ownPicture.value;
   const pictures = slides.value;
   const [first = own] = pictures;
   const cover = useContent(first ? station.contentUrl(first.id) : (said?.cover ?? undefined));
@@ -245,7 +246,7 @@ function NowPlaying({ file, title }: NowPlayingProps) {
 }
 
 /** Returns the name of the file without its folder and extension. */
-const titleFrom = (filename: string) => filename.replace(/^.*\//, '').replace(/(.)\.[^.]{1,5}$/, '$1');
+const titleFrom = (filename: string) => baseName(filename).replace(/(.)\.[^.]{1,5}$/, '$1');
 
 interface CaptionsProps {
   file: { filename: string };

@@ -6,7 +6,7 @@ import { createListReader } from '../../service/index.ts';
 import { isLanguage, language as pageLanguage } from '../../texts/language.ts';
 import { showLanguage, suggestLanguage } from '../../ui/language.ts';
 import { station, stationMetadata, stationTags } from '../client.ts';
-import { kindOf } from '../state/file-kind.ts';
+import { baseName, foldersOf, kindOf } from '../state/file-kind.ts';
 import { lists, player, plots, present, settings } from '../state/store.ts';
 
 /** The file that plays or is paused. */
@@ -59,8 +59,21 @@ const shownTagId = computed(() =>
 /** The tag that started the current file. */
 const shownTag = signal<TagDetails | undefined>(undefined);
 
-/** The picture that was chosen for that tag. */
-export const tagPicture = computed(() => companions.value.get(shownTag.value?.picture?.toLowerCase() ?? ''));
+/** The picture of that tag, or else one in the folder of the file. */
+export const ownPicture = computed(
+  () =>
+    companions.value.get(shownTag.value?.picture?.toLowerCase() ?? '') ??
+    pictureBeside(shownFile.value?.filename ?? ''),
+);
+
+function pictureBeside(filename: string): CardFile | undefined {
+  const pictures = [...companions.value.values()].filter(({ filename: name }) => isPicture(name));
+  for (const folder of foldersOf(filename)) {
+    const found = pictures.find(({ filename: name }) => name === `${folder}/${baseName(name)}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** The pictures of that tag's exhibit that are on the card. */
 export const slides = computed(() =>

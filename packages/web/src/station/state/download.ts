@@ -2,7 +2,7 @@ import type { CardFile } from '@stationery/client';
 import { reportFailure, token } from '../../service/index.ts';
 import { saveFrom } from '../../ui/save-file.ts';
 import { station } from '../client.ts';
-import { baseName } from './found-files.ts';
+import { baseName } from './file-kind.ts';
 
 /** Downloads a file. Links cannot send a token, so with a token the file is fetched first. */
 export async function downloadFile(file: CardFile): Promise<void> {

@@ -24,3 +24,6 @@ export function* foldersOf(filename: string): Generator<string> {
   for (let end = filename.lastIndexOf('/'); end > 0; end = filename.lastIndexOf('/', end - 1))
     yield filename.slice(0, end);
 }
+
+/** Returns the name without its folder. */
+export const baseName = (filename: string) => filename.slice(filename.lastIndexOf('/') + 1);

@@ -126,6 +126,3 @@ export const allFolders = computed(() => {
     }
   return [...found].sort(collator.value.compare);
 });
-
-/** Returns the name without its folder. */
-export const baseName = (filename: string) => filename.slice(filename.lastIndexOf('/') + 1);

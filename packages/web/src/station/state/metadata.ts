@@ -1,8 +1,9 @@
 import { batch, effect, signal } from '@preact/signals';
 import type { FileMetadata } from '@stationery/client/metadata';
+import type { PlayerState } from '@stationery/client/player';
 import { createListReader } from '../../service/lists.ts';
 import { stationMetadata } from '../client.ts';
-import { foldersOf, kindOf } from './file-kind.ts';
+import { baseName, foldersOf, kindOf } from './file-kind.ts';
 import { details, files, lists } from './store.ts';
 
 /** Metadata by file id. Files without metadata are not in the map. */
@@ -50,7 +51,13 @@ export function durationOf(ids: readonly (number | undefined)[]): number {
 const fileIds = signal<ReadonlyMap<string, number>>(new Map());
 const folderPictures = signal<ReadonlyMap<string, string>>(new Map());
 
-/** Keeps the file ids by name, and the first picture in each folder. Works in a separate task, because a card can have tens of thousands of files. */
+/** Whether a picture is in this folder itself. */
+const isIn = (folder: string, picture: string | undefined) => picture?.lastIndexOf('/') === folder.length;
+
+/**
+ * Keeps the file ids by name, and the first picture in each folder, or else in the folders inside. Works in a separate
+ * task, because a card can have tens of thousands of files.
+ */
 export function followFileNames(): void {
   effect(() => {
     const all = files.value;
@@ -61,7 +68,9 @@ export function followFileNames(): void {
       for (const { filename, id } of all?.values() ?? []) {
         ids.set(filename, id);
         if (kindOf(filename) !== 'image') continue;
-        for (const folder of foldersOf(filename)) if (!pictures.has(folder)) pictures.set(folder, filename);
+        const [own, ...outer] = foldersOf(filename);
+        if (own !== undefined && !isIn(own, pictures.get(own))) pictures.set(own, filename);
+        for (const folder of outer) if (!pictures.has(folder)) pictures.set(folder, filename);
       }
       batch(() => {
         fileIds.value = ids;
@@ -78,3 +87,15 @@ export function pictureOfTag(tagId: number): string | undefined {
   const { picture, meaning } = details.value.get(tagId) ?? {};
   return picture ?? (meaning?.kind === 'album' ? folderPictures.value.get(meaning.folder) : undefined);
 }
+
+/** Returns the picture to show while a file or stream plays: that of the tag, its album, or the folder of the file. */
+export function pictureWhilePlaying({ tag, file }: PlayerState): string | undefined {
+  const folder = [...foldersOf(file?.filename ?? '')].find((each) =>
+    isIn(each, folderPictures.value.get(each)),
+  );
+  return (tag && pictureOfTag(tag.id)) ?? (folder && folderPictures.value.get(folder));
+}
+
+/** Returns the title of a file, or else its name without its folder. */
+export const shortTitleOf = (file: { id: number; filename: string }) =>
+  metadata.value.get(file.id)?.title ?? baseName(file.filename);

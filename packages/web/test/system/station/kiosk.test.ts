@@ -64,6 +64,21 @@ describe.skipIf(!chromiumProgram.run)('the kiosk page of the station', () => {
     await page.getByRole('img', { name: 'Put an object on the reader.' }).waitFor();
   });
 
+  it('shows the picture in the folder of a file', async () => {
+    const station = await startStation();
+    station.write('Zoo/Lion/roar.wav', makeWav([{ hz: 440, durationMs: 60_000, loudness: 0.1 }]));
+    station.write('Zoo/Bear/cover.png', onePixel);
+    await station.client.card();
+    const page = await browser.open(`${station.url}/play`);
+    await createStationPlayer({ baseUrl: station.url }).play('Zoo/Lion/roar.wav');
+    await page.getByRole('heading', { name: 'roar', exact: true }).waitFor();
+    expect(await page.locator('.kiosk-cover img').count()).toBe(0);
+    station.write('Zoo/cover.png', onePixel);
+    await station.client.card();
+    await page.locator('.kiosk-cover img').waitFor();
+    expect(page.complaints).toEqual([]);
+  });
+
   it('shows an object in the language that visitors choose: title, text, captions and pictures in turn', async () => {
     const station = await startStation();
     const { client } = station;

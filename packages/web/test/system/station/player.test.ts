@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeWav } from '../../../../station/src/player/make-wav.ts';
 import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';
 import { obstacles } from '../../support/obstacles.ts';
+import { onePixel } from '../../support/one-pixel.ts';
 import { startStation, type TestStation } from '../../support/station.ts';
 
 const fox = '0x04A2245A6B2C80';
@@ -235,6 +236,18 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     expect(await obstacles(page)).toEqual([]);
     await mini.getByRole('button', { name: 'song.wav' }).click();
     await mini.waitFor({ state: 'detached' });
+
+    // An album shows the picture in its folder, and its name.
+    station.write('Tales/cover.png', onePixel);
+    station.write('Tales/1.wav', makeWav([{ hz: 220, durationMs: 60_000, loudness: 0.2 }]));
+    await station.client.card();
+    const album = { kind: 'album', folder: 'Tales', shuffled: false } as const;
+    await tags.change(tag!.id, { name: null, meaning: album });
+    await station.client.simulator.take();
+    await station.client.simulator.put({ serial: fox });
+    await panel.getByText('1.wav', { exact: true }).waitFor();
+    await panel.getByText('Tales', { exact: true }).waitFor();
+    await panel.locator('.cover img').waitFor();
     expect(page.complaints).toEqual([]);
   });
 

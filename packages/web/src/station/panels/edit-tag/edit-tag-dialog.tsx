@@ -15,6 +15,7 @@ import { FileChoice } from '../../components/file-choice.tsx';
 import { editTagDialog } from '../../state/dialogs.ts';
 import { kindOf } from '../../state/file-kind.ts';
 import { allFolders } from '../../state/found-files.ts';
+import { isPlayable } from '../../state/playable.ts';
 import { details, player } from '../../state/store.ts';
 import { changeTag, labelOf, nameOf } from '../../state/tag-details.ts';
 import { ExhibitField, type ExhibitTexts, exhibitOf } from './exhibit-field.tsx';
@@ -197,6 +198,7 @@ function EditTag({ tag }: { tag: Tag }) {
             label={editTagTexts.files(files.value.length)}
             empty={editTagTexts.noFiles}
             addLabel={editTagTexts.addFile}
+            isOffered={isPlayable}
             max={maxFiles}
           />
           {files.value.length > 1 && <Checkbox label={editTagTexts.shuffled} {...bound(shuffled)} />}

@@ -5,8 +5,8 @@ import { useDerived } from '../../components/use-derived.ts';
 import { minutes } from '../../components/use-position.ts';
 import { deleteFiles } from '../../state/deletions.ts';
 import { chooseDialog } from '../../state/dialogs.ts';
-import { kindOf } from '../../state/file-kind.ts';
-import { type Album, baseName, isSearching, openFolder } from '../../state/found-files.ts';
+import { baseName, kindOf } from '../../state/file-kind.ts';
+import { type Album, isSearching, openFolder } from '../../state/found-files.ts';
 import { durationOf } from '../../state/metadata.ts';
 import { presentSerials, tagsByFolder } from '../../state/store.ts';
 

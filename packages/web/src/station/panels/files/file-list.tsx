@@ -1,7 +1,7 @@
 import { stationTexts } from '../../../texts/station.ts';
 import { bound, LongList, SearchField, Segmented } from '../../../ui/index.ts';
+import { baseName } from '../../state/file-kind.ts';
 import {
-  baseName,
   foundAlbums,
   foundFiles,
   isSearching,

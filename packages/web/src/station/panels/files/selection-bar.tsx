@@ -1,6 +1,6 @@
 import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
-import { Button } from '../../../ui/index.ts';
+import { Button, IconButton } from '../../../ui/index.ts';
 import { deleteFiles } from '../../state/deletions.ts';
 import { chooseDialog } from '../../state/dialogs.ts';
 import { downloadFiles } from '../../state/download-files.ts';
@@ -39,9 +39,7 @@ export function SelectionBar() {
       >
         {texts.remove}
       </Button>
-      <Button kind="quiet" onClick={stopSelecting}>
-        {sharedTexts.cancel}
-      </Button>
+      <IconButton icon="cross" label={sharedTexts.cancel} onClick={stopSelecting} />
     </div>
   );
 }

@@ -4,9 +4,9 @@ import { stationTexts } from '../../../texts/station.ts';
 import { IconButton } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
 import { minutes, usePosition } from '../../components/use-position.ts';
-import { titleOf } from '../../state/metadata.ts';
+import { pictureWhilePlaying, shortTitleOf } from '../../state/metadata.ts';
 import { play, run } from '../../state/player.ts';
-import { details, player } from '../../state/store.ts';
+import { player } from '../../state/store.ts';
 import './mini-player.css';
 
 /** Fixed at the bottom of the window while the player's panel is out of view. */
@@ -21,14 +21,15 @@ export function MiniPlayer() {
     return () => observer.disconnect();
   }, []);
   const { at, duration } = usePosition();
-  const { file, stream, tag, status } = player.value?.state ?? {};
-  if (!(file ?? stream) || isPanelVisible.value) return null;
+  const state = player.value?.state;
+  if (!(state?.file ?? state?.stream) || isPanelVisible.value) return null;
+  const { file, stream, status } = state;
   const isPlaying = status === 'playing';
   return (
     <aside class="mini-player row" aria-label={texts.title}>
-      <Cover file={file} picture={tag && details.value.get(tag.id)?.picture} />
+      <Cover file={file} picture={pictureWhilePlaying(state)} />
       <button type="button" class="mini-player-open grow" onClick={() => panel()?.scrollIntoView()}>
-        <p class="bold ellipsis">{file ? titleOf(file) : stream?.title}</p>
+        <p class="bold ellipsis">{file ? shortTitleOf(file) : stream?.title}</p>
         <p class="small soft">{texts.time(minutes(at), duration === null ? undefined : minutes(duration))}</p>
       </button>
       <IconButton

@@ -6,11 +6,10 @@ import { Cover } from '../../components/cover.tsx';
 import { minutes, usePosition } from '../../components/use-position.ts';
 import { playerSettingsDialog } from '../../state/dialogs.ts';
 import { visibleFiles } from '../../state/found-files.ts';
-import { metadata, titleOf } from '../../state/metadata.ts';
+import { metadata, pictureWhilePlaying, shortTitleOf } from '../../state/metadata.ts';
 import { isBeingDeleted } from '../../state/pending-deletions.ts';
 import { play, run } from '../../state/player.ts';
 import { details, player, present, tags } from '../../state/store.ts';
-import { labelOf } from '../../state/tag-details.ts';
 import './now-playing-panel.css';
 
 const offeredMinutes = [15, 30, 45, 60, 90];
@@ -114,7 +113,8 @@ export function NowPlayingPanel() {
   const about = file === null ? undefined : metadata.value.get(file.id);
   const said = [about?.artist, about?.album].filter(Boolean).join(' · ');
   const place = state.playlist && texts.place(state.playlist.position, state.playlist.count);
-  const label = tag && labelOf(tag);
+  const known = tag && details.value.get(tag.id);
+  const label = known?.name ?? (known?.meaning?.kind === 'album' ? known.meaning.folder : tag?.serial);
   const started = [label !== stream?.title && label, place].filter(Boolean).join(' · ');
   const isBlocked = problem?.cause.code === 'page-blocked';
   // The sound for an unknown tag is not a file that could be paused.
@@ -150,9 +150,9 @@ export function NowPlayingPanel() {
       ) : (
         <div class="now-playing-room stack gap-4">
           <div class="now-playing-file row">
-            <Cover file={file} picture={tag && details.value.get(tag.id)?.picture} large />
+            <Cover file={file} picture={pictureWhilePlaying(state)} large />
             <div>
-              <p class="bold">{file ? titleOf(file) : stream?.title}</p>
+              <p class="bold">{file ? shortTitleOf(file) : stream?.title}</p>
               {said !== '' && <p class="small soft">{said}</p>}
               {started !== '' && <p class="small soft">{started}</p>}
             </div>
