@@ -11,7 +11,7 @@ const placeEveryMs = 200;
 
 /** Connects link events with the position, the jobs, the listeners and the log. */
 export function connectEvents(parts: {
-  link: Driver;
+  driver: Driver;
   tracker: PositionTracker;
   jobs: Jobs;
   hub: EventHub<PlotterEvent>;
@@ -19,7 +19,7 @@ export function connectEvents(parts: {
   clock: Clock;
   log: Logger;
 }): () => void {
-  const { link, tracker, jobs, hub, status, clock, log } = parts;
+  const { driver, tracker, jobs, hub, status, clock, log } = parts;
   const tell = (event: PlotterEvent) => hub.publish(event);
   const tellNotice = (cause: NoticeReason) => tell({ name: 'notice', data: notice(cause) });
   const tellStatus = () => tell({ name: 'status', data: status() });
@@ -33,7 +33,7 @@ export function connectEvents(parts: {
     });
   });
 
-  const unsubscribe = link.subscribe((event: LinkEvent) => {
+  const unsubscribe = driver.subscribe((event: LinkEvent) => {
     switch (event.type) {
       case 'sent':
         return tell({ name: 'line.out', data: { line: event.line } });

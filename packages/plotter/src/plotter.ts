@@ -31,8 +31,8 @@ import { addPlotterRoutes } from './routes/plotter-routes.ts';
 import { readStatus } from './status.ts';
 
 export interface PlotterDeps extends ServiceDeps {
-  link: DriverHost;
-  /** Describes a different port for the link; throws if the path is not a port. */
+  driver: DriverHost;
+  /** Describes a different port for the driver; throws if the path is not a port. */
   portAt: (portPath: string) => LinkPort;
   listPorts: () => Promise<ListedPort[]>;
 }
@@ -49,7 +49,7 @@ export interface Plotter extends RunningService {
 const journalWindowMs = 200;
 
 export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Promise<Plotter> {
-  const { link, clock, log } = deps;
+  const { driver, clock, log } = deps;
   const mqttConfig = readMqttConfig(config, 'PLOTTER');
   const options = {
     config,
@@ -57,7 +57,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
     data: plotterData,
     mqtt: mqttConfig,
     webhook: readWebhookConfig(config, 'PLOTTER'),
-    closeDevice: () => link.close(),
+    closeDevice: () => driver.close(),
   };
   return startService<PlotterEvent, Plotter, PlotterSettings>(
     options,
@@ -70,7 +70,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
       });
       await ports.restore();
       const drivers = new ChosenDriver({
-        link,
+        driver,
         configured: config.driver,
         stored: {
           choice: settings.at('driver'),
@@ -83,20 +83,22 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
       await drivers.restore();
       const storage = openJobStorage({ store, folder: config.dataDir, clock, log, cleanup });
       const { blocks, results, journal, room, archive, jobs: jobStore } = storage;
-      recoverJobs({ ...storage, link });
+      recoverJobs({ ...storage, driver });
 
       const machine = new MachineProfile({
         stored: settings.at('machines'),
-        driver: link,
-        onChange: (profile) => link.configure(profile),
+        driver,
+        onChange: (profile) => driver.configure(profile),
       });
       cleanup.add(
-        link.subscribe(({ type }) => (type === 'session' || type === 'recognised') && machine.followDriver()),
+        driver.subscribe(
+          ({ type }) => (type === 'session' || type === 'recognised') && machine.followDriver(),
+        ),
       );
       const tracker = new PositionTracker();
-      const guard = new LimitGuard({ machine, tracker, link });
+      const guard = new LimitGuard({ machine, tracker, driver });
       const origin = new OriginKeeper({
-        link,
+        driver,
         tracker,
         stored: settings.at('origin'),
         run: hub.lastId,
@@ -107,7 +109,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
             : jobStore
                 .inStates('paused', 'interrupted')
                 .filter((job) => job.session === session)
-                .flatMap((job) => lastPositions(job, { blocks, results, link })),
+                .flatMap((job) => lastPositions(job, { blocks, results, driver })),
         onKept: (before, now) => jobStore.moveSession(before, now),
         onSet: (now) => jobStore.moveResumable(now),
         onChange: () => hub.publish({ name: 'status', data: status() }),
@@ -115,7 +117,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
       const palette = new PenPalette({ pens: settings.at('pens'), drawn: settings.at('pens-drawn') });
       const seat = new CompanionSeat();
       const jobs = new Jobs({
-        link,
+        driver,
         tracker,
         origin,
         jobs: jobStore,
@@ -136,22 +138,22 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
         onManyChanges: () => hub.publish({ name: 'snapshot', data: status() }),
       });
       cleanup.add(() => jobs.close());
-      const status = () => readStatus({ link, tracker, origin, jobs, guard, mqtt: mqttState() });
-      cleanup.add(tracker.follow(link));
+      const status = () => readStatus({ driver, tracker, origin, jobs, guard, mqtt: mqttState() });
+      cleanup.add(tracker.follow(driver));
       cleanup.add(origin.follow());
-      cleanup.add(connectEvents({ link, tracker, jobs, hub, status, clock, log }));
+      cleanup.add(connectEvents({ driver, tracker, jobs, hub, status, clock, log }));
       const syncJournal = () => {
         if (jobs.runningId !== undefined) void store.syncJournal().catch(() => undefined);
       };
       cleanup.add(clock.every(journalWindowMs, syncJournal));
 
-      const estimator = () => new Estimator(machine.current, tracker.place, link.family.rawLines);
+      const estimator = () => new Estimator(machine.current, tracker.place, driver.family.rawLines);
       const preflight = () =>
         new Preflight({
           stepsPerMm: machine.current.stepsPerMm,
           estimator: estimator(),
           check: guard.check(),
-          driver: link,
+          driver,
         });
       const { timeoutMs: defaultTimeoutMs } = config;
       const intake = new JobIntake({
@@ -160,13 +162,13 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
         estimator,
         room,
         guard,
-        link,
+        driver,
         align: (marks, pointer) => jobs.align(marks, pointer),
         defaultTimeoutMs,
       });
       const stops = new StopCount();
       const stopNow = stopMachine({
-        link,
+        driver,
         jobs,
         stops,
         tellNotice: (data) => hub.publish({ name: 'notice', data }),
@@ -183,7 +185,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
       // Values reported by the machine are part of its profile.
       let told = machine.current;
       cleanup.add(
-        link.subscribe(({ type }) => {
+        driver.subscribe(({ type }) => {
           if (type !== 'told' || machine.current === told) return;
           told = machine.current;
           onChange();
@@ -209,7 +211,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
           addPlotterRoutes(app, {
             ...{
               config,
-              link,
+              driver,
               origin,
               jobs,
               stops,
@@ -239,7 +241,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
             },
           });
         },
-        beforeListening: () => link.connect(),
+        beforeListening: () => driver.connect(),
         stopWaiting: () => Promise.all([jobs.close(), queue.close()]),
         mqtt: mqttConfig && {
           async start({ pageUrl, onState }) {
@@ -266,7 +268,8 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
           onState: () => hub.publish({ name: 'status', data: status() }),
         },
         started({ http, stop }) {
-          const isIdle = () => jobs.isIdle && link.state.state !== 'busy' && link.state.state !== 'suspect';
+          const isIdle = () =>
+            jobs.isIdle && driver.state.state !== 'busy' && driver.state.state !== 'suspect';
           const access = new PlotterAccess({
             hub,
             status,

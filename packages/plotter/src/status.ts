@@ -8,14 +8,14 @@ import type { PositionTracker } from './machine/position-tracker.ts';
 export type Status = AnswerOf<typeof plotterRoutes.getStatus>;
 
 export function readStatus({
-  link,
+  driver,
   tracker,
   origin,
   jobs,
   guard,
   mqtt,
 }: {
-  link: DriverHost;
+  driver: DriverHost;
   tracker: PositionTracker;
   origin: OriginKeeper;
   jobs: Jobs;
@@ -23,8 +23,8 @@ export function readStatus({
   mqtt: MqttState;
 }): Status {
   return {
-    link: link.state,
-    portPath: link.portPath,
+    link: driver.state,
+    portPath: driver.portPath,
     ...tracker.place,
     positionLost: origin.isLost,
     sheetNumber: origin.sheetNumber,
@@ -33,9 +33,9 @@ export function readStatus({
     held: jobs.countIn('held'),
     reach: guard.reach,
     enforcesLimits: guard.isOn,
-    driver: link.name,
-    recognised: link.isRecognised,
-    ...link.identity,
+    driver: driver.name,
+    recognised: driver.isRecognised,
+    ...driver.identity,
     mqtt,
   };
 }

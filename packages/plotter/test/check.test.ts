@@ -103,7 +103,7 @@ describe('POST /check', () => {
     ]);
     // An unknown command is still forwarded, because the board decides.
     await plotter.post('/connect');
-    await expect.poll(() => plotter.link.state.state).toBe('ready');
+    await expect.poll(() => plotter.driver.state.state).toBe('ready');
     expect(await (await plotter.send('POST', '/job', { script: 'PENDWN' })).json()).toMatchObject({
       ok: false,
       results: [{ terminalLine: expect.stringMatching(/^ERR UNKNOWN/) }],

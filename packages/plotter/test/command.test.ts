@@ -306,7 +306,7 @@ describe('a client that disconnects', () => {
     await plotter.device.expectHeard('SLOW');
     hangUp.abort();
     await expect(asked).rejects.toThrow();
-    await expect.poll(() => plotter.link.state.state).toBe('suspect');
+    await expect.poll(() => plotter.driver.state.state).toBe('suspect');
     const next = plotter.command('NEXT');
     plotter.device.say('OK SLOW\n');
     expect(await (await next).json()).toMatchObject({ sent: 'NEXT', terminalLine: 'OK NEXT' });

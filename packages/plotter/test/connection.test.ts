@@ -55,11 +55,11 @@ describe('PUT /port', () => {
     const folder = await temporaryFolder();
     const ports = [{ path: other.portPath, serialNumber: '7' }];
     const plotter = await startScripted(alwaysOk, { folder, ports });
-    const { session } = plotter.link;
+    const { session } = plotter.driver;
     const chosen = await choose(plotter, other.portPath);
     expect([chosen.status, await chosen.json()]).toMatchObject([200, { portPath: other.portPath }]);
-    await expect.poll(() => plotter.link.state.state).toBe('ready');
-    expect(plotter.link.session).not.toBe(session);
+    await expect.poll(() => plotter.driver.state.state).toBe('ready');
+    expect(plotter.driver.session).not.toBe(session);
     expect((await plotter.command('PENUP')).status).toBe(200);
     await other.expectHeard('PENUP');
     expect(plotter.device.heard).not.toContain('PENUP');
@@ -81,7 +81,7 @@ describe('PUT /port', () => {
     expect((await plotter.command('MOVE X7 Y7')).status).toBe(200);
     expect(await plotter.status()).toMatchObject({ positionLost: false, position: { x: 7, y: 7 } });
     await choose(plotter, other.portPath);
-    await expect.poll(() => plotter.link.state.state).toBe('ready');
+    await expect.poll(() => plotter.driver.state.state).toBe('ready');
     expect((await plotter.command('STATUS')).status).toBe(200);
     expect(await plotter.status()).toMatchObject({ positionLost: true, position: { x: 7, y: 7 } });
   });
@@ -105,7 +105,7 @@ describe('PUT /port', () => {
       expect([refused.status, refused.headers.get('error-code')]).toEqual([422, 'unknown-port']);
     }
     expect((await plotter.send('PUT', '/port', { path: '' })).status).toBe(400);
-    expect(plotter.link.state.state).toBe('ready');
+    expect(plotter.driver.state.state).toBe('ready');
     expect((await choose(plotter, link)).status).toBe(200);
     expect((await choose(plotter, 'sim:')).status).toBe(200);
   });
@@ -136,7 +136,7 @@ describe('connect and disconnect', () => {
     expect(['opening', 'settling', 'ready']).toContain(
       ((await opened.json()) as { link: { state: string } }).link.state,
     );
-    await expect.poll(() => plotter.link.state.state).toBe('ready');
+    await expect.poll(() => plotter.driver.state.state).toBe('ready');
     expect((await plotter.command('PENUP')).status).toBe(200);
     expect(await (await plotter.post('/connect')).json()).toMatchObject({ link: { state: 'ready' } });
   });
@@ -148,7 +148,7 @@ describe('connect and disconnect', () => {
     const answer = await plotter.post('/disconnect');
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({ job: id });
-    expect(plotter.link.isOpen).toBe(true);
+    expect(plotter.driver.isOpen).toBe(true);
   });
 
   it('are not needed when a cable is plugged in again', async () => {

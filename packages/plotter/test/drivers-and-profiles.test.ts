@@ -246,7 +246,7 @@ describe('the driver', () => {
       driver: null,
       lines: expect.arrayContaining(['what?']),
     });
-    await expect.poll(() => silent.link.state.state).toBe('ready');
+    await expect.poll(() => silent.driver.state.state).toBe('ready');
     expect((await silent.status()).recognised).toBe(false);
   });
 

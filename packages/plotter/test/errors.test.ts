@@ -196,7 +196,7 @@ describe('an unexpected failure', () => {
     const lines: string[] = [];
     const log = createLogger({ level: 'error', stream: { write: (line) => lines.push(line) } });
     const plotter = await startTestPlotter({ log });
-    vi.spyOn(plotter.link, 'send').mockRejectedValue(new Error('ENOENT: /etc/secret'));
+    vi.spyOn(plotter.driver, 'send').mockRejectedValue(new Error('ENOENT: /etc/secret'));
     const answer = await plotter.command('PENUP');
     expect(answer.status).toBe(500);
     const text = await answer.text();

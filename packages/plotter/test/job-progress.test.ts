@@ -49,7 +49,7 @@ describe('the progress of a job', () => {
     plotter.device.hangUp();
     const { progress } = await plotter.expectState(1, 'interrupted');
     expect(progress).toBe(seen.at(-1)?.progress);
-    await expect.poll(() => plotter.link.state.state).toBe('ready');
+    await expect.poll(() => plotter.driver.state.state).toBe('ready');
     await plotter.resume(1, true);
     await drawTo(cut, 2);
     expect(seen.slice(6)).toMatchObject(Array(6).fill({ progress }));

@@ -57,7 +57,7 @@ function relative(script: readonly string[]): string[] {
 describe('a job on a machine that is sent commands ahead', () => {
   it('counts sent, accepted and executed commands; its progress follows executed ones', async () => {
     const { bench, id, job } = await runningBench(square, 3);
-    expect(bench.link.begun).toEqual(['STATUS', ...square]);
+    expect(bench.driver.begun).toEqual(['STATUS', ...square]);
     expect(job()).toMatchObject({
       state: { state: 'running', next: 3 },
       completed: 7,
@@ -68,45 +68,45 @@ describe('a job on a machine that is sent commands ahead', () => {
     expect(bench.archive.results(id, 0, 100).length).toBe(7);
     await bench.until(id, 'done');
     expect(job()).toMatchObject({ completed: 11, failed: 0, executed: 11, sent: 11, progress: 1 });
-    expect([...bench.link.machine.drawn.keys()]).toEqual([...linesDrawnBy(square).keys()]);
+    expect([...bench.driver.machine.drawn.keys()]).toEqual([...linesDrawnBy(square).keys()]);
   });
 
   it('never has more commands in flight than the window', async () => {
     const bench = await benchOf({ window: 3, buffer: 2 });
     const id = bench.queue(square);
     await settle();
-    expect(bench.link.begun.length).toBe(4);
+    expect(bench.driver.begun.length).toBe(4);
     await bench.steps(1);
-    expect(bench.link.begun.length).toBe(5);
+    expect(bench.driver.begun.length).toBe(5);
     await bench.until(id, 'done');
   });
 
   it('sends a change of the origin after all earlier commands were executed, and later commands after the change was executed', async () => {
     const commands = ['PENUP', 'MOVE X10 Y0', 'ZERO', 'MOVE X5 Y0', 'PENDOWN', 'MOVE X6 Y0'];
     const { bench, id } = await runningBench(commands, 1);
-    expect(bench.link.begun.at(-1)).toBe('MOVE X10 Y0');
+    expect(bench.driver.begun.at(-1)).toBe('MOVE X10 Y0');
     await bench.steps(1);
-    expect(bench.link.begun.at(-1)).toBe('ZERO');
+    expect(bench.driver.begun.at(-1)).toBe('ZERO');
     await bench.steps(1);
-    expect(bench.link.begun.at(-1)).toBe('MOVE X6 Y0');
+    expect(bench.driver.begun.at(-1)).toBe('MOVE X6 Y0');
     await bench.until(id, 'done');
-    expect([...bench.link.machine.drawn.keys()]).toEqual(['15 0 to 16 0']);
+    expect([...bench.driver.machine.drawn.keys()]).toEqual(['15 0 to 16 0']);
   });
 
   it.each(['pause', 'button'])('pauses by %s at the end of the stroke, when all is executed', async (by) => {
     const { bench, id, job } = await runningBench(square, 2);
     if (by === 'pause') bench.jobs.pause(id);
-    else bench.link.pressButton();
+    else bench.driver.pressButton();
     await settle();
     expect(job()).toMatchObject({ state: { state: 'pausing' }, executed: 2 });
     await bench.steps(4);
     expect(job()).toMatchObject({ state: { state: 'pausing' }, executed: 6 });
     await bench.steps(1);
     expect(job()).toMatchObject({ state: { state: 'paused', next: 7 }, executed: 7, sent: 7 });
-    expect([bench.link.machine.pen, bench.link.pending]).toEqual(['up', 0]);
+    expect([bench.driver.machine.pen, bench.driver.pending]).toEqual(['up', 0]);
     void bench.jobs.resume(id);
     await bench.until(id, 'done');
-    expect([...bench.link.machine.drawn.values()]).toEqual([1, 1, 1, 1]);
+    expect([...bench.driver.machine.drawn.values()]).toEqual([1, 1, 1, 1]);
   });
 
   it('continues if a pause is withdrawn', async () => {
@@ -115,17 +115,17 @@ describe('a job on a machine that is sent commands ahead', () => {
     await settle();
     void bench.jobs.resume(id);
     await bench.until(id, 'done');
-    expect(bench.link.machine.drawn.size).toBe(4);
+    expect(bench.driver.machine.drawn.size).toBe(4);
   });
 
   it('waits for the user at a planned pause, not before it', async () => {
     const { bench, id, job } = await runningBench(square, 2, { pauses: [{ before: 7, reason: 'Blue' }] });
-    expect(bench.link.begun.length).toBe(1 + 7);
+    expect(bench.driver.begun.length).toBe(1 + 7);
     await bench.until(id, 'paused');
     expect(job()).toMatchObject({ state: { next: 7, reason: 'Blue' }, executed: 7, sent: 7 });
     void bench.jobs.resume(id);
     await bench.until(id, 'done');
-    expect([...bench.link.machine.drawn.values()]).toEqual([1, 1, 1, 1]);
+    expect([...bench.driver.machine.drawn.values()]).toEqual([1, 1, 1, 1]);
   });
 
   it('is cancelled when the machine has executed its commands, with the pen up', async () => {
@@ -133,13 +133,13 @@ describe('a job on a machine that is sent commands ahead', () => {
     await bench.jobs.cancel(id);
     await bench.until(id, 'cancelled');
     expect(job()).toMatchObject({ state: { next: 6 }, executed: 6, sent: 6 });
-    expect(bench.link.begun.at(-1)).toBe('PENUP');
-    expect(bench.link.machine.pen).toBe('up');
+    expect(bench.driver.begun.at(-1)).toBe('PENUP');
+    expect(bench.driver.machine.pen).toBe('up');
   });
 
   it('stops the machine after a refused command', async () => {
     const bench = await benchOf();
-    bench.link.refuses = (command) => command === 'MOVE X20 Y10';
+    bench.driver.refuses = (command) => command === 'MOVE X20 Y10';
     const id = bench.queue(square);
     await bench.until(id, 'failed');
     expect(bench.job(id)).toMatchObject({
@@ -149,12 +149,12 @@ describe('a job on a machine that is sent commands ahead', () => {
       executed: 1,
     });
     expect(resultsOf(bench, id)).toEqual(['0 OK PEN_UP', '4 ERR REFUSED']);
-    expect([bench.link.machine.buffer, bench.link.pending]).toEqual([[], 0]);
+    expect([bench.driver.machine.buffer, bench.driver.pending]).toEqual([[], 0]);
   });
 
   it('continues after a refused command if allowed', async () => {
     const bench = await benchOf();
-    bench.link.refuses = (command) => command === 'MOVE X20 Y10';
+    bench.driver.refuses = (command) => command === 'MOVE X20 Y10';
     const id = bench.queue(square, { stopOnError: false });
     await bench.until(id, 'done');
     expect(bench.job(id)).toMatchObject({ completed: 10, failed: 1, executed: 11 });
@@ -162,19 +162,19 @@ describe('a job on a machine that is sent commands ahead', () => {
 
   it('is over after a stop, and sends nothing more', async () => {
     const { bench, id, job } = await runningBench(square, 4);
-    void bench.link.stop();
+    void bench.driver.stop();
     bench.jobs.stopped()();
     await bench.until(id, 'cancelled');
     // The machine had accepted eight commands.
     expect(job()).toMatchObject({ state: { next: 4 }, completed: 4, failed: 0, executed: 4, sent: 8 });
     expect(resultsOf(bench, id).length).toBe(4);
-    expect(bench.link.begun.length).toBe(12);
+    expect(bench.driver.begun.length).toBe(12);
   });
 
   it('leaves unconfirmed commands in doubt, and goes back to the last pen-up', async () => {
     const { bench, id, job } = await runningBench(square, 4);
-    bench.link.lose();
-    bench.link.machine.work(2);
+    bench.driver.lose();
+    bench.driver.machine.work(2);
     await settle();
     expect(job()).toMatchObject({
       state: { state: 'interrupted', next: 4, unknown: 4 },
@@ -185,19 +185,19 @@ describe('a job on a machine that is sent commands ahead', () => {
       resumePoint: { command: 1, position: { x: 0, y: 0 } },
     });
     expect(resultsOf(bench, id).slice(3)).toEqual(['3 OK MOVE', '4 disconnected']);
-    bench.link.connect();
+    bench.driver.connect();
     await bench.steps(1);
     // The machine is at one of its possible positions.
     void bench.jobs.resume(id);
     await bench.until(id, 'done');
-    expect([...bench.link.machine.drawn.keys()].sort()).toEqual([...linesDrawnBy(square).keys()].sort());
+    expect([...bench.driver.machine.drawn.keys()].sort()).toEqual([...linesDrawnBy(square).keys()].sort());
     expect(bench.archive.results(id, 0, 100).map(({ index }) => index)).toEqual([...square.keys()]);
   });
 
   it('has a resume point after a crash that follows from executed commands, not from accepted ones', async () => {
     const { bench } = await runningBench(square, 4);
     await bench.clock.advance(200);
-    const next = new JobBench(bench.kill(), new WindowedDriver(bench.link.machine, sizes));
+    const next = new JobBench(bench.kill(), new WindowedDriver(bench.driver.machine, sizes));
     expect(next.job(1)).toMatchObject({
       state: { state: 'interrupted', next: 4, unknown: 4 },
       executed: 4,
@@ -217,12 +217,12 @@ describe('a job on a machine with relative moves', () => {
     await bench.steps(2);
     bench.jobs.pause(id);
     await bench.until(id, 'paused');
-    void bench.link.send('MOVE X7 Y-3', { timeoutMs: 1000 });
+    void bench.driver.send('MOVE X7 Y-3', { timeoutMs: 1000 });
     await bench.steps(1);
     void bench.jobs.resume(id);
     await bench.until(id, 'done');
-    expect(bench.link.begun).toContain('MOVE X-7 Y3');
-    expect([...bench.link.machine.drawn.keys()]).toEqual([...linesDrawnBy(square).keys()]);
+    expect(bench.driver.begun).toContain('MOVE X-7 Y3');
+    expect([...bench.driver.machine.drawn.keys()]).toEqual([...linesDrawnBy(square).keys()]);
   });
 
   it('resumes from the sum of its moves if nothing is in doubt', async () => {
@@ -235,11 +235,11 @@ describe('a job on a machine with relative moves', () => {
       state: { unknown: null, cause: { code: 'not-saved' } },
       resumePoint: { command: 1, position: { x: 0, y: 0 } },
     });
-    expect(bench.link.machine.pen).toBe('up');
+    expect(bench.driver.machine.pen).toBe('up');
     await bench.clock.advance(5000);
     void bench.jobs.resume(id);
     await bench.until(id, 'done');
-    expect([...bench.link.machine.drawn.keys()].sort()).toEqual([...linesDrawnBy(square).keys()].sort());
+    expect([...bench.driver.machine.drawn.keys()].sort()).toEqual([...linesDrawnBy(square).keys()].sort());
   });
 });
 
@@ -292,7 +292,7 @@ it('a job draws every stroke after any fault, and counts nothing that was not dr
             bench.jobs.pause(id);
             await bench.until(id, 'paused', 'done');
           }
-          if (kind === 'lose') bench.link.lose();
+          if (kind === 'lose') bench.driver.lose();
           if (kind === 'kill' || kind === 'close') {
             const folder = kind === 'kill' ? bench.kill() : undefined;
             await bench.close();
@@ -300,7 +300,7 @@ it('a job draws every stroke after any fault, and counts nothing that was not dr
             if (folder === undefined) break;
             bench = new JobBench(folder, new WindowedDriver(machine, sizes));
           } else machine.work(kind === 'lose' ? alone : 0);
-          if (kind === 'reset') bench.link.reset();
+          if (kind === 'reset') bench.driver.reset();
           await settle();
           const { executed, sent, completed, state } = bench.job(id);
           const claimed = script.slice(0, executed).filter((command) => command.startsWith('MOVE'));
@@ -311,7 +311,7 @@ it('a job draws every stroke after any fault, and counts nothing that was not dr
             const good = bench.archive.results(id, 0, 1000).filter(({ result }) => result.ok);
             expect(good.map(({ index }) => index)).toEqual([...Array(executed).keys()]);
           }
-          bench.link.connect();
+          bench.driver.connect();
           await bench.steps(2);
           if (['interrupted', 'paused'].includes(bench.stateOf(id))) await resume();
         }
@@ -320,7 +320,7 @@ it('a job draws every stroke after any fault, and counts nothing that was not dr
         const wanted = [...linesDrawnBy(drawing).keys()].sort();
         // Some strokes may be drawn twice; none is missing, and no others exist.
         expect([...machine.drawn.keys()].sort()).toEqual(wanted);
-        expect([bench.link.pending, bench.job(id).executed]).toEqual([0, script.length]);
+        expect([bench.driver.pending, bench.job(id).executed]).toEqual([0, script.length]);
         await bench.close();
       },
     ),

@@ -130,7 +130,7 @@ describe('a planned pause', () => {
       const { state } = await plotter.expectState(id, left);
       expect(state).toMatchObject({ next: 5 });
       if (left === 'paused') expect(state).not.toHaveProperty('reason');
-      await expect.poll(() => plotter.link.state.state).toBe('ready');
+      await expect.poll(() => plotter.driver.state.state).toBe('ready');
       expect((await plotter.resume(id, left === 'interrupted')).status).toBe(200);
       await plotter.expectState(id, 'done');
     },

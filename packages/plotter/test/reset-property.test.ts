@@ -4,7 +4,7 @@ import { drawingOf, linesDrawnBy, segmentsOf } from './support/drawings.ts';
 import { startTestPlotter, type TestPlotter } from './support/test-plotter.ts';
 
 async function isReady(plotter: TestPlotter): Promise<void> {
-  await expect.poll(() => plotter.link.state.state).toBe('ready');
+  await expect.poll(() => plotter.driver.state.state).toBe('ready');
 }
 
 /** Waits until the board has started after its last reset and the service has noticed. */
@@ -17,15 +17,16 @@ describe('resets at any moment', () => {
   it(`never cause a stroke from a wrong origin`, async () => {
     const random = new Random(testSeed);
     const plotter = await startTestPlotter();
-    const { board, link } = plotter;
+    const { board, driver } = plotter;
     const wrong: string[] = [];
     /** Session of the first line after the user started or resumed the job. */
     let session: number | undefined;
     let resetAfter = Number.POSITIVE_INFINITY;
-    link.subscribe((event) => {
+    driver.subscribe((event) => {
       if (event.type !== 'sent' || /^(STATUS|SYNC|ZERO)/.test(event.line)) return;
-      session ??= link.session;
-      if (link.session !== session) wrong.push(`${event.line} in session ${link.session}, not ${session}`);
+      session ??= driver.session;
+      if (driver.session !== session)
+        wrong.push(`${event.line} in session ${driver.session}, not ${session}`);
       if (--resetAfter > 0) return;
       resetAfter = Number.POSITIVE_INFINITY;
       if (random.below(3) === 0) board.setFault('drop-reply', 1);

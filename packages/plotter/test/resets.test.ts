@@ -7,7 +7,7 @@ const banner = 'READY stationery-plotter 1.0.0\n';
 const commands = ['PENUP', 'MOVE X1 Y1', 'PENDOWN', 'MOVE X2 Y2', 'MOVE X3 Y3', 'PENUP'];
 
 async function isReady(plotter: TestPlotter): Promise<void> {
-  await expect.poll(() => plotter.link.state.state).toBe('ready');
+  await expect.poll(() => plotter.driver.state.state).toBe('ready');
 }
 
 /** Expects that the job continues only after the user confirms the pen position. */
@@ -33,7 +33,7 @@ describe('a board that restarts', () => {
     await isReady(plotter);
     plotter.device.banner = greeting;
     plotter.device.hangUp();
-    await expect.poll(() => plotter.link.session).toBe(2);
+    await expect.poll(() => plotter.driver.session).toBe(2);
     await isReady(plotter);
     plotter.device.script = (line) => (line === 'MOVE X2 Y2' ? `OK MOVE\n${greeting}` : alwaysOk(line));
     const { id } = await plotter.queue(commands);
@@ -75,7 +75,7 @@ describe('a board that restarts', () => {
     const plotter = await startScripted(alwaysOk, { ours: true, times: { graceMs: 60_000 } });
     plotter.device.script = (line) => (line === 'MOVE X2 Y2' ? undefined : alwaysOk(line));
     const { id } = await plotter.queue(commands, { stopOnError: false, timeoutMs: 500 });
-    await expect.poll(() => plotter.link.state.state).toBe('suspect');
+    await expect.poll(() => plotter.driver.state.state).toBe('suspect');
     // Noise has corrupted the banner.
     plotter.device.say('RE\x02DY stationery-plotter 1.0.0\n');
     const { state } = await plotter.expectState(id, 'interrupted');
@@ -203,7 +203,7 @@ describe('a lost connection', () => {
     await before.expectState(id, 'interrupted');
     await before.stop();
     const plotter = await startScripted(alwaysOk, { folder: before.folder, bannerWaitMs: 60_000 });
-    await expect.poll(() => plotter.link.state.state).toBe('settling');
+    await expect.poll(() => plotter.driver.state.state).toBe('settling');
     for (const penAtOrigin of [undefined, true]) {
       const refused = await plotter.resume(id, penAtOrigin);
       expect(refused.status).toBe(503);

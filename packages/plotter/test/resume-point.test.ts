@@ -44,7 +44,7 @@ it.each([
   expect((await plotter.job(1)).resumePoint).toBeNull();
   plotter.device.hangUp();
   expect((await plotter.expectState(1, 'interrupted')).resumePoint).toEqual(expected);
-  await expect.poll(() => plotter.link.state.state).toBe('ready');
+  await expect.poll(() => plotter.driver.state.state).toBe('ready');
 
   const heardBefore = plotter.device.heard.length;
   expect((await plotter.resume(1, true)).status).toBe(200);

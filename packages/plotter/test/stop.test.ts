@@ -142,7 +142,7 @@ describe('POST /stop', () => {
       plotter.device.script = (line) => (line === 'STATUS' || line === 'STOP' ? undefined : alwaysOk(line));
       plotter.device.hangUp();
       await plotter.expectState(id, 'interrupted');
-      await expect.poll(() => plotter.link.state.state).toBe('ready');
+      await expect.poll(() => plotter.driver.state.state).toBe('ready');
       const client = new AbortController();
       const resumed = plotter
         .get(`/jobs/${id}/resume`, { method: 'POST', signal: client.signal })
@@ -173,7 +173,7 @@ describe('POST /stop', () => {
 
   it('rejects a waiting command unsent, with 503', async () => {
     const plotter = await startScripted((line) => (line === 'STOP' ? 'OK STOPPED\n' : undefined));
-    const sending = vi.spyOn(plotter.link, 'send');
+    const sending = vi.spyOn(plotter.driver, 'send');
     const first = plotter.command('A');
     await plotter.device.expectHeard('A');
     const second = plotter.command('B');
@@ -208,7 +208,7 @@ describe('POST /stop', () => {
       times: { graceMs: 60_000, resyncTimeoutMs: 60_000 },
     });
     await plotter.command('LOST', 20);
-    await expect.poll(() => plotter.link.state.state).toBe('suspect');
+    await expect.poll(() => plotter.driver.state.state).toBe('suspect');
     await plotter.queue(['C']);
     const stopped = plotter.post('/stop');
     await plotter.device.expectHeard('STOP');
@@ -239,7 +239,7 @@ describe('POST /stop', () => {
 
   it('rejects waiting commands with its own code and without Retry-After', async () => {
     const plotter = await startScripted((line) => (line === 'STOP' ? 'OK STOP\n' : undefined));
-    const sent = vi.spyOn(plotter.link, 'send');
+    const sent = vi.spyOn(plotter.driver, 'send');
     const first = plotter.command('MOVE X1 Y1');
     await plotter.device.expectHeard('MOVE X1 Y1');
     const waiting = plotter.command('MOVE X2 Y2');

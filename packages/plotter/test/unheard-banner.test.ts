@@ -59,7 +59,7 @@ describe('a machine that started before the service, so that its banner was miss
     expect((await plotter.command('STATUS')).status).toBe(200);
     const known = { recognised: true, firmware: expect.stringContaining('stationery-plotter') };
     await expect.poll(() => plotter.status()).toMatchObject(known);
-    expect(plotter.link.window).toBeGreaterThan(1);
+    expect(plotter.driver.window).toBeGreaterThan(1);
     await plotter.stop();
     const next = await startOn(cable.path, undefined, { bannerWaitMs: 30, folder: plotter.folder });
     await expect.poll(() => next.status()).toMatchObject(known);
@@ -100,7 +100,7 @@ async function start(
     ...(isConverter && { usbIds: listening.then(() => ({ vendorId: '1a86', productId: '7523' })) }),
   });
   const sent: string[] = [];
-  plotter.link.subscribe((event) => {
+  plotter.driver.subscribe((event) => {
     if (event.type !== 'sent') return;
     sent.push(event.line);
     onSent(event.line);

@@ -165,9 +165,9 @@ async function checkPlotterAt({ events, at, dataDir }) {
     baudRate: config.serialBaud,
     openSim: () => openSimPort(virtual),
   });
-  const link = new DriverHost({ port, choice: 'auto', clock: systemClock, log });
+  const driver = new DriverHost({ port, choice: 'auto', clock: systemClock, log });
   const service = await startPlotter(config, {
-    link,
+    driver,
     portAt: () => port,
     listPorts: async () => [],
     clock: systemClock,

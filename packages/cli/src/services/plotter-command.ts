@@ -50,14 +50,14 @@ export const startPlotterService: StartService = async ({ sources }, others) => 
   const portAt = (portPath: string) =>
     plotterPort({ portPath, baudRate: config.serialBaud, openSim: (driver) => simulated.opener(driver) });
   const port = readPort(config.serialPath, portAt);
-  const link = new DriverHost({ port, choice: config.driver, clock: systemClock, log });
+  const driver = new DriverHost({ port, choice: config.driver, clock: systemClock, log });
   const settled = new Promise<void>((resolve) => {
-    link.subscribe((event) => {
+    driver.subscribe((event) => {
       if (event.type === 'state' && !['opening', 'settling'].includes(event.state.state)) resolve();
     });
   });
   const service = await startPlotter(config, {
-    link,
+    driver,
     portAt,
     listPorts: listSerialPorts,
     pages: plotterPage,
@@ -68,13 +68,13 @@ export const startPlotterService: StartService = async ({ sources }, others) => 
   });
   const agent = fleet && (await joinFleet());
   return {
-    about: { service: 'plotter', version: packageVersion, http: service.http.url, port: link.portPath },
+    about: { service: 'plotter', version: packageVersion, http: service.http.url, port: driver.portPath },
     http: service.http,
     title: `Stationery plotter ${packageVersion}`,
     lines: [
       addressLine(service.http),
       `API docs      ${service.http.url}/api/docs`,
-      `Plotter       ${link.portPath}`,
+      `Plotter       ${driver.portPath}`,
       ...(agent === undefined ? [] : [`Fleet         ${fleet?.address}   (as ${agent.deviceId})`]),
     ],
     settled,

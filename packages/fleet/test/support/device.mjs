@@ -39,8 +39,8 @@ export async function startDevice({ id, folder, machine, server }) {
     ...plotterPort({ portPath, baudRate: 115_200, openSim: () => undefined }),
     settle: { bannerWaitMs: 30, quietMs: 10, maxMs: 60_000 },
   });
-  const link = new DriverHost({ port: portAt(machine), choice: config.driver, ...parts });
-  const plotter = await startPlotter(config, { link, portAt, listPorts: async () => [], ...parts });
+  const driver = new DriverHost({ port: portAt(machine), choice: config.driver, ...parts });
+  const plotter = await startPlotter(config, { driver, portAt, listPorts: async () => [], ...parts });
   await startPlotterAgent({
     config: { server, isTls: false, tags: [] },
     deviceId: id,

@@ -31,7 +31,7 @@ describe.skipIf(!natsServer.run)(`plotter without its fleet (${natsServer.label}
     await device.plotter.board.unplug();
     await expect.poll(state).toMatchObject({ state: 'interrupted', device: 'one' });
     device.plotter.board.replug();
-    await expect.poll(() => device.plotter.link.state.state).toBe('ready');
+    await expect.poll(() => device.plotter.driver.state.state).toBe('ready');
     await broker.kill();
     expect((await device.plotter.resume(1, true)).status).toBe(503);
     await broker.start();

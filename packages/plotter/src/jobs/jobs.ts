@@ -154,7 +154,7 @@ export class Jobs {
    */
   refuseRerun(id: number, { from, marks }: RerunOptions): void {
     const job = this.#states.stored(id);
-    if (job.stepsPerMm !== null) refuseUnidentified(this.#deps.link);
+    if (job.stepsPerMm !== null) refuseUnidentified(this.#deps.driver);
     if (marks !== undefined || job.alignment === null) return;
     if (from === undefined || areMarksOutdated(job, this.#deps.origin)) marksOutdated();
   }
@@ -179,21 +179,21 @@ export class Jobs {
    * that lies elsewhere.
    */
   rest(id: number, { from = 1, marks }: RerunOptions): AsyncIterable<Buffer> {
-    const { blocks, link, machine } = this.#deps;
+    const { blocks, driver, machine } = this.#deps;
     if (marks !== undefined) this.align(marks, '/marks');
     const commands = new JobCommands(blocks, id);
     const { stepsPerMm } = machine.current;
     return restOfJob(this.#states.stored(id), commands, {
       from,
       marks,
-      link,
+      driver,
       stepsPerMm,
       isRelative: machine.isRelative,
     });
   }
 
   refuseWithoutPort(): void {
-    refuseWithoutPort(this.#deps.link.state);
+    refuseWithoutPort(this.#deps.driver.state);
   }
 
   pause(id: number): JobResource {
@@ -234,8 +234,8 @@ export class Jobs {
 
   /** Stops a machine on hold, which would never finish its commands. */
   #giveUpHeld(): void {
-    const { link } = this.#deps;
-    if (isOnHold(link.state)) link.stop().catch(() => undefined);
+    const { driver } = this.#deps;
+    if (isOnHold(driver.state)) driver.stop().catch(() => undefined);
   }
 
   remove(id: number): void {
@@ -256,7 +256,7 @@ export class Jobs {
     if (isBegun) return;
     this.remove(id);
     throw new AppError(
-      isConnected(this.#deps.link.state) ? 'plotter-not-ready' : 'port-closed',
+      isConnected(this.#deps.driver.state) ? 'plotter-not-ready' : 'port-closed',
       `No command was sent. ${state.reason}`,
       { members: { cause: state.cause } },
     );
@@ -312,7 +312,7 @@ export class Jobs {
    * if that is quick, else with that command in doubt.
    */
   async close(): Promise<void> {
-    const { clock, link } = this.#deps;
+    const { clock, driver } = this.#deps;
     this.#closing = true;
     this.#queue.close();
     const ended = this.#active?.ended;
@@ -321,15 +321,15 @@ export class Jobs {
       await withDeadline('stopping the run', { clock, timeoutMs: closeGraceMs }, () => ended).catch(
         () => undefined,
       );
-    await link.close();
+    await driver.close();
     await ended;
   }
 
   /** Lifts the pen, which an interrupted job may have left on the paper. Later commands wait until the pen is up. */
   #liftPen(timeoutMs: number): void {
-    const { link, tracker } = this.#deps;
-    if (this.#active !== undefined || !link.isOpen || tracker.place.pen === 'up') return;
-    link.send(ours.liftPen, { timeoutMs }).catch(() => undefined);
+    const { driver, tracker } = this.#deps;
+    if (this.#active !== undefined || !driver.isOpen || tracker.place.pen === 'up') return;
+    driver.send(ours.liftPen, { timeoutMs }).catch(() => undefined);
   }
 
   #resource(job: StoredJob): JobResource {

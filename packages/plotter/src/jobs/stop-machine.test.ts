@@ -14,9 +14,9 @@ it.each(['the jobs', 'the notice'])('a stop is answered even if reporting %s fai
   const fail = () => {
     throw new Error('The disk cannot be read.');
   };
-  const { link, written, say } = await bench();
+  const { driver, written, say } = await bench();
   const stopped = stopMachine({
-    link,
+    driver,
     stops: new StopCount(),
     jobs: { stopped: () => (what === 'the jobs' ? fail : () => ({ isSaved: false, pausedJob: 7 })) },
     tellNotice: fail,
@@ -32,5 +32,5 @@ it.each(['the jobs', 'the notice'])('a stop is answered even if reporting %s fai
 async function bench() {
   const ready = await new LinkBench().ready(ourBanner);
   await ready.pass(2_000);
-  return { link: ready.link, written: ready.written, say: (text: string) => ready.say(text) };
+  return { driver: ready.driver, written: ready.written, say: (text: string) => ready.say(text) };
 }

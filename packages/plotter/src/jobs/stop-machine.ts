@@ -7,7 +7,7 @@ import type { Jobs } from './jobs.ts';
 import type { StopCount } from './stop-count.ts';
 
 export interface StopDeps {
-  link: Pick<Driver, 'stop'>;
+  driver: Pick<Driver, 'stop'>;
   jobs: Pick<Jobs, 'stopped'>;
   stops: StopCount;
   tellNotice: (data: ReturnType<typeof notice>) => void;
@@ -29,13 +29,13 @@ export type StopMachine = () => Promise<StopResult>;
  * event loop, so that nothing starts after the stop. Slow or fallible steps, such as saving, follow
  * once the port has the bytes; their failures are logged.
  */
-export function stopMachine({ link, jobs, stops, tellNotice, onStop, log }: StopDeps): StopMachine {
+export function stopMachine({ driver, jobs, stops, tellNotice, onStop, log }: StopDeps): StopMachine {
   return async () => {
     let bytesWritten = () => {};
     const written = new Promise<void>((resolve) => {
       bytesWritten = resolve;
     });
-    const asked = link.stop(bytesWritten);
+    const asked = driver.stop(bytesWritten);
     stops.stopped();
     const finish = jobs.stopped();
     // A failure is thrown below, when the jobs are saved.

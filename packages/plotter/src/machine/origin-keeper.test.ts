@@ -4,15 +4,15 @@ import { LinkBench } from '../../test/link/link-bench.ts';
 import { OriginKeeper, type StoredOrigin } from './origin-keeper.ts';
 import { PositionTracker } from './position-tracker.ts';
 
-/** An origin keeper on a link and settings in memory. */
-function keeperOn({ link }: LinkBench): {
+/** An origin keeper on a driver and settings in memory. */
+function keeperOn({ driver }: LinkBench): {
   keeper: OriginKeeper;
   stored: { origin: StoredOrigin | undefined };
 } {
   const stored: { origin: StoredOrigin | undefined } = { origin: undefined };
   const tracker = new PositionTracker();
   const keeper = new OriginKeeper({
-    link,
+    driver,
     tracker,
     stored: { get: () => stored.origin, set: (origin) => void Object.assign(stored, { origin }) },
     run: 1000,
@@ -22,7 +22,7 @@ function keeperOn({ link }: LinkBench): {
     onSet: () => {},
     onChange: () => {},
   });
-  tracker.follow(link);
+  tracker.follow(driver);
   keeper.follow();
   return { keeper, stored };
 }
@@ -51,10 +51,10 @@ describe('a third-party board that once reported its position', () => {
       if (how === 'reports no position') await bench.say('ERR UNKNOWN\n');
       await until(bench, () => !canTell());
       expect(keeper.isLost).toBe(true);
-      // The unanswered query makes the link reopen its port once.
+      // The unanswered query makes the driver reopen its port once.
       const { openings } = bench;
       if (how === 'stays silent') await until(bench, () => bench.openings > openings);
-      await until(bench, () => bench.link.state.state === 'ready');
+      await until(bench, () => bench.driver.state.state === 'ready');
       await keeper.decided();
       const up = await bench.sent('PENUP');
       await bench.say('OK\n');

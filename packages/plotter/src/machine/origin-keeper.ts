@@ -23,7 +23,7 @@ export interface StoredOrigin {
 }
 
 export interface OriginDeps {
-  link: Driver;
+  driver: Driver;
   tracker: PositionTracker;
   stored: StoredValue<StoredOrigin | undefined>;
   /** First session number of this run; later runs start higher. */
@@ -62,11 +62,11 @@ export class OriginKeeper {
   }
 
   follow(): () => void {
-    return this.#deps.link.subscribe((event) => this.#take(event));
+    return this.#deps.driver.subscribe((event) => this.#take(event));
   }
 
   get session(): number {
-    return this.numberOf(this.#deps.link.session);
+    return this.numberOf(this.#deps.driver.session);
   }
 
   /** Converts a link session of this run to the number across all runs. */
@@ -119,7 +119,7 @@ export class OriginKeeper {
 
   /** Handles the reply to a command that a user sent in the current session. */
   answered({ sent, ok }: { sent: string; ok: boolean }): void {
-    if (!ok || !this.#deps.link.effectOf(sent).confirmsOrigin) return;
+    if (!ok || !this.#deps.driver.effectOf(sent).confirmsOrigin) return;
     this.#decide(false);
     this.#trust();
     this.#deps.onSet(this.session);
@@ -161,7 +161,7 @@ export class OriginKeeper {
   }
 
   #noteBegun(command: string): void {
-    const { move, origin, shiftsOrigin, problem } = this.#deps.link.effectOf(command);
+    const { move, origin, shiftsOrigin, problem } = this.#deps.driver.effectOf(command);
     if (origin !== undefined || shiftsOrigin) this.sheetReplaced();
     // An unknown command has an unknown effect.
     if (this.#hasMoved || (move === undefined && origin === undefined && problem !== 'unknown-command'))
@@ -186,11 +186,11 @@ export class OriginKeeper {
 
   /** Possible positions if the replies to these commands are lost. */
   #positionsNow(owed: readonly string[]): Point[] {
-    const { tracker, link } = this.#deps;
+    const { tracker, driver } = this.#deps;
     let { place } = tracker;
     const positions = [place.position];
     for (const line of owed) {
-      const effect = link.effectOf(line);
+      const effect = driver.effectOf(line);
       // A stopped move ends on the way to its target.
       if (effect.stops) continue;
       place = positionAfter(place, effect);
@@ -211,25 +211,25 @@ export class OriginKeeper {
   async #readPosition(): Promise<void> {
     const { session } = this;
     // A position report in the reply is handled when it arrives. Without one, the query ends below.
-    const { link } = this.#deps;
+    const { driver } = this.#deps;
     let hasTold = false;
-    const stop = link.subscribe((event) => {
+    const stop = driver.subscribe((event) => {
       if (event.type === 'told' && event.told.position) hasTold = true;
     });
-    await link.send(ours.askStatus, { timeoutMs: askTimeoutMs }).catch(() => undefined);
+    await driver.send(ours.askStatus, { timeoutMs: askTimeoutMs }).catch(() => undefined);
     stop();
     if (session !== this.session) return;
     this.#decide(false);
     // A different board may be at this port. A board that does not know the query is not asked at
     // every opening.
-    if (this.#kept?.canTell && link.tellsPosition !== 'yes' && !hasTold)
+    if (this.#kept?.canTell && driver.tellsPosition !== 'yes' && !hasTold)
       this.#keep({ ...this.#kept, canTell: false });
   }
 
   #canTell(): boolean {
-    const { link } = this.#deps;
-    if (link.tellsPosition !== 'unknown') return link.tellsPosition === 'yes';
-    return this.#kept?.canTell === true && this.#kept.portPath === link.portPath;
+    const { driver } = this.#deps;
+    if (driver.tellsPosition !== 'unknown') return driver.tellsPosition === 'yes';
+    return this.#kept?.canTell === true && this.#kept.portPath === driver.portPath;
   }
 
   #told(position: Point): void {
@@ -259,7 +259,7 @@ export class OriginKeeper {
       session,
       trusted,
       canTell,
-      portPath: this.#deps.link.portPath,
+      portPath: this.#deps.driver.portPath,
       sheetNumber,
       expected: null,
     });

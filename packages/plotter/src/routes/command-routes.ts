@@ -14,7 +14,7 @@ import { plotterRoute as route } from './both-prefixes.ts';
 import { linkFailure } from './link-failure.ts';
 
 export interface CommandDeps {
-  link: Driver;
+  driver: Driver;
   origin: OriginKeeper;
   jobs: Jobs;
   stops: StopCount;
@@ -26,13 +26,13 @@ export interface CommandDeps {
 }
 
 export function commandRoutes(app: FastifyInstance, deps: CommandDeps): void {
-  const { link, origin, jobs, stops, stop, baudRate, defaultTimeoutMs, guard, machine } = deps;
+  const { driver, origin, jobs, stops, stop, baudRate, defaultTimeoutMs, guard, machine } = deps;
   /** Commands in flight, in order. The next command starts where they end. */
   const underWay = new Set<{ command: string }>();
 
   route(app, plotterRoutes.getHealth, async () => ({
     status: 'ok' as const,
-    plotter: { portPath: link.portPath, baudRate, isOpen: link.isOpen },
+    plotter: { portPath: driver.portPath, baudRate, isOpen: driver.isOpen },
   }));
 
   route(app, plotterRoutes.sendCommand, async ({ body, raw, signal }) => {
@@ -54,12 +54,12 @@ export function commandRoutes(app: FastifyInstance, deps: CommandDeps): void {
     );
     const one = { command };
     underWay.add(one);
-    const { session } = link;
+    const { session } = driver;
     try {
-      const reply = await link.send(command, { timeoutMs: body.timeoutMs ?? defaultTimeoutMs, signal });
-      if (session === link.session) origin.answered(reply);
+      const reply = await driver.send(command, { timeoutMs: body.timeoutMs ?? defaultTimeoutMs, signal });
+      if (session === driver.session) origin.answered(reply);
       if (reply.ok) return reply;
-      const deps = { profile: machine.current, driver: link };
+      const deps = { profile: machine.current, driver };
       const refusal = refusalField(refusalOf(command, reply.terminalLine, deps));
       return new RouteResponse(reply, { refusal });
     } catch (error) {

@@ -14,7 +14,7 @@ import { linkFailure } from './link-failure.ts';
 export function connectionRoutes(
   app: FastifyInstance,
   parts: {
-    link: Driver;
+    driver: Driver;
     jobs: Jobs;
     stop: StopMachine;
     status: () => Status;
@@ -22,7 +22,7 @@ export function connectionRoutes(
     configured: string;
   },
 ): void {
-  const { link, jobs, stop, status, ports, configured } = parts;
+  const { driver, jobs, stop, status, ports, configured } = parts;
 
   route(app, plotterRoutes.getStatus, async () => status());
   route(app, plotterRoutes.getPorts, async () => ({ ports: (await ports.list()).map(known), configured }));
@@ -33,13 +33,13 @@ export function connectionRoutes(
   });
 
   route(app, plotterRoutes.connectPort, async () => {
-    link.connect();
+    driver.connect();
     return status();
   });
 
   route(app, plotterRoutes.disconnectPort, async () => {
     jobs.refuseWhileRunning();
-    await link.disconnect();
+    await driver.disconnect();
     return status();
   });
 

@@ -40,7 +40,7 @@ const firmwareFolder = fileURLToPath(new URL('../../dist/firmware', import.meta.
 
 interface RouteDeps {
   config: PlotterConfig;
-  link: DriverHost;
+  driver: DriverHost;
   origin: OriginKeeper;
   jobs: Jobs;
   stops: StopCount;
@@ -65,20 +65,20 @@ interface RouteDeps {
 }
 
 export function addPlotterRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { config, link, jobs, stops, stop, guard, machine, intake, archive, preflight } = deps;
+  const { config, driver, jobs, stops, stop, guard, machine, intake, archive, preflight } = deps;
   const { drivers, hub, status, onChange, clock, palette } = deps;
   const { serialBaud: baudRate, timeoutMs: defaultTimeoutMs } = config;
-  const previews = new JobPreviews({ blocks: deps.blocks, machine, driver: link });
+  const previews = new JobPreviews({ blocks: deps.blocks, machine, driver });
   const updates = new PlanUpdates(hub);
   const { origin, queue, ports } = deps;
-  commandRoutes(app, { link, origin, jobs, stops, stop, baudRate, defaultTimeoutMs, guard, machine });
+  commandRoutes(app, { driver, origin, jobs, stops, stop, baudRate, defaultTimeoutMs, guard, machine });
   runJobRoutes(app, { jobs, stops, intake, archive, preflight });
   jobRoutes(app, { jobs, stops, archive, intake, previews });
   penRoutes(app, palette);
   planRoutes(app, { queue, updates, palette, machine, guard, jobs, stops, intake, clock });
-  connectionRoutes(app, { link, jobs, stop, status, ports, configured: config.serialPath });
+  connectionRoutes(app, { driver, jobs, stop, status, ports, configured: config.serialPath });
   machineRoutes(app, { machine, drivers, jobs, onChange });
-  driverRoutes(app, { link, drivers, jobs, status, configured: config.driver, onChange });
+  driverRoutes(app, { driver, drivers, jobs, status, configured: config.driver, onChange });
   backupRoutes(app, { stored: deps.stored, machine, palette, jobs, onChange });
   fleetRoutes(app, deps.seat);
   downloadRoutes(app, '/firmware', firmwareFolder);
@@ -87,7 +87,7 @@ export function addPlotterRoutes(app: FastifyInstance, deps: RouteDeps): void {
 function driverRoutes(
   app: FastifyInstance,
   parts: {
-    link: DriverHost;
+    driver: DriverHost;
     drivers: ChosenDriver;
     jobs: Jobs;
     status: () => Status;
@@ -95,12 +95,12 @@ function driverRoutes(
     onChange: () => void;
   },
 ): void {
-  const { link, drivers, jobs, status, configured, onChange } = parts;
+  const { driver, drivers, jobs, status, configured, onChange } = parts;
 
   route(app, plotterRoutes.getDrivers, async () => ({
     drivers: familyList.map(({ name, title, titleDe }) => ({ name, title, ...(titleDe && { titleDe }) })),
     presets: machinePresets(),
-    choice: link.choice,
+    choice: driver.choice,
     configured,
   }));
 
@@ -115,7 +115,7 @@ function driverRoutes(
       .detect(() => jobs.refuseWhileUnderWay())
       .catch((error: unknown) => {
         if (error instanceof AppError) throw error;
-        throw new AppError('port-closed', describeReason(whyNotOpened(error, link.portPath)));
+        throw new AppError('port-closed', describeReason(whyNotOpened(error, driver.portPath)));
       });
     onChange();
     return { driver: found.driver ?? null, lines: found.lines };

@@ -35,7 +35,7 @@ async function serviceOn(kind: Kind, path: string) {
     env: { PLOTTER_DRIVER: kind.name },
     bannerWaitMs: 1_500,
   });
-  await expect.poll(() => plotter.link.state.state).toBe('ready');
+  await expect.poll(() => plotter.driver.state.state).toBe('ready');
   return plotter;
 }
 
@@ -69,7 +69,7 @@ export function describeJobs(machines: readonly TestMachine[]): void {
       await expect.poll(async () => (await plotter.job(id)).executed).toBeGreaterThan(5);
       const running = await plotter.job(id);
       expect(running.sent).toBeGreaterThanOrEqual(running.executed);
-      expect(running.sent - running.executed).toBeLessThanOrEqual(plotter.link.window);
+      expect(running.sent - running.executed).toBeLessThanOrEqual(plotter.driver.window);
       await plotter.post(`/jobs/${id}/pause`);
       await expect.poll(async () => (await plotter.job(id)).state.state).toMatch(/^(paused|done)$/);
       const paused = await plotter.job(id);

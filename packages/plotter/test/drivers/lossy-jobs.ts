@@ -9,7 +9,7 @@ async function start(member: TestMachine) {
     env: { PLOTTER_DRIVER: member.kind.name },
     bannerWaitMs: 1_500,
   });
-  await expect.poll(() => plotter.link.state.state).toBe('ready');
+  await expect.poll(() => plotter.driver.state.state).toBe('ready');
   return { line, plotter };
 }
 
@@ -17,7 +17,7 @@ async function start(member: TestMachine) {
 async function loseReplies(member: TestMachine, more: object = {}, replies = 4) {
   const { line, plotter } = await start(member);
   const commands = zigzag(member.kind);
-  Object.assign(line, { pass: 8, drop: Math.min(replies, plotter.link.window) });
+  Object.assign(line, { pass: 8, drop: Math.min(replies, plotter.driver.window) });
   const { id } = await plotter.queue(commands, { timeoutMs: 2_000, ...more });
   return { line, plotter, id, commands };
 }
@@ -31,7 +31,7 @@ export function describeLossyJobs(machines: readonly TestMachine[]): void {
       expect(state).toMatchObject({ next: executed, unknown: executed });
       expect(sent).toBeGreaterThan(executed);
       expect(completed).toBe(executed);
-      await expect.poll(() => plotter.link.state.state).toBe('ready');
+      await expect.poll(() => plotter.driver.state.state).toBe('ready');
       expect((await plotter.job(id)).state.state).toBe('interrupted');
     });
 

@@ -35,7 +35,7 @@ describe('reply formats', () => {
     const bench = await new LinkBench().ready();
     const { reply } = await exchange(bench, 'PENUP', answer);
     expect(reply).toEqual({ sent: 'PENUP', ok, terminalLine, lines: [terminalLine] });
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
   });
 
   it('distinguish echoes, counters and words with the same beginning', async () => {
@@ -58,7 +58,7 @@ describe('a link to a board with its own reply words', () => {
     expect(up.reply?.terminalLine).toBe('OK UP');
     expect(bench.of('desync').map(({ line }) => line)).toEqual(['OK MOVED']);
     await bench.pass(100);
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
   });
 
   it('does not take a stray reply for the reply to a new command if the right reply follows', async () => {
@@ -109,7 +109,7 @@ describe('boards with unusual replies', () => {
     const first = await exchange(bench, 'HOME', 'OK MOVE\n');
     await bench.pass(3_000);
     expect(first.reply).toMatchObject({ sent: 'HOME', ok: true, terminalLine: 'OK MOVE' });
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
     expect((await exchange(bench, 'HOME', 'OK MOVE\n')).reply?.ok).toBe(true);
     expect((await exchange(bench, 'MOVE X2 Y2', 'OK MOVE\n')).reply?.ok).toBe(true);
   });
@@ -152,7 +152,7 @@ describe('boards with unusual replies', () => {
     expect(odd.error?.kind).toBe('timeout');
     await bench.pass(10_000);
     await bench.pass(2_250);
-    expect([bench.openings, bench.link.state.state]).toEqual([2, 'ready']);
+    expect([bench.openings, bench.driver.state.state]).toEqual([2, 'ready']);
     for (let round = 0; round < 4; round++) {
       expect((await exchange(bench, 'PENUP', 'OK DONE\n')).reply?.ok).toBe(true);
       expect((await exchange(bench, 'MOVE X1 Y1', 'OK MOVED\n')).reply?.ok).toBe(true);
@@ -173,14 +173,14 @@ describe('boards with unusual replies', () => {
       const bench = await new LinkBench().ready();
       const home = await exchange(bench, 'HOME', 'OK MOVE\n');
       expect(home.isPending).toBe(true);
-      const stop = new Outcome(bench.link.stop());
+      const stop = new Outcome(bench.driver.stop());
       await bench.say(`${answer}\n`);
       expect(stop.isPending).toBe(waitMs > 0);
       await bench.pass(waitMs);
       expect(home.reply?.terminalLine).toBe('OK MOVE');
       expect(stop.reply?.terminalLine).toBe(answer);
       await bench.pass(100);
-      expect([bench.openings, bench.link.state.state]).toEqual([1, 'ready']);
+      expect([bench.openings, bench.driver.state.state]).toEqual([1, 'ready']);
     }
   });
 });
@@ -195,14 +195,14 @@ describe('a stray reply while a command is stopped', () => {
     expect([bar.reply?.terminalLine, stop.reply?.terminalLine]).toEqual(replies);
     expect(bench.of('desync')).toHaveLength(strays);
     await bench.pass(100);
-    expect([bench.openings, bench.link.state.state]).toEqual([1, 'ready']);
+    expect([bench.openings, bench.driver.state.state]).toEqual([1, 'ready']);
   };
 
   it.each(['OK PEN_UP', 'OK BARRED', 'ok', 'error:1'])('is ignored before the answer %s', async (reply) => {
     for (const isBefore of [true, false]) {
       const { bench, bar } = await start();
       if (isBefore) await bench.say('OK MOVE\n');
-      const stop = new Outcome(bench.link.stop());
+      const stop = new Outcome(bench.driver.stop());
       if (!isBefore) await bench.say('OK MOVE\n');
       expect(bar.isPending).toBe(true);
       await bench.say(`${reply}\n`);
@@ -214,7 +214,7 @@ describe('a stray reply while a command is stopped', () => {
   it('is ignored with more strays before and between the replies', async () => {
     const { bench, bar } = await start();
     await bench.say('OK MOVE\n');
-    const stop = new Outcome(bench.link.stop());
+    const stop = new Outcome(bench.driver.stop());
     await bench.say('OK MOVE\nOK BARRED\nOK MOVE\nerror:20\n');
     await check(bench, bar, stop, ['OK BARRED', 'error:20'], 3);
   });
@@ -222,7 +222,7 @@ describe('a stray reply while a command is stopped', () => {
   it('is ignored if a second stop follows', async () => {
     const { bench, bar } = await start();
     await bench.say('OK MOVE\n');
-    const stops = [new Outcome(bench.link.stop()), new Outcome(bench.link.stop())];
+    const stops = [new Outcome(bench.driver.stop()), new Outcome(bench.driver.stop())];
     await bench.say('error:1\nerror:20\n');
     expect(bar.isPending).toBe(true);
     await bench.say('error:21\n');

@@ -46,20 +46,20 @@ export async function session(steps: Step[], faults: Fault[], kind: Behaviour, t
     behaviour: kind,
     faults,
     live,
-    hostState: () => link.state.state,
+    hostState: () => driver.state.state,
     canTell: (repeat, command) => {
       const { timeoutMs = 0 } = all.find(({ line }) => line === command) ?? {};
       return known.canTell(repeat, command, timeoutMs >= 2_000 && device.willAnswerSoon(command));
     },
   });
-  const link = createStationeryDriver({
+  const driver = createStationeryDriver({
     openPort: () => device.open(),
     portPath: 'faulty:',
     clock,
     log: silentLogger,
     settle: { bannerWaitMs: 2_000, quietMs: 100, maxMs: 6_000 },
   });
-  link.subscribe((event) => {
+  driver.subscribe((event) => {
     known.hear(event);
     if (event.type !== 'sent') return;
     const sent = all.find(({ line, written }) => line === event.line && !written);
@@ -85,15 +85,15 @@ export async function session(steps: Step[], faults: Fault[], kind: Behaviour, t
   const stop = () => {
     // `FaultyDevice` says what third-party firmware guarantees after a STOP.
     const isSafe = kind.isOurs || live().every((line) => line !== 'STOP' && device.willAnswer(line));
-    if (isSafe && link.isOpen) track('STOP', 5_000, () => link.stop());
+    if (isSafe && driver.isOpen) track('STOP', 5_000, () => driver.stop());
   };
 
-  link.connect();
+  driver.connect();
   for (const [index, { verb, timeoutMs, waits, waitsForReady, ...around }] of steps.entries()) {
-    if (waitsForReady) await until(clock, 120_000, () => ['ready', 'busy'].includes(link.state.state));
+    if (waitsForReady) await until(clock, 120_000, () => ['ready', 'busy'].includes(driver.state.state));
     const line = `${verb} n${index}`;
     const abort = new AbortController();
-    const sent = track(line, timeoutMs, () => link.send(line, { timeoutMs, signal: abort.signal }));
+    const sent = track(line, timeoutMs, () => driver.send(line, { timeoutMs, signal: abort.signal }));
     if (around.abortAfterMs !== undefined) clock.after(around.abortAfterMs, () => abort.abort());
     if (around.stopAfterMs !== undefined) clock.after(around.stopAfterMs, stop);
     if (waits) await until(clock, 600_000, () => !isPending(sent));
@@ -102,9 +102,9 @@ export async function session(steps: Step[], faults: Fault[], kind: Behaviour, t
   // Wait for the last stop and the last timeout.
   await clock.advance(60);
   device.heal();
-  await until(clock, 3_600_000, () => link.state.state === 'ready' && all.every((one) => !isPending(one)));
+  await until(clock, 3_600_000, () => driver.state.state === 'ready' && all.every((one) => !isPending(one)));
 
-  expect(link.state).toEqual({ state: 'ready' });
+  expect(driver.state).toEqual({ state: 'ready' });
   expect(all.filter(isPending)).toEqual([]);
   expect(device.spokenToWhileStarting).toBeUndefined();
   for (const one of all) checkCredit(one, device);
@@ -115,14 +115,14 @@ export async function session(steps: Step[], faults: Fault[], kind: Behaviour, t
   let last: Sent | undefined;
   for (let number = 90_000; last?.reply === undefined && number < 90_003; number++) {
     const line = `MOVE n${number}`;
-    await until(clock, 120_000, () => link.state.state === 'ready');
-    last = track(line, 2_000, () => link.send(line, { timeoutMs: 2_000 }));
+    await until(clock, 120_000, () => driver.state.state === 'ready');
+    last = track(line, 2_000, () => driver.send(line, { timeoutMs: 2_000 }));
     await until(clock, 60_000, () => !isPending(last!));
     checkCredit(last, device);
   }
   expect(last?.reply?.ok, 'a healed link works').toBe(true);
 
-  await link.close();
+  await driver.close();
   tally.sent += steps.length;
   tally.strays += device.strays;
   tally.answered += all.filter(({ reply }) => reply !== undefined).length;

@@ -11,7 +11,7 @@ export const ourBanner = 'READY stationery-plotter 1.0.0';
 /** A link on a line in memory; the test is the device and controls the clock. */
 export class LinkBench {
   readonly clock = new ManualClock();
-  readonly link: Driver;
+  readonly driver: Driver;
   readonly events: LinkEvent[] = [];
   /** Lines written by the link. */
   readonly written: string[] = [];
@@ -22,7 +22,7 @@ export class LinkBench {
   #device: BytePort | undefined;
 
   constructor(parts: Partial<LinesDeps> = {}) {
-    this.link = createStationeryDriver({
+    this.driver = createStationeryDriver({
       portPath: 'memory:',
       clock: this.clock,
       log: silentLogger,
@@ -42,7 +42,7 @@ export class LinkBench {
       questionAfter: (refusal) => recogniseRefusal(refusal)?.question,
       ...parts,
     });
-    this.link.subscribe((event) => this.events.push(event));
+    this.driver.subscribe((event) => this.events.push(event));
   }
 
   get states(): string[] {
@@ -56,7 +56,7 @@ export class LinkBench {
 
   /** Opens the link and waits until it is ready. Without a banner, the board is silent. */
   async ready(banner?: string): Promise<this> {
-    this.link.connect();
+    this.driver.connect();
     await settle();
     if (banner !== undefined) await this.say(`${banner}\n`);
     else await this.pass(2_000);
@@ -81,7 +81,7 @@ export class LinkBench {
   /** Sends a line and lets it reach the device. */
   async sent(line: string, timeoutMs = 1_000, signal?: AbortSignal): Promise<Outcome> {
     const outcome = new Outcome(
-      this.link.send(line, signal === undefined ? { timeoutMs } : { timeoutMs, signal }),
+      this.driver.send(line, signal === undefined ? { timeoutMs } : { timeoutMs, signal }),
     );
     await settle();
     return outcome;

@@ -13,14 +13,14 @@ const settle = { bannerWaitMs: 100, quietMs: 20, maxMs: 500 };
 const times = { retryFirstMs: 5, retryLongestMs: 20, graceMs: 50 };
 const timeoutMs = 5_000;
 
-let link: Driver;
+let driver: Driver;
 
 function linkTo(portPath: string): Driver {
   const openSim = () => async () => Promise.reject<BytePort>(new Error('not here'));
   const port = plotterPort({ portPath, baudRate: 115_200, openSim, serial: { list: async () => [] } });
-  link = createStationeryDriver({ ...port, clock: systemClock, log: silentLogger, settle, times });
-  link.connect();
-  return link;
+  driver = createStationeryDriver({ ...port, clock: systemClock, log: silentLogger, settle, times });
+  driver.connect();
+  return driver;
 }
 
 /** Answers every line except `WAIT`, which stays in flight. */
@@ -38,9 +38,9 @@ function answer(write: (text: string) => void): (bytes: Uint8Array) => void {
 }
 
 const isNow = (state: Driver['state']['state']) =>
-  vi.waitFor(() => expect(link.state.state).toBe(state), { timeout: 10_000, interval: 2 });
+  vi.waitFor(() => expect(driver.state.state).toBe(state), { timeout: 10_000, interval: 2 });
 
-afterEach(() => link.close());
+afterEach(() => driver.close());
 
 describe('a link over a pty', () => {
   let folder: string;
@@ -64,30 +64,30 @@ describe('a link over a pty', () => {
   it('discards earlier input, sends a command and returns its reply', async () => {
     await host.port!.write(Buffer.from('OK MOVE\nOK MOVE\n'));
     linkTo(host.linkPath);
-    const reply = await link.send('PENUP', { timeoutMs });
+    const reply = await driver.send('PENUP', { timeoutMs });
     expect(reply).toEqual({ sent: 'PENUP', ok: true, terminalLine: 'OK PEN_UP', lines: ['OK PEN_UP'] });
-    expect(link.portPath).toBe(host.linkPath);
+    expect(driver.portPath).toBe(host.linkPath);
   });
 
   it('notices a hang-up without a write, and reconnects', async () => {
     linkTo(host.linkPath);
     await isNow('ready');
-    const inFlight = link.send('WAIT', { timeoutMs });
+    const inFlight = driver.send('WAIT', { timeoutMs });
     const rejected = expect(inFlight).rejects.toMatchObject({ kind: 'lost' });
     await host.unplug();
     await rejected;
-    expect(link.isOpen).toBe(false);
-    await expect(link.send('PENUP', { timeoutMs })).rejects.toMatchObject({ kind: 'closed' });
+    expect(driver.isOpen).toBe(false);
+    await expect(driver.send('PENUP', { timeoutMs })).rejects.toMatchObject({ kind: 'closed' });
     obey(await host.replug());
     await isNow('ready');
-    expect((await link.send('PENUP', { timeoutMs })).ok).toBe(true);
+    expect((await driver.send('PENUP', { timeoutMs })).ok).toBe(true);
   });
 
   it('reconnects repeatedly', async () => {
     linkTo(host.linkPath);
     for (let visit = 0; visit < 5; visit++) {
       await isNow('ready');
-      expect((await link.send('MOVE X1 Y1', { timeoutMs })).ok).toBe(true);
+      expect((await driver.send('MOVE X1 Y1', { timeoutMs })).ok).toBe(true);
       await host.unplug();
       await isNow('waiting');
       obey(await host.replug());
@@ -111,20 +111,20 @@ describe('a link over TCP', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     linkTo(`tcp:127.0.0.1:${port}`);
-    expect((await link.send('PENUP', { timeoutMs })).terminalLine).toBe('OK PEN_UP');
+    expect((await driver.send('PENUP', { timeoutMs })).terminalLine).toBe('OK PEN_UP');
 
-    const inFlight = link.send('WAIT', { timeoutMs });
+    const inFlight = driver.send('WAIT', { timeoutMs });
     const rejected = expect(inFlight).rejects.toMatchObject({ kind: 'lost' });
     sockets[0]!.destroy();
     await rejected;
     await isNow('ready');
-    expect((await link.send('MOVE X1 Y1', { timeoutMs })).terminalLine).toBe('OK MOVE');
+    expect((await driver.send('MOVE X1 Y1', { timeoutMs })).terminalLine).toBe('OK MOVE');
 
     // With Stationery firmware a timeout costs one barrier and no reopening.
-    await expect(link.send('WAIT', { timeoutMs: 20 })).rejects.toMatchObject({ kind: 'timeout' });
-    expect((await link.send('PENUP', { timeoutMs })).ok).toBe(true);
+    await expect(driver.send('WAIT', { timeoutMs: 20 })).rejects.toMatchObject({ kind: 'timeout' });
+    expect((await driver.send('PENUP', { timeoutMs })).ok).toBe(true);
     expect(sockets).toHaveLength(2);
-    await link.close();
+    await driver.close();
     server.close();
   });
 });

@@ -11,25 +11,25 @@ import { Outcome } from './link-bench.ts';
 
 let clock: ManualClock;
 let plotter: VirtualPlotter;
-let link: Driver;
+let driver: Driver;
 
 beforeEach(async () => {
   clock = new ManualClock();
   plotter = new VirtualPlotter({ clock });
   const port = plotterPort({ portPath: 'sim:', baudRate: 115_200, openSim: () => openSimPort(plotter) });
-  link = createStationeryDriver({ ...port, clock, log: silentLogger });
-  link.connect();
+  driver = createStationeryDriver({ ...port, clock, log: silentLogger });
+  driver.connect();
   await clock.advance(0);
 });
 
 afterEach(async () => {
-  await link.close();
+  await driver.close();
   await plotter.close();
   expect(clock.pending).toBe(0);
 });
 
 async function outcomeOf(line: string, timeoutMs = 5_000): Promise<Outcome> {
-  const outcome = new Outcome(link.send(line, { timeoutMs }));
+  const outcome = new Outcome(driver.send(line, { timeoutMs }));
   for (let waitedMs = 0; outcome.isPending && waitedMs < 120_000; waitedMs += 10) await clock.advance(10);
   return outcome;
 }
@@ -37,24 +37,24 @@ async function outcomeOf(line: string, timeoutMs = 5_000): Promise<Outcome> {
 describe('a link to the virtual plotter', () => {
   it('waits for the board to start', async () => {
     expect((await outcomeOf('PENUP')).reply?.terminalLine).toBe('OK PEN_UP');
-    expect(link.portPath).toBe('sim:');
+    expect(driver.portPath).toBe('sim:');
   });
 
   it('returns the reply to a stop after that to the move that it ends', async () => {
     await outcomeOf('PENUP');
-    const move = new Outcome(link.send('MOVE X2000 Y2000', { timeoutMs: 60_000 }));
+    const move = new Outcome(driver.send('MOVE X2000 Y2000', { timeoutMs: 60_000 }));
     await clock.advance(300);
-    const stop = new Outcome(link.stop());
+    const stop = new Outcome(driver.stop());
     await clock.advance(3_000);
     expect(move.reply?.terminalLine).toMatch(/^ERR STOPPED/);
     expect(stop.reply?.terminalLine).toBe('OK STOPPED');
-    expect(link.state.state).toBe('ready');
+    expect(driver.state.state).toBe('ready');
   });
 
   it('waits for the board to start after a reset, and sends nothing else until then', async () => {
     await outcomeOf('PENUP');
     expect((await outcomeOf('RESET')).reply?.ok).toBe(true);
-    expect(link.state.state).toBe('settling');
+    expect(driver.state.state).toBe('settling');
     expect((await outcomeOf('PENDOWN')).reply?.terminalLine).toBe('OK PEN_DOWN');
   });
 
@@ -69,7 +69,7 @@ describe('a link to the virtual plotter', () => {
     }
     plotter.setFault(fault, false);
     plotter.replug();
-    for (let waitedMs = 0; link.state.state !== 'ready' && waitedMs < 300_000; waitedMs += 250) {
+    for (let waitedMs = 0; driver.state.state !== 'ready' && waitedMs < 300_000; waitedMs += 250) {
       await clock.advance(250);
     }
     expect((await outcomeOf('PENUP')).reply?.terminalLine).toBe('OK PEN_UP');

@@ -34,7 +34,7 @@ export class JobBench {
   readonly jobs: Jobs;
   readonly archive: JobArchive;
   readonly tracker = new PositionTracker();
-  readonly link: WindowedDriver;
+  readonly driver: WindowedDriver;
   readonly clock = new ManualClock();
   readonly #folder: string;
   readonly #store: JobStore;
@@ -42,9 +42,9 @@ export class JobBench {
   readonly #cleanup = new CleanupStack(silentLogger);
   #failsOnce = false;
 
-  constructor(folder: string, link: WindowedDriver) {
+  constructor(folder: string, driver: WindowedDriver) {
     this.#folder = folder;
-    this.link = link;
+    this.driver = driver;
     const { clock, tracker } = this;
     const log = silentLogger;
     const store = openDatabase({ folder, ...plotterData });
@@ -73,14 +73,14 @@ export class JobBench {
       makeRoom: () => {},
     });
     this.#cleanup.add(() => jobs.close());
-    recoverJobs({ jobs, blocks, results, cursor, journal, link });
-    const { coordinates } = link.machine;
+    recoverJobs({ jobs, blocks, results, cursor, journal, driver });
+    const { coordinates } = driver.machine;
     const machine = {
       current: { ...stationery.defaultProfile, coordinates },
       isRelative: coordinates === 'relative',
     };
     const origin = new OriginKeeper({
-      link,
+      driver,
       tracker,
       stored: settings.at('origin'),
       run: settings.nextRun(),
@@ -91,7 +91,7 @@ export class JobBench {
           : jobs
               .inStates('paused', 'interrupted')
               .filter((job) => job.session === session)
-              .flatMap((job) => lastPositions(job, { blocks, results, link })),
+              .flatMap((job) => lastPositions(job, { blocks, results, driver })),
       onKept: (before, now) => jobs.moveSession(before, now),
       onSet: (now) => jobs.moveResumable(now),
       onChange: () => undefined,
@@ -100,7 +100,7 @@ export class JobBench {
     this.#blocks = blocks;
     this.archive = new JobArchive({ jobs, blocks, results, journal, room });
     this.jobs = new Jobs({
-      link,
+      driver,
       tracker,
       origin,
       jobs,
@@ -112,19 +112,19 @@ export class JobBench {
       clock,
       log,
       machine,
-      guard: new LimitGuard({ machine, tracker, link }),
+      guard: new LimitGuard({ machine, tracker, driver }),
       palette: { drew: () => undefined, storeDrawn: () => undefined },
       onChange: () => {},
       onRemove: () => {},
       onManyChanges: () => {},
     });
     this.#cleanup.add(() => this.jobs.close());
-    this.#cleanup.add(tracker.follow(link));
+    this.#cleanup.add(tracker.follow(driver));
     this.#cleanup.add(origin.follow());
     const hub = { publish: () => {} } as unknown as Parameters<typeof connectEvents>[0]['hub'];
     const status = () => undefined as never;
-    this.#cleanup.add(connectEvents({ link, tracker, jobs: this.jobs, hub, status, clock, log }));
-    link.connect();
+    this.#cleanup.add(connectEvents({ driver, tracker, jobs: this.jobs, hub, status, clock, log }));
+    driver.connect();
     onTestFinished(() => this.close());
   }
 
@@ -178,7 +178,7 @@ export class JobBench {
   async steps(count: number): Promise<void> {
     await settle();
     for (let done = 0; done < count; done++) {
-      this.link.step();
+      this.driver.step();
       await settle();
     }
   }
@@ -187,7 +187,7 @@ export class JobBench {
   async until(id: number, ...states: JobResource['state']['state'][]): Promise<void> {
     for (let idle = 0; !states.includes(this.stateOf(id)); ) {
       await settle();
-      idle = this.link.step() ? 0 : idle + 1;
+      idle = this.driver.step() ? 0 : idle + 1;
       if (idle > 100) throw new Error(`stuck: ${JSON.stringify(this.job(id))}`);
     }
     await settle();
@@ -195,7 +195,7 @@ export class JobBench {
 
   /** Ends the service at once. Returns the data folder for the next start. */
   kill(): string {
-    this.link.die();
+    this.driver.die();
     const folder = `${this.#folder}+`;
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     cpSync(this.#folder, folder, { recursive: true, filter: (path) => !basename(path).startsWith('lock') });

@@ -28,7 +28,7 @@ export type ResultBody = AnswerOf<typeof plotterRoutes.runJob>;
 export interface TestPlotter extends Pick<Plotter, 'access' | 'companion'> {
   url: string;
   folder: string;
-  link: Driver;
+  driver: Driver;
   stop(): Promise<void>;
   /**
    * Validates every answer against the OpenAPI description. Paths are relative to `/api/plotter`
@@ -58,7 +58,7 @@ export interface TestPlotterOptions {
   usbIds?: UsbIds | Promise<UsbIds>;
   /** How long to wait for the banner. Unless this time is very short, the service is returned before it has passed. */
   bannerWaitMs?: number;
-  /** Clock of the service; the link uses the real time. */
+  /** Clock of the service; the driver uses the real time. */
   clock?: Clock;
   /** Registers the cleanup; defaults to the end of the test. */
   whenOver?: WhenOver;
@@ -105,7 +105,7 @@ export async function startSimulated(kind: Family): Promise<TestPlotter & { mach
   const plotter = await startOn(kind.name === 'stationery' ? 'sim:' : `sim:${kind.name}`, machine, {
     bannerWaitMs: 2_000,
   });
-  await expect.poll(() => plotter.link.state.state).toBe('ready');
+  await expect.poll(() => plotter.driver.state.state).toBe('ready');
   return { ...plotter, machine };
 }
 
@@ -158,7 +158,7 @@ export async function startOn(
     settle: { bannerWaitMs: options.bannerWaitMs ?? 30, quietMs: 10, maxMs: 60_000 },
     ...(options.usbIds && { usbIds: async () => options.usbIds }),
   });
-  const link = new DriverHost({
+  const driver = new DriverHost({
     port: portAt(portPath),
     choice: config.driver,
     clock: systemClock,
@@ -166,7 +166,7 @@ export async function startOn(
     times: { ...quickTimes, ...options.times },
   });
   const service = await startPlotter(config, {
-    link,
+    driver,
     portAt,
     listPorts: async () => options.ports ?? [],
     clock: options.clock ?? systemClock,
@@ -192,13 +192,13 @@ export async function startOn(
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
   const job: TestPlotter['job'] = async (id) => (await (await get(`/jobs/${id}`)).json()) as JobBody;
-  if (options.bannerWaitMs === undefined) await expect.poll(() => link.state.state).toBe('ready');
+  if (options.bannerWaitMs === undefined) await expect.poll(() => driver.state.state).toBe('ready');
   return {
     url: service.http.url,
     access: service.access,
     companion: service.companion,
     folder,
-    link,
+    driver,
     stop,
     get,
     send,

@@ -131,7 +131,7 @@ describe('Prefer: respond-async', () => {
       expect.stringMatching(/^\d+$/),
     ]);
     await plotter.post('/connect');
-    await expect.poll(() => plotter.link.state.state).toBe('ready');
+    await expect.poll(() => plotter.driver.state.state).toBe('ready');
     expect(await plotter.job(id)).toMatchObject({ state: { state: 'held' } });
     expect(await act(plotter, id, 'resume')).toBe(200);
     await plotter.expectState(id, 'done');
@@ -237,7 +237,7 @@ describe('the queue', () => {
     plotter.device.hangUp();
     expect((await plotter.expectState(1, 'interrupted')).state).toMatchObject({ next: 0, unknown: 0 });
     await plotter.expectState(2, 'held');
-    await expect.poll(() => plotter.link.state.state).toBe('ready');
+    await expect.poll(() => plotter.driver.state.state).toBe('ready');
     expect(plotter.device.heard).toEqual(['SILENT']);
     expect(await act(plotter, 2, 'resume')).toBe(200);
     await plotter.expectState(2, 'done');
@@ -431,7 +431,7 @@ describe('a paused job', () => {
     await plotter.device.expectHeard('SILENT');
     plotter.device.hangUp();
     await plotter.expectState(1, 'interrupted');
-    await expect.poll(() => plotter.link.state.state).toBe('ready');
+    await expect.poll(() => plotter.driver.state.state).toBe('ready');
     await plotter.queue(['PENUP', 'SILENT2', 'Y']);
     await plotter.device.expectHeard('SILENT2');
     await plotter.post('/jobs/2/pause');
@@ -457,7 +457,7 @@ describe('a paused job', () => {
     expect(plotter.device.heard).toEqual(['PENUP', 'SILENT', 'MOVE X1 Y1', 'SILENT2']);
     plotter.device.hangUp();
     await plotter.expectState(1, 'interrupted');
-    await expect.poll(() => plotter.link.state.state).toBe('ready');
+    await expect.poll(() => plotter.driver.state.state).toBe('ready');
     expect(await act(plotter, 1, 'resume')).toBe(409);
   });
 });
@@ -469,7 +469,7 @@ it('an interrupted job that goes back counts every command once', async () => {
   plotter.device.hangUp();
   const interrupted = await plotter.expectState(id, 'interrupted');
   expect(interrupted).toMatchObject({ state: { next: 4, unknown: 4 }, completed: 4, failed: 1 });
-  await expect.poll(() => plotter.link.state.state).toBe('ready');
+  await expect.poll(() => plotter.driver.state.state).toBe('ready');
   plotter.device.script = echo;
   plotter.device.heard.length = 0;
   expect((await plotter.resume(id, true)).status).toBe(200);
@@ -511,7 +511,7 @@ describe('cancel', () => {
     await plotter.queue(['PENDOWN', 'SILENT', 'X'], { timeoutMs: 1500 });
     await plotter.device.expectHeard('SILENT');
     await plotter.post('/jobs/1/cancel');
-    await expect.poll(() => plotter.link.state.state).toBe('suspect');
+    await expect.poll(() => plotter.driver.state.state).toBe('suspect');
     plotter.device.say('OK late\n');
     expect(await plotter.expectState(1, 'cancelled')).toMatchObject({
       state: { next: 2 },
@@ -537,7 +537,7 @@ describe('allowed actions by state', () => {
       await plotter.post('/disconnect');
       await plotter.queue(['A']);
       await plotter.post('/connect');
-      await expect.poll(() => plotter.link.state.state).toBe('ready');
+      await expect.poll(() => plotter.driver.state.state).toBe('ready');
     },
     running,
     pausing: async (plotter) => {
@@ -570,7 +570,7 @@ describe('allowed actions by state', () => {
       await running(plotter);
       plotter.device.hangUp();
       await plotter.expectState(1, 'interrupted');
-      await expect.poll(() => plotter.link.state.state).toBe('ready');
+      await expect.poll(() => plotter.driver.state.state).toBe('ready');
     },
   };
 

@@ -297,7 +297,7 @@ describe('a command without a reply', () => {
   it('does not pass its late reply to the next command', async () => {
     const plotter = await startScripted(muttering);
     const asked = run(plotter, { commands: ['SILENT', 'C'], timeoutMs, stopOnError: false });
-    await expect.poll(() => plotter.link.state.state).toBe('suspect');
+    await expect.poll(() => plotter.driver.state.state).toBe('suspect');
     plotter.device.say('OK LATE\n');
     expect((await asked).results).toEqual([timedOut, good('C')]);
   });
@@ -315,7 +315,7 @@ describe('a job without an available port', () => {
 
   it('returns 503 if the port is lost while the first command waits for the board to start', async () => {
     const plotter = await startScripted(echo, { bannerWaitMs: 30_000 });
-    await expect.poll(() => plotter.link.state.state).toBe('settling');
+    await expect.poll(() => plotter.driver.state.state).toBe('settling');
     const asked = plotter.send('POST', '/job', { script: 'PENUP' });
     await expect.poll(async () => (await jobsOf(plotter)).length).toBe(1);
     plotter.device.hangUp();
@@ -340,7 +340,7 @@ describe('a job without an available port', () => {
     const asked = run(plotter, { commands: ['A', 'B', 'C'], stopOnError });
     await plotter.device.expectHeard('B');
     plotter.device.say('more\n');
-    await expect.poll(() => plotter.link.state.state).toBe('busy');
+    await expect.poll(() => plotter.driver.state.state).toBe('busy');
     plotter.device.hangUp();
     const result = await asked;
     expect(result).toEqual({
@@ -361,7 +361,7 @@ describe('a job without an available port', () => {
         },
       ],
     });
-    await expect.poll(() => plotter.link.state.state).toBe('ready');
+    await expect.poll(() => plotter.driver.state.state).toBe('ready');
     expect(plotter.device.heard).toEqual(['A', 'B']);
   });
 });

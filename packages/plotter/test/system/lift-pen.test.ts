@@ -97,14 +97,14 @@ describe('lifting the pen after a failed job', () => {
     await plotter.queue(['PENDOWN', 'SILENT', 'PENUP'], { ...lift, timeoutMs: 100 });
     await plotter.expectState(1, 'interrupted');
     plotter.device.say('OK late\n');
-    await expect.poll(() => plotter.link.state.state).toBe('ready');
+    await expect.poll(() => plotter.driver.state.state).toBe('ready');
     await plotter.command('AFTER');
 
     await plotter.queue(['PENDOWN', 'SILENT'], lift);
     await plotter.device.expectHeard('SILENT', 2);
     plotter.device.hangUp();
     await plotter.expectState(2, 'interrupted');
-    await expect.poll(() => plotter.link.state.state).toBe('ready');
+    await expect.poll(() => plotter.driver.state.state).toBe('ready');
     await plotter.command('AFTER');
     expect(spoken(plotter.device.heard)).toEqual([
       'PENDOWN',

@@ -6,7 +6,7 @@ import type { DriverHost } from './driver-host.ts';
 import type { DriverChoice } from './recognition.ts';
 
 export interface ChosenDriverDeps {
-  link: DriverHost;
+  driver: DriverHost;
   configured: DriverChoice;
   stored: {
     choice: StoredValue<DriverChoiceDocument | undefined>;
@@ -47,36 +47,36 @@ export class ChosenDriver {
 
   /** Call before the first connection. */
   async restore(): Promise<void> {
-    const { link, configured, stored } = this.#deps;
-    link.remember({
+    const { driver, configured, stored } = this.#deps;
+    driver.remember({
       get: (portPath) => stored.recognised.get()[portPath],
-      set: (portPath, driver) => this.#note(portPath, driver),
-      isConfirmed: (portPath, driver) => this.#confirmed[portPath] === driver,
-      confirm: (portPath, driver) => this.#confirm(portPath, driver),
-      textOf: (driver) => stored.ofDriver(driver).get(),
-      setText: (driver, text) => stored.ofDriver(driver).set(text),
+      set: (portPath, name) => this.#note(portPath, name),
+      isConfirmed: (portPath, name) => this.#confirmed[portPath] === name,
+      confirm: (portPath, name) => this.#confirm(portPath, name),
+      textOf: (name) => stored.ofDriver(name).get(),
+      setText: (name, text) => stored.ofDriver(name).set(text),
     });
     const choice = stored.choice.get();
     if (choice === undefined || choice.configured !== configured || !isChoice(choice.driver)) return;
-    await link.useDriver(choice.driver);
+    await driver.useDriver(choice.driver);
   }
 
   /** Whether choosing this driver changes how the service communicates with the machine. */
-  isOther(driver: DriverChoice): boolean {
-    return driver !== this.#deps.link.name;
+  isOther(choice: DriverChoice): boolean {
+    return choice !== this.#deps.driver.name;
   }
 
   /** Identifies the machine. `refuse` throws if that is not allowed now. */
   detect(refuse: () => void): Promise<Detected> {
     return this.#changes.run(async () => {
-      const { link, onOtherDriver } = this.#deps;
+      const { driver, onOtherDriver } = this.#deps;
       refuse();
-      const { name } = link;
+      const { name } = driver;
       try {
-        return await link.detect();
+        return await driver.detect();
       } finally {
-        if (link.name !== name) onOtherDriver();
-        link.connect();
+        if (driver.name !== name) onOtherDriver();
+        driver.connect();
       }
     });
   }
@@ -84,37 +84,37 @@ export class ChosenDriver {
   /**
    * Called when the user confirms the plotter at the port: chooses its driver and trusts it without evidence.
    */
-  confirm(driver: DriverName, refuse: () => void): Promise<void> {
-    return this.choose(driver, () => {
+  confirm(name: DriverName, refuse: () => void): Promise<void> {
+    return this.choose(name, () => {
       refuse();
-      this.#deps.link.confirm(driver);
+      this.#deps.driver.confirm(name);
     });
   }
 
   /** `refuse` throws if the driver must not change now; called right before the change. */
-  choose(driver: DriverChoice, refuse: () => void): Promise<void> {
+  choose(choice: DriverChoice, refuse: () => void): Promise<void> {
     return this.#changes.run(async () => {
-      const { link, configured, stored, onOtherDriver } = this.#deps;
+      const { driver, configured, stored, onOtherDriver } = this.#deps;
       refuse();
-      stored.choice.set({ driver, configured });
-      const { name } = link;
-      const closed = link.useDriver(driver);
-      if (link.name !== name) onOtherDriver();
+      stored.choice.set({ driver: choice, configured });
+      const { name } = driver;
+      const closed = driver.useDriver(choice);
+      if (driver.name !== name) onOtherDriver();
       await closed;
-      link.connect();
+      driver.connect();
     });
   }
 
-  #note(portPath: string, driver: DriverName): void {
+  #note(portPath: string, name: DriverName): void {
     const { recognised } = this.#deps.stored;
     const before = recognised.get();
-    const after = withPort(before, portPath, driver);
+    const after = withPort(before, portPath, name);
     if (after !== before) recognised.set(after);
   }
 
-  #confirm(portPath: string, driver: DriverName): void {
+  #confirm(portPath: string, name: DriverName): void {
     const before = this.#confirmed;
-    this.#confirmed = withPort(before, portPath, driver);
+    this.#confirmed = withPort(before, portPath, name);
     if (this.#confirmed !== before) this.#deps.stored.confirmed.set(this.#confirmed);
   }
 }

@@ -11,7 +11,7 @@ import type { LinkPort } from '../../link/link-port.ts';
 import type { Driver } from '../driver.ts';
 
 export interface PortChoiceDeps {
-  link: Driver;
+  driver: Driver;
   configured: string;
   stored: StoredValue<PortChoiceDocument | undefined>;
   listPorts: () => Promise<ListedPort[]>;
@@ -42,11 +42,11 @@ export class PortChoice {
 
   /** Call before the first connection. */
   async restore(): Promise<void> {
-    const { link, configured, stored, portAt, log } = this.#deps;
+    const { driver, configured, stored, portAt, log } = this.#deps;
     const choice = stored.get();
     if (choice === undefined || choice.configured !== configured || choice.path === configured) return;
     try {
-      await link.usePort(portAt(choice.path));
+      await driver.usePort(portAt(choice.path));
     } catch (error) {
       // A stored path that is no longer valid must not prevent the start.
       log.warn({ path: choice.path, reason: messageOf(error) }, 'the chosen port cannot be used');
@@ -54,8 +54,8 @@ export class PortChoice {
   }
 
   async list(): Promise<(ListedPort & { inUse: boolean })[]> {
-    const { link, listPorts } = this.#deps;
-    const { portPath } = link;
+    const { driver, listPorts } = this.#deps;
+    const { portPath } = driver;
     // `/dev/serial/by-id/…` is a link to the listed path.
     const inUse = [portPath, await realpath(portPath).catch(() => portPath)];
     return (await listPorts()).map((port) => ({ ...port, inUse: inUse.includes(port.path) }));
@@ -64,16 +64,16 @@ export class PortChoice {
   /** `refuse` throws if the port must not change now; called right before the change. */
   choose(path: string, refuse: () => void): Promise<void> {
     return this.#changes.run(async () => {
-      const { link, configured, stored, portAt, onOtherPort } = this.#deps;
+      const { driver, configured, stored, portAt, onOtherPort } = this.#deps;
       await this.#refuseUnknown(path);
       const port = usable(() => portAt(path));
       refuse();
       stored.set({ path, configured });
-      const isOther = path !== link.portPath;
-      const closed = link.usePort(port);
+      const isOther = path !== driver.portPath;
+      const closed = driver.usePort(port);
       if (isOther) onOtherPort();
       await closed;
-      link.connect();
+      driver.connect();
     });
   }
 

@@ -5,33 +5,33 @@ import { LinkBench, Outcome, ourBanner } from '../../../test/link/link-bench.ts'
 describe('a link that opens its port', () => {
   it('passes from closed through opening and settling to ready', async () => {
     const bench = new LinkBench();
-    expect(bench.link.state).toEqual({ state: 'closed' });
-    expect(bench.link.isOpen).toBe(false);
-    expect(bench.link.portPath).toBe('memory:');
+    expect(bench.driver.state).toEqual({ state: 'closed' });
+    expect(bench.driver.isOpen).toBe(false);
+    expect(bench.driver.portPath).toBe('memory:');
     await bench.ready();
     expect(bench.states).toEqual(['opening', 'settling', 'ready']);
-    expect(bench.link.isOpen).toBe(true);
-    expect(bench.link.portPath).toBe('memory:host');
+    expect(bench.driver.isOpen).toBe(true);
+    expect(bench.driver.portPath).toBe('memory:host');
     expect(bench.written).toEqual([]);
   });
 
   it('is ready at once after the banner, and reports the position as lost', async () => {
     const bench = await new LinkBench().ready(ourBanner);
-    expect(bench.link.state).toEqual({ state: 'ready' });
+    expect(bench.driver.state).toEqual({ state: 'ready' });
     expect(bench.of('reset')).toEqual([{ type: 'reset', banner: ourBanner }]);
   });
 
   it('finds the banner after the noise of a starting board', async () => {
     const bench = new LinkBench();
-    bench.link.connect();
+    bench.driver.connect();
     await settle();
     await bench.say(`\xff\x00\xfe${ourBanner}\r\n`);
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
   });
 
   it('sends nothing to a starting board, then everything in order', async () => {
     const bench = new LinkBench();
-    bench.link.connect();
+    bench.driver.connect();
     const first = await bench.sent('PENUP');
     const second = await bench.sent('PENDOWN');
     await bench.pass(1_999);
@@ -45,60 +45,60 @@ describe('a link that opens its port', () => {
 
   it('waits for silence while the board sends, but not forever', async () => {
     const bench = new LinkBench();
-    bench.link.connect();
+    bench.driver.connect();
     await settle();
     await bench.pass(1_950);
     await bench.say('Grbl 1.1h\n');
     await bench.pass(99);
-    expect(bench.link.state.state).toBe('settling');
+    expect(bench.driver.state.state).toBe('settling');
     await bench.pass(1);
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
 
     const chatty = new LinkBench();
-    chatty.link.connect();
+    chatty.driver.connect();
     await settle();
     for (let passedMs = 0; passedMs < 6_000; passedMs += 50) {
-      expect(chatty.link.state.state).toBe('settling');
+      expect(chatty.driver.state.state).toBe('settling');
       await chatty.say('temperature 20\n');
       await chatty.pass(50);
     }
-    expect(chatty.link.state.state).toBe('ready');
+    expect(chatty.driver.state.state).toBe('ready');
   });
 
   it('retries with growing delays until the port opens', async () => {
     const bench = new LinkBench();
     for (let attempt = 0; attempt < 7; attempt++) bench.refusals.push(new Error('no such port'));
-    bench.link.connect();
+    bench.driver.connect();
     await settle();
     const delays: number[] = [];
-    while (bench.link.state.state === 'waiting') {
-      expect(bench.link.state.cause).toEqual({ code: 'port-missing', port: 'memory:' });
-      delays.push(bench.link.state.retryInMs);
-      await bench.pass(bench.link.state.retryInMs);
+    while (bench.driver.state.state === 'waiting') {
+      expect(bench.driver.state.cause).toEqual({ code: 'port-missing', port: 'memory:' });
+      delays.push(bench.driver.state.retryInMs);
+      await bench.pass(bench.driver.state.retryInMs);
     }
     expect(delays).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000]);
-    expect(bench.link.state.state).toBe('settling');
+    expect(bench.driver.state.state).toBe('settling');
   });
 
   it('retries at once on request', async () => {
     const bench = new LinkBench();
     bench.refusals.push(new Error('no such port'));
-    bench.link.connect();
+    bench.driver.connect();
     await settle();
-    bench.link.connect();
+    bench.driver.connect();
     await settle();
-    expect(bench.link.state.state).toBe('settling');
+    expect(bench.driver.state.state).toBe('settling');
     expect(bench.openings).toBe(2);
   });
 
   it('aborts an opening that hangs', async () => {
     const bench = new LinkBench();
     bench.refusals.push(new Promise<never>(() => {}));
-    bench.link.connect();
+    bench.driver.connect();
     await bench.pass(10_000);
-    expect(bench.link.state.state).toBe('waiting');
+    expect(bench.driver.state.state).toBe('waiting');
     await bench.pass(250);
-    expect(bench.link.state.state).toBe('settling');
+    expect(bench.driver.state.state).toBe('settling');
   });
 });
 
@@ -106,7 +106,7 @@ describe('a command', () => {
   it('resolves with all lines of the reply', async () => {
     const bench = await new LinkBench().ready();
     const outcome = await bench.sent('STATUS');
-    expect(bench.link.state).toEqual({ state: 'busy', command: 'STATUS' });
+    expect(bench.driver.state).toEqual({ state: 'busy', command: 'STATUS' });
     await bench.say('X10 Y5\npen up\nOK STATUS\n');
     expect(outcome.reply).toEqual({
       sent: 'STATUS',
@@ -114,7 +114,7 @@ describe('a command', () => {
       terminalLine: 'OK STATUS',
       lines: ['X10 Y5', 'pen up', 'OK STATUS'],
     });
-    expect(bench.link.state).toEqual({ state: 'ready' });
+    expect(bench.driver.state).toEqual({ state: 'ready' });
   });
 
   it.each(['ERR LIMIT outside', 'ERROR: limit', 'ERR'])('resolves even if it fails: %s', async (line) => {
@@ -150,7 +150,7 @@ describe('a command', () => {
   it('must be a single line', async () => {
     const bench = await new LinkBench().ready();
     for (const line of ['', '  ', 'PENUP\nPENDOWN', 'PENUP\r']) {
-      await expect(bench.link.send(line, { timeoutMs: 1 })).rejects.toThrow('one non-empty line');
+      await expect(bench.driver.send(line, { timeoutMs: 1 })).rejects.toThrow('one non-empty line');
     }
     expect(bench.written).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe('a command', () => {
     expect([waiting.error?.kind, late.error?.kind]).toEqual(['aborted', 'aborted']);
     await bench.say('OK MOVE\n');
     expect(bench.written).toEqual(['MOVE X1 Y1']);
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
   });
 
   it('is refused while there is no port', async () => {
@@ -195,7 +195,7 @@ describe('unsolicited lines', () => {
     const bench = await new LinkBench().ready();
     await bench.say('door open\n');
     expect(bench.of('unsolicited')).toEqual([{ type: 'unsolicited', line: 'door open' }]);
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
   });
 
   it('are never taken for a last line if they contain noise', async () => {
@@ -209,7 +209,7 @@ describe('unsolicited lines', () => {
 
   it('reach all listeners even if one of them throws', async () => {
     const bench = await new LinkBench().ready();
-    bench.link.subscribe(() => {
+    bench.driver.subscribe(() => {
       throw new Error('listener');
     });
     const outcome = await bench.sent('PENUP');
@@ -219,11 +219,11 @@ describe('unsolicited lines', () => {
 
   it('are not passed on after a listener disconnects in the middle of a chunk', async () => {
     const bench = await new LinkBench().ready();
-    bench.link.subscribe((event) => {
-      if (event.type === 'unsolicited') void bench.link.disconnect();
+    bench.driver.subscribe((event) => {
+      if (event.type === 'unsolicited') void bench.driver.disconnect();
     });
     await bench.say('door open\nOK PEN_UP\n');
-    expect(bench.link.state.state).toBe('closed');
+    expect(bench.driver.state.state).toBe('closed');
     expect(bench.of('desync')).toEqual([]);
   });
 });
@@ -237,7 +237,7 @@ describe('a time-out', () => {
     expect(outcome.isPending).toBe(true);
     await bench.pass(1);
     expect(outcome.error).toMatchObject({ kind: 'timeout', sent: 'MOVE X1 Y1', lines: ['half way'] });
-    expect(bench.link.state.state).toBe('suspect');
+    expect(bench.driver.state.state).toBe('suspect');
   });
 
   it('delays the next command until the late reply, which is dropped', async () => {
@@ -292,7 +292,7 @@ describe('a time-out', () => {
     await bench.say('OK MOVE\n');
     expect(bench.written[1]).toMatch(/^SYNC/);
     await bench.say(`OK ${bench.written[1]!.replace(' ', '_')}\n`);
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
   });
 
   it('reopens the port if the barrier is unanswered, and sends a new barrier if no banner comes', async () => {
@@ -302,15 +302,15 @@ describe('a time-out', () => {
     expect(bench.openings).toBe(1);
     await bench.pass(1);
     expect(bench.openings).toBe(2);
-    expect(bench.link.state.state).toBe('settling');
+    expect(bench.driver.state.state).toBe('settling');
     await bench.pass(2_000);
-    expect(bench.link.state.state).toBe('suspect');
+    expect(bench.driver.state.state).toBe('suspect');
     // The board was only slow: all owed replies arrive now.
     await bench.say('OK MOVE\n');
     await bench.say(`OK ${bench.written[1]!.replace(' ', '_')}\n`);
-    expect(bench.link.state.state).toBe('suspect');
+    expect(bench.driver.state.state).toBe('suspect');
     await bench.say(`OK ${bench.written[2]!.replace(' ', '_')}\n`);
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
   });
 
   it('reopens the port of other firmware after a longer wait', async () => {
@@ -321,7 +321,7 @@ describe('a time-out', () => {
     await bench.pass(1);
     expect(bench.openings).toBe(2);
     await bench.pass(2_000);
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
     expect(bench.written).toEqual(['MOVE X1 Y1']);
   });
 
@@ -338,7 +338,7 @@ describe('a time-out', () => {
     }
     expect(bench.openings).toBe(2);
     await bench.pass(2_000);
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
   });
 
   it('leaves the link suspect, as does aborting a command in flight', async () => {
@@ -348,7 +348,7 @@ describe('a time-out', () => {
     abort.abort();
     await settle();
     expect(outcome.error?.kind).toBe('aborted');
-    expect(bench.link.state.state).toBe('suspect');
+    expect(bench.driver.state.state).toBe('suspect');
   });
 });
 
@@ -361,9 +361,9 @@ describe('a reply to a different command', () => {
     expect(bench.of('desync')).toHaveLength(1);
     await bench.say('OK PEN_UP\n');
     expect(outcome.reply?.terminalLine).toBe('OK PEN_UP');
-    expect(bench.link.state.state).toBe('suspect');
+    expect(bench.driver.state.state).toBe('suspect');
     await bench.say(`OK ${bench.written.at(-1)!.replace(' ', '_')}\n`);
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
   });
 
   it('is noticed before the next command is sent, even in the same chunk as the right reply', async () => {
@@ -372,7 +372,7 @@ describe('a reply to a different command', () => {
     const second = await bench.sent('MOVE X2 Y2');
     await bench.say('OK MOVE\nOK MOVE\n');
     expect(first.reply?.ok).toBe(true);
-    expect(bench.link.state.state).toBe('suspect');
+    expect(bench.driver.state.state).toBe('suspect');
     expect(bench.written).toEqual(['MOVE X1 Y1']);
     await bench.pass(100);
     expect(bench.written).toEqual(['MOVE X1 Y1', 'MOVE X2 Y2']);
@@ -397,7 +397,7 @@ describe('a reply to a different command', () => {
   it('is ignored if it answers an old barrier', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.say('OK SYNC_3\n');
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
     expect(bench.of('desync')).toHaveLength(1);
   });
 });
@@ -410,7 +410,7 @@ describe('a board that restarts during a command', () => {
     await bench.say(`${ourBanner}\n`);
     expect(outcome.error?.kind).toBe('reset');
     expect(bench.of('reset')).toHaveLength(2);
-    expect(bench.link.state.state).toBe('settling');
+    expect(bench.driver.state.state).toBe('settling');
     await bench.pass(100);
     // The command was meant for a board with a different origin.
     expect(next.error?.kind).toBe('other-session');
@@ -446,7 +446,7 @@ describe('a board that restarts during a command', () => {
         // During a job, the next command is sent before the prompt arrives.
         const next = await bench.sent('MOVE X1 Y1');
         await bench.say(`${prompt}\nOK\n${prompt}\n`);
-        expect([asked.error, next.error, bench.link.session]).toEqual([undefined, undefined, 1]);
+        expect([asked.error, next.error, bench.driver.session]).toEqual([undefined, undefined, 1]);
         await bench.pass(200);
       }
     },
@@ -498,7 +498,7 @@ describe('a board that restarts during a command', () => {
     await bench.pass(1_000);
     await bench.say(`${ourBanner}\n`);
     await bench.pass(100);
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
     expect(bench.written).toEqual(['MOVE X1 Y1']);
   });
 });
@@ -508,14 +508,14 @@ describe('a stop', () => {
     const bench = await new LinkBench().ready(ourBanner);
     const move = await bench.sent('MOVE X1 Y1');
     const waiting = await bench.sent('PENUP');
-    const stop = new Outcome(bench.link.stop());
+    const stop = new Outcome(bench.driver.stop());
     await settle();
     expect(bench.written).toEqual(['MOVE X1 Y1', 'STOP']);
     expect(waiting.error?.kind).toBe('aborted');
     await bench.say('ERR STOPPED by STOP\nOK STOPPED\n');
     expect(move.reply).toMatchObject({ ok: false, terminalLine: 'ERR STOPPED by STOP' });
     expect(stop.reply).toMatchObject({ sent: 'STOP', ok: true });
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
   });
 
   it('is sent while the link is suspect', async () => {
@@ -523,53 +523,53 @@ describe('a stop', () => {
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(2_500);
     const barrier = bench.written[1]!;
-    const stop = new Outcome(bench.link.stop());
+    const stop = new Outcome(bench.driver.stop());
     await settle();
     expect(bench.written).toEqual(['MOVE X1 Y1', barrier, 'STOP']);
     // The firmware drops commands that have not begun, so the barrier is answered with an error.
     await bench.say('ERR STOPPED by STOP\nERR STOPPED by STOP\nOK STOPPED\n');
     expect(stop.reply?.ok).toBe(true);
     await bench.say(`OK ${bench.written.at(-1)!.replace(' ', '_')}\n`);
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
   });
 
   it('is answered even if the reply of the stopped command was lost', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     const move = await bench.sent('MOVE X1 Y1');
-    const stop = new Outcome(bench.link.stop());
+    const stop = new Outcome(bench.driver.stop());
     await bench.say('OK STOPPED\n');
     expect(move.error?.kind).toBe('timeout');
     expect(stop.reply?.ok).toBe(true);
-    expect(bench.link.state.state).toBe('suspect');
+    expect(bench.driver.state.state).toBe('suspect');
   });
 
   it('keeps the order of replies with firmware that does not support it', async () => {
     const bench = await new LinkBench().ready();
     const move = await bench.sent('MOVE X1 Y1', 60_000);
-    const stop = new Outcome(bench.link.stop());
+    const stop = new Outcome(bench.driver.stop());
     await settle();
     await bench.pass(2_000);
     await bench.say('OK MOVE\nERROR unknown command\n');
     expect(move.reply?.terminalLine).toBe('OK MOVE');
     expect(stop.reply?.ok).toBe(false);
     await bench.pass(100);
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
   });
 
   it('is reported if unanswered, and its reply is owed', async () => {
     const bench = await new LinkBench().ready();
-    const stop = new Outcome(bench.link.stop());
+    const stop = new Outcome(bench.driver.stop());
     await bench.pass(5_000);
     expect(stop.error?.kind).toBe('timeout');
-    expect(bench.link.state.state).toBe('suspect');
+    expect(bench.driver.state.state).toBe('suspect');
   });
 
   it('is refused without a port, and rejects commands that wait for the port', async () => {
     const bench = new LinkBench();
     bench.refusals.push(new Promise<never>(() => {}));
-    bench.link.connect();
+    bench.driver.connect();
     const waiting = await bench.sent('PENUP');
-    await expect(bench.link.stop()).rejects.toMatchObject({ kind: 'closed' });
+    await expect(bench.driver.stop()).rejects.toMatchObject({ kind: 'closed' });
     await settle();
     expect(waiting.error?.kind).toBe('aborted');
   });
@@ -582,12 +582,12 @@ describe('a lost port', () => {
     const waiting = await bench.sent('PENUP');
     await bench.unplug();
     expect([move.error?.kind, waiting.error?.kind]).toEqual(['lost', 'closed']);
-    expect(bench.link.state).toMatchObject({ state: 'waiting', retryInMs: 250 });
-    expect(bench.link.isOpen).toBe(false);
+    expect(bench.driver.state).toMatchObject({ state: 'waiting', retryInMs: 250 });
+    expect(bench.driver.isOpen).toBe(false);
     await bench.pass(250);
-    expect(bench.link.state.state).toBe('settling');
+    expect(bench.driver.state.state).toBe('settling');
     await bench.pass(2_000);
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
     expect(bench.written).toEqual(['MOVE X1 Y1']);
   });
 
@@ -605,7 +605,7 @@ describe('a lost port', () => {
     await bench.sent('MOVE X1 Y1', 60_000);
     await bench.unplug();
     await bench.pass(2_250);
-    expect(bench.link.state.state).toBe('suspect');
+    expect(bench.driver.state.state).toBe('suspect');
     const next = await bench.sent('MOVE X2 Y2', 60_000);
     await bench.say('OK MOVE\n');
     expect(next.isPending).toBe(true);
@@ -621,12 +621,12 @@ describe('disconnecting and closing', () => {
     const bench = await new LinkBench().ready();
     const move = await bench.sent('MOVE X1 Y1');
     const waiting = await bench.sent('PENUP');
-    await bench.link.disconnect();
+    await bench.driver.disconnect();
     await settle();
     expect([move.error?.kind, waiting.error?.kind]).toEqual(['lost', 'closed']);
-    expect(bench.link.state).toEqual({ state: 'closed' });
+    expect(bench.driver.state).toEqual({ state: 'closed' });
     await bench.ready();
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
   });
 
   it.each<[string, (bench: LinkBench) => Promise<unknown>]>([
@@ -646,34 +646,34 @@ describe('disconnecting and closing', () => {
   ])('close leaves no timer behind when %s', async (state, bring) => {
     const bench = new LinkBench();
     if (state === 'opening') await bring(bench);
-    bench.link.connect();
+    bench.driver.connect();
     await settle();
     if (state !== 'opening') await bring(bench);
-    expect(bench.link.state.state).toBe(state);
-    await bench.link.close();
+    expect(bench.driver.state.state).toBe(state);
+    await bench.driver.close();
     await settle();
     expect(bench.clock.pending).toBe(0);
-    bench.link.connect();
-    expect(bench.link.state.state).toBe('closed');
+    bench.driver.connect();
+    expect(bench.driver.state.state).toBe('closed');
   });
 
   it('a port that opens too late is closed again', async () => {
     const bench = new LinkBench();
-    bench.link.connect();
-    await bench.link.disconnect();
+    bench.driver.connect();
+    await bench.driver.disconnect();
     await settle();
-    expect(bench.link.state.state).toBe('closed');
-    expect(bench.link.isOpen).toBe(false);
+    expect(bench.driver.state.state).toBe('closed');
+    expect(bench.driver.isOpen).toBe(false);
   });
 });
 
 /** Starts a driver with third-party firmware that sends this when its port is opened. */
 async function greeted(text: string): Promise<LinkBench> {
   const bench = new LinkBench();
-  bench.link.connect();
+  bench.driver.connect();
   await settle();
   await bench.say(text);
   await bench.pass(2_000);
-  expect(bench.link.state.state).toBe('ready');
+  expect(bench.driver.state.state).toBe('ready');
   return bench;
 }

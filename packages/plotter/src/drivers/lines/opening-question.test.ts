@@ -6,9 +6,9 @@ describe('a board that did not identify itself', () => {
   it('is asked once before anything else, and identified by its answer', async () => {
     const bench = await asked();
     const moved = await bench.sent('MOVE X1 Y1');
-    expect([bench.link.state.state, bench.written]).toEqual(['settling', ['VERSION']]);
+    expect([bench.driver.state.state, bench.written]).toEqual(['settling', ['VERSION']]);
     await bench.say('stationery-plotter 1.1.0 BUFFER 32\nOK VERSION\n');
-    expect(bench.link).toMatchObject({
+    expect(bench.driver).toMatchObject({
       identity: { firmware: 'stationery-plotter 1.1.0' },
       window: 32,
       tellsPosition: 'yes',
@@ -25,27 +25,27 @@ describe('a board that did not identify itself', () => {
     expect(greeted.written).toEqual([]);
     const bench = await asked();
     await bench.say('ERR UNKNOWN\n');
-    expect([bench.link.state.state, bench.written]).toEqual(['settling', ['VERSION', 'VERSION']]);
+    expect([bench.driver.state.state, bench.written]).toEqual(['settling', ['VERSION', 'VERSION']]);
     await bench.say('ERR UNKNOWN\n');
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
     await bench.say('READY\n');
     await bench.pass(5_000);
-    expect([bench.link.state.state, bench.written]).toEqual(['ready', ['VERSION', 'VERSION']]);
+    expect([bench.driver.state.state, bench.written]).toEqual(['ready', ['VERSION', 'VERSION']]);
   });
 
   it('is identified even if the first question completed an unfinished line', async () => {
     const bench = await asked();
     await bench.say('ERR UNKNOWN VVERSION is not a command\n');
     await bench.say('stationery-plotter 1.1.0 BUFFER 32\nOK VERSION\n');
-    expect(bench.link).toMatchObject({ identity: { firmware: 'stationery-plotter 1.1.0' }, window: 32 });
+    expect(bench.driver).toMatchObject({ identity: { firmware: 'stationery-plotter 1.1.0' }, window: 32 });
   });
 
   it('is asked the question of GRBL if it refuses like GRBL', async () => {
     const bench = await asked();
     await bench.say('error:2\n');
-    expect([bench.link.state.state, bench.written]).toEqual(['settling', ['VERSION', '$I']]);
+    expect([bench.driver.state.state, bench.written]).toEqual(['settling', ['VERSION', '$I']]);
     await bench.say('error:3\n');
-    expect([bench.link.state.state, bench.written]).toEqual(['ready', ['VERSION', '$I']]);
+    expect([bench.driver.state.state, bench.written]).toEqual(['ready', ['VERSION', '$I']]);
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('a board that did not identify itself', () => {
   ])('is used even if it stays silent: %s', async (_, first, second, ok) => {
     const bench = await asked();
     await bench.pass(openingQuestionMs);
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
     const sent = await bench.sent('PENUP', 10_000);
     await bench.say(first);
     await bench.say(second);
@@ -70,7 +70,7 @@ describe('a board that did not identify itself', () => {
     const reply = sent.reply;
     expect(reply).toMatchObject({ ok, lines: [ok ? 'OK PEN_UP' : 'ERR JAMMED'] });
     await bench.pass(1_000);
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
     expect(bench.openings).toBe(1);
   });
 
@@ -80,7 +80,7 @@ describe('a board that did not identify itself', () => {
     await bench.say('error:2\n');
     expect(bench.written).toEqual(['VERSION', '$I']);
     await bench.say('[VER:1.1h.20190825:]\nok\n');
-    expect(bench.link.state.state).toBe('ready');
+    expect(bench.driver.state.state).toBe('ready');
   });
 });
 

@@ -26,12 +26,12 @@ export function refuseUntilStarted(link: LinkState): void {
 }
 
 /** Returns whether drawings are rejected because scale and origin of the machine are unknown. */
-export function isUnidentified(link: Pick<Driver, 'state' | 'isRecognised'>): boolean {
-  return isConnected(link.state) && !isStarting(link.state) && link.isRecognised === false;
+export function isUnidentified(driver: Pick<Driver, 'state' | 'isRecognised'>): boolean {
+  return isConnected(driver.state) && !isStarting(driver.state) && driver.isRecognised === false;
 }
 
-export function refuseUnidentified(link: Pick<Driver, 'state' | 'isRecognised'>): void {
-  if (!isUnidentified(link)) return;
+export function refuseUnidentified(driver: Pick<Driver, 'state' | 'isRecognised'>): void {
+  if (!isUnidentified(driver)) return;
   throw new AppError('machine-unidentified', describeReason({ code: 'machine-unidentified' }));
 }
 

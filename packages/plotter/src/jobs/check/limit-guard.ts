@@ -10,7 +10,7 @@ import { ReachCheck, type Refused } from '../../machine/reach.ts';
 export interface LimitGuardDeps {
   machine: Pick<MachineProfile, 'current' | 'isRelative'>;
   tracker: PositionTracker;
-  link: Pick<Driver, 'isStrict' | 'effectOf'>;
+  driver: Pick<Driver, 'isStrict' | 'effectOf'>;
 }
 
 /** Location of a command in a request. */
@@ -44,7 +44,7 @@ export class LimitGuard {
 
   get isOn(): boolean {
     const { limits, enforceLimits } = this.#deps.machine.current;
-    return limits !== null && (enforceLimits ?? this.#deps.link.isStrict);
+    return limits !== null && (enforceLimits ?? this.#deps.driver.isStrict);
   }
 
   get reach(): Area | null {
@@ -57,8 +57,8 @@ export class LimitGuard {
   }
 
   #checkWithin(reach: Area | null): ReachCheck {
-    const { link, tracker, machine } = this.#deps;
-    const effectOf = (command: string) => link.effectOf(command);
+    const { driver, tracker, machine } = this.#deps;
+    const effectOf = (command: string) => driver.effectOf(command);
     const { penHeightLimits: heightLimits } = machine.current;
     return new ReachCheck({ effectOf, place: tracker.place, reach, heightLimits });
   }

@@ -7,11 +7,11 @@ export function isStarting({ state }: LinkState): boolean {
 }
 
 /** Resolves when the machine is identified or known to be absent. */
-export function machineStarted(link: Pick<Driver, 'state' | 'subscribe'>): Promise<void> {
-  if (!isStarting(link.state)) return Promise.resolve();
+export function machineStarted(driver: Pick<Driver, 'state' | 'subscribe'>): Promise<void> {
+  if (!isStarting(driver.state)) return Promise.resolve();
   return new Promise((resolve) => {
-    const unsubscribe = link.subscribe(({ type }) => {
-      if (type !== 'state' || isStarting(link.state)) return;
+    const unsubscribe = driver.subscribe(({ type }) => {
+      if (type !== 'state' || isStarting(driver.state)) return;
       unsubscribe();
       resolve();
     });

@@ -19,7 +19,7 @@ export interface JobIntakeDeps {
   estimator: () => Estimator;
   room: DiskRoom;
   guard: LimitGuard;
-  link: Pick<Driver, 'state' | 'isRecognised'>;
+  driver: Pick<Driver, 'state' | 'isRecognised'>;
   align: (marks: FoundMark[], pointer: string) => Alignment;
   defaultTimeoutMs: number;
 }
@@ -47,7 +47,7 @@ export class JobIntake {
 
   /** Throws while the machine is unidentified. */
   refuseDrawing(): void {
-    refuseUnidentified(this.#deps.link);
+    refuseUnidentified(this.#deps.driver);
   }
 
   /** Removes a job that is still hidden. */

@@ -17,7 +17,7 @@ export interface JobQueueDeps {
   jobs: JobStore;
   journal: Journal;
   room: DiskRoom;
-  link: Driver;
+  driver: Driver;
   origin: OriginKeeper;
   states: JobStates;
   runner: () => JobRunner;
@@ -70,16 +70,16 @@ export class JobQueue {
   }
 
   startNext(): void {
-    const { jobs, link, origin } = this.#deps;
+    const { jobs, driver, origin } = this.#deps;
     const runner = this.#deps.runner();
     if (runner.active !== undefined || this.#isClosed || jobs.idsIn('paused').length > 0) return;
     const id = jobs.idsIn('queued')[0];
     const next = id === undefined ? undefined : jobs.get(id);
     if (next === undefined) return;
-    if (!isConnected(link.state)) this.hold({ code: 'plotter-not-connected' });
+    if (!isConnected(driver.state)) this.hold({ code: 'plotter-not-connected' });
     else if (!this.#canSave()) this.hold({ code: 'disk-full' });
     else if (areMarksOutdated(next, origin)) this.#passOver(next, { code: 'marks-outdated' });
-    else if (next.stepsPerMm !== null && isUnidentified(link))
+    else if (next.stepsPerMm !== null && isUnidentified(driver))
       // Later jobs of plain commands run on any machine.
       this.#passOver(next, { code: 'machine-unidentified' });
     else this.start(next);

@@ -48,20 +48,20 @@ export class JobResume {
   }
 
   async resume(id: number, { penAtOrigin = false, refuseLate = () => {} }: ResumeOptions): Promise<void> {
-    const { link, origin, room, states, queue, beforeResume } = this.#deps;
+    const { driver, origin, room, states, queue, beforeResume } = this.#deps;
     if (this.#resumable(id).state.state === 'pausing') {
       this.#takeBackPause(id);
       return;
     }
-    refuseUntilStarted(link.state);
+    refuseUntilStarted(driver.state);
     if (this.#resumable(id).state.state !== 'paused') await beforeResume?.(id);
     await origin.decided();
     if (!penAtOrigin && this.#isCutOff(this.#resumable(id))) await origin.ask();
     // Meanwhile the port may be gone, the machine stopped, or the job resumed by another request.
     refuseLate();
-    refuseUntilStarted(link.state);
+    refuseUntilStarted(driver.state);
     room.refuseWithoutRoom();
-    if (this.#resumable(id).stepsPerMm !== null) refuseUnidentified(link);
+    if (this.#resumable(id).stepsPerMm !== null) refuseUnidentified(driver);
     this.#endHold();
     const job = this.#resumable(id);
     if (job.state.state === 'pausing') {
@@ -115,13 +115,13 @@ export class JobResume {
   }
 
   #endHold(): void {
-    const { link } = this.#deps;
-    link.endHold();
-    refuseOnHold(link.state);
+    const { driver } = this.#deps;
+    driver.endHold();
+    refuseOnHold(driver.state);
   }
 
   #takeUp(job: StoredJob, penAtOrigin: boolean): void {
-    const { blocks, results, journal, jobs, queue, machine, origin, link, tracker, log } = this.#deps;
+    const { blocks, results, journal, jobs, queue, machine, origin, driver, tracker, log } = this.#deps;
     const runner = this.#deps.runner();
     const other = runner.active?.id ?? jobs.idsIn('paused').find((id) => id !== job.id);
     if (other !== undefined) busy(other);
@@ -133,7 +133,7 @@ export class JobResume {
     const isLost = this.#isCutOff(job);
     const here = tracker.place.position;
     const begin = this.#orFail(job, () =>
-      resumedStart(job, { blocks, results, link, relative: machine.isRelative, isLost, here }),
+      resumedStart(job, { blocks, results, driver, relative: machine.isRelative, isLost, here }),
     );
     if (isLost && !penAtOrigin) positionLost('reason' in state ? state.reason : undefined);
     const set = isLost ? origin.setOrigin() : undefined;

@@ -16,9 +16,9 @@ export function recoverJobs(parts: {
   results: ResultsTable;
   cursor: AckCursor;
   journal: Journal;
-  link: Pick<Driver, 'acknowledgementOf'>;
+  driver: Pick<Driver, 'acknowledgementOf'>;
 }): void {
-  const { jobs, blocks, results, cursor, journal, link } = parts;
+  const { jobs, blocks, results, cursor, journal, driver } = parts;
   jobs.removeUnaccepted();
   for (const job of jobs.inStates(...activeStates)) {
     const counted = cursor.read(job.id);
@@ -66,7 +66,7 @@ export function recoverJobs(parts: {
     const { completed, failed, last } = results.counts(jobId);
     const lost = [];
     for (let command = last + 1; command < executed; command++) {
-      const terminalLine = link.acknowledgementOf(commands.at(command));
+      const terminalLine = driver.acknowledgementOf(commands.at(command));
       lost.push({ jobId, command, outcome: { ok: true, terminalLine, lines: [] } });
     }
     journal.keep(lost);

@@ -15,7 +15,7 @@ const commandsAtOnce = 1000;
 interface RestOptions {
   /** The first stroke, counted from 1. */
   from: number;
-  link: Pick<Driver, 'effectOf'>;
+  driver: Pick<Driver, 'effectOf'>;
   /** Whether moves are relative: such jobs start with the pen at the origin. */
   isRelative: boolean;
   /** Marks that show where the sheet lies. */
@@ -37,7 +37,7 @@ export async function* restOfJob(
     cut,
     failed: new Set<number>(),
     at: (index: number) => commands.at(index),
-    effectAt: (index: number) => options.link.effectOf(commands.at(index)),
+    effectAt: (index: number) => options.driver.effectOf(commands.at(index)),
     startPlace: options.isRelative ? { position: { x: 0, y: 0 }, pen: null } : null,
   };
   const position = positionBefore(before, cut);
@@ -48,7 +48,7 @@ export async function* restOfJob(
   const moved = new MovedCommands(position, {
     sheet,
     isRelative: options.isRelative,
-    link: options.link,
+    driver: options.driver,
     places: [...job.pauses.map(({ at }) => at), ...job.pens.map(({ dip }) => dip)].flatMap((places) =>
       places === undefined ? [] : placesOfDip(places),
     ),
@@ -87,12 +87,12 @@ const listed = (lines: readonly string[]) => lines.map((line) => JSON.stringify(
 async function findStroke(
   { total }: StoredJob,
   commands: JobCommands,
-  { from, link }: RestOptions,
+  { from, driver }: RestOptions,
 ): Promise<number> {
   let strokes = 0;
   let isDown = false;
   for (let index = 0; index < total; index++) {
-    const { pen, origin } = link.effectOf(commands.at(index));
+    const { pen, origin } = driver.effectOf(commands.at(index));
     if (origin !== undefined)
       throw refused(`The job moves the origin before stroke ${from}. Run the whole job again.`);
     if (pen === 'down' && !isDown && ++strokes === from) return index;
@@ -176,7 +176,7 @@ interface MoveOptions {
   sheet: Transform | undefined;
   stepsPerMm: number;
   isRelative: boolean;
-  link: Pick<Driver, 'effectOf'>;
+  driver: Pick<Driver, 'effectOf'>;
   /** Places of the machine, in millimetres. */
   places: readonly Mark[];
 }
@@ -203,9 +203,9 @@ class MovedCommands {
   }
 
   next(command: string): string {
-    const { sheet, link, isRelative } = this.#options;
+    const { sheet, driver, isRelative } = this.#options;
     if (sheet === undefined) return command;
-    const { move, pen, isHoming } = link.effectOf(command);
+    const { move, pen, isHoming } = driver.effectOf(command);
     if (pen !== undefined) this.#isDown = pen === 'down';
     if (move === undefined) return command;
     if (move === 'unknown') throw refused(`“${command}” cannot be moved with the sheet.`);

@@ -35,9 +35,9 @@ export class JobRun {
 
   /** Starts at a command, with the counts of the commands before it. */
   constructor(parts: RunDeps, start: { from: number; completed: number; failed: number }) {
-    const { journal, pauses, link } = parts;
+    const { journal, pauses, driver } = parts;
     this.#parts = parts;
-    const pipeline = new Pipeline(link);
+    const pipeline = new Pipeline(driver);
     this.#pipeline = pipeline;
     this.requests = new RunRequests({ journal, pauses, wake: () => pipeline.wake() });
     this.#commands = new RunCommands(parts);
@@ -85,7 +85,7 @@ export class JobRun {
 
   /** Sends as much as the machine accepts, unless a request intervenes. */
   async #feed(): Promise<RunEnd | undefined> {
-    const { total, commands, link, timeoutMs, clock, onSetting } = this.#parts;
+    const { total, commands, driver, timeoutMs, clock, onSetting } = this.#parts;
     for (;;) {
       if (!this.#isRetry) {
         // A planned pause comes after the commands that were sent.
@@ -96,7 +96,7 @@ export class JobRun {
       const index = this.record.sent;
       if (index >= total) return undefined;
       const command = commands.at(index);
-      const effect = link.effectOf(command);
+      const effect = driver.effectOf(command);
       if (!this.#pipeline.takes(effect) || !this.#isFed()) return undefined;
       this.record.begun(index);
       this.#isRetry = false;
@@ -120,7 +120,7 @@ export class JobRun {
 
   /** Processes all results of commands in flight, because several may fail at once. */
   async #take(): Promise<RunEnd | undefined> {
-    const { stopOnError, liftPenOnFailure, profile, link: driver } = this.#parts;
+    const { stopOnError, liftPenOnFailure, profile, driver } = this.#parts;
     for (;;) {
       this.#outcomes.recordReplies();
       const { refused } = this.#pipeline;
@@ -152,7 +152,7 @@ export class JobRun {
     if (this.#pipeline.size > 1) {
       if (!isTimeout) this.#pipeline.withdraw();
       // The machine may still be executing later commands.
-      else if (!this.#pipeline.isSettled) await this.#parts.link.stop().catch(() => undefined);
+      else if (!this.#pipeline.isSettled) await this.#parts.driver.stop().catch(() => undefined);
       await this.#pipeline.settled();
       this.#outcomes.recordReplies();
       this.#outcomes.dropUnsent();
@@ -197,7 +197,7 @@ export class JobRun {
     this.#outcomes.dropUnsent();
     const isNewest = this.#pipeline.newest === at;
     // Unsent commands are dropped; after the stop, no more replies come for the others.
-    if (!isNewest) await this.#parts.link.stop().catch(() => undefined);
+    if (!isNewest) await this.#parts.driver.stop().catch(() => undefined);
     await this.#pipeline.settled();
     this.#outcomes.recordReplies(at);
     this.#outcomes.countExecuted();
@@ -229,13 +229,13 @@ export class JobRun {
     request: Extract<RunRequest, { kind: 'pause' }>,
     next: number,
   ): Promise<RunEnd | undefined> {
-    const { tracker, profile, link } = this.#parts;
+    const { tracker, profile, driver } = this.#parts;
     if (tracker.place.pen === 'down') return undefined;
     // A pen in an unknown state may touch the paper. Resuming goes back to the last pen-up.
     if (tracker.place.pen === null && profile.coordinates === 'absolute')
       await this.#commands.send(ours.liftPen);
     // The session changed; the next command fails with the reason and is not sent.
-    if (link.session !== this.#commands.session) return undefined;
+    if (driver.session !== this.#commands.session) return undefined;
     // Cancelled, stopped or resumed meanwhile.
     if (this.requests.now !== request) return this.#leaveOff();
     return { end: 'paused', next, ...(request.reason !== undefined && { reason: request.reason }) };
@@ -243,7 +243,7 @@ export class JobRun {
 
   /** Withdraws once per request. Resolves when the withdrawn commands are known. */
   async #withdraw(request: RunRequest): Promise<void> {
-    if (this.#withdrawnFor === request || this.#parts.link.window === 1) return;
+    if (this.#withdrawnFor === request || this.#parts.driver.window === 1) return;
     this.#withdrawnFor = request;
     this.#pipeline.withdraw();
     await setImmediate();

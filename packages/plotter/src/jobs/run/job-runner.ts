@@ -27,7 +27,7 @@ import { pauseCause } from './pen-change.ts';
 import type { Prelude, RunEnd } from './run-deps.ts';
 
 export interface RunnerServices {
-  link: Driver;
+  driver: Driver;
   tracker: PositionTracker;
   origin: OriginKeeper;
   jobs: JobStore;
@@ -73,7 +73,7 @@ export class JobRunner {
   constructor(deps: JobRunnerDeps) {
     this.#deps = deps;
     this.#leftSettings = new UnrestoredSettings({ stored: deps.leftSettings, log: deps.log });
-    this.#setOnMachine = new ModalState(deps.link);
+    this.#setOnMachine = new ModalState(deps.driver);
   }
 
   get active(): RunningJob | undefined {
@@ -85,7 +85,7 @@ export class JobRunner {
     { from, prelude, pauses }: RunStart,
     set?: { commands: string[]; mayBeRefused: boolean },
   ): void {
-    const { results, blocks, journal, jobs, link, tracker, origin, clock, machine } = this.#deps;
+    const { results, blocks, journal, jobs, driver, tracker, origin, clock, machine } = this.#deps;
     const { id: jobId, total, progress } = job;
     this.#deps.starts(jobId);
     const time = this.#time?.jobId === jobId ? this.#time : new JobTime({ blocks, jobId, total, progress });
@@ -101,13 +101,13 @@ export class JobRunner {
         commands: new JobCommands(blocks, job.id),
         pauses,
         journal,
-        link,
+        driver,
         tracker,
         clock,
         get profile() {
           return machine.current;
         },
-        session: link.session,
+        session: driver.session,
         onZero: (session) => jobs.originMoved(origin.numberOf(session), jobId),
         onOriginSet: () => this.#deps.originSet(jobId),
         onRestart: (session) => jobs.setSession(jobId, origin.numberOf(session)),
@@ -159,7 +159,7 @@ export class JobRunner {
     });
     try {
       // The limits are known once the machine is identified.
-      await machineStarted(this.#deps.link);
+      await machineStarted(this.#deps.driver);
       end = (await this.#outside(job, run.record.executed, prelude.commands)) ?? (await run.run(prelude));
     } catch (error) {
       this.#deps.log.error({ err: error, job: id }, 'job failed unexpectedly');
@@ -213,8 +213,8 @@ export class JobRunner {
     from: number,
     prelude: readonly string[],
   ): Promise<RunEnd | undefined> {
-    const { blocks, guard, link } = this.#deps;
-    if (stepsPerMm !== null && isUnidentified(link))
+    const { blocks, guard, driver } = this.#deps;
+    if (stepsPerMm !== null && isUnidentified(driver))
       return { end: 'interrupted', next: from, unknown: null, ...because({ code: 'machine-unidentified' }) };
     const commands = new JobCommands(blocks, id);
     await commands.requireAll(from, total);

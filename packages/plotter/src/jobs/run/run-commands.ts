@@ -30,10 +30,10 @@ export class RunCommands {
   }
 
   async send(command: string): Promise<Reply | LinkError> {
-    const { link, timeoutMs } = this.#parts;
+    const { driver, timeoutMs } = this.#parts;
     try {
-      const reply = await link.send(command, { timeoutMs, session: this.#session });
-      if (reply.ok) this.changedOrigin(link.effectOf(command).origin);
+      const reply = await driver.send(command, { timeoutMs, session: this.#session });
+      if (reply.ok) this.changedOrigin(driver.effectOf(command).origin);
       return reply;
     } catch (error) {
       if (!(error instanceof LinkError)) throw error;
@@ -50,7 +50,7 @@ export class RunCommands {
     next: number,
     wishes: { leaveOff: () => Promise<RunEnd | undefined>; cancelled: () => JobReason | undefined },
   ): Promise<RunEnd | undefined> {
-    const { link, onSetting, onOriginSet } = this.#parts;
+    const { driver, onSetting, onOriginSet } = this.#parts;
     for (const command of defaults) {
       const left = await wishes.leaveOff();
       if (left !== undefined) return left;
@@ -60,12 +60,12 @@ export class RunCommands {
     for (const command of commands) {
       const left = await wishes.leaveOff();
       if (left !== undefined) return left;
-      const { setting } = link.effectOf(command);
+      const { setting } = driver.effectOf(command);
       if (setting !== undefined) onSetting(setting);
       const outcome = await this.send(command);
       if (!(outcome instanceof LinkError) && (outcome.ok || command === optional)) {
         // The chunk with the reply may also report a restart of the board.
-        if (command === ours.setOrigin && link.session === this.#session) onOriginSet();
+        if (command === ours.setOrigin && driver.session === this.#session) onOriginSet();
         continue;
       }
       const cause = wishes.cancelled();
@@ -78,7 +78,7 @@ export class RunCommands {
   #whyNotResumed(command: string, outcome: Reply | LinkError): JobReason {
     if (outcome instanceof LinkError) return { code: 'resume-failed', because: outcome.reason };
     const { terminalLine } = outcome;
-    const { profile, link: driver } = this.#parts;
+    const { profile, driver } = this.#parts;
     const refusal = refusalOf(command, terminalLine, { profile, driver });
     return { code: 'resume-refused', command, reply: terminalLine, refusal };
   }

@@ -29,7 +29,7 @@ export interface RunDeps {
   /** Remaining pauses in order. */
   pauses: readonly Pause[];
   journal: Journal;
-  link: Driver;
+  driver: Driver;
   tracker: PositionTracker;
   clock: Clock;
   profile: Profile;

@@ -27,7 +27,7 @@ export interface JobTables {
   blocks: BlocksTable;
   results: ResultsTable;
   /** Interprets commands. */
-  link: Pick<Driver, 'effectOf'>;
+  driver: Pick<Driver, 'effectOf'>;
 }
 
 export function fromTheStart(job: StoredJob, blocks: BlocksTable): RunStart {
@@ -87,13 +87,13 @@ export function canContinueInPlace({ state }: StoredJob, isLost: boolean): boole
   return state.state === 'paused' && !isLost;
 }
 
-export function resumePartsOf(job: StoredJob, { blocks, results, link }: JobTables): ResumeInput {
+export function resumePartsOf(job: StoredJob, { blocks, results, driver }: JobTables): ResumeInput {
   const cut = nextOf(job);
   const commands = new JobCommands(blocks, job.id);
   return {
     cut,
     at: (index) => commands.at(index),
-    effectAt: (index) => link.effectOf(commands.at(index)),
+    effectAt: (index) => driver.effectOf(commands.at(index)),
     ...results.failures(job.id, cut),
     startPlace: job.startPlace,
   };

@@ -126,7 +126,7 @@ async function serviceOn(name: DriverName) {
     env: { PLOTTER_DRIVER: name },
     bannerWaitMs: 1_500,
   });
-  await expect.poll(() => plotter.link.state.state).toBe('ready');
+  await expect.poll(() => plotter.driver.state.state).toBe('ready');
   await expectHeightRefused(plotter, pensOf[name].wrong);
   const profile = (await (await plotter.get('/machine')).json()) as { stepsPerMm: number };
   // The machine does not report its own limits.
@@ -135,7 +135,7 @@ async function serviceOn(name: DriverName) {
   const { read, defaultState } = pensOf[name];
   const strokes: Drawn[] = [];
   let state = { ...defaultState, pen: 'up' };
-  plotter.link.subscribe((event) => {
+  plotter.driver.subscribe((event) => {
     if (event.type !== 'sent') return;
     const said = read(event.line.trim());
     if (said.pen === 'up' && state.pen === 'down') strokes.push({ height: state.height, speed: state.speed });
@@ -211,10 +211,10 @@ it.each(familyList.map(({ name }) => name))(
     expect(strokes.splice(0)).toEqual([second, second]);
 
     // The board restarts and loses its settings.
-    const { session } = plotter.link;
+    const { session } = plotter.driver;
     machine.reset();
     await expect
-      .poll(() => [plotter.link.session > session, plotter.link.state.state], waiting)
+      .poll(() => [plotter.driver.session > session, plotter.driver.state.state], waiting)
       .toEqual([true, 'ready']);
     expect((await plotter.resume(id, true)).status).toBe(200);
     // The pause is not confirmed yet.

@@ -17,7 +17,7 @@ async function machineOf(kind: Family, machine: Simulator = kind.simulator({ spe
   const start = async () => {
     const path = kind.name === 'stationery' ? 'sim:' : `sim:${kind.name}`;
     const plotter = await startOn(path, machine, { folder, bannerWaitMs: 1_200 });
-    await expect.poll(() => plotter.link.state.state, { timeout: 20_000 }).toBe('ready');
+    await expect.poll(() => plotter.driver.state.state, { timeout: 20_000 }).toBe('ready');
     return plotter;
   };
   return { machine, start };
