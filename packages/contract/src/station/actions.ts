@@ -1,21 +1,7 @@
 import { Type } from 'typebox';
 import { integer, oneOf } from '../exact.ts';
+import { playerActions } from './player-words.ts';
 import { Language } from './resources.ts';
-
-/** Actions of tags, buttons and clients besides playing a file. */
-const playerActions = [
-  'volume_up',
-  'volume_down',
-  'next',
-  'previous',
-  'forward',
-  'back',
-  'pause',
-  'stop',
-  'sleep',
-  'language',
-  'shut_down',
-] as const;
 
 export const ActionFields = {
   action: oneOf(

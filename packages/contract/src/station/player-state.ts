@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { flag, integer, list, number, object, oneOf, optionals, orNull, partial } from '../exact.ts';
 import { PlayerReason } from './player-reasons.ts';
+import { onAgains, onRemovals, repeatModes, replayGains } from './player-words.ts';
 import { Id, Language, TagFields, WorkingName } from './resources.ts';
-
-export const repeatModes = ['off', 'all', 'one'] as const;
 
 export const playerKinds = ['mpv', 'mpd', 'browser', 'none'] as const;
 
@@ -64,9 +63,9 @@ export const PlayerState = object('PlayerState', {
 export type PlayerState = Static<typeof PlayerState>;
 
 const writable = {
-  on_removal: oneOf(['continue', 'pause', 'stop'], 'What happens when the tag is taken away'),
+  on_removal: oneOf([...onRemovals], 'What happens when the tag is taken away'),
   on_again: oneOf(
-    ['resume', 'restart', 'next', 'single'],
+    [...onAgains],
     'What a tag does that has played before: resume where it was left, restart, or play the next file. `single` plays the next file and stops after it',
   ),
   repeat: oneOf(
@@ -81,7 +80,7 @@ const writable = {
   volume_cap: integer(0, 100, 'The volume never exceeds it'),
   unknown_sound: flag('Play a sound for a tag that is not known or has no file'),
   replay_gain: oneOf(
-    ['off', 'track', 'album'],
+    [...replayGains],
     'Plays files equally loud, or albums, by the ReplayGain tags of the files. Only mpv and MPD do this',
   ),
   languages: Type.Array(Language, {

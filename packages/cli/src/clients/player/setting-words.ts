@@ -1,28 +1,79 @@
-import type { Buttons } from '@stationery/client/player';
+import {
+  playerActions as actionNames,
+  onAgains,
+  onRemovals,
+  repeatModes,
+} from '@stationery/contract/player-words';
+import type { CommandOption } from '../../command-line/command.ts';
 import { UsageError } from '../../terminal/exit-codes.ts';
 
-export const onRemoval = ['continue', 'pause', 'stop'] as const;
-export const onAgain = ['resume', 'restart', 'next', 'single'] as const;
-export const repeatModes = ['off', 'all', 'one'] as const;
-export const replayGains = ['off', 'track', 'album'] as const;
-export const playerActions = [
-  'volume-up',
-  'volume-down',
-  'next',
-  'previous',
-  'forward',
-  'back',
-  'pause',
-  'stop',
-  'sleep',
-  'language',
-  'shut-down',
-] as const;
-export const switches = ['on', 'off'] as const;
+type ActionName = (typeof actionNames)[number];
+
+export const playerActions = actionNames.map((name) => name.replaceAll('_', '-'));
 
 /** Returns the name of an action in the API. */
-export const actionOf = (word: (typeof playerActions)[number]) =>
-  word.replaceAll('-', '_') as Buttons['buttons'][number]['action'];
+export const actionOf = (word: string) => word.replaceAll('-', '_') as ActionName;
+
+export const switches = ['on', 'off'] as const;
+
+/** An option that sets a member of a document of the API. */
+interface SettingOption extends CommandOption {
+  placeholder: string;
+  member: string;
+  parse: (option: string, value: string) => unknown;
+}
+export type SettingOptions = Record<string, SettingOption>;
+
+export const choice = (member: string, words: readonly string[], help: string): SettingOption => ({
+  member,
+  placeholder: `<${words.join('|')}>`,
+  help,
+  completes: words,
+  parse: (option, value) => oneOf(option, value, words),
+});
+
+export const onOff = (member: string, help: string): SettingOption => ({
+  ...choice(member, switches, help),
+  parse: (option, value) => oneOf(option, value, switches) === 'on',
+});
+
+export const whole = (member: string, unit: string, max: number, help: string): SettingOption => ({
+  member,
+  placeholder: `<${unit}>`,
+  help,
+  parse: (option, value) => wholeNumber(option, value, max),
+});
+
+export const text = (
+  member: string,
+  placeholder: string,
+  help: string,
+  parse: (value: string, option: string) => unknown = (value) => value,
+): SettingOption => ({ member, placeholder, help, parse: (option, value) => parse(value, option) });
+
+/** An empty text removes the setting. */
+export const removable = (option: SettingOption): SettingOption => ({
+  ...option,
+  mayBeEmpty: true,
+  parse: (name, value) => (value === '' ? null : option.parse(name, value)),
+});
+
+/** The settings that a station has, and a tag can have instead. */
+export const playbackOptions = {
+  'on-removal': choice('on_removal', onRemovals, 'When the tag is taken away'),
+  'on-again': choice('on_again', onAgains, 'When the tag comes again; single plays one file per tap'),
+  repeat: choice('repeat', repeatModes, 'Play the files of a tag, or each file, again'),
+  remember: onOff('remember', 'Resume also after other tags and a restart'),
+};
+
+/** Returns the members that the options set. */
+export function membersOf(table: SettingOptions, options: Record<string, unknown>): Record<string, unknown> {
+  const given = Object.entries(table).flatMap(([name, { member, parse }]) => {
+    const value = options[name];
+    return typeof value === 'string' ? [[member, parse(`--${name}`, value)]] : [];
+  });
+  return Object.fromEntries(given);
+}
 
 export function oneOf<T extends string>(
   option: string,
@@ -34,6 +85,8 @@ export function oneOf<T extends string>(
   throw new UsageError(`${option} must be ${words.join(', ')}, not “${value}”`);
 }
 
+export function wholeNumber(option: string, value: string, most: number): number;
+export function wholeNumber(option: string, value: string | undefined, most: number): number | undefined;
 export function wholeNumber(option: string, value: string | undefined, most: number): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,5}$/.test(value) && Number(value) <= most) return Number(value);

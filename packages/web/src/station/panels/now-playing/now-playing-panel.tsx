@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { repeatModes } from '@stationery/contract/player-words';
 import { stationTexts } from '../../../texts/station.ts';
 import { Button, Icon, IconButton, LazyDialog, Menu, Panel } from '../../../ui/index.ts';
 import { useTicks } from '../../../ui/use-ticks.ts';
@@ -82,8 +83,6 @@ function PlayOrderMenu({ disabled }: { disabled: boolean }) {
     />
   );
 }
-
-const repeatModes = ['off', 'all', 'one'] as const;
 
 /** Shows the remaining time of the sleep timer. */
 function SleepTimerLeft() {

@@ -1,0 +1,19 @@
+export const onRemovals = ['continue', 'pause', 'stop'] as const;
+export const onAgains = ['resume', 'restart', 'next', 'single'] as const;
+export const repeatModes = ['off', 'all', 'one'] as const;
+export const replayGains = ['off', 'track', 'album'] as const;
+
+/** Actions of tags, buttons and clients besides playing a file. */
+export const playerActions = [
+  'volume_up',
+  'volume_down',
+  'next',
+  'previous',
+  'forward',
+  'back',
+  'pause',
+  'stop',
+  'sleep',
+  'language',
+  'shut_down',
+] as const;
