@@ -47,7 +47,9 @@ export const migrations: readonly string[] = [
     -- The scale of its commands, if it was given.
     steps_per_mm REAL,
     -- Whether it asks for a new sheet of paper before it starts; null until that is decided.
-    new_sheet INTEGER
+    new_sheet INTEGER,
+    -- How its sheet lies, as JSON: { marks, shift, degrees, scale, errorMm, sheetNumber }.
+    alignment TEXT
   ) STRICT;
 
   -- The commands of a job, many to a row, so that a million of them are a thousand rows.
@@ -72,6 +74,4 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (job_id, command)
   ) STRICT, WITHOUT ROWID;
   `,
-  // How the sheet of the job lies, as JSON: { marks, shift, degrees, scale, errorMm, sheetNumber }.
-  'ALTER TABLE jobs ADD COLUMN alignment TEXT;',
 ];

@@ -17,10 +17,13 @@ export const migrations: readonly string[] = [
     size_bytes INTEGER NOT NULL,
     modified_ns TEXT NOT NULL,
     media_type TEXT,
-    present INTEGER NOT NULL DEFAULT 1
+    present INTEGER NOT NULL DEFAULT 1,
+    -- The place of a file in a folder among all of them. Null for files outside folders.
+    sort_key TEXT
   ) STRICT;
   CREATE UNIQUE INDEX files_present ON files (disk_name) WHERE present = 1;
   CREATE INDEX files_lost ON files (disk_name) WHERE present = 0;
+  CREATE INDEX files_sorted ON files (sort_key) WHERE present = 1 AND sort_key IS NOT NULL;
 
   -- A tag with an action or an address has no files.
   CREATE TABLE tags (
@@ -33,10 +36,25 @@ export const migrations: readonly string[] = [
     note TEXT,
     shuffled INTEGER NOT NULL DEFAULT 0,
     action TEXT,
+    -- Of an action: minutes of the sleep timer, seconds to move within the file, language to set.
     minutes INTEGER,
-    url TEXT
+    seconds INTEGER,
+    language TEXT,
+    url TEXT,
+    -- The folder of a tag that means an album, and its key in the order of files.
+    folder TEXT,
+    folder_key TEXT,
+    -- The address of a stream.
+    stream TEXT,
+    -- Settings of the player that differ for this tag, in JSON.
+    playback TEXT,
+    -- How its drawings are plotted, in JSON.
+    plot TEXT,
+    -- Texts and pictures for a screen, in JSON; the pictures are ids of files.
+    exhibit TEXT
   ) STRICT;
   CREATE INDEX tags_picture ON tags (picture_id) WHERE picture_id IS NOT NULL;
+  CREATE INDEX tags_folder ON tags (folder_key) WHERE folder_key IS NOT NULL;
 
   -- The last position of each tag: in which of its files, and at which time. The order of a shuffled list is made from seed.
   CREATE TABLE places (
@@ -46,6 +64,15 @@ export const migrations: readonly string[] = [
     seed INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX places_file ON places (file_id);
+
+  -- Where the episodes of a podcast were left; null after the end. used counts up with each change.
+  CREATE TABLE episodes (
+    tag_id INTEGER NOT NULL REFERENCES tags (id) ON DELETE CASCADE,
+    episode TEXT NOT NULL,
+    position_ms INTEGER,
+    used INTEGER NOT NULL,
+    PRIMARY KEY (tag_id, episode)
+  ) STRICT, WITHOUT ROWID;
 
   -- The files of a tag, in order. A file bound through the document's interface is a list of one.
   CREATE TABLE tag_files (
@@ -78,6 +105,14 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (hour, tag_id, span)
   ) STRICT, WITHOUT ROWID;
 
+  -- The listening time of one day, for the limits.
+  CREATE TABLE listened (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    day TEXT,
+    used_ms INTEGER NOT NULL,
+    run_ms INTEGER NOT NULL
+  ) STRICT;
+
   -- Resumable uploads. The first stored_bytes bytes of an unfinished one (file_id IS NULL) are safe in a hidden file on
   -- the card. idle_ms counts only while the station runs, because it may not know the time.
   CREATE TABLE uploads (
@@ -98,53 +133,5 @@ export const migrations: readonly string[] = [
     version TEXT NOT NULL,
     sha256 TEXT NOT NULL
   ) STRICT;
-  `,
-  `
-  -- Seconds of a tag that moves within the file.
-  ALTER TABLE tags ADD COLUMN seconds INTEGER;
-  -- Settings of the player that differ for this tag, in JSON.
-  ALTER TABLE tags ADD COLUMN playback TEXT;
-  `,
-  `
-  -- The listening time of one day, for the limits.
-  CREATE TABLE listened (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
-    day TEXT,
-    used_ms INTEGER NOT NULL,
-    run_ms INTEGER NOT NULL
-  ) STRICT;
-  `,
-  `
-  -- How the drawings of this tag are plotted, in JSON.
-  ALTER TABLE tags ADD COLUMN plot TEXT;
-  `,
-  `
-  -- The place of a file in a folder among all of them. Null for files outside folders.
-  ALTER TABLE files ADD COLUMN sort_key TEXT;
-  CREATE INDEX files_sorted ON files (sort_key) WHERE present = 1 AND sort_key IS NOT NULL;
-  -- The folder of a tag that means an album, and its key in the same order.
-  ALTER TABLE tags ADD COLUMN folder TEXT;
-  ALTER TABLE tags ADD COLUMN folder_key TEXT;
-  CREATE INDEX tags_folder ON tags (folder_key) WHERE folder_key IS NOT NULL;
-  `,
-  `
-  -- The address of the stream of a tag.
-  ALTER TABLE tags ADD COLUMN stream TEXT;
-  `,
-  `
-  -- The language of a tag that sets it.
-  ALTER TABLE tags ADD COLUMN language TEXT;
-  -- Texts and pictures for a screen, in JSON; the pictures are ids of files.
-  ALTER TABLE tags ADD COLUMN exhibit TEXT;
-  `,
-  `
-  -- Where the episodes of a podcast were left; null after the end. used counts up with each change.
-  CREATE TABLE episodes (
-    tag_id INTEGER NOT NULL REFERENCES tags (id) ON DELETE CASCADE,
-    episode TEXT NOT NULL,
-    position_ms INTEGER,
-    used INTEGER NOT NULL,
-    PRIMARY KEY (tag_id, episode)
-  ) STRICT, WITHOUT ROWID;
   `,
 ];
