@@ -18,7 +18,7 @@ export const PlayerState = object('PlayerState', {
     'The file that plays or is paused; null where nothing is, and while the sound for an unknown tag plays: `problem` says then which tag it is',
   ),
   stream: orNull(
-    object({ title: Type.String(), url: Type.String() }),
+    object({ title: Type.String(), url: Type.String(), connecting: flag('Whether it is not heard yet') }),
     'The web radio station or episode that plays or is paused; `file` is null then',
   ),
   tag: orNull(

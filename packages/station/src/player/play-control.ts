@@ -290,6 +290,10 @@ export class PlayControl {
   }
 }
 
+function streamState(stream: Playable['stream'], connecting: boolean): PlayerState['stream'] {
+  return stream === undefined ? null : { title: stream.title, url: stream.url, connecting };
+}
+
 interface PlayStateInput {
   player: Player;
   settings: StoredPlayerSettings;
@@ -310,7 +314,7 @@ function playState({ player, settings, playback, sleep, language }: PlayStateInp
     player: player.kind,
     status,
     file: file?.id === undefined ? null : { id: file.id, filename: file.filename },
-    stream: file?.stream === undefined ? null : { title: file.stream.title, url: file.stream.url },
+    stream: streamState(file?.stream, status === 'playing' && !playback.isAudible),
     tag: isLoaded ? queue.selection.tag : null,
     playlist: isLoaded ? queue.place : null,
     repeat: (isLoaded && queue.selection.repeat) || 'off',

@@ -44,7 +44,7 @@ describe('a tag with a web radio station', () => {
     await radio.becomes({
       status: 'playing',
       file: null,
-      stream: { title: 'News', url: radio.url },
+      stream: { title: 'News', url: radio.url, connecting: true },
       tag: { name: 'News' },
       duration: null,
     });
@@ -57,6 +57,7 @@ describe('a tag with a web radio station', () => {
     while (bytes < 1_000_000) bytes += (await reader.read()).value!.length;
     ending.abort();
     await radio.report(3);
+    await radio.becomes({ position: 3, stream: { connecting: false } });
     // A live stream has no positions.
     const seek = { id: 'player', type: 'player', attributes: { position: 10 } };
     expect((await radio.station.send('PATCH', '/api/v1/player', { data: seek })).status).toBe(409);

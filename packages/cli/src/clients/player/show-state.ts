@@ -15,9 +15,9 @@ export function printState(out: Output, state: PlayerState): void {
   const title = file?.filename ?? stream?.title;
   const name = title === undefined ? '' : ` ${out.style('bold', plain(title))}`;
   const time = duration === null ? clockText(position) : `${clockText(position)} of ${clockText(duration)}`;
-  out.line(
-    status === 'stopped' ? 'Stopped' : `${status === 'playing' ? 'Playing' : 'Paused'}${name}, ${time}`,
-  );
+  if (status === 'stopped') out.line('Stopped');
+  else if (stream?.connecting) out.line(`Connecting to${name} …`);
+  else out.line(`${status === 'playing' ? 'Playing' : 'Paused'}${name}, ${time}`);
   out.line(`volume ${volume} %${volume_cap < 100 ? `, at most ${volume_cap} %` : ''}`);
   if (playlist !== null)
     out.line(`file ${playlist.position} of ${playlist.count}${playlist.shuffled ? ', shuffled' : ''}`);

@@ -6,7 +6,7 @@ export function usePosition(everyMs = 500): { at: number; duration: number | nul
   const reported = player.value;
   const problem = reported?.state.problem?.cause.code;
   const plays = problem === undefined || problem === 'output-missing' || problem === 'playlist-file-missing';
-  const isRunning = reported?.state.status === 'playing' && plays;
+  const isRunning = reported?.state.status === 'playing' && plays && !reported.state.stream?.connecting;
   useTicks(everyMs, isRunning);
   const { position, duration } = reported?.state ?? { position: 0, duration: null };
   const passed = isRunning ? (performance.now() - (reported?.atMs ?? 0)) / 1000 : 0;

@@ -163,6 +163,7 @@ export const stationGerman: StationTexts = {
     sleepAfterFile: 'Nach dieser Datei',
     sleepsAfterFile: 'Einschlaftimer: endet nach dieser Datei',
     sleepOff: 'Ausschalten',
+    connecting: 'Verbinden …',
     time: (at, all) => (all === undefined ? at : `${at} von ${all}`),
     reason: playerReasonGerman,
   },

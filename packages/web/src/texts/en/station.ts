@@ -163,6 +163,7 @@ export const stationEnglish = {
     sleepAfterFile: 'After this file',
     sleepsAfterFile: 'Sleep timer: stops after this file',
     sleepOff: 'Turn off',
+    connecting: 'Connecting …',
     time: (at: string, all: string | undefined) => (all === undefined ? at : `${at} of ${all}`),
     /** In English, the page shows the station's own text. */
     reason: (_cause: PlayerReason): string | undefined => undefined,

@@ -19,6 +19,10 @@ it.skipIf(!chromiumProgram.run)(
     const live = Buffer.from(episode.subarray(0, 44));
     live.writeUInt32LE(0xffff_ffff, 4);
     live.writeUInt32LE(0xffff_ffff, 40);
+    let send: () => void = () => undefined;
+    const sounds = new Promise<void>((resolve) => {
+      send = resolve;
+    });
     const server = await startServer(({ url, headers }, response) => {
       if (url === '/feed')
         response
@@ -26,7 +30,7 @@ it.skipIf(!chromiumProgram.run)(
           .end(`<item><title>${longTitle}</title><enclosure url="/1.wav"/></item>`);
       else if (url === '/radio') {
         response.writeHead(200, { 'content-type': 'audio/wav' }).write(live);
-        endless(response, Buffer.alloc(16_384));
+        void sounds.then(() => endless(response, Buffer.alloc(16_384)));
       } else {
         const from = Number(/^bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0);
         const range = `bytes ${from}-${episode.length - 1}/${episode.length}`;
@@ -65,6 +69,8 @@ it.skipIf(!chromiumProgram.run)(
     await panel.getByText('Nothing is playing').click();
     await simulator.put({ serial: fox });
     await panel.getByText('Radio Fox', { exact: true }).waitFor();
+    await panel.getByText('Connecting …').waitFor();
+    send();
     await panel.getByText(/^0:0[1-9]$/).waitFor();
     expect(await panel.getByRole('slider', { name: 'Position' }).count()).toBe(0);
     await simulator.take();

@@ -3,7 +3,8 @@ import { useEffect } from 'preact/hooks';
 import { stationTexts } from '../../../texts/station.ts';
 import { IconButton } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
-import { minutes, usePosition } from '../../components/use-position.ts';
+import { timeWords } from '../../components/time-words.ts';
+import { usePosition } from '../../components/use-position.ts';
 import { pictureWhilePlaying, shortTitleOf } from '../../state/metadata.ts';
 import { play, run } from '../../state/player.ts';
 import { player } from '../../state/store.ts';
@@ -30,7 +31,7 @@ export function MiniPlayer() {
       <Cover file={file} picture={pictureWhilePlaying(state)} />
       <button type="button" class="mini-player-open grow" onClick={() => panel()?.scrollIntoView()}>
         <p class="bold ellipsis">{file ? shortTitleOf(file) : stream?.title}</p>
-        <p class="small soft">{texts.time(minutes(at), duration === null ? undefined : minutes(duration))}</p>
+        <p class="small soft">{timeWords(at, duration)}</p>
       </button>
       <IconButton
         icon={isPlaying ? 'pause' : 'play'}

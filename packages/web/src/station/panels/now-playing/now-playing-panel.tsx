@@ -4,7 +4,8 @@ import { stationTexts } from '../../../texts/station.ts';
 import { Button, Icon, IconButton, LazyDialog, Menu, Panel } from '../../../ui/index.ts';
 import { useTicks } from '../../../ui/use-ticks.ts';
 import { Cover } from '../../components/cover.tsx';
-import { minutes, usePosition } from '../../components/use-position.ts';
+import { timeWords } from '../../components/time-words.ts';
+import { usePosition } from '../../components/use-position.ts';
 import { playerSettingsDialog } from '../../state/dialogs.ts';
 import { visibleFiles } from '../../state/found-files.ts';
 import { metadata, pictureWhilePlaying, shortTitleOf } from '../../state/metadata.ts';
@@ -239,7 +240,7 @@ function Position({ isLive }: { isLive: boolean }) {
   // The position to which the user drags, until the user releases it.
   const dragged = useSignal<number | undefined>(undefined);
   const shown = dragged.value ?? at;
-  const words = texts.time(minutes(shown), duration === null ? undefined : minutes(duration));
+  const words = timeWords(shown, duration);
   return (
     <div class="stack gap-1">
       {!isLive && (
