@@ -170,8 +170,10 @@ function unlessDone(isDone, work) {
   if (isDone()) return;
   const lock = inRoot('.stamps/preparing');
   mkdirSync(inRoot('.stamps'), { recursive: true });
-  while (!take(lock)) {
+  for (let tries = 0; !take(lock); tries++) {
     if (!isHeld(lock)) rmSync(lock, { force: true });
+    // After a second.
+    if (tries === 10) process.stderr.write('Waiting for a build …\n');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
   }
   try {
