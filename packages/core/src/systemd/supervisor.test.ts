@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/index.ts';
@@ -62,6 +62,19 @@ describe('systemdSupervisor', () => {
     await saysWhenAlive('READY=1 WATCHDOG=1');
     writeFileSync(join(folder, 'hears'), '');
     await saysWhenAlive('WATCHDOG=1');
+  });
+
+  it('repeats READY=1 if systemd-notify could not be started', async () => {
+    const folder = await temporaryFolder();
+    const said = join(folder, 'said');
+    const program = openSync(join(folder, 'systemd-notify'), 'w', 0o755);
+    writeSync(program, `#!/bin/sh\necho "$*" >>${said}\n`);
+    const supervisor = systemdSupervisor({ NOTIFY_SOCKET: '@here', PATH: `${folder}:/bin:/usr/bin` });
+    // The system starts no program that is open for writing.
+    supervisor.ready();
+    closeSync(program);
+    supervisor.alive();
+    await expect.poll(() => existsSync(said) && readFileSync(said, 'utf8')).toBe('READY=1 WATCHDOG=1\n');
   });
 
   it('does not end the service if systemd-notify is missing', async () => {

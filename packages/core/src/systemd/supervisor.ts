@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { type Clock, systemClock } from '../time/clock.ts';
 
 /** The process that started this one and restarts it if it hangs. */
@@ -28,7 +28,13 @@ export function systemdSupervisor(env: NodeJS.ProcessEnv = process.env): Supervi
   const tell = (...state: string[]) => {
     if (NOTIFY_SOCKET === undefined) return;
     const options = { env: { NOTIFY_SOCKET, PATH }, timeout: maxCallMs, stdio: 'ignore' } as const;
-    const call = spawn('systemd-notify', state, options);
+    let call: ChildProcess;
+    try {
+      call = spawn('systemd-notify', state, options);
+    } catch {
+      // Out of memory, or the program is being replaced. The next sign of life repeats it.
+      return;
+    }
     isTelling = true;
     call.once('error', () => {
       isTelling = false;
