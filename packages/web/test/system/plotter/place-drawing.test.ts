@@ -546,11 +546,12 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
       await page.locator('.drawing-add select').selectOption({ index: 1 });
       await page.locator('.drawing-objects input').waitFor();
       await page.getByRole('button', { name: /^(?:Hatch|Schraffieren)$/ }).waitFor();
-      const hidden = await page.evaluate(`(() => {
-      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.querySelector('.drawing-body-scroll');
-      return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
-    })()`);
-      expect(hidden).toEqual({ below: 0, beside: 0 });
+      const hidden = () =>
+        page.evaluate(`(() => {
+          const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.querySelector('.drawing-body-scroll');
+          return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
+        })()`);
+      await expect.poll(hidden).toEqual({ below: 0, beside: 0 });
       await page.keyboard.press('?');
       await page
         .locator('.shortcuts kbd', { hasText: locale === 'de' ? 'Strg' : 'Ctrl' })
