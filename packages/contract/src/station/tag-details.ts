@@ -86,6 +86,9 @@ const writable = {
   meaning: orNull(TagMeaning, 'What a tap does; null for nothing'),
 };
 
+/** What a tag can have besides its serial number and model. */
+export const tagDetailNames = Object.keys(writable) as (keyof typeof writable)[];
+
 export const TagDetailsChange = partial(writable);
 export type TagDetailsChange = Static<typeof TagDetailsChange>;
 

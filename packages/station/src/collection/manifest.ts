@@ -3,6 +3,7 @@ import {
   PlayerSettingsChange,
   type TagDetails,
   TagDetailsChange,
+  tagDetailNames,
 } from '@stationery/contract';
 import { archiveTypes } from '@stationery/contract/archive';
 import { AppError, parseBoundedJson } from '@stationery/core';
@@ -23,10 +24,7 @@ export interface CollectedFile {
   mediaType?: string | undefined;
 }
 
-export type CollectedTag = Pick<
-  TagDetails,
-  'serial' | 'model' | 'name' | 'colour' | 'picture' | 'note' | 'playback' | 'plot' | 'exhibit' | 'meaning'
->;
+export type CollectedTag = Omit<TagDetails, 'missing'>;
 
 export interface Manifest {
   type: typeof archiveTypes.station;
@@ -58,17 +56,13 @@ export function makeManifest({
     nickname,
     files,
     tags: tags.map((details) => {
-      const { serial, model, name, colour, note, playback, plot, exhibit, meaning } = details;
+      const { serial, model, picture, exhibit, meaning } = details;
       const pictures = exhibit?.pictures?.filter((name) => names.has(name));
       const tag = {
         serial,
         model,
-        name,
-        colour,
-        note,
-        playback,
-        plot,
-        picture: there(details.picture),
+        ...membersOf(details),
+        picture: there(picture),
         exhibit: exhibit && { ...exhibit, ...(pictures && { pictures }) },
       };
       if (meaning?.kind === 'album')
@@ -173,28 +167,15 @@ function readTag(found: unknown): CollectedTag {
   if (!/^0x(?:[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})$/.test(String(serial).slice(0, 30)))
     return damaged('a tag has no serial');
   if (model !== 'mifare' && model !== 'mifare_classic') return damaged('a tag has an unknown model');
-  const change = known(found, [
-    'name',
-    'colour',
-    'picture',
-    'note',
-    'playback',
-    'plot',
-    'exhibit',
-    'meaning',
-  ]);
+  const change = known(found, tagDetailNames);
   usable(`the tag ${serial}`, () => checkDetails(checkChange(change)));
-  const blank = {
-    name: null,
-    colour: null,
-    picture: null,
-    note: null,
-    playback: null,
-    plot: null,
-    exhibit: null,
-    meaning: null,
-  };
-  return { ...blank, ...change, serial: String(serial), model };
+  return { ...membersOf(change), serial: String(serial), model };
+}
+
+/** Returns all details of a tag; null for those that are missing. */
+function membersOf(tag: TagDetailsChange): Pick<TagDetails, (typeof tagDetailNames)[number]> {
+  const members = tagDetailNames.map((name) => [name, tag[name] ?? null]);
+  return Object.fromEntries(members) as ReturnType<typeof membersOf>;
 }
 
 function usable(what: string, check: () => void): void {

@@ -1,5 +1,6 @@
 // Merge rules of an import, shared by the network and the card.
 import { isDeepStrictEqual } from 'node:util';
+import { tagDetailNames } from '@stationery/contract';
 import { nameKey } from '../card/file-name.ts';
 import { maxFilesOfAllTags } from '../tags/read-details.ts';
 import { CollectionError } from './collection-error.ts';
@@ -76,13 +77,4 @@ export function refuseTooManyFiles(
 export const filesOf = ({ meaning }: Pick<CollectedTag, 'meaning'>) =>
   meaning?.kind === 'playlist' ? meaning.files.length : 0;
 
-const detailsOf = ({ name, colour, picture, note, playback, plot, exhibit, meaning }: CollectedTag) => [
-  name,
-  colour,
-  picture,
-  note,
-  playback,
-  plot,
-  exhibit,
-  meaning,
-];
+const detailsOf = (tag: CollectedTag) => tagDetailNames.map((name) => tag[name]);

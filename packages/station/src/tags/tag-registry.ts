@@ -1,3 +1,4 @@
+import { tagDetailNames } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import type { TagModel } from '@stationery/nfc';
 import type { StoredFile } from '../store/files-table.ts';
@@ -111,10 +112,9 @@ export class TagRegistry {
   replace(lostId: number, id: number, { overwrite }: { overwrite: boolean }): StoredDetails {
     const { tags, details, moveToo, onReplace, onChange } = this.#deps;
     const [lost, replacement] = [this.get(lostId), this.get(id)];
-    const { name, colour, picture, note, playback, plot, exhibit, meaning } = this.details(id);
-    const isUsed = [name, colour, picture, note, playback, plot, exhibit, meaning].some(
-      (value) => value !== null,
-    );
+    const known = this.details(id);
+    const { name } = known;
+    const isUsed = tagDetailNames.some((each) => known[each] !== null);
     if (isUsed && !overwrite)
       throw new AppError(
         'tag-in-use',
