@@ -9,7 +9,7 @@ export { recognisedBytes } from './formats/file-start.ts';
 export { type Format, recogniseFile } from './formats/formats.ts';
 export { readSvg } from './formats/svg/read-svg.ts';
 export { type LineFont, maxFontCharacters, readSvgFont } from './formats/svg/svg-font.ts';
-export { testCardSvg } from './formats/svg/test-card.ts';
+export { testCardSvg, testCardWords } from './formats/svg/test-card.ts';
 export {
   maxTextCharacters,
   type TextStyle,

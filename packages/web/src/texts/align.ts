@@ -67,7 +67,7 @@ const alignGerman: typeof alignEnglish = {
   title: 'An Passmarken ausrichten',
   titleOfJob: (name) => `${name} an Passmarken ausrichten`,
   introOfJob:
-    'Bewegen Sie den Stift auf zwei oder drei Passmarken des Blatts. Der Auftrag wird dann noch einmal so geplottet, wie das Blatt liegt.',
+    'Bewegen Sie den Stift auf zwei oder drei Passmarken des Blatts. Der Auftrag wird dann noch einmal so gezeichnet, wie das Blatt liegt.',
   placesOfJob: 'Alle Stellen zählen ab dem Nullpunkt der Maschine.',
   intro:
     'Für eine zweite Farbe, zum Drucken und Schneiden, für ein abgenommenes Blatt oder zum Fortsetzen, nachdem das Blatt verrutscht ist: Bewegen Sie den Stift auf zwei oder drei Passmarken des Blatts. Die Zeichnung wird dann so platziert, wie das Blatt liegt.',

@@ -24,7 +24,7 @@ const pictureEnglish = {
   pen: 'Pen width, mm',
   size: 'Size, mm',
   pens: 'Pens',
-  penSets: { one: 'One, black', two: 'Black and red', cmyk: 'Cyan, magenta, yellow, black', own: 'My pens' },
+  penSets: { one: 'One, black', two: 'Black and red', cmyk: 'CMYK, four pens', own: 'My pens' },
   crop: 'Crop',
   sides: { left: 'Left, %', top: 'Top, %', right: 'Right, %', bottom: 'Bottom, %' },
   preview: 'Preview of the drawing',
@@ -33,6 +33,7 @@ const pictureEnglish = {
     `${plural(strokes, { one: 'stroke', other: 'strokes' })}, ${length(metres)}${decimal(widthMm, 0)} × ${decimal(heightMm, 0)} mm`,
   nothing: 'Nothing is left to draw. Make the picture darker.',
   add: 'Add to sheet',
+  open: 'Open',
   tooLarge: (megapixels: number) =>
     `This picture has more than ${number(megapixels)} megapixels. Save it smaller.`,
   unreadable: 'This picture is damaged, or this browser cannot read it. Save it as a PNG or JPEG.',
@@ -60,8 +61,8 @@ const pictureGerman: typeof pictureEnglish = {
   penSets: {
     one: 'Einer, schwarz',
     two: 'Schwarz und Rot',
-    cmyk: 'Cyan, Magenta, Gelb, Schwarz',
-    own: 'Meine Stifte',
+    cmyk: 'CMYK, vier Stifte',
+    own: 'Eigene Stifte',
   },
   crop: 'Zuschneiden',
   sides: { left: 'Links, %', top: 'Oben, %', right: 'Rechts, %', bottom: 'Unten, %' },
@@ -71,6 +72,7 @@ const pictureGerman: typeof pictureEnglish = {
     `${plural(strokes, { one: 'Strich', other: 'Striche' })}, ${length(metres)}${decimal(widthMm, 0)} × ${decimal(heightMm, 0)} mm`,
   nothing: 'Es bleibt nichts zu zeichnen. Machen Sie das Bild dunkler.',
   add: 'Zum Blatt hinzufügen',
+  open: 'Öffnen',
   tooLarge: (megapixels) =>
     `Dieses Bild hat mehr als ${number(megapixels)} Megapixel. Speichern Sie es kleiner.`,
   unreadable:

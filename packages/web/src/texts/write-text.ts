@@ -20,7 +20,7 @@ const writeTextEnglish = {
 
 const writeTextGerman: typeof writeTextEnglish = {
   title: 'Text',
-  text: 'Zeilen',
+  text: 'Textzeilen',
   font: 'Schrift',
   builtIn: 'Hershey Simplex (alle Alphabete)',
   ownFont: 'SVG-Schrift aus Datei …',
@@ -33,7 +33,7 @@ const writeTextGerman: typeof writeTextEnglish = {
   align: 'Ausrichtung',
   aligns: { left: 'Links', center: 'Zentriert', right: 'Rechts' },
   lineHeight: 'Zeilenabstand',
-  letterSpacing: 'Buchstabenabstand, mm',
+  letterSpacing: 'Zeichenabstand, mm',
   add: 'Zum Blatt hinzufügen',
 };
 

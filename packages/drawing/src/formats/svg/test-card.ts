@@ -2,27 +2,41 @@ import { fontName } from '../../font/single-line-font.ts';
 
 const sideMm = 80;
 
+/** What to look at on the card, and what to adjust. */
+export const testCardWords = {
+  scale: ['1 Is each side 80 mm? If not: steps/mm'],
+  round: ['2 Round, closed?', 'If not: belts'],
+  pointed: ['3 Pointed?', 'If not: slower'],
+  dots: ['4 Every dot and dash?', 'If not: lower the pen, or wait longer'],
+  comb: ['5 No lines between the teeth?', 'If not: lift the pen higher, or wait longer'],
+};
+
 /**
  * Returns a drawing that shows which settings of a machine to adjust: scale, backlash, corners, pen height
  * and times.
  */
-export function testCardSvg(): string {
-  const label = (x: number, y: number, text: string) =>
-    `<text x="${x}" y="${y}" font-family="${fontName}" font-size="4">${text}</text>`;
+export function testCardSvg(words = testCardWords): string {
+  const label = (x: number, y: number, lines: readonly string[]) =>
+    lines
+      .map(
+        (line, at) =>
+          `<text x="${x}" y="${y + 5.5 * at}" font-family="${fontName}" font-size="3.6">${line}</text>`,
+      )
+      .join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="105mm" height="148mm" viewBox="0 0 105 148" fill="none" stroke="black" stroke-width="0.5">
 <g transform="translate(12 18)">
 <path d="M0 0h${sideMm}v${sideMm}h-${sideMm}z${ticks()}"/>
-${label(0, -3, `1 Scale: each side is ${sideMm} mm`)}
-${[4, 8, 12].map((radius) => `<circle cx="20" cy="24" r="${radius}"/>`).join('')}
-${label(6, 44, '2 Round?')}
-<path d="${star(58, 24)}"/>
-${label(44, 44, '3 Pointed?')}
+${label(0, -3, words.scale)}
+${[4, 8, 12].map((radius) => `<circle cx="20" cy="20" r="${radius}"/>`).join('')}
+${label(5, 40, words.round)}
+<path d="${star(60, 20)}"/>
+${label(45, 40, words.pointed)}
 <path d="${dashes()}"/>
-${label(6, 74, '4 Dots and dashes: all there?')}
+${label(5, 69, words.dots)}
 </g>
-<g transform="translate(12 106)">
+<g transform="translate(12 104)">
 <path d="${comb()}"/>
-${label(0, 26, '5 No lines between the teeth?')}
+${label(0, 23, words.comb)}
 </g>
 </svg>
 `;

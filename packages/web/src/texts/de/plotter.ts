@@ -170,7 +170,7 @@ export const plotterGerman: PlotterTexts = {
     rerun: 'Noch einmal starten',
     placeAgain: 'Erneut platzieren',
     rest: 'Einen Teil zeichnen …',
-    align: 'Ausrichten an Marken …',
+    align: 'An Passmarken ausrichten …',
     aligned: ({ shift: { xMm, yMm }, degrees, scale }) =>
       `ausgerichtet: verschoben X ${decimal(xMm, 1)}, Y ${decimal(yMm, 1)} mm, gedreht ${decimal(degrees, 2)}°, Größe ${decimal(scale * 100, 2)} %`,
     photo: 'Mit einem Foto prüfen …',

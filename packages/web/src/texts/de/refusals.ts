@@ -72,7 +72,7 @@ export const refusalsGerman: Record<ErrorCode, string> = {
   'invalid-command': 'Ein Befehl ist ungültig. Jeder Befehl ist eine Zeile mit höchstens 255 ASCII-Zeichen.',
   'outside-limits': 'Das Ziel liegt außerhalb der Grenzen der Maschine.',
   'invalid-pen-height': 'Diese Stifthöhe nimmt die Maschine nicht an.',
-  'machine-unidentified': 'Welcher Plotter ist das? Wählen Sie ihn aus, bevor Sie eine Zeichnung plotten.',
+  'machine-unidentified': 'Welcher Plotter ist das? Wählen Sie ihn aus, bevor Sie eine Zeichnung zeichnen.',
   'unknown-machine': 'Dieses Maschinenprofil gibt es nicht mehr.',
   'machine-in-use': 'Dieses Maschinenprofil wird benutzt. Wählen Sie zuerst ein anderes.',
   'unknown-job': 'Diesen Auftrag gibt es nicht mehr.',

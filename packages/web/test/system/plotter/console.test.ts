@@ -46,6 +46,15 @@ describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keybo
     await log.getByText(/ERR RANGE/).waitFor();
   });
 
+  it('stays as tall as it is, however many lines it has', async () => {
+    const { page, log } = await open();
+    const height = () => page.evaluate<number>('document.documentElement.scrollHeight');
+    const before = await height();
+    for (let index = 0; index < 30; index++) await plotter().client.send('STATUS');
+    await log.getByText('STATUS', { exact: true }).nth(29).waitFor();
+    expect(await height()).toBe(before);
+  });
+
   it('keeps a history of commands, even after a reload', async () => {
     const { page, input, log } = await open();
     for (const line of ['VERSION', 'PENUP']) {

@@ -44,7 +44,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page on a phone', () => {
     };
     const all = ['X, mm', 'Y, mm', 'Width, mm', 'Rotation, °'];
     const values = () => Promise.all(all.map((name) => number(page, name)));
-    expect(await selected()).toBe('All 2 drawings');
+    expect(await selected()).toBe('All (2)');
     await tap(page, await middleOf('polygon.drawing-object >> nth=0'));
     await expect.poll(selected).toBe('Fern');
     const fern = await values();

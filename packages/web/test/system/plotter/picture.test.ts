@@ -19,7 +19,7 @@ describe.skipIf(!chromiumProgram.run)('a picture on the plotter page', () => {
     await choose.setInputFiles({ ...photo, buffer: gray.subarray(0, 60) });
     const dialog = page.getByRole('dialog', { name: 'Picture' });
     await dialog.getByText('This picture is damaged').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Add to sheet' }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Open', exact: true }).isDisabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     await choose.setInputFiles(photo);
@@ -27,7 +27,7 @@ describe.skipIf(!chromiumProgram.run)('a picture on the plotter page', () => {
     await dialog.getByLabel('Style').selectOption('hatch');
     await dialog.getByLabel('Size, mm').fill('60');
     await dialog.getByText(/strokes, [\d.]+ m, 60 × 30 mm/).waitFor();
-    await dialog.getByRole('button', { name: 'Add to sheet' }).click();
+    await dialog.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('img', { name: /Grey cat, not plotted yet/ }).waitFor();
     await page.getByText(/one pen\. Ready to plot\./).waitFor();
   });

@@ -113,6 +113,9 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
     );
     await drop(page, 'Rainbow.svg', svg.replace(/<g.*<\/g>/s, lines.join('')));
     await page.getByText('20 pens are a lot.').waitFor();
+    await button(page, 'Edit pens').first().click();
+    await page.getByRole('dialog', { name: 'My pens' }).getByText('No pens of your own').waitFor();
+    await page.keyboard.press('Escape');
     await button(page, 'Use one pen').click();
     await page.getByText(/^20 lines, .*, one pen/).waitFor();
     expect(await button(page, 'Use one pen').count()).toBe(0);
@@ -607,7 +610,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
       await field(page, 'Width, mm').inputValue(),
     ];
     const chosen = () => selected.locator('option:checked').textContent();
-    expect(await chosen()).toBe('All 2 drawings');
+    expect(await chosen()).toBe('All (2)');
 
     // A click selects a drawing, and a drag moves only that drawing.
     const objects = page.locator('.drawing-object');
@@ -642,7 +645,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
     expect(await place()).toEqual([String(Number(fern[0]) + 10), String(Number(fern[1]) + 10), '40']);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Delete');
-    expect(await chosen()).toBe('All 2 drawings');
+    expect(await chosen()).toBe('All (2)');
     await page.keyboard.press('Control+z');
     expect(await selected.locator('option').count()).toBe(4);
     expect(await obstacles(page)).toEqual([]);
@@ -650,7 +653,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
     // The plot equals what the page shows, and what the service plans for the same places.
     await selected.selectOption('Fern');
     await button(page, 'Fill the sheet').click();
-    await expect.poll(chosen).toBe('All 42 drawings');
+    await expect.poll(chosen).toBe('All (42)');
     await expect.poll(() => page.locator('.drawing-layer').first().textContent()).toContain('42 lines');
     await button(page, 'Undo').click();
     await isPlanned(page);
@@ -674,7 +677,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
     expect((await place()).slice(0, 2)).toEqual(['10', '10']);
     expect(await selected.locator('option').allTextContents()).toContain('Old');
     await button(page, 'Arrange in rows').click();
-    expect(await chosen()).toBe('All 3 drawings');
+    expect(await chosen()).toBe('All (3)');
     expect(page.complaints).toEqual([]);
   });
 

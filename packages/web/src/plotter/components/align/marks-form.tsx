@@ -64,7 +64,12 @@ export function MarksForm({ title, places, submit, marks, lines, paperAt, paper,
       isDisabled={fit.problem !== undefined || penPlace.value === undefined}
       onSubmit={() => props.onSubmit(fit.marks)}
       onClose={props.onClose}
-      before={<StopButton />}
+      before={
+        <>
+          <Verdict fit={fit} />
+          <StopButton />
+        </>
+      }
     >
       {props.children}
       <p class="soft small">{places}</p>
@@ -106,7 +111,6 @@ export function MarksForm({ title, places, submit, marks, lines, paperAt, paper,
           </div>
         </div>
       </div>
-      <Verdict fit={fit} />
     </FormDialog>
   );
 }
@@ -202,7 +206,7 @@ function Verdict({ fit }: { fit: Fit }) {
   const { problem, registration, marks, worst = 0, offPaper } = fit;
   if (problem !== undefined) {
     return (
-      <p class={problem.kind === 'too-few' ? 'soft' : 'danger'} role="status">
+      <p class={`align-verdict ${problem.kind === 'too-few' ? 'soft' : 'danger'}`} role="status">
         {describeProblem(problem, worst + 1)}
       </p>
     );
@@ -213,7 +217,7 @@ function Verdict({ fit }: { fit: Fit }) {
   const stretch = stretchMm(marks, scale);
   words.push(marks.length > 2 ? texts.largest(errorMm, worst + 1) : texts.onlyTwo);
   return (
-    <div role="status">
+    <div class="align-verdict" role="status">
       <p>{words.join(' ')}</p>
       {errorMm > largeErrorMm && <p class="align-warning">{texts.check(worst + 1)}</p>}
       {offPaper !== undefined && <p class="align-warning">{texts.offPaper(offPaper + 1)}</p>}

@@ -14,6 +14,7 @@ import { whyDisabled } from '../../state/manual-control/manual-control.ts';
 import {
   type HeightScale,
   heightScale,
+  isWhole,
   type PenHeights,
   type PenPlace,
   stepsAt,
@@ -72,7 +73,7 @@ function Height({ place, heights, scale }: HeightProps) {
   const isDisabled = whyDisabled.value !== undefined;
   const height = (dragged ?? heights)[place];
   const steps = stepsAt(scale, height);
-  const value = decimal(height, Math.abs(scale.step) < 10 ? 2 : 0);
+  const value = decimal(height, isWhole(scale.step) ? 0 : 2);
   const at = (to: number) => withHeight(heights, place, to, scale);
   const save = (adjusted: PenHeights | undefined) => {
     drag(adjusted);

@@ -59,7 +59,7 @@ export function PictureDialog() {
     <FormDialog
       title={texts.title}
       wide
-      submit={texts.add}
+      submit={subject.isAdded ? texts.add : texts.open}
       isDisabled={!isReady || session.failed.value !== undefined}
       onSubmit={submit}
       onClose={pictureDialog.close}

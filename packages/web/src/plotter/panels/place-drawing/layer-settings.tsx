@@ -1,5 +1,6 @@
 import { type LayerSettings, maxPasses } from '@stationery/drawing';
 import { useState } from 'preact/hooks';
+import { decimal, number } from '../../../texts/format.ts';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Checkbox } from '../../../ui/index.ts';
@@ -28,10 +29,25 @@ export function LayerSettingsFields(props: LayerSettingsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="layer-settings" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary aria-label={texts.label(props.name)}>{texts.title}</summary>
+      <summary aria-label={[texts.label(props.name), ...describe(props.settings)].join(', ')}>
+        {[texts.title, ...describe(props.settings)].join(' · ')}
+      </summary>
       {isOpen && <Fields {...props} />}
     </details>
   );
+}
+
+/** Names the settings that are not empty, which may come from codes in the name of the layer. */
+function describe({ pen, speedMmS, penDownHeight, delayMs, passes, repeat, pause }: LayerSettings): string[] {
+  return [
+    pen,
+    speedMmS && `${decimal(speedMmS, 1)} mm/s`,
+    penDownHeight !== undefined && `${texts.penDownHeight} ${decimal(penDownHeight, 2)}`,
+    delayMs && `${texts.delay} ${number(delayMs)} ms`,
+    passes && `${texts.passes} ${number(passes)}`,
+    repeat && `${texts.repeat} ${number(repeat)}`,
+    pause && texts.pause,
+  ].filter((words) => typeof words === 'string');
 }
 
 /** The fields. Empty ones use the values of the pen or the machine. */

@@ -2,6 +2,7 @@ import type { PalettePen } from '@stationery/client';
 import { useEffect, useState } from 'preact/hooks';
 import { isBusy } from '../../../service/index.ts';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
+import type { ButtonProps } from '../../../ui/button.tsx';
 import { Button, Dialog, Field, FileButton, IconButton } from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import { changePen, loadPens, readPens, replacePen, savePens } from '../../state/drawing/edit-pens.ts';
@@ -145,18 +146,27 @@ function PenForm({ pen: before, kept, onEnd }: PenFormProps) {
   );
 }
 
+/** A button that opens the list of pens. */
+export function EditPens({ kind }: Pick<ButtonProps, 'kind'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind={kind} onClick={() => setOpen(true)}>
+        {texts.edit}
+      </Button>
+      {isOpen && <PensDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 /** The user's pens, with import and export. */
 export function OwnPens() {
-  const [isOpen, setOpen] = useState(false);
   useEffect(() => void loadPens(), []);
   const { length } = ownedPens.value;
   return (
     <div class="own-pens wrap">
       <span class="soft small">{texts.count(length)}</span>
-      <Button kind="quiet" onClick={() => setOpen(true)}>
-        {texts.edit}
-      </Button>
-      {isOpen && <PensDialog onClose={() => setOpen(false)} />}
+      <EditPens kind="quiet" />
       <FileButton
         kind="quiet"
         busy={isBusy('pens')}

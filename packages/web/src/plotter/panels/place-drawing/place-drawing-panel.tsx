@@ -35,6 +35,7 @@ import { LayerList } from './layer-list.tsx';
 import { isLoss, Losses } from './losses.tsx';
 import { OperationFields } from './operation-fields.tsx';
 import { PaperFields } from './paper-fields.tsx';
+import { EditPens } from './pens-dialog.tsx';
 import { PlacementFields } from './placement-fields.tsx';
 import { PlanComparison, PlanSummary } from './plan-figures.tsx';
 import { PlaybackBar } from './playback-bar.tsx';
@@ -147,7 +148,7 @@ function Placing({ session, sketch }: PlacingProps) {
           <PlacementFields {...parts} />
         </div>
         <div class="stack gap-3" hidden={view.value !== 'layers'}>
-          <LayerList {...parts} />
+          <LayerList key={session} {...parts} />
           {plan && <PlanComparison plan={plan} />}
         </div>
         <div class="stack gap-3" hidden={view.value !== 'effects'}>
@@ -191,11 +192,15 @@ function Offers({ session, sketch, settings }: PlacingProps & { settings: Settin
         </p>
       )}
       {pens > manyPens && (
-        <p class="row small">
+        <div class="wrap small">
           <span class="grow">{texts.manyPens(pens)}</span>
-          {ownedPens.value.length > 0 && <Button onClick={ownPens}>{texts.useOwnPens}</Button>}
+          {ownedPens.value.length > 0 ? (
+            <Button onClick={ownPens}>{texts.useOwnPens}</Button>
+          ) : (
+            <EditPens kind="plain" />
+          )}
           <Button onClick={onePen}>{texts.useOnePen}</Button>
-        </p>
+        </div>
       )}
     </>
   );

@@ -17,12 +17,17 @@ interface PlanSummaryProps {
 /** Shows the time, lines and pens of the plan, updated while it improves. */
 export function PlanSummary({ session, plan }: PlanSummaryProps) {
   const isPlanning = session.isPlanning.value;
+  const figures = session.playback.rest.value ?? { ...plan.now, pens: plan.pens };
   return (
     <div class={`drawing-summary ${isPlanning ? 'drawing-thinking' : ''}`}>
-      <strong>{describeTime(plan.before.timeMs, plan.now.timeMs).takes}</strong>
+      <strong>{describeTime(plan.before.timeMs, figures.timeMs).takes}</strong>
       <Curve values={session.timeHistory.value} />
       <p class="soft small" role="status">
-        {describePlan(plan, isPlanning ? texts.improving : session.isPlanned.value ? readyWords() : '')}
+        {describePlan(
+          figures,
+          plan,
+          isPlanning ? texts.improving : session.isPlanned.value ? readyWords() : '',
+        )}
       </p>
       {isPlanning && (
         <Button kind="quiet" onClick={() => session.finishPlanning()}>
@@ -49,9 +54,11 @@ export function PlanComparison({ plan: { before, now } }: { plan: PlanReport }) 
 /** Returns the word for a finished plan. A drawing is ready only if the plotter is known. */
 const readyWords = () => (isUnidentified.value ? '' : texts.ready);
 
-function describePlan({ now, pens, warnings }: PlanReport, state: string): string {
+type Figures = Pick<PlanReport['now'], 'lifts' | 'drawMm'> & { pens: number };
+
+function describePlan({ lifts, drawMm, pens }: Figures, { warnings }: PlanReport, state: string): string {
   const cutOff = cutOffCount(warnings);
-  const words = [texts.planned(now.lifts, metres(now.drawMm), pens), state];
+  const words = [texts.planned(lifts, metres(drawMm), pens), state];
   if (cutOff > 0) words.push(texts.linesCutOff(cutOff));
   return words.filter(Boolean).join(' ');
 }

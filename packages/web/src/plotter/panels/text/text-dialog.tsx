@@ -62,7 +62,8 @@ export function TextDialog() {
     const name = text.replace(/\s+/g, ' ').slice(0, 40);
     const file = new File([svg!], `${name}.svg`, { type: 'image/svg+xml' });
     textDialog.close();
-    await (placedDrawing.peek() === undefined ? openFiles : addToSheet)([file]);
+    if (placedDrawing.peek() === undefined) await openFiles([file]);
+    else await addToSheet([file], { keepsPlaces: true });
   };
   return (
     <FormDialog

@@ -13,15 +13,16 @@ const gapMm = 5;
 /**
  * Returns the settings of a sheet after `count` drawings were added. Placed drawings stay, and the new ones
  * are placed beside them. Returns undefined if the drawings are still arranged in rows, which are then
- * arranged again.
+ * arranged again unless they keep their places.
  */
 export function settingsWithAdded(
   { settings, fitMode }: Layout,
   read: Sketch,
   count: number,
-  machine: MachineProfile,
+  { machine, keepsPlaces }: { machine: MachineProfile; keepsPlaces: boolean },
 ): Settings | undefined {
-  if (count === 0 || (settings.sheet === undefined && fitMode !== undefined)) return undefined;
+  const isInRows = settings.sheet === undefined && fitMode !== undefined && !keepsPlaces;
+  if (count === 0 || isInRows) return undefined;
   const pages = pagesOf(read);
   const before = layOut(pages.slice(0, -count), arrangementOf(settings.operations, settings.sheet));
   const objects: SheetObject[] = before.objects.map(({ transform: _, ...place }) => place);

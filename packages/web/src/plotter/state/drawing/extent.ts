@@ -22,6 +22,17 @@ export interface PaperOutline extends Bounds {
   corners: readonly { x: number; y: number }[];
 }
 
+export function outlineOf(corners: PaperOutline['corners']): PaperOutline {
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  return {
+    minX: Math.min(...xs),
+    minY: Math.min(...ys),
+    maxX: Math.max(...xs),
+    maxY: Math.max(...ys),
+    corners,
+  };
+}
+
 /** Returns the box around the rotated drawing in its original size, relative to the centre of its page. */
 export function turnedBox({ xy, widthMm, heightMm }: Outline, rotate: number): Box {
   const angle = (rotate * Math.PI) / 180;

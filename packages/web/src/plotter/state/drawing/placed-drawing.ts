@@ -32,6 +32,8 @@ export interface PlacedDrawing {
   names?: readonly string[] | undefined;
   /** Number of files that were added last. */
   added?: number | undefined;
+  /** Whether the other files stay where they are on their sheet, instead of being arranged again. */
+  keepsPlaces?: boolean | undefined;
   /** Upper left corner of the drawing's page when it was plotted, from the machine's origin. */
   at?: { xMm: number; yMm: number } | undefined;
   /** Key of the job with which the drawing was plotted; missing if it was not plotted since it was placed. */

@@ -13,6 +13,11 @@ export class Playback {
   readonly isPlaying = signal(false);
   /** Number of the first stroke to plot, from 1. Earlier strokes are skipped. */
   readonly from = signal(1);
+  /** The figures of the strokes that are plotted; undefined if none are skipped. */
+  readonly rest = computed(() => {
+    const [timeline, from] = [this.timeline.value, this.from.value];
+    return timeline && from > 1 ? figuresFrom(timeline, from) : undefined;
+  });
   readonly isShown = computed(() => this.atMs.value !== undefined && this.timeline.value !== undefined);
   readonly #load: () => Promise<PlotTimeline | undefined>;
   #loading: Promise<PlotTimeline | undefined> | undefined;
@@ -88,6 +93,17 @@ export function strokeAt({ lines: { starts, layerOf }, atMs }: PlotTimeline, now
     else high = middle;
   }
   return low < layerOf.length ? low + 1 : undefined;
+}
+
+/** Returns time, length, lifts and pens of the strokes from this one on, counted from 1. */
+export function figuresFrom({ lines: { starts, layerOf, xy }, atMs, totalMs }: PlotTimeline, from: number) {
+  const first = starts[from - 1]!;
+  let drawMm = 0;
+  for (let stroke = from; stroke <= layerOf.length; stroke++)
+    for (let at = starts[stroke - 1]! + 1; at < starts[stroke]!; at++)
+      drawMm += Math.hypot(xy[2 * at]! - xy[2 * at - 2]!, xy[2 * at + 1]! - xy[2 * at - 1]!);
+  const pens = new Set(layerOf.subarray(from - 1)).size;
+  return { timeMs: totalMs - atMs[first]!, drawMm, lifts: layerOf.length - from + 1, pens };
 }
 
 /** Returns the number of points that are reached by this time. */

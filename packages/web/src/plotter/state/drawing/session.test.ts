@@ -82,6 +82,7 @@ interface Options {
   layout?: Layout;
   at?: { xMm: number; yMm: number };
   added?: number;
+  keepsPlaces?: boolean;
   paper?: PaperStorage;
   machine?: Signal<MachineProfile | undefined>;
 }
@@ -92,13 +93,14 @@ function openSession({
   layout,
   at,
   added,
+  keepsPlaces,
   paper = memoryPaper(),
   machine = signal(profile),
 }: Options = {}) {
   const worker = startWorker(file, ...(more ?? []));
   const clock = { nowMs: 0 };
   const session = new DrawingSession({
-    drawing: { name: 'Fern', file, more, layout, at, added },
+    drawing: { name: 'Fern', file, more, layout, at, added, keepsPlaces },
     worker,
     machine,
     machineInReach: machine,
@@ -124,6 +126,11 @@ const until = (isTrue: () => boolean) =>
       resolve();
     });
   });
+
+const square = svg(
+  '<path stroke="#c02020" d="M0 0h20v20h-20z"/>',
+  'width="20mm" height="20mm" viewBox="0 0 20 20"',
+);
 
 describe('a drawing session', () => {
   it('reads, places and plans a drawing, and makes a job of the plan', async () => {
@@ -296,10 +303,6 @@ describe('a drawing session', () => {
   });
 
   it('moves, copies, removes and adds single drawings of a sheet, and undoes these changes', async () => {
-    const square = svg(
-      '<path stroke="#c02020" d="M0 0h20v20h-20z"/>',
-      'width="20mm" height="20mm" viewBox="0 0 20 20"',
-    );
     const { session, worker } = openSession({ more: [square] });
     const isPlanned = () => session.isPlanned.value && session.plan.value !== undefined;
     await until(isPlanned);
@@ -343,6 +346,21 @@ describe('a drawing session', () => {
     expect(wider.objects.value).toHaveLength(78);
     expect(wider.objects.value.slice(0, -1)).toEqual(session.objects.value);
     expect(wider.objects.value.at(-1)).toMatchObject({ drawing: 2 });
+  });
+
+  it('adds text to a sheet without changing the paper, and selects it', async () => {
+    const paper = () => memoryPaper({ paper: 'page', marginMm: 10, paperAt: { xMm: 0, yMm: 0 } });
+    const { session } = openSession({ paper: paper() });
+    await until(() => session.paperOnBed.value !== undefined);
+    const layout = session.layout.value!;
+    const parts = { more: [square], layout, added: 1, paper: paper() };
+    const { session: withText } = openSession({ ...parts, keepsPlaces: true });
+    await until(() => withText.paperOnBed.value !== undefined);
+    expect(withText.paperOnBed.value).toEqual(session.paperOnBed.value);
+    expect(withText.selection.value?.index).toBe(1);
+    const { session: inRows } = openSession(parts);
+    await until(() => inRows.paperOnBed.value !== undefined);
+    expect(inRows.paperOnBed.value).not.toEqual(session.paperOnBed.value);
   });
 
   it('keeps a drawing whose pen the machine refuses, and reports the reason', async () => {

@@ -384,12 +384,13 @@ export class DrawingSession {
   #initialise(): void {
     const [sketch, machine] = [this.sketch.value, this.#parts.machine.value];
     if (this.settings.value !== undefined || sketch === undefined || machine === undefined) return;
-    const { layout, at, added } = this.drawing;
+    const { layout, at, added = 0, keepsPlaces = false } = this.drawing;
     const read = this.#read.peek();
-    const kept = layout && read && settingsWithAdded(layout, read, added ?? 0, machine);
+    const kept = layout && read && settingsWithAdded(layout, read, added, { machine, keepsPlaces });
     if (kept !== undefined) {
-      this.fitMode.value = layout?.fitMode;
+      this.fitMode.value = keepsPlaces ? undefined : layout?.fitMode;
       this.settings.value = kept;
+      if (added === 1) this.selected.value = kept.sheet!.objects.length - 1;
       return;
     }
     if (layout !== undefined && isForSketch(sketch, layout.settings)) {

@@ -15,7 +15,7 @@ import {
   settingsFromCodes,
 } from '@stationery/drawing';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import type { PaperOutline, PaperSize, Placed } from './extent.ts';
+import { outlineOf, type PaperOutline, type PaperSize, type Placed } from './extent.ts';
 import {
   areOperationSettings,
   arrangementOf,
@@ -379,15 +379,7 @@ export function paperOutline(
     const place = registration ? movedPlace({ xMm, yMm }, registration) : { xMm, yMm };
     return { x: (place.xMm + at.xMm) * machine.stepsPerMm, y: (place.yMm + at.yMm) * machine.stepsPerMm };
   };
-  const corners = [corner(0, 0), corner(widthMm, 0), corner(widthMm, heightMm), corner(0, heightMm)];
-  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
-  return {
-    minX: Math.min(...xs),
-    minY: Math.min(...ys),
-    maxX: Math.max(...xs),
-    maxY: Math.max(...ys),
-    corners,
-  };
+  return outlineOf([corner(0, 0), corner(widthMm, 0), corner(widthMm, heightMm), corner(0, heightMm)]);
 }
 
 function paperText(paper: Paper, { widthMm, heightMm }: Sketch, { size }: MachineProfile): string {

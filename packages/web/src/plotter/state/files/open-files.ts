@@ -14,10 +14,9 @@ export async function openFiles(files: readonly File[]): Promise<void> {
 /** Places a drawing that shows which settings of the machine to adjust. */
 export async function openTestCard(): Promise<void> {
   // Loaded on demand, because the font is large.
-  const drawing = await import('@stationery/drawing').catch(() => undefined);
-  if (drawing === undefined) return refuse(sharedTexts.notLoaded);
-  const name = `${plotterTexts.menu.testCard}.svg`;
-  await openFiles([new File([drawing.testCardSvg()], name, { type: 'image/svg+xml' })]);
+  const card = await import('./test-card.ts').catch(() => undefined);
+  if (card === undefined) return refuse(sharedTexts.notLoaded);
+  await openFiles([card.testCard(`${plotterTexts.menu.testCard}.svg`)]);
 }
 
 /** Places a sample drawing with which users can try the page. */

@@ -44,7 +44,7 @@ export async function openInspected([file, ...others]: readonly File[]): Promise
 }
 
 /** Adds drawings to the sheet on the bed. The user can restore the previous sheet. */
-export async function addToSheet(files: readonly File[]): Promise<void> {
+export async function addToSheet(files: readonly File[], { keepsPlaces = false } = {}): Promise<void> {
   const before = placedDrawing.peek();
   const [only] = files.length === 1 ? files : [];
   const opened = only && (await inspectFile(only).catch(() => undefined));
@@ -57,7 +57,7 @@ export async function addToSheet(files: readonly File[]): Promise<void> {
   // Makes a new blob of the same bytes, because the stored layout of the old one belongs to the previous
   // sheet.
   const { layout } = drawingWithLayout() ?? before;
-  putOnBed(sheetOf({ ...before, file: new Blob([before.file]), layout }, more));
+  putOnBed({ ...sheetOf({ ...before, file: new Blob([before.file]), layout }, more), keepsPlaces });
 }
 
 const maxNameLength = 200;

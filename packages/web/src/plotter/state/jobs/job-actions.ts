@@ -10,6 +10,7 @@ import { runAction } from '../run-action.ts';
 import { chosenJobId, currentJob } from '../store.ts';
 import { showBed } from '../view.ts';
 import { askForOrigin, confirmCancel } from './job-questions.ts';
+import { keepPaper } from './keep-paper.ts';
 
 const texts = plotterTexts.jobs;
 const actionName = (verb: string, { id }: Pick<Job, 'id'>) => `job ${id} ${verb}`;
@@ -45,6 +46,7 @@ export const jobActions = {
       }
     });
     if (copy === undefined) return false;
+    keepPaper(job, copy, options.marks !== undefined);
     chosenJobId.value = copy.id;
     if (currentJob.value !== undefined) showToast({ message: texts.queuedAgain(jobName(job)) });
     return true;

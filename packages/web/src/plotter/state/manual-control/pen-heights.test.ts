@@ -9,6 +9,8 @@ it("heightScale counts upwards from the lowered pen, in whichever direction the 
   expect(withHeight(servo, 'down', -1, scale)).toEqual({ up: 0, down: 1050 });
   const zAxis = { up: 5, down: 0 };
   expect(withHeight(zAxis, 'down', 1, heightScale(zAxis, {}))).toEqual({ up: 5, down: 0.25 });
+  const pulse = { up: 20_641, down: 15_248 };
+  expect(withHeight(pulse, 'down', 0.5, heightScale(pulse, {}))).toEqual({ up: 20_641, down: 15_383 });
   const same = { up: 3, down: 3 };
   expect(withHeight(same, 'up', 1, heightScale(same, {}))).toEqual({ up: 4, down: 3 });
 });

@@ -41,6 +41,9 @@ export function heightScale(heights: PenHeights, { limits, least = -Infinity }: 
   };
 }
 
+/** Whether heights are in units as small as those of a servo's pulse. */
+export const isWhole = (step: number) => Math.abs(step) >= 10;
+
 export const stepsAt = ({ from, step }: HeightScale, height: number): number => (height - from) / step;
 
 /**
@@ -54,6 +57,7 @@ export function withHeight(
   { from, step, min, max }: HeightScale,
 ): PenHeights | undefined {
   if (steps < min || steps > max) return undefined;
-  const adjusted = { ...heights, [place]: Math.round((from + steps * step) * 1000) / 1000 };
+  const parts = isWhole(step) ? 1 : 1000;
+  const adjusted = { ...heights, [place]: Math.round((from + steps * step) * parts) / parts };
   return (adjusted.up - adjusted.down) * step > 0 ? adjusted : undefined;
 }

@@ -72,7 +72,7 @@ export const placeDrawingEnglish = {
     selected: 'Selected',
     drawing: 'Drawing',
     text: 'Text',
-    all: (count: number) => `All ${number(count)} drawings`,
+    all: (count: number) => `All (${number(count)})`,
     unnamed: (at: number) => `Drawing ${number(at)}`,
     align: 'Align with the margins',
     sides: {
@@ -135,6 +135,7 @@ export const placeDrawingEnglish = {
     noPen: 'As in the drawing',
     speedMmS: 'Speed, mm/s',
     penDownHeight: 'Pen-down height',
+    delay: 'Delay',
     delayMs: 'Delay, ms',
     care: 'Refills and seams',
     seamMm: 'Seam overlap, mm',
