@@ -4,11 +4,11 @@ const sideMm = 80;
 
 /** What to look at on the card, and what to adjust. */
 export const testCardWords = {
-  scale: ['1 Is each side 80 mm? If not: steps/mm'],
-  round: ['2 Round, closed?', 'If not: belts'],
-  pointed: ['3 Pointed?', 'If not: slower'],
-  dots: ['4 Every dot and dash?', 'If not: lower the pen, or wait longer'],
-  comb: ['5 No lines between the teeth?', 'If not: lift the pen higher, or wait longer'],
+  scale: ['1 Each side 80 mm? Else steps/mm'],
+  round: ['2 Round?', 'Else belts'],
+  pointed: ['3 Pointed?', 'Else slower'],
+  dots: ['4 All there? Else pen lower, wait longer'],
+  comb: ['5 No lines between?', 'Else pen higher, wait longer'],
 };
 
 /**

@@ -42,7 +42,7 @@ function describe({ pen, speedMmS, penDownHeight, delayMs, passes, repeat, pause
   return [
     pen,
     speedMmS && `${decimal(speedMmS, 1)} mm/s`,
-    penDownHeight !== undefined && `${texts.penDownHeight} ${decimal(penDownHeight, 2)}`,
+    penDownHeight !== undefined && `${texts.penDownHeight} ${number(penDownHeight)}`,
     delayMs && `${texts.delay} ${number(delayMs)} ms`,
     passes && `${texts.passes} ${number(passes)}`,
     repeat && `${texts.repeat} ${number(repeat)}`,
