@@ -23,10 +23,14 @@ const boat = `<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="50mm"
 const hpgl =
   'IN;SP2;PU400,1300;PD2800,1300,900,300,1600,1900,2300,300,400,1300;PU;SP5;PU400,200;PD;AA1600,200,-180;PU;SP0;';
 
-/** Waves behind a mask in the shape of a porthole and a square. */
+/** Waves behind a mask, a pattern, a gradient, and lines in a CSS shape. */
 const masked = `<svg xmlns="http://www.w3.org/2000/svg" width="80mm" height="50mm" viewBox="0 0 80 50" fill="none" stroke-width="0.4">
-  <mask id="m"><circle cx="24" cy="25" r="18" fill="#fff"/><path d="M48 8h26v34h-26z" fill="#fff"/></mask>
-  <g mask="url(#m)" stroke="#3b5fa8">${Array.from({ length: 16 }, (_, at) => `<path d="M0 ${3 * at}q5 4 10 0${'t10 0'.repeat(7)}"/>`).join('')}</g></svg>`;
+  <mask id="m"><circle cx="21" cy="25" r="17" fill="#fff"/></mask>
+  <pattern id="p" width="4" height="4" patternUnits="userSpaceOnUse"><path d="M0 2h4M2 0v4" stroke="#2f6f4f"/></pattern>
+  <linearGradient id="g"><stop/><stop offset="1" stop-color="#fff"/></linearGradient>
+  <g mask="url(#m)" stroke="#3b5fa8">${Array.from({ length: 16 }, (_, at) => `<path d="M0 ${3 * at}q5 4 10 0${'t10 0'.repeat(7)}"/>`).join('')}</g>
+  <rect x="42" y="6" width="15" height="16" fill="url(#p)"/><rect x="61" y="6" width="15" height="16" fill="url(#g)"/>
+  <g style="clip-path: polygon(50% 0, 100% 100%, 0 100%)" stroke="#b0271f">${Array.from({ length: 8 }, (_, at) => `<path d="M42 ${28 + 2 * at}h34"/>`).join('')}</g></svg>`;
 
 const hatches = [
   { kind: 'hatch', layers: ['#d9a441'], pattern: 'inset', spacingMm: 1.5 },
@@ -63,7 +67,7 @@ const pictures = {
     ],
   },
   hpgl: { file: hpgl, fit: 'drawing' },
-  masks: { file: masked },
+  masks: { file: masked, operations: [{ kind: 'hatch', spacingMm: 0.8 }] },
   // The sheet was put back rotated by 4°.
   'by-marks': {
     scale: 0.75,

@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import { root } from '../lib/prepare.mjs';
 import { startPlotter } from '../lib/service.mjs';
+import { takeArtistPictures } from './artist-pictures.mjs';
+import { drop, openPage } from './plotter-page.mjs';
 
 export async function takePlotterPictures({ browser, folder, createPlotterClient }) {
   await takeHeightsPicture({ browser, folder });
@@ -10,9 +12,8 @@ export async function takePlotterPictures({ browser, folder, createPlotterClient
     const client = createPlotterClient({ baseUrl: plotter.url });
     await takeSheetPicture(browser, plotter.url);
     await takeAlignPicture(browser, plotter.url, client);
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1.5 });
-    await page.goto(plotter.url);
-    await page.getByText('Connected', { exact: true }).waitFor();
+    await takeArtistPictures(browser, plotter.url, client);
+    const page = await openPage(browser, plotter.url, { deviceScaleFactor: 1.5 });
     await drop(page, 'Rosette.svg', rosette());
     await page.getByText('Ready to plot.').waitFor();
     await page.evaluate(() => scrollTo(0, 0));
@@ -26,7 +27,10 @@ export async function takePlotterPictures({ browser, folder, createPlotterClient
       if (name === 'job' && data.completed > 0.45 * data.total) break;
     }
     await page.evaluate(() => scrollTo(0, 0));
-    await page.locator('.toasts').getByRole('button', { name: 'Close' }).click();
+    const closeButtons = page.locator('.toasts').getByRole('button', { name: 'Close' });
+    await closeButtons.evaluateAll((buttons) => {
+      for (const button of buttons) button.click();
+    });
     await page.screenshot({ path: join(root, 'docs/pictures/plotter.png') });
     await page.close();
   } finally {
@@ -39,9 +43,7 @@ export async function takePlotterPictures({ browser, folder, createPlotterClient
  * is selected and rotated.
  */
 export async function takeSheetPicture(browser, url) {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto(url);
-  await page.getByText('Connected', { exact: true }).waitFor();
+  const page = await openPage(browser, url);
   const small = (name) => rosette().replace('width="280mm" height="280mm"', name);
   await drop(page, 'Rosette.svg', small('width="130mm" height="130mm"'));
   await page.getByText('Ready to plot.').waitFor();
@@ -77,9 +79,7 @@ export async function takeSheetPicture(browser, url) {
 
 /** Takes a picture of the dialog that aligns a rotated sheet, while the pen is on its third mark. */
 export async function takeAlignPicture(browser, url, client) {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
-  await page.goto(url);
-  await page.getByText('Connected', { exact: true }).waitFor();
+  const page = await openPage(browser, url, { viewport: { width: 1440, height: 1000 } });
   await drop(page, 'Star.svg', star());
   await page.getByText('Ready to plot.').waitFor();
   await page.getByLabel('Paper', { exact: true }).selectOption('a4');
@@ -132,9 +132,7 @@ async function takeTimePicture(page) {
 export async function takeHeightsPicture({ browser, folder }) {
   const plotter = await startPlotter(join(folder, 'axidraw'), { PLOTTER_SERIAL_PATH: 'sim:ebb' });
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(plotter.url);
-    await page.getByText('Connected', { exact: true }).waitFor();
+    const page = await openPage(browser, plotter.url);
     await page.getByRole('button', { name: 'Pen heights …' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Pen down').waitFor();
@@ -160,18 +158,6 @@ export async function takePenPicture(page, baseUrl) {
   await dialog.screenshot({ path: join(root, 'docs/pictures/pen-care.png'), scale: 'css' });
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-}
-
-async function drop(page, name, text) {
-  const files = await page.evaluateHandle(
-    ([name, text]) => {
-      const data = new DataTransfer();
-      data.items.add(new File([text], name));
-      return data;
-    },
-    [name, text],
-  );
-  await page.dispatchEvent('body', 'drop', { dataTransfer: files });
 }
 
 function star() {

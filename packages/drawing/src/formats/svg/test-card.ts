@@ -7,7 +7,7 @@ export const testCardWords = {
   scale: ['1 Each side 80 mm? Else steps/mm'],
   round: ['2 Round?', 'Else belts'],
   pointed: ['3 Pointed?', 'Else slower'],
-  dots: ['4 All there? Else pen lower, wait longer'],
+  dots: ['4 All there?', 'Else pen lower, wait longer'],
   comb: ['5 No lines between?', 'Else pen higher, wait longer'],
 };
 

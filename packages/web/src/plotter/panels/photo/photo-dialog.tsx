@@ -50,10 +50,10 @@ export function PhotoDialog() {
         >
           {reply === undefined ? texts.choose : texts.another}
         </FileButton>
-        {reply !== undefined && reply.kind !== 'failed' && <Photo check={check} reply={reply} job={job} />}
         <p class={reply?.kind === 'failed' && !check.isBusy.value ? 'danger' : undefined} role="status">
           {check.isBusy.value ? texts.working : reply && wordsOf(reply)}
         </p>
+        {reply !== undefined && reply.kind !== 'failed' && <Photo check={check} reply={reply} job={job} />}
       </div>
     </FormDialog>
   );

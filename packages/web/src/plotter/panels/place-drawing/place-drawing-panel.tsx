@@ -192,7 +192,7 @@ function Offers({ session, sketch, settings }: PlacingProps & { settings: Settin
         </p>
       )}
       {pens > manyPens && (
-        <div class="wrap small">
+        <div class="drawing-offer wrap small">
           <span class="grow">{texts.manyPens(pens)}</span>
           {ownedPens.value.length > 0 ? (
             <Button onClick={ownPens}>{texts.useOwnPens}</Button>
