@@ -55,7 +55,6 @@ async function takePhotoPicture(browser, { page, url, client }) {
   const [job] = await client.jobs.list();
   await client.jobs.wait(job.id);
   const photo = await photoOf(browser, await client.jobs.commands(job.id));
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('button', { name: 'More for “Postcard”' }).click();
   await page.getByRole('menuitem', { name: 'Check with a photo …' }).click();
   const dialog = page.getByRole('dialog');
