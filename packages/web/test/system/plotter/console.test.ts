@@ -51,7 +51,10 @@ describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keybo
     const height = () => page.evaluate<number>('document.documentElement.scrollHeight');
     const before = await height();
     for (let index = 0; index < 30; index++) await plotter().client.send('STATUS');
-    await log.getByText(/: STATUS$/).nth(29).waitFor();
+    await log
+      .getByText(/: STATUS$/)
+      .nth(29)
+      .waitFor();
     expect(await height()).toBe(before);
   });
 
