@@ -38,6 +38,8 @@ export function PhoneDialog({ phones, onClose }: PhoneDialogProps) {
     });
   }, []);
   const isOff = state.value === 'off';
+  // A phone can probably use the address that this browser uses.
+  const addresses = isLoopback(location.hostname) ? (invitation.value?.addresses ?? []) : [location.origin];
   return (
     <Dialog
       title={sharedTexts.connectPhone}
@@ -55,24 +57,26 @@ export function PhoneDialog({ phones, onClose }: PhoneDialogProps) {
         ) : undefined
       }
     >
-      {isOff ? <p>{phoneTexts.closed}</p> : invitation.value && <Invitation {...invitation.value} />}
-      {state.value === 'on' && <p>{phoneTexts.untilClosed}</p>}
+      {isOff ? (
+        <p>{phoneTexts.closed}</p>
+      ) : (
+        invitation.value && <Invitation addresses={addresses} token={invitation.value.token} />
+      )}
+      {state.value === 'on' && addresses.length > 0 && <p>{phoneTexts.untilClosed}</p>}
     </Dialog>
   );
 }
 
 function Invitation({ addresses, token }: PhoneInvitation) {
-  // A phone can probably use the address that this browser uses.
-  const shown = isLoopback(location.hostname) ? addresses : [location.origin];
-  if (shown.length === 0) return <p>{phoneTexts.noNetwork}</p>;
+  if (addresses.length === 0) return <p>{phoneTexts.noNetwork}</p>;
   return (
     <div class="phone">
       <QrCode
-        text={`${shown[0]}/${token === null ? '' : `#token=${encodeURIComponent(token)}`}`}
+        text={`${addresses[0]}/${token === null ? '' : `#token=${encodeURIComponent(token)}`}`}
         label={phoneTexts.code}
       />
       <p>{phoneTexts.scan}</p>
-      {shown.map((each) => (
+      {addresses.map((each) => (
         <p key={each} class="code">
           {each}
         </p>

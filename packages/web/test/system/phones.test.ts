@@ -50,4 +50,22 @@ describe.skipIf(!chromiumProgram.run || !hasNetwork)('access for phones (needs a
     await expect(fetch(`${origin}${path}`)).rejects.toThrow('fetch failed');
     expect(page.complaints).toEqual([]);
   });
+
+  it('shows no code without a network', async () => {
+    const { url } = await startStation();
+    const page = await browser.open(url);
+    await page.route('**/api/phones', async (route) => {
+      const response = await route.fetch();
+      const answered = response.status() === 200 ? ((await response.json()) as object) : undefined;
+      await route.fulfill({ response, ...(answered && { json: { ...answered, addresses: [] } }) });
+    });
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Connect a phone' }).click();
+    await dialog.getByRole('button', { name: 'Let phones in' }).click();
+    await dialog.getByText('This computer is not on a network').waitFor();
+    expect(await dialog.getByText('Phones can open this page').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await dialog.getByRole('button', { name: 'Let phones in' }).waitFor();
+  });
 });
