@@ -1,7 +1,7 @@
 import { because, type PlainLinkReason, type SendReason } from '@stationery/contract';
 import { silentLogger } from '@stationery/core';
 import { type CommandHandle, type Driver, notBegun, sendAndWait } from '../../src/drivers/driver.ts';
-import { LinkListeners } from '../../src/drivers/kernel/session.ts';
+import { LinkListeners } from '../../src/drivers/kernel/driver-link.ts';
 import type { Point } from '../../src/drivers/language/geometry.ts';
 import { acknowledgementOf, effectOfCommand } from '../../src/drivers/language/our-language.ts';
 import { LinkError, type LinkEvent, type LinkState, type Reply } from '../../src/drivers/link.ts';

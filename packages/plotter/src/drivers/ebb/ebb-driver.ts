@@ -45,12 +45,12 @@ export class EbbDriver extends MachineDriver implements Driver {
     const { clock, log, settings = {}, memory = new BriefMemory() } = deps;
     const times = { ...defaultConnectionTimes, ...deps.times };
     super({ clock, log, port: deps, times, firstSession: deps.firstSession });
-    const tell = (event: LinkEvent) => this.port.tell(event);
+    const tell = (event: LinkEvent) => this.link.tell(event);
     this.#motorsOffAfterMs = settings.motorsOffAfterMs ?? 600_000;
     this.#board = new Board({
       clock,
       random: deps.random ?? Math.random,
-      write: (bytes) => void this.port.write(bytes),
+      write: (bytes) => void this.link.write(bytes),
       events: {
         sent: (line) => tell({ type: 'sent', line }),
         received: (line) => {
@@ -115,7 +115,7 @@ export class EbbDriver extends MachineDriver implements Driver {
     const entry = new EbbCommand(command, action, options);
     entry.onAbort(() => this.#queue.abandon(entry));
     this.#queue.add(entry);
-    this.port.tell({ type: 'begun', command });
+    this.link.tell({ type: 'begun', command });
     this.#wake();
     return entry;
   }
@@ -159,7 +159,7 @@ export class EbbDriver extends MachineDriver implements Driver {
     const { command } = entry;
     if (this.#queue.remove(entry)) entry.fail({ kind: 'not-ready', reason: { code: 'reply-owed' } });
     else {
-      this.port.tell({ type: 'unanswered', line: command });
+      this.link.tell({ type: 'unanswered', line: command });
       entry.fail({ kind: 'timeout', reason: { code: 'unanswered', command } });
     }
     return true;
@@ -180,14 +180,14 @@ export class EbbDriver extends MachineDriver implements Driver {
   protected opened(): void {
     const isGone = this.interrupt();
     this.#lastLine = '';
-    this.port.become({ state: 'settling' });
+    this.link.become({ state: 'settling' });
     void this.#greet(isGone);
   }
 
   #greet(isGone: () => boolean): Promise<void> {
     return this.#guarded(isGone, async () => {
       if (!(await this.#introduce(isGone))) return;
-      this.port.proven();
+      this.link.proven();
       this.#ready();
     });
   }
@@ -231,7 +231,7 @@ export class EbbDriver extends MachineDriver implements Driver {
   #ready(): void {
     this.#isBusy = false;
     this.#idleSinceMs = this.clock.nowMs();
-    this.port.become({ state: 'ready' });
+    this.link.become({ state: 'ready' });
     this.#goOn();
   }
 
@@ -254,7 +254,7 @@ export class EbbDriver extends MachineDriver implements Driver {
       const command = this.#queue.oldest?.command;
       const { state } = this;
       if (command !== undefined && (state.state !== 'busy' || state.command !== command))
-        this.port.become({ state: 'busy', command });
+        this.link.become({ state: 'busy', command });
       const trouble = await this.#plotting.step(() => !isGone());
       if (isGone()) return;
       if (trouble !== undefined) {
@@ -292,7 +292,7 @@ export class EbbDriver extends MachineDriver implements Driver {
     const isGone = this.interrupt();
     this.endInDoubt(stopped);
     const halted = this.#halt(isGone);
-    void this.port.write(new Uint8Array()).then(onWritten, onWritten);
+    void this.link.write(new Uint8Array()).then(onWritten, onWritten);
     return halted;
   }
 
@@ -340,7 +340,7 @@ export class EbbDriver extends MachineDriver implements Driver {
     const isGone = this.interrupt();
     this.log.warn({ message }, 'replies in doubt; resynchronising');
     const reason: PlainLinkReason = { code: 'reply-owed' };
-    this.port.become({ state: 'suspect', ...because(reason) });
+    this.link.become({ state: 'suspect', ...because(reason) });
     this.#plotting.halted();
     for (let attempt = 1; attempt <= resyncAttempts; attempt++) {
       try {
@@ -372,8 +372,8 @@ export class EbbDriver extends MachineDriver implements Driver {
     if (trouble !== 'limit-switch') this.#plotting.motion.forgetPlace();
     this.#plotting.restarted();
     this.beginNext({ code: trouble }, 'reset');
-    if (isRestart) this.port.tell({ type: 'reset', banner: `EBB ${this.#firmware}` });
-    this.port.become({ state: 'settling' });
+    if (isRestart) this.link.tell({ type: 'reset', banner: `EBB ${this.#firmware}` });
+    this.link.become({ state: 'settling' });
     await this.#greet(isGone);
   }
 

@@ -153,7 +153,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
   }
 
   #sendAtOnce(command: string): CommandHandle {
-    this.port.tell({ type: 'begun', command });
+    this.link.tell({ type: 'begun', command });
     this.write(command.trim());
     this.#polling.watch();
     if (command.trim() === '~' && this.#condition.continued() && this.isReady) this.show();
@@ -181,9 +181,9 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
   }
 
   protected hear(line: string): void {
-    const { port, talk } = this;
+    const { link, talk } = this;
     const isRoutine = this.#polling.isIdle && this.isReady && line.startsWith('<');
-    if (port.isHeard && !isRoutine) port.tell({ type: 'received', line });
+    if (link.isHeard && !isRoutine) link.tell({ type: 'received', line });
     if (greeting.test(line)) this.#hearBanner(line);
     else if (line.startsWith('<')) this.#hearReport(line);
     else if (/^ALARM:\d{1,3}$/.test(line)) void this.#alarmed(Number(line.slice(6)));
@@ -217,14 +217,14 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     const lost = this.#lines.heard(line);
     const task = this.#lines.oldest?.task;
     if (lost !== undefined) this.sender.lose(lost);
-    else if (task === undefined) this.port.tell({ type: 'unsolicited', line });
+    else if (task === undefined) this.link.tell({ type: 'unsolicited', line });
     else task.take(line);
   }
 
   #hearReport(line: string): void {
     const report = parseReport(line, this.#setup.machine.reportsInches);
     if (report === undefined) {
-      this.port.tell({ type: 'unsolicited', line });
+      this.link.tell({ type: 'unsolicited', line });
       return;
     }
     const before = this.#condition.now;
@@ -241,7 +241,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
   #conditionChanged(before: PlainLinkReason | undefined): void {
     const { now } = this.#condition;
     // The button was pressed, or the door opened.
-    if (isHold(now) && !isHold(before)) this.port.tell({ type: 'pause-button' });
+    if (isHold(now) && !isHold(before)) this.link.tell({ type: 'pause-button' });
     // The machine did not report the alarm when it occurred, so the position is unknown.
     if (now?.code === 'machine-alarm' && before?.code !== now.code) this.beginNext(now, 'reset');
     if (this.isReady) this.show();
@@ -293,7 +293,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
       this.#setup.hear(lines ?? []);
       this.#setup.apply();
       this.problem = this.#setup.problem;
-      if (this.problem !== undefined) this.port.tell({ type: 'told', told: { position: null } });
+      if (this.problem !== undefined) this.link.tell({ type: 'told', told: { position: null } });
       this.ready();
     });
   }
@@ -305,7 +305,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
       return;
     }
     const isGone = this.interrupt();
-    this.port.become({ state: 'settling' });
+    this.link.become({ state: 'settling' });
     this.#endByAlarm(alarm);
     const rest = await this.#bringToRest(isGone);
     if (typeof rest === 'string' || isGone()) return;
@@ -364,7 +364,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     } else {
       setup.restarted(greeted);
       this.#position.forget();
-      this.port.tell({ type: 'reset', banner: greeted });
+      this.link.tell({ type: 'reset', banner: greeted });
     }
     if (setup.machine.tooOld !== undefined) return this.#hasProblem(setup.machine.tooOld);
     await this.talk.quiet();
@@ -396,7 +396,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
       if (report === undefined || !this.#condition.isHeld) return true;
       this.sender.refuse((command) => this.obstacle(command));
       if (this.state.state !== 'suspect')
-        this.port.become({ state: 'suspect', ...because(this.#condition.now!) });
+        this.link.become({ state: 'suspect', ...because(this.#condition.now!) });
       await this.talk.sleep(this.#times.pollMs);
       if (isGone()) return false;
     }

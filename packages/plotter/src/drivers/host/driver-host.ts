@@ -3,7 +3,7 @@ import type { LinkPort } from '../../link/link-port.ts';
 import { type CommandHandle, type Driver, type DriverName, notBegun, sendAndWait } from '../driver.ts';
 import { families } from '../families.ts';
 import type { DriverDeps } from '../family.ts';
-import { LinkListeners } from '../kernel/session.ts';
+import { LinkListeners } from '../kernel/driver-link.ts';
 import { isOurCommand } from '../language/our-language.ts';
 import type { LinkEvent, LinkState, Reply, SendOptions } from '../link.ts';
 import type { Profile } from '../profile.ts';

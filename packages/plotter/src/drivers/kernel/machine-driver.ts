@@ -2,8 +2,8 @@ import { because, type PlainLinkReason } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
 import type { ConnectionTimes } from '../../link/connection.ts';
 import type { LinkPort } from '../../link/link-port.ts';
+import { DriverLink, LinkedDriver } from './driver-link.ts';
 import { type Endings, tellUnanswered } from './queue.ts';
-import { Session, SessionDriver } from './session.ts';
 
 export interface MachineDriverDeps {
   clock: Clock;
@@ -17,10 +17,10 @@ export interface MachineDriverDeps {
  * Machines that are identified, stopped and resynchronised by procedures: sequences of questions outside of commands.
  * One procedure runs at a time; `interrupt` ends it.
  */
-export abstract class MachineDriver extends SessionDriver {
+export abstract class MachineDriver extends LinkedDriver {
   readonly isStrict = false;
   readonly tellsPosition = 'yes';
-  protected readonly port: Session;
+  protected readonly link: DriverLink;
   protected readonly clock: Clock;
   protected readonly log: Logger;
   /** Counts openings, losses, restarts and stops: procedures begun under an older number must end. */
@@ -30,7 +30,7 @@ export abstract class MachineDriver extends SessionDriver {
     super();
     this.clock = clock;
     this.log = log;
-    this.port = new Session({
+    this.link = new DriverLink({
       port,
       clock,
       log,
@@ -49,7 +49,7 @@ export abstract class MachineDriver extends SessionDriver {
   async disconnect(): Promise<void> {
     this.end({ code: 'disconnected' });
     this.forgetMachine();
-    await this.port.disconnect();
+    await this.link.disconnect();
   }
 
   /** Ends the running procedure. Returns a function that returns whether there was a further interruption since. */
@@ -65,33 +65,33 @@ export abstract class MachineDriver extends SessionDriver {
   }
 
   protected endInDoubt(endings: Endings): void {
-    tellUnanswered((event) => this.port.tell(event), this.endCommands(endings));
+    tellUnanswered((event) => this.link.tell(event), this.endCommands(endings));
   }
 
   /** Ends all commands, because this driver cannot use the machine. */
   protected refuse(reason: PlainLinkReason): void {
     const ending = { kind: 'not-ready', reason } as const;
     this.endInDoubt({ sent: ending, unsent: ending });
-    this.port.become({ state: 'suspect', ...because(reason) });
+    this.link.become({ state: 'suspect', ...because(reason) });
   }
 
   /** Begins a new session, because the machine may be at a different position. */
   protected beginNext(reason: PlainLinkReason, kind: 'lost' | 'reset'): void {
-    this.port.newSession(reason);
+    this.link.newSession(reason);
     const unsent = { kind: kind === 'lost' ? ('closed' as const) : ('other-session' as const), reason };
-    this.port.tellSession(this.endCommands({ sent: { kind, reason }, unsent }));
+    this.link.tellSession(this.endCommands({ sent: { kind, reason }, unsent }));
   }
 
   protected reopen(reason: PlainLinkReason): void {
-    if (!this.port.isOpen) return;
+    if (!this.link.isOpen) return;
     this.log.warn({ reason }, 'reopening the port');
     this.end(reason);
-    this.port.reopen();
+    this.link.reopen();
   }
 
   /** Called when the port is gone. */
   protected end(reason: PlainLinkReason): void {
-    const wasOpen = this.port.leave();
+    const wasOpen = this.link.leave();
     this.interrupt();
     this.leftPort();
     const closed = { kind: 'closed', reason } as const;

@@ -58,7 +58,7 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
       drainMs: times.drainMs,
       mayWrite: () => this.maySend,
       write: (text) => this.writeStep(text),
-      tell: (event) => this.port.tell(event),
+      tell: (event) => this.link.tell(event),
       changed: () => {
         if (this.#isReady) this.show();
       },
@@ -131,18 +131,18 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
   }
 
   protected writeStop(): Promise<void> {
-    const written = this.port.write(Buffer.from(this.stopLine));
-    this.port.tell({ type: 'sent', line: this.stopLine.trimEnd() });
+    const written = this.link.write(Buffer.from(this.stopLine));
+    this.link.tell({ type: 'sent', line: this.stopLine.trimEnd() });
     return written;
   }
 
   protected write(bytes: string): void {
-    void this.port.write(Buffer.from(bytes, 'latin1'));
+    void this.link.write(Buffer.from(bytes, 'latin1'));
   }
 
   protected writeLine(text: string): void {
     this.write(`${text}\n`);
-    if (this.port.isHeard) this.port.tell({ type: 'sent', line: text });
+    if (this.link.isHeard) this.link.tell({ type: 'sent', line: text });
   }
 
   /** Writes a line of a command. */
@@ -152,18 +152,18 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
 
   protected opened(): void {
     this.#framer.reset();
-    this.greet(this.port.settle.bannerWaitMs);
+    this.greet(this.link.settle.bannerWaitMs);
   }
 
   protected receive(chunk: Uint8Array): void {
     this.#framer.push(chunk, (line) => {
-      if (!this.port.isOpen) return;
+      if (!this.link.isOpen) return;
       if (!isGarbled(line)) {
         this.hear(line);
         return;
       }
-      if (this.port.isHeard) this.port.tell({ type: 'received', line });
-      this.port.tell({ type: 'unsolicited', line });
+      if (this.link.isHeard) this.link.tell({ type: 'received', line });
+      this.link.tell({ type: 'unsolicited', line });
     });
   }
 
@@ -182,7 +182,7 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
   /** Returns a handle for a command that was carried out at once. */
   protected done(command: string, terminalLine: string): CommandHandle {
     const reply: Reply = { sent: command, ok: true, terminalLine, lines: [terminalLine] };
-    this.port.tell({ type: 'reply', reply });
+    this.link.tell({ type: 'reply', reply });
     return { accepted: Promise.resolve(reply), executed: Promise.resolve() };
   }
 
@@ -196,17 +196,17 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
 
   /** Shows why a ready machine waits, or which command it is busy with. */
   protected show(): void {
-    const { port, sender } = this;
-    const { state } = port;
+    const { link, sender } = this;
+    const { state } = link;
     const { current } = sender;
     const reason = this.shownCondition(current !== undefined) ?? sender.overdue;
     if (reason !== undefined) {
       if (state.state !== 'suspect' || state.cause !== reason)
-        port.become({ state: 'suspect', ...because(reason) });
+        link.become({ state: 'suspect', ...because(reason) });
     } else if (current !== undefined) {
       if (state.state !== 'busy' || state.command !== current.command)
-        port.become({ state: 'busy', command: current.command });
-    } else if (state.state !== 'ready') port.become({ state: 'ready' });
+        link.become({ state: 'busy', command: current.command });
+    } else if (state.state !== 'ready') link.become({ state: 'ready' });
   }
 
   protected override interrupt(): () => boolean {
@@ -223,14 +223,14 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
   /** Identifies the machine after an opening or a restart of the board. */
   protected greet(bannerWaitMs: number): void {
     const isGone = this.interrupt();
-    this.port.become({ state: 'settling' });
+    this.link.become({ state: 'settling' });
     void this.introduce(bannerWaitMs, isGone).then((isKnown) => {
       if (isGone()) return;
       if (!isKnown) {
         this.tryAgain();
         return;
       }
-      this.port.proven();
+      this.link.proven();
       this.ready();
     });
   }
@@ -252,7 +252,7 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
   /** Called for a reply that belongs to no line. */
   protected stray(line: string): void {
     this.log.warn({ line }, 'stray reply');
-    this.port.tell({ type: 'desync', line });
+    this.link.tell({ type: 'desync', line });
   }
 
   /** Sends steps outside of commands, each after the answer to the previous one. */
@@ -269,7 +269,7 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
     const reason: PlainLinkReason = { code: 'unanswered', command: this.sender.current?.command ?? '' };
     const unsent = { kind: 'not-ready', reason: { code: 'resynchronising', because: reason } } as const;
     this.endInDoubt({ sent: { kind: 'timeout', reason }, unsent });
-    this.port.become({ state: 'suspect', ...because(reason) });
+    this.link.become({ state: 'suspect', ...because(reason) });
     this.greet(0);
   }
 
@@ -278,17 +278,17 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
   }
 
   async #stop(): Promise<Reply> {
-    const { port } = this;
+    const { link } = this;
     const wasIdle = this.#isReady && this.sender.isEmpty;
     this.endInDoubt(stopped);
     const isGone = this.interrupt();
-    port.become({ state: 'busy', command: 'STOP' });
+    link.become({ state: 'busy', command: 'STOP' });
     const halted = await this.halt(wasIdle, isGone);
-    if (halted === undefined || isGone()) throw new LinkError('lost', port.whyOther, 'STOP');
+    if (halted === undefined || isGone()) throw new LinkError('lost', link.whyOther, 'STOP');
     const terminalLine = acknowledgementOf('STOP');
     const reply: Reply = { sent: 'STOP', ok: true, terminalLine, lines: [...halted.lines, terminalLine] };
-    port.tell({ type: 'reply', reply });
-    port.tell({ type: 'told', told: halted.told });
+    link.tell({ type: 'reply', reply });
+    link.tell({ type: 'told', told: halted.told });
     this.resumeAfterStop();
     return reply;
   }

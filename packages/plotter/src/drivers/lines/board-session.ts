@@ -23,13 +23,13 @@ export class BoardSession {
   }
 
   opened(): void {
-    const { port, board, question, sender, receiver } = this.#deps;
+    const { link, board, question, sender, receiver } = this.#deps;
     board.buffer.opened();
     board.words.forget();
     receiver.reset();
     board.greeting.opened(this.#wasOwed);
     question.opened();
-    sender.settle(port.settle, true);
+    sender.settle(link.settle, true);
   }
 
   lost(reason: PlainLinkReason): void {
@@ -45,7 +45,7 @@ export class BoardSession {
   }
 
   reopen(isOtherFirmware: boolean): void {
-    const { log, port, board, ledger, resync } = this.#deps;
+    const { log, link, board, ledger, resync } = this.#deps;
     log.warn({ isOtherFirmware }, 'resynchronising failed; reopening the port');
     for (const entry of ledger.entries) {
       if (!entry.isBarrier && entry.hadStrayAcknowledgement) board.words.contradicted(entry.line);
@@ -53,20 +53,20 @@ export class BoardSession {
     this.#end({ code: 'port-reopened' }, 'other-session');
     resync.pause();
     if (isOtherFirmware) board.markOtherFirmware();
-    port.reopen();
+    link.reopen();
   }
 
   /** Called when the board announces a restart, in which the next command would be lost. */
   willRestart(): void {
-    const { port, queue, sender } = this.#deps;
+    const { link, queue, sender } = this.#deps;
     // Commands after a RESET were requested with the restart in mind.
-    for (const entry of queue.entries) entry.session = port.session + 1;
+    for (const entry of queue.entries) entry.session = link.session + 1;
     this.#beginNext({ code: 'board-reset' });
-    if (port.isOpen) sender.settle(port.settle, true);
+    if (link.isOpen) sender.settle(link.settle, true);
   }
 
   restarted(banner: string): void {
-    const { log, port, board, queue, question, sender, receiver, resync, asksVersion } = this.#deps;
+    const { log, link, board, queue, question, sender, receiver, resync, asksVersion } = this.#deps;
     log.info({ banner }, 'the board started');
     if (!isGarbled(banner)) board.introduced(banner);
     const isExpected = sender.isForBanner || question.isAsked;
@@ -83,10 +83,10 @@ export class BoardSession {
     sender.watchDone();
     board.words.forget();
     resync.rest();
-    port.tell({ type: 'reset', banner });
-    if (!port.isOpen) return;
+    link.tell({ type: 'reset', banner });
+    if (!link.isOpen) return;
     if (isExpected) sender.settled();
-    else sender.settle({ ...port.settle, bannerWaitMs: 0 }, false);
+    else sender.settle({ ...link.settle, bannerWaitMs: 0 }, false);
   }
 
   #failUnanswered(): void {
@@ -110,8 +110,8 @@ export class BoardSession {
    * replies are late ones; with other firmware, flushing and waiting after reopening must suffice.
    */
   #end(reason: PlainLinkReason, unsent: LinkError['kind']): void {
-    const { port, board, ledger, queue, sender, receiver } = this.#deps;
-    const wasOpen = port.leave();
+    const { link, board, ledger, queue, sender, receiver } = this.#deps;
+    const wasOpen = link.leave();
     sender.stopSettling();
     receiver.reset();
     receiver.forget();
@@ -133,19 +133,19 @@ export class BoardSession {
    * differ.
    */
   #beginNext(reason: PlainLinkReason): void {
-    const { port, queue } = this.#deps;
+    const { link, queue } = this.#deps;
     this.#tellNext(reason);
     queue.failWhere(({ isSent, session }) =>
-      isSent || session === port.session ? undefined : { kind: 'other-session', reason },
+      isSent || session === link.session ? undefined : { kind: 'other-session', reason },
     );
   }
 
   #tellNext(reason: PlainLinkReason): void {
-    const { port, ledger, queue } = this.#deps;
+    const { link, ledger, queue } = this.#deps;
     const accepted = queue.entries.filter(({ reply }) => reply !== undefined);
     const unanswered = ledger.entries.filter((entry) => entry instanceof LineCommand && !entry.isOwn);
-    port.newSession(reason);
-    port.tellSession([...accepted, ...unanswered].map(({ line }) => line));
+    link.newSession(reason);
+    link.tellSession([...accepted, ...unanswered].map(({ line }) => line));
   }
 }
 

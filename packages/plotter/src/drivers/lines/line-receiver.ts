@@ -61,10 +61,10 @@ export class LineReceiver {
   }
 
   receive(chunk: Uint8Array): void {
-    const { clock, port, sender } = this.#deps;
+    const { clock, link, sender } = this.#deps;
     sender.heard();
     const nowMs = clock.nowMs();
-    if (nowMs - this.#heardMs >= port.settle.quietMs) this.#silences++;
+    if (nowMs - this.#heardMs >= link.settle.quietMs) this.#silences++;
     this.#heardMs = nowMs;
     this.#isReading = true;
     this.#framer.push(chunk, this.#onLine);
@@ -73,10 +73,10 @@ export class LineReceiver {
   }
 
   readonly #onLine = (line: string): void => {
-    const { port, onBanner } = this.#deps;
+    const { link, onBanner } = this.#deps;
     // A listener may have disconnected after an earlier line of the chunk.
-    if (!port.isOpen) return;
-    if (port.isHeard) port.tell({ type: 'received', line });
+    if (!link.isOpen) return;
+    if (link.isHeard) link.tell({ type: 'received', line });
     const count = parseCheckedLine(line);
     if (count !== undefined) {
       this.#onCount(count);
@@ -128,13 +128,13 @@ export class LineReceiver {
 
   /** Handles a line that is neither a banner nor the last line of a reply. */
   #onOther(line: string): void {
-    const { port, board, ledger, question, sender } = this.#deps;
+    const { link, board, ledger, question, sender } = this.#deps;
     const { oldest } = ledger;
     if (sender.isForBanner && oldest === undefined && !isGarbled(line)) board.greeting.heard(line);
     const isLateAnswer = question.isLate && line.includes(ourName);
     if (isLateAnswer) board.introduced(line);
     if (isLateAnswer || !(oldest instanceof LineCommand) || !oldest.isLive) {
-      port.tell({ type: 'unsolicited', line });
+      link.tell({ type: 'unsolicited', line });
       return;
     }
     oldest.take(line);
@@ -144,9 +144,9 @@ export class LineReceiver {
   }
 
   #onLast(last: LastLine): void {
-    const { port, board, ledger, question } = this.#deps;
+    const { link, board, ledger, question } = this.#deps;
     // A listener that got the line first may have disconnected.
-    if (!port.isOpen) return;
+    if (!link.isOpen) return;
     const { terminal } = last;
     const { oldest } = ledger;
     if (question.isLate && this.#isLateAnswer(last)) return;
@@ -234,12 +234,12 @@ export class LineReceiver {
 
   /** Called when a later command was answered, so these commands will never be answered. */
   #passOver(entries: (LineCommand | Barrier)[]): void {
-    const { board, port, queue } = this.#deps;
+    const { board, link, queue } = this.#deps;
     for (const entry of entries) {
       if (entry.isBarrier) continue;
       const reason: PlainLinkReason = { code: 'reply-lost', command: entry.line };
       board.doubted(reason);
-      if (entry.isLive) port.tell({ type: 'unanswered', line: entry.line });
+      if (entry.isLive) link.tell({ type: 'unanswered', line: entry.line });
       queue.drop(entry);
       entry.fail({ kind: 'timeout', reason });
     }
@@ -247,11 +247,11 @@ export class LineReceiver {
 
   #desync(line: string): void {
     this.#deps.log.warn({ line }, 'stray reply');
-    this.#deps.port.tell({ type: 'desync', line });
+    this.#deps.link.tell({ type: 'desync', line });
   }
 
   #answered(command: LineCommand, line: string, ok: boolean): void {
-    const { port, board, meaning, question, queue, sender, willRestart } = this.#deps;
+    const { link, board, meaning, question, queue, sender, willRestart } = this.#deps;
     const { verb, isAhead } = command;
     if (this.#isTooEarly(command) && command.repeat()) {
       queue.putBack(command);
@@ -271,7 +271,7 @@ export class LineReceiver {
     }
     // After a refusal, a caller that sends ahead may no longer want the next commands.
     if (isAhead && !ok) queue.withdraw((entry) => entry.isAhead);
-    if (port.isHeard) port.tell({ type: 'accepted', reply });
+    if (link.isHeard) link.tell({ type: 'accepted', reply });
     const told = meaning.toldBy(reply);
     if (verb === 'VERSION' || verb === 'STATUS') question.answered();
     if (told !== undefined) board.told(told);
@@ -280,7 +280,7 @@ export class LineReceiver {
     const isUnderWay = queue.oldest !== command && queue.underWay !== undefined;
     this.#follow(command, reply);
     // The position of a moving machine cannot be used as a reference.
-    if (told !== undefined && !isUnderWay) port.tell({ type: 'told', told });
+    if (told !== undefined && !isUnderWay) link.tell({ type: 'told', told });
     if (ok && verb === 'RESET') willRestart();
   }
 
@@ -300,7 +300,7 @@ export class LineReceiver {
    * a stop or an unnoticed restart, or the report was lost.
    */
   atRest(): void {
-    const { port, queue, sender } = this.#deps;
+    const { link, queue, sender } = this.#deps;
     const isStopped = this.#isStopped;
     this.#isStopped = false;
     const dropped = queue.failWhere(({ reply, command }) => {
@@ -309,7 +309,7 @@ export class LineReceiver {
         ? { kind: 'aborted', reason: { code: 'stopped-unfinished', command } }
         : { kind: 'timeout', reason: { code: 'reply-lost', command } };
     });
-    for (const line of dropped) port.tell({ type: 'unanswered', line });
+    for (const line of dropped) link.tell({ type: 'unanswered', line });
     sender.watchDone();
   }
 
@@ -332,11 +332,11 @@ export class LineReceiver {
    * queued.
    */
   #follow(command: LineCommand, reply: Reply): void {
-    const { port, board, queue } = this.#deps;
+    const { link, board, queue } = this.#deps;
     if (command.verb === 'STOP') {
       queue.drop(command);
       command.execute();
-      if (port.isHeard) port.tell({ type: 'reply', reply });
+      if (link.isHeard) link.tell({ type: 'reply', reply });
       return;
     }
     if (reply.ok && command.number !== undefined) {

@@ -34,8 +34,8 @@ export class LineSender {
 
   /** Whether the port is open, the board has started, and all its output was read. */
   get #isFree(): boolean {
-    const { port, question, isReading } = this.#deps;
-    return port.isOpen && !this.isSettling && !question.isAsked && !isReading();
+    const { link, question, isReading } = this.#deps;
+    return link.isOpen && !this.isSettling && !question.isAsked && !isReading();
   }
 
   /** Decides what to do next. Called whenever something may have changed. */
@@ -54,21 +54,21 @@ export class LineSender {
   }
 
   write(command: LineCommand, onWritten?: () => void): void {
-    const { clock, port, ledger, silences } = this.#deps;
+    const { clock, link, ledger, silences } = this.#deps;
     ledger.add(command);
     command.isSent = true;
     command.silencesBefore = silences();
     command.startTimer(clock, () => this.#unanswered(command));
     this.#put(command.line, onWritten);
-    if (port.isHeard && !command.isOwn) port.tell({ type: 'begun', command: command.line });
+    if (link.isHeard && !command.isOwn) link.tell({ type: 'begun', command: command.line });
     this.advance();
   }
 
   #put(line: string, onWritten?: () => void): void {
-    const { port } = this.#deps;
-    const written = port.write(Buffer.from(`${line}\n`));
+    const { link } = this.#deps;
+    const written = link.write(Buffer.from(`${line}\n`));
     if (onWritten !== undefined) void written.then(onWritten);
-    if (port.isHeard) port.tell({ type: 'sent', line });
+    if (link.isHeard) link.tell({ type: 'sent', line });
   }
 
   sendBarrier(): void {
@@ -111,7 +111,7 @@ export class LineSender {
    * Called when the caller no longer waits. If the command was written, its reply or execution is still owed.
    */
   giveUp(entry: LineCommand, kind: 'timeout' | 'aborted'): void {
-    const { port, board, queue } = this.#deps;
+    const { link, board, queue } = this.#deps;
     if (!entry.isLive) return;
     const { command } = entry;
     const reason: PlainLinkReason = { code: kind === 'timeout' ? 'unanswered' : 'abandoned', command };
@@ -120,14 +120,14 @@ export class LineSender {
     entry.fail({ kind, reason });
     if (!isUnsent) {
       board.doubted(reason);
-      port.tell({ type: 'unanswered', line: command });
+      link.tell({ type: 'unanswered', line: command });
     }
     this.watchDone();
     this.advance();
   }
 
   #sendNext(): void {
-    const { times, port, board, queue } = this.#deps;
+    const { times, link, board, queue } = this.#deps;
     const { buffer } = board;
     const { next } = queue;
     const underWay = queue.underWay?.command;
@@ -135,7 +135,7 @@ export class LineSender {
       this.#isNameWanted = false;
       this.#ask('VERSION');
     } else if (next === undefined && underWay === undefined) {
-      if (port.state.state !== 'ready') port.become({ state: 'ready' });
+      if (link.state.state !== 'ready') link.become({ state: 'ready' });
     } else if (next === undefined || (underWay !== undefined && !buffer.mayFollow(next))) {
       this.#beBusy(underWay!);
     } else if (buffer.needsSwitchFor(next)) {
@@ -157,18 +157,18 @@ export class LineSender {
   }
 
   #beBusy(command: string): void {
-    const { port } = this.#deps;
-    const { state } = port;
-    if (state.state !== 'busy' || state.command !== command) port.become({ state: 'busy', command });
+    const { link } = this.#deps;
+    const { state } = link;
+    if (state.state !== 'busy' || state.command !== command) link.become({ state: 'busy', command });
   }
 
   #recover(reason: PlainLinkReason): void {
-    const { log, port, board, ledger, queue, resync } = this.#deps;
+    const { log, link, board, ledger, queue, resync } = this.#deps;
     board.buffer.doubted();
     queue.waitImpatiently({ code: 'resynchronising', because: reason });
-    if (port.state.state !== 'suspect') {
+    if (link.state.state !== 'suspect') {
       log.warn({ reason }, 'replies in doubt; resynchronising');
-      port.become({ state: 'suspect', ...because(reason) });
+      link.become({ state: 'suspect', ...because(reason) });
     }
     const owed = ledger.entries.filter((entry) => !entry.isBarrier);
     resync.attend({
@@ -198,7 +198,7 @@ export class LineSender {
     this.stopSettling();
     const wait = new Settling(this.#deps.clock, times, () => this.settled());
     this.#settling = { wait, forBanner };
-    this.#deps.port.become({ state: 'settling' });
+    this.#deps.link.become({ state: 'settling' });
   }
 
   stopSettling(): void {
@@ -207,10 +207,10 @@ export class LineSender {
   }
 
   settled(): void {
-    const { port, board, question, resync, asksVersion } = this.#deps;
+    const { link, board, question, resync, asksVersion } = this.#deps;
     this.stopSettling();
     board.greeting.settled();
-    port.proven();
+    link.proven();
     if (board.doubt === undefined) resync.rest();
     const isUnknown = board.firmware === undefined && board.doubt === undefined;
     const first = isUnknown && asksVersion() !== 'never' ? question.first() : undefined;
@@ -220,8 +220,8 @@ export class LineSender {
 
   /** Asks the board to identify itself. */
   askIdentity(line: string): void {
-    const { clock, port, ledger, question, believeHeld } = this.#deps;
-    const options = { timeoutMs: openingQuestionMs, session: port.session };
+    const { clock, link, ledger, question, believeHeld } = this.#deps;
+    const options = { timeoutMs: openingQuestionMs, session: link.session };
     const ended = (end: Reply | LinkError['kind']) => {
       if (typeof end !== 'string') {
         const next = question.next(line, end.terminalLine);

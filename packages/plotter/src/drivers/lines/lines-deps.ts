@@ -1,8 +1,8 @@
 import type { Clock, Logger } from '@stationery/core';
 import { type ConnectionTimes, defaultConnectionTimes } from '../../link/connection.ts';
 import type { LinkPort } from '../../link/link-port.ts';
+import type { DriverLink } from '../kernel/driver-link.ts';
 import type { CommandQueue } from '../kernel/queue.ts';
-import type { Session } from '../kernel/session.ts';
 import type { LinkEvent } from '../link.ts';
 import type { LineDialect } from './dialect.ts';
 import type { KnownBoard } from './known-board.ts';
@@ -46,7 +46,7 @@ export interface LinesState {
   clock: Clock;
   log: Logger;
   times: LinkTimes;
-  port: Session;
+  link: DriverLink;
   board: KnownBoard;
   ledger: LineLedger;
   queue: CommandQueue<LineCommand>;

@@ -1,8 +1,8 @@
 import type { RefusalCode } from '@stationery/contract';
 import type { CommandHandle, Driver, DriverName, Evidence, Identity } from '../driver.ts';
+import { DriverLink, LinkedDriver } from '../kernel/driver-link.ts';
 import { Ledger } from '../kernel/ledger.ts';
 import { CommandQueue, type Endings, stopped } from '../kernel/queue.ts';
-import { Session, SessionDriver } from '../kernel/session.ts';
 import type { Effect } from '../language/effect.ts';
 import type { Reply, SendOptions } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
@@ -23,9 +23,9 @@ const ahead = { isAhead: true };
  * Drives boards that end each reply with a line that begins with `OK` or `ERR`. Sends one line at a time, or
  * several to boards with buffered motion.
  */
-export class LinesDriver extends SessionDriver implements Driver {
+export class LinesDriver extends LinkedDriver implements Driver {
   readonly name: DriverName;
-  protected readonly port: Session;
+  protected readonly link: DriverLink;
   readonly #board: KnownBoard;
   readonly #question: OpeningQuestion;
   readonly #meaning: CommandMeaning;
@@ -45,7 +45,7 @@ export class LinesDriver extends SessionDriver implements Driver {
     this.#question = new OpeningQuestion(dialect.answersAlways, deps.questionAfter);
     this.#board = new KnownBoard(dialect);
     this.#meaning = new CommandMeaning(dialect);
-    this.port = new Session({
+    this.link = new DriverLink({
       port: deps,
       clock,
       log,
@@ -58,7 +58,7 @@ export class LinesDriver extends SessionDriver implements Driver {
     });
     this.#queue = new CommandQueue({
       clock,
-      tell: (event) => this.port.tell(event),
+      tell: (event) => this.link.tell(event),
       // Until the reply comes, `LineCommand` runs the timer, from the writing of the line.
       isTimed: ({ reply }) => reply !== undefined,
       late: (entry) => {
@@ -72,7 +72,7 @@ export class LinesDriver extends SessionDriver implements Driver {
       times,
       asksVersion,
       question: this.#question,
-      port: this.port,
+      link: this.link,
       board: this.#board,
       ledger: this.#ledger,
       queue: this.#queue,
@@ -102,7 +102,7 @@ export class LinesDriver extends SessionDriver implements Driver {
       clock,
       times,
       quiet: () => {
-        const { quietMs, maxMs } = this.port.settle;
+        const { quietMs, maxMs } = this.link.settle;
         return { quietMs, maxMs: Math.max(maxMs, quietMs) };
       },
       sendBarrier: () => this.#sender.sendBarrier(),
@@ -160,7 +160,7 @@ export class LinesDriver extends SessionDriver implements Driver {
   protected beginCommand(line: string, options: SendOptions): CommandHandle {
     const isAhead = options.isAwaited !== true && this.#board.buffer.isWanted;
     const command = new LineCommand(line, options, isAhead ? ahead : undefined);
-    command.session = options.session ?? this.port.session;
+    command.session = options.session ?? this.link.session;
     if (options.signal !== undefined) command.onAbort(() => this.#sender.giveUp(command, 'aborted'));
     this.#queue.add(command);
     this.#sender.advance();
@@ -187,6 +187,6 @@ export class LinesDriver extends SessionDriver implements Driver {
 
   async disconnect(): Promise<void> {
     this.#session.disconnected();
-    await this.port.disconnect();
+    await this.link.disconnect();
   }
 }

@@ -129,7 +129,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
   protected override beginAtOnce(command: string): CommandHandle | undefined {
     if (this.problem === undefined) return undefined;
     this.writeLine(this.#machine.isKlipper ? 'FIRMWARE_RESTART' : 'M999');
-    this.greet(this.port.settle.bannerWaitMs);
+    this.greet(this.link.settle.bannerWaitMs);
     return this.done(command, acknowledgementOf(command));
   }
 
@@ -149,7 +149,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
   }
 
   protected hear(line: string): void {
-    if (this.port.isHeard) this.port.tell({ type: 'received', line });
+    if (this.link.isHeard) this.link.tell({ type: 'received', line });
     const again = wanted.exec(line)?.[1] ?? lastLineOf(line);
     if (banner.test(line)) this.#onBanner(line);
     else if (halted.test(line)) this.#onHalt(line);
@@ -164,7 +164,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     const { oldest, oldestNumber } = this.#lines;
     // Marlin removes checksums: a line that still has one arrived without its number and was not accepted.
     if (oldest !== undefined && isRefusal(line) && line.includes('*')) this.#sendAgainSoon(oldestNumber);
-    else if (oldest?.task === undefined) this.port.tell({ type: 'unsolicited', line });
+    else if (oldest?.task === undefined) this.link.tell({ type: 'unsolicited', line });
     else if (isRefusal(line)) oldest.task.refusal ??= line;
     else oldest.task.take(line);
   }
@@ -268,7 +268,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     const machine = this.#machine;
     this.problem = undefined;
     if (bannerWaitMs > 0 && (await talk.banner(bannerWaitMs)))
-      this.port.tell({ type: 'reset', banner: 'start' });
+      this.link.tell({ type: 'reset', banner: 'start' });
     if (isGone()) return false;
     await talk.quiet();
     if (isGone()) return false;
@@ -315,7 +315,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     this.log.info({ banner: line }, 'board started');
     this.#machine.forget();
     this.beginNext({ code: 'board-restarted' }, 'reset');
-    this.port.tell({ type: 'reset', banner: line });
+    this.link.tell({ type: 'reset', banner: line });
     this.greet(0);
   }
 
@@ -327,7 +327,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     this.beginNext(reason, 'reset');
     this.interrupt();
     this.problem = reason;
-    this.port.become({ state: 'suspect', ...because(reason) });
+    this.link.become({ state: 'suspect', ...because(reason) });
   }
 
   /** Stops the machine. Marlin halts its motors without braking, so a moving machine loses its position. */

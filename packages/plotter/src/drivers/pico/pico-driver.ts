@@ -177,7 +177,7 @@ export class PicoDriver extends LinesDriver {
       { type: 'accepted', reply },
       { type: 'reply', reply },
     ] as const)
-      this.port.tell(event);
+      this.link.tell(event);
     return reply;
   }
 
@@ -198,7 +198,7 @@ export class PicoDriver extends LinesDriver {
   #start(): void {
     this.#isNewSession = false;
     this.#place = { ...this.#place, position: { x: 0, y: 0 } };
-    this.port.tell({ type: 'told', told: { position: { x: 0, y: 0 } } });
+    this.link.tell({ type: 'told', told: { position: { x: 0, y: 0 } } });
   }
 }
 

@@ -41,7 +41,7 @@ export class LinkListeners {
   }
 }
 
-export interface SessionDeps {
+export interface DriverLinkDeps {
   port: LinkPort;
   clock: Clock;
   log: Logger;
@@ -57,12 +57,12 @@ export interface SessionDeps {
 }
 
 /**
- * The port of a driver, its link state, session number and listeners.
+ * A driver’s link: its port, state, session number and listeners.
  *
  * A session is a period in which the machine certainly kept its position. A driver that notices the end of one calls
  * `leave()` if the port is gone, then `newSession(reason)`, ends its commands, and calls `tellSession(owed)`.
  */
-export class Session {
+export class DriverLink {
   readonly #listeners: LinkListeners;
   readonly #connection: Connection;
   readonly #told: ((event: LinkEvent) => void) | undefined;
@@ -74,7 +74,7 @@ export class Session {
   /** Why the last session ended. */
   #whyOther: PlainLinkReason = { code: 'port-reopened' };
 
-  constructor({ port, clock, log, times, opened, bytes, lost, firstSession = 1, told }: SessionDeps) {
+  constructor({ port, clock, log, times, opened, bytes, lost, firstSession = 1, told }: DriverLinkDeps) {
     this.#port = port;
     this.#session = firstSession;
     this.#told = told;
@@ -226,8 +226,8 @@ export class Session {
 }
 
 /** Members shared by all drivers with a session. */
-export abstract class SessionDriver {
-  protected abstract readonly port: Session;
+export abstract class LinkedDriver {
+  protected abstract readonly link: DriverLink;
 
   abstract disconnect(): Promise<void>;
   /** Begins a command that was not refused. */
@@ -238,23 +238,23 @@ export abstract class SessionDriver {
   protected abstract stopMachine(onWritten: () => void): Promise<Reply>;
 
   get state(): LinkState {
-    return this.port.state;
+    return this.link.state;
   }
 
   get isOpen(): boolean {
-    return this.port.isOpen;
+    return this.link.isOpen;
   }
 
   get session(): number {
-    return this.port.session;
+    return this.link.session;
   }
 
   get portPath(): string {
-    return this.port.path;
+    return this.link.path;
   }
 
   begin(command: string, options: SendOptions): CommandHandle {
-    const refusal = this.port.refusalOf(command, options);
+    const refusal = this.link.refusalOf(command, options);
     return refusal === undefined ? this.beginCommand(command, options) : notBegun(refusal);
   }
 
@@ -267,33 +267,33 @@ export abstract class SessionDriver {
   }
 
   stop(onWritten: () => void = () => undefined): Promise<Reply> {
-    if (this.port.isOpen) return this.stopMachine(onWritten);
+    if (this.link.isOpen) return this.stopMachine(onWritten);
     // Ends commands that wait for a port that is opening.
     this.endCommands(stopped);
     onWritten();
-    return Promise.reject(this.port.closedError('STOP'));
+    return Promise.reject(this.link.closedError('STOP'));
   }
 
   /** Most machines have no hold that a host could end. */
   endHold(): void {}
 
   connect(): void {
-    this.port.connect();
+    this.link.connect();
   }
 
   async usePort(port: LinkPort): Promise<void> {
     const gone = this.disconnect();
-    this.port.usePort(port);
+    this.link.usePort(port);
     await gone;
   }
 
   subscribe(listener: (event: LinkEvent) => void): () => void {
-    return this.port.subscribe(listener);
+    return this.link.subscribe(listener);
   }
 
   async close(): Promise<void> {
-    this.port.closeForGood();
+    this.link.closeForGood();
     await this.disconnect();
-    this.port.forgetListeners();
+    this.link.forgetListeners();
   }
 }
