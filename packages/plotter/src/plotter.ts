@@ -183,11 +183,11 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
         hub.publish({ name: 'machine', data: machine.current });
       };
       // Values reported by the machine are part of its profile.
-      let told = machine.current;
+      let published = machine.current;
       cleanup.add(
         driver.subscribe(({ type }) => {
-          if (type !== 'told' || machine.current === told) return;
-          told = machine.current;
+          if (type !== 'reported' || machine.current === published) return;
+          published = machine.current;
           onChange();
         }),
       );

@@ -65,7 +65,7 @@ export type LinkEvent =
    */
   | { type: 'reply'; reply: Reply }
   /** The machine reported its state. */
-  | { type: 'told'; told: StatusReply }
+  | { type: 'reported'; reported: StatusReply }
   /** A command was written, but its progress will not be known: all, a part or nothing of it was done. */
   | { type: 'unanswered'; line: string }
   /** The pause button of the machine was pressed. */

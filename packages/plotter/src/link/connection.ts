@@ -19,12 +19,12 @@ export const defaultConnectionTimes: ConnectionTimes = {
 };
 
 export interface ConnectionEvents {
-  opening(): void;
+  onOpening(): void;
   /** Called when the port is open and earlier input was discarded. */
-  opened(): void;
-  bytes(chunk: Uint8Array): void;
+  onOpened(): void;
+  onBytes(chunk: Uint8Array): void;
   /** Called when the port was lost or could not be opened. The next attempt is in `retryInMs`. */
-  lost(reason: PlainLinkReason, retryInMs: number, error?: unknown): void;
+  onLost(reason: PlainLinkReason, retryInMs: number, error?: unknown): void;
 }
 
 export interface ConnectionDeps {
@@ -61,7 +61,7 @@ export class Connection {
   open(): void {
     this.#leave();
     const epoch = this.#epoch;
-    this.#deps.events.opening();
+    this.#deps.events.onOpening();
     if (epoch !== this.#epoch) return;
     this.#attempt(epoch).catch((error) =>
       this.#lose(epoch, whyNotOpened(error, this.#deps.portPath()), error),
@@ -109,12 +109,12 @@ export class Connection {
     if (epoch !== this.#epoch) return;
     this.#cancelTimer();
     // Subscribed only now, because the flush discards input that arrives before.
-    const stopBytes = port.onBytes((chunk) => events.bytes(chunk));
+    const stopBytes = port.onBytes((chunk) => events.onBytes(chunk));
     this.#stopListening = () => {
       stopClose();
       stopBytes();
     };
-    events.opened();
+    events.onOpened();
   }
 
   #lose(epoch: number, reason: PlainLinkReason, error?: unknown): void {
@@ -122,7 +122,7 @@ export class Connection {
     this.#leave();
     const retryInMs = this.#backoff.nextMs();
     this.#cancelTimer = this.#deps.clock.after(retryInMs, () => this.open());
-    this.#deps.events.lost(reason, retryInMs, error);
+    this.#deps.events.onLost(reason, retryInMs, error);
   }
 
   #leave(): void {

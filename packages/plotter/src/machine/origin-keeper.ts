@@ -141,9 +141,9 @@ export class OriginKeeper {
       case 'begun':
         this.#noteBegun(event.command);
         return;
-      case 'told':
-        if (event.told.position) this.#told(event.told.position);
-        else if (event.told.position === null) this.#decide(false);
+      case 'reported':
+        if (event.reported.position) this.#reported(event.reported.position);
+        else if (event.reported.position === null) this.#decide(false);
         return;
       case 'session':
         this.#ended(event.owed);
@@ -212,9 +212,9 @@ export class OriginKeeper {
     const { session } = this;
     // A position report in the reply is handled when it arrives. Without one, the query ends below.
     const { driver } = this.#deps;
-    let hasTold = false;
+    let hasReported = false;
     const stop = driver.subscribe((event) => {
-      if (event.type === 'told' && event.told.position) hasTold = true;
+      if (event.type === 'reported' && event.reported.position) hasReported = true;
     });
     await driver.send(ours.askStatus, { timeoutMs: askTimeoutMs }).catch(() => undefined);
     stop();
@@ -222,7 +222,7 @@ export class OriginKeeper {
     this.#decide(false);
     // A different board may be at this port. A board that does not know the query is not asked at
     // every opening.
-    if (this.#kept?.canTell && driver.tellsPosition !== 'yes' && !hasTold)
+    if (this.#kept?.canTell && driver.tellsPosition !== 'yes' && !hasReported)
       this.#keep({ ...this.#kept, canTell: false });
   }
 
@@ -232,7 +232,7 @@ export class OriginKeeper {
     return this.#kept?.canTell === true && this.#kept.portPath === driver.portPath;
   }
 
-  #told(position: Point): void {
+  #reported(position: Point): void {
     if (!this.#isDecided) this.#decide(this.#isExpected(position));
     if (this.#kept?.canTell === false) this.#keep({ ...this.#kept, canTell: true });
   }

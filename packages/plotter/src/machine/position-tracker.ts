@@ -27,7 +27,7 @@ export class PositionTracker {
     return driver.subscribe((event) => {
       if (event.type === 'reply' && event.reply.ok) this.#executed(driver.effectOf(event.reply.sent));
       else if (event.type === 'unanswered') this.#unanswered(driver.effectOf(event.line));
-      else if (event.type === 'told') this.#told(event.told);
+      else if (event.type === 'reported') this.#reported(event.reported);
     });
   }
 
@@ -42,9 +42,9 @@ export class PositionTracker {
     this.#become(positionInDoubt(this.#place, effect));
   }
 
-  #told({ position, pen, limits, limitsFrom }: StatusReply): void {
+  #reported({ position, pen, limits, limitsFrom }: StatusReply): void {
     if (limitsFrom !== undefined) this.reach.measuredFrom(limitsFrom);
-    if (limits !== undefined) this.reach.told(limits);
+    if (limits !== undefined) this.reach.reported(limits);
     this.#become({
       position: position === undefined ? this.#place.position : position,
       pen: pen ?? this.#place.pen,

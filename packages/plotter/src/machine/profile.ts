@@ -35,7 +35,7 @@ const maxProfiles = 50;
 export class MachineProfile {
   readonly #deps: MachineProfileDeps;
   #kept: StoredProfiles;
-  #told: Profile | undefined;
+  #announced: Profile | undefined;
   #last: { base: Profile; facts: MachineFacts; driver: DriverName; whole: Profile } | undefined;
 
   constructor(deps: MachineProfileDeps) {
@@ -73,8 +73,8 @@ export class MachineProfile {
   /** Updates the profile after a machine of a different driver was recognised. */
   followDriver(): void {
     const base = this.#base;
-    if (base === this.#told) return;
-    this.#told = base;
+    if (base === this.#announced) return;
+    this.#announced = base;
     this.#deps.onChange?.(base);
   }
 

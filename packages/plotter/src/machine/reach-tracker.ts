@@ -11,15 +11,16 @@ export class ReachTracker {
   /** Current origin relative to the start position; null if unknown. */
   #origin: Point | null = origin;
   /** Limits reported by the firmware, relative to the current origin. */
-  #told: Area | undefined;
+  #reported: Area | undefined;
 
   /** Returns null if there are no limits or their position is unknown. */
   within(limits: Area | null): Area | null {
     if (limits === null) return null;
     const own = this.#origin === null ? undefined : relativeTo(limits, this.#origin);
     // If the limits of the profile and of the board do not overlap, use those of the profile, which the user set.
-    const both = own === undefined || this.#told === undefined ? undefined : intersection(own, this.#told);
-    return both ?? own ?? this.#told ?? null;
+    const both =
+      own === undefined || this.#reported === undefined ? undefined : intersection(own, this.#reported);
+    return both ?? own ?? this.#reported ?? null;
   }
 
   /** Called when a command was executed. `position`: pen position before the command. */
@@ -33,7 +34,7 @@ export class ReachTracker {
     if (this.#origin !== null) {
       this.#origin = { x: this.#origin.x + position.x, y: this.#origin.y + position.y };
     }
-    if (this.#told !== undefined) this.#told = relativeTo(this.#told, position);
+    if (this.#reported !== undefined) this.#reported = relativeTo(this.#reported, position);
   }
 
   unanswered({ origin: change }: Effect): void {
@@ -41,8 +42,8 @@ export class ReachTracker {
   }
 
   /** Called when the machine reported its limits, relative to the current origin. */
-  told(limits: Area): void {
-    this.#told = limits;
+  reported(limits: Area): void {
+    this.#reported = limits;
   }
 
   /** Sets the reference point of the limits, relative to the current origin. */
@@ -53,17 +54,17 @@ export class ReachTracker {
   /** Handles a start of the board: its position becomes the origin and the reference of the limits. */
   restarted(): void {
     this.#origin = origin;
-    this.#told = undefined;
+    this.#reported = undefined;
   }
 
   /** Called when the port was lost; the board may have restarted meanwhile. */
   lost(): void {
-    this.#told = undefined;
+    this.#reported = undefined;
     if (this.#origin?.x !== 0 || this.#origin.y !== 0) this.#origin = null;
   }
 
   #unknown(): void {
     this.#origin = null;
-    this.#told = undefined;
+    this.#reported = undefined;
   }
 }

@@ -156,7 +156,7 @@ describe.each([
       expect.objectContaining({ kind: 'aborted' }),
       expect.objectContaining({ kind: 'aborted' }),
     ]);
-    expect(bench.of('told').map(({ told }) => told.position)).toContainEqual(carriage);
+    expect(bench.of('reported').map(({ reported }) => reported.position)).toContainEqual(carriage);
     await bench.pass(2000);
     expect(bench.board.status().carriage).toEqual(carriage);
     // Steps are counted from the position where the carriage stopped.
@@ -272,7 +272,7 @@ describe('the EBB driver', () => {
     await bench.pass(3000);
     expect(bench.board.status().carriage).toEqual(carriage);
     expect([bench.driver.session, bench.of('reset')]).toEqual([session + 1, []]);
-    expect(bench.of('told').at(-1)?.told).toEqual({ position: null });
+    expect(bench.of('reported').at(-1)?.reported).toEqual({ position: null });
     expect(await bench.run(['MOVE X80 Y0'])).toEqual([ok('OK MOVE')]);
     await bench.close();
   });
@@ -297,7 +297,7 @@ describe('the EBB driver', () => {
     const { carriage } = bench.board.status();
     expect(carriage.x).toBeGreaterThan(3900);
     expect(carriage.x).toBeLessThanOrEqual(4000);
-    expect(bench.of('told').at(-1)?.told).toMatchObject({ position: carriage });
+    expect(bench.of('reported').at(-1)?.reported).toMatchObject({ position: carriage });
     await bench.run(['MOVE X5000 Y0']);
     expect(bench.board.status().carriage).toEqual({ x: 5000, y: 0 });
     await bench.close();
@@ -324,7 +324,7 @@ describe('the EBB driver', () => {
       expect(Math.abs(x - corner.x)).toBeLessThanOrEqual(2);
       expect(Math.abs(y - corner.y)).toBeLessThanOrEqual(2);
       const here = { x: 0, y: 0 };
-      expect(bench.of('told').at(-1)?.told).toEqual({ position: here, limitsFrom: here });
+      expect(bench.of('reported').at(-1)?.reported).toEqual({ position: here, limitsFrom: here });
       await bench.run(['MOVE X800 Y400']);
       expect(bench.board.status().carriage).toEqual({ x: x + 800, y: y + 400 });
       await bench.close();
@@ -339,7 +339,7 @@ describe('the EBB driver', () => {
       await bench.driver.close();
       bench.board.reset();
       bench = await open({ x: -3000, y: -2000 }, { memory, on: bench });
-      expect(bench.of('told').at(-1)?.told).toEqual({ position: null });
+      expect(bench.of('reported').at(-1)?.reported).toEqual({ position: null });
       expect(bench.driver.effectOf('HOME').confirmsOrigin).toBeUndefined();
       await bench.run(['HOME'], 120_000);
       expect(bench.driver.effectOf('HOME').confirmsOrigin).toBe(true);
@@ -357,7 +357,7 @@ describe('the EBB driver', () => {
       expect(home).toMatchObject({ ok: false, terminalLine: expect.stringMatching(/^ERR HOMING .*switch/) });
       await bench.until(() => bench.driver.state.state === 'ready');
       expect(bench.of('session').map(({ reason }) => reason)).toEqual([{ code: 'homing-unfinished' }]);
-      expect(bench.of('told').at(-1)?.told).toEqual({ position: null });
+      expect(bench.of('reported').at(-1)?.reported).toEqual({ position: null });
       await bench.close();
     });
 
@@ -371,7 +371,7 @@ describe('the EBB driver', () => {
       await before.until(() => before.board.status().carriage.x < -2000);
       await before.driver.close();
       const bench = await open(corner, { memory: memory.afterRestart(), on: before });
-      expect(bench.of('told').map(({ told }) => told)).toEqual([{ position: null }]);
+      expect(bench.of('reported').map(({ reported }) => reported)).toEqual([{ position: null }]);
       await bench.close();
     });
 
@@ -525,7 +525,7 @@ describe('the EBB driver', () => {
       for (const move of ['MOVE X2000 Y0', 'MOVE X2000 Y500', 'MOVE X100 Y100']) {
         await bench.driver.close();
         bench = await new EbbBench({ firmware, memory, on: bench }).connected();
-        positions.push(bench.of('told').at(-1)?.told.position);
+        positions.push(bench.of('reported').at(-1)?.reported.position);
         await bench.run([move]);
       }
       expect(positions).toEqual([
@@ -545,7 +545,7 @@ describe('the EBB driver', () => {
     await before.driver.close();
     before.board.reset();
     const bench = await new EbbBench({ memory, on: before }).connected();
-    expect(bench.of('told').map(({ told }) => told)).toEqual([{ position: null }]);
+    expect(bench.of('reported').map(({ reported }) => reported)).toEqual([{ position: null }]);
     expect(bench.of('reset')).toEqual([]);
     await bench.close();
   });
@@ -565,7 +565,7 @@ describe('the EBB driver', () => {
       await before.driver.close();
       before.board.setFault('silence', false);
       const bench = await new EbbBench({ memory, on: before }).connected();
-      expect(bench.of('told').map(({ told }) => told)).toEqual([{ position: null }]);
+      expect(bench.of('reported').map(({ reported }) => reported)).toEqual([{ position: null }]);
       await bench.close();
     }
   });
@@ -581,7 +581,7 @@ describe('the EBB driver', () => {
     await before.until(() => before.of('session').length > 0);
     await before.driver.close();
     const bench = await new EbbBench({ memory: memory.afterRestart(), on: before }).connected();
-    expect(bench.of('told').map(({ told }) => told)).toEqual([{ position: null }]);
+    expect(bench.of('reported').map(({ reported }) => reported)).toEqual([{ position: null }]);
     await bench.close();
   });
 
@@ -614,7 +614,7 @@ describe('the EBB driver', () => {
     await before.driver.close();
     memory.set(JSON.stringify(damage(JSON.parse(memory.get()!))));
     const bench = await new EbbBench({ memory, on: before }).connected();
-    expect(bench.of('told').map(({ told }) => told)).toEqual([{ position: null }]);
+    expect(bench.of('reported').map(({ reported }) => reported)).toEqual([{ position: null }]);
     expect(await bench.run(['MOVE X80 Y0'])).toEqual([ok('OK MOVE')]);
     await bench.close();
   });

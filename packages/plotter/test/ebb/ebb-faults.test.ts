@@ -86,10 +86,14 @@ async function session(steps: Step[], firmware: string, seed: number): Promise<n
   });
   driver.subscribe((event) => {
     // After reconnecting, the driver's position matches the board's.
-    if (event.type !== 'told' || event.told.position == null || board.status().activity.state !== 'idle')
+    if (
+      event.type !== 'reported' ||
+      event.reported.position == null ||
+      board.status().activity.state !== 'idle'
+    )
       return;
     const { carriage } = board.status();
-    const { x, y } = event.told.position;
+    const { x, y } = event.reported.position;
     origin = { x: carriage.x - x, y: carriage.y - y };
   });
 

@@ -117,8 +117,8 @@ export class DriverRig {
     return this.events.filter((event): event is LinkEvent & { type: Type } => event.type === type);
   }
 
-  get told() {
-    return this.of('told').at(-1)?.told;
+  get reported() {
+    return this.of('reported').at(-1)?.reported;
   }
 }
 

@@ -54,7 +54,7 @@ describe('a connected GRBL machine', () => {
     expect(carriage.x).toBeLessThan(20_000);
     await rig.send('STATUS');
     // After a feed hold the machine still knows its position.
-    expect(rig.told?.position).toEqual(carriage);
+    expect(rig.reported?.position).toEqual(carriage);
     await rig.clock.advance(60_000);
     expect(rig.grbl.status().carriage).toEqual(carriage);
   });
@@ -73,12 +73,12 @@ describe('a connected GRBL machine', () => {
     expect((await rig.send('PENUP')).ok).toBe(true);
     expect((await rig.send('MOVE X800 Y80')).ok).toBe(true);
     await rig.send('STATUS');
-    expect(rig.told?.position).toEqual({ x: 800, y: 80 });
+    expect(rig.reported?.position).toEqual({ x: 800, y: 80 });
     // With 0 steps/mm the position is meaningless.
     expect((await rig.send('$100=0')).ok).toBe(true);
     rig.written = '';
     await rig.until(() => rig.driver.state.state === 'suspect');
-    expect(rig.told?.position).toBeNull();
+    expect(rig.reported?.position).toBeNull();
     await expect(rig.send('MOVE X0 Y0')).rejects.toMatchObject({ reason: { setting: '$100' } });
     expect(rig.written).not.toMatch(/X0/);
   });
@@ -130,7 +130,7 @@ describe('commands on a GRBL machine', () => {
       [100, 50],
     ]);
     expect((await rig.send('STATUS')).lines[0]).toMatch(/^<Idle\|MPos:100.000,50.000/);
-    expect(rig.told).toEqual({ position: { x: 8000, y: 4000 } });
+    expect(rig.reported).toEqual({ position: { x: 8000, y: 4000 } });
     // While the board writes the origin to its EEPROM it receives nothing.
     rig.begin('ZERO');
     rig.begin('PENUP');
@@ -203,12 +203,12 @@ describe('commands on a GRBL machine', () => {
     expect((await rig.send('$G')).lines[0]).toMatch(/^\[GC:G0 G54/);
     expect((await rig.send('$$')).lines).toContain('$100=80.000');
     expect(await rig.send('G91 G1 X10 F600')).toMatchObject({ ok: true, sent: 'G91 G1 X10 F600' });
-    expect(rig.told?.position).toEqual({ x: 800, y: 0 });
+    expect(rig.reported?.position).toEqual({ x: 800, y: 0 });
     // Modes left by a raw line do not affect later commands.
     await rig.send('MOVE X1600 Y800');
     expect(rig.grbl.status().carriage).toEqual({ x: 1600, y: 800 });
     expect(await rig.send('$J=G91 X10 F600')).toMatchObject({ ok: true });
-    expect(rig.told?.position).toEqual({ x: 2400, y: 800 });
+    expect(rig.reported?.position).toEqual({ x: 2400, y: 800 });
     expect(await rig.send('G5')).toMatchObject({ ok: false, terminalLine: 'error:20' });
     expect(await rig.send('M3 !')).toMatchObject({ ok: false, terminalLine: 'error:1' });
     expect(rig.driver.effectOf('$$')).toEqual({});
@@ -319,7 +319,7 @@ describe('commands on a GRBL machine', () => {
     expect(rig.driver.refusalOf('error:9')).toBe('locked');
     expect(await rig.send('HOME')).toMatchObject({ ok: true });
     expect(rig.driver.state.state).toBe('ready');
-    expect(rig.told).toEqual({
+    expect(rig.reported).toEqual({
       position: { x: -419 * 80, y: -296 * 80 },
       limits: { minX: -420 * 80, maxX: 0, minY: -297 * 80, maxY: 0 },
     });
@@ -351,7 +351,7 @@ describe('a stop', () => {
     expect(reply).toMatchObject({ sent: 'STOP', ok: true });
     expect(rig.outcomes.map(({ error }) => error?.kind)).toEqual(Array(4).fill('aborted'));
     const { carriage, pen } = rig.grbl.status();
-    expect(rig.told).toEqual({ position: carriage, pen: 'up' });
+    expect(rig.reported).toEqual({ position: carriage, pen: 'up' });
     expect(pen).toBe('up');
     expect(carriage.x).toBeLessThan(8000);
     expect(rig.driver.session).toBe(1);
@@ -476,7 +476,7 @@ describe('a GRBL machine', () => {
     expect(rig.clock.nowMs() - startedMs).toBeLessThan(3_000);
     expect(rig.driver.state).toMatchObject({ state: 'suspect', cause: { code: 'machine-door' } });
     const { carriage } = rig.grbl.status();
-    expect(rig.told).toEqual({ position: carriage });
+    expect(rig.reported).toEqual({ position: carriage });
     rig.grbl.setDoor(false);
     await rig.send('~');
     await rig.until(() => rig.driver.state.state === 'ready');

@@ -194,8 +194,8 @@ describe('the driver with buffered motion', () => {
     void ask();
     await until(() => place !== undefined);
     expect(place).toBe('POS X20000 Y0');
-    const told = events.flatMap((event) => (event.type === 'told' ? [event.told.position] : []));
-    expect(told).toEqual([{ x: 20000, y: 0 }]);
+    const reported = events.flatMap((event) => (event.type === 'reported' ? [event.reported.position] : []));
+    expect(reported).toEqual([{ x: 20000, y: 0 }]);
     const sent = events.flatMap((event) => (event.type === 'sent' ? [event.line] : []));
     // The answer to VERSION identifies Stationery firmware, which has not sent its name to this program.
     const asked = ['STATUS', 'SYNC …', 'STATUS', 'VERSION'];
@@ -216,8 +216,8 @@ describe('the driver with buffered motion', () => {
     expect(reached.length).toBeGreaterThan(2);
     expect(reached.every(({ executed }) => executed === 'yes')).toBe(true);
     expect(fates.slice(reached.length).every(({ executed }) => executed === 'aborted')).toBe(true);
-    const told = events.findLast((event) => event.type === 'told');
-    expect(told).toMatchObject({ told: { position } });
+    const reported = events.findLast((event) => event.type === 'reported');
+    expect(reported).toMatchObject({ reported: { position } });
     expect((await driver.send('MOVE X0 Y0', { timeoutMs: 60_000 }).then(...settled(clock))).ok).toBe(true);
     await close();
   });
@@ -320,9 +320,9 @@ describe('the driver with buffered motion', () => {
     driver.configure({ ...stationery.defaultProfile, stepsPerMm: 40 });
     expect(driver.facts).toEqual({ cornerDeviationMm: 0.1, penHeightLimits });
     // Unchanged facts are the same object, so that the profile is only rebuilt on change.
-    const told = driver.facts;
+    const reported = driver.facts;
     await stream(['MOVE X80 Y0', 'STATUS', 'MOVE X80 Y80']);
-    expect(driver.facts).toBe(told);
+    expect(driver.facts).toBe(reported);
     await close();
   });
 });

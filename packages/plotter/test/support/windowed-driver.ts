@@ -182,7 +182,7 @@ export class WindowedDriver implements Driver {
         : { code: 'stopped-unsent' };
       reject(new LinkError('aborted', reason, command));
     }
-    this.#tell({ type: 'told', told: { position: this.machine.position, pen: 'up' } });
+    this.#tell({ type: 'reported', reported: { position: this.machine.position, pen: 'up' } });
     return { sent: 'STOP', ok: true, terminalLine: 'OK STOP', lines: ['OK STOP'] };
   }
 
@@ -196,7 +196,7 @@ export class WindowedDriver implements Driver {
     entry.execute();
     this.#tell({ type: 'reply', reply });
     const { position, pen } = this.machine;
-    if (command === 'STATUS') this.#tell({ type: 'told', told: { position, pen } });
+    if (command === 'STATUS') this.#tell({ type: 'reported', reported: { position, pen } });
     this.#fill();
     return true;
   }

@@ -69,7 +69,7 @@ export class EbbDriver extends MachineDriver implements Driver {
       clock,
       tell,
       isTimed: ({ isAwaited }) => isAwaited,
-      late: (entry) => this.#late(entry),
+      onLate: (entry) => this.#late(entry),
     });
     this.#plotting = new Plotting({
       clock,

@@ -112,7 +112,7 @@ export class Plotting {
     // The position is unknown. Use it as the origin until the user sets one.
     await this.motion.begin(this.#homingArea !== undefined);
     this.#startAt({ x: 0, y: 0 });
-    this.#deps.tell({ type: 'told', told: { position: null } });
+    this.#deps.tell({ type: 'reported', reported: { position: null } });
   }
 
   /** Reads the position from the board. */
@@ -121,13 +121,13 @@ export class Plotting {
     this.#startAt({ x: (motors[0] + motors[1]) / 2, y: (motors[0] - motors[1]) / 2 });
     const { corner } = this.motion;
     const limitsFrom = corner === undefined ? {} : { limitsFrom: placeOf(corner) };
-    this.#deps.tell({ type: 'told', told: { position: placeOf(motors), ...limitsFrom } });
+    this.#deps.tell({ type: 'reported', reported: { position: placeOf(motors), ...limitsFrom } });
   }
 
   async liftPen(goesOn: () => boolean): Promise<void> {
     await this.#pen.move(false, goesOn);
     await this.motion.rest(goesOn);
-    this.#deps.tell({ type: 'told', told: { pen: 'up' } });
+    this.#deps.tell({ type: 'reported', reported: { pen: 'up' } });
   }
 
   /** Does one step: a motion, a query or a wait. */
@@ -344,7 +344,7 @@ export class Plotting {
     const { x, y } = placeOf(await this.motion.motors());
     const { isDown } = this.#pen;
     const pen = isDown === undefined ? {} : { pen: isDown ? ('down' as const) : ('up' as const) };
-    this.#deps.tell({ type: 'told', told: { position: { x, y }, ...pen } });
+    this.#deps.tell({ type: 'reported', reported: { position: { x, y }, ...pen } });
     return [
       `POS X${x} Y${y}`,
       ...(isDown === undefined ? [] : [`PEN ${isDown ? 'DOWN' : 'UP'}`]),

@@ -257,17 +257,17 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     const task = this.sender.ending;
     const ending = task?.translation?.ending;
     if (task === undefined || ending === 'restart') return;
-    const told = this.#position.toldBy(report);
+    const reported = this.#position.reportedBy(report);
     this.#rests = isMoving(report) ? 0 : this.#rests + 1;
     // Waits for a report with the work coordinate offset, which gives the position.
-    const isEnd = ending === 'rest' ? this.#rests > 1 : told !== undefined || report.state === 'Alarm';
+    const isEnd = ending === 'rest' ? this.#rests > 1 : reported !== undefined || report.state === 'Alarm';
     if (!isEnd) {
       this.#polling.soon();
       return;
     }
     if (ending === 'report' && task.steps.length === 0) task.takeLast(line);
     else if (ending === 'report') task.take(line);
-    task.told = told;
+    task.reported = reported;
     this.sender.ended(task);
   }
 
@@ -279,7 +279,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     const report = await this.#position.find(isGone);
     if (isGone() || this.sender.ending !== task) return;
     task.takeLast(rest.banner);
-    task.told = (report && this.#position.toldBy(report)) ?? { position: null };
+    task.reported = (report && this.#position.reportedBy(report)) ?? { position: null };
     this.sender.ended(task);
   }
 
@@ -293,7 +293,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
       this.#setup.hear(lines ?? []);
       this.#setup.apply();
       this.problem = this.#setup.problem;
-      if (this.problem !== undefined) this.link.tell({ type: 'told', told: { position: null } });
+      if (this.problem !== undefined) this.link.tell({ type: 'reported', reported: { position: null } });
       this.ready();
     });
   }
@@ -333,11 +333,11 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     // A reset switches off the spindle. Lift the pen unless the machine waits for the user.
     const isBlocked = this.#condition.now !== undefined;
     if (!isBlocked) await this.askAll(penSteps('up', this.#setup.translation), isGone);
-    const told = report && this.#position.toldBy(report);
+    const reported = report && this.#position.reportedBy(report);
     const { lastReport } = this.talk;
     return {
       lines: lastReport === undefined ? [] : [lastReport],
-      told: isBlocked ? { ...told } : { ...told, pen: 'up' },
+      reported: isBlocked ? { ...reported } : { ...reported, pen: 'up' },
     };
   }
 

@@ -82,7 +82,7 @@ export class DriverHost extends DriverInUse implements Driver {
   }
 
   configure(profile: Profile): void {
-    if (this.apply(profile)) this.#listeners.tell({ type: 'told', told: { position: null } });
+    if (this.apply(profile)) this.#listeners.tell({ type: 'reported', reported: { position: null } });
   }
 
   begin(command: string, options: SendOptions): CommandHandle {

@@ -46,14 +46,14 @@ export interface DriverLinkDeps {
   clock: Clock;
   log: Logger;
   times: ConnectionTimes;
-  opened: () => void;
-  bytes: (chunk: Uint8Array) => void;
+  onOpened: () => void;
+  onBytes: (chunk: Uint8Array) => void;
   /** Called when the port is gone or could not be opened; the driver then ends its commands. */
-  lost: (reason: PlainLinkReason) => void;
+  onLost: (reason: PlainLinkReason) => void;
   /** Default: 1. */
   firstSession?: number | undefined;
   /** Runs for each event after all listeners. */
-  told?: ((event: LinkEvent) => void) | undefined;
+  onEvent?: ((event: LinkEvent) => void) | undefined;
 }
 
 /**
@@ -65,7 +65,7 @@ export interface DriverLinkDeps {
 export class DriverLink {
   readonly #listeners: LinkListeners;
   readonly #connection: Connection;
-  readonly #told: ((event: LinkEvent) => void) | undefined;
+  readonly #onEvent: ((event: LinkEvent) => void) | undefined;
   #port: LinkPort;
   #state: LinkState = { state: 'closed' };
   #isOpen = false;
@@ -74,10 +74,20 @@ export class DriverLink {
   /** Why the last session ended. */
   #whyOther: PlainLinkReason = { code: 'port-reopened' };
 
-  constructor({ port, clock, log, times, opened, bytes, lost, firstSession = 1, told }: DriverLinkDeps) {
+  constructor({
+    port,
+    clock,
+    log,
+    times,
+    onOpened,
+    onBytes,
+    onLost,
+    firstSession = 1,
+    onEvent,
+  }: DriverLinkDeps) {
     this.#port = port;
     this.#session = firstSession;
-    this.#told = told;
+    this.#onEvent = onEvent;
     this.#listeners = new LinkListeners(log);
     this.#connection = new Connection({
       openPort: () => this.#port.openPort(),
@@ -85,15 +95,15 @@ export class DriverLink {
       clock,
       times,
       events: {
-        opening: () => this.become({ state: 'opening' }),
-        opened: () => {
+        onOpening: () => this.become({ state: 'opening' }),
+        onOpened: () => {
           this.#isOpen = true;
-          opened();
+          onOpened();
         },
-        bytes,
-        lost: (reason, retryInMs, error) => {
+        onBytes,
+        onLost: (reason, retryInMs, error) => {
           log.warn({ reason, err: error, retryInMs }, 'the plotter is not connected');
-          lost(reason);
+          onLost(reason);
           this.become({ state: 'waiting', ...because(reason), retryInMs });
         },
       },
@@ -154,12 +164,12 @@ export class DriverLink {
    * command.
    */
   get isHeard(): boolean {
-    return this.#told !== undefined || this.#listeners.any;
+    return this.#onEvent !== undefined || this.#listeners.any;
   }
 
   tell(event: LinkEvent): void {
     this.#listeners.tell(event);
-    this.#told?.(event);
+    this.#onEvent?.(event);
   }
 
   subscribe(listener: (event: LinkEvent) => void): () => void {

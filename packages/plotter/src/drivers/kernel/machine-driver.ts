@@ -36,9 +36,9 @@ export abstract class MachineDriver extends LinkedDriver {
       log,
       times,
       firstSession,
-      opened: () => this.opened(),
-      bytes: (chunk) => this.receive(chunk),
-      lost: (reason) => this.end(reason),
+      onOpened: () => this.opened(),
+      onBytes: (chunk) => this.receive(chunk),
+      onLost: (reason) => this.end(reason),
     });
   }
 

@@ -20,7 +20,7 @@ export interface QueueDeps<T extends Pending> {
   /** Whether the timer of the oldest command runs. It starts when all earlier commands were carried out. */
   isTimed: (oldest: T) => boolean;
   /** Called when the oldest command timed out. Return false to give it the same time again. */
-  late: (oldest: T) => boolean;
+  onLate: (oldest: T) => boolean;
 }
 
 /** Commands that were begun but not carried out, in order. The last of them wait to be sent. */
@@ -110,13 +110,13 @@ export class CommandQueue<T extends Pending> {
    * Called when the machine has reached this mark. `done` runs after each reported command. Returns whether
    * any command was carried out.
    */
-  credit(upTo: number, done?: (entry: T) => void): boolean {
+  credit(upTo: number, onCredited?: (entry: T) => void): boolean {
     let isFarther = false;
     for (let [first] = this.#entries; first?.reply && first.mark <= upTo; [first] = this.#entries) {
       isFarther = true;
       this.#entries.shift();
       if (first.isLive) this.#deps.tell({ type: 'reply', reply: first.reply });
-      if (first.isLive) done?.(first);
+      if (first.isLive) onCredited?.(first);
       first.execute();
     }
     this.#watchOldest();
@@ -186,7 +186,7 @@ export class CommandQueue<T extends Pending> {
   }
 
   #watchOldest(): void {
-    const { clock, isTimed, late } = this.#deps;
+    const { clock, isTimed, onLate } = this.#deps;
     const [first] = this.#entries;
     const timed = first?.isLive && isTimed(first) ? first : undefined;
     if (timed === this.#timed) return;
@@ -195,7 +195,7 @@ export class CommandQueue<T extends Pending> {
     if (timed === undefined) return;
     const start = () => {
       this.#cancelTimer = clock.after(timed.timeoutMs, () => {
-        if (timed.isLive && !late(timed)) start();
+        if (timed.isLive && !onLate(timed)) start();
       });
     };
     start();

@@ -30,7 +30,7 @@ export interface StepDriverOptions<State extends object>
 export interface Halted {
   /** Lines of the reply before its last. */
   lines: readonly string[];
-  told: StatusReply;
+  reported: StatusReply;
 }
 
 /**
@@ -59,11 +59,11 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
       mayWrite: () => this.maySend,
       write: (text) => this.writeStep(text),
       tell: (event) => this.link.tell(event),
-      changed: () => {
+      onChange: () => {
         if (this.#isReady) this.show();
       },
-      end: (task) => this.endTask(task),
-      executed: (task) => this.executed(task),
+      onEnding: (task) => this.endTask(task),
+      onExecuted: (task) => this.executed(task),
     });
   }
 
@@ -288,7 +288,7 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
     const terminalLine = acknowledgementOf('STOP');
     const reply: Reply = { sent: 'STOP', ok: true, terminalLine, lines: [...halted.lines, terminalLine] };
     link.tell({ type: 'reply', reply });
-    link.tell({ type: 'told', told: halted.told });
+    link.tell({ type: 'reported', reported: halted.reported });
     this.resumeAfterStop();
     return reply;
   }

@@ -29,10 +29,10 @@ export interface StepSenderDeps<State extends object> {
   write: (text: string) => void;
   tell: (event: LinkEvent) => void;
   /** Called when something was answered or sent. */
-  changed: () => void;
+  onChange: () => void;
   /** Determines when a command with an `ending` was carried out; then calls `ended`. */
-  end: (task: StepTask) => void;
-  executed: (task: StepTask) => void;
+  onEnding: (task: StepTask) => void;
+  onExecuted: (task: StepTask) => void;
 }
 
 /**
@@ -54,7 +54,7 @@ export class StepSender<State extends object> {
     this.#deps = deps;
     const { clock, tell } = deps;
     // The driver measures the time of commands itself, starting at `begin`.
-    this.#queue = new CommandQueue({ clock, tell, isTimed: () => false, late: () => true });
+    this.#queue = new CommandQueue({ clock, tell, isTimed: () => false, onLate: () => true });
   }
 
   /** The oldest command whose caller is waiting. */
@@ -90,7 +90,7 @@ export class StepSender<State extends object> {
   /** Abandons a command; the part that was sent is still carried out. */
   abandon(task: StepTask): void {
     this.#queue.abandon(task);
-    this.#deps.changed();
+    this.#deps.onChange();
   }
 
   /** Times out a command. Returns false if it waits for earlier commands that have time left. */
@@ -119,7 +119,7 @@ export class StepSender<State extends object> {
 
   withdraw(): void {
     this.#queue.withdraw();
-    this.#deps.changed();
+    this.#deps.onChange();
   }
 
   /** Ends all commands. Returns those that were sent and are in doubt. */
@@ -145,15 +145,15 @@ export class StepSender<State extends object> {
       while (this.#sendNext()) isOn = true;
     }
     this.#isPumping = false;
-    const { clock, drainMs, lines, changed } = this.#deps;
+    const { clock, drainMs, lines, onChange } = this.#deps;
     if (!this.#queue.isEmpty && lines.size === 0 && this.ending === undefined) {
       this.#cancelDrain();
       this.#cancelDrain = clock.after(drainMs, () => {
         this.#drain();
-        changed();
+        onChange();
       });
     }
-    changed();
+    onChange();
   }
 
   /** Handles the answer to the oldest line. Returns false if it belongs to no line. */
@@ -256,7 +256,7 @@ export class StepSender<State extends object> {
     if (task.translation?.ending === undefined || task.isEnding || task.isKnown || !task.isTaken) return;
     task.isSent = true;
     task.isEnding = true;
-    this.#deps.end(task);
+    this.#deps.onEnding(task);
   }
 
   /** When everything was accepted, sends a barrier that proves execution. */
@@ -298,7 +298,7 @@ export class StepSender<State extends object> {
 
   /** Reports progress of commands to callers, in order. Returns whether any made progress. */
   #settle(): boolean {
-    const { language, blocksBehind, tell, executed } = this.#deps;
+    const { language, blocksBehind, tell, onExecuted } = this.#deps;
     let isFarther = false;
     for (const task of this.#queue.entries) {
       if (task.reply !== undefined) continue;
@@ -311,8 +311,8 @@ export class StepSender<State extends object> {
       this.#queue.accept(task, task.terminalLine, task.refusal === undefined, mark);
     }
     const isCredited = this.#queue.credit(this.#blocks, (task) => {
-      if (task.told !== undefined) tell({ type: 'told', told: task.told });
-      executed(task);
+      if (task.reported !== undefined) tell({ type: 'reported', reported: task.reported });
+      onExecuted(task);
     });
     return isFarther || isCredited;
   }

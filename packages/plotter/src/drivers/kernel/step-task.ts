@@ -45,7 +45,7 @@ export class StepTask extends Pending {
   isEnding = false;
   isDone = false;
   /** The position at its end, if reported. */
-  told: StatusReply | undefined;
+  reported: StatusReply | undefined;
   /** Set if the command timed out and the machine may still be carrying it out. */
   overdue: PlainLinkReason | undefined;
   #last: string | undefined;

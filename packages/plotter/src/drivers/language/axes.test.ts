@@ -13,8 +13,10 @@ describe('axes that differ from those of a drawing', () => {
       const turned = turnedAxes(axes, turnAxisMove)!;
       for (const command of ['MOVE X3 Y-5', 'MOVE X0 Y0', 'X7', 'Y-7', 'PENUP', 'G1 X3', 'MOVE X1'])
         expect(turned.original(turned.command(command))).toBe(command);
-      const told = { position: { x: 3, y: -5 }, limits: { minX: 0, maxX: 10, minY: -2, maxY: 4 } };
-      const { told: back } = turned.event({ type: 'told', told }) as { told: typeof told };
+      const reported = { position: { x: 3, y: -5 }, limits: { minX: 0, maxX: 10, minY: -2, maxY: 4 } };
+      const { reported: back } = turned.event({ type: 'reported', reported }) as {
+        reported: typeof reported;
+      };
       expect(turned.command(`MOVE X${back.position.x} Y${back.position.y}`)).toBe('MOVE X3 Y-5');
       expect(back.limits.minX).toBeLessThan(back.limits.maxX);
       expect(back.limits.minY).toBeLessThan(back.limits.maxY);

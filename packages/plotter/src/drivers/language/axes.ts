@@ -55,19 +55,19 @@ export class TurnedAxes {
         return { ...event, line: this.original(event.line) };
       case 'session':
         return { ...event, owed: event.owed.map((command) => this.original(command)) };
-      case 'told':
-        return { ...event, told: this.#told(event.told) };
+      case 'reported':
+        return { ...event, reported: this.#reported(event.reported) };
       default:
         return event;
     }
   }
 
-  #told(told: StatusReply): StatusReply {
+  #reported(reported: StatusReply): StatusReply {
     return {
-      ...told,
-      ...(told.position ? { position: this.#fromMachine(told.position) } : {}),
-      ...(told.limitsFrom ? { limitsFrom: this.#fromMachine(told.limitsFrom) } : {}),
-      ...(told.limits ? { limits: this.#area(told.limits) } : {}),
+      ...reported,
+      ...(reported.position ? { position: this.#fromMachine(reported.position) } : {}),
+      ...(reported.limitsFrom ? { limitsFrom: this.#fromMachine(reported.limitsFrom) } : {}),
+      ...(reported.limits ? { limits: this.#area(reported.limits) } : {}),
     };
   }
 

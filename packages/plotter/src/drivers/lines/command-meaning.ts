@@ -25,7 +25,7 @@ export class CommandMeaning {
     return this.#last.effect;
   }
 
-  toldBy(reply: Reply): StatusReply | undefined {
-    return this.#dialect.toldBy(reply, this.#coordinates);
+  reportedBy(reply: Reply): StatusReply | undefined {
+    return this.#dialect.reportedBy(reply, this.#coordinates);
   }
 }

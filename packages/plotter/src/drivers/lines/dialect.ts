@@ -23,5 +23,5 @@ export interface LineDialect {
   readonly answersAlways?: string;
   effectOf(command: string, coordinates: Coordinates): Effect;
   /** The machine state in a reply. */
-  toldBy(reply: Reply, coordinates: Coordinates): StatusReply | undefined;
+  reportedBy(reply: Reply, coordinates: Coordinates): StatusReply | undefined;
 }

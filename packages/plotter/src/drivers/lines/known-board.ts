@@ -45,8 +45,8 @@ export class KnownBoard {
     return this.#facts.whole;
   }
 
-  told({ cornerDeviationSteps, penHeightLimits }: StatusReply): void {
-    if (cornerDeviationSteps !== undefined) this.buffer.toldCornerDeviation(cornerDeviationSteps);
+  reported({ cornerDeviationSteps, penHeightLimits }: StatusReply): void {
+    if (cornerDeviationSteps !== undefined) this.buffer.cornerDeviationReported(cornerDeviationSteps);
     const { min, max } = this.#penHeightLimits ?? {};
     if (penHeightLimits === undefined || (penHeightLimits.min === min && penHeightLimits.max === max)) return;
     this.#penHeightLimits = penHeightLimits;

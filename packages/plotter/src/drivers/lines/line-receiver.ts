@@ -259,7 +259,7 @@ export class LineReceiver {
     }
     const reply = command.accept(line, ok);
     board.greeting.replied(reply.lines);
-    if (ok && verb === 'STATUS') board.buffer.statusTold(reply.lines);
+    if (ok && verb === 'STATUS') board.buffer.statusReported(reply.lines);
     if (command.isOwn) {
       command.execute();
       this.#answeredOwn(command, ok);
@@ -272,15 +272,15 @@ export class LineReceiver {
     // After a refusal, a caller that sends ahead may no longer want the next commands.
     if (isAhead && !ok) queue.withdraw((entry) => entry.isAhead);
     if (link.isHeard) link.tell({ type: 'accepted', reply });
-    const told = meaning.toldBy(reply);
+    const reported = meaning.reportedBy(reply);
     if (verb === 'VERSION' || verb === 'STATUS') question.answered();
-    if (told !== undefined) board.told(told);
+    if (reported !== undefined) board.reported(reported);
     // Only firmware with buffered motion reports a corner deviation.
-    if (told?.cornerDeviationSteps !== undefined && board.firmware === undefined) sender.wantName();
+    if (reported?.cornerDeviationSteps !== undefined && board.firmware === undefined) sender.wantName();
     const isUnderWay = queue.oldest !== command && queue.underWay !== undefined;
     this.#follow(command, reply);
     // The position of a moving machine cannot be used as a reference.
-    if (told !== undefined && !isUnderWay) link.tell({ type: 'told', told });
+    if (reported !== undefined && !isUnderWay) link.tell({ type: 'reported', reported });
     if (ok && verb === 'RESET') willRestart();
   }
 

@@ -38,7 +38,7 @@ export interface LinesDeps extends LinkPort {
   /** Returns the next question after a refusal that is typical of a different family. */
   questionAfter?: (refusal: string) => string | undefined;
   /** Runs for each event after all listeners. */
-  told?: (event: LinkEvent) => void;
+  onEvent?: (event: LinkEvent) => void;
 }
 
 /** State shared by the classes of this driver. */

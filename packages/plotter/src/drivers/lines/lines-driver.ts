@@ -51,17 +51,17 @@ export class LinesDriver extends LinkedDriver implements Driver {
       log,
       times,
       firstSession: deps.firstSession,
-      opened: () => this.#session.opened(),
-      bytes: (chunk) => this.#receiver.receive(chunk),
-      lost: (reason) => this.#session.lost(reason),
-      told: deps.told,
+      onOpened: () => this.#session.opened(),
+      onBytes: (chunk) => this.#receiver.receive(chunk),
+      onLost: (reason) => this.#session.lost(reason),
+      onEvent: deps.onEvent,
     });
     this.#queue = new CommandQueue({
       clock,
       tell: (event) => this.link.tell(event),
       // Until the reply comes, `LineCommand` runs the timer, from the writing of the line.
       isTimed: ({ reply }) => reply !== undefined,
-      late: (entry) => {
+      onLate: (entry) => {
         this.#sender.giveUp(entry, 'timeout');
         return true;
       },

@@ -78,7 +78,7 @@ export class MotionBuffer {
    * Called with the whole reply to STATUS. Without a line about waiting commands, buffered motion is off; if
    * noise removed that line, the next command shows it.
    */
-  statusTold(lines: readonly string[]): void {
+  statusReported(lines: readonly string[]): void {
     if (this.#state === 'unknown' && !lines.some((line) => waitingLine.test(line))) this.#state = 'off';
   }
 
@@ -117,7 +117,7 @@ export class MotionBuffer {
     return this.#isDraining;
   }
 
-  toldCornerDeviation(steps: number): void {
+  cornerDeviationReported(steps: number): void {
     if (steps === this.#cornerDeviationSteps) return;
     this.#cornerDeviationSteps = steps;
     this.#gatherFacts();
@@ -200,9 +200,9 @@ export class MotionBuffer {
   #gatherFacts(): void {
     const defaultMm = this.#dialect.bufferedMotion?.defaultCornerDeviationMm;
     if (defaultMm === undefined) return;
-    const toldMm =
+    const reportedMm =
       this.#cornerDeviationSteps === undefined ? defaultMm : this.#cornerDeviationSteps / this.#stepsPerMm;
-    if (toldMm !== this.#facts.cornerDeviationMm) this.#facts = { cornerDeviationMm: toldMm };
+    if (reportedMm !== this.#facts.cornerDeviationMm) this.#facts = { cornerDeviationMm: reportedMm };
   }
 }
 

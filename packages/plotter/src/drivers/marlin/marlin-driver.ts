@@ -203,10 +203,10 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     const isAsked = !isOurCommand(task.command) || verbOf(task.command) === 'STATUS';
     if (isAsked) task.take(line);
     // The effect of other commands gives the position, except for homing.
-    if (isAsked || this.effectOf(task.command).move === 'unknown') task.told = this.#toldBy(line);
+    if (isAsked || this.effectOf(task.command).move === 'unknown') task.reported = this.#reportedBy(line);
   }
 
-  #toldBy(line: string): StatusReply {
+  #reportedBy(line: string): StatusReply {
     const { x, y } = parsePosition(line)!;
     const { stepsPerMm } = this.#machine.translation;
     return { position: { x: Math.round(x * stepsPerMm) + 0, y: Math.round(y * stepsPerMm) + 0 } };
@@ -344,7 +344,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     if (!wasIdle || isKlipper) this.beginNext({ code: 'motion-unfinished' }, 'reset');
     if (!wasIdle) await this.talk.sleep(afterStopMs);
     await this.askAll(penSteps('up', this.#machine.translation), isGone);
-    return { lines: [], told: wasIdle ? { pen: 'up' } : { pen: 'up', position: null } };
+    return { lines: [], reported: wasIdle ? { pen: 'up' } : { pen: 'up', position: null } };
   }
 
   async #restartKlipper(isGone: () => boolean): Promise<void> {

@@ -19,7 +19,7 @@ const dialect: LineDialect = {
   system: microPython,
   answersAlways: ours.askStatus,
   effectOf: picoEffectOf,
-  toldBy: () => undefined,
+  reportedBy: () => undefined,
 };
 
 /**
@@ -37,7 +37,7 @@ export class PicoDriver extends LinesDriver {
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(deps: DriverDeps) {
-    super({ ...deps, dialect, told: (event) => this.#hear(event) });
+    super({ ...deps, dialect, onEvent: (event) => this.#hear(event) });
   }
 
   override get tellsPosition(): 'no' {
@@ -198,7 +198,7 @@ export class PicoDriver extends LinesDriver {
   #start(): void {
     this.#isNewSession = false;
     this.#place = { ...this.#place, position: { x: 0, y: 0 } };
-    this.link.tell({ type: 'told', told: { position: { x: 0, y: 0 } } });
+    this.link.tell({ type: 'reported', reported: { position: { x: 0, y: 0 } } });
   }
 }
 

@@ -9,7 +9,7 @@ export interface CableDeps {
   /** Receives bytes for the board. */
   hear: (bytes: Uint8Array) => void;
   /** Called when the host has opened the line. */
-  opened: () => void;
+  onOpened: () => void;
 }
 
 /** The connection of a simulated board. Serves one client at a time, and can be unplugged or faulty. */
@@ -51,7 +51,7 @@ export class SimulatedCable {
       this.line.connect(undefined);
     };
     this.#detach = detach;
-    this.#deps.opened();
+    this.#deps.onOpened();
     return detach;
   }
 

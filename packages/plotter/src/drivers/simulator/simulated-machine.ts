@@ -34,7 +34,7 @@ export abstract class SimulatedMachine implements Simulator {
       hear: (bytes) => {
         if (this.isOn && !this.cable.faults.has('silence')) this.hear(bytes);
       },
-      opened: () => this.opened(),
+      onOpened: () => this.opened(),
     });
   }
 

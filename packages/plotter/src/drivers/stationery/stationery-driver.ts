@@ -15,10 +15,10 @@ export function createStationeryDriver(deps: Omit<LinesDeps, 'dialect'>): Driver
 
 /** Default value; boards report their own value when asked. */
 const bufferedMotion = { defaultCornerDeviationMm: a3Plotter.cornerDeviationMm };
-const dialect = { name: 'stationery', effectOf: effectOfCommand, toldBy, bufferedMotion } as const;
+const dialect = { name: 'stationery', effectOf: effectOfCommand, reportedBy, bufferedMotion } as const;
 const limitsLine = /^LIMITS X(-?\d{1,9})\.\.(-?\d{1,9}) Y(-?\d{1,9})\.\.(-?\d{1,9})$/;
 
-function toldBy(reply: Reply, coordinates: Coordinates): StatusReply | undefined {
+function reportedBy(reply: Reply, coordinates: Coordinates): StatusReply | undefined {
   const verb = verbOf(reply.sent);
   if (reply.ok && verb === 'STATUS') return statusOf(reply.lines);
   // A refusal changes nothing, except for a stopped move, which reports its position. In buffered motion the stop
@@ -35,24 +35,24 @@ function placeIn(match: RegExpExecArray | null): Point | undefined {
 }
 
 function statusOf(lines: readonly string[]): StatusReply {
-  const told: StatusReply = {};
+  const reported: StatusReply = {};
   for (const line of lines) {
     const deviation = /^DEVIATION (\d{1,9})$/.exec(line);
-    if (deviation !== null) told.cornerDeviationSteps ??= Number(deviation[1]) / 1000;
+    if (deviation !== null) reported.cornerDeviationSteps ??= Number(deviation[1]) / 1000;
     const heights = /^HEIGHTS (\d{1,6})\.\.(\d{1,6})$/.exec(line);
-    if (heights !== null) told.penHeightLimits ??= { min: Number(heights[1]), max: Number(heights[2]) };
+    if (heights !== null) reported.penHeightLimits ??= { min: Number(heights[1]), max: Number(heights[2]) };
   }
   // The position of a moving machine cannot be used as a reference.
-  if (lines.some((line) => /^WAITING [1-9]\d{0,8}$/.test(line))) return told;
+  if (lines.some((line) => /^WAITING [1-9]\d{0,8}$/.test(line))) return reported;
   for (const line of lines) {
     const at = placeIn(/^POS X(-?\d{1,9}) Y(-?\d{1,9})$/.exec(line));
-    if (at !== undefined) told.position ??= at;
+    if (at !== undefined) reported.position ??= at;
     const pen = /^PEN (UP|DOWN)$/.exec(line);
-    if (pen !== null) told.pen ??= pen[1] === 'UP' ? 'up' : 'down';
+    if (pen !== null) reported.pen ??= pen[1] === 'UP' ? 'up' : 'down';
     const limits = limitsLine.exec(line);
     if (limits === null) continue;
     const [minX = 0, maxX = 0, minY = 0, maxY = 0] = limits.slice(1).map(Number);
-    told.limits = { minX, maxX, minY, maxY };
+    reported.limits = { minX, maxX, minY, maxY };
   }
-  return told;
+  return reported;
 }

@@ -37,7 +37,7 @@ export class WorkPosition {
     return undefined;
   }
 
-  toldBy(report: StatusReport): StatusReply | undefined {
+  reportedBy(report: StatusReport): StatusReply | undefined {
     // After an alarm the machine has lost its position.
     if (report.state === 'Alarm') return undefined;
     const { machine, work } = report;

@@ -54,9 +54,9 @@ export class Board {
     this.#line = parts.line;
     this.#queue = new MotionQueue({
       mechanics: this.mechanics,
-      began: (durationMs) => void this.#mishap(durationMs / 2),
-      ended: () => this.#cancelMishaps(),
-      changed: () => {
+      onBegin: (durationMs) => void this.#mishap(durationMs / 2),
+      onEnd: () => this.#cancelMishaps(),
+      onChange: () => {
         this.#tellDone();
         this.#resumeHeld();
       },

@@ -11,10 +11,10 @@ import type { Mechanics } from './mechanics.ts';
 export interface MotionQueueDeps {
   mechanics: Mechanics;
   /** Called when a command begins, with its duration on the clock. */
-  began(durationMs: number): void;
-  ended(): void;
+  onBegin(durationMs: number): void;
+  onEnd(): void;
   /** Called when there is room for a command, or no command is left. */
-  changed(): void;
+  onChange(): void;
 }
 
 interface Queued {
@@ -84,7 +84,7 @@ export class MotionQueue {
     const elapsedMs = mechanics.elapsedMs;
     if (this.#begun === undefined || elapsedMs === undefined) {
       this.#drop();
-      this.#parts.ended();
+      this.#parts.onEnd();
       mechanics.halt(done);
       return;
     }
@@ -94,7 +94,7 @@ export class MotionQueue {
     const isLastWhole = steps.at(-1)!.to === lineOfCommand(last).to;
     const passed = this.#commands.slice(0, this.#commands.indexOf(last) + (isLastWhole ? 1 : 0));
     this.#drop();
-    this.#parts.ended();
+    this.#parts.onEnd();
     mechanics.haltAlong(steps, () => {
       for (const command of passed) this.#carriedOut(command);
       done();
@@ -141,7 +141,7 @@ export class MotionQueue {
     this.#begun = isMoving ? this.#ahead.begin() : undefined;
     const steps = this.#begun === undefined ? command.program.steps : [lineOf(this.#begun)];
     const generation = this.#generation;
-    this.#parts.began(mechanics.timeMs(steps));
+    this.#parts.onBegin(mechanics.timeMs(steps));
     // A fault may have struck at once.
     if (generation !== this.#generation) return;
     mechanics.run(steps, (endedAtMs) => this.#end(command, endedAtMs), startAtMs);
@@ -151,9 +151,9 @@ export class MotionQueue {
     this.#commands.shift();
     this.#begun = undefined;
     this.#carriedOut(command);
-    this.#parts.ended();
+    this.#parts.onEnd();
     this.#begin(endedAtMs);
-    this.#parts.changed();
+    this.#parts.onChange();
   }
 
   #carriedOut({ program }: Queued): void {
