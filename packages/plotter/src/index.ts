@@ -13,4 +13,4 @@ export type { Simulator, SimulatorStatus } from './drivers/simulator/simulator.t
 export { VirtualPlotter } from './drivers/stationery/virtual/virtual-plotter.ts';
 export { parsePortPath, plotterPort } from './link/open-port.ts';
 export { type Plotter, startPlotter } from './plotter.ts';
-export type { NewDrawing, PlotterAccess, PlotterCompanion } from './plotter-access.ts';
+export type { FleetAgent, NewDrawing, PlotterAccess } from './plotter-access.ts';

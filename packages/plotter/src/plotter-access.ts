@@ -20,18 +20,18 @@ export interface NewDrawing {
   name?: string;
 }
 
-/** Decisions of another module in this process, such as the fleet agent. */
-export interface PlotterCompanion {
+/** The part of the fleet that runs in this process. */
+export interface FleetAgent {
   /** Throws if this interrupted or held job must not be resumed. */
   beforeResume(jobId: number): Promise<void>;
   /** Called when a user stops the machine. */
   stopped(): void;
   /** Fleet state: whether the plotter accepts fleet jobs, and its pen. */
-  seat(): FleetSeat;
-  changeMembership(change: BodyOf<typeof plotterRoutes.changeFleetSeat>): FleetSeat;
+  membership(): FleetMembership;
+  changeMembership(change: BodyOf<typeof plotterRoutes.changeFleetSeat>): FleetMembership;
 }
 
-export type FleetSeat = AnswerOf<typeof plotterRoutes.getFleetSeat>;
+export type FleetMembership = AnswerOf<typeof plotterRoutes.getFleetSeat>;
 
 interface AccessDeps {
   hub: EventHub<PlotterEvent>;
@@ -133,7 +133,7 @@ export class PlotterAccess {
 }
 
 /** The membership of a plotter outside a fleet. */
-const alone: FleetSeat = {
+const alone: FleetMembership = {
   inFleet: false,
   inQueue: false,
   paper: null,
@@ -143,37 +143,36 @@ const alone: FleetSeat = {
   connection: null,
 };
 
-/** Forwards to the companion, if there is one. */
-export class CompanionSeat implements PlotterCompanion {
-  #companion: PlotterCompanion | undefined;
+/** Forwards to the agent of a plotter in a fleet. */
+export class FleetAgentSlot implements FleetAgent {
+  #agent: FleetAgent | undefined;
 
-  /** Returns a function that removes the companion. */
-  take(companion: PlotterCompanion): () => void {
-    this.#companion = companion;
+  /** Returns a function that removes the agent. */
+  take(agent: FleetAgent): () => void {
+    this.#agent = agent;
     return () => {
-      if (this.#companion === companion) this.#companion = undefined;
+      if (this.#agent === agent) this.#agent = undefined;
     };
   }
 
   async beforeResume(jobId: number): Promise<void> {
-    await this.#companion?.beforeResume(jobId);
+    await this.#agent?.beforeResume(jobId);
   }
 
   stopped(): void {
-    this.#companion?.stopped();
+    this.#agent?.stopped();
   }
 
-  seat(): FleetSeat {
-    return this.#companion?.seat() ?? alone;
+  membership(): FleetMembership {
+    return this.#agent?.membership() ?? alone;
   }
 
-  changeMembership(change: BodyOf<typeof plotterRoutes.changeFleetSeat>): FleetSeat {
+  changeMembership(change: BodyOf<typeof plotterRoutes.changeFleetSeat>): FleetMembership {
     return this.#joined().changeMembership(change);
   }
 
-  #joined(): PlotterCompanion {
-    if (this.#companion === undefined)
-      throw new AppError('not-in-fleet', 'This plotter is not part of a fleet.');
-    return this.#companion;
+  #joined(): FleetAgent {
+    if (this.#agent === undefined) throw new AppError('not-in-fleet', 'This plotter is not part of a fleet.');
+    return this.#agent;
   }
 }

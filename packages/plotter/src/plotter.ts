@@ -25,7 +25,7 @@ import { MachineProfile } from './machine/profile.ts';
 import { plotterMetrics } from './metrics.ts';
 import { PenPalette } from './plan/pen-palette.ts';
 import { PlanQueue } from './plan/plan-queue.ts';
-import { CompanionSeat, PlotterAccess } from './plotter-access.ts';
+import { FleetAgentSlot, PlotterAccess } from './plotter-access.ts';
 import { plotterRoute } from './routes/both-prefixes.ts';
 import { addPlotterRoutes } from './routes/plotter-routes.ts';
 import { readStatus } from './status.ts';
@@ -42,7 +42,7 @@ export interface Plotter extends RunningService {
   isIdle(): boolean;
   /** For other modules in this process. */
   access: PlotterAccess;
-  companion: CompanionSeat;
+  fleetAgent: FleetAgentSlot;
 }
 
 /** A power cut loses at most this much of the journal; those commands are repeated when the job is resumed. */
@@ -115,7 +115,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
         onChange: () => hub.publish({ name: 'status', data: status() }),
       });
       const palette = new PenPalette({ pens: settings.at('pens'), drawn: settings.at('pens-drawn') });
-      const seat = new CompanionSeat();
+      const fleetAgent = new FleetAgentSlot();
       const jobs = new Jobs({
         driver,
         tracker,
@@ -131,7 +131,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
         machine,
         guard,
         palette,
-        beforeResume: (id) => seat.beforeResume(id),
+        beforeResume: (id) => fleetAgent.beforeResume(id),
         onChange: (job) => hub.publish({ name: 'job', data: job }),
         onRemove: (id) => hub.publish({ name: 'job.deleted', data: { id } }),
         // A snapshot makes clients reload their lists.
@@ -172,7 +172,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
         jobs,
         stops,
         tellNotice: (data) => hub.publish({ name: 'notice', data }),
-        onStop: () => seat.stopped(),
+        onStop: () => fleetAgent.stopped(),
         log,
       });
       const queue = new PlanQueue({ clock });
@@ -226,7 +226,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
             },
             ...{
               drivers,
-              seat,
+              fleetAgent,
               hub,
               status,
               onChange,
@@ -281,7 +281,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
             guard,
             stops,
           });
-          return { http, access, companion: seat, isIdle, stop };
+          return { http, access, fleetAgent, isIdle, stop };
         },
       };
     },

@@ -18,7 +18,7 @@ for (const id of plotters)
     deviceId: id,
     dataDir: join(folder, id),
     plotter: simulatedPlotter(id),
-    companion: { take: () => () => undefined },
+    fleetAgent: { take: () => () => undefined },
     version: '0.0.0',
     page: null,
     asksForPaper: false,

@@ -94,7 +94,7 @@ export const startPlotterService: StartService = async ({ sources }, others) => 
         asksForPaper: fleet!.asksForPaper,
         dataDir: config.dataDir,
         plotter: service.access,
-        companion: service.companion,
+        fleetAgent: service.fleetAgent,
         version: packageVersion,
         page: service.http.url,
         clock: systemClock,

@@ -29,7 +29,7 @@ it('stationery plot fleet takes the plotter out of the queue, and shows its pape
     config: { server: `127.0.0.1:${await unusedPort()}`, isTls: false, tags: [] },
     dataDir: plotter.folder,
     plotter: plotter.access,
-    companion: plotter.companion,
+    fleetAgent: plotter.fleetAgent,
     version: '0.0.0',
     page: null,
     clock: systemClock,
@@ -43,7 +43,7 @@ it('stationery plot fleet takes the plotter out of the queue, and shows its pape
   expect(await run('--in-queue', 'maybe')).toMatchObject({ code: 2 });
   expect((await run('--in-queue', 'no')).stdout).toContain('Takes jobs of the fleet: no\n');
   await run('--new-sheet', '--paper', 'a3', '--pens', 'black, red');
-  expect(agent.seat()).toMatchObject({
+  expect(agent.membership()).toMatchObject({
     inQueue: false,
     needsPaper: false,
     paper: 'a3',

@@ -98,13 +98,13 @@ const maxFinished = 10_000;
 export class ClaimStore {
   readonly #store: OpenDatabase;
   readonly deviceId: StoredValue<string | undefined>;
-  readonly seat: StoredValue<Partial<FleetMembership>>;
+  readonly membership: StoredValue<Partial<FleetMembership>>;
 
   constructor(folder: string) {
     this.#store = openDatabase({ folder, owner: claimData.owner, migrations: claimData.migrations });
     const settings = new StoredSettings(this.#store.database, claimData.settings);
     this.deviceId = settings.at('device');
-    this.seat = settings.at('seat');
+    this.membership = settings.at('seat');
     this.#store.database.exec(
       `DELETE FROM claims WHERE phase = 'over' AND rowid <= (SELECT max(rowid) FROM claims) - ${maxFinished}`,
     );

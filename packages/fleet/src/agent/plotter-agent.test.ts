@@ -24,7 +24,7 @@ async function agentOf(parts: Partial<Record<keyof PlotterPort, unknown>>) {
   const agent = new PlotterAgent({
     plotter,
     store,
-    seat: new PlotterMembership(store.seat),
+    membership: new PlotterMembership(store.membership),
     fetch: async () => new Uint8Array(),
     mayResume: async () => true,
     connection: () => ({ state: 'connected' }) as never,

@@ -44,7 +44,7 @@ function meaningOf(job: PlotterJob): Meaning {
 export interface PlotterAgentDeps {
   plotter: PlotterPort;
   store: ClaimStore;
-  seat: PlotterMembership;
+  membership: PlotterMembership;
   /** Fetches the bytes of a job; waits while the broker is unavailable. Undefined when the agent ends. */
   fetch: (claim: Claim) => Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** Asks the board whether this claim is still valid. Throws if the board can’t be reached or can’t tell. */
@@ -159,11 +159,11 @@ export class PlotterAgent {
 
   /** Returns the state of the plotter for the board. */
   device(): PlotterDevice {
-    const { plotter, seat, store } = this.#parts;
+    const { plotter, membership, store } = this.#parts;
     const { job } = plotter.status();
     const whyNotFree = this.#whyNotFree();
     const cause = job?.state.state === 'paused' ? job.state.cause : undefined;
-    const { inQueue, paper, pens, needsPaper } = seat.current;
+    const { inQueue, paper, pens, needsPaper } = membership.current;
     return {
       inQueue,
       isFree: whyNotFree === null,
@@ -183,21 +183,21 @@ export class PlotterAgent {
     };
   }
 
-  seat(): ShownMembership {
-    return { ...this.#parts.seat.current, connection: this.#parts.connection() };
+  membership(): ShownMembership {
+    return { ...this.#parts.membership.current, connection: this.#parts.connection() };
   }
 
   /** Applies a change by the owner at the device. */
   changeMembership(change: Partial<FleetMembership>): ShownMembership {
     // Putting the plotter back into the queue clears the reason it was taken out.
-    this.#parts.seat.change({ ...(change.inQueue !== undefined && { why: '' }), ...change });
+    this.#parts.membership.change({ ...(change.inQueue !== undefined && { why: '' }), ...change });
     this.#parts.onChange();
-    return this.seat();
+    return this.membership();
   }
 
   /** Call when a user stopped the machine: it must not move again because of waiting jobs. */
   stopped(): void {
-    this.#parts.seat.change({ inQueue: false, why: 'The plotter was stopped.' });
+    this.#parts.membership.change({ inQueue: false, why: 'The plotter was stopped.' });
     this.#parts.onChange();
   }
 
@@ -213,9 +213,9 @@ export class PlotterAgent {
   }
 
   #whyNotFree(): string | null {
-    const { plotter, seat, store } = this.#parts;
+    const { plotter, membership, store } = this.#parts;
     const { link, job, queued, recognised } = plotter.status();
-    const { inQueue, why, needsPaper } = seat.current;
+    const { inQueue, why, needsPaper } = membership.current;
     if (!inQueue) return why || 'Its owner has taken it out of the queue.';
     if (store.open().length > 0) return 'It has a job of the fleet.';
     if (job !== null || queued > 0) return 'It has jobs of its own.';
@@ -280,14 +280,14 @@ export class PlotterAgent {
 
   /** Adds the claimed job to the plotter's queue. Never rejects. */
   async #takeIn(claim: Claim): Promise<void> {
-    const { plotter, store, seat, fetch, log, signal } = this.#parts;
+    const { plotter, store, membership, fetch, log, signal } = this.#parts;
     const onStored = (id: number) => store.taken(claim.job, id);
     const phase = () => store.get(claim.job)?.phase;
     try {
       const bytes = await fetch(claim);
       if (bytes === undefined || signal.aborted || phase() !== 'granted') return;
-      if (!seat.current.inQueue) {
-        this.#returnJob(claim, seat.current.why || 'The owner has taken the plotter out of the queue.');
+      if (!membership.current.inQueue) {
+        this.#returnJob(claim, membership.current.why || 'The owner has taken the plotter out of the queue.');
         return;
       }
       const key = keyOf(claim);
@@ -324,7 +324,7 @@ export class PlotterAgent {
 
   /** Compares a claim with the plotter's job and records a report for the board. */
   async #follow(jobId: string): Promise<void> {
-    const { store, plotter, seat, asksForPaper, signal } = this.#parts;
+    const { store, plotter, membership, asksForPaper, signal } = this.#parts;
     const claim = store.get(jobId);
     if (signal.aborted) return;
     if (claim?.phase !== 'taken' || claim.plotterJob === null) {
@@ -342,7 +342,7 @@ export class PlotterAgent {
     }
     const meaning = meaningOf(job);
     if (meaning.kind === 'over') {
-      if (meaning.hasDrawn && asksForPaper) seat.change({ needsPaper: true });
+      if (meaning.hasDrawn && asksForPaper) membership.change({ needsPaper: true });
       store.over(claim, meaning.report);
     } else if (claim.isWithdrawn && job.state.state !== 'running' && job.state.state !== 'pausing') {
       // A running job may finish; once it is interrupted, it must not be resumed.

@@ -8,7 +8,9 @@ it('a stopped plotter leaves the queue even if the change cannot be stored', () 
       throw new Error('database or disk is full');
     },
   };
-  const seat = new PlotterMembership(full);
-  expect(() => seat.change({ inQueue: false, why: 'The plotter was stopped.' })).toThrow('disk is full');
-  expect(seat.current).toMatchObject({ inQueue: false, why: 'The plotter was stopped.' });
+  const membership = new PlotterMembership(full);
+  expect(() => membership.change({ inQueue: false, why: 'The plotter was stopped.' })).toThrow(
+    'disk is full',
+  );
+  expect(membership.current).toMatchObject({ inQueue: false, why: 'The plotter was stopped.' });
 });

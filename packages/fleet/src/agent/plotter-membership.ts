@@ -22,21 +22,21 @@ const fresh: FleetMembership = {
 
 export class PlotterMembership {
   readonly #stored: StoredValue<Partial<FleetMembership>>;
-  #seat: FleetMembership;
+  #membership: FleetMembership;
 
   /** `first` comes from the settings and applies until the owner changes it. */
   constructor(stored: StoredValue<Partial<FleetMembership>>, first: Partial<FleetMembership> = {}) {
     this.#stored = stored;
-    this.#seat = { ...fresh, ...first, ...stored.get() };
+    this.#membership = { ...fresh, ...first, ...stored.get() };
   }
 
   get current(): FleetMembership {
-    return this.#seat;
+    return this.#membership;
   }
 
   /** Takes effect even if it cannot be stored: a stopped plotter must not get a job. */
   change(change: Partial<FleetMembership>): void {
-    this.#seat = { ...this.#seat, ...change };
-    this.#stored.set(this.#seat);
+    this.#membership = { ...this.#membership, ...change };
+    this.#stored.set(this.#membership);
   }
 }

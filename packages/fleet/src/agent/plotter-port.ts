@@ -29,12 +29,12 @@ export interface PlotterPort {
   remove(id: number): void;
 }
 
-/** Called by the plotter service before it resumes a job, and after a stop. */
-export interface AgentHooks {
-  take(companion: {
+/** Where the plotter service finds its agent. */
+export interface FleetAgentSlot {
+  take(agent: {
     beforeResume(jobId: number): Promise<void>;
     stopped(): void;
-    seat(): ShownMembership;
+    membership(): ShownMembership;
     changeMembership(change: Partial<FleetMembership>): ShownMembership;
   }): () => void;
 }

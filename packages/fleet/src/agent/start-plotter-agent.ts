@@ -21,7 +21,7 @@ import type { FleetConfig } from '../settings.ts';
 import { ClaimStore } from './claim-store.ts';
 import { PlotterAgent } from './plotter-agent.ts';
 import { type FleetMembership, PlotterMembership, type ShownMembership } from './plotter-membership.ts';
-import type { AgentHooks, PlotterPort } from './plotter-port.ts';
+import type { FleetAgentSlot, PlotterPort } from './plotter-port.ts';
 
 export interface PlotterAgentOptions {
   config: Pick<FleetConfig, 'server' | 'isTls' | 'credentials' | 'name' | 'tags'>;
@@ -30,7 +30,7 @@ export interface PlotterAgentOptions {
   /** The plotter's data folder; the agent has its own subfolder. */
   dataDir: string;
   plotter: PlotterPort;
-  companion: AgentHooks;
+  fleetAgent: FleetAgentSlot;
   version: string;
   page: string | null;
   /** Whether a user has to change the sheet after each job. */
@@ -39,14 +39,14 @@ export interface PlotterAgentOptions {
   /** Time after which an unacknowledged order is delivered again. */
   redeliverMs?: number;
   /** The initial membership, until the owner changes it. */
-  seat?: Partial<FleetMembership>;
+  membership?: Partial<FleetMembership>;
   clock: Clock;
   log: Logger;
 }
 
 export interface RunningAgent {
   deviceId: string;
-  seat(): ShownMembership;
+  membership(): ShownMembership;
   changeMembership(change: Partial<FleetMembership>): ShownMembership;
   stop(): Promise<void>;
 }
@@ -62,14 +62,14 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
     options.deviceId ??
     config.credentials?.deviceId ??
     getOrMake(store.deviceId, () => `plotter-${randomBytes(4).toString('hex')}`);
-  const seat = new PlotterMembership(store.seat, options.seat);
+  const membership = new PlotterMembership(store.membership, options.membership);
   const broker = new Broker(config, `device ${deviceId}`, retry);
   const outbox = new OutboxSender({ store, broker, deviceId, retry });
 
   const agent = new PlotterAgent({
     plotter,
     store,
-    seat,
+    membership,
     clock,
     log,
     signal,
@@ -143,7 +143,7 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
   };
 
   agent.start();
-  const leave = options.companion.take(agent);
+  const leave = options.fleetAgent.take(agent);
   const cancelHeartbeat = clock.every(heartbeatMs, () => tell(true));
   void broker.first().then(() => tell(true));
   const reading = readStream(
@@ -166,7 +166,7 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
 
   return {
     deviceId,
-    seat: () => agent.seat(),
+    membership: () => agent.membership(),
     changeMembership: (change) => agent.changeMembership(change),
     async stop() {
       leave();

@@ -46,7 +46,7 @@ export async function startDevice({ id, folder, machine, server }) {
     deviceId: id,
     dataDir: folder,
     plotter: plotter.access,
-    companion: plotter.companion,
+    fleetAgent: plotter.fleetAgent,
     version: '0.0.0',
     page: plotter.http.url,
     asksForPaper: false,

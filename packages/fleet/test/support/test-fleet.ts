@@ -62,7 +62,7 @@ export async function startDevice(
     deviceId: id,
     dataDir: plotter.folder,
     plotter: plotter.access,
-    companion: plotter.companion,
+    fleetAgent: plotter.fleetAgent,
     version: '0.0.0',
     page: plotter.url,
     asksForPaper: options.asksForPaper ?? false,

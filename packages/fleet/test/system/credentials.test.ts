@@ -200,12 +200,12 @@ describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () =
     })();
     await operator.revoke('room-3');
     await expect.poll(() => types).toContain('disconnect');
-    const connection = () => plotters[0]!.agent.seat().connection;
+    const connection = () => plotters[0]!.agent.membership().connection;
     await expect.poll(connection).toEqual({
       state: 'refused',
       reason: expect.stringMatching(/credentials of “room-3”: they were revoked.*fleet join --replace/),
     });
-    expect(plotters[1]!.agent.seat().connection).toEqual({ state: 'connected', reason: null });
+    expect(plotters[1]!.agent.membership().connection).toEqual({ state: 'connected', reason: null });
     expect(await ids()).toEqual(['room-3-2']);
     await expect(
       connect({

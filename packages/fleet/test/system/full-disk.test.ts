@@ -21,7 +21,7 @@ async function agentOnSmallDisk(
   mountTmpfs(folder, 8 * 1024 * 1024);
   const store = new ClaimStore(folder);
   const stopping = new AbortController();
-  const seat = new PlotterMembership(store.seat);
+  const membership = new PlotterMembership(store.membership);
   const subscribed: ((event: unknown) => void)[] = [];
   const plotter = {
     status: () => ({ link: { state: 'ready' }, job: null, queued: 0, recognised: true }),
@@ -37,7 +37,7 @@ async function agentOnSmallDisk(
   const agent = new PlotterAgent({
     plotter,
     store,
-    seat,
+    membership,
     fetch: async () => new Uint8Array(2),
     mayResume: async () => true,
     connection: () => ({ state: 'connected', reason: null }),

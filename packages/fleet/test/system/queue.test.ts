@@ -152,7 +152,7 @@ describe.skipIf(!natsServer.run)(`fleet queue (${natsServer.label})`, () => {
     const jobs = await board.submit({ kind: 'commands', bytes: drawing(1001), copies: 2 });
     const states = () => jobs.map(({ id }) => board.job(id).state.state);
     await expect.poll(states).toEqual(['done', 'waiting']);
-    expect(device.agent.seat()).toMatchObject({ needsPaper: true });
+    expect(device.agent.membership()).toMatchObject({ needsPaper: true });
     await expect
       .poll(() => board.devices()[0]?.state.plotter?.whyNotFree)
       .toBe('It needs a new sheet of paper.');

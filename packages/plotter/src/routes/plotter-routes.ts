@@ -23,7 +23,7 @@ import type { MachineProfile } from '../machine/profile.ts';
 import type { PenPalette } from '../plan/pen-palette.ts';
 import type { PlanQueue } from '../plan/plan-queue.ts';
 import { PlanUpdates } from '../plan/plan-updates.ts';
-import type { CompanionSeat } from '../plotter-access.ts';
+import type { FleetAgentSlot } from '../plotter-access.ts';
 import type { Status } from '../status.ts';
 import type { BlocksTable } from '../store/blocks-table.ts';
 import { type BackedUp, backupRoutes } from './backup-routes.ts';
@@ -54,7 +54,7 @@ interface RouteDeps {
   queue: PlanQueue;
   ports: PortChoice;
   drivers: ChosenDriver;
-  seat: CompanionSeat;
+  fleetAgent: FleetAgentSlot;
   hub: EventHub<PlotterEvent>;
   status: () => Status;
   /** Called when the machine, its profile or its driver changes. */
@@ -80,7 +80,7 @@ export function addPlotterRoutes(app: FastifyInstance, deps: RouteDeps): void {
   machineRoutes(app, { machine, drivers, jobs, onChange });
   driverRoutes(app, { driver, drivers, jobs, status, configured: config.driver, onChange });
   backupRoutes(app, { stored: deps.stored, machine, palette, jobs, onChange });
-  fleetRoutes(app, deps.seat);
+  fleetRoutes(app, deps.fleetAgent);
   downloadRoutes(app, '/firmware', firmwareFolder);
 }
 
@@ -122,9 +122,9 @@ function driverRoutes(
   });
 }
 
-function fleetRoutes(app: FastifyInstance, companion: CompanionSeat): void {
-  route(app, plotterRoutes.getFleetSeat, async () => companion.seat());
-  route(app, plotterRoutes.changeFleetSeat, async ({ body }) => companion.changeMembership(body));
+function fleetRoutes(app: FastifyInstance, fleetAgent: FleetAgentSlot): void {
+  route(app, plotterRoutes.getFleetSeat, async () => fleetAgent.membership());
+  route(app, plotterRoutes.changeFleetSeat, async ({ body }) => fleetAgent.changeMembership(body));
 }
 
 function penRoutes(app: FastifyInstance, palette: PenPalette): void {

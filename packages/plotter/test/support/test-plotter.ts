@@ -25,7 +25,7 @@ export type JobBody = AnswerOf<typeof plotterRoutes.getJob>;
 export type StatusBody = AnswerOf<typeof plotterRoutes.getStatus>;
 export type ResultBody = AnswerOf<typeof plotterRoutes.runJob>;
 
-export interface TestPlotter extends Pick<Plotter, 'access' | 'companion'> {
+export interface TestPlotter extends Pick<Plotter, 'access' | 'fleetAgent'> {
   url: string;
   folder: string;
   driver: Driver;
@@ -196,7 +196,7 @@ export async function startOn(
   return {
     url: service.http.url,
     access: service.access,
-    companion: service.companion,
+    fleetAgent: service.fleetAgent,
     folder,
     driver,
     stop,

@@ -29,11 +29,11 @@ gets no more.`,
   async run({ options, out, signal, ...context }) {
     const change = changeOf(options);
     const plotter = await connectSetup(context);
-    const seat =
+    const membership =
       Object.keys(change).length === 0
         ? await plotter.fleetSeat({ signal })
         : await plotter.changeFleetSeat(change, { signal });
-    out.result(seat, () => writeSeat(out, seat));
+    out.result(membership, () => writeMembership(out, membership));
   },
 });
 
@@ -61,7 +61,10 @@ const namesIn = (text: string) =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-function writeSeat(out: Output, { inFleet, inQueue, why, needsPaper, paper, pens, connection }: FleetSeat) {
+function writeMembership(
+  out: Output,
+  { inFleet, inQueue, why, needsPaper, paper, pens, connection }: FleetSeat,
+) {
   if (!inFleet) {
     out.note('This plotter is not part of a fleet. Join one with “stationery fleet join”.');
     return;
