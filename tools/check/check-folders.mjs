@@ -1,4 +1,4 @@
-// `npm run lint`: the folders inside a package import each other one way only, type imports included, and only a
+// `npm run check`: the folders inside a package import each other one way only, type imports included, and only a
 // drawing format's own folder and the format tables name it.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';

@@ -4,14 +4,14 @@ import { stationRoutes } from '@stationery/contract';
 import { temporaryFolder } from '@stationery/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isPassphrase } from '../../appliance/src/network/settings/is-passphrase.ts';
 import {
   ensurePassphrase,
   makePassphrase,
   passphrasePath,
   storedPassphrase,
 } from '../../appliance/src/network/settings/passphrase.ts';
-import { isPassphrase } from '../../appliance/src/network-settings/is-passphrase.ts';
-import { readSubnet } from '../../appliance/src/network-settings/subnet.ts';
+import { readSubnet } from '../../appliance/src/network/settings/subnet.ts';
 import { readNetworkSettings, readStationConfig } from '../src/config.ts';
 
 const read = (env: Record<string, string>) => readNetworkSettings({ args: [], env });

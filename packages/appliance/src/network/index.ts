@@ -1,5 +1,3 @@
-export { networkSettings } from '../network-settings/network-settings.ts';
-export type { Subnet } from '../network-settings/subnet.ts';
 export { runProgram } from '../run-program.ts';
 export { hideSecrets, lineDiff } from './apply/line-diff.ts';
 export { pendingChanges } from './apply/pending-changes.ts';
@@ -26,6 +24,7 @@ export {
 export { otherUnits, renderNetwork } from './render/render-network.ts';
 export { isLink, type Rendered, type RenderedFile, type RenderedLink } from './rendered-file.ts';
 export { channelsIn } from './settings/channel.ts';
+export { networkSettings } from './settings/network-settings.ts';
 export { ensurePassphrase, passphraseFile, storedPassphrase } from './settings/passphrase.ts';
 export {
   type NetworkSettings,
@@ -33,6 +32,7 @@ export {
   networkSettingsFrom,
   placeSettings,
 } from './settings/read-network-settings.ts';
+export type { Subnet } from './settings/subnet.ts';
 export * from './units/index.ts';
 export { readReport, writeReport } from './watchdog/report.ts';
 export { Watchdog } from './watchdog/watchdog.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { readStoredSetting, SettingError } from '@stationery/core';
 import { hardwareSerial, plannedSerial, plannedSerialPath } from '../identity/serial-number.ts';
-import type { Subnet } from '../network-settings/subnet.ts';
 import type { NetworkSettings } from './settings/read-network-settings.ts';
+import type { Subnet } from './settings/subnet.ts';
 
 /** The network with all defaults resolved. */
 export interface NetworkPlan {

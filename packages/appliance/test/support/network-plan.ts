@@ -1,5 +1,5 @@
 import type { NetworkPlan } from '../../src/network/network-plan.ts';
-import { readSubnet } from '../../src/network-settings/subnet.ts';
+import { readSubnet } from '../../src/network/settings/subnet.ts';
 
 export const plainPlan: NetworkPlan = {
   interface: 'wlan0',

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SettingError, systemErrorCode } from '@stationery/core';
-import { isPassphrase } from '../../network-settings/is-passphrase.ts';
 import { describeFileError } from '../describe-file-error.ts';
 import { saveOriginalState } from '../record/network-record.ts';
 import { networkFolder } from '../units/index.ts';
+import { isPassphrase } from './is-passphrase.ts';
 
 /** Without characters that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';

@@ -1,6 +1,6 @@
 import { named, port, readSettings, type SettingSources, type SettingValues, text } from '@stationery/core';
-import { networkSettings } from '../../network-settings/network-settings.ts';
 import { checkChannel } from './channel.ts';
+import { networkSettings } from './network-settings.ts';
 
 /** Station settings that also affect its network. */
 export const placeSettings = named('STATION', {

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { ServiceError } from '@stationery/client';
-import { errorToastMs, reportFailure as report, runAction as run } from '../../service/index.ts';
+import { errorToastMs, reportFailure, runAction as run } from '../../service/index.ts';
 import { showToast } from '../../ui/index.ts';
 import { explainError } from './describe-reason.ts';
 import { setupDialog } from './dialogs.ts';
@@ -8,8 +8,8 @@ import { isReachable } from './store.ts';
 
 export const runAction = <T>(name: string, request: () => Promise<T>) => run(name, request, showFailure);
 
-export const reportFailure = <T>(request: () => Promise<T>, prefix: string) =>
-  report(request, (error) => showFailure(error, prefix));
+export const reportWithPrefix = <T>(request: () => Promise<T>, prefix: string) =>
+  reportFailure(request, (error) => showFailure(error, prefix));
 
 /**
  * Shows a failure as a toast. Opens the setup instead if the plotter is unidentified. Removes the toast when

@@ -20,7 +20,7 @@ import {
   stepsAt,
   withHeight,
 } from '../../state/manual-control/pen-heights.ts';
-import { reportFailure } from '../../state/run-action.ts';
+import { reportWithPrefix } from '../../state/run-action.ts';
 import { machine } from '../../state/store.ts';
 import './pen-heights.css';
 
@@ -155,7 +155,7 @@ function liveHeights(
  * machine refuses.
  */
 async function use(place: PenPlace, penHeights: PenHeights): Promise<boolean> {
-  const isUsed = await reportFailure(async () => {
+  const isUsed = await reportWithPrefix(async () => {
     const before = machine.peek()!;
     machine.value = await plotter.setMachine({ ...before, penHeights });
     // Replaces the height that was previewed last.
@@ -175,7 +175,7 @@ const heightLine = (profile: MachineProfile | undefined) =>
  * accepted all.
  */
 async function areTaken(lines: readonly string[]): Promise<boolean> {
-  const areAll = await reportFailure(async () => {
+  const areAll = await reportWithPrefix(async () => {
     for (const line of lines) {
       const { ok, terminalLine, refusal } = await plotter.send(line);
       if (ok) continue;
