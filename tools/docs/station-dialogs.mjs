@@ -5,8 +5,40 @@ import { root } from '../lib/prepare.mjs';
 /** Arguments for a Chromium with a microphone that beeps. */
 export const fakeMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
-/** Takes pictures of the dialogs of a station with a player and the tag “The owl”. */
+/** Answers for hardware that the machine may not have, by path below `/api/v1`. */
+const hardware = {
+  'player/outputs': {
+    output: 'usb',
+    can_choose: true,
+    outputs: [
+      { id: 'jack', name: 'Headphones', connected: true, volume: 40 },
+      { id: 'usb', name: 'USB Audio', connected: true, volume: 65 },
+    ],
+  },
+  bluetooth: {
+    available: true,
+    searching: false,
+    devices: [{ address: 'F8:DF:15:00:12:34', name: 'JBL Flip', paired: true, connected: false }],
+  },
+  buttons: {
+    buttons: [
+      { control: 'key-164', action: 'pause' },
+      { control: 'knob-7-up', action: 'volume_up' },
+      { control: 'knob-7-down', action: 'volume_down' },
+    ],
+    devices: [
+      { name: 'button@11', readable: true },
+      { name: 'rotary@17', readable: true },
+    ],
+  },
+};
+
+/** Takes pictures of the dialogs of a station with a player and the tags “The owl” and “The fox”. */
 export async function takeDialogPictures(page) {
+  for (const [path, attributes] of Object.entries(hardware))
+    await page.route(`**/api/v1/${path}`, (route) =>
+      route.fulfill({ contentType: 'application/vnd.api+json', json: { data: { attributes } } }),
+    );
   const dialog = page.locator('dialog[open]');
   const press = (name, parent = page) => parent.getByRole('button', { name, exact: true }).click();
   const choose = (name) => page.getByRole('menuitem', { name, exact: true }).click();
@@ -16,6 +48,26 @@ export async function takeDialogPictures(page) {
   await dialog.getByLabel('Quiet hours').check();
   await dialog.getByLabel('Minutes per day').fill('60');
   await take('limits');
+  await press('Cancel', dialog);
+  await press('Menu');
+  await choose('Sound output');
+  await dialog.getByText('JBL Flip').waitFor();
+  await take('outputs');
+  await press('Close', dialog);
+  await press('Menu');
+  await choose('Buttons');
+  await dialog.getByText('button@11').waitFor();
+  await take('buttons');
+  await press('Cancel', dialog);
+  await press('Print labels');
+  await dialog.getByText('The fox').first().waitFor();
+  await take('labels');
+  await press('Close', dialog);
+  await press('More actions for tag The fox');
+  await choose('Edit tag');
+  await dialog.getByText('Stream', { exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Web address' }).fill('https://example.org/podcast.rss');
+  await take('streams');
   await press('Cancel', dialog);
   await press('More actions for tag The owl');
   await choose('Record a message');

@@ -166,6 +166,7 @@ describe('stationery player', () => {
       ['player', '--replay-gain', 'loud'],
       ['buttons', '--assign', 'explode'],
       ['buttons', '--control', 'key-1'],
+      ['buttons', '--assign', 'pause', '--control', 'knob-7'],
       ['limits', '--quiet', '8-9'],
       ['limits', '--shutdown-at', '25:00'],
       ['limits', '--shutdown-battery', '51'],

@@ -69,7 +69,7 @@ export const playerReasons = {
   ),
   'minutes-used': row(
     { minutes: Type.Integer() },
-    ({ minutes }) => `The ${minutes} minutes of this day have been used. The limits can be changed.`,
+    ({ minutes }) => `The limit of ${minutes} min per day is reached. The limits can be changed.`,
   ),
   'shutdown-unavailable': plain(
     'The station may not shut this machine down. It can if it runs as the service of its package and no plotter service runs beside it.',

@@ -35,6 +35,8 @@ export const buttons = defineCommand({
     const seconds = wholeNumber('--seconds', options.seconds, 3_600);
     if (action === undefined && (options.control ?? options.minutes ?? options.seconds) !== undefined)
       throw new UsageError('--control, --minutes and --seconds go with --assign');
+    if (options.control !== undefined && !/^(?:key-\d{1,3}|knob-\d{1,2}-(?:up|down))$/.test(options.control))
+      throw new UsageError(`--control must be like key-164 or knob-7-up, not “${options.control}”`);
     const client = await connectPlayer(context);
     let now = await client.buttons({ signal });
     const without = (control: string | undefined) => now.buttons.filter((each) => each.control !== control);

@@ -43,7 +43,7 @@ const texts: {
   'tag-not-bound': ({ serial }) => `Zum Tag ${serial} gehört keine Datei. Wählen Sie eine.`,
   'quiet-hours': ({ until }) => `Ruhezeit: Bis ${until} Uhr spielt nichts. Die Grenzen lassen sich ändern.`,
   'minutes-used': ({ minutes }) =>
-    `Die ${minutes} Minuten für heute sind aufgebraucht. Die Grenzen lassen sich ändern.`,
+    `Die Grenze von ${minutes} min am Tag ist erreicht. Die Grenzen lassen sich ändern.`,
   'shutdown-unavailable':
     'Die Station darf dieses Gerät nicht ausschalten. Das kann sie nur, wenn sie als Dienst ihres Pakets läuft und daneben kein Plotterdienst.',
   'stream-needs-cable': 'Streams brauchen ein Netzwerkkabel. Schließen Sie eines an die Station an.',

@@ -196,11 +196,13 @@ describe.skipIf(!chromiumProgram.run)('the station page, for files,', () => {
     expect(contents).toEqual(['one.txt old', 'two.txt new', 'three.txt longer']);
 
     const row = (name: string) => page.locator('.file-row').filter({ hasText: name });
+    const bar = page.getByRole('toolbar', { name: 'Selected files' });
     await row('one.txt').getByText('one.txt').click();
+    // The bar moves the rows when it appears.
+    await bar.getByText('1 selected').waitFor();
     await row('three.txt')
       .getByText('three.txt')
       .click({ modifiers: ['Shift'] });
-    const bar = page.getByRole('toolbar', { name: 'Selected files' });
     await bar.getByText('3 selected').waitFor();
     await row('two.txt').getByText('two.txt').click();
     await bar.getByText('2 selected').waitFor();
