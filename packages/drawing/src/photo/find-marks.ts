@@ -46,7 +46,7 @@ export function findCrosses(
   const found: CrossPlace[] = [];
   for (let arm = Math.max(3, armPx[0] / blockPx); arm <= armPx[1] / blockPx; arm *= scaleStep) {
     const ring = ringOf(0.6 * arm, width);
-    const beyond = [...ringOf(1.4 * arm, width), ...ringOf(1.7 * arm, width)];
+    const beyond = [ringOf(1.4 * arm, width), ringOf(1.7 * arm, width)];
     const margin = Math.ceil(1.7 * arm) + 1;
     let centres = 0;
     for (let y = margin; y < height - margin; y++)
@@ -54,7 +54,7 @@ export function findCrosses(
         const at = y * width + x;
         const threshold = inkShare * values[at]!;
         if (values[at]! < minInk || ++centres > maxCentres || changesOn(ring, at, values) !== 8) continue;
-        if (beyond.reduce((dark, offset) => dark + Number(values[at + offset]! > threshold), 0) > 2) continue;
+        if (beyond.some((around) => isCrowded(around, at, values, threshold))) continue;
         const score = crossScore(x, y, arm, ink, ring);
         if (score > 0)
           found.push({ x: (x + 0.5) * blockPx, y: (y + 0.5) * blockPx, armPx: arm * blockPx, score });
@@ -81,6 +81,22 @@ function changesOn(ring: Int32Array, at: number, values: Float32Array): number {
     before = isInk;
   }
   return changes;
+}
+
+/** Maximum number of directions in which the table may be, beside a mark near the edge of the paper. */
+const maxBeside = 13;
+
+/** Returns whether there is more on a ring than a speck, or the table on one side. */
+function isCrowded(ring: Int32Array, at: number, values: Float32Array, threshold: number): boolean {
+  let [dark, changes] = [0, 0];
+  let before = values[at + ring[directions - 1]!]! > threshold;
+  for (let direction = 0; direction < directions; direction++) {
+    const isDark = values[at + ring[direction]!]! > threshold;
+    if (isDark) dark++;
+    if (isDark !== before) changes++;
+    before = isDark;
+  }
+  return dark > 1 && (changes > 2 || dark < 4 || dark > maxBeside);
 }
 
 /** Returns the lowest darkness on the four arms; 0 if this is not a cross of this size. */

@@ -22,6 +22,26 @@ describe('checkPhoto', () => {
     }
   });
 
+  it('finds marks near the edges of the paper, with the table beside them', () => {
+    const { strokes, marks, colours } = sheetOf(5);
+    const [xs, ys] = [marks.map(({ xMm }) => xMm), marks.map(({ yMm }) => yMm)];
+    const besideMm = 3;
+    const [left, top] = [Math.min(...xs) - besideMm, Math.min(...ys) - besideMm];
+    const moved = strokes.slice(0, 60).map((stroke) => ({
+      ...stroke,
+      points: stroke.points.map((value, at) => value - (at % 2 === 0 ? left : top)),
+    }));
+    const sheet = {
+      strokes: moved,
+      marks: marks.map(({ xMm, yMm }) => ({ xMm: xMm - left, yMm: yMm - top })),
+      colours,
+    };
+    const sheetMm = [Math.max(...xs) - left + besideMm, Math.max(...ys) - top + besideMm] as const;
+    const dropped = new Map([[20, [0, 1e6]]] as const);
+    const { missing } = checkPhoto(photoOf(sheet, { ...plainPhoto, sheetMm, dropped }), sheet);
+    expect(missing.map(({ stroke }) => stroke)).toContain(21);
+  });
+
   it('accepts four points from the user if the marks are covered', () => {
     const { strokes, colours } = sheetOf(4);
     const dip = { points: Float64Array.of(195, 60, 195, 75), pen: 0, isDip: true };
