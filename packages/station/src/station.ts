@@ -22,7 +22,6 @@ import type { NfcReader, SimulatedReader } from '@stationery/nfc';
 import { BatteryWatch } from './battery/battery-watch.ts';
 import type { InputDevices } from './buttons/buttons.ts';
 import type { CardState } from './card/card-state.ts';
-import { openCardAndTags } from './card-and-tags.ts';
 import type { CarriedCollection } from './collection/carried/carried-collection.ts';
 import type { StationConfig } from './config.ts';
 import { type StationSettings, stationData } from './data-spec.ts';
@@ -38,6 +37,7 @@ import { type Info, StationInfo } from './settings/station-info.ts';
 import { type SetupMachine, thisMachine } from './setup/setup-machine.ts';
 import { machineShutDown } from './setup/shut-down.ts';
 import { StationSetup } from './setup/station-setup.ts';
+import { openStationParts } from './station-parts.ts';
 import { type TapCounts, type TapHour, tapCounts, tapHours } from './statistics/tap-counts.ts';
 import type { Internet } from './streams/internet.ts';
 
@@ -125,7 +125,7 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
       });
       await battery.start();
       cleanup.add(() => battery.close());
-      const inside = await openCardAndTags({
+      const parts = await openStationParts({
         config,
         opened: store,
         settings,
@@ -143,7 +143,7 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
           if (nicknameProblem(nickname.trim()) === undefined) renamed(info.rename(nickname, ''));
         },
       });
-      const { card, player, scanner, statistics, statisticsTable } = inside;
+      const { card, player, scanner, statistics, statisticsTable } = parts;
       const firmware = new Firmware(config, {
         launcher,
         clock,
@@ -161,9 +161,9 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
         present: scanner.present(),
         firmware: firmware.status(),
         player: player.control.state(),
-        plots: inside.plots.loaded?.list ?? [],
+        plots: parts.plots.loaded?.list ?? [],
         mqtt: mqttState(),
-        collection: inside.collections.state,
+        collection: parts.collections.state,
       });
       return {
         app: { errorStyle: jsonApiErrors, answerUnmatched: probeAnswers(config, setup) },
@@ -196,11 +196,11 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
           renewCertificate = () => certificate?.renew();
           settingsRoutes(app, { info, onChange: renamed });
           setupRoutes(app, { setup, player });
-          addStationRoutes(app, { config, inside, firmware, simulated, clock, info });
+          addStationRoutes(app, { config, parts, firmware, simulated, clock, info });
         },
         stopWaiting() {
           scanner.close();
-          inside.buttons.loaded?.close();
+          parts.buttons.loaded?.close();
         },
         mqtt: mqttConfig && {
           async start(link) {
@@ -226,7 +226,7 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
           if (config.discovery === 'on')
             advertiser = advertiseStation({ listening: http, info: info.read(), clock, log });
           cleanup.add(() => advertiser?.stop());
-          inside.start();
+          parts.start();
           firmware.started(selfCheck(config, http.port, clock), () => store.dropCopies());
           return {
             http,
@@ -242,7 +242,7 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
               taps: () => (statistics.isRecording ? tapCounts(statisticsTable, Date.now()) : undefined),
               tapHours: (range, most) =>
                 statistics.isRecording ? tapHours(statisticsTable, range, most) : undefined,
-              collection: inside.carried,
+              collection: parts.carried,
             },
           };
         },

@@ -17,12 +17,12 @@ import { parseTagSerial, type SimulatedReader } from '@stationery/nfc';
 import type { FastifyInstance } from 'fastify';
 import mime from 'mime';
 import type { Card } from '../card/card.ts';
-import type { CardAndTags } from '../card-and-tags.ts';
 import type { CollectionRestore } from '../collection/restore.ts';
 import type { SaveDeps } from '../collection/save.ts';
 import type { StationConfig } from '../config.ts';
 import type { MetadataReader } from '../metadata/metadata-reader.ts';
 import type { StationInfo } from '../settings/station-info.ts';
+import type { StationParts } from '../station-parts.ts';
 import type { StoredFile } from '../store/files-table.ts';
 import { cardRoutes } from './card-routes.ts';
 import { playerRoutes } from './player-routes.ts';
@@ -33,7 +33,7 @@ import { uploadRoutes } from './upload-routes.ts';
 
 interface RouteDeps {
   config: StationConfig;
-  inside: CardAndTags;
+  parts: StationParts;
   firmware: Firmware;
   simulated: SimulatedReader | undefined;
   clock: Clock;
@@ -41,22 +41,22 @@ interface RouteDeps {
 }
 
 export function addStationRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { inside, firmware, simulated, clock } = deps;
+  const { parts, firmware, simulated, clock } = deps;
   const { maxUploadBytes } = deps.config;
-  const { card, uploads, tags, titles, player, scanner, statistics, statisticsTable } = inside;
+  const { card, uploads, tags, metadata, player, scanner, statistics, statisticsTable } = parts;
   cardRoutes(app, { card, maxUploadBytes });
   contentRoute(app, { card });
-  metadataRoutes(app, { metadata: titles });
+  metadataRoutes(app, { metadata });
   uploadRoutes(app, { uploads, card, maxUploadBytes });
   tagRoutes(app, { tags, scanner, card });
   tagDetailsRoutes(app, { tags, card });
-  playerRoutes(app, inside);
+  playerRoutes(app, parts);
   statisticsRoutes(app, { statistics, table: statisticsTable });
   backupRoutes(app, {
     card,
     tags,
     player,
-    restore: inside.restore,
+    restore: parts.restore,
     nickname: () => deps.info.read().nickname,
   });
   firmwareRoutes(app, { firmware, clock });

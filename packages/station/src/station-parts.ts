@@ -40,7 +40,7 @@ import { UploadsTable } from './store/uploads-table.ts';
 import type { Internet } from './streams/internet.ts';
 import { TagRegistry } from './tags/tag-registry.ts';
 
-interface CardAndTagsDeps {
+interface StationPartsDeps {
   config: StationConfig;
   opened: OpenDatabase;
   settings: StoredSettings<StationSettings>;
@@ -62,30 +62,33 @@ interface CardAndTagsDeps {
   rename: (nickname: string) => void;
 }
 
-export type CardAndTags = Awaited<ReturnType<typeof openCardAndTags>>;
+export type StationParts = Awaited<ReturnType<typeof openStationParts>>;
 
-/** Connects the card, the tags, the reader and the player. */
-export async function openCardAndTags(deps: CardAndTagsDeps) {
+/** Opens the card, the tags, the reader and the player, and connects them. */
+export async function openStationParts(deps: StationPartsDeps) {
   const { config, opened, settings, hub, reader, clock, log, cleanup } = deps;
   const { database } = opened;
-  let player: StationPlayer | undefined;
-  let metadata: MetadataReader | undefined;
-  let collections: CardCollections | undefined;
-  let carried: CarriedCollection | undefined;
-  let restore: CollectionRestore | undefined;
+  // Opened after the card and the tags, which report to them.
+  const later: {
+    player?: StationPlayer;
+    metadata?: MetadataReader;
+    collections?: CardCollections;
+    carried?: CarriedCollection;
+    restore?: CollectionRestore;
+  } = {};
   const tags = new TagRegistry({
     tags: new TagsTable(database),
     details: new TagDetailsTable(database),
     onChange(kind, tag) {
       hub.publish({ name: `tag.${kind}`, data: tag });
-      if (kind === 'removed') player?.tagRemoved(tag.id);
+      if (kind === 'removed') later.player?.tagRemoved(tag.id);
     },
     onDetails(data) {
       hub.publish({ name: 'tag.details', data });
-      player?.tagChanged(data);
+      later.player?.tagChanged(data);
     },
     moveToo: (fromId, toId) => statistics.move(fromId, toId),
-    onReplace: (lost, replacement) => player?.tagReplaced(lost.id, replacement),
+    onReplace: (lost, replacement) => later.player?.tagReplaced(lost.id, replacement),
   });
   const journal = lazy(() => opened.journal());
   const statisticsTable = new StatisticsTable(database, journal);
@@ -116,18 +119,18 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     log,
     onChange(changes) {
       publishCardChanges(hub, tags, changes);
-      player?.used();
-      player?.filesChanged(changes);
-      metadata?.filesChanged(changes);
+      later.player?.used();
+      later.player?.filesChanged(changes);
+      later.metadata?.filesChanged(changes);
     },
     onState(state) {
       hub.publish({ name: 'card', data: cardEventData(state) });
-      player?.cardState(state);
+      later.player?.cardState(state);
     },
     onInserted() {
-      collections?.inserted();
-      void carried?.resumeLater(log);
-      void restore?.resume(log);
+      later.collections?.inserted();
+      void later.carried?.resumeLater(log);
+      void later.restore?.resume(log);
     },
   });
   await card.start();
@@ -135,14 +138,14 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
   uploads.start();
   cleanup.add(() => uploads.close());
 
-  const titles = new MetadataReader({
+  const metadata = new MetadataReader({
     opened,
     card,
     clock,
     onRead: (files) => hub.publish({ name: 'metadata', data: { files } }),
   });
-  metadata = titles;
-  cleanup.add(() => titles.close());
+  later.metadata = metadata;
+  cleanup.add(() => metadata.close());
 
   const streams = new OnDemand(async () => {
     const { Streams } = await import('./streams/streams.ts');
@@ -155,7 +158,7 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     return new Bluez();
   });
   cleanup.add(() => bluez.close());
-  const playing = new StationPlayer({
+  const player = new StationPlayer({
     player: await createPlayer(readPlayerChoice(config.player), {
       clock,
       log,
@@ -186,15 +189,15 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     shutDown: deps.shutDown,
     battery: deps.battery,
   });
-  player = playing;
-  cleanup.add(() => playing.close());
+  later.player = player;
+  cleanup.add(() => player.close());
   const buttons = new OnDemand(async () => {
     const { Buttons, isKnob, knobVolumeStep } = await import('./buttons/buttons.ts');
     return new Buttons({
       stored: settings.at('buttons'),
       act(button) {
-        playing.used();
-        return runAction(playing, button, isKnob(button) ? knobVolumeStep : undefined);
+        player.used();
+        return runAction(player, button, isKnob(button) ? knobVolumeStep : undefined);
       },
       devices: deps.inputDevices,
       clock,
@@ -215,45 +218,45 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     });
   });
   cleanup.add(() => plots.close());
-  const onCard = new CardCollections({
+  const collections = new CardCollections({
     card,
     tags,
-    player: playing,
+    player,
     imported: settings.at('collections.imported'),
     log,
     onState: (data) => hub.publish({ name: 'collection', data }),
   });
-  cleanup.add(() => onCard.close());
+  cleanup.add(() => collections.close());
   const hashes = new FileHashesTable(journal);
-  const restoring = new CollectionRestore({
+  const restore = new CollectionRestore({
     card,
     tags,
-    player: playing,
+    player,
     hashes,
     dataDir: config.dataDir,
     stored: settings.at('backup.restoring'),
     rename: deps.rename,
   });
-  await restoring.resume(log);
-  restore = restoring;
-  cleanup.add(() => restoring.close());
-  const followed = new CarriedCollection({
+  await restore.resume(log);
+  later.restore = restore;
+  cleanup.add(() => restore.close());
+  const carried = new CarriedCollection({
     card,
     tags,
-    player: playing,
+    player,
     stored: { carried: settings.at('collection.carried'), switching: settings.at('collection.switching') },
     hashes,
     dataDir: config.dataDir,
   });
   // Completes a change of the collection before the card is served, so that no client sees half of it.
-  await followed.resumeLater(log);
-  carried = followed;
-  cleanup.add(() => followed.close());
+  await carried.resumeLater(log);
+  later.carried = carried;
+  cleanup.add(() => carried.close());
   const plotDrawing = async (tagId: number) => {
     if (drawingsOf(tags.details(tagId)).length > 0) await (await plots.get()).tapped(tagId);
   };
   let readyAtMs = Number.NEGATIVE_INFINITY;
-  const absence = new RemovalDebounce(clock, () => playing.graceMs);
+  const absence = new RemovalDebounce(clock, () => player.graceMs);
   const scanner = new Scanner({
     reader,
     tags,
@@ -264,7 +267,7 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
       if (kind === 'off' && reader.seesRemoval === false) return;
       if (kind === 'off') absence.left(tap.serial);
       const isBack = kind === 'on' && absence.isBack(tap.serial);
-      playing.tapped(kind, tap, { isNew, isBack });
+      player.tapped(kind, tap, { isNew, isBack });
       if (kind === 'on' && !isBack && !isNew) {
         statistics.tapped(tap.id);
         const link = tap.id === null ? undefined : tags.link(tap.id);
@@ -287,8 +290,8 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     card,
     uploads,
     tags,
-    titles,
-    player: playing,
+    metadata,
+    player,
     streams,
     bluez,
     buttons,
@@ -296,14 +299,14 @@ export async function openCardAndTags(deps: CardAndTagsDeps) {
     scanner,
     statistics,
     statisticsTable,
-    collections: onCard,
-    carried: followed,
-    restore: restoring,
+    collections,
+    carried,
+    restore,
     /** Enables playback by taps and imports a collection from the card. */
     start() {
-      playing.start(() => scanner.present());
-      collections = onCard;
-      onCard.inserted();
+      player.start(() => scanner.present());
+      later.collections = collections;
+      collections.inserted();
     },
   };
 }
