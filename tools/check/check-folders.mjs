@@ -93,7 +93,7 @@ function findNamedMembers(base, rules = tables) {
 const driverNamesFile = 'packages/contract/src/plotter/driver-names.ts';
 const driversFolder = 'packages/plotter/src/drivers';
 /** Not searched for names of families, because a board may have the same name. */
-const boardsFolder = 'packages/cli/src/boards/';
+const flashFolder = 'packages/cli/src/flash/';
 
 /** Returns a message for each file that names a plotter family outside its folder and the table. */
 function findFamilyNames(base) {
@@ -102,7 +102,7 @@ function findFamilyNames(base) {
   const [fallback, ...names] = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name);
   const isAllowed = (path) =>
     [driverNamesFile, `${driversFolder}/families.ts`].includes(path) ||
-    path.startsWith(boardsFolder) ||
+    path.startsWith(flashFolder) ||
     [fallback, ...names].some((name) => path.startsWith(`${driversFolder}/${name}/`));
   const capital = names.map((name) => name[0].toUpperCase() + name.slice(1)).join('|');
   // Also matches `grblKind` and `GrblDriver`. `gcode-grbl` is a file format; the fallback is named

@@ -56,7 +56,7 @@ export type {
   SubmitOptions,
 } from './plotter-jobs.ts';
 export {
-  isOver,
+  hasStopped,
   type JobCheck,
   type JobPreview,
   type PlotterJobs,

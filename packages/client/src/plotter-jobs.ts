@@ -95,7 +95,7 @@ export interface PlotterJobs {
   check(job: JobInput, options?: CallOptions): Promise<JobCheck>;
   /** Like `check`, for a script of any size from a file or a stream. */
   checkScript(script: Content, options?: ProgressOptions): Promise<JobCheck>;
-  /** Resolves when the job has ended or needs the user (`isOver`). Survives a lost connection. */
+  /** Resolves when the job has ended or needs the user (`hasStopped`). Survives a lost connection. */
   wait(id: number, options?: CallOptions & { onChange?: ((job: Job) => void) | undefined }): Promise<Job>;
 }
 
@@ -103,7 +103,7 @@ export interface PlotterJobs {
  * Whether a job is done, failed, cancelled, or interrupted (an interrupted one continues only when
  * resumed).
  */
-export function isOver({ state }: Pick<Job, 'state'>): boolean {
+export function hasStopped({ state }: Pick<Job, 'state'>): boolean {
   return /^(done|failed|cancelled|interrupted)$/.test(state.state);
 }
 
@@ -161,7 +161,7 @@ export function createPlotterJobs(
         if (name !== 'snapshot' && !isThis) continue;
         const job = name === 'job' ? data : await get(id, { signal });
         onChange?.(job);
-        if (isOver(job)) return job;
+        if (hasStopped(job)) return job;
       }
       throw signal?.reason;
     },

@@ -1,4 +1,4 @@
-import { createPlotterClient, isOver, type Job, PlotterError } from '@stationery/client';
+import { createPlotterClient, hasStopped, type Job, PlotterError } from '@stationery/client';
 import { createBackups } from '@stationery/client/backups';
 import { createPhones } from '@stationery/client/phones';
 import { createPlotterSetup } from '@stationery/client/setup';
@@ -128,7 +128,7 @@ describe('the plotter’s client', () => {
     await plotter.jobs.cancel(job.id);
     device.say('OK\n');
     expect(await waited).toMatchObject({ id: job.id, state: { state: 'cancelled' } });
-    expect(changes.map(isOver)).toEqual([...changes.slice(1).map(() => false), true]);
+    expect(changes.map(hasStopped)).toEqual([...changes.slice(1).map(() => false), true]);
   });
 
   it('waits for a job up to a time-out', async () => {

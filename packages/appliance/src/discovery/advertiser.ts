@@ -47,7 +47,7 @@ const manyConflicts = { count: 15, waitMs: 5_000 };
  * they are taken, announces itself, answers queries and says goodbye.
  */
 export class Advertiser {
-  readonly #parts: AdvertiserDeps;
+  readonly #deps: AdvertiserDeps;
   readonly #network: MulticastNetwork;
   readonly #names: ClaimedNames;
   readonly #random: () => number;
@@ -60,12 +60,12 @@ export class Advertiser {
   #said: Advertisement | undefined;
   #conflicts = 0;
 
-  constructor(parts: AdvertiserDeps) {
-    this.#parts = parts;
-    this.#random = parts.random ?? Math.random;
-    this.#pace = new MulticastRate(parts.clock);
-    this.#names = new ClaimedNames(parts.identity);
-    this.#network = parts.openNetwork({
+  constructor(deps: AdvertiserDeps) {
+    this.#deps = deps;
+    this.#random = deps.random ?? Math.random;
+    this.#pace = new MulticastRate(deps.clock);
+    this.#names = new ClaimedNames(deps.identity);
+    this.#network = deps.openNetwork({
       onMessage: (bytes, from, link) => this.#hear(bytes, from, link),
       onChange: () => this.#begin(),
     });
@@ -123,7 +123,7 @@ export class Advertiser {
     if (this.#network.links.length === 0) return;
     const said = this.#advertisement();
     if (round === 1) {
-      this.#parts.log.info({ name: said.instance, hosts: said.hosts }, 'discovery: the station can be found');
+      this.#deps.log.info({ name: said.instance, hosts: said.hosts }, 'discovery: the station can be found');
     }
     this.#state = 'known';
     this.#said = said;
@@ -201,7 +201,7 @@ export class Advertiser {
       this.#begin(longWaitMs ?? afterConflictMs);
       return;
     }
-    this.#parts.log.info(
+    this.#deps.log.info(
       { taken: taken.map((name) => name.join('.')) },
       'discovery: another device has this name',
     );
@@ -211,7 +211,7 @@ export class Advertiser {
 
   #advertisement(): Advertisement {
     const { instance, hosts } = this.#names;
-    const { port, txt } = this.#parts;
+    const { port, txt } = this.#deps;
     return { instance, hosts, port, txt };
   }
 
@@ -247,7 +247,7 @@ export class Advertiser {
   }
 
   #after(delayMs: number, run: () => void): void {
-    const cancel = this.#parts.clock.after(delayMs, () => {
+    const cancel = this.#deps.clock.after(delayMs, () => {
       this.#timers.delete(cancel);
       run();
     });

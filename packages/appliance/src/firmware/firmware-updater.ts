@@ -38,12 +38,12 @@ export type ReadUpload = (
 
 /** Receives firmware files, one at a time. On failure the running version stays unchanged. */
 export class FirmwareUpdater {
-  readonly #parts: UpdaterDeps;
+  readonly #deps: UpdaterDeps;
   #isStopping = false;
   #running: Promise<void> | undefined;
 
-  constructor(parts: UpdaterDeps) {
-    this.#parts = parts;
+  constructor(deps: UpdaterDeps) {
+    this.#deps = deps;
   }
 
   get running(): boolean {
@@ -61,7 +61,7 @@ export class FirmwareUpdater {
    * valid header blocks other updates, so that an invalid upload cannot block one.
    */
   async update(readUpload: ReadUpload): Promise<Manifest> {
-    const { installer, rules, step = () => undefined, log, onProgress } = this.#parts;
+    const { installer, rules, step = () => undefined, log, onProgress } = this.#deps;
     let release = () => {};
     let staged: StagedBundle | undefined;
     let version: string | null = null;
@@ -110,7 +110,7 @@ export class FirmwareUpdater {
   #claim(): () => void {
     this.#requireIdle();
     // A version may have been installed while this header arrived.
-    this.#parts.installer.requireReady();
+    this.#deps.installer.requireReady();
     let done = () => {};
     this.#running = new Promise((resolve) => {
       done = resolve;
@@ -131,7 +131,7 @@ export class FirmwareUpdater {
   /** Maps all faults of an update to the single failure of the API (section 7). */
   #refusal(error: unknown): AppError {
     if (error instanceof AppError) return error;
-    this.#parts.log.error({ reason: messageOf(error) }, 'firmware update failed');
+    this.#deps.log.error({ reason: messageOf(error) }, 'firmware update failed');
     const codes: Record<string, SystemFailure> = {
       ENOSPC: 'disk-full',
       EDQUOT: 'disk-full',

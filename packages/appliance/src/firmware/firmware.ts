@@ -41,7 +41,7 @@ interface FirmwareDeps {
 
 /** Updates of the station itself: receives them, reports results, and proves a new version to the launcher. */
 export class Firmware {
-  readonly #parts: FirmwareDeps;
+  readonly #deps: FirmwareDeps;
   readonly #installer: Installer;
   readonly #updater: FirmwareUpdater;
   readonly #history: UpdateHistory;
@@ -52,9 +52,9 @@ export class Firmware {
   readonly #allowUnsigned: boolean;
   readonly #stopping = new AbortController();
 
-  constructor(config: FirmwareConfig, parts: FirmwareDeps) {
-    const { launcher, log } = parts;
-    this.#parts = parts;
+  constructor(config: FirmwareConfig, deps: FirmwareDeps) {
+    const { launcher, log } = deps;
+    this.#deps = deps;
     this.#slots =
       launcher === undefined || config.firmwareSlots === undefined
         ? undefined
@@ -64,7 +64,7 @@ export class Firmware {
     const step = this.#step;
     const incomingDir = join(config.dataDir, 'firmware');
     this.#history = new UpdateHistory(slots);
-    this.#refusals = new RefusalLog(parts, 'firmware bundles refused');
+    this.#refusals = new RefusalLog(deps, 'firmware bundles refused');
     this.#installer =
       slots === undefined ? absentInstaller(incomingDir) : new SlotInstaller({ ...slots, step });
     this.#allowUnsigned = config.firmwareAllowUnsigned === 'yes';
@@ -101,7 +101,7 @@ export class Firmware {
 
   /** Starts the installed version if this process is responsible for it. */
   restart(): void {
-    if (this.#installer.name === 'slots') this.#parts.launcher?.restart();
+    if (this.#installer.name === 'slots') this.#deps.launcher?.restart();
   }
 
   status(): Status {
@@ -127,7 +127,7 @@ export class Firmware {
    * health over HTTP; `onProven` is called when this version is committed.
    */
   started(check: () => Promise<boolean>, onProven: () => void): void {
-    const { launcher, clock, log } = this.#parts;
+    const { launcher, clock, log } = this.#deps;
     const stays = () => {
       onProven();
       this.#takeKeys().catch((error) =>
@@ -170,11 +170,11 @@ export class Firmware {
 
   #changeKeys(change: KeyChange): void {
     const changed = this.#keys.apply(change, this.#step);
-    if (changed !== undefined) this.#parts.log.info(changed, 'the update keys were changed');
+    if (changed !== undefined) this.#deps.log.info(changed, 'the update keys were changed');
   }
 
   #publish(state: FirmwareEvent['state'], version: string | null, detail: string | null): void {
-    this.#parts.publish({ state, fw_version: shown(version), detail });
+    this.#deps.publish({ state, fw_version: shown(version), detail });
   }
 }
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { firmwareFile } from '../../../plotter/src/drivers/stationery/emulator/boards.ts';
 import { UnoChip } from '../../../plotter/src/drivers/stationery/emulator/uno-chip.ts';
 import { buildFirmware, firmware } from '../../../plotter/test/support/firmware.ts';
-import { flashUno, unoFlashBytes, unoPageBytes } from '../../src/boards/stk500.ts';
-import { readIntelHex } from '../../src/boards/uno.ts';
+import { flashUno, unoFlashBytes, unoPageBytes } from '../../src/flash/stk500.ts';
+import { readIntelHex } from '../../src/flash/uno.ts';
 
 /** The boot loader of an Uno, from the Debian package arduino-core-avr. */
 const optiboot = '/usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot/optiboot_atmega328.hex';

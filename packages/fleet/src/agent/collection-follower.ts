@@ -26,7 +26,7 @@ const progressEveryMs = 1_000;
 
 /** Updates a station to the version of a collection that it should have. */
 export class CollectionFollower {
-  readonly #parts: CollectionFollowerDeps;
+  readonly #deps: CollectionFollowerDeps;
   #state: Progress = { state: 'following', wanted: null, progress: 0, reason: null };
   #running: Promise<void> | undefined;
   #isAskedAgain = false;
@@ -39,12 +39,12 @@ export class CollectionFollower {
   /** Whether contents are being downloaded, which changes the card. */
   #isDownloading = false;
 
-  constructor(parts: CollectionFollowerDeps) {
-    this.#parts = parts;
+  constructor(deps: CollectionFollowerDeps) {
+    this.#deps = deps;
   }
 
   get state(): State {
-    const { port, collection } = this.#parts;
+    const { port, collection } = this.#deps;
     const carried = port.version;
     return { name: collection, version: carried?.name === collection ? carried.version : 0, ...this.#state };
   }
@@ -97,7 +97,7 @@ export class CollectionFollower {
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    const { broker, collection, deviceId, port, clock, log } = this.#parts;
+    const { broker, collection, deviceId, port, clock, log } = this.#deps;
     const { js } = broker.current;
     const wanted = wantedVersion(await unlessStopped(readRollOut(js, collection), signal), deviceId);
     if (wanted === undefined) {
@@ -148,7 +148,7 @@ export class CollectionFollower {
 
   /** Stops downloading a version whose roll-out was stopped or changed. */
   async #stopUnwanted(): Promise<void> {
-    const { broker, collection, deviceId } = this.#parts;
+    const { broker, collection, deviceId } = this.#deps;
     const stop = this.#stop;
     try {
       const wanted = wantedVersion(await readRollOut(broker.current.js, collection), deviceId);
@@ -167,7 +167,7 @@ export class CollectionFollower {
       return await work();
     } catch (error) {
       if (signal.aborted || isOurs(error)) throw error;
-      this.#parts.log.error({ err: error }, 'collection update failed');
+      this.#deps.log.error({ err: error }, 'collection update failed');
       const message =
         'The station could not switch to the new version of its collection. See the log of the station. It tries again automatically.';
       throw Object.assign(new Error(message), { code: 'collection-failed' });
@@ -177,7 +177,7 @@ export class CollectionFollower {
   /** Reports a failure. Connection loss is not a failure; work resumes after reconnecting. */
   #fail(error: unknown): void {
     if (!isOurs(error)) return;
-    const { clock, log, collection } = this.#parts;
+    const { clock, log, collection } = this.#deps;
     const reason = messageOf(error).slice(0, 1000);
     const version = this.#state.wanted ?? 0;
     if (this.#state.reason !== reason) log.warn({ collection, version, reason }, 'collection update failed');
@@ -190,7 +190,7 @@ export class CollectionFollower {
   #set(change: Partial<Progress>): void {
     const before = JSON.stringify(this.#state);
     this.#state = { ...this.#state, ...change };
-    if (JSON.stringify(this.#state) !== before) this.#parts.onChange();
+    if (JSON.stringify(this.#state) !== before) this.#deps.onChange();
   }
 }
 

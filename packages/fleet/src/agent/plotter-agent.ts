@@ -76,33 +76,33 @@ const keyOf = ({ job, fence }: Pick<Claim, 'job' | 'fence'>) => `fleet:${job}:${
 
 /** A claim is stored before its offer is acknowledged; nothing is drawn before the board grants it. */
 export class PlotterAgent {
-  readonly #parts: PlotterAgentDeps;
+  readonly #deps: PlotterAgentDeps;
   /** Orders and job changes, one after another. */
   readonly #steps = new SerialQueue();
   readonly #toldMs = new Map<string, number>();
   readonly #following = new Map<string, () => Promise<unknown>>();
   readonly #underWay = new Set<Promise<unknown>>();
 
-  constructor(parts: PlotterAgentDeps) {
-    this.#parts = parts;
+  constructor(deps: PlotterAgentDeps) {
+    this.#deps = deps;
   }
 
   /** Resumes the work left from the last run. */
   start(): void {
-    const { plotter, store } = this.#parts;
+    const { plotter, store } = this.#deps;
     for (const { job } of store.open())
       this.#begin(this.#untilStored('Taking up a job of the fleet', () => this.#takeUp(job)));
     const unsubscribe = plotter.subscribe((event) => {
       if (event.name === 'job') this.jobChanged(event.data.id);
       else if (event.name === 'job.deleted') this.jobChanged(event.data.id);
       else if (event.name === 'snapshot') for (const { job } of store.open()) this.#followLater(job);
-      if (event.name === 'status' || event.name === 'snapshot') this.#parts.onChange();
+      if (event.name === 'status' || event.name === 'snapshot') this.#deps.onChange();
     });
-    this.#parts.signal.addEventListener('abort', unsubscribe, { once: true });
+    this.#deps.signal.addEventListener('abort', unsubscribe, { once: true });
   }
 
   async #takeUp(jobId: string): Promise<void> {
-    const { plotter, store } = this.#parts;
+    const { plotter, store } = this.#deps;
     const claim = store.get(jobId);
     if (claim?.phase === 'returning') this.#returnJob(claim, 'The plotter service restarted.');
     else if (claim?.phase === 'granted') {
@@ -115,7 +115,7 @@ export class PlotterAgent {
 
   /** Repeats a step while it fails, as on a full disk. Other steps run in between. Never rejects. */
   #untilStored(what: string, step: () => Promise<void>): Promise<unknown> {
-    return keepTrying(what, this.#parts, () => this.#steps.run(step));
+    return keepTrying(what, this.#deps, () => this.#steps.run(step));
   }
 
   /** Tracks work until it ends. `work` must never reject. */
@@ -125,9 +125,9 @@ export class PlotterAgent {
   }
 
   jobChanged(plotterJob: number): void {
-    const claim = this.#parts.store.ofPlotterJob(plotterJob);
+    const claim = this.#deps.store.ofPlotterJob(plotterJob);
     if (claim !== undefined) this.#followLater(claim.job);
-    this.#parts.onChange();
+    this.#deps.onChange();
   }
 
   /** Handles an order of the board. Resolves when it is stored; it may be acknowledged then. */
@@ -137,9 +137,9 @@ export class PlotterAgent {
       const about = checkAbout(bytes);
       if (about.protocol !== fleetProtocol) {
         const reason = otherProtocol(about.protocol);
-        this.#parts.log.warn({ reason }, 'fleet order refused');
-        this.#parts.store.report(about, { report: 'refused', reason });
-        this.#parts.onChange();
+        this.#deps.log.warn({ reason }, 'fleet order refused');
+        this.#deps.store.report(about, { report: 'refused', reason });
+        this.#deps.onChange();
         return;
       }
       const order = checkOrder(bytes);
@@ -147,7 +147,7 @@ export class PlotterAgent {
       else if (order.order === 'grant') this.#granted(order);
       else if (order.order === 'withdraw') await this.#withdrawn(order);
       else await this.#cancelled(order);
-      this.#parts.onChange();
+      this.#deps.onChange();
     });
   }
 
@@ -159,7 +159,7 @@ export class PlotterAgent {
 
   /** Returns the state of the plotter for the board. */
   device(): PlotterDevice {
-    const { plotter, membership, store } = this.#parts;
+    const { plotter, membership, store } = this.#deps;
     const { job } = plotter.status();
     const whyNotFree = this.#whyNotFree();
     const cause = job?.state.state === 'paused' ? job.state.cause : undefined;
@@ -184,27 +184,27 @@ export class PlotterAgent {
   }
 
   membership(): ShownMembership {
-    return { ...this.#parts.membership.current, connection: this.#parts.connection() };
+    return { ...this.#deps.membership.current, connection: this.#deps.connection() };
   }
 
   /** Applies a change by the owner at the device. */
   changeMembership(change: Partial<FleetMembership>): ShownMembership {
     // Putting the plotter back into the queue clears the reason it was taken out.
-    this.#parts.membership.change({ ...(change.inQueue !== undefined && { why: '' }), ...change });
-    this.#parts.onChange();
+    this.#deps.membership.change({ ...(change.inQueue !== undefined && { why: '' }), ...change });
+    this.#deps.onChange();
     return this.membership();
   }
 
   /** Call when a user stopped the machine: it must not move again because of waiting jobs. */
   stopped(): void {
-    this.#parts.membership.change({ inQueue: false, why: 'The plotter was stopped.' });
-    this.#parts.onChange();
+    this.#deps.membership.change({ inQueue: false, why: 'The plotter was stopped.' });
+    this.#deps.onChange();
   }
 
   async beforeResume(plotterJob: number): Promise<void> {
-    const claim = this.#parts.store.ofPlotterJob(plotterJob);
+    const claim = this.#deps.store.ofPlotterJob(plotterJob);
     if (claim === undefined) return;
-    const mayResume = !claim.isWithdrawn && (await this.#parts.mayResume(claim));
+    const mayResume = !claim.isWithdrawn && (await this.#deps.mayResume(claim));
     if (!mayResume)
       throw new AppError(
         'job-not-resumable',
@@ -213,7 +213,7 @@ export class PlotterAgent {
   }
 
   #whyNotFree(): string | null {
-    const { plotter, membership, store } = this.#parts;
+    const { plotter, membership, store } = this.#deps;
     const { link, job, queued, recognised } = plotter.status();
     const { inQueue, why, needsPaper } = membership.current;
     if (!inQueue) return why || 'Its owner has taken it out of the queue.';
@@ -226,7 +226,7 @@ export class PlotterAgent {
   }
 
   #offered(order: FleetOrder & { order: 'offer' }): void {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     const before = store.get(order.job);
     // Duplicate offer: already decided and reported.
     if (before !== undefined && before.fence >= order.fence) return;
@@ -239,7 +239,7 @@ export class PlotterAgent {
   }
 
   #granted(order: FleetOrder): void {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     const claim = store.get(order.job);
     if (claim === undefined) {
       // This device lost its store, so a user must decide whether the job was drawn.
@@ -254,7 +254,7 @@ export class PlotterAgent {
 
   /** Ends a claim that is void because it came too late, or because a user had the job drawn elsewhere. */
   async #withdrawn(order: FleetOrder): Promise<void> {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     const claim = store.get(order.job);
     if (claim === undefined || claim.fence > order.fence || claim.phase === 'over') return;
     store.withdrawn(claim.job);
@@ -263,7 +263,7 @@ export class PlotterAgent {
   }
 
   async #cancelled(order: FleetOrder): Promise<void> {
-    const { store, plotter } = this.#parts;
+    const { store, plotter } = this.#deps;
     const claim = store.get(order.job);
     if (claim !== undefined && (claim.fence > order.fence || claim.phase === 'over')) return;
     if (claim?.plotterJob == null) {
@@ -280,7 +280,7 @@ export class PlotterAgent {
 
   /** Adds the claimed job to the plotter's queue. Never rejects. */
   async #takeIn(claim: Claim): Promise<void> {
-    const { plotter, store, membership, fetch, log, signal } = this.#parts;
+    const { plotter, store, membership, fetch, log, signal } = this.#deps;
     const onStored = (id: number) => store.taken(claim.job, id);
     const phase = () => store.get(claim.job)?.phase;
     try {
@@ -324,7 +324,7 @@ export class PlotterAgent {
 
   /** Compares a claim with the plotter's job and records a report for the board. */
   async #follow(jobId: string): Promise<void> {
-    const { store, plotter, membership, asksForPaper, signal } = this.#parts;
+    const { store, plotter, membership, asksForPaper, signal } = this.#deps;
     const claim = store.get(jobId);
     if (signal.aborted) return;
     if (claim?.phase !== 'taken' || claim.plotterJob === null) {
@@ -350,16 +350,16 @@ export class PlotterAgent {
       return;
     } else if (meaning.kind === 'not-begun') this.#returnJob(claim, meaning.reason);
     else if (meaning.kind === 'state') this.#tellState(claim, meaning.report);
-    this.#parts.onChange();
+    this.#deps.onChange();
   }
 
   #tellState(claim: Claim, report: Parameters<ClaimStore['report']>[1] & { report: 'state' }): void {
-    const nowMs = this.#parts.clock.nowMs();
+    const nowMs = this.#deps.clock.nowMs();
     const last = this.#toldMs.get(claim.job) ?? Number.NEGATIVE_INFINITY;
     const isProgress = report.state === 'plotting' && report.progress > 0;
     if (isProgress && nowMs - last < progressEveryMs) return;
     this.#toldMs.set(claim.job, nowMs);
-    this.#parts.store.report(claim, report);
+    this.#deps.store.report(claim, report);
   }
 
   /**
@@ -367,13 +367,13 @@ export class PlotterAgent {
    * job, reports it.
    */
   #returnJob(claim: Claim, reason: string, canTryAgain = true): void {
-    const { store, plotter } = this.#parts;
+    const { store, plotter } = this.#deps;
     store.returning(claim.job);
     const id = claim.plotterJob ?? plotter.jobWithKey(keyOf(claim))?.id;
     const job = id === undefined ? undefined : plotter.job(id);
     if (job !== undefined) plotter.remove(job.id);
     store.over(claim, { report: 'returned', reason: reason.slice(0, 1000), canTryAgain });
-    this.#parts.onChange();
+    this.#deps.onChange();
   }
 }
 

@@ -215,11 +215,11 @@ export async function fetchContent(
 
 /** Sends reports in order, each until the broker has confirmed it. */
 class OutboxSender {
-  readonly #parts: { store: ClaimStore; broker: Broker; deviceId: string; retry: RetryOptions };
+  readonly #deps: { store: ClaimStore; broker: Broker; deviceId: string; retry: RetryOptions };
   #wake: () => void = () => undefined;
 
-  constructor(parts: { store: ClaimStore; broker: Broker; deviceId: string; retry: RetryOptions }) {
-    this.#parts = parts;
+  constructor(deps: { store: ClaimStore; broker: Broker; deviceId: string; retry: RetryOptions }) {
+    this.#deps = deps;
   }
 
   /** Call it after adding a report. */
@@ -228,7 +228,7 @@ class OutboxSender {
   }
 
   async run(): Promise<void> {
-    const { store, broker, deviceId, retry } = this.#parts;
+    const { store, broker, deviceId, retry } = this.#deps;
     const { signal } = retry;
     signal.addEventListener('abort', () => this.#wake(), { once: true });
     await broker.first();

@@ -33,19 +33,19 @@ interface DevicesDeps {
 
 /** The last reported states of the devices. */
 export class Devices {
-  readonly #parts: DevicesDeps;
+  readonly #deps: DevicesDeps;
   readonly #devices = new Map<string, Kept>();
   readonly #refusals: RefusalLog;
   /** Free plotters, the longest waiting first. */
   readonly #free = new Set<string>();
 
-  constructor(parts: DevicesDeps) {
-    this.#parts = parts;
-    this.#refusals = new RefusalLog(parts, 'device states ignored');
+  constructor(deps: DevicesDeps) {
+    this.#deps = deps;
+    this.#refusals = new RefusalLog(deps, 'device states ignored');
   }
 
   follow(retry: RetryOptions): Promise<void> {
-    const { broker, onChange } = this.#parts;
+    const { broker, onChange } = this.#deps;
     return followBucket(broker, fleetBuckets.devices, retry, ({ key, value, operation, isUpdate }) => {
       if (operation === 'PUT') this.#seen(key, value, isUpdate);
       else {
@@ -57,7 +57,7 @@ export class Devices {
   }
 
   #seen(id: string, value: Uint8Array, isLive: boolean): void {
-    const { clock, isMember } = this.#parts;
+    const { clock, isMember } = this.#deps;
     if (!isMember(id)) {
       this.#refusals.note('There is no such device in the fleet.', id);
       return;
@@ -109,7 +109,7 @@ export class Devices {
   }
 
   #isOnline({ state, seenMs }: Kept): boolean {
-    return seenMs !== undefined && this.#parts.clock.nowMs() - seenMs < missedBeats * state.heartbeatMs;
+    return seenMs !== undefined && this.#deps.clock.nowMs() - seenMs < missedBeats * state.heartbeatMs;
   }
 }
 

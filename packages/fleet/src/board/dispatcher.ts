@@ -22,7 +22,7 @@ const maxAtOnce = 50;
 
 /** Offers each free plotter the next job that fits, and withdraws unanswered offers. */
 export class Dispatcher {
-  readonly #parts: DispatcherDeps;
+  readonly #deps: DispatcherDeps;
   /** When this board first saw an offer, by `job.fence`. */
   readonly #offeredMs = new Map<string, number>();
   /** Cancel orders that the broker has confirmed, by `job.fence`. */
@@ -32,14 +32,14 @@ export class Dispatcher {
   /** Runs one at a time; calls during a run share the next run. */
   readonly dispatch: () => Promise<void>;
 
-  constructor(parts: DispatcherDeps) {
-    this.#parts = parts;
-    this.#refusals = new RefusalLog(parts, 'orders not sent');
-    this.#offerWithinMs = parts.offerWithinMs ?? 10_000;
+  constructor(deps: DispatcherDeps) {
+    this.#deps = deps;
+    this.#refusals = new RefusalLog(deps, 'orders not sent');
+    this.#offerWithinMs = deps.offerWithinMs ?? 10_000;
     this.dispatch = sharedRun(() =>
       this.#dispatch().catch((error: unknown) => {
         // The broker is unavailable; retried soon.
-        parts.log.debug({ reason: messageOf(error) }, 'assigning jobs failed');
+        deps.log.debug({ reason: messageOf(error) }, 'assigning jobs failed');
       }),
     );
   }
@@ -56,7 +56,7 @@ export class Dispatcher {
 
   /** Assigns jobs to plotters, the longest waiting plotter first. */
   #pairs(): { job: QueueJob; device: string }[] {
-    const { queue, devices } = this.#parts;
+    const { queue, devices } = this.#deps;
     const pairs: { job: QueueJob; device: string }[] = [];
     const given = new Set<string>();
     for (const { id, state } of devices.free()) {
@@ -74,7 +74,7 @@ export class Dispatcher {
   }
 
   async #offer(id: string, device: string): Promise<void> {
-    const { queue } = this.#parts;
+    const { queue } = this.#deps;
     const offered = await queue.change(id, (job) =>
       job.state.state === 'waiting'
         ? { ...job, fence: job.fence + 1, lastReport: 0, state: { state: 'offered', device } }
@@ -90,7 +90,7 @@ export class Dispatcher {
    * but draws nothing before the grant.
    */
   async #takeBackOffers(): Promise<void> {
-    const { queue, clock, devices } = this.#parts;
+    const { queue, clock, devices } = this.#deps;
     const nowMs = clock.nowMs();
     const seen = new Set<string>();
     for (const { id, fence, state } of [...queue.index.offered.values()]) {
@@ -114,7 +114,7 @@ export class Dispatcher {
   /** Sends cancellations until the broker confirms, also those left by a killed board; duplicates are harmless. */
   async #sendCancels(): Promise<void> {
     const open = new Set<string>();
-    for (const { id, fence, state } of [...this.#parts.queue.index.cancelling.values()]) {
+    for (const { id, fence, state } of [...this.#deps.queue.index.cancelling.values()]) {
       if (state.state !== 'cancelling') continue;
       const key = `${id}.${fence}`;
       open.add(key);
@@ -129,7 +129,7 @@ export class Dispatcher {
    * delay others.
    */
   async send(device: string, order: NewOrder): Promise<boolean> {
-    const { js } = this.#parts.broker.current;
+    const { js } = this.#deps.broker.current;
     try {
       const message = writeMessage({ protocol: fleetProtocol, ...order });
       await js.publish(ordersSubject(device), message, { timeout: answerWithinMs });

@@ -84,18 +84,18 @@ export class Fleet {
   readonly #shared: Pick<ReportsDeps, 'broker' | 'queue' | 'isMember'>;
   readonly #retention: Retention;
   readonly #storage: StorageCheck;
-  readonly #parts: FleetDeps;
+  readonly #deps: FleetDeps;
   readonly #stopping = new AbortController();
   #reading: Promise<void> = Promise.resolve();
   readonly #lastOrder = { value: 0 };
   #isReady = false;
 
-  constructor(parts: FleetDeps) {
-    const { config, clock, log } = parts;
-    this.#parts = parts;
+  constructor(deps: FleetDeps) {
+    const { config, clock, log } = deps;
+    this.#deps = deps;
     this.#broker = new Broker(config, 'board', this.#retry());
     const broker = this.#broker;
-    const { nats, checkStorageMs: everyMs } = parts;
+    const { nats, checkStorageMs: everyMs } = deps;
     this.#storage = new StorageCheck({ ...this.#retry(), broker, nats, everyMs });
     const again = () => void this.#dispatcher.dispatch();
     this.#queue = new JobQueue({
@@ -103,7 +103,7 @@ export class Fleet {
       log,
       onChange: (job) => {
         this.#lastOrder.value = Math.max(this.#lastOrder.value, job.order);
-        parts.onJob?.(job);
+        deps.onJob?.(job);
         if (job.state.state === 'waiting') again();
       },
     });
@@ -113,17 +113,17 @@ export class Fleet {
       log,
       isMember: (id) => this.#isMember(id),
       onChange: (id) => {
-        parts.onDevice?.(id);
+        deps.onDevice?.(id);
         again();
       },
     });
     const queue = this.#queue;
     const isMember = (id: string) => this.#isMember(id);
-    this.#dispatcher = new Dispatcher({ ...parts, broker, queue, devices: this.#devices });
+    this.#dispatcher = new Dispatcher({ ...deps, broker, queue, devices: this.#devices });
     this.#shared = { broker, queue, isMember };
-    this.#reports = new Reports({ ...parts, ...this.#shared, dispatcher: this.#dispatcher });
-    this.#unanswered = new RefusalLog(parts, 'questions not answered');
-    this.#retention = new Retention({ broker, queue: this.#queue, most: parts.historyJobs ?? historyJobs });
+    this.#reports = new Reports({ ...deps, ...this.#shared, dispatcher: this.#dispatcher });
+    this.#unanswered = new RefusalLog(deps, 'questions not answered');
+    this.#retention = new Retention({ broker, queue: this.#queue, most: deps.historyJobs ?? historyJobs });
   }
 
   /**
@@ -131,16 +131,16 @@ export class Fleet {
    * but a broker that has not reloaded its users still accepts revoked devices.
    */
   #isMember(id: string): boolean {
-    return deviceIdPattern.test(id) && (this.#parts.enrolled?.isActive(id) ?? true);
+    return deviceIdPattern.test(id) && (this.#deps.enrolled?.isActive(id) ?? true);
   }
 
   #retry() {
-    return { clock: this.#parts.clock, log: this.#parts.log, signal: this.#stopping.signal };
+    return { clock: this.#deps.clock, log: this.#deps.log, signal: this.#stopping.signal };
   }
 
   /** Resolves once the queue was read, however long the broker is unavailable. */
   async start(): Promise<void> {
-    const { clock } = this.#parts;
+    const { clock } = this.#deps;
     const { signal } = this.#stopping;
     const retry = this.#retry();
     await this.#broker.first();
@@ -148,7 +148,7 @@ export class Fleet {
     await keepTrying('Setting up the fleet', retry, () => createLayout(this.#broker));
     await Promise.all([this.#queue.follow(retry), this.#devices.follow(retry)]);
     if (signal.aborted) return;
-    for (const id of this.#parts.enrolled?.activeIds() ?? []) this.prepare(id);
+    for (const id of this.#deps.enrolled?.activeIds() ?? []) this.prepare(id);
     this.#isReady = true;
     answerQuestions({ ...this.#shared, unanswered: this.#unanswered });
     const tidy = sharedRun(() => this.#retention.run().catch(() => undefined));
@@ -184,7 +184,7 @@ export class Fleet {
   get connection(): FleetConnection {
     const { state } = this.#broker;
     if (state.state === 'connected') return this.#storage.failure ?? state;
-    return this.#parts.nats?.problem ?? state;
+    return this.#deps.nats?.problem ?? state;
   }
 
   device(id: string): Device | undefined {
@@ -201,7 +201,7 @@ export class Fleet {
 
   /** Removes a device whose credentials were revoked. */
   async forget(id: string): Promise<void> {
-    if (this.#isReady) await forgetDevice(this.#broker.current, id, this.#parts.log);
+    if (this.#isReady) await forgetDevice(this.#broker.current, id, this.#deps.log);
   }
 
   /** Explains why no plotter can take a waiting job; empty if one can. */

@@ -72,7 +72,7 @@ export async function startNatsServer(place: NatsServerPlace, deps: NatsServerDe
 
 class SupervisedNats implements NatsServer {
   readonly url: string;
-  readonly #parts: { program: string; host: string; place: NatsServerPlace } & NatsServerDeps;
+  readonly #deps: { program: string; host: string; place: NatsServerPlace } & NatsServerDeps;
   readonly #stopping = new AbortController();
   readonly #signal: AbortSignal;
   readonly #complaints: RefusalLog;
@@ -80,13 +80,13 @@ class SupervisedNats implements NatsServer {
   #problem: NatsProblem | undefined;
   #supervision: Promise<void> = Promise.resolve();
 
-  constructor(parts: { program: string; host: string; place: NatsServerPlace } & NatsServerDeps) {
-    this.#parts = parts;
-    const { host, place, signal } = parts;
+  constructor(deps: { program: string; host: string; place: NatsServerPlace } & NatsServerDeps) {
+    this.#deps = deps;
+    const { host, place, signal } = deps;
     const address = host.includes(':') ? `[${host}]` : host;
     this.url = `${place.secured === undefined ? 'nats' : 'tls'}://${address}:${place.port}`;
     this.#signal = AbortSignal.any([this.#stopping.signal, ...(signal === undefined ? [] : [signal])]);
-    this.#complaints = new RefusalLog(parts, 'nats-server warnings');
+    this.#complaints = new RefusalLog(deps, 'nats-server warnings');
   }
 
   get problem(): NatsProblem | undefined {
@@ -109,11 +109,11 @@ class SupervisedNats implements NatsServer {
   recover(failure: 'silent' | 'full'): void {
     const process = this.#process;
     if (process === undefined) return;
-    const { freeBytes, reserveBytes } = measureRoom(this.#parts.place.folder);
+    const { freeBytes, reserveBytes } = measureRoom(this.#deps.place.folder);
     // A server at its limit leaves the reserve free, so more than that is new space.
     if (failure === 'full' && freeBytes < 2 * reserveBytes) return;
     this.#process = undefined;
-    this.#parts.log.error({ failure }, 'restarting nats-server: it stores nothing');
+    this.#deps.log.error({ failure }, 'restarting nats-server: it stores nothing');
     // The supervision restarts the server once it has ended.
     void process.stop();
   }
@@ -126,7 +126,7 @@ class SupervisedNats implements NatsServer {
   }
 
   async #launch(): Promise<void> {
-    const { program, host, place, clock, startWithinMs } = this.#parts;
+    const { program, host, place, clock, startWithinMs } = this.#deps;
     const configFile = join(place.folder, 'nats.conf');
     writeDurablySync(configFile, configOf(place, host, measureRoom(place.folder).limitBytes));
     this.#process = await startNatsProcess({
@@ -142,7 +142,7 @@ class SupervisedNats implements NatsServer {
   }
 
   async #supervise(): Promise<void> {
-    const { clock, log } = this.#parts;
+    const { clock, log } = this.#deps;
     const backoff = new Backoff(pauses);
     while (!this.#signal.aborted) {
       const startMs = clock.nowMs();
@@ -171,14 +171,14 @@ class SupervisedNats implements NatsServer {
   }
 
   #hasRoom(): boolean {
-    const { freeBytes, reserveBytes } = measureRoom(this.#parts.place.folder);
+    const { freeBytes, reserveBytes } = measureRoom(this.#deps.place.folder);
     if (freeBytes >= reserveBytes) return true;
     if (this.#problem?.state === 'disk-full') return false;
-    const { folder } = this.#parts.place;
+    const { folder } = this.#deps.place;
     const inMb = (bytes: number) => Math.round(bytes / 1e6);
     const reason = `The disk of the NATS server (${folder}) is full: ${inMb(freeBytes)} MB are free, ${inMb(reserveBytes)} MB are needed. The server starts as soon as there is room.`;
     this.#problem = { state: 'disk-full', reason };
-    this.#parts.log.error({ reason }, 'starting nats-server failed');
+    this.#deps.log.error({ reason }, 'starting nats-server failed');
     return false;
   }
 

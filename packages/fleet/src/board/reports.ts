@@ -78,19 +78,19 @@ const reportsAtOnce = 200;
 
 /** Reads the reports of devices and applies them to the queue. */
 export class Reports {
-  readonly #parts: ReportsDeps;
+  readonly #deps: ReportsDeps;
   readonly #parked: ParkedReports;
   readonly #refusals: RefusalLog;
 
-  constructor(parts: ReportsDeps) {
-    this.#parts = parts;
-    this.#refusals = new RefusalLog(parts, 'reports ignored');
-    this.#parked = new ParkedReports(parts.broker);
+  constructor(deps: ReportsDeps) {
+    this.#deps = deps;
+    this.#refusals = new RefusalLog(deps, 'reports ignored');
+    this.#parked = new ParkedReports(deps.broker);
   }
 
   /** Reads until the signal, starting with reports that an older board could not read. */
   async read(retry: RetryOptions): Promise<void> {
-    const { broker, redeliverMs } = this.#parts;
+    const { broker, redeliverMs } = this.#deps;
     await keepTrying('Reading parked reports', retry, () =>
       this.#parked.takeUp(async (device, data) => {
         if (protocolOf(data) !== fleetProtocol) return false;
@@ -110,7 +110,7 @@ export class Reports {
   }
 
   async #reported(device: string, data: Uint8Array): Promise<void> {
-    const { isMember, queue, dispatcher } = this.#parts;
+    const { isMember, queue, dispatcher } = this.#deps;
     if (!isMember(device)) {
       this.#refusals.note('There is no such device in the fleet.', device);
       return;

@@ -10,12 +10,12 @@ const slack = 100;
 
 /** Removes the oldest finished jobs, and drawings that no other job uses. */
 export class Retention {
-  readonly #parts: { broker: Broker; queue: JobQueue; most: number };
+  readonly #deps: { broker: Broker; queue: JobQueue; most: number };
   /** Drawings of jobs that are being submitted. */
   readonly #inUse = new Map<string, number>();
 
-  constructor(parts: { broker: Broker; queue: JobQueue; most: number }) {
-    this.#parts = parts;
+  constructor(deps: { broker: Broker; queue: JobQueue; most: number }) {
+    this.#deps = deps;
   }
 
   /** Keeps a drawing during `work`, because it is stored before its job. */
@@ -31,7 +31,7 @@ export class Retention {
   }
 
   async run(): Promise<void> {
-    const { queue, broker, most } = this.#parts;
+    const { queue, broker, most } = this.#deps;
     const { over } = queue.index;
     if (over.size <= most + Math.min(slack, most)) return;
     const old = [...over.values()].slice(0, over.size - most);

@@ -10,7 +10,7 @@ const accountsName = 'nats-accounts.conf';
 /** Starts a NATS server with TLS and with users that the board changes at run time. */
 export async function startSecureNatsServer(
   place: { dataDir: string; host: string; port: number; path: string | undefined },
-  parts: NatsServerDeps,
+  deps: NatsServerDeps,
 ): Promise<NatsServer & { natsAccounts: string; natsCa: string }> {
   const { dataDir, host, port, path } = place;
   mkdirSync(dataDir, { recursive: true });
@@ -19,14 +19,14 @@ export async function startSecureNatsServer(
     folder: join(dataDir, 'tls'),
     commonName: 'Stationery fleet',
     names: () => ['localhost'],
-    log: parts.log,
+    log: deps.log,
   });
   const natsCa = join(dataDir, 'tls', 'certificate.pem');
   writeDurablySync(natsCa, certificate.files.cert);
   const natsAccounts = join(dataDir, accountsName);
   const loopback = `tls://127.0.0.1:${port}`;
   // Writes the accounts file: the server does not start without it, and the board must be in it.
-  new Enrolment({ dataDir, natsAccounts, natsCa, url: loopback }, parts.clock);
+  new Enrolment({ dataDir, natsAccounts, natsCa, url: loopback }, deps.clock);
   // Key and certificate are in one file.
   const pem = JSON.stringify(resolve(dataDir, 'tls', 'self-signed.pem'));
   // The path of an included file is relative to the including file.
@@ -37,6 +37,6 @@ accounts: {
 }
 `;
   const folder = join(dataDir, 'nats');
-  const server = await startNatsServer({ folder, port, path, secured: { host, config } }, parts);
+  const server = await startNatsServer({ folder, port, path, secured: { host, config } }, deps);
   return Object.assign(server, { natsAccounts, natsCa });
 }

@@ -50,9 +50,9 @@ interface Slot {
 async function watch(
   client: PcscClient,
   run: DriverRun,
-  parts: { clock: Clock; log: Logger; readerName: string | undefined; over: AbortController },
+  deps: { clock: Clock; log: Logger; readerName: string | undefined; over: AbortController },
 ): Promise<void> {
-  const { clock, log, readerName, over } = parts;
+  const { clock, log, readerName, over } = deps;
   const slots = new Map<string, Slot>();
   let inUse: string | undefined;
 
@@ -116,12 +116,12 @@ interface CardWatchDeps {
 
 /** Converts slot changes into tags seen and lifted. */
 class CardWatch {
-  readonly #parts: CardWatchDeps;
+  readonly #deps: CardWatchDeps;
   /** The event count when the present card arrived. */
   #cardAt: number | undefined;
 
-  constructor(parts: CardWatchDeps) {
-    this.#parts = parts;
+  constructor(deps: CardWatchDeps) {
+    this.#deps = deps;
   }
 
   changed(status: number): void {
@@ -129,17 +129,17 @@ class CardWatch {
       const count = status >>> 16;
       // A changed count without “empty” in between means that the card was swapped between two polls.
       if (this.#cardAt === count || (status & slotStatus.mute) !== 0) return;
-      if (this.#cardAt !== undefined) this.#parts.presence.lifted();
+      if (this.#cardAt !== undefined) this.#deps.presence.lifted();
       this.#cardAt = count;
       void this.#read(count);
     } else if ((status & slotStatus.empty) !== 0) {
       this.#cardAt = undefined;
-      this.#parts.presence.lifted();
+      this.#deps.presence.lifted();
     }
   }
 
   async #read(count: number): Promise<void> {
-    const { slot, clock, log, presence, signal } = this.#parts;
+    const { slot, clock, log, presence, signal } = this.#deps;
     const isStillThere = () => this.#cardAt === count && !signal.aborted;
     while (isStillThere()) {
       try {

@@ -28,13 +28,13 @@ interface SessionDeps {
 }
 
 /** Initialises the chip and polls it until the link is closed or the chip stops answering; both throw. */
-export async function runSession(parts: SessionDeps): Promise<never> {
-  const { link, clock } = parts;
+export async function runSession(deps: SessionDeps): Promise<never> {
+  const { link, clock } = deps;
   const heartbeat = new Heartbeat(link);
-  parts.onReady(await bringUp(parts));
+  deps.onReady(await bringUp(deps));
   for (;;) {
     const startedMs = clock.nowMs();
-    parts.onTags(await findTags(parts, heartbeat));
+    deps.onTags(await findTags(deps, heartbeat));
     await sleep(clock, Math.max(0, startedMs + pollEveryMs - clock.nowMs()), link.signal);
   }
 }

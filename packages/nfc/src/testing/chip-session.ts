@@ -28,7 +28,7 @@ interface Running {
 
 /** The chip on an open line: receives frames, acknowledges them and answers later. */
 export class ChipSession {
-  readonly #parts: ChipSessionDeps;
+  readonly #deps: ChipSessionDeps;
   readonly #line: FaultyLine;
   readonly #timers: Timers;
   readonly #parser = new Pn532Parser();
@@ -36,13 +36,13 @@ export class ChipSession {
   #running: Running | undefined;
   #lastAnswer: Pn532Frame | undefined;
 
-  constructor(parts: ChipSessionDeps) {
-    this.#parts = parts;
-    this.#line = new FaultyLine(parts);
-    this.#timers = new Timers(parts.clock);
+  constructor(deps: ChipSessionDeps) {
+    this.#deps = deps;
+    this.#line = new FaultyLine(deps);
+    this.#timers = new Timers(deps.clock);
     this.#unsubscribe = [
-      parts.port.onBytes((bytes) => this.#receive(bytes)),
-      parts.port.onClose(() => this.end()),
+      deps.port.onBytes((bytes) => this.#receive(bytes)),
+      deps.port.onClose(() => this.end()),
     ];
   }
 
@@ -55,7 +55,7 @@ export class ChipSession {
 
   async hangUp(): Promise<void> {
     this.end();
-    await this.#parts.port.close();
+    await this.#deps.port.close();
   }
 
   /** Called when a tag was placed: a running search finds it. */
@@ -67,7 +67,7 @@ export class ChipSession {
   }
 
   #receive(bytes: Uint8Array): void {
-    const { state, faults } = this.#parts;
+    const { state, faults } = this.#deps;
     if (faults.has('silence')) return;
     const heard = state.asleep ? this.#wakeUp(bytes) : bytes;
     for (const parsed of this.#parser.push(heard)) {
@@ -81,7 +81,7 @@ export class ChipSession {
   #wakeUp(bytes: Uint8Array): Uint8Array {
     const wokenAt = bytes.indexOf(wakeUpByte);
     if (wokenAt < 0) return new Uint8Array(0);
-    this.#parts.state.asleep = false;
+    this.#deps.state.asleep = false;
     this.#parser.reset();
     return bytes.subarray(wokenAt);
   }
@@ -97,7 +97,7 @@ export class ChipSession {
   }
 
   #begin(payload: Uint8Array): void {
-    const { faults, state } = this.#parts;
+    const { faults, state } = this.#deps;
     // A new command replaces the running one.
     this.#abort();
     this.#lastAnswer = undefined;
@@ -116,7 +116,7 @@ export class ChipSession {
       case 'answer':
         running.cancel = this.#timers.after(delayMs, () => {
           this.#answer(running, reaction.data);
-          if (reaction.thenSleep === true) this.#parts.state.asleep = true;
+          if (reaction.thenSleep === true) this.#deps.state.asleep = true;
         });
         break;
       case 'syntax-error':
@@ -132,7 +132,7 @@ export class ChipSession {
   }
 
   #search(running: Running, searchData: Uint8Array, delayMs: number): void {
-    const { state, faults } = this.#parts;
+    const { state, faults } = this.#deps;
     if (matchesSearch(state.tag, searchData)) {
       running.cancel = this.#timers.after(delayMs, () => {
         if (!matchesSearch(state.tag, searchData)) {

@@ -30,18 +30,18 @@ interface FaultyLineDeps {
 
 /** Carries bytes from the chip to the host and applies line faults. */
 export class FaultyLine {
-  readonly #parts: FaultyLineDeps;
+  readonly #deps: FaultyLineDeps;
   readonly #timers: Timers;
   #pieces: Uint8Array[] = [];
   #sending = false;
 
-  constructor(parts: FaultyLineDeps) {
-    this.#parts = parts;
-    this.#timers = new Timers(parts.clock);
+  constructor(deps: FaultyLineDeps) {
+    this.#deps = deps;
+    this.#timers = new Timers(deps.clock);
   }
 
   send(frame: Pn532Frame, options: { repeated?: boolean } = {}): void {
-    const { faults } = this.#parts;
+    const { faults } = this.#deps;
     if (faults.has('silence')) return;
     const bytes = faults.has('babbling') ? this.#noise(40) : encodeFrame(frame);
     const isAnswer = frame.kind === 'from-chip';
@@ -56,7 +56,7 @@ export class FaultyLine {
   }
 
   #queue(bytes: Uint8Array): void {
-    const pieces = this.#parts.faults.has('split-frames') ? randomPieces(bytes, this.#parts.random) : [bytes];
+    const pieces = this.#deps.faults.has('split-frames') ? randomPieces(bytes, this.#deps.random) : [bytes];
     this.#pieces.push(...pieces);
     if (!this.#sending) this.#sendNext();
   }
@@ -66,12 +66,12 @@ export class FaultyLine {
     this.#sending = piece !== undefined;
     if (piece === undefined) return;
     // Ignores bytes that the host does not receive, because it may hang up at any time.
-    this.#parts.port.write(piece).catch(() => undefined);
+    this.#deps.port.write(piece).catch(() => undefined);
     this.#timers.after(pieceEveryMs, () => this.#sendNext());
   }
 
   #noise(maxBytes: number): Uint8Array {
-    const { random } = this.#parts;
+    const { random } = this.#deps;
     const count = 1 + Math.floor(random() * maxBytes);
     return Uint8Array.from({ length: count }, () => Math.floor(random() * 256));
   }

@@ -96,7 +96,7 @@ export interface Family<Name extends DriverName = DriverName> {
   readonly rawLines?: RawLines;
   /** Converts raw lines that move the machine, if the axes of the profile differ from those of a drawing. */
   readonly turnRawLine?: TurnRaw;
-  create(parts: DriverDeps): Driver;
+  create(deps: DriverDeps): Driver;
   simulator(options: SimulatorOptions): Simulator;
   /** Boards that run the firmware of this project, in an emulator. */
   readonly firmware?: {

@@ -49,13 +49,13 @@ export class SupervisedPlayer implements Player {
   #isReleased = false;
   #closed = false;
 
-  constructor(parts: SupervisedPlayerDeps) {
-    this.kind = parts.kind;
-    this.outputs = { list: parts.listOutputs, use: (id) => this.#useOutput(id) };
-    this.#open = parts.open;
-    this.#clock = parts.clock;
-    this.#log = parts.log;
-    this.#playClock = new PlayClock(parts.clock, 1.5 * askEveryMs);
+  constructor(deps: SupervisedPlayerDeps) {
+    this.kind = deps.kind;
+    this.outputs = { list: deps.listOutputs, use: (id) => this.#useOutput(id) };
+    this.#open = deps.open;
+    this.#clock = deps.clock;
+    this.#log = deps.log;
+    this.#playClock = new PlayClock(deps.clock, 1.5 * askEveryMs);
   }
 
   load(track: Track, { positionMs, isPaused }: { positionMs: number; isPaused: boolean }): void {

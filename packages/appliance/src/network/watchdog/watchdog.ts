@@ -22,27 +22,27 @@ export const graceMs = 20_000;
 
 /** Checks the radio and switches it off if the interface is not an access point. */
 export class Watchdog {
-  readonly #parts: WatchdogDeps;
+  readonly #deps: WatchdogDeps;
   #trouble: Incident | null;
   #wrongSinceMs: number | undefined;
   #lastSaid = '';
 
-  constructor(parts: WatchdogDeps) {
-    this.#parts = parts;
-    this.#trouble = parts.earlierTrouble;
+  constructor(deps: WatchdogDeps) {
+    this.#deps = deps;
+    this.#trouble = deps.earlierTrouble;
   }
 
   async check(): Promise<void> {
-    const { clock, interface: own } = this.#parts;
-    const status = classifyRadio(await this.#parts.readRadio(), own);
+    const { clock, interface: own } = this.#deps;
+    const status = classifyRadio(await this.#deps.readRadio(), own);
     if (status.state !== 'wrong-mode') this.#wrongSinceMs = undefined;
     else this.#wrongSinceMs ??= clock.nowMs();
     const tooLong = this.#wrongSinceMs !== undefined && clock.nowMs() - this.#wrongSinceMs >= graceMs;
     const what = describeStatus(status, own);
     const act = status.state === 'joined' || (status.state === 'wrong-mode' && tooLong);
     this.#say(act ? `${what}; ${await this.#switchOff(status.interface, what)}` : what);
-    this.#parts.report({
-      checkedAt: this.#parts.now().toISOString(),
+    this.#deps.report({
+      checkedAt: this.#deps.now().toISOString(),
       ok: status.state === 'access-point',
       what,
       trouble: this.#trouble,
@@ -50,19 +50,19 @@ export class Watchdog {
   }
 
   async #switchOff(interfaceName: string, what: string): Promise<string> {
-    const failed = await this.#parts.radio.switchOff(interfaceName);
+    const failed = await this.#deps.radio.switchOff(interfaceName);
     const done =
       failed.length === 0
         ? 'the radio was switched off'
         : `the radio could not be switched off: ${failed.join('; ')}`;
-    this.#trouble = { at: this.#parts.now().toISOString(), what, done };
+    this.#trouble = { at: this.#deps.now().toISOString(), what, done };
     return done;
   }
 
   #say(line: string): void {
     if (line === this.#lastSaid) return;
     this.#lastSaid = line;
-    this.#parts.say(line);
+    this.#deps.say(line);
   }
 }
 

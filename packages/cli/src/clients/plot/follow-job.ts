@@ -1,4 +1,4 @@
-import { isOver, type Job, type PlotterClient } from '@stationery/client';
+import { hasStopped, type Job, type PlotterClient } from '@stationery/client';
 import type { CommandContext } from '../../command-line/command.ts';
 import { ask, ignoreTyping } from '../../terminal/ask.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
@@ -7,14 +7,14 @@ import { plain } from '../../terminal/words.ts';
 import { endWords, isGood, jobTitle, progressLine, stateWords } from './job-words.ts';
 import { resumeOrAsk } from './resume.ts';
 
-type Parts = Pick<CommandContext, 'out' | 'signal'>;
+type Output = Pick<CommandContext, 'out' | 'signal'>;
 
 /**
  * Shows a job until it ends and returns the exit code. Ctrl+C stops watching; the job continues
  * unless `cancelOnInterrupt`.
  */
 export async function followJob(
-  { out, signal }: Parts,
+  { out, signal }: Output,
   plotter: PlotterClient,
   id: number,
   cancelOnInterrupt = false,
@@ -32,7 +32,7 @@ export async function followJob(
   return exitCodes.interrupted;
 }
 
-function endOf(out: Parts['out'], job: Job): number {
+function endOf(out: Output['out'], job: Job): number {
   out.result(job, () => {
     const words = endWords(job);
     out.line(isGood(job) ? out.style('green', words) : words);
@@ -42,7 +42,7 @@ function endOf(out: Parts['out'], job: Job): number {
 
 /** Shows a job until it ends. Returns undefined if aborted first. */
 async function watchJob(
-  { out, signal }: Parts,
+  { out, signal }: Output,
   plotter: PlotterClient,
   id: number,
 ): Promise<Job | undefined> {
@@ -58,7 +58,7 @@ async function watchJob(
       // Asks again after a snapshot, because events may have been missed, and for a deleted job, which reports that.
       if (name !== 'snapshot' && !isThis) continue;
       const job = name === 'job' ? data : await plotter.jobs.get(id, { signal });
-      if (isOver(job)) return job;
+      if (hasStopped(job)) return job;
       const words = `${jobTitle(job)} ${stateWords(job)}`;
       if (!out.hasTerminal && words !== said) out.note(words);
       said = words;
@@ -73,22 +73,22 @@ async function watchJob(
 
 /** Asks the user for what a paused job waits for; withdraws the question if the job is resumed elsewhere. */
 class PauseQuestion {
-  readonly #parts: Parts;
+  readonly #deps: Output;
   readonly #plotter: PlotterClient;
   readonly #line: StatusLine;
   #question: AbortController | undefined;
   #isClosed = false;
   #stopIgnoring: (() => void) | undefined;
 
-  constructor(parts: Parts, plotter: PlotterClient, line: StatusLine) {
-    this.#parts = parts;
+  constructor(deps: Output, plotter: PlotterClient, line: StatusLine) {
+    this.#deps = deps;
     this.#plotter = plotter;
     this.#line = line;
     this.#ignoreInput();
   }
 
   isAsked(job: Job): boolean {
-    const { out, signal } = this.#parts;
+    const { out, signal } = this.#deps;
     const { state } = job;
     if (state.state !== 'paused' || state.reason === undefined || !out.canAsk) {
       this.withdraw();
@@ -118,13 +118,13 @@ class PauseQuestion {
   }
 
   withdraw(): void {
-    if (this.#question !== undefined) this.#parts.out.streams.stderr.write('\n');
+    if (this.#question !== undefined) this.#deps.out.streams.stderr.write('\n');
     this.#question?.abort();
     this.#question = undefined;
   }
 
   #ignoreInput(): void {
-    if (this.#parts.out.canAsk && !this.#isClosed) this.#stopIgnoring ??= ignoreTyping(this.#parts.out);
+    if (this.#deps.out.canAsk && !this.#isClosed) this.#stopIgnoring ??= ignoreTyping(this.#deps.out);
   }
 
   #stopIgnoringInput(): void {

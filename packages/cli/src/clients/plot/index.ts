@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { firmwareCommand } from '../../boards/firmware-command.ts';
 import { type CommandGroup, defineCommand } from '../../command-line/command.ts';
+import { firmwareCommand } from '../../flash/firmware-command.ts';
 import { inkscapeCommand } from '../../inkscape/inkscape-command.ts';
 import { checkPhoto } from './check-photo.ts';
 import { draw, plotFiles, plotOptions } from './draw.ts';

@@ -22,7 +22,7 @@ export interface Entry {
  * at once. Failed writes stay in memory and are retried; `failure` stops the job.
  */
 export class Journal {
-  readonly #parts: { results: ResultsTable; cursor: AckCursor; clock: Clock; makeRoom: () => void };
+  readonly #deps: { results: ResultsTable; cursor: AckCursor; clock: Clock; makeRoom: () => void };
   #waiting: Entry[] = [];
   /** Executed commands per job, if not in the database yet. */
   readonly #executed = new Map<number, number>();
@@ -35,8 +35,8 @@ export class Journal {
   #cancelTimer: (() => void) | undefined;
   #failure: unknown;
 
-  constructor(parts: { results: ResultsTable; cursor: AckCursor; clock: Clock; makeRoom: () => void }) {
-    this.#parts = parts;
+  constructor(deps: { results: ResultsTable; cursor: AckCursor; clock: Clock; makeRoom: () => void }) {
+    this.#deps = deps;
   }
 
   /** Why the last write failed; it is retried. */
@@ -60,7 +60,7 @@ export class Journal {
   executed(jobId: number, counted: Counted): void {
     if (this.#failure !== undefined && this.#waiting.some(({ outcome }) => !outcome.ok)) return;
     this.#executed.set(jobId, counted.executed);
-    this.#cancelTimer ??= this.#parts.clock.after(windowMs, this.#flushInTime);
+    this.#cancelTimer ??= this.#deps.clock.after(windowMs, this.#flushInTime);
     this.#uncounted = { jobId, counted };
   }
 
@@ -76,14 +76,14 @@ export class Journal {
   /** Queues results for writing. */
   keep(entries: readonly Entry[]): void {
     for (const entry of entries) this.#waiting.push(entry);
-    this.#cancelTimer ??= this.#parts.clock.after(windowMs, this.#flushInTime);
+    this.#cancelTimer ??= this.#deps.clock.after(windowMs, this.#flushInTime);
   }
 
   /** Discards replies from this command on: the commands were accepted but not executed. */
   takeBack(jobId: number, from: number): void {
     this.#waiting = this.#waiting.filter((entry) => !isTakenBack(entry, jobId, from));
     this.#takenBack.set(jobId, from);
-    this.#cancelTimer ??= this.#parts.clock.after(windowMs, this.#flushInTime);
+    this.#cancelTimer ??= this.#deps.clock.after(windowMs, this.#flushInTime);
   }
 
   /** Writes queued results. Returns whether all results can be read from the database. */
@@ -96,7 +96,7 @@ export class Journal {
       this.#write();
     } catch (error) {
       this.#failure = error;
-      this.#cancelTimer = this.#parts.clock.after(retryMs, this.#flushInTime);
+      this.#cancelTimer = this.#deps.clock.after(retryMs, this.#flushInTime);
       return false;
     }
     this.#waiting = [];
@@ -130,8 +130,8 @@ export class Journal {
   rewind(jobId: number, from: number): void {
     if (!this.flush()) throw this.#failure;
     this.#uncounted = undefined;
-    this.#parts.results.removeFrom(jobId, from);
-    this.#parts.cursor.write(jobId, { executed: from, sent: from });
+    this.#deps.results.removeFrom(jobId, from);
+    this.#deps.cursor.write(jobId, { executed: from, sent: from });
   }
 
   close(): void {
@@ -146,7 +146,7 @@ export class Journal {
   };
 
   #write(): void {
-    const { results, makeRoom } = this.#parts;
+    const { results, makeRoom } = this.#deps;
     try {
       results.recordAll(this.#waiting, this.#executed, this.#takenBack);
     } catch (error) {
@@ -158,10 +158,10 @@ export class Journal {
 
   #count(jobId: number, counted: Counted): void {
     try {
-      this.#parts.cursor.write(jobId, counted);
+      this.#deps.cursor.write(jobId, counted);
     } catch (error) {
       this.#failure = error;
-      this.#cancelTimer ??= this.#parts.clock.after(retryMs, this.#flushInTime);
+      this.#cancelTimer ??= this.#deps.clock.after(retryMs, this.#flushInTime);
     }
   }
 }

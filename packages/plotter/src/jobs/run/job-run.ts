@@ -20,7 +20,7 @@ const retryMs = 100;
  * commands ahead as the driver allows; only executed commands count.
  */
 export class JobRun {
-  readonly #parts: RunDeps;
+  readonly #deps: RunDeps;
   readonly #pipeline: Pipeline;
   readonly requests: RunRequests;
   readonly #commands: RunCommands;
@@ -34,16 +34,16 @@ export class JobRun {
   #isRetry = false;
 
   /** Starts at a command, with the counts of the commands before it. */
-  constructor(parts: RunDeps, start: { from: number; completed: number; failed: number }) {
-    const { journal, pauses, driver } = parts;
-    this.#parts = parts;
+  constructor(deps: RunDeps, start: { from: number; completed: number; failed: number }) {
+    const { journal, pauses, driver } = deps;
+    this.#deps = deps;
     const pipeline = new Pipeline(driver);
     this.#pipeline = pipeline;
     this.requests = new RunRequests({ journal, pauses, wake: () => pipeline.wake() });
-    this.#commands = new RunCommands(parts);
-    this.record = new RunRecord(parts, start);
+    this.#commands = new RunCommands(deps);
+    this.record = new RunRecord(deps, start);
     this.#outcomes = new RunOutcomes({
-      run: parts,
+      run: deps,
       pipeline,
       record: this.record,
       requests: this.requests,
@@ -59,20 +59,20 @@ export class JobRun {
       });
       if (left !== undefined) return left;
       // Returning to the resume point is not part of the first command.
-      if (prelude.commands.length > 0) this.#parts.onProgress();
+      if (prelude.commands.length > 0) this.#deps.onProgress();
       return await this.#loop();
     } catch (error) {
       await this.#liftPen();
       throw error;
     } finally {
       this.record.takeBack(this.#pipeline.all);
-      this.#parts.journal.settle();
-      this.#parts.journal.flush();
+      this.#deps.journal.settle();
+      this.#deps.journal.flush();
     }
   }
 
   async #loop(): Promise<RunEnd> {
-    while (this.record.executed < this.#parts.total) {
+    while (this.record.executed < this.#deps.total) {
       const left = await this.#feed();
       if (left !== undefined) return left;
       this.#outcomes.settle();
@@ -85,7 +85,7 @@ export class JobRun {
 
   /** Sends as much as the machine accepts, unless a request intervenes. */
   async #feed(): Promise<RunEnd | undefined> {
-    const { total, commands, driver, timeoutMs, clock, onSetting } = this.#parts;
+    const { total, commands, driver, timeoutMs, clock, onSetting } = this.#deps;
     for (;;) {
       if (!this.#isRetry) {
         // A planned pause comes after the commands that were sent.
@@ -120,7 +120,7 @@ export class JobRun {
 
   /** Processes all results of commands in flight, because several may fail at once. */
   async #take(): Promise<RunEnd | undefined> {
-    const { stopOnError, liftPenOnFailure, profile, driver } = this.#parts;
+    const { stopOnError, liftPenOnFailure, profile, driver } = this.#deps;
     for (;;) {
       this.#outcomes.recordReplies();
       const { refused } = this.#pipeline;
@@ -144,7 +144,7 @@ export class JobRun {
     const isTimeout = error.kind === 'timeout';
     if (isTimeout) {
       this.#outcomes.recordNoReply(oldest, 'timeout');
-      if (!this.#parts.stopOnError || this.requests.isCancel) {
+      if (!this.#deps.stopOnError || this.requests.isCancel) {
         this.#outcomes.past(oldest);
         return undefined;
       }
@@ -152,7 +152,7 @@ export class JobRun {
     if (this.#pipeline.size > 1) {
       if (!isTimeout) this.#pipeline.withdraw();
       // The machine may still be executing later commands.
-      else if (!this.#pipeline.isSettled) await this.#parts.driver.stop().catch(() => undefined);
+      else if (!this.#pipeline.isSettled) await this.#deps.driver.stop().catch(() => undefined);
       await this.#pipeline.settled();
       this.#outcomes.recordReplies();
       this.#outcomes.dropUnsent();
@@ -161,7 +161,7 @@ export class JobRun {
       this.#outcomes.drop(oldest);
       this.#isRetry = true;
       // Wait before the retry, unless the driver has already waited for the machine.
-      const { clock } = this.#parts;
+      const { clock } = this.#deps;
       if (clock.nowMs() - this.#begunMs < retryMs) await sleep(clock, retryMs);
       return undefined;
     }
@@ -172,7 +172,7 @@ export class JobRun {
   #isTriedAgain(): boolean {
     const { now } = this.requests;
     const isWanted = now === undefined || now.kind === 'pause';
-    return this.#outcomes.hasSpoken && isWanted && this.#parts.clock.nowMs() < this.#attempt.untilMs;
+    return this.#outcomes.hasSpoken && isWanted && this.#deps.clock.nowMs() < this.#attempt.untilMs;
   }
 
   /**
@@ -197,7 +197,7 @@ export class JobRun {
     this.#outcomes.dropUnsent();
     const isNewest = this.#pipeline.newest === at;
     // Unsent commands are dropped; after the stop, no more replies come for the others.
-    if (!isNewest) await this.#parts.driver.stop().catch(() => undefined);
+    if (!isNewest) await this.#deps.driver.stop().catch(() => undefined);
     await this.#pipeline.settled();
     this.#outcomes.recordReplies(at);
     this.#outcomes.countExecuted();
@@ -229,7 +229,7 @@ export class JobRun {
     request: Extract<RunRequest, { kind: 'pause' }>,
     next: number,
   ): Promise<RunEnd | undefined> {
-    const { tracker, profile, driver } = this.#parts;
+    const { tracker, profile, driver } = this.#deps;
     if (tracker.place.pen === 'down') return undefined;
     // A pen in an unknown state may touch the paper. Resuming goes back to the last pen-up.
     if (tracker.place.pen === null && profile.coordinates === 'absolute')
@@ -243,7 +243,7 @@ export class JobRun {
 
   /** Withdraws once per request. Resolves when the withdrawn commands are known. */
   async #withdraw(request: RunRequest): Promise<void> {
-    if (this.#withdrawnFor === request || this.#parts.driver.window === 1) return;
+    if (this.#withdrawnFor === request || this.#deps.driver.window === 1) return;
     this.#withdrawnFor = request;
     this.#pipeline.withdraw();
     await setImmediate();

@@ -9,12 +9,12 @@ import type { Prelude, RunDeps, RunEnd } from './run-deps.ts';
  * end.
  */
 export class RunCommands {
-  readonly #parts: RunDeps;
+  readonly #deps: RunDeps;
   #session: number;
 
-  constructor(parts: RunDeps) {
-    this.#parts = parts;
-    this.#session = parts.session;
+  constructor(deps: RunDeps) {
+    this.#deps = deps;
+    this.#session = deps.session;
   }
 
   /** Current link session of the run: the job itself may restart the board. */
@@ -24,13 +24,13 @@ export class RunCommands {
 
   /** Records an executed command that changes the origin. */
   changedOrigin(origin: 'here' | 'restart' | undefined): void {
-    const { onRestart, onZero } = this.#parts;
+    const { onRestart, onZero } = this.#deps;
     if (origin === 'restart') onRestart(++this.#session);
     if (origin === 'here') onZero(this.#session);
   }
 
   async send(command: string): Promise<Reply | LinkError> {
-    const { driver, timeoutMs } = this.#parts;
+    const { driver, timeoutMs } = this.#deps;
     try {
       const reply = await driver.send(command, { timeoutMs, session: this.#session });
       if (reply.ok) this.changedOrigin(driver.effectOf(command).origin);
@@ -50,7 +50,7 @@ export class RunCommands {
     next: number,
     wishes: { leaveOff: () => Promise<RunEnd | undefined>; cancelled: () => JobReason | undefined },
   ): Promise<RunEnd | undefined> {
-    const { driver, onSetting, onOriginSet } = this.#parts;
+    const { driver, onSetting, onOriginSet } = this.#deps;
     for (const command of defaults) {
       const left = await wishes.leaveOff();
       if (left !== undefined) return left;
@@ -78,7 +78,7 @@ export class RunCommands {
   #whyNotResumed(command: string, outcome: Reply | LinkError): JobReason {
     if (outcome instanceof LinkError) return { code: 'resume-failed', because: outcome.reason };
     const { terminalLine } = outcome;
-    const { profile, driver } = this.#parts;
+    const { profile, driver } = this.#deps;
     const refusal = refusalOf(command, terminalLine, { profile, driver });
     return { code: 'resume-refused', command, reply: terminalLine, refusal };
   }

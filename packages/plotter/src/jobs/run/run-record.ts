@@ -4,17 +4,17 @@ import type { InFlightCommand } from './pipeline.ts';
 
 /** Counts the commands of a run, here and in the journal. `sent` ≥ `executed`. */
 export class RunRecord {
-  readonly #parts: { jobId: number; journal: Journal };
+  readonly #deps: { jobId: number; journal: Journal };
   executed: number;
   sent: number;
   completed: number;
   failed: number;
 
   constructor(
-    parts: { jobId: number; journal: Journal },
+    deps: { jobId: number; journal: Journal },
     start: { from: number; completed: number; failed: number },
   ) {
-    this.#parts = parts;
+    this.#deps = deps;
     this.executed = start.from;
     this.sent = start.from;
     this.completed = start.completed;
@@ -23,13 +23,13 @@ export class RunRecord {
 
   /** Counts a command before it is sent. */
   begun(index: number): void {
-    const { journal, jobId } = this.#parts;
+    const { journal, jobId } = this.#deps;
     this.sent = index + 1;
     journal.sent(jobId, { executed: this.executed, sent: this.sent });
   }
 
   replied(one: InFlightCommand, { ok, terminalLine, lines, error }: CommandOutcome): void {
-    const { journal, jobId } = this.#parts;
+    const { journal, jobId } = this.#deps;
     // Accepted, but then execution was not confirmed.
     if (one.recorded === 'ok') this.completed--;
     if (ok) this.completed++;
@@ -44,7 +44,7 @@ export class RunRecord {
 
   /** Finishes this command. */
   past({ index }: InFlightCommand): void {
-    const { journal, jobId } = this.#parts;
+    const { journal, jobId } = this.#deps;
     this.executed = index + 1;
     journal.executed(jobId, { executed: this.executed, sent: this.sent });
   }
@@ -53,7 +53,7 @@ export class RunRecord {
    * Takes back commands that were accepted but not confirmed as executed: they do not count as successful.
    */
   takeBack(underWay: readonly InFlightCommand[]): void {
-    const { journal, jobId } = this.#parts;
+    const { journal, jobId } = this.#deps;
     const accepted = underWay.filter(({ recorded }) => recorded === 'ok');
     if (accepted.length === 0) return;
     this.completed -= accepted.length;

@@ -10,12 +10,12 @@ export type RunRequest =
 
 /** Requests to a run. The latest request applies, unless an earlier one is stronger. */
 export class RunRequests {
-  readonly #parts: { journal: Journal; pauses: readonly Pause[]; wake: () => void };
+  readonly #deps: { journal: Journal; pauses: readonly Pause[]; wake: () => void };
   #now: RunRequest | undefined;
   #pausesMet = 0;
 
-  constructor(parts: { journal: Journal; pauses: readonly Pause[]; wake: () => void }) {
-    this.#parts = parts;
+  constructor(deps: { journal: Journal; pauses: readonly Pause[]; wake: () => void }) {
+    this.#deps = deps;
   }
 
   get now(): RunRequest | undefined {
@@ -29,22 +29,22 @@ export class RunRequests {
   /** Ends the run where the job next lifts the pen. */
   pause(): void {
     this.#now ??= { kind: 'pause' };
-    this.#parts.wake();
+    this.#deps.wake();
   }
 
   takeBackPause(): void {
     if (this.#now?.kind === 'pause') this.#now = undefined;
-    this.#parts.wake();
+    this.#deps.wake();
   }
 
   cancel(cause: JobReason, options: { liftPen: boolean }): void {
     if (this.#now?.kind !== 'interrupt') this.#now = { kind: 'cancel', cause, ...options };
-    this.#parts.wake();
+    this.#deps.wake();
   }
 
   interrupt(cause: JobReason): void {
     this.#now = { kind: 'interrupt', cause };
-    this.#parts.wake();
+    this.#deps.wake();
   }
 
   /**
@@ -52,7 +52,7 @@ export class RunRequests {
    * up. Returns the request, if any.
    */
   meetPause(sent: number): RunRequest | undefined {
-    const pause = this.#parts.pauses[this.#pausesMet];
+    const pause = this.#deps.pauses[this.#pausesMet];
     if (pause === undefined || pause.before > sent) return undefined;
     this.#pausesMet++;
     if (this.#now !== undefined && this.#now.kind !== 'pause') return undefined;
@@ -64,7 +64,7 @@ export class RunRequests {
    * If results cannot be saved, requests the end of the run with the pen up, from where it can be resumed.
    */
   noteFailure(): boolean {
-    const { failure } = this.#parts.journal;
+    const { failure } = this.#deps.journal;
     if (failure === undefined || this.isCancel) return false;
     this.interrupt(
       isDiskFull(failure) ? { code: 'disk-full' } : { code: 'not-saved', message: messageOf(failure) },

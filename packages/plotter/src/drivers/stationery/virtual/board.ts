@@ -37,7 +37,7 @@ type Phase =
 /** The firmware of `docs/firmware-protocol.md`: lines in, replies and motion out. */
 export class Board {
   readonly mechanics: Mechanics;
-  readonly #parts: BoardDeps;
+  readonly #deps: BoardDeps;
   readonly #reader = new LineReader();
   readonly #input = new InputBuffer();
   readonly #queue: MotionQueue;
@@ -47,11 +47,11 @@ export class Board {
   #starts = 0;
   #working = false;
 
-  constructor(parts: BoardDeps) {
-    const { clock, model, speedFactor, maxTracePoints } = parts;
-    this.#parts = parts;
+  constructor(deps: BoardDeps) {
+    const { clock, model, speedFactor, maxTracePoints } = deps;
+    this.#deps = deps;
     this.mechanics = new Mechanics({ clock, model, speedFactor, maxTracePoints });
-    this.#line = parts.line;
+    this.#line = deps.line;
     this.#queue = new MotionQueue({
       mechanics: this.mechanics,
       onBegin: (durationMs) => void this.#mishap(durationMs / 2),
@@ -104,7 +104,7 @@ export class Board {
   }
 
   #restart(): void {
-    const { bootMs, clock } = this.#parts;
+    const { bootMs, clock } = this.#deps;
     this.#standStill();
     this.#starts++;
     this.mechanics.restart();
@@ -242,14 +242,14 @@ export class Board {
 
   /** Applies faults half-way. Returns whether one ended the command before it began. */
   #mishap(halfWayMs: number): boolean {
-    const { clock, faults } = this.#parts;
+    const { clock, faults } = this.#deps;
     const strike = (fault: PlotterFault, act: () => void) => {
       if (!faults.strikes(fault)) return false;
       if (halfWayMs > 0) this.#mishaps.push(clock.after(halfWayMs, act));
       else act();
       return halfWayMs === 0;
     };
-    strike('unplug-in-command', this.#parts.unplug);
+    strike('unplug-in-command', this.#deps.unplug);
     return strike('reset-in-command', () => this.reset());
   }
 

@@ -36,7 +36,7 @@ interface Running {
  */
 export class Mechanics {
   readonly trace: Trace;
-  readonly #parts: MechanicsDeps;
+  readonly #deps: MechanicsDeps;
   readonly #slowness: number;
   #model: MachineModel;
   #state: BoardState;
@@ -46,12 +46,12 @@ export class Mechanics {
   #running: Running | undefined;
   #done: (endedAtMs: number) => void = () => undefined;
 
-  constructor(parts: MechanicsDeps) {
-    this.#parts = parts;
-    this.#slowness = parts.speedFactor > 0 ? 1 / parts.speedFactor : 0;
-    this.#model = parts.model;
+  constructor(deps: MechanicsDeps) {
+    this.#deps = deps;
+    this.#slowness = deps.speedFactor > 0 ? 1 / deps.speedFactor : 0;
+    this.#model = deps.model;
     this.#state = startedBoard(this.#model);
-    this.trace = new Trace(this.#origin, parts.maxTracePoints);
+    this.trace = new Trace(this.#origin, deps.maxTracePoints);
   }
 
   /** State with the current position and servo angle, even during a move. */
@@ -90,7 +90,7 @@ export class Mechanics {
   run(
     steps: readonly Step[],
     done: (endedAtMs: number) => void,
-    startAtMs: number = this.#parts.clock.nowMs(),
+    startAtMs: number = this.#deps.clock.nowMs(),
   ): void {
     this.#steps = [...steps];
     this.#done = done;
@@ -105,7 +105,7 @@ export class Mechanics {
   /** Replaces the running step from now on. */
   redirect(step: Step): void {
     this.#running?.cancel();
-    this.#begin(step, this.#parts.clock.nowMs());
+    this.#begin(step, this.#deps.clock.nowMs());
   }
 
   /** Brakes and drops steps that have not begun. */
@@ -151,7 +151,7 @@ export class Mechanics {
     for (let step = this.#steps.shift(); step !== undefined; step = this.#steps.shift()) {
       if (step.kind === 'servo' && !this.#touchesAt(step.toDegrees)) this.trace.setPen(false);
       const endMs = atMs + step.durationMs * this.#slowness;
-      if (endMs > this.#parts.clock.nowMs()) {
+      if (endMs > this.#deps.clock.nowMs()) {
         this.#begin(step, atMs);
         return;
       }
@@ -164,8 +164,8 @@ export class Mechanics {
   #begin(step: Step, startedAtMs: number): void {
     const endMs = startedAtMs + step.durationMs * this.#slowness;
     const wait = (): (() => void) => {
-      const leftMs = endMs - this.#parts.clock.nowMs();
-      return this.#parts.clock.after(Math.min(leftMs, maxAlarmMs), () => {
+      const leftMs = endMs - this.#deps.clock.nowMs();
+      return this.#deps.clock.after(Math.min(leftMs, maxAlarmMs), () => {
         if (leftMs > maxAlarmMs) {
           running.cancel = wait();
           return;
@@ -219,7 +219,7 @@ export class Mechanics {
   }
 
   #elapsedMs({ startedAtMs }: Running): number {
-    return (this.#parts.clock.nowMs() - startedAtMs) / this.#slowness;
+    return (this.#deps.clock.nowMs() - startedAtMs) / this.#slowness;
   }
 
   #touchesAt(servoDegrees: number): boolean {

@@ -24,7 +24,7 @@ interface Queued {
 
 /** Accepted commands that were not carried out, including the running one. Corners are passed without a stop. */
 export class MotionQueue {
-  readonly #parts: MotionQueueDeps;
+  readonly #deps: MotionQueueDeps;
   #ahead: LookAheadQueue<Queued>;
   #commands: Queued[] = [];
   /** The running move; undefined during other commands. */
@@ -36,8 +36,8 @@ export class MotionQueue {
   /** Changes whenever everything is dropped. */
   #generation = 0;
 
-  constructor(parts: MotionQueueDeps) {
-    this.#parts = parts;
+  constructor(deps: MotionQueueDeps) {
+    this.#deps = deps;
     this.#ahead = this.#emptyAhead();
   }
 
@@ -46,7 +46,7 @@ export class MotionQueue {
   }
 
   get isFull(): boolean {
-    return this.#commands.length >= this.#parts.mechanics.model.queuedCommands;
+    return this.#commands.length >= this.#deps.mechanics.model.queuedCommands;
   }
 
   get current(): string | undefined {
@@ -54,7 +54,7 @@ export class MotionQueue {
   }
 
   get finalState(): BoardState {
-    return this.#finalState ?? this.#parts.mechanics.state;
+    return this.#finalState ?? this.#deps.mechanics.state;
   }
 
   countFromZero(): void {
@@ -80,11 +80,11 @@ export class MotionQueue {
 
   /** Brakes along the path and drops everything. Commands completed while braking count as carried out. */
   halt(done: () => void): void {
-    const { mechanics } = this.#parts;
+    const { mechanics } = this.#deps;
     const elapsedMs = mechanics.elapsedMs;
     if (this.#begun === undefined || elapsedMs === undefined) {
       this.#drop();
-      this.#parts.onEnd();
+      this.#deps.onEnd();
       mechanics.halt(done);
       return;
     }
@@ -94,7 +94,7 @@ export class MotionQueue {
     const isLastWhole = steps.at(-1)!.to === lineOfCommand(last).to;
     const passed = this.#commands.slice(0, this.#commands.indexOf(last) + (isLastWhole ? 1 : 0));
     this.#drop();
-    this.#parts.onEnd();
+    this.#deps.onEnd();
     mechanics.haltAlong(steps, () => {
       for (const command of passed) this.#carriedOut(command);
       done();
@@ -113,12 +113,12 @@ export class MotionQueue {
   }
 
   #emptyAhead(): LookAheadQueue<Queued> {
-    const { queuedCommands } = this.#parts.mechanics.model;
+    const { queuedCommands } = this.#deps.mechanics.model;
     return new LookAheadQueue({ capacity: Math.max(1, queuedCommands), deviation: this.#deviation });
   }
 
   get #deviation(): number {
-    const { cornerDeviationMm, stepsPerMm } = this.#parts.mechanics.model;
+    const { cornerDeviationMm, stepsPerMm } = this.#deps.mechanics.model;
     return cornerDeviationMm * stepsPerMm;
   }
 
@@ -131,7 +131,7 @@ export class MotionQueue {
   }
 
   #begin(startAtMs?: number): void {
-    const { mechanics } = this.#parts;
+    const { mechanics } = this.#deps;
     const command = this.#commands[0];
     if (command === undefined) {
       this.#finalState = undefined;
@@ -141,7 +141,7 @@ export class MotionQueue {
     this.#begun = isMoving ? this.#ahead.begin() : undefined;
     const steps = this.#begun === undefined ? command.program.steps : [lineOf(this.#begun)];
     const generation = this.#generation;
-    this.#parts.onBegin(mechanics.timeMs(steps));
+    this.#deps.onBegin(mechanics.timeMs(steps));
     // A fault may have struck at once.
     if (generation !== this.#generation) return;
     mechanics.run(steps, (endedAtMs) => this.#end(command, endedAtMs), startAtMs);
@@ -151,19 +151,19 @@ export class MotionQueue {
     this.#commands.shift();
     this.#begun = undefined;
     this.#carriedOut(command);
-    this.#parts.onEnd();
+    this.#deps.onEnd();
     this.#begin(endedAtMs);
-    this.#parts.onChange();
+    this.#deps.onChange();
   }
 
   #carriedOut({ program }: Queued): void {
-    this.#parts.mechanics.change(program.change);
+    this.#deps.mechanics.change(program.change);
     this.doneCount++;
   }
 
   /** Replans the running move, which may end faster because more of the path is known. */
   #lookAhead(): void {
-    const { mechanics } = this.#parts;
+    const { mechanics } = this.#deps;
     const elapsedMs = mechanics.elapsedMs;
     if (this.#begun === undefined || elapsedMs === undefined) return;
     const faster = this.#ahead.replan(this.#begun, elapsedMs);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { setupTexts as texts } from '../../../texts/setup.ts';
+import { plotterSetupTexts as texts } from '../../../texts/plotter-setup.ts';
 import { status } from '../../state/store.ts';
 import { isOlder } from './is-older.ts';
 

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { isBusy } from '../../../service/index.ts';
 import { readNumber } from '../../../texts/number-text.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { setupTexts as texts } from '../../../texts/setup.ts';
+import { plotterSetupTexts as texts } from '../../../texts/plotter-setup.ts';
 import { Button, Field, showToast } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
 import { describeRefusal, readRefusal } from '../../state/describe-reason.ts';

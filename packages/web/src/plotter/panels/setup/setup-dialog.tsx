@@ -2,7 +2,7 @@ import type { MachinePreset, PlotterStatus, SavedMachine } from '@stationery/cli
 import type { DriverChoice, Drivers } from '@stationery/client/setup';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { isBusy } from '../../../service/index.ts';
-import { setupTexts as texts } from '../../../texts/setup.ts';
+import { plotterSetupTexts as texts } from '../../../texts/plotter-setup.ts';
 import { Button, Dialog, showToast } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
 import { setup } from '../../setup-client.ts';

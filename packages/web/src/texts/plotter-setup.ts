@@ -132,4 +132,4 @@ const setupGerman: typeof setupEnglish = {
   close: 'Schließen',
 };
 
-export const setupTexts = bundledTexts({ en: setupEnglish, de: setupGerman });
+export const plotterSetupTexts = bundledTexts({ en: setupEnglish, de: setupGerman });
