@@ -30,7 +30,7 @@ import { plotterRoute } from './routes/both-prefixes.ts';
 import { addPlotterRoutes } from './routes/plotter-routes.ts';
 import { readStatus } from './status.ts';
 
-export interface PlotterDeps extends ServiceDeps {
+interface PlotterDeps extends ServiceDeps {
   driver: DriverHost;
   /** Describes a different port for the driver; throws if the path is not a port. */
   portAt: (portPath: string) => LinkPort;

@@ -32,7 +32,7 @@ const replyMs = 2_000;
  */
 const closedMs = 300;
 
-export interface FlashOptions {
+interface FlashOptions {
   open(baudRate: number): Promise<BytePort>;
   program: Uint8Array;
   clock: Clock;

@@ -10,5 +10,3 @@ export const penControls = ['servo', 'spindle', 'z'] as const;
 
 /** Units of the number in a `SPEED` command. */
 export const speedUnits = ['steps/s', 'us/step'] as const;
-
-export type SpeedUnit = (typeof speedUnits)[number];

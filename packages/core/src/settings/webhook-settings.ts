@@ -18,7 +18,7 @@ export function webhookSettings(service: Service, events: string) {
   });
 }
 
-export interface WebhookValues {
+interface WebhookValues {
   webhookUrl?: string | undefined;
   webhookSecret?: string | undefined;
 }

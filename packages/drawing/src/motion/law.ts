@@ -19,7 +19,7 @@ interface RampLaw {
 }
 
 /** The law of a machine whose moves all begin and end at rest. */
-export interface RestToRestLaw extends RampLaw {
+interface RestToRestLaw extends RampLaw {
   readonly kind: 'rest-to-rest';
 }
 
@@ -33,7 +33,7 @@ export interface JunctionDeviationLaw extends RampLaw {
 }
 
 /** The law of a machine without acceleration: a move of n steps on its longer axis takes n × `intervalMs`. */
-export interface StepIntervalLaw {
+interface StepIntervalLaw {
   readonly kind: 'step-interval';
   readonly intervalMs: number;
   /** Length of a step in the unit of lengths; 1 if that unit is the step. */

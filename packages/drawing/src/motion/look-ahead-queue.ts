@@ -2,7 +2,7 @@ import { junctionSpeedSquared } from './corner-speed.ts';
 import type { Segment } from './law.ts';
 import { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from './move-profile.ts';
 
-export interface LookAheadOptions {
+interface LookAheadOptions {
   /** Maximum number of waiting segments, not counting the running one. */
   capacity: number;
   /**

@@ -15,7 +15,7 @@ export interface MoveProfile {
 }
 
 /** A part of a move with constant acceleration. */
-export interface MovePhase {
+interface MovePhase {
   readonly kind: 'accelerate' | 'cruise' | 'brake';
   readonly durationMs: number;
   readonly length: number;

@@ -38,7 +38,7 @@ export const pictureLimits = {
   sizeMm: [10, 2000],
 } as const;
 
-export const maxInks = 6;
+const maxInks = 6;
 const minPart = 1;
 
 export function resolvePictureOptions(given: Partial<PictureOptions> = {}): PictureOptions {

@@ -8,7 +8,7 @@ export interface PhotoPoint {
 /** Rows of a 3 × 3 matrix that maps planned places in millimetres to a photo. The last element is 1. */
 export type Homography = readonly number[];
 
-export interface PointPair {
+interface PointPair {
   readonly at: OffsetMm;
   readonly found: PhotoPoint;
 }

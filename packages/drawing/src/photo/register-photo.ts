@@ -6,7 +6,7 @@ import { type PaperLight, weightsOf } from './paper-light.ts';
 import { PhotoError } from './photo-error.ts';
 import type { Nodes, PlannedInk, PlottedStroke } from './planned-ink.ts';
 
-export interface PlannedSheet {
+interface PlannedSheet {
   readonly strokes: readonly PlottedStroke[];
   readonly nodes: Nodes;
   readonly ink: PlannedInk;

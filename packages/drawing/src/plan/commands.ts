@@ -11,7 +11,7 @@ interface PenStep {
   readonly count: number;
 }
 
-export type PlotStep =
+type PlotStep =
   /** Changes the pen, which is up. If `asks`, waits for the user to insert the new pen. */
   | (PenStep & { readonly kind: 'pen'; readonly asks: boolean })
   /** Waits for the user to refill the pen, which is up. */

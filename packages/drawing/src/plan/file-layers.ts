@@ -10,7 +10,7 @@ import type { PlanOptions } from './plan-options.ts';
 type LayerName = number | string;
 
 /** Options that name layers of the file, by index or name. */
-export interface FileLayerOptions extends Omit<PlanOptions, 'layers' | 'layerSettings'> {
+interface FileLayerOptions extends Omit<PlanOptions, 'layers' | 'layerSettings'> {
   /** Settings of single layers, by name or index. */
   readonly layerSettings?: readonly (LayerSettings & { readonly layer: LayerName })[];
   /** Layers to draw, by name or index, in plotting order. */

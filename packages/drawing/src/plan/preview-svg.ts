@@ -2,7 +2,7 @@ import type { Points } from '../drawing.ts';
 import { escapeXml } from './escape-xml.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
 
-export interface PreviewOptions {
+interface PreviewOptions {
   /** Whether to draw pen-up travel too, thin and pale. */
   readonly travel?: boolean;
   readonly penWidthMm?: number;

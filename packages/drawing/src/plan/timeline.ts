@@ -6,7 +6,7 @@ import { motionOfPen } from './pen-motion.ts';
 import type { Plan } from './plan.ts';
 
 /** Times of a plan in milliseconds from its start, without the time in which the user changes pens. */
-export interface Timeline {
+interface Timeline {
   /** Arrival time at each point of each stroke, in plotting order. */
   readonly atMs: Float64Array<ArrayBuffer>;
   readonly totalMs: number;

@@ -26,7 +26,7 @@ export function arrangementIn({
 export const enlargementIn = ({ objects = [] }: OperationOf<'arrange'>) =>
   objects.reduce((largest, { scale = 1 }) => Math.max(largest, scale), 1);
 
-export interface LaidOutObject extends Required<SheetObject> {
+interface LaidOutObject extends Required<SheetObject> {
   /** Converts coordinates of the drawing to coordinates of the sheet. */
   readonly transform: Transform;
 }

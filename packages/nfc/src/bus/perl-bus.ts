@@ -9,7 +9,7 @@ export type BusKind = { kind: 'i2c'; address: number } | { kind: 'spi'; speedHz:
  * 0x0703 is `I2C_SLAVE`, 0x40016b01 `SPI_IOC_WR_MODE`, 0x40206b00 `SPI_IOC_MESSAGE(1)`; a pointer has 8 bytes in
  * `struct spi_ioc_transfer`.
  */
-export const busProgram = `
+const busProgram = `
 my ($kind, $path, $number) = @ARGV;
 sysopen(my $device, $path, 2) or exit($! + 0);
 if ($kind eq 'i2c') { ioctl($device, 0x0703, $number + 0) or exit($! + 0) }

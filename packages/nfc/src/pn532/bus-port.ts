@@ -4,7 +4,7 @@ import { encodeFrame } from './frame.ts';
 import { Pn532Parser } from './parser.ts';
 
 /** How frames travel on a bus (user manual, sections 6.2.3 to 6.2.5). */
-export interface Pn532Wire {
+interface Pn532Wire {
   isReady(bus: Bus): Promise<boolean>;
   write(bus: Bus, frame: Uint8Array): Promise<unknown>;
   read(bus: Bus, bytes: number): Promise<Uint8Array>;

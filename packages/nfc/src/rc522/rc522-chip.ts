@@ -3,7 +3,7 @@ import type { Bus } from '../bus/bus.ts';
 import { bits, chipCommand, fifoBytes, register } from './registers.ts';
 
 /** Answer of a tag; `collision` if several answered differently. */
-export type TagAnswer = { bytes: Uint8Array } | 'none' | 'collision';
+type TagAnswer = { bytes: Uint8Array } | 'none' | 'collision';
 
 /** The chip does not keep values written to its registers, or does not finish a command. */
 export class ChipSilent extends Error {

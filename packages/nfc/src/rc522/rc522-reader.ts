@@ -10,7 +10,7 @@ import { ChipSilent, Rc522Chip } from './rc522-chip.ts';
 
 const pollEveryMs = 100;
 
-export interface Rc522Parts {
+interface Rc522Parts {
   openBus: OpenBus;
   clock: Clock;
   log: Logger;

@@ -48,7 +48,7 @@ export interface DriverDeps extends LinkPort {
 }
 
 /** How to recognise a machine of this family. Patterns see lines from any machine, so keep them bounded. */
-export interface Recognisable {
+interface Recognisable {
   /** USB ids of single-purpose boards. `isDefault` is false if a different family is more likely to have the id. */
   readonly usb?: readonly { readonly id: string; readonly isDefault: boolean }[];
   /** Lines that only this family sends, requested or not. */

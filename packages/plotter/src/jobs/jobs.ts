@@ -27,7 +27,7 @@ import { JobRunner, type RunnerServices, type RunningJob } from './run/job-runne
 import { requestedPen } from './run/pen-change.ts';
 import { nextOf, wasNotBegun } from './start/run-start.ts';
 
-export interface JobsDeps extends RunnerServices {
+interface JobsDeps extends RunnerServices {
   room: DiskRoom;
   /** Throws if an interrupted or held job must not be resumed. */
   beforeResume?: (id: number) => Promise<void>;
@@ -37,7 +37,7 @@ export interface JobsDeps extends RunnerServices {
   onManyChanges: () => void;
 }
 
-export interface StopOutcome {
+interface StopOutcome {
   /** False if the held jobs and the cancelled one could not be saved. */
   isSaved: boolean;
   /** A paused job, which stays paused until it is resumed. */

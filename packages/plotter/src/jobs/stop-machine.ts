@@ -6,7 +6,7 @@ import type { Reply } from '../drivers/link.ts';
 import type { Jobs } from './jobs.ts';
 import type { StopCount } from './stop-count.ts';
 
-export interface StopDeps {
+interface StopDeps {
   driver: Pick<Driver, 'stop'>;
   jobs: Pick<Jobs, 'stopped'>;
   stops: StopCount;

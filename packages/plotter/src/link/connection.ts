@@ -18,7 +18,7 @@ export const defaultConnectionTimes: ConnectionTimes = {
   retryLongestMs: 5_000,
 };
 
-export interface ConnectionEvents {
+interface ConnectionEvents {
   onOpening(): void;
   /** Called when the port is open and earlier input was discarded. */
   onOpened(): void;
@@ -27,7 +27,7 @@ export interface ConnectionEvents {
   onLost(reason: PlainLinkReason, retryInMs: number, error?: unknown): void;
 }
 
-export interface ConnectionDeps {
+interface ConnectionDeps {
   openPort: OpenBytePort;
   portPath: () => string;
   clock: Clock;

@@ -11,7 +11,7 @@ export function isGarbled(line: string): boolean {
   return line.includes(noise);
 }
 
-export interface LineFramerOptions {
+interface LineFramerOptions {
   /** Maximum length of a line; a longer one is noise, or comes from a device that lost its line ends. */
   maxLineBytes?: number;
 }

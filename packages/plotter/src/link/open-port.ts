@@ -48,7 +48,7 @@ export const settleTimes: Record<PortTarget['kind'], SettleTimes> = {
   sim: { bannerWaitMs: 2_000, quietMs: 10, maxMs: 4_000 },
 };
 
-export interface PlotterPortOptions {
+interface PlotterPortOptions {
   portPath: string;
   baudRate: number;
   openSim: (driver: DriverName) => OpenBytePort;

@@ -9,7 +9,7 @@ export interface SerialIdentityDeps {
   resolvePath: (path: string) => Promise<string>;
 }
 
-export interface SerialByIdentity {
+interface SerialByIdentity {
   /** `baudRate`: overrides the default. */
   open: (baudRate?: number) => Promise<BytePort>;
   /** Accepts any device at the next opening of the path. */

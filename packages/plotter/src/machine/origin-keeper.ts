@@ -22,7 +22,7 @@ export interface StoredOrigin {
   expected: Point[] | null;
 }
 
-export interface OriginDeps {
+interface OriginDeps {
   driver: Driver;
   tracker: PositionTracker;
   stored: StoredValue<StoredOrigin | undefined>;

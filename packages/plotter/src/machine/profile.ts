@@ -15,7 +15,7 @@ export interface StoredProfiles {
   profiles: SavedProfile[];
 }
 
-export interface MachineProfileDeps {
+interface MachineProfileDeps {
   stored: StoredValue<StoredProfiles>;
   driver: {
     readonly name: DriverName;

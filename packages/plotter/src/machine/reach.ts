@@ -13,13 +13,13 @@ export interface Outside {
 }
 
 /** A pen height that the machine refuses. Without limits: it accepts none until its defaults are set. */
-export interface WrongHeight {
+interface WrongHeight {
   command: string;
   height: number;
   heightLimits?: HeightLimits;
 }
 
-export interface HeightLimits {
+interface HeightLimits {
   min: number;
   max: number;
 }

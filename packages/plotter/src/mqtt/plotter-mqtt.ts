@@ -19,7 +19,7 @@ import type { Status } from '../status.ts';
 import { plotterEntities } from './plotter-entities.ts';
 import { shownState } from './shown-state.ts';
 
-export interface PlotterMqttDeps {
+interface PlotterMqttDeps {
   config: MqttConfig;
   hub: EventHub<PlotterEvent>;
   status: () => Status;

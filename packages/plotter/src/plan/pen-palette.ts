@@ -1,11 +1,11 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 import { AppError, type StoredValue } from '@stationery/core';
 
-export type PenPaletteDocument = AnswerOf<typeof plotterRoutes.getPens>;
+type PenPaletteDocument = AnswerOf<typeof plotterRoutes.getPens>;
 export type PalettePen = PenPaletteDocument['pens'][number];
 export type DrawnDistance = NonNullable<PenPaletteDocument['drawn']>[number];
 
-export interface StoredPens {
+interface StoredPens {
   pens: StoredValue<readonly PalettePen[]>;
   drawn: StoredValue<readonly DrawnDistance[]>;
 }

@@ -40,4 +40,4 @@ export type PlanOutcome =
   | { tell: 'planned' }
   | { tell: 'refused'; why: PlanRefusal; message: string; option?: string };
 
-export type PlanRefusal = 'not-readable' | 'unusable' | 'too-large' | 'option' | 'not-text';
+type PlanRefusal = 'not-readable' | 'unusable' | 'too-large' | 'option' | 'not-text';

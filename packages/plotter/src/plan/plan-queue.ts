@@ -39,7 +39,7 @@ class ClientShares {
   }
 }
 
-export interface PlanQueueOptions {
+interface PlanQueueOptions {
   /** Maximum number of concurrent plans. All but one of the places are for short plans. */
   atOnce?: number;
   /** Maximum number of accepted drawings: being planned, waiting or being received. */

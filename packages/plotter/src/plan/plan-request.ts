@@ -63,7 +63,7 @@ const everything = ['strokes', 'commands'] as const;
 
 const checkRequest = bodyChecker(plotterRoutes.planDrawing.body!.schema);
 
-export interface AskedPlan {
+interface AskedPlan {
   task: Omit<PlanTask, 'machine'>;
   /** Reference for the events of this plan. */
   reference: string | undefined;

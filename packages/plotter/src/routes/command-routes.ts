@@ -13,7 +13,7 @@ import type { MachineProfile } from '../machine/profile.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 import { linkFailure } from './link-failure.ts';
 
-export interface CommandDeps {
+interface CommandDeps {
   driver: Driver;
   origin: OriginKeeper;
   jobs: Jobs;

@@ -19,7 +19,7 @@ import type { PlanUpdates } from '../plan/plan-updates.ts';
 import type { JobResource } from '../store/job.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 
-export interface PlanDeps {
+interface PlanDeps {
   queue: PlanQueue;
   updates: PlanUpdates;
   machine: MachineProfile;

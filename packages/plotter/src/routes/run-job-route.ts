@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { type AnswerOf, plotterRoutes } from '@stationery/contract';
+import { plotterRoutes } from '@stationery/contract';
 import { bodyChunks, RouteResponse, splitOutsideQuotes, unquoted } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Preflight } from '../jobs/check/preflight.ts';
@@ -60,7 +60,7 @@ export function parsePrefer(header: string | undefined): Preferences {
   };
 }
 
-export interface RunJobDeps {
+interface RunJobDeps {
   jobs: Jobs;
   stops: StopCount;
   intake: JobIntake;
@@ -138,5 +138,3 @@ function commandsIn(raw: IncomingMessage): AsyncIterable<Buffer> {
   refuseTooLarge(raw.headers['content-length']);
   return bodyChunks(raw);
 }
-
-export type JobResultDocument = AnswerOf<typeof plotterRoutes.runJob>;

@@ -15,7 +15,7 @@ export interface SaveDeps {
   nickname: () => string;
 }
 
-export interface SavedCollection {
+interface SavedCollection {
   sizeBytes: number;
   pieces(): AsyncGenerator<Uint8Array, void, undefined>;
 }

@@ -14,7 +14,7 @@ import type { TagRegistry } from '../tags/tag-registry.ts';
 import type { Playable } from './play-queue.ts';
 import type { TapMeaning } from './tap-actions.ts';
 
-export interface TapMeaningsDeps {
+interface TapMeaningsDeps {
   card: Card;
   tags: TagRegistry;
   streams: OnDemand<Streams>;

@@ -5,7 +5,7 @@ import { trustingFetch } from '@stationery/client/node';
 import type { Plot, PlotReason, TagPlot } from '@stationery/contract';
 import type { PlotTarget } from './plot-target.ts';
 
-export interface PlotRequest {
+interface PlotRequest {
   drawing: string;
   name: string;
   options: Pick<TagPlot, 'paper' | 'pens'>;

@@ -4,7 +4,7 @@ import type { Setup } from '@stationery/contract';
 import { findReaders } from '@stationery/nfc';
 import { systemTime } from '../player/limits/system-time.ts';
 
-export type Obstacle = Setup['unavailable'][number]['code'];
+type Obstacle = Setup['unavailable'][number]['code'];
 
 /** Hardware and clock of the machine. */
 export interface SetupMachine {

@@ -1,6 +1,6 @@
 import { textControls } from '@stationery/contract/text-controls';
 
-export interface Episode {
+interface Episode {
   /** Stays the same while the feed changes. */
   id: string;
   title: string;

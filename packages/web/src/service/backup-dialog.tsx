@@ -8,7 +8,7 @@ import { BarWithWords, Button, Dialog, FileButton, formatPercent, showToast } fr
 import { saveFile, saveFrom } from '../ui/save-file.ts';
 import { explain, reportFailure, token } from './index.ts';
 
-export type BackupMode = 'save' | 'restore';
+type BackupMode = 'save' | 'restore';
 
 /** The list of contents. Its members are not validated. */
 export type Manifest = Readonly<Record<string, unknown>>;

@@ -21,7 +21,7 @@ const readTimeoutMs = 30_000;
  * Replaces a list with the response, plus the changes since the request, because events are at least as new
  * as the response. A map becomes the list itself.
  */
-export type ReplaceList = <K extends Key, T>(list: List<K, T>, answer: Iterable<readonly [K, T]>) => void;
+type ReplaceList = <K extends Key, T>(list: List<K, T>, answer: Iterable<readonly [K, T]>) => void;
 
 /**
  * Lists of a page that are read once and then changed by events. Events can arrive by the thousand, and each

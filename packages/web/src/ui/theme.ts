@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 import { loadText, saveText } from './storage.ts';
 
 export const themes = ['auto', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
+type Theme = (typeof themes)[number];
 
 const storageKey = 'stationery.theme';
 

@@ -22,7 +22,7 @@ interface SettingOption extends CommandOption {
   member: string;
   parse: (option: string, value: string) => unknown;
 }
-export type SettingOptions = Record<string, SettingOption>;
+type SettingOptions = Record<string, SettingOption>;
 
 export const choice = (member: string, words: readonly string[], help: string): SettingOption => ({
   member,

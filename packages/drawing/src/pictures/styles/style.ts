@@ -1,7 +1,7 @@
 import type { Points } from '../../drawing.ts';
 import type { Tone } from '../tone.ts';
 
-export interface StyleOptions {
+interface StyleOptions {
   readonly points: number;
   readonly penMm: number;
   /** Side of the square that each point would have if points were spread evenly. */

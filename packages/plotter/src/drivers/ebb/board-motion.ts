@@ -36,7 +36,7 @@ interface Corner {
 
 const unknownPlace: CountedFrom = { mark: 0, zero: [0, 0], corner: null };
 
-export interface MotionStatus {
+interface MotionStatus {
   /** Number of completed motions. */
   readonly done: number;
   /** Whether all motions are completed. */

@@ -19,7 +19,7 @@ export interface PenHeights {
 const slotMs = 3;
 
 /** AxiDraw. */
-export const standardPen: PenServo = {
+const standardPen: PenServo = {
   portPin: undefined,
   downPulse: 9855,
   upPulse: 27_831,
@@ -28,7 +28,7 @@ export const standardPen: PenServo = {
 };
 
 /** NextDraw, and AxiDraw with the brushless servo. */
-export const brushlessPen: PenServo = {
+const brushlessPen: PenServo = {
   portPin: 2,
   downPulse: 5400,
   upPulse: 12_600,
@@ -37,11 +37,7 @@ export const brushlessPen: PenServo = {
 };
 
 /** Converts percentages of the servo range (0 is lowest) to pulse widths. */
-export function heightsOf(
-  { downPulse, upPulse }: PenServo,
-  upPercent: number,
-  downPercent: number,
-): PenHeights {
+function heightsOf({ downPulse, upPulse }: PenServo, upPercent: number, downPercent: number): PenHeights {
   const pulse = (percent: number) => Math.round(downPulse + ((upPulse - downPulse) * percent) / 100);
   return { up: pulse(upPercent), down: pulse(downPercent) };
 }

@@ -16,7 +16,7 @@ import type { Board, BoardAlarm } from './protocol/board.ts';
 import { NoReply } from './protocol/board-line.ts';
 import { nameOf } from './protocol/reply-shape.ts';
 
-export interface PlottingDeps {
+interface PlottingDeps {
   clock: Clock;
   board: Board;
   queue: CommandQueue<EbbCommand>;

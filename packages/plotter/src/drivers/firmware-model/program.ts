@@ -51,7 +51,7 @@ export const maxWaitMs = 3_600_000;
 
 const origin: Point = { x: 0, y: 0 };
 
-export function unconfigured(factory: MachineModel): StoredSettings {
+function unconfigured(factory: MachineModel): StoredSettings {
   return { factory, values: new Map() };
 }
 

@@ -3,7 +3,7 @@ import type { SentLines } from '../kernel/ledger.ts';
 import type { GrblTimes } from './grbl-times.ts';
 import { isMoving, type StatusReport } from './machine/status-report.ts';
 
-export interface PollingDeps {
+interface PollingDeps {
   clock: Clock;
   times: GrblTimes;
   lines: SentLines;

@@ -5,7 +5,7 @@ import type { Detected } from './detect.ts';
 import type { DriverHost } from './driver-host.ts';
 import type { DriverChoice } from './recognition.ts';
 
-export interface ChosenDriverDeps {
+interface ChosenDriverDeps {
   driver: DriverHost;
   configured: DriverChoice;
   stored: {

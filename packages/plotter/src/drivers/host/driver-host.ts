@@ -15,7 +15,7 @@ import { DriverMismatch } from './driver-mismatch.ts';
 import { recogniseLine, recogniseRefusal, recogniseUsb } from './recognise.ts';
 import { type DriverChoice, type PortMemory, Recognition } from './recognition.ts';
 
-export interface DriverHostDeps {
+interface DriverHostDeps {
   choice: DriverChoice;
   port: LinkPort;
   clock: Clock;

@@ -10,7 +10,7 @@ import {
 import type { LinkPort } from '../../link/link-port.ts';
 import type { Driver } from '../driver.ts';
 
-export interface PortChoiceDeps {
+interface PortChoiceDeps {
   driver: Driver;
   configured: string;
   stored: StoredValue<PortChoiceDocument | undefined>;

@@ -41,7 +41,7 @@ export class LinkListeners {
   }
 }
 
-export interface DriverLinkDeps {
+interface DriverLinkDeps {
   port: LinkPort;
   clock: Clock;
   log: Logger;

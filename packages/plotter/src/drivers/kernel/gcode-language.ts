@@ -78,7 +78,7 @@ export function gentleFeed(wayMm: number, durationMs: number, feedMmMin: number)
 }
 
 /** The words in which a family differs from other G-code machines. */
-export interface GcodeWords<State extends GcodeState>
+interface GcodeWords<State extends GcodeState>
   extends Pick<StepLanguage<State>, 'barrier' | 'endsAtRefusal'> {
   /** Lines that move the pen. The last one proves that the pen has arrived before anything else moves. */
   pen(to: 'up' | 'down', state: State): readonly Step[];

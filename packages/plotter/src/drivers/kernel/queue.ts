@@ -14,7 +14,7 @@ export const stopped: Endings = {
   unsent: { kind: 'aborted', reason: { code: 'stopped-unsent' } },
 };
 
-export interface QueueDeps<T extends Pending> {
+interface QueueDeps<T extends Pending> {
   clock: Clock;
   tell: (event: LinkEvent) => void;
   /** Whether the timer of the oldest command runs. It starts when all earlier commands were carried out. */

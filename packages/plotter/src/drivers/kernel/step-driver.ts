@@ -20,7 +20,7 @@ export interface StepTimes extends ConnectionTimes {
 
 export const defaultStepTimes: StepTimes = { ...defaultConnectionTimes, drainMs: 25, againMs: 10_000 };
 
-export interface StepDriverOptions<State extends object>
+interface StepDriverOptions<State extends object>
   extends MachineDriverDeps,
     Pick<StepSenderDeps<State>, 'language' | 'state' | 'lines' | 'blocksBehind'> {
   times: StepTimes;

@@ -20,7 +20,7 @@ export type Command =
   | { verb: 'CONFIG'; action: 'read'; setting: FirmwareSetting }
   | { verb: 'CONFIG'; action: 'set'; setting: FirmwareSetting; value: number };
 
-export type ParsedCommand = { ok: true; command: Command } | { ok: false; error: FirmwareError };
+type ParsedCommand = { ok: true; command: Command } | { ok: false; error: FirmwareError };
 
 const usageOf = new Map(firmwareCommands.map(({ verb, usage }) => [verb, usage]));
 

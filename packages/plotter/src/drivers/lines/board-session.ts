@@ -7,7 +7,7 @@ import type { LineReceiver } from './line-receiver.ts';
 import type { LineSender } from './line-sender.ts';
 import type { LinesState } from './lines-deps.ts';
 
-export interface BoardSessionDeps extends LinesState {
+interface BoardSessionDeps extends LinesState {
   sender: LineSender;
   receiver: LineReceiver;
 }

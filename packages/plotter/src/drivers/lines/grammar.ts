@@ -84,7 +84,7 @@ export const errorMeanings = {
   LIMIT: 'the target is outside the limits of the machine; nothing has moved',
 } as const;
 
-export type FirmwareErrorCode = keyof typeof errorMeanings;
+type FirmwareErrorCode = keyof typeof errorMeanings;
 
 /** An error reported by our firmware: `ERR <CODE> <text>`. */
 export interface FirmwareError {

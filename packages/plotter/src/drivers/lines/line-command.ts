@@ -4,7 +4,7 @@ import { verbOf } from '../language/our-language.ts';
 import type { LinkError, Reply, SendOptions } from '../link.ts';
 import type { PendingLine } from './reply-assignment.ts';
 
-export interface LineCommandOptions {
+interface LineCommandOptions {
   /** Whether other commands may be sent before this one was carried out. */
   isAhead?: boolean;
   /** Whether the driver itself sends it; not reported to listeners. */

@@ -11,7 +11,7 @@ import type { LinesState } from './lines-deps.ts';
 import { isBarrierWord, paidBy } from './reply-assignment.ts';
 import { parseTerminal } from './terminal-line.ts';
 
-export interface LineReceiverDeps extends LinesState {
+interface LineReceiverDeps extends LinesState {
   sender: LineSender;
   meaning: CommandMeaning;
   maxLineBytes: number | undefined;

@@ -6,7 +6,7 @@ import { Barrier, LineCommand } from './line-command.ts';
 import type { LinesState } from './lines-deps.ts';
 import { openingQuestionMs } from './opening-question.ts';
 
-export interface LineSenderDeps extends LinesState {
+interface LineSenderDeps extends LinesState {
   /** Whether the rest of a chunk is still to be read. */
   isReading: () => boolean;
   /** Number of times that bytes came after a silence. */

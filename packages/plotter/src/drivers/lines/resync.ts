@@ -23,7 +23,7 @@ export interface Doubt {
   slowestMs: number;
 }
 
-export interface ResyncDeps {
+interface ResyncDeps {
   clock: Clock;
   times: ResyncTimes;
   /** For firmware without a barrier: required silence, and the maximum wait for it. */

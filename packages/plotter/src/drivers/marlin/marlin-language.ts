@@ -16,7 +16,7 @@ import type { Point } from '../language/geometry.ts';
 import type { Profile } from '../profile.ts';
 
 /** How the pen is moved: by `M280`, by `M3` and `M5`, or by the Z axis. */
-export type PenMover = NonNullable<Profile['penControl']>;
+type PenMover = NonNullable<Profile['penControl']>;
 
 export interface TranslationState extends GcodeState {
   penControl: PenMover;

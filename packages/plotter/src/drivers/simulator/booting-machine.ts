@@ -14,7 +14,7 @@ export interface BootingMachineOptions extends SimulatedMachineOptions {
 }
 
 /** A G-code board with its planner and motors. */
-export interface GcodeBoard {
+interface GcodeBoard {
   readonly carriage: Pick<Carriage, 'trace' | 'penIsDown'>;
   readonly place: Point;
   readonly stepper: { readonly isMoving: boolean };

@@ -2,7 +2,7 @@ import type { BytePort, Clock } from '@stationery/core';
 import { FaultSwitches, type PlotterFault } from './faults.ts';
 import { OutgoingLine, type OutgoingLineDeps } from './outgoing-line.ts';
 
-export interface CableDeps {
+interface CableDeps {
   clock: Clock;
   random?: () => number;
   endOfLine?: OutgoingLineDeps['endOfLine'];

@@ -1,7 +1,7 @@
 import type { Point } from '../language/geometry.ts';
 import type { Stroke } from './trace.ts';
 
-export interface TraceSvgOptions {
+interface TraceSvgOptions {
   strokes: readonly Stroke[];
   travel: readonly Stroke[];
   truncated: boolean;

@@ -7,7 +7,7 @@ import type { PositionTracker } from '../../machine/position-tracker.ts';
 import type { MachineProfile } from '../../machine/profile.ts';
 import { ReachCheck, type Refused } from '../../machine/reach.ts';
 
-export interface LimitGuardDeps {
+interface LimitGuardDeps {
   machine: Pick<MachineProfile, 'current' | 'isRelative'>;
   tracker: PositionTracker;
   driver: Pick<Driver, 'isStrict' | 'effectOf'>;
@@ -163,7 +163,7 @@ export class LimitGuard {
   }
 }
 
-export interface JobPart {
+interface JobPart {
   prelude: readonly string[];
   from: number;
   total: number;

@@ -3,14 +3,14 @@ import type { Driver } from '../../drivers/driver.ts';
 import type { Estimator } from '../../machine/estimator.ts';
 import type { ReachCheck } from '../../machine/reach.ts';
 
-export type PreflightReport = AnswerOf<typeof plotterRoutes.checkJob>;
+type PreflightReport = AnswerOf<typeof plotterRoutes.checkJob>;
 
 type PreflightDriver = Pick<Driver, 'effectOf' | 'isStrict' | 'isOpen'>;
 type CheckProblem = PreflightReport['problems'][number];
 
 const maxProblems = 100;
 
-export interface PreflightDeps {
+interface PreflightDeps {
   stepsPerMm: number;
   estimator: Estimator;
   check: ReachCheck;

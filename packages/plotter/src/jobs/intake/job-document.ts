@@ -6,7 +6,7 @@ import { checkCommand, isSkipped, trimmed } from '../check/command-line.ts';
 import type { CommandSource } from '../check/limit-guard.ts';
 import { isIndex, isText, ListReader } from './list-reader.ts';
 
-export interface JobOptions {
+interface JobOptions {
   name: string | null;
   timeoutMs: number | undefined;
   stopOnError: boolean;

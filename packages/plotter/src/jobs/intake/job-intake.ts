@@ -13,7 +13,7 @@ import type { JobStore } from '../record/job-store.ts';
 import { defaultNewSheet } from '../record/new-sheet.ts';
 import { JobDocument } from './job-document.ts';
 
-export interface JobIntakeDeps {
+interface JobIntakeDeps {
   jobs: JobStore;
   blocks: BlocksTable;
   estimator: () => Estimator;

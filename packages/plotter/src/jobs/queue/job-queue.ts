@@ -12,7 +12,7 @@ import { fromTheStart } from '../start/run-start.ts';
 import type { JobStates } from './job-states.ts';
 import { moveInQueue, type QueueMove } from './move-job.ts';
 
-export interface JobQueueDeps {
+interface JobQueueDeps {
   blocks: BlocksTable;
   jobs: JobStore;
   journal: Journal;

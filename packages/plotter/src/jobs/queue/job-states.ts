@@ -5,7 +5,7 @@ import type { LimitGuard } from '../check/limit-guard.ts';
 import type { JobStore } from '../record/job-store.ts';
 import { JobUpdates } from '../run/job-updates.ts';
 
-export interface JobStatesDeps {
+interface JobStatesDeps {
   jobs: JobStore;
   guard: LimitGuard;
   clock: Clock;

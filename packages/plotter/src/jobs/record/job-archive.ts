@@ -15,7 +15,7 @@ export interface JobCommandResult extends Omit<CommandOutcome, 'lines'> {
   lines: string[];
 }
 
-export interface JobArchiveDeps {
+interface JobArchiveDeps {
   jobs: JobStore;
   blocks: BlocksTable;
   results: ResultsTable;

@@ -9,7 +9,7 @@ import { JobArchive } from './job-archive.ts';
 import { JobStore } from './job-store.ts';
 import { Journal } from './journal.ts';
 
-export interface JobStorageDeps {
+interface JobStorageDeps {
   store: ReturnType<typeof openDatabase>;
   folder: string;
   clock: Clock;

@@ -4,7 +4,7 @@ import { isOver, type JobState } from '../../store/job.ts';
 import type { JobChange, JobsTable, NewJob, OpenJob, Reached, StoredJob } from '../../store/jobs-table.ts';
 import type { Journal } from './journal.ts';
 
-export interface JobStoreDeps {
+interface JobStoreDeps {
   table: JobsTable;
   /**
    * Writes results before the end of their job is saved. A job whose end was not saved is recovered at the next start.

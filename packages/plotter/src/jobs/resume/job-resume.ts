@@ -19,7 +19,7 @@ import type { JobRunner, RunnerServices } from '../run/job-runner.ts';
 import { ResumePoints } from '../start/resume-points.ts';
 import { isAnswered, nextOf, nothingDrawn, resumedStart } from '../start/run-start.ts';
 
-export interface JobResumeDeps extends RunnerServices {
+interface JobResumeDeps extends RunnerServices {
   room: DiskRoom;
   states: JobStates;
   queue: JobQueue;

@@ -42,7 +42,7 @@ export interface RunnerServices {
   palette: Pick<PenPalette, 'drew' | 'storeDrawn'>;
 }
 
-export interface JobRunnerDeps extends RunnerServices {
+interface JobRunnerDeps extends RunnerServices {
   updates: JobUpdates;
   starts: (id: number) => void;
   become: (id: number, state: JobState) => void;

@@ -4,7 +4,7 @@ const progressEveryMs = 200;
 /** Report interval during a long stroke, in which no command ends. */
 const longStrokeMs = 1000;
 
-export interface JobUpdatesDeps {
+interface JobUpdatesDeps {
   clock: Clock;
   log: Logger;
   tell: (id: number) => void;

@@ -5,7 +5,7 @@ import { isWithin } from '../../machine/area.ts';
 
 type RefusedReason = Extract<JobReason, { code: 'command-refused' }>;
 
-export interface RefusalContext {
+interface RefusalContext {
   profile: Pick<Profile, 'stepsPerMm' | 'limits'>;
   driver: Pick<Driver, 'refusalOf' | 'effectOf' | 'isRecognised'>;
 }

@@ -4,7 +4,7 @@ import type { RunDeps } from './run-deps.ts';
 import type { RunRecord } from './run-record.ts';
 import type { RunRequests } from './run-requests.ts';
 
-export interface RunOutcomesDeps {
+interface RunOutcomesDeps {
   run: RunDeps;
   pipeline: Pipeline;
   record: RunRecord;

@@ -67,7 +67,7 @@ export const foundDevices = computed<readonly BoardDevice[]>(() => {
 });
 
 /** A line of the list: the title of a group, or a device. A device with several tags is in several groups. */
-export type DeviceLine =
+type DeviceLine =
   | { key: string; title: string; count: number; device?: undefined }
   | { key: string; device: BoardDevice };
 

@@ -1,6 +1,6 @@
 import { token } from '../../service/index.ts';
 
-export interface ContentAddress {
+interface ContentAddress {
   url: string;
   release: () => void;
 }

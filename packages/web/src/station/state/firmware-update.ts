@@ -3,7 +3,7 @@ import { explain } from '../../service/index.ts';
 import { station } from '../client.ts';
 import { SpeedMeter } from './speed-meter.ts';
 
-export type FirmwareUpload =
+type FirmwareUpload =
   | { state: 'none' }
   | { state: 'sending'; part: number; bytesPerSecond: number }
   /** The upload is complete, and the station checks and installs it. */

@@ -7,7 +7,7 @@ import { describeMeaning, labelOf } from './tag-details.ts';
 
 /** The list of tags: search and order. */
 
-export type TagOrder = 'newest' | 'name' | 'file';
+type TagOrder = 'newest' | 'name' | 'file';
 
 export const tagSearch = signal('');
 export const tagOrder = signal<TagOrder>('newest');

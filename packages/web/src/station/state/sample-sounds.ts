@@ -1,6 +1,6 @@
 /** Three short computed sounds for new users, so that the repository contains no recordings. */
 
-export const sampleKeys = ['bell', 'marimba', 'bird'] as const;
+const sampleKeys = ['bell', 'marimba', 'bird'] as const;
 export type SampleKey = (typeof sampleKeys)[number];
 
 interface Note {

@@ -7,7 +7,7 @@ import { resumableUploads, station } from '../client.ts';
 import { SpeedMeter } from './speed-meter.ts';
 import { card, fileNamed } from './store.ts';
 
-export type UploadState =
+type UploadState =
   | { state: 'waiting' }
   | { state: 'sending'; sentBytes: number; bytesPerSecond: number }
   /** The upload is resumed after reconnecting. */

@@ -20,7 +20,7 @@ export interface Piece {
 }
 
 /** A command line for a piece, and its duration. */
-export interface MoveLine {
+interface MoveLine {
   readonly line: string;
   readonly durationMs: number;
 }

@@ -11,7 +11,7 @@ const maxPieceMs = 1000;
 const evenPieceMs = 25;
 const toleranceSteps = 1;
 
-export interface PathLimits {
+interface PathLimits {
   /** Steps/s and steps/s² along the path. */
   readonly speed: number;
   readonly acceleration: number;

@@ -26,7 +26,7 @@ export interface BoardCommand extends Parameters {
 }
 
 /** Maximum queue depth of firmware 3. */
-export const deepestQueue = 32;
+const deepestQueue = 32;
 
 const none: Parameters = { required: 0, ranges: [] };
 const done: Answer = {};

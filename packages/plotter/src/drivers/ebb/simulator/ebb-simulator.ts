@@ -57,7 +57,7 @@ export interface EbbSimulatorOptions extends SimulatedMachineOptions {
   bootMs?: number;
 }
 
-export interface EbbSimulatorStatus extends SimulatorStatus {
+interface EbbSimulatorStatus extends SimulatorStatus {
   /** Machine time of motions, pen moves and delays. */
   busyMs: number;
   /** Microsteps per step of each motor that holds its position; 0 if off. */

@@ -5,7 +5,7 @@ import { isHold } from '../../link.ts';
 import { alarmOf, isRealTime } from '../language/grbl-language.ts';
 import type { MachineState, StatusReport } from './status-report.ts';
 
-export interface KnownConditionDeps {
+interface KnownConditionDeps {
   clock: Clock;
   /** Reports within this time after a `~` may still describe the state before the `~`. */
   oldReportsMs: number;

@@ -2,7 +2,7 @@ import type { Word } from './gcode-words.ts';
 import type { Modes } from './parser-state.ts';
 import { Refusal } from './refusal.ts';
 
-export type NonModal = 4 | 10 | 28 | 28.1 | 30 | 30.1 | 53 | 92 | 92.1;
+type NonModal = 4 | 10 | 28 | 28.1 | 30 | 30.1 | 53 | 92 | 92.1;
 
 /** The G and M words of a line. */
 export interface Command {

@@ -12,7 +12,7 @@ export interface GrblSimulatorOptions extends BootingMachineOptions {
   dialect?: GrblDialect;
 }
 
-export interface GrblDialect {
+interface GrblDialect {
   readonly banner: string;
   readonly buildInfo: readonly string[];
 }

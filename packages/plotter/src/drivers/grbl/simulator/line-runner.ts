@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 /** What a running line waits for: room in the planner, an empty planner, the end of a hold, or time. */
 export type Wait = 'room' | 'empty' | 'resumed' | { ms: number };
 
-export interface LineRunnerDeps {
+interface LineRunnerDeps {
   carryOut: (text: string) => Generator<Wait, void>;
   mayRun: () => boolean;
   isMet: (wait: Exclude<Wait, { ms: number }>) => boolean;

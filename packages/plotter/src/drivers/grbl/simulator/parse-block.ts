@@ -33,7 +33,7 @@ export interface Move {
   readonly arc?: { centre: Axes; clockwise: boolean };
 }
 
-export interface BlockContext {
+interface BlockContext {
   readonly state: ParserState;
   readonly stored: StoredCoordinates;
   readonly jog: boolean;

@@ -19,7 +19,7 @@ export interface Frame {
   readonly maxY: number;
 }
 
-export interface CarriageDeps {
+interface CarriageDeps {
   clock: Clock;
   slowness: number;
   settings: MotorSettings;

@@ -22,7 +22,7 @@ interface Running {
   cancel: () => void;
 }
 
-export interface StepperDeps {
+interface StepperDeps {
   clock: Clock;
   /** Clock milliseconds per machine millisecond; 0 for immediate moves. */
   slowness: number;

@@ -9,7 +9,7 @@ import type { MachinePins } from './pulse-recorder.ts';
 /** Where `npm run firmware` puts the files. */
 const builtFirmware = fileURLToPath(new URL('../../../../dist/firmware', import.meta.url));
 
-export interface EmulatedBoard {
+interface EmulatedBoard {
   readonly title: string;
   readonly file: string;
   /** The default pins. */

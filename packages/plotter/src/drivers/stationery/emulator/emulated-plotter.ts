@@ -14,7 +14,7 @@ const maxBusyMs = 20;
 /** Time into a command at which a fault strikes. */
 const mishapNanos = 40e6;
 
-export interface EmulatedPlotterOptions extends SimulatedMachineOptions {
+interface EmulatedPlotterOptions extends SimulatedMachineOptions {
   chip: Chip;
   pins: MachinePins;
 }

@@ -9,7 +9,7 @@ export interface MachinePins {
   readonly servo: number;
 }
 
-export interface RecorderOptions {
+interface RecorderOptions {
   pins: MachinePins;
   /** In a CoreXY machine both motors move both axes: A = X + Y, B = X − Y. */
   isCoreXy?: boolean;

@@ -16,7 +16,7 @@ import { Trace } from '../../simulator/trace.ts';
 /** `setTimeout` fires at once for longer delays. */
 const maxAlarmMs = 2 ** 31 - 1;
 
-export interface MechanicsDeps {
+interface MechanicsDeps {
   clock: Clock;
   model: MachineModel;
   /** Speed relative to real time; 0 or infinity for immediate moves. */

@@ -8,7 +8,7 @@ import {
 } from '../../firmware-model/program.ts';
 import type { Mechanics } from './mechanics.ts';
 
-export interface MotionQueueDeps {
+interface MotionQueueDeps {
   mechanics: Mechanics;
   /** Called when a command begins, with its duration on the clock. */
   onBegin(durationMs: number): void;

@@ -13,7 +13,7 @@ export interface VirtualPlotterOptions extends SimulatedMachineOptions {
   resetOnOpen?: boolean;
 }
 
-export interface VirtualPlotterStatus extends SimulatorStatus {
+interface VirtualPlotterStatus extends SimulatorStatus {
   /** The position assumed by the firmware, from its origin. */
   position: Point;
   speed: number;

@@ -1,7 +1,7 @@
 import type { View } from '../../state/bed/view.ts';
 import type { Place, TrailPlace } from '../../state/pen-motion/pen-follower.ts';
 
-export interface OverlayOptions {
+interface OverlayOptions {
   context: CanvasRenderingContext2D;
   view: View;
   colours: { ink: string; pen: string; sheet: string; marker: string };

@@ -6,7 +6,7 @@ import { needsAttention, type PlotterLink } from '../../state/store.ts';
 
 const texts = plotterTexts.statusBar;
 
-export interface ShownState {
+interface ShownState {
   link: PlotterLink | undefined;
   job: Job | undefined;
   interrupted: Job | undefined;

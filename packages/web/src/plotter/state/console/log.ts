@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { loadText, saveText } from '../../../ui/storage.ts';
 
-export interface LogLine {
+interface LogLine {
   kind: 'out' | 'in' | 'notice' | 'failed';
   text: string;
   /** Whether a job was running when the line was sent or received. */

@@ -31,7 +31,7 @@ export const noPlace: EnteredPlace = { xMm: undefined, yMm: undefined };
 const markCount = 3;
 
 /** Whether positions from the machine's origin mean nothing, because the position of the pen is unknown. */
-export const isOriginUnknown = computed(() => status.value?.position == null || status.value.positionLost);
+const isOriginUnknown = computed(() => status.value?.position == null || status.value.positionLost);
 
 /** The range of the machine, in millimetres from its origin. */
 export const reachMm = computed(() => {

@@ -106,7 +106,7 @@ export function chosenForAll(settings: Settings): Partial<Settings> {
 }
 
 /** Settings that are kept from one drawing to the next, because the sheet stays on the bed. */
-export type PaperSettings = Pick<Settings, 'paper' | 'orientation' | 'marginMm' | 'paperAt'>;
+type PaperSettings = Pick<Settings, 'paper' | 'orientation' | 'marginMm' | 'paperAt'>;
 
 /**
  * Paper settings with the orientation only if the user chose it. Otherwise the orientation follows each

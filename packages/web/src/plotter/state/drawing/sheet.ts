@@ -6,7 +6,7 @@ import { boundsOf, type Sketch, type SketchPage } from './sketch.ts';
 type Arrangement = Parameters<typeof layOut>[1];
 
 /** A drawing at its place on the sheet, and its part of the sketch. */
-export type ObjectOnSheet = SheetLayout['objects'][number] & {
+type ObjectOnSheet = SheetLayout['objects'][number] & {
   /** Index of the drawing's first stroke, and of the stroke after its last. */
   strokes: readonly [from: number, to: number];
 };

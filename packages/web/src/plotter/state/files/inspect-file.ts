@@ -2,7 +2,7 @@ import { isDrawingName } from '@stationery/contract/drawing-formats';
 import { recognisedBytes, recogniseFile } from '@stationery/drawing';
 
 /** What a file can be used as. */
-export type InspectedFile =
+type InspectedFile =
   | { kind: 'drawing'; name: string; blob: Blob }
   | { kind: 'picture'; name: string; blob: Blob }
   | { kind: 'script'; name: string; blob: Blob; start: string }

@@ -14,7 +14,7 @@ export interface Thumbnail {
 const maxCached = 300;
 
 /** Reads thumbnails one at a time, so that connections stay free for Stop. */
-export class Thumbnails {
+class Thumbnails {
   readonly #cache = new Map<string, Promise<Thumbnail | undefined>>();
   #last: Promise<unknown> = Promise.resolve();
 

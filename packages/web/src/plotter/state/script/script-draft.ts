@@ -6,7 +6,7 @@ import { plotter } from '../../client.ts';
 import { reach } from '../store.ts';
 
 /** A script that is checked before it is plotted. */
-export interface Draft {
+interface Draft {
   name: string;
   blob: Blob;
   /** Undefined if the script is too large to edit. */

@@ -118,7 +118,7 @@ export function CardSpace() {
 }
 
 /** Shows the state of importing a collection from the card. */
-export function CollectionBanner() {
+function CollectionBanner() {
   const { collection: texts } = stationTexts;
   const now = collection.value;
   if (now?.state === 'importing') return <Banner tone="waiting" title={texts.importing(now.folder)} />;
@@ -131,7 +131,7 @@ export function CollectionBanner() {
 }
 
 /** Offers samples to users without files, or without tags if the reader is simulated. */
-export function SamplesOffer() {
+function SamplesOffer() {
   const { samples: texts } = stationTexts;
   const isSimulated = simulated.value;
   return (

@@ -25,7 +25,7 @@ export interface Box {
 }
 
 /** Distances that depend on the pointer: a mouse or a finger. */
-export interface PointerMetrics {
+interface PointerMetrics {
   /** Minimum size of a frame. In a smaller one, its grips would touch each other. */
   minPx: number;
   /** Distance of the grips from the drawing, outwards. */

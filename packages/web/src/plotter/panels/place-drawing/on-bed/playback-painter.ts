@@ -4,7 +4,7 @@ import { endLine } from '../../../components/canvas/end-line.ts';
 import { partBetween, pointsUntil } from '../../../state/drawing/playback.ts';
 import type { PlotTimeline } from '../../../state/drawing/worker/messages.ts';
 
-export interface PlaybackShot {
+interface PlaybackShot {
   timeline: PlotTimeline;
   /** Number of the first stroke to show, from 1. */
   from: number;

@@ -6,7 +6,7 @@ import { PointBudget } from '../../../components/canvas/point-budget.ts';
 import { moveBetween } from '../../../state/drawing/changed-lines.ts';
 import type { Lines } from '../../../state/drawing/sketch.ts';
 
-export interface Shot {
+interface Shot {
   sketch: Lines;
   /** Identifies the drawings that were read. All arrangements of a sheet have the same source. */
   source: unknown;
