@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { MsgRequest } from '@nats-io/jetstream';
-import { Kvm } from '@nats-io/kv';
 import { Objm } from '@nats-io/obj';
 import {
   askSubject,
-  type DeviceState,
-  fleetBuckets,
   fleetObjects,
   fleetProtocol,
   type JobContent,
@@ -22,6 +19,7 @@ import { ClaimStore } from './claim-store.ts';
 import { PlotterAgent } from './plotter-agent.ts';
 import { type FleetMembership, PlotterMembership, type ShownMembership } from './plotter-membership.ts';
 import type { FleetAgentSlot, PlotterPort } from './plotter-port.ts';
+import { StatePublisher } from './state-publisher.ts';
 
 export interface PlotterAgentOptions {
   config: Pick<FleetConfig, 'server' | 'isTls' | 'credentials' | 'name' | 'tags'>;
@@ -105,47 +103,26 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
     },
     onChange() {
       outbox.wake();
-      tellSoon();
+      publisher.changed();
     },
   });
 
-  let cancelSoon: (() => void) | undefined;
-  let lastTold = '';
-  const tellSoon = () => {
-    // Combines changes that happen together.
-    cancelSoon ??= clock.after(20, () => {
-      cancelSoon = undefined;
-      tell(false);
-    });
-  };
-  const tell = (isHeartbeat: boolean) => {
-    // A failure is not retried, because the next heartbeat has the newer state.
-    put(isHeartbeat).catch(() => {
-      lastTold = '';
-    });
-  };
-  const put = async (isHeartbeat: boolean) => {
-    if (signal.aborted) return;
-    const state: DeviceState = {
-      protocol: fleetProtocol,
+  const publisher = new StatePublisher({
+    broker,
+    deviceId,
+    state: () => ({
       name: config.name ?? (plotter.name() || deviceId),
       version: options.version,
       page: options.page,
-      heartbeatMs,
       tags: [...config.tags],
       plotter: agent.device(),
-    };
-    const text = JSON.stringify(state);
-    if (text === lastTold && !isHeartbeat) return;
-    lastTold = text;
-    const devices = await new Kvm(broker.current.js).open(fleetBuckets.devices);
-    await devices.put(deviceId, text);
-  };
-
+    }),
+    heartbeatMs,
+    clock,
+    signal,
+  });
   agent.start();
   const leave = options.fleetAgent.take(agent);
-  const cancelHeartbeat = clock.every(heartbeatMs, () => tell(true));
-  void broker.first().then(() => tell(true));
   const reading = readStream(
     broker,
     {
@@ -170,8 +147,7 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
     changeMembership: (change) => agent.changeMembership(change),
     async stop() {
       leave();
-      cancelHeartbeat();
-      cancelSoon?.();
+      publisher.stop();
       stopping.abort();
       await broker.close();
       await Promise.all([reading, sending]);

@@ -1,16 +1,10 @@
-import { Kvm } from '@nats-io/kv';
-import {
-  type DeviceState,
-  fleetBuckets,
-  fleetProtocol,
-  rollOutKey,
-  type TapCounts,
-} from '@stationery/contract/fleet';
+import { type DeviceState, fleetBuckets, rollOutKey, type TapCounts } from '@stationery/contract/fleet';
 import type { Clock, Logger } from '@stationery/core';
 import { Broker } from '../broker/connect-broker.ts';
 import { keepTrying } from '../broker/keep-trying.ts';
 import type { FleetConfig } from '../settings.ts';
 import { CollectionFollower } from './collection-follower.ts';
+import { StatePublisher } from './state-publisher.ts';
 import type { StationPort } from './station-port.ts';
 import { TapReporter } from './tap-reporter.ts';
 
@@ -34,8 +28,6 @@ export const stationDeviceId = (serial: string): string => `station-${serial.toL
 /** Counting reads the database, and heartbeats come every few seconds. */
 const countEveryMs = 20_000;
 const reportEveryMs = 60_000;
-/** Combines changes that happen together. */
-const settleMs = 20;
 
 /** Runs the agent of a station. Agent and station wait neither for each other nor for the broker. */
 export function startStationAgent(options: StationAgentOptions): RunningStationAgent {
@@ -53,7 +45,7 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
           deviceId,
           broker,
           port: station.collection,
-          onChange: () => tellSoon(),
+          onChange: () => publisher.changed(),
           clock,
           log,
         });
@@ -66,17 +58,15 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
     return counted.taps;
   };
 
-  const state = (): DeviceState => {
+  const state = () => {
     const { settings, card, reader, firmware } = station.snapshot();
     const counts = taps();
     const failed = failedUpdate(firmware.last_update);
     const isPresent = card.state === 'present';
     return {
-      protocol: fleetProtocol,
       name: config.name ?? settings.nickname,
       version: options.version,
       page: station.page() ?? null,
-      heartbeatMs,
       tags: [...config.tags],
       station: {
         card: {
@@ -103,22 +93,14 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
   });
   const stopReporting = clock.every(reportEveryMs, () => void reporter.report());
 
-  let cancelSoon: (() => void) | undefined;
-  const tellSoon = () => {
-    cancelSoon ??= clock.after(settleMs, () => {
-      cancelSoon = undefined;
-      tell();
-    });
-  };
-  const tell = () => {
-    if (stopping.signal.aborted) return;
-    // A failure is not retried, because the next heartbeat has the newer state.
-    void (async () => {
-      const devices = await new Kvm(broker.current.js).open(fleetBuckets.devices);
-      if (stopping.signal.aborted) return;
-      await devices.put(deviceId, JSON.stringify(state()));
-    })().catch(() => undefined);
-  };
+  const publisher = new StatePublisher({
+    broker,
+    deviceId,
+    state,
+    heartbeatMs,
+    clock,
+    signal: stopping.signal,
+  });
 
   let hasCard = station.snapshot().card.state === 'present';
   const unsubscribe = station.subscribe((event) => {
@@ -132,16 +114,12 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
       if (isNew) follower?.lookAgain();
       else follower?.cardChanged();
     }
-    if (['tap.on', 'card', 'reader', 'settings', 'firmware'].includes(event.name)) tellSoon();
+    if (['tap.on', 'card', 'reader', 'settings', 'firmware'].includes(event.name)) publisher.changed();
   });
-  const stopHeartbeat = clock.every(heartbeatMs, () => {
-    tell();
-    follower?.check();
-  });
+  const stopChecking = clock.every(heartbeatMs, () => follower?.check());
   const listening = keepTrying('Following the fleet', retry, async () => {
     const connection = await broker.first();
     if (connection === undefined) return;
-    tell();
     void reporter.report();
     follower?.check();
     if (config.collection === undefined) return;
@@ -153,9 +131,9 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
   return {
     async stop() {
       unsubscribe();
-      stopHeartbeat();
+      publisher.stop();
+      stopChecking();
       stopReporting();
-      cancelSoon?.();
       stopping.abort();
       await follower?.close();
       await broker.close();
