@@ -54,7 +54,7 @@ it('a tap queues a drawing of the tag, asks for a sheet, and follows the job to 
   expect(plots(station)[0]).toMatchObject({
     tag: { name: 'Tag 1' },
     filename: 'lion.svg',
-    cause: { code: 'plot-waits' },
+    cause: { code: 'plot-needs-sheet' },
   });
   const id = Number(plots(station)[0]?.job);
   expect(await client.jobs.get(id)).toMatchObject({ name: 'Tag 1', newSheet: true });

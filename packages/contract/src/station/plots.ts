@@ -53,9 +53,12 @@ export const plotReasons = {
     ({ seconds }) => `This tag has just plotted. It can plot again in ${seconds} s.`,
   ),
   'plots-full': plain('Too many drawings of tags are waiting. Cancel some on the page of the plotter.'),
+  'plot-needs-sheet': plain(
+    'The plotter waits for a new sheet. Put it on the bed, then resume the job on the page of the plotter.',
+  ),
   'plot-waits': row(
     message('What the plotter asks for'),
-    ({ message }) => `The plotter is waiting: ${message} Resume the job on its page.`,
+    ({ message }) => `The plotter is waiting. Do what it asks, then resume the job on its page: ${message}`,
   ),
   'plot-ended': row(message('The reason of the plotter'), ({ message }) => `The plot ended: ${message}`),
 };

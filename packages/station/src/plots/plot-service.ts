@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { ConnectionError, createPlotterClient, type Job, ServiceError } from '@stationery/client';
+import {
+  ConnectionError,
+  createPlotterClient,
+  type Job,
+  type JobReason,
+  ServiceError,
+} from '@stationery/client';
 import { type BoardJob, createBoardClient } from '@stationery/client/board';
 import { trustingFetch } from '@stationery/client/node';
 import type { Plot, PlotReason, TagPlot } from '@stationery/contract';
@@ -16,6 +22,8 @@ export interface PlotReport {
   progress: number;
   /** Why it is paused or failed. */
   message: string | undefined;
+  /** Whether it waits for a new sheet and nothing else. */
+  needsSheet: boolean;
 }
 
 /** Called with undefined for a job that was deleted. */
@@ -124,13 +132,16 @@ const states = {
 } as const satisfies Record<Job['state']['state'] | BoardJob['state']['state'], PlotReport['state']>;
 
 function ofPlotter({ state, progress }: Job): PlotReport {
-  return { state: states[state.state], progress, message: messageOf(state) };
+  return { state: states[state.state], progress, ...reasonOf(state) };
 }
 
 function ofBoard({ state }: BoardJob): PlotReport {
   const progress = 'progress' in state ? state.progress : state.state === 'done' ? 1 : 0;
-  return { state: states[state.state], progress, message: messageOf(state) };
+  return { state: states[state.state], progress, ...reasonOf(state) };
 }
 
-const messageOf = (state: object) =>
-  'reason' in state && typeof state.reason === 'string' ? state.reason : undefined;
+function reasonOf(state: object) {
+  const { reason, cause } = state as { reason?: string | null; cause?: JobReason | null };
+  const needsSheet = cause?.code === 'new-sheet' && cause.pen === undefined && cause.request === undefined;
+  return { message: reason ?? undefined, needsSheet };
+}

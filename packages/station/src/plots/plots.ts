@@ -188,9 +188,14 @@ export class Plots {
 
 const isOpen = ({ state }: Plot) => state !== 'done' && state !== 'failed' && state !== 'refused';
 
-function membersOf({ state, progress, message }: PlotReport) {
-  const code = state === 'paused' ? 'plot-waits' : 'plot-ended';
-  const isHeld = state === 'paused' || state === 'failed';
-  const cause: PlotReason | null = isHeld ? { code, message: message ?? 'No reason was given.' } : null;
+function membersOf(report: PlotReport) {
+  const { state, progress } = report;
+  const cause = causeOf(report);
   return { state, progress, cause, reason: cause && describePlotReason(cause) };
+}
+
+function causeOf({ state, message = 'No reason was given.', needsSheet }: PlotReport): PlotReason | null {
+  if (state === 'failed') return { code: 'plot-ended', message };
+  if (state !== 'paused') return null;
+  return needsSheet ? { code: 'plot-needs-sheet' } : { code: 'plot-waits', message };
 }

@@ -16,8 +16,10 @@ const texts: {
   'plot-too-soon': ({ seconds }) =>
     `Dieser NFC-Tag hat gerade gezeichnet. In ${seconds} s kann er wieder zeichnen.`,
   'plots-full': 'Es warten zu viele Zeichnungen von Tags. Brechen Sie welche auf der Seite des Plotters ab.',
+  'plot-needs-sheet':
+    'Der Plotter wartet auf ein neues Blatt. Legen Sie es auf und setzen Sie den Auftrag auf der Seite des Plotters fort.',
   'plot-waits': ({ message }) =>
-    `Der Plotter wartet: ${message} Setzen Sie den Auftrag auf der Seite des Plotters fort.`,
+    `Der Plotter wartet. Tun Sie, was er verlangt, und setzen Sie den Auftrag auf seiner Seite fort: ${message}`,
   'plot-ended': ({ message }) => `Der Auftrag ist beendet: ${message}`,
 };
 

@@ -214,7 +214,7 @@ describe.skipIf(!chromiumProgram.run)('the kiosk page of the station', () => {
     await page.getByText('Your drawing is waiting for someone from the team.').waitFor();
     expect(await obstacles(page)).toEqual([]);
     const operators = await browser.open(station.url);
-    await operators.getByText(/^The plotter is waiting: .* Resume the job on its page\.$/).waitFor();
+    await operators.getByText('The plotter waits for a new sheet. Put it on the bed').waitFor();
     const { jobs } = createPlotterClient({ baseUrl: plotter.url });
     const [job] = await jobs.list();
     await jobs.resume(job!.id);
