@@ -197,12 +197,13 @@ describe.skipIf(!chromiumProgram.run)('the station page, for files,', () => {
 
     const row = (name: string) => page.locator('.file-row').filter({ hasText: name });
     const bar = page.getByRole('toolbar', { name: 'Selected files' });
+    const last = row('three.txt');
+    const before = await last.boundingBox();
     await row('one.txt').getByText('one.txt').click();
-    // The bar moves the rows when it appears.
     await bar.getByText('1 selected').waitFor();
-    await row('three.txt')
-      .getByText('three.txt')
-      .click({ modifiers: ['Shift'] });
+    // A Shift click that began before the bar appeared would be lost if the rows moved.
+    expect(await last.boundingBox()).toEqual(before);
+    await last.getByText('three.txt').click({ modifiers: ['Shift'] });
     await bar.getByText('3 selected').waitFor();
     await row('two.txt').getByText('two.txt').click();
     await bar.getByText('2 selected').waitFor();
@@ -218,6 +219,15 @@ describe.skipIf(!chromiumProgram.run)('the station page, for files,', () => {
     expect(archive).not.toContain('two.txt');
     await bar.getByRole('button', { name: 'Cancel' }).click();
     await bar.waitFor({ state: 'detached' });
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    const onPhone = await last.boundingBox();
+    await page.getByRole('button', { name: 'Select files' }).click();
+    await bar.waitFor();
+    expect(await last.boundingBox()).toEqual(onPhone);
+    await page.getByRole('button', { name: 'Select files' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   it('suggests a valid name for a rejected file', async () => {
@@ -296,6 +306,12 @@ describe.skipIf(!chromiumProgram.run)('the station page, for files,', () => {
     await page.getByText('2 files uploaded.').waitFor();
     expect(station.read('Songs/Disc 2/1.txt').toString()).toBe('Disc 2/1.txt');
     expect(station.onCard()).toEqual(['Songs', 'Stories', 'solo.wav']);
+    // The order of an open folder cannot be chosen.
+    const byName = page.getByRole('radio', { name: 'Name', exact: true });
+    await byName.waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Open “Songs”' }).click();
+    await byName.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
 
     const serial = '0x04A2245A6B2C99';
     await station.client.simulator.put({ serial, model: 'mifare' });

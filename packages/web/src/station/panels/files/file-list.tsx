@@ -5,6 +5,7 @@ import {
   foundAlbums,
   foundFiles,
   isSearching,
+  openFolder,
   order,
   search,
   visibleFiles,
@@ -47,7 +48,9 @@ export function FileTools() {
   return (
     <div class="file-tools wrap">
       <SearchField label={texts.search} placeholder={texts.searchPlaceholder} words={search} />
-      <Segmented label={texts.sort} options={texts.order} {...bound(order)} />
+      {(openFolder.value === '' || isSearching.value) && (
+        <Segmented label={texts.sort} options={texts.order} {...bound(order)} />
+      )}
       <p class="soft small" role="status">
         {isSearching.value && texts.found(foundFiles.value.length, visibleFiles.value.length)}
       </p>

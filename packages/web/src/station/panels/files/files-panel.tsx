@@ -47,8 +47,13 @@ export function FilesPanel() {
         missing === undefined &&
         readOnly === undefined && (
           <>
-            {count > 1 && selection.value === undefined && !isEmpty && (
-              <Button kind="quiet" icon="check" onClick={startSelecting}>
+            {count > 1 && !isEmpty && (
+              <Button
+                kind="quiet"
+                icon="check"
+                aria-pressed={selection.value !== undefined}
+                onClick={selection.value === undefined ? startSelecting : stopSelecting}
+              >
                 {texts.selectMany}
               </Button>
             )}
@@ -73,7 +78,6 @@ export function FilesPanel() {
       <LazyDialog state={isUploading} load={loadUploads} />
       {count > worthSearching && <FileTools />}
       {count > 0 && !isEmpty && <OpenFolder />}
-      <LazyDialog state={isSelecting} load={loadSelection} />
       {files.value !== undefined && isEmpty && (
         <div class="files-empty">
           <EmptyState
@@ -86,6 +90,7 @@ export function FilesPanel() {
         </div>
       )}
       {count > 0 && !isEmpty && <FileList />}
+      <LazyDialog state={isSelecting} load={loadSelection} />
       {!isEmpty && readOnly === undefined && simulated.value && tags.value?.size === 0 && <SamplesOffer />}
     </Panel>
   );
