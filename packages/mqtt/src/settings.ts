@@ -1,4 +1,12 @@
-import { choice, named, optionalText, SettingError, storedJson, text } from '@stationery/core';
+import {
+  choice,
+  named,
+  optionalText,
+  SettingError,
+  type SettingValues,
+  storedJson,
+  text,
+} from '@stationery/core';
 
 /** The topics that the broker retains; stored by every service with MQTT. */
 export const storedTopics = { 'mqtt.retained': storedJson<readonly string[]>('array', []) };
@@ -30,14 +38,7 @@ export function mqttSettings(service: 'STATION' | 'PLOTTER') {
   });
 }
 
-export interface MqttValues {
-  mqttUrl: string | undefined;
-  mqttUser: string | undefined;
-  mqttPassword: string | undefined;
-  mqttCa: string | undefined;
-  mqttPrefix: string;
-  mqttDiscovery: 'on' | 'off';
-}
+export type MqttValues = SettingValues<ReturnType<typeof mqttSettings>>;
 
 export interface MqttConfig {
   protocol: 'mqtt' | 'mqtts';

@@ -25,16 +25,15 @@ export class Presence {
   readonly #publish: (event: ReaderEvent) => void;
   #sightings: Sighting[] = [];
 
-  constructor(parts: { clock: Clock; publish: (event: ReaderEvent) => void }) {
-    this.#clock = parts.clock;
-    this.#publish = parts.publish;
+  constructor({ clock, publish }: { clock: Clock; publish: (event: ReaderEvent) => void }) {
+    this.#clock = clock;
+    this.#publish = publish;
   }
 
   get tags(): readonly Tag[] {
     return this.#sightings.map((sighting) => sighting.tag);
   }
 
-  /** Processes the tags found by one poll. */
   update(found: readonly Tag[]): void {
     for (const sighting of [...this.#sightings]) {
       if (!found.some((tag) => sameTag(tag, sighting.tag))) this.#miss(sighting);
@@ -42,7 +41,7 @@ export class Presence {
     for (const tag of found) this.#see(tag);
   }
 
-  /** Called when the reader reported that its tags were lifted. They have left unless they return soon. */
+  /** Called when the reader reports that its tags were lifted. They have left unless they return soon. */
   lifted(): void {
     for (const sighting of this.#sightings) {
       if (sighting.misses >= missesThatCount) continue;

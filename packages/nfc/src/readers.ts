@@ -41,7 +41,6 @@ interface ReaderKind {
   syntax: string;
   /** Example of the setting, for help and advice. */
   example: string;
-  /** Whether readers of this kind read real tags. */
   isReal: boolean;
   /** Returns settings for the devices of this machine that may be such a reader. */
   find(): string[];
@@ -122,7 +121,7 @@ export const readerKinds: Record<string, ReaderKind> = {
     isReal: true,
     find: () => (existsSync(pcscdSocketPath()) ? ['pcsc:'] : []),
     parse: (name) => ({
-      open: (deps) => ({ reader: pcscReader({ ...deps, ...(name === '' ? {} : { readerName: name }) }) }),
+      open: (deps) => ({ reader: pcscReader({ ...deps, readerName: name }) }),
     }),
     fix: 'sudo apt install pcscd; sudo systemctl enable --now pcscd.socket; pcsc_scan shows what it sees',
   },
@@ -197,7 +196,6 @@ const listOf = (column: 'syntax' | 'example') => {
 
 const maxFound = 20;
 
-/** Returns settings for the readers that may be plugged in. */
 export const findReaders = () => Object.values(readerKinds).flatMap((kind) => kind.find().slice(0, maxFound));
 
 /** USB ports by their lasting names, and the port on the pins of a Raspberry Pi. */
@@ -208,7 +206,6 @@ function serialPorts(): string[] {
   return [...named, ...[...names, ...pins].map((name) => `/dev/${name}`).filter((path) => existsSync(path))];
 }
 
-/** Devices of the buses that are switched on. */
 function busDevices(prefix: string): string[] {
   const names = namesIn('/dev').filter(
     (name) => name.startsWith(prefix) && /^[\d.]{1,7}$/.test(name.slice(prefix.length)),
@@ -226,10 +223,9 @@ function namesIn(folder: string): string[] {
 
 export const readerExamples = listOf('example');
 
-/** Real readers, for advice: “pn532:/dev/ttyUSB0”. */
-export const realReaderExamples = Object.values(readerKinds).flatMap(({ isReal, example }) =>
-  isReal ? [example] : [],
-);
+export const realReaderExamples = Object.values(readerKinds)
+  .filter(({ isReal }) => isReal)
+  .map(({ example }) => example);
 
 /** Parses a setting such as `pn532:/dev/ttyUSB0`. Throws a `SettingError`. */
 export function readReader(setting: string): ReaderSetting & { kind: ReaderKind } {

@@ -10,8 +10,6 @@ export interface DriverRun {
   readonly signal: AbortSignal;
   readonly presence: Presence;
   ready(device: string): void;
-  /** Reports a problem that the run waits out. To end the run too, throw a `ReaderError` instead. */
-  failed(cause: ReaderReason): void;
 }
 
 interface SupervisedOptions {
@@ -35,10 +33,6 @@ export function supervisedReader({ clock, log, run }: SupervisedOptions): NfcRea
       backoff.reset();
       events.changeState({ state: 'ready', device });
     },
-    failed(cause) {
-      presence.clear();
-      events.changeState({ state: 'failed', reason: describeReaderReason(cause), cause });
-    },
   };
 
   const supervise = async () => {
@@ -48,7 +42,9 @@ export function supervisedReader({ clock, log, run }: SupervisedOptions): NfcRea
       } catch (error) {
         if (stop.signal.aborted) break;
         log.debug({ err: error, cause: messageOf((error as Error).cause) }, 'the NFC reader stopped');
-        driverRun.failed(reasonOf(error));
+        presence.clear();
+        const cause = reasonOf(error);
+        events.changeState({ state: 'failed', reason: describeReaderReason(cause), cause });
       }
       await sleep(clock, backoff.nextMs(), stop.signal).catch(() => undefined);
     }

@@ -14,7 +14,7 @@ interface AnnouncementDeps {
   log: Logger;
 }
 
-/** Maximum number of stored topics. Trying many prefixes without a broker must not fill the database. */
+/** Trying many prefixes without a broker must not fill the database. */
 const maxRemembered = 50;
 
 /**
@@ -55,7 +55,7 @@ export class Announcement {
     return this.#deps.stored.get().filter((topic) => typeof topic === 'string');
   }
 
-  /** Stores the topics. Only logs a failure, so that the device is announced even if the disk is full. */
+  /** A failure is only logged, so that the device is announced even if the disk is full. */
   #remember(topics: readonly string[]): void {
     const { stored, log } = this.#deps;
     try {

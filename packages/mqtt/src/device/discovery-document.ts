@@ -1,11 +1,9 @@
-/** A component of the discovery document: an entity or a tag scanner. */
 export interface Component {
   platform: 'binary_sensor' | 'button' | 'event' | 'number' | 'sensor' | 'tag' | 'update';
   name?: string;
   [option: string]: unknown;
 }
 
-/** The `device` member of the discovery document. */
 export interface DeviceInfo {
   name: string;
   model: string;

@@ -3,7 +3,6 @@ import type { Component, DeviceInfo } from './discovery-document.ts';
 /** Runs a command received over MQTT. Errors are published under `refused`. */
 export type Command = (payload: string) => void | Promise<void>;
 
-/** A service as seen by MQTT clients. */
 export interface MqttDevice {
   kind: 'station' | 'plotter';
   /** Letters, digits, `-` and `_`; never changes. */

@@ -16,14 +16,13 @@ const connectTimeoutMs = 10_000;
 const keepaliveSeconds = 20;
 /** Maximum messages in flight, so that a broker that confirms nothing gets no more. */
 const maxInFlight = 16;
-/** Maximum size of a received packet. Commands are a word or a small document. */
+/** Commands are a word or a small document. */
 const largestPacketBytes = 64 * 1024;
 const closeWithinMs = 1_000;
 
 interface MqttLinkDeps {
   config: MqttConfig;
   clientId: string;
-  /** Published by the broker when the connection is lost. */
   lastWill: { topic: string; payload: string };
   subscribeTo: readonly string[];
   outbox: Outbox;
@@ -60,7 +59,6 @@ export class MqttLink {
     this.#connect();
   }
 
-  /** Sends messages from the outbox while the broker keeps up. */
   flush(): void {
     const client = this.#client;
     const { outbox, log } = this.#deps;
@@ -73,8 +71,8 @@ export class MqttLink {
         if (client !== this.#client) return;
         this.#underWay--;
         // Rejected messages are not sent again. Without a connection, messages stay in the outbox.
-        if (error === null || error === undefined || isRefusal(error)) next.confirmed();
-        if (isRefusal(error)) this.#notAllowed(topic);
+        if (!error || isRefusal(error)) next.confirmed();
+        if (isRefusal(error)) this.#failedTopic(topic);
         this.flush();
       });
     }
@@ -138,7 +136,7 @@ export class MqttLink {
       for (const topic of subscribeTo) {
         client.subscribe(topic, { qos: 1 }, (error, granted) => {
           if (isMine() && (isRefusal(error) || granted?.some(({ qos }) => qos >= 128)))
-            this.#notAllowed(topic);
+            this.#failedTopic(topic);
         });
       }
       outbox.startOver();
@@ -149,7 +147,8 @@ export class MqttLink {
       if (isMine()) onMessage(topic, payload, retain);
     });
     client.on('disconnect', (packet) => {
-      if (isMine() && isSessionTaken(packet)) this.#failed({ code: 'mqtt-session-taken', address });
+      if (isMine() && packet.reasonCode === sessionTaken)
+        this.#failed({ code: 'mqtt-session-taken', address });
     });
     client.on('error', (error) => {
       if (!isMine()) return;
@@ -194,15 +193,17 @@ export class MqttLink {
 
   #failed(cause: MqttReason): void {
     this.#drop();
-    const { config, clock } = this.#deps;
-    this.#setState({ state: 'failed', address: config.address, reason: describeMqttReason(cause), cause });
+    this.#setFailed(cause);
     if (this.#isClosed) return;
-    this.#cancelRetry = clock.after(this.#backoff.nextMs(), () => this.#connect());
+    this.#cancelRetry = this.#deps.clock.after(this.#backoff.nextMs(), () => this.#connect());
   }
 
   /** Keeps the connection, because other topics may be allowed. */
-  #notAllowed(topic: string): void {
-    const cause: MqttReason = { code: 'mqtt-not-allowed', topic };
+  #failedTopic(topic: string): void {
+    this.#setFailed({ code: 'mqtt-not-allowed', topic });
+  }
+
+  #setFailed(cause: MqttReason): void {
     const { address } = this.#deps.config;
     this.#setState({ state: 'failed', address, reason: describeMqttReason(cause), cause });
   }
@@ -228,9 +229,10 @@ export class MqttLink {
   }
 }
 
-/** Whether the broker rejected the message. */
+const reasonCode = (error: unknown) => (error as { code?: unknown } | null | undefined)?.code;
+
 const isRefusal = (error: unknown): boolean => {
-  const code = (error as { code?: unknown } | null | undefined)?.code;
+  const code = reasonCode(error);
   return typeof code === 'number' && code >= 128;
 };
 
@@ -239,20 +241,10 @@ const loginRefused = [4, 5, 134, 135, 140];
 const versionRefused = [1, 132];
 const sessionTaken = 142;
 
-const reasonCode = (error: unknown) => (error as { code?: unknown }).code;
-
 /** Whether the broker supports only MQTT 3.1.1. */
 const isVersionRefusal = (error: unknown): boolean => versionRefused.includes(reasonCode(error) as number);
 
-/** Whether a different client has connected with this client id, and the broker has reported it (MQTT 5). */
-const isSessionTaken = (packet: { reasonCode?: number | undefined }): boolean =>
-  packet.reasonCode === sessionTaken;
-
-/** Maps an error of the library to the reason of a failed connection. */
-function failureReason(
-  error: unknown,
-  { address, settings, protocol }: Pick<MqttConfig, 'address' | 'settings' | 'protocol'>,
-): MqttReason {
+function failureReason(error: unknown, { address, settings, protocol }: MqttConfig): MqttReason {
   const code = reasonCode(error);
   if (typeof code === 'number') {
     if (loginRefused.includes(code)) return { code: 'mqtt-login-refused', address, settings };

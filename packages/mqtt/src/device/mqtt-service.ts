@@ -1,5 +1,5 @@
 import type { MqttState } from '@stationery/contract';
-import { AppError, type Clock, type Logger, messageOf, type StoredValue } from '@stationery/core';
+import { AppError, type Clock, type Logger, type StoredValue } from '@stationery/core';
 import type { MqttConfig } from '../settings.ts';
 import { Announcement } from './announcement.ts';
 import type { MqttDevice } from './mqtt-device.ts';
@@ -77,8 +77,8 @@ export class MqttService {
     this.#link.flush();
   }
 
-  /** Called when the name or a different property of the device has changed. */
-  renamed(): void {
+  /** Announces the device again, with its new name or other properties. */
+  announce(): void {
     this.#announcement.make();
     this.#link.flush();
   }
@@ -121,10 +121,9 @@ export class MqttService {
     const command = name.slice(0, 64);
     if (isOurs) log.warn({ command, code }, `MQTT command refused: ${error.message}`);
     else log.error({ command, err: error }, 'MQTT command failed');
-    this.tell('refused', { command, code, message: isOurs ? messageOf(error) : 'Unexpected error.' });
+    this.tell('refused', { command, code, message: isOurs ? error.message : 'Unexpected error.' });
   }
 
-  /** Called when Home Assistant has restarted: announces the device and republishes its state. */
   #homeAssistantStarted(): void {
     this.#deps.log.info('Home Assistant has started; announcing the device again');
     this.#announcement.make();

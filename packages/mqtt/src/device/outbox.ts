@@ -74,7 +74,6 @@ export class Outbox {
     return { message: { topic, payload, isRetained: true }, confirmed };
   }
 
-  /** Returns the number of dropped events since the last call. */
   takeDropped(): number {
     const dropped = this.#dropped;
     this.#dropped = 0;

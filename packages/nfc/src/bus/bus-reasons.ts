@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import type { ReaderReason } from '@stationery/contract';
 import { BusError } from './bus.ts';
 
@@ -11,28 +12,24 @@ export interface BusPlace {
 /** The group that may open such a device on Debian and Raspberry Pi OS. */
 export const busGroups = { I2C: 'i2c', SPI: 'spi' } as const;
 
-/** Error numbers of opening the device. Errors of transfers mean that the chip does not answer. */
-const codes: Record<number, ReaderReason['code']> = {
-  1: 'bus-not-allowed',
-  2: 'bus-missing',
-  6: 'bus-missing',
-  13: 'bus-not-allowed',
-  16: 'reader-in-use',
-  19: 'bus-missing',
-};
+const { EACCES, EBUSY, ENODEV, ENOENT, ENXIO, EPERM } = constants.errno;
 
-export function whyBusNotOpened(error: unknown, { path, bus, chip }: BusPlace): ReaderReason {
-  if (!(error instanceof BusError)) return { code: 'reader-not-opened', port: path };
-  if (error.errno === 'no-perl') return { code: 'reader-no-perl' };
-  const data = { port: path, bus, chip, group: busGroups[bus] };
-  switch (codes[error.errno]) {
-    case 'bus-missing':
-      return { code: 'bus-missing', port: data.port, bus };
-    case 'bus-not-allowed':
-      return { code: 'bus-not-allowed', port: data.port, group: data.group };
-    case 'reader-in-use':
-      return { code: 'reader-in-use', port: path };
+export function whyBusNotOpened(error: unknown, { path: port, bus, chip }: BusPlace): ReaderReason {
+  if (!(error instanceof BusError)) return { code: 'reader-not-opened', port };
+  switch (error.errno) {
+    case 'no-perl':
+      return { code: 'reader-no-perl' };
+    case ENOENT:
+    case ENXIO:
+    case ENODEV:
+      return { code: 'bus-missing', port, bus };
+    case EPERM:
+    case EACCES:
+      return { code: 'bus-not-allowed', port, group: busGroups[bus] };
+    case EBUSY:
+      return { code: 'reader-in-use', port };
     default:
-      return { code: 'bus-silent', port: path, chip };
+      // Errors of transfers mean that the chip does not answer.
+      return { code: 'bus-silent', port, chip };
   }
 }

@@ -53,8 +53,7 @@ interface Waiting {
 /** Opens a device such as `/dev/i2c-1` or `/dev/spidev0.0`. Rejects with a `BusError`. */
 export async function openPerlBus(path: string, bus: BusKind, clock: Clock): Promise<Bus> {
   const number = bus.kind === 'i2c' ? bus.address : bus.speedHz;
-  const helper = runPerl(busProgram, bus.kind, path, String(number));
-  const { child, ended, close } = helper;
+  const { child, ended, close } = runPerl(busProgram, bus.kind, path, String(number));
   const opened = new Promise<void>((resolve) => child.stderr.once('data', () => resolve()));
   const over = await Promise.race([opened, ended]);
   if (over !== undefined) throw new BusError(over);

@@ -1,4 +1,5 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { basename, join } from 'node:path';
 import type { ReaderReason } from '@stationery/contract';
 import {
@@ -13,6 +14,7 @@ import {
 import type { NfcReader } from '../reader.ts';
 import { ReaderError } from '../reader-error.ts';
 import { type DriverRun, supervisedReader } from '../supervised-reader.ts';
+import { sameTag } from '../tag.ts';
 import { bytesOf, type NumberFormat, TypedNumber } from './typed-number.ts';
 
 interface HidOptions extends NumberFormat {
@@ -24,7 +26,6 @@ interface HidDeps {
   clock: Clock;
   log: Logger;
   grab?: (path: string) => InputDevice;
-  /** The folder in which udev lists input devices by name. */
   byId?: string;
 }
 
@@ -74,7 +75,7 @@ async function read(
     }
     cancelLeave?.();
     const tag = { uid, sak: 0 };
-    if (run.presence.tags.some((other) => Buffer.compare(other.uid, uid) !== 0)) run.presence.clear();
+    if (run.presence.tags.some((other) => !sameTag(other, tag))) run.presence.clear();
     run.presence.update([tag]);
     cancelLeave = clock.after(presentMs, () => run.presence.clear());
   });
@@ -91,13 +92,15 @@ async function read(
   }
 }
 
+const { EACCES, EBUSY, ENODEV, ENOENT, ENXIO, EPERM } = constants.errno;
+
 const reasonsByError: Record<number, ReaderReason['code']> = {
-  1: 'hid-not-allowed',
-  2: 'reader-missing',
-  6: 'reader-missing',
-  13: 'hid-not-allowed',
-  16: 'reader-in-use',
-  19: 'reader-unplugged',
+  [EPERM]: 'hid-not-allowed',
+  [EACCES]: 'hid-not-allowed',
+  [ENOENT]: 'reader-missing',
+  [ENXIO]: 'reader-missing',
+  [EBUSY]: 'reader-in-use',
+  [ENODEV]: 'reader-unplugged',
 };
 
 function reasonOf(error: PerlEnd, port: string): ReaderReason {
@@ -114,7 +117,6 @@ async function onlyCandidate(byId: string): Promise<string> {
   return join(byId, first);
 }
 
-/** The device's own name. */
 async function nameOf(path: string): Promise<string> {
   try {
     const device = join('/sys/class/input', basename(await realpath(path)), 'device/name');
@@ -136,7 +138,6 @@ const keys = new Map<number, string>([
 const modifiers = new Set([42, 54, 58, 69]);
 const pressed = 1;
 
-/** Parses input events into the characters of pressed keys. */
 export class KeyEvents {
   readonly #events: InputEvents;
 

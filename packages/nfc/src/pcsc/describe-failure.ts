@@ -9,13 +9,12 @@ const codes = {
   stopped: 'pcsc-stopped',
 } as const satisfies Record<PcscRefusalReason, ReaderReason['code']>;
 
-/** Explains why the PC/SC service cannot be used. */
 export function whyServiceFailed(error: unknown, platform: NodeJS.Platform = process.platform): ReaderReason {
   const why = error instanceof PcscRefusal ? error.why : 'no-answer';
   return { code: why === 'no-service' && platform !== 'linux' ? 'pcsc-linux-only' : codes[why] };
 }
 
-export function whyNoReader(filter: string | undefined, names: readonly string[]): ReaderReason {
+export function whyNoReader(filter: string, names: readonly string[]): ReaderReason {
   if (names.length === 0) return { code: 'pcsc-no-reader' };
-  return { code: 'pcsc-no-match', filter: filter ?? '', names: names.join(', ') };
+  return { code: 'pcsc-no-match', filter, names: names.join(', ') };
 }

@@ -8,7 +8,7 @@ import { type PcscClient, type PcscSlot, slotStatus } from './pcsc-api.ts';
 import { PcscdClient } from './pcscd/pcscd-client.ts';
 import { readTag } from './read-tag.ts';
 
-/** Time limit of the whole start. The client also limits each step. */
+/** The client also limits each step. */
 const startTimeoutMs = 15_000;
 
 export interface PcscOptions {
@@ -20,7 +20,7 @@ export interface PcscOptions {
 }
 
 /** A reader behind the system's PC/SC service: USB readers such as the ACR122U. */
-export function pcscReader({ clock, log, readerName, makeClient }: PcscOptions): NfcReader {
+export function pcscReader({ clock, log, readerName = '', makeClient }: PcscOptions): NfcReader {
   return supervisedReader({
     clock,
     log,
@@ -50,7 +50,7 @@ interface Slot {
 async function watch(
   client: PcscClient,
   run: DriverRun,
-  deps: { clock: Clock; log: Logger; readerName: string | undefined; over: AbortController },
+  deps: { clock: Clock; log: Logger; readerName: string; over: AbortController },
 ): Promise<void> {
   const { clock, log, readerName, over } = deps;
   const slots = new Map<string, Slot>();
@@ -96,8 +96,8 @@ function aborted(signal: AbortSignal): Promise<never> {
 const contactless = /contactless|picc|nfc|rfid|acr122|\bcl\b/i;
 
 /** Chooses the first contactless reader, else the first. With a filter, considers only names that contain it. */
-export function chooseSlot(names: readonly string[], filter: string | undefined): string | undefined {
-  const wanted = filter?.toLowerCase() ?? '';
+export function chooseSlot(names: readonly string[], filter = ''): string | undefined {
+  const wanted = filter.toLowerCase();
   const candidates = names.filter((name) => name.toLowerCase().includes(wanted));
   return candidates.find((name) => contactless.test(name)) ?? candidates[0];
 }
@@ -114,7 +114,6 @@ interface CardWatchDeps {
   signal: AbortSignal;
 }
 
-/** Converts slot changes into tags seen and lifted. */
 class CardWatch {
   readonly #deps: CardWatchDeps;
   /** The event count when the present card arrived. */

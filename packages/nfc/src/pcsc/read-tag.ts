@@ -5,7 +5,7 @@ import { leaveCard, type PcscCard, type PcscSlot, shareShared } from './pcsc-api
 /** GET DATA for the UID (PC/SC part 3, section 3.2.2.1.3). */
 const getUid = Uint8Array.of(0xff, 0xca, 0x00, 0x00, 0x00);
 
-/** Reads the tag in the slot. Returns undefined for cards without a UID, such as contact cards. */
+/** Returns undefined for cards without a UID, such as contact cards. */
 export async function readTag(slot: PcscSlot, deadline: Deadline): Promise<Tag | undefined> {
   const card = await connect(slot, deadline);
   try {

@@ -37,7 +37,6 @@ async function exchange(bus: Bus, operation: number, bytes: number): Promise<Uin
   return mirrored((await bus.transfer(mirrored(request))).subarray(1));
 }
 
-/** Reverses the bits of each byte. */
 export function mirrored(bytes: Uint8Array): Uint8Array {
   return bytes.map((byte) => {
     let reversed = 0;
@@ -139,7 +138,7 @@ class BusPort implements BytePort {
     }
   }
 
-  /** Runs one operation at a time. Retries an operation if the chip does not acknowledge. */
+  /** Retries if the chip does not acknowledge. */
   #inTurn<T>(operation: () => Promise<T>): Promise<T> {
     const { signal } = this.#closed;
     const turn = this.#work.then(async () => {

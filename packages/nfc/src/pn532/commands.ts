@@ -45,21 +45,21 @@ export const listOneTypeATarget = Uint8Array.of(command.inListPassiveTarget, 0x0
 
 /** Asks for an echo, which proves that the chip is alive and that the answer belongs to this call. */
 export function diagnoseEcho(mark: number): Uint8Array {
-  return Uint8Array.of(command.diagnose, 0x00, (mark >> 24) & 0xff, (mark >> 16) & 0xff, mark >> 8, mark);
+  return Uint8Array.of(command.diagnose, 0x00, mark >> 24, mark >> 16, mark >> 8, mark);
 }
 
 export function isEchoOf(echo: Uint8Array, answerData: Uint8Array): boolean {
   return Buffer.compare(echo.subarray(1), answerData) === 0;
 }
 
-/** Parses the answer to GetFirmwareVersion into a name for display; undefined if invalid. */
+/** Parses the answer to GetFirmwareVersion. */
 export function deviceName(answerData: Uint8Array): string | undefined {
   const [chip, version, revision] = answerData;
   if (chip === undefined || version === undefined || revision === undefined) return undefined;
   return `PN5${chip.toString(16).padStart(2, '0')} v${version}.${revision}`;
 }
 
-/** Parses the answer to InListPassiveTarget for type A; undefined if invalid. */
+/** Parses the answer to InListPassiveTarget for type A. */
 export function parseTypeATargets(answerData: Uint8Array): Tag[] | undefined {
   const [count, ...rest] = answerData;
   if (count === undefined || count > 2) return undefined;
@@ -77,10 +77,7 @@ export function parseTypeATargets(answerData: Uint8Array): Tag[] | undefined {
   return tags;
 }
 
-/**
- * Returns the length of the ATS. Tags that support ISO 14443-4 (bit 0x20 of SAK) send an ATS, whose first
- * byte is its length.
- */
+/** Tags that support ISO 14443-4 (bit 0x20 of SAK) send an ATS, whose first byte is its length. */
 function atsBytes(sak: number, afterUid: Uint8Array): number {
   return (sak & 0x20) !== 0 ? (afterUid[0] ?? 0) : 0;
 }

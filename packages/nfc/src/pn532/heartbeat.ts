@@ -17,20 +17,15 @@ export class Heartbeat {
   /** Throws if the chip does not echo. */
   async beat(): Promise<void> {
     for (let tries = 1; ; tries++) {
+      // A new mark for each echo, so that a late answer to an earlier call does not match.
+      const echo = diagnoseEcho(++this.#mark);
       try {
-        await this.#echo();
+        await this.#link.exchange(echo, { answerTimeoutMs, belongs: (data) => isEchoOf(echo, data) });
         return;
       } catch (error) {
         const isOver = !(error instanceof ExchangeError) || error.failure === 'gone';
         if (isOver || tries === maxTries) throw error;
       }
     }
-  }
-
-  /** Requests an echo. Each echo has a new mark, so that a late answer to an earlier call does not match. */
-  async #echo(): Promise<void> {
-    this.#mark++;
-    const echo = diagnoseEcho(this.#mark);
-    await this.#link.exchange(echo, { answerTimeoutMs, belongs: (data) => isEchoOf(echo, data) });
   }
 }

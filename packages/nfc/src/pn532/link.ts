@@ -14,7 +14,7 @@ interface ExchangeOptions {
   answerTimeoutMs: number;
   /** Bytes to send right before the command, such as the wake-up. */
   preamble?: Uint8Array;
-  /** Returns whether an answer belongs to this command. Omitted if the answer code is enough to decide. */
+  /** Omitted if the answer code is enough to decide. */
   belongs?: (answerData: Uint8Array) => boolean;
 }
 
@@ -39,12 +39,12 @@ export class Pn532Link {
   readonly #closed = new AbortController();
   #droppedBefore = 0;
 
-  constructor(parts: { port: BytePort; clock: Clock }) {
-    this.#port = parts.port;
-    this.#clock = parts.clock;
+  constructor({ port, clock }: { port: BytePort; clock: Clock }) {
+    this.#port = port;
+    this.#clock = clock;
     this.#unsubscribe = [
-      parts.port.onBytes((bytes) => this.#receive(bytes)),
-      parts.port.onClose((reason) => this.close(reason)),
+      port.onBytes((bytes) => this.#receive(bytes)),
+      port.onClose((reason) => this.close(reason)),
     ];
   }
 

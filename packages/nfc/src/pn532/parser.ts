@@ -20,11 +20,10 @@ export class Pn532Parser {
   droppedBytes = 0;
 
   push(bytes: Uint8Array): Parsed[] {
-    this.#pending = joined(this.#pending, bytes);
+    this.#pending = Uint8Array.from([...this.#pending, ...bytes]);
     const found: Parsed[] = [];
     for (;;) {
-      const startAt = this.#findStart();
-      this.#drop(startAt);
+      this.#drop(this.#findStart());
       const next = readFrame(this.#pending);
       if (next.step === 'wait') return found;
       if (next.parsed !== undefined) found.push(next.parsed);
@@ -51,13 +50,6 @@ export class Pn532Parser {
     for (const byte of this.#pending.subarray(0, count)) if (byte !== 0x00) this.droppedBytes++;
     this.#pending = this.#pending.subarray(count);
   }
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
 }
 
 /** Parses one frame, which may be incomplete. The bytes begin with a start code. */

@@ -31,12 +31,12 @@ export interface Pn532Parts {
   bus?: BusPlace['bus'];
 }
 
-type Place = Pick<Pn532Parts, 'bus'> & { where: string };
+type Place = { where: string; bus: BusPlace['bus'] | undefined };
 
 /** Returns at once, in state `starting`. Retries a missing, silent or unplugged chip until closed. */
 export function pn532Reader(options: Pn532Parts): NfcReader {
-  const { openPort, clock, log, where = 'the serial port', ...rest } = options;
-  const place = { where, ...rest };
+  const { openPort, clock, log, where = 'the serial port', bus } = options;
+  const place = { where, bus };
   return supervisedReader({
     clock,
     log,
@@ -90,7 +90,7 @@ async function talk(
   }
 }
 
-/** Opens a port within the deadline. A port that opens too late is closed at once. */
+/** A port that opens too late is closed at once. */
 async function openBounded(openPort: OpenBytePort, deadline: Deadline): Promise<BytePort> {
   const opening = openPort();
   try {

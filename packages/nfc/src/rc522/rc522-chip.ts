@@ -35,10 +35,10 @@ export class Rc522Chip {
   readonly #clock: Clock;
   readonly #signal: AbortSignal;
 
-  constructor(parts: { bus: Bus; clock: Clock; signal: AbortSignal }) {
-    this.#bus = parts.bus;
-    this.#clock = parts.clock;
-    this.#signal = parts.signal;
+  constructor({ bus, clock, signal }: { bus: Bus; clock: Clock; signal: AbortSignal }) {
+    this.#bus = bus;
+    this.#clock = clock;
+    this.#signal = signal;
   }
 
   /** Resets and sets up the chip, switches the antenna on, and returns the version. */
@@ -101,10 +101,7 @@ export class Rc522Chip {
     throw new ChipSilent();
   }
 
-  /**
-   * Writes registers. All bytes of a transfer go to its register; the address is in bits 1 to 6 (section
-   * 8.1.2).
-   */
+  /** All bytes of a transfer go to its register; the address is in bits 1 to 6 (section 8.1.2). */
   async #write(...writes: readonly (readonly [number, ...number[]])[]): Promise<void> {
     this.#signal.throwIfAborted();
     await Promise.all(
@@ -112,7 +109,7 @@ export class Rc522Chip {
     );
   }
 
-  /** Reads registers. Bit 7 of an address means reading; each value comes with the next byte. */
+  /** Bit 7 of an address means reading; each value comes with the next byte. */
   async #read(...addresses: number[]): Promise<Uint8Array> {
     this.#signal.throwIfAborted();
     const request = Uint8Array.of(...addresses.map((address) => 0x80 | (address << 1)), 0);

@@ -56,7 +56,7 @@ async function poll(chip: Rc522Chip, run: DriverRun, clock: Clock): Promise<neve
   }
 }
 
-/** Returns the name of the chip. Versions are from section 9.3.4.8; others are copies of the chip. */
+/** Versions are from section 9.3.4.8; others are copies of the chip. */
 function chipName(version: number): string {
   const known: Record<number, string> = { 145: 'MFRC522 v1.0', 146: 'MFRC522 v2.0' };
   return known[version] ?? `MFRC522 copy 0x${version.toString(16).padStart(2, '0')}`;

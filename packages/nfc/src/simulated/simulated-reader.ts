@@ -1,5 +1,5 @@
 import { type Logger, silentLogger } from '@stationery/core';
-import type { NfcReader } from '../reader.ts';
+import type { NfcReader, ReaderState } from '../reader.ts';
 import { ReaderEvents } from '../reader-events.ts';
 import { sameTag, type Tag } from '../tag.ts';
 
@@ -13,9 +13,10 @@ export interface SimulatedReader extends NfcReader {
   recover(): void;
 }
 
-export function simulatedReader(options: { log?: Logger; device?: string } = {}): SimulatedReader {
-  const ready = { state: 'ready', device: options.device ?? 'simulated reader' } as const;
-  const events = new ReaderEvents(options.log ?? silentLogger, ready);
+const ready: ReaderState = { state: 'ready', device: 'simulated reader' };
+
+export function simulatedReader({ log = silentLogger }: { log?: Logger } = {}): SimulatedReader {
+  const events = new ReaderEvents(log, ready);
   let lying: Tag | undefined;
   let seen: Tag | undefined;
 

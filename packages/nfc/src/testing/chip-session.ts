@@ -98,7 +98,6 @@ export class ChipSession {
 
   #begin(payload: Uint8Array): void {
     const { faults, state } = this.#deps;
-    // A new command replaces the running one.
     this.#abort();
     this.#lastAnswer = undefined;
     const running: Running = { code: payload[0] ?? 0, cancel: () => undefined };

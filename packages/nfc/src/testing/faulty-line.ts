@@ -82,7 +82,6 @@ function spoilChecksum(frame: Uint8Array): void {
   frame[at] = (frame[at]! + 1) & 0xff;
 }
 
-/** Timers that can be cancelled together. */
 export class Timers {
   readonly #clock: Clock;
   readonly #cancels = new Set<() => void>();

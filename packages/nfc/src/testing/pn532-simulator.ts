@@ -13,17 +13,9 @@ export class Pn532Simulator {
   #chipSession: ChipSession | undefined;
   #plugged = true;
 
-  constructor(parts: { clock: Clock; random?: () => number }) {
-    this.#clock = parts.clock;
-    this.#random = parts.random ?? Math.random;
-  }
-
-  get faults(): ReadonlySet<Fault> {
-    return this.#faults;
-  }
-
-  get tag(): SimulatedTag | undefined {
-    return this.#state.tag;
+  constructor({ clock, random = Math.random }: { clock: Clock; random?: () => number }) {
+    this.#clock = clock;
+    this.#random = random;
   }
 
   get isAsleep(): boolean {

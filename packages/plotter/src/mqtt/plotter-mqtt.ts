@@ -114,7 +114,7 @@ export function startPlotterMqtt(deps: PlotterMqttDeps): () => Promise<void> {
     service.publish('state', shown);
   };
   const unsubscribe = hub.subscribe(({ event }) => {
-    if (event.name === 'machine') service.renamed();
+    if (event.name === 'machine') service.announce();
     if (['status', 'snapshot', 'job', 'job.deleted'].includes(event.name)) tellState();
   });
   tellState();

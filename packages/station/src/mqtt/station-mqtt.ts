@@ -98,7 +98,7 @@ export function startStationMqtt(deps: StationMqttDeps): () => Promise<void> {
     } else if (event.name === 'player') tellPlayer(event.data);
     else if (event.name === 'firmware') tellFirmware(event.data);
     else if (event.name === 'settings') {
-      service.renamed();
+      service.announce();
       tellState();
     } else if (['card', 'reader', 'battery'].includes(event.name)) tellState();
   });

@@ -128,10 +128,7 @@ export class PcscdClient extends EventEmitter implements PcscClient {
     return reader;
   }
 
-  /**
-   * Makes one connection attempt at a time, because an attempt blocks a thread of the service while a
-   * different program holds the card.
-   */
+  /** One attempt at a time, because it blocks a thread of the service while another program holds the card. */
   async #connect(name: string, shareMode: number): Promise<PcscCard> {
     const last = this.#cardSessions.get(name);
     if (last === 'opening' || last?.isOpen)

@@ -24,14 +24,12 @@ export const readerStatesBytes = stateBytes * maxReaders;
 
 export const readerStatesReply: Reply<ReaderState[]> = {
   headBytes: readerStatesBytes,
-  decode(head) {
-    const states: ReaderState[] = [];
-    for (let index = 0; index < maxReaders; index++) {
-      const bytes = head.subarray(index * stateBytes, (index + 1) * stateBytes);
-      if (bytes[0] !== 0) states.push(decodeState(bytes));
-    }
-    return states;
-  },
+  decode: (head) =>
+    Array.from({ length: maxReaders }, (_, index) =>
+      head.subarray(index * stateBytes, (index + 1) * stateBytes),
+    )
+      .filter((bytes) => bytes[0] !== 0)
+      .map(decodeState),
 };
 
 function decodeState(bytes: Uint8Array): ReaderState {

@@ -23,14 +23,12 @@ export class ReplyParser {
   readonly #expected: Expected[] = [];
   #buffered: Uint8Array = new Uint8Array(0);
 
-  /** Expects an answer after all those already expected. */
   expect<T>(reply: Reply<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#expected.push({ reply, resolve: resolve as (result: unknown) => void, reject });
     });
   }
 
-  /** Rejects all expected answers. */
   fail(error: Error): void {
     for (const { reject } of this.#expected.splice(0)) reject(error);
   }

@@ -22,7 +22,6 @@ const command = {
   waitForChange: 0x13,
 } as const;
 
-/** A result code other than success. */
 export class PcscResultError extends Error {
   override readonly name = 'PcscResultError';
   readonly code: number;

@@ -90,16 +90,12 @@ export class PcscSession {
     }
   }
 
-  /**
-   * Sends a request without a deadline: a card, or a different program that holds it, may take any length of
-   * time.
-   */
+  /** Has no deadline: a card, or another program that holds it, may take any length of time. */
   ask<T>({ bytes, reply }: Request<T>): Promise<T> {
     if (this.#over === undefined) this.#socket.write(bytes);
     return this.receive(reply);
   }
 
-  /** Waits for the next answer without a deadline. */
   receive<T>(reply: Reply<T>): Promise<T> {
     return this.#over === undefined ? this.#replies.expect(reply) : Promise.reject(this.#over);
   }
