@@ -35,7 +35,6 @@ export interface LayerCodes {
   readonly delayMs?: number;
 }
 
-/** The filled area of a shape, and its paint. */
 export interface Fill {
   /** In millimetres, like `Points`, without the parts that clip paths and the page edge remove. */
   readonly area: Area;
@@ -56,7 +55,6 @@ export interface Shape {
   readonly stroke?: StrokeStyle;
 }
 
-/** A message about a part of the file that is not drawn, or is drawn differently. */
 export interface Note {
   /** The same for all texts with the same meaning. */
   readonly code: NoteCode;

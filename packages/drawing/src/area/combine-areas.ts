@@ -1,4 +1,4 @@
-import type { Box } from '../geometry/box.ts';
+import { type Box, commonBox } from '../geometry/box.ts';
 import { Polylines } from '../geometry/polylines.ts';
 import { type Area, boxAroundArea, boxAroundPoints, emptyArea, type FillRule, type Work } from './area.ts';
 import { EdgeGraph } from './edge-graph.ts';
@@ -8,11 +8,10 @@ import { splitAtCrossings } from './split-at-crossings.ts';
 import { traceRings, withoutStraightPoints } from './trace-rings.ts';
 import { windingNumbers } from './winding-numbers.ts';
 
-/** Default grid unit in millimetres, about 0.1 µm: much finer than any pen, coarser than rounding errors. */
+/** Grid unit in millimetres: much finer than any pen, coarser than rounding errors. */
 const defaultUnitMm = 2 ** -13;
 /** Maximum width of a drawing in units. Keeps products of two differences exact in a double. */
 const maxExtent = 2 ** 24;
-/** Minimum width of a drawing in units. */
 const minExtent = 2 ** 20;
 
 /**
@@ -30,8 +29,7 @@ class IntegerGrid {
     const size = Math.max(maxX - minX, maxY - minY, Number.MIN_VALUE);
     const coarsest = powerOfTwoAbove(size / maxExtent);
     const finest = Math.min(defaultUnitMm, powerOfTwoAbove(size / minExtent));
-    // The precision of doubles limits the grid: this is the distance between doubles at the farthest
-    // coordinate.
+    // The distance between doubles at the farthest coordinate limits the grid.
     const farthest = Math.max(Math.abs(minX), Math.abs(minY), Math.abs(maxX), Math.abs(maxY));
     this.unit = Math.max(coarsest, finest, powerOfTwoAbove(farthest * 2 ** -50), 2 ** -500);
     this.originX = Math.round(minX / this.unit);
@@ -63,7 +61,6 @@ function powerOfTwoAbove(value: number): number {
 export type Operation = 'union' | 'intersect' | 'subtract';
 
 const workOfPoint = 4;
-/** Includes splitting and sorting the segment and finding its vertices again. */
 const workOfSegment = 60;
 
 /**
@@ -79,7 +76,7 @@ export function combineAreas(one: Area, other: Area, operation: Operation, work:
   return combineWindings(one, other, box, (first, second) => combined(inOne(first), inOther(second)), work);
 }
 
-/** Returns the area that rings wind around in the direction opposite to that of combined areas. */
+/** Rings wind in the opposite direction of those of combined areas. */
 export function backwardArea(rings: Polylines, work: Work): Area {
   const area: Area = { rings, rule: 'nonzero' };
   return combineWindings(area, emptyArea(), boxAroundArea(area), (winding) => winding < 0, work);
@@ -107,12 +104,11 @@ function combineWindings(
   return { rings: asLines(rings, graph, grid, original), rule: 'nonzero' };
 }
 
-/** Converts an area to rings that neither cross nor overlap. */
 export function normaliseArea(area: Area, work: Work): Area {
   return combineAreas(area, emptyArea(), 'union', work);
 }
 
-/** Returns the union of many areas. Combines neighbours first, so that intermediate areas stay small. */
+/** Combines neighbours first, so that intermediate areas stay small. */
 export function uniteAreas(areas: readonly Area[], work: Work): Area {
   let current = [...areas];
   while (current.length > 1) {
@@ -126,7 +122,7 @@ export function uniteAreas(areas: readonly Area[], work: Work): Area {
   return current[0] ?? emptyArea();
 }
 
-/** Returns the box that contains the result. Edges outside of it need not be checked. */
+/** Edges outside of the box do not affect the result. */
 function boxOfInterest(one: Area, other: Area, operation: Operation): Box | undefined {
   const a = boxAroundArea(one);
   const b = boxAroundArea(other);
@@ -141,16 +137,10 @@ function boxOfInterest(one: Area, other: Area, operation: Operation): Box | unde
     };
   }
   if (a === undefined || b === undefined) return undefined;
-  const both = {
-    minX: Math.max(a.minX, b.minX),
-    minY: Math.max(a.minY, b.minY),
-    maxX: Math.min(a.maxX, b.maxX),
-    maxY: Math.min(a.maxY, b.maxY),
-  };
+  const both = commonBox(a, b);
   return both.minX < both.maxX && both.minY < both.maxY ? both : undefined;
 }
 
-/** Adds the edges of an area to the grid, as far as they affect the inside of the box. */
 function addEdges(
   { rings: { points, ends } }: Area,
   owner: 0 | 1,
@@ -195,7 +185,7 @@ function combinedBy(operation: Operation): (one: boolean, other: boolean) => boo
   return (one, other) => one && !other;
 }
 
-/** Returns rings in millimetres. Input points get their original position; new points are on the grid. */
+/** Input points get their original position; new points are on the grid. */
 function asLines(
   rings: readonly number[][],
   graph: EdgeGraph,
@@ -217,7 +207,6 @@ function asLines(
   return out;
 }
 
-/** Remembers the positions of input points before they were moved to the grid. */
 class OriginalPoints {
   readonly xs: number[] = [];
   readonly ys: number[] = [];
@@ -234,10 +223,7 @@ class OriginalPoints {
   }
 }
 
-/**
- * Clips a ring to a box, edge by edge (Sutherland and Hodgman). Moves parts outside onto the edge of the box,
- * so that winding numbers inside stay correct.
- */
+/** Clips (Sutherland and Hodgman). Parts outside move onto the edge, so winding numbers inside stay correct. */
 function clipRingToBox(ring: readonly number[], { minX, minY, maxX, maxY }: Box): readonly number[] {
   let points = clipAt(ring, 0, minX, 1);
   points = clipAt(points, 0, maxX, -1);

@@ -2,20 +2,13 @@ import type { Polylines } from '../geometry/polylines.ts';
 import { boxAroundPoints } from './area.ts';
 import type { Region } from './region.ts';
 
-interface CutResult {
-  readonly cut: boolean;
-}
-
-/**
- * Appends the parts of `lines` inside the region, or outside of it, to `out`. A line along the edge counts as
- * inside.
- */
+/** Appends the wanted parts to `out`; returns whether others were cut off. A line along the edge is inside. */
 export function cutLines(
   lines: Polylines,
   region: Region,
   out: Polylines,
   side: 'inside' | 'outside' = 'inside',
-): CutResult {
+): boolean {
   const wanted = side === 'inside' ? region : outsideOf(region);
   let cut = false;
   let from = 0;
@@ -34,7 +27,7 @@ export function cutLines(
     }
     from = end;
   }
-  return { cut };
+  return cut;
 }
 
 type Cutter = Pick<Region, 'holdsBox' | 'missesBox' | 'contains' | 'crossings'>;

@@ -9,18 +9,13 @@ import type { Segments } from './segments.ts';
 export class EdgeGraph {
   readonly xs: readonly number[];
   readonly ys: readonly number[];
-  /** The two vertices of each edge. */
   readonly from: readonly number[];
   readonly to: readonly number[];
-  /**
-   * For each owner and edge: the number of segments in the edge's direction, minus those in the opposite
-   * direction.
-   */
+  /** For each owner and edge: segments in the edge's direction, minus those in the opposite direction. */
   readonly deltas: readonly [number[], number[]] = [[], []];
   /** Index in `around` of the first half edge of each vertex. */
   readonly starts: Uint32Array;
   readonly around: Uint32Array;
-  /** Index of each half edge in `around`. */
   readonly place: Uint32Array;
 
   constructor(segments: Segments) {
@@ -51,13 +46,12 @@ export class EdgeGraph {
     return (half & 1 ? this.from : this.to)[half >> 1] as number;
   }
 
-  /** Returns the difference between an owner's winding numbers on the left and right side of a half edge. */
+  /** Difference between an owner's winding numbers on the left and right side of a half edge. */
   delta(half: number, owner: 0 | 1): number {
     const delta = this.deltas[owner][half >> 1] as number;
     return half & 1 ? -delta : delta;
   }
 
-  /** Merges all segments between the same two points into one edge. */
   private merge(segments: Segments): { readonly vertices: PairTable; readonly edges: PairTable } {
     const vertices = new PairTable();
     const edges = new PairTable();
@@ -82,10 +76,7 @@ export class EdgeGraph {
     else if (list.length === 2 && this.compareAngles(list[0]!, list[1]!) > 0) list.reverse();
   }
 
-  /**
-   * Compares the angles of half edges that leave the same vertex. The order starts after straight down (with
-   * y up), which comes last.
-   */
+  /** Compares half edges of one vertex. The order starts after straight down (with y up), which comes last. */
   private compareAngles(one: number, other: number): number {
     const vertex = this.origin(one);
     const x = this.xs[vertex] as number;

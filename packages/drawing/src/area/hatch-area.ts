@@ -9,17 +9,13 @@ interface HatchOptions {
   readonly angle: number;
   /** Lines entirely outside this box are omitted. */
   readonly within: Box;
-  /** If given, lines are closer in darker places. */
   readonly shade?: Shade | undefined;
 }
 
 const workOfEdge = 4;
 /** High, because a crossing is kept until its area is done. The work limit thus also limits memory. */
 const workOfCrossing = 100;
-/**
- * Maximum length of the outline between two joined lines, in multiples of the spacing. If it is longer, the
- * pen is lifted.
- */
+/** Length of the outline between two joined lines, in multiples of the spacing. If it is longer, the pen is lifted. */
 const maxTurn = 3;
 
 /**
@@ -40,7 +36,6 @@ const shadeStepMm = 0.25;
 const workOfSample = 5;
 const workOfStop = 0.5;
 
-/** Draws the parts of the lines that are in dark enough places. */
 function shadeSpans(
   crossings: Crossings,
   spans: Uint32Array,
@@ -70,15 +65,13 @@ function shadeSpans(
 
 /** Crossings of the outline with the hatch lines, in order along the rings. */
 class Crossings {
-  /** Number of the hatch line. */
   readonly line: number[] = [];
-  /** Position along the hatch line. */
   readonly along: number[] = [];
   /** Change of the winding number from left to right, 1 or -1. */
   readonly wind: number[] = [];
   /** The ring point before the crossing, as an index into `u` and `v`. */
   readonly edge: number[] = [];
-  /** Index of the first crossing of the same ring, and the index after its last crossing. */
+  /** First and end of the crossings of the same ring. */
   readonly ringFirst: number[] = [];
   readonly ringEnd: number[] = [];
   /** The points of all rings, rotated so that hatch lines run along u. */
@@ -117,7 +110,6 @@ class Crossings {
     }
   }
 
-  /** Returns the numbers of the first and the last hatch line through a box. */
   private linesOf({ minX, minY, maxX, maxY }: Box): readonly [number, number] {
     const rows = [
       [minX, minY],
@@ -134,7 +126,7 @@ class Crossings {
     for (let at = from; at < end; at++) {
       const next = at + 1 < end ? at + 1 : from;
       const [v0, v1] = [v[at]!, v[next]!];
-      // Hatch lines lie at half-integers. A line through a point counts as passing above it.
+      // A line through a point counts as passing above it.
       const low = Math.max(least, Math.ceil(Math.min(v0, v1) - 0.5));
       const high = Math.min(most, Math.ceil(Math.max(v0, v1) - 0.5) - 1);
       if (!(high >= low)) continue;
@@ -159,7 +151,7 @@ class Crossings {
     }
   }
 
-  /** Returns pairs of crossings with a filled part between them, by line and from left to right. */
+  /** Pairs of crossings with a filled part between them, by line and from left to right. */
   spans(evenOdd: boolean): Uint32Array {
     const { line, along, wind } = this;
     const order = Uint32Array.from({ length: line.length }, (_, at) => at);
@@ -184,14 +176,13 @@ class Crossings {
     return spans.subarray(0, used);
   }
 
-  /** Returns the next crossing along the ring, or the previous crossing if `step` is -1. */
   neighbour(crossing: number, step: 1 | -1): number {
     const [first, end] = [this.ringFirst[crossing]!, this.ringEnd[crossing]!];
     const next = crossing + step;
     return next >= end ? first : next < first ? end - 1 : next;
   }
 
-  /** Returns the ring points between a crossing and its neighbour; undefined if the two are too far apart. */
+  /** Undefined if the crossing and its neighbour are too far apart. */
   pointsBetween(crossing: number, neighbour: number, step: 1 | -1, most: number): number[] | undefined {
     const [from, end] = [this.pointFirst[crossing]!, this.pointEnd[crossing]!];
     const last = step === 1 ? this.edge[neighbour]! : this.edge[crossing]!;
@@ -232,15 +223,12 @@ class Crossings {
   }
 }
 
-/** Draws spans in alternating directions, as long as the outline leads from the end of one to the next. */
+/** Alternates directions as long as the outline leads from the end of one span to the next. */
 function joinSpans(crossings: Crossings, spans: Uint32Array, spacing: number, out: Polylines): void {
   const spanOf = new Int32Array(crossings.line.length).fill(-1);
   for (let at = 0; at < spans.length; at++) spanOf[spans[at]!] = at;
   const isDrawn = new Uint8Array(spans.length / 2);
-  /**
-   * Returns the end of a span on the next line to which the outline leads on the same side, and the points in
-   * between.
-   */
+  /** The end of a span on the next line, on the same side, to which the outline leads; and the points in between. */
   const nextFrom = (end: number) => {
     for (const step of [1, -1] as const) {
       const crossing = spans[end]!;
@@ -255,7 +243,7 @@ function joinSpans(crossings: Crossings, spans: Uint32Array, spacing: number, ou
   };
   for (let first = 0; first < isDrawn.length; first++) {
     if (isDrawn[first] === 1) continue;
-    // Chooses the direction of the first span so that another span can follow at its end.
+    // Starts in the direction in which another span can follow.
     let leaves = nextFrom(2 * first + 1) === undefined && nextFrom(2 * first) !== undefined ? 0 : 1;
     for (let span = first; ; ) {
       isDrawn[span] = 1;

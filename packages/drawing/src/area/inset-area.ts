@@ -9,8 +9,8 @@ export function insetArea(area: Area, distanceMm: number, toleranceMm: number, w
 }
 
 /**
- * Like `insetArea`, for rings that neither cross nor overlap, such as those of combined areas. Moves each
- * ring inwards. A part that is too narrow then winds backwards and is dropped (as in Clipper).
+ * For rings that neither cross nor overlap, such as those of combined areas. Moves each ring inwards. A part that is
+ * too narrow then winds backwards and is dropped (as in Clipper).
  */
 export function insetRings(
   { points, ends }: Polylines,
@@ -29,7 +29,7 @@ export function insetRings(
   return backwardArea(moved, work);
 }
 
-/** Returns whether a ring is an outline, not a hole, that the inset removes entirely. */
+/** Whether a ring is an outline, not a hole, that the inset removes entirely. */
 function vanishes(points: Float64Array, from: number, end: number, distanceMm: number): boolean {
   const { minX, minY, maxX, maxY } = boxAroundPoints(points, from, end);
   return Math.min(maxX - minX, maxY - minY) <= 2 * distanceMm && surfaceOf(points, from, end) > 0;

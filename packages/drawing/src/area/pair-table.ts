@@ -2,17 +2,13 @@
 export class PairTable {
   readonly firsts: number[] = [];
   readonly seconds: number[] = [];
-  /**
-   * For each slot of the hash table: the index of its pair plus one, or 0. On a collision, the next slot is
-   * used.
-   */
+  /** Hash table with linear probing: for each slot, the index of its pair plus one, or 0. */
   private places = new Int32Array(64);
 
   get size(): number {
     return this.firsts.length;
   }
 
-  /** Returns the index of a pair. Adds the pair if it is new. */
   add(first: number, second: number): number {
     const place = this.placeOf(first, second);
     const known = this.places[place] as number;

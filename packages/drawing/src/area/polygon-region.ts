@@ -7,14 +7,11 @@ const maxBands = 4096;
 const workOfEdge = 20;
 const workOfQuestion = 5;
 
-/**
- * The inside of closed outlines. Edges are indexed by horizontal bands, so that a query checks only a few.
- */
+/** The inside of closed outlines, whose edges are indexed by horizontal bands. */
 export class PolygonRegion implements Region {
   private readonly evenOdd: boolean;
   private readonly work: Work;
   private readonly outlines: Polylines;
-  /** The coordinates x0, y0, x1, y1 of each edge. */
   private readonly edges: Float64Array;
   private readonly bands: number[][] = [];
   private readonly bandHeight: number;
@@ -23,9 +20,7 @@ export class PolygonRegion implements Region {
   private maxX = Number.NEGATIVE_INFINITY;
   private maxY = Number.NEGATIVE_INFINITY;
 
-  /**
-   * Calls `work` with the number of checked edges; `work` may throw. The outlines must not change afterwards.
-   */
+  /** `work` may throw. The outlines must not change afterwards. */
   constructor(outlines: Polylines, evenOdd: boolean, work: Work) {
     this.outlines = outlines;
     this.evenOdd = evenOdd;
@@ -50,9 +45,7 @@ export class PolygonRegion implements Region {
     }
   }
 
-  /**
-   * Returns the number of bands: more for more edges, but fewer if the edges are so long that each would be in most bands.
-   */
+  /** More bands for more edges, but fewer if the edges are so long that each would be in most bands. */
   private bandCount(): number {
     const { edges } = this;
     let heights = 0;
@@ -71,7 +64,6 @@ export class PolygonRegion implements Region {
     return false;
   }
 
-  /** Returns whether no edge is near the box and a point of the box is inside. */
   surrounds(minX: number, minY: number, maxX: number, maxY: number): boolean {
     if (!(minX >= this.minX && minY >= this.minY && maxX <= this.maxX && maxY <= this.maxY)) return false;
     const { edges } = this;

@@ -1,7 +1,6 @@
 import type { Segments } from './segments.ts';
 
 const maxCellsAcross = 2048;
-/** In cells with fewer segments, every pair is checked. */
 const fewMembers = 12;
 
 /** Square cells, each with a list of the segments in or near it. */
@@ -9,7 +8,6 @@ export class SegmentCells {
   private readonly segments: Segments;
   private readonly across: number;
   private readonly size: number;
-  /** Index in `members` of the first entry of each cell's list. */
   private readonly starts: Uint32Array;
   private readonly members: Uint32Array;
 
@@ -21,8 +19,8 @@ export class SegmentCells {
       length +=
         Math.abs(segments.x1[index]! - segments.x0[index]!) +
         Math.abs(segments.y1[index]! - segments.y0[index]!);
-    // Uses several cells per segment, because most outlines leave most of the page empty. Uses fewer if the
-    // segments are so long that each would be in most cells.
+    // Several cells per segment, because most outlines leave most of the page empty. Fewer if the segments are
+    // so long that each would be in most cells.
     const forLongOnes = (8 * count * extent) / Math.max(1, length);
     this.across = Math.max(
       1,
@@ -48,12 +46,12 @@ export class SegmentCells {
     return this.members.length;
   }
 
-  /** Returns the segments near a point. The result may contain others. */
+  /** May contain segments that are not near. */
   near(x: number, y: number): Uint32Array {
     return this.list(this.cell(y) * this.across + this.cell(x));
   }
 
-  /** Calls `action` for each pair that may meet, possibly repeatedly. Skips pairs of two old segments. */
+  /** Visits each pair that may meet, possibly repeatedly. Skips pairs of two old segments. */
   pairs(oldCount: number, work: (units: number) => void, action: (one: number, other: number) => void): void {
     for (let cell = 0; cell < this.across * this.across; cell++) {
       const list = this.list(cell);
@@ -98,7 +96,6 @@ export class SegmentCells {
     return this.members.subarray(this.starts[cell], this.starts[cell + 1]);
   }
 
-  /** Calls `action` for each cell in or near which a segment passes. */
   private visit(index: number, action: (cell: number) => void): void {
     const x0 = this.segments.x0[index] as number;
     const y0 = this.segments.y0[index] as number;
@@ -128,7 +125,7 @@ export class SegmentCells {
   }
 }
 
-/** Returns the average number of segments over a position on an axis. */
+/** Average number of segments over a position on an axis. */
 function crowding(list: Uint32Array, from: readonly number[], to: readonly number[]): number {
   let lowest = Number.POSITIVE_INFINITY;
   let highest = Number.NEGATIVE_INFINITY;

@@ -1,9 +1,6 @@
 import { PairTable } from './pair-table.ts';
 
-/**
- * Directed lines between grid points. For both areas, a segment counts how often it is an edge of the area in
- * its direction, minus the opposite direction.
- */
+/** Directed lines between grid points: for both areas, edges in their direction minus edges in the opposite one. */
 export class Segments {
   readonly x0: number[] = [];
   readonly y0: number[] = [];
@@ -27,8 +24,8 @@ export class Segments {
 }
 
 /**
- * Merges segments between the same points, in input order, and drops those that cancel out. The first
- * `oldCount` segments of the input are old; the old segments come first in the result too.
+ * Merges segments between the same points and drops those that cancel out. The first `oldCount` segments are
+ * old and stay first.
  */
 export function mergeSegments(
   segments: Segments,
@@ -37,7 +34,6 @@ export function mergeSegments(
   const { x0, y0, x1, y1, deltas } = segments;
   const points = new PairTable();
   const edges = new PairTable();
-  /** The first segment of each edge. */
   const firsts: number[] = [];
   const one = new Int32Array(segments.count);
   const other = new Int32Array(segments.count);

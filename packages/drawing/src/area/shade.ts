@@ -3,18 +3,14 @@ import type { Transform } from '../geometry/transform.ts';
 /** How densely a gradient is drawn at each point of the page. */
 export interface Shade {
   readonly kind: 'linear' | 'radial';
-  /**
-   * Converts to millimetres from units of the gradient, which runs from 0 to 1 along x or over the unit
-   * circle.
-   */
+  /** Converts to millimetres. The gradient runs from 0 to 1 along x or over the unit circle. */
   readonly toPage: Transform;
-  /** Whether the gradient is constant beyond its ends, starts again or is mirrored. */
+  /** Beyond the ends of the gradient. */
   readonly spread: 'pad' | 'repeat' | 'reflect';
   /** Ascending. With density 1 all lines are drawn, with density 0 none. */
   readonly stops: readonly { readonly at: number; readonly density: number }[];
 }
 
-/** Returns the density at a point of the page. */
 export function densityOf({ kind, toPage, spread, stops }: Shade): (x: number, y: number) => number {
   const { a, b, c, d, e, f } = toPage;
   const determinant = a * d - b * c;

@@ -4,7 +4,7 @@ import { SegmentCells } from './segment-cells.ts';
 import { mergeSegments, type Segments } from './segments.ts';
 import { Splits } from './splits.ts';
 
-/** Maximum number of repairs. One is almost always enough; each moves a point by at most a unit. */
+/** One repair is almost always enough; each moves a point by at most a unit. */
 const maxRepairs = 20;
 const workOfEntry = 4;
 const workOfLook = 2;
@@ -60,9 +60,7 @@ function snapRounded(segments: Segments, extent: number, work: Work): Segments {
   return splits.count === 0 ? segments : splits.apply()[0];
 }
 
-/**
- * Returns whether a segment passes through the square of this half width around a point other than its ends.
- */
+/** Whether a segment passes through the square of this half width around a point other than its ends. */
 function passes({ x0, y0, x1, y1 }: Segments, index: number, x: number, y: number, half: number): boolean {
   const ax = x0[index] as number;
   const bx = x1[index] as number;
@@ -75,7 +73,7 @@ function passes({ x0, y0, x1, y1 }: Segments, index: number, x: number, y: numbe
   return side === 0 || Math.abs(side) < half * (Math.abs(bx - ax) + Math.abs(by - ay));
 }
 
-/** Returns the crossing of two segments on the grid; undefined if they do not cross or only touch. */
+/** Undefined if two segments do not cross or only touch. */
 function crossingOf({ x0, y0, x1, y1 }: Segments, one: number, other: number): [number, number] | undefined {
   const ax = x0[one] as number;
   const bx = x1[one] as number;
@@ -87,7 +85,7 @@ function crossingOf({ x0, y0, x1, y1 }: Segments, one: number, other: number): [
   const cy = y0[other] as number;
   const dy = y1[other] as number;
   if (Math.max(ay, by) < Math.min(cy, dy) || Math.max(cy, dy) < Math.min(ay, by)) return undefined;
-  // The sides of each segment on which the ends of the other lie, computed exactly.
+  // The sides of each segment on which the ends of the other lie, exact.
   const c = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
   const d = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax);
   if (!((c < 0 && d > 0) || (c > 0 && d < 0))) return undefined;
@@ -98,7 +96,6 @@ function crossingOf({ x0, y0, x1, y1 }: Segments, one: number, other: number): [
   return [Math.round(ax + share * (bx - ax)), Math.round(ay + share * (by - ay))];
 }
 
-/** Splits two segments at the part that they share besides their ends. */
 function addMeeting(segments: Segments, one: number, other: number, splits: Splits): void {
   const { x0, y0, x1, y1 } = segments;
   const cross = (index: number, x: number, y: number) => {

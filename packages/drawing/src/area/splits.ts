@@ -24,9 +24,7 @@ export class Splits {
     this.heads[index] = this.next.length - 1;
   }
 
-  /**
-   * Returns the unsplit segments followed by the pieces of the others, and the number of unsplit segments.
-   */
+  /** The unsplit segments come first. */
   apply(): [segments: Segments, oldCount: number] {
     const { segments, heads } = this;
     const out = new Segments();
@@ -46,7 +44,6 @@ export class Splits {
     return [out, oldCount];
   }
 
-  /** Adds the pieces of a segment to `out`. */
   private cut(index: number, out: Segments): void {
     const { segments, xs, ys } = this;
     const x0 = segments.x0[index] as number;
@@ -58,7 +55,7 @@ export class Splits {
     const along = (at: number) => (xs[at]! - x0) * (x1 - x0) + (ys[at]! - y0) * (y1 - y0);
     const places: number[] = [];
     for (let at = this.heads[index] as number; at >= 0; at = this.next[at] as number) places.push(at);
-    // The same point may occur several times; pieces without length are dropped.
+    // The same point may occur several times; `add` drops pieces without length.
     places.sort((a, b) => along(a) - along(b) || xs[a]! - xs[b]! || ys[a]! - ys[b]!);
     let x = x0;
     let y = y0;

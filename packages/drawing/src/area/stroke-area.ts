@@ -9,13 +9,12 @@ export interface StrokeStyle {
 }
 
 const workOfPoint = 30;
-/** Minimum angle between points of a round join. Finer steps would be invisible. */
+/** Finer steps of a round join would be invisible. */
 const smallestStep = Math.PI / 32;
 
 /**
- * Appends rings around the area of a stroke to `out`, for the fill rule `nonzero`: they wind around every
- * part in the same direction. A line whose ends meet is treated as closed, and a line without length as a
- * dot.
+ * Appends rings for the fill rule `nonzero`: they wind around every part in the same direction. A line whose ends meet
+ * is closed; a line without length is a dot.
  */
 export function addStrokeRings(
   line: Float64Array,
@@ -45,10 +44,7 @@ export function addStrokeRings(
   }
 }
 
-/**
- * Appends the inner side of the stroke along a ring of a combined area. This side runs in the opposite
- * direction.
- */
+/** Appends the inner side of the stroke along a ring of a combined area, in the opposite direction. */
 export function addSideRing(
   ring: Float64Array,
   style: StrokeStyle,
@@ -80,7 +76,6 @@ class Side {
   closed(points: readonly number[]): void {
     const count = points.length / 2;
     for (let at = 0; at < count; at++) this.corner(points, (at + count - 1) % count, at, (at + 1) % count);
-    // The ring ends at the first point.
     const [x0, y0, x1, y1] = [points.at(-2)!, points.at(-1)!, points[0]!, points[1]!];
     const [nx, ny] = this.normal(x0, y0, x1, y1);
     this.out.add(x1 + nx, y1 + ny);
@@ -88,8 +83,8 @@ class Side {
   }
 
   /**
-   * Appends only one side of the stroke. An inner corner becomes the crossing of the two offset edges, which
-   * avoids many crossings, unless one of the edges becomes so short that it reverses.
+   * An inner corner becomes the crossing of the two offset edges, which avoids many crossings, unless one of the edges
+   * becomes so short that it reverses.
    */
   alone(points: readonly number[]): void {
     const count = points.length / 2;
@@ -112,10 +107,7 @@ class Side {
     this.out.end(true);
   }
 
-  /**
-   * Returns the length that an inner corner removes from the side along each of its edges; 0 for outer
-   * corners.
-   */
+  /** Length that an inner corner removes along each of its edges; 0 for outer corners. */
   private cutAt(points: readonly number[], at: number): number {
     const count = points.length / 2;
     const [before, after] = [(at + count - 1) % count, (at + 1) % count];
@@ -134,7 +126,7 @@ class Side {
     this.out.add(x + (ax + bx) * scale, y + (ay + by) * scale);
   }
 
-  /** Adds one side of an open line, from its first point to its last, and the cap at the last point. */
+  /** One side of an open line, and the cap at its last point. */
   open(points: readonly number[]): void {
     const count = points.length / 2;
     const [firstX, firstY] = this.normal(points[0]!, points[1]!, points[2]!, points[3]!);
@@ -171,7 +163,7 @@ class Side {
     const turn = turnBetween(ax, ay, bx, by);
     this.out.add(x + ax, y + ay);
     if (turn < 0) {
-      // On the inner side the outline passes through the point itself, so that it winds around the whole stroke.
+      // Passes through the point itself, so that the outline winds around the whole stroke.
       this.out.add(x, y);
     } else if (this.style.join === 'round') this.arc(x, y, ax, ay, turn);
     else if (this.style.join === 'miter') {
@@ -185,9 +177,7 @@ class Side {
     this.out.add(x + bx, y + by);
   }
 
-  /**
-   * Adds the points of an arc between its ends. The arc starts at (nx, ny) and turns by a non-negative angle.
-   */
+  /** Adds the points between the ends of an arc that starts at (nx, ny) and turns by a non-negative angle. */
   private arc(x: number, y: number, nx: number, ny: number, angle: number): void {
     const steps = Math.ceil(angle / this.step);
     for (let at = 1; at < steps; at++) {
@@ -196,10 +186,7 @@ class Side {
     }
   }
 
-  /**
-   * Returns the normal to the left of the direction, with y down: a quarter turn against the direction of
-   * arcs.
-   */
+  /** To the left of the direction, with y down: a quarter turn against the direction of arcs. */
   private normal(x0: number, y0: number, x1: number, y1: number): readonly [number, number] {
     const [dx, dy] = [x1 - x0, y1 - y0];
     const scale = this.half / Math.hypot(dx, dy);
@@ -207,10 +194,7 @@ class Side {
   }
 }
 
-/**
- * Returns the turn between two directions, in radians. A reversal counts as an outer corner of both sides, so
- * -π becomes π.
- */
+/** A reversal counts as an outer corner of both sides, so -π becomes π. */
 function turnBetween(ax: number, ay: number, bx: number, by: number): number {
   const turn = Math.atan2(ax * by - ay * bx, ax * bx + ay * by);
   return turn < 1e-9 - Math.PI ? Math.PI : turn;

@@ -1,9 +1,6 @@
 import type { EdgeGraph } from './edge-graph.ts';
 
-/**
- * Returns rings along the outline, with the inside to the left (y up). `isInside` tells whether the left side
- * of a half edge is inside.
- */
+/** The inside is to the left (y up); `isInside` refers to the left side of a half edge. */
 export function traceRings(graph: EdgeGraph, isInside: (half: number) => boolean): number[][] {
   const halves = graph.around.length;
   const isEdge = new Uint8Array(halves);
@@ -22,7 +19,7 @@ export function traceRings(graph: EdgeGraph, isInside: (half: number) => boolean
   return rings;
 }
 
-/** Returns the next edge of the outline: the first one clockwise from the incoming edge. */
+/** The first edge of the outline clockwise from the incoming edge. */
 function following(graph: EdgeGraph, isEdge: Uint8Array, half: number): number {
   const vertex = graph.target(half);
   const start = graph.starts[vertex] as number;
@@ -35,10 +32,7 @@ function following(graph: EdgeGraph, isEdge: Uint8Array, half: number): number {
   return half;
 }
 
-/**
- * Removes points within straight lines. Points that were moved to the grid may be a unit off the line. The
- * first kept point is the leftmost, which is certainly a corner.
- */
+/** Points moved to the grid may be a unit off the line. Starts with the leftmost point, which is certainly a corner. */
 export function withoutStraightPoints(
   ring: readonly number[],
   { xs, ys }: EdgeGraph,

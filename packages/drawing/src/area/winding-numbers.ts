@@ -5,13 +5,9 @@ const maxBands = 4096;
 const workOfHalf = 3;
 const workOfLook = 1;
 
-/** Winding numbers of both areas to the left of each half edge. */
 type Windings = readonly [Int32Array, Int32Array];
 
-/**
- * Computes winding numbers from one half edge to all connected ones, around vertices and along edges. For
- * each connected component, searches to the left of the first half edge only.
- */
+/** Follows connected half edges. For each component, searches to the left of its first half edge only. */
 export function windingNumbers(graph: EdgeGraph, work: Work): Windings {
   const halves = graph.around.length;
   const left: Windings = [new Int32Array(halves), new Int32Array(halves)];
@@ -23,8 +19,7 @@ export function windingNumbers(graph: EdgeGraph, work: Work): Windings {
   const waiting: number[] = [];
   for (const vertex of order) {
     if (seen[vertex] === 1) continue;
-    // All half edges of the leftmost vertex lead to the right, so the left side of the last one is outside this
-    // component.
+    // All half edges of the leftmost vertex lead right, so the left side of the last one is outside this component.
     const last = graph.around[graph.starts[vertex + 1]! - 1] as number;
     const outside = bands.windingsAt(graph.xs[vertex]!, graph.ys[vertex]!, work);
     for (const owner of [0, 1] as const) left[owner][last] = outside[owner];
@@ -49,7 +44,7 @@ export function windingNumbers(graph: EdgeGraph, work: Work): Windings {
   return left;
 }
 
-/** Sets the numbers of all half edges that leave a vertex, starting from a known one. */
+/** Starts from a known half edge of the vertex. */
 function spreadAround(graph: EdgeGraph, left: Windings, known: number): void {
   const vertex = graph.origin(known);
   const start = graph.starts[vertex] as number;
@@ -91,7 +86,7 @@ class EdgeBands {
     }
   }
 
-  /** Returns the winding numbers immediately to the left of a vertex whose edges all lead to the right. */
+  /** For a vertex whose edges all lead to the right. */
   windingsAt(x: number, y: number, work: Work): [number, number] {
     const { xs, ys, from, to, deltas } = this.graph;
     const band = this.bands[Math.floor(y / this.height)] ?? [];
@@ -106,7 +101,6 @@ class EdgeBands {
       if (y0 <= y === y1 <= y || Math.min(x0, x1) > x) continue;
       const isUp = y0 <= y;
       const side = (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0);
-      // Skips edges that are not to the left of the point.
       if (isUp ? side >= 0 : side <= 0) continue;
       one += isUp ? -deltas[0][edge]! : deltas[0][edge]!;
       other += isUp ? -deltas[1][edge]! : deltas[1][edge]!;

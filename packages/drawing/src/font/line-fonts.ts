@@ -1,7 +1,4 @@
-/**
- * Fonts besides the built-in one. The build creates their modules from the SVG fonts of the package
- * `hersheytext`.
- */
+/** The build creates these modules from the SVG fonts of the package `hersheytext`. */
 export const lineFonts = {
   tech: { title: 'EMS Tech', source: () => import('./generated/EMSTech.ts') },
   felix: { title: 'EMS Felix', source: () => import('./generated/EMSFelix.ts') },

@@ -5,10 +5,7 @@ const ring = (x: number, y: number, r: number) =>
     y + r * Math.sin((step * Math.PI) / 4),
   ]).flat();
 
-/**
- * Parses a glyph: its width, followed by its lines after bars. A line is a list of numbers, `dot x y` or
- * `ring x y radius`.
- */
+/** Parses a width, then lines after bars: a list of numbers, `dot x y` or `ring x y radius`. */
 export function glyphFrom(text: string): { width: number; lines: number[][] } {
   const [width, ...lines] = text.split(' | ');
   const numbers = lines.map((line) => {
@@ -20,14 +17,13 @@ export function glyphFrom(text: string): { width: number; lines: number[][] } {
   return { width: Number(width), lines: numbers };
 }
 
-/** Pairs the letters of an alphabet with letters of the same form in the font. */
 export function sameForms(letters: string, forms: string): Readonly<Record<string, string>> {
   return Object.fromEntries([...letters].map((letter, at) => [letter, [...forms][at] as string]));
 }
 
 /**
- * Letters and signs missing in Hershey Simplex, drawn for Stationery in its metrics: the width, then lines of
- * x, y with x from the left edge and y up from the base line. Capitals are 21 high, small letters 14.
+ * Letters and signs missing in Hershey Simplex, in its metrics: the width, then lines of x, y with x from the left edge
+ * and y up from the base line. Capitals are 21 high, small letters 14.
  */
 export const ownGlyphs: Readonly<Record<string, string>> = {
   ß: '20 | 4 0 4 16 5 19 7 21 10 21 13 20 14 18 14 16 13 14 11 12 14 10 16 7 16 4 15 1 12 0 9 0 8 1',
@@ -83,10 +79,7 @@ export const ownGlyphs: Readonly<Record<string, string>> = {
   '®': '27 | ring 13.5 10 10 | 10 4 10 16 15 16 17 14 17 12 15 10 10 10 | 14 10 17 4',
 };
 
-/**
- * Marks above and below letters, centred on 0. y is up from the top of the letter, or from its bottom for
- * marks below.
- */
+/** Centred on 0; y is up from the top of the letter, or from its bottom for marks below. */
 export const marks: Readonly<
   Record<string, { readonly below?: true; readonly lines: readonly (readonly number[])[] }>
 > = {

@@ -4,10 +4,7 @@ import { glyphFrom, marks, ownGlyphs, sameForms } from './own-glyphs.ts';
 /** Greek letters with the same form as Latin or Cyrillic letters of the font. */
 const greekSameAs = sameForms('ΑΒΓΕΖΗΙΚΜΝΟΠΡΤΥΦΧκμνοφϑϕϵ', 'ABГEZHIKMNOПPTYФXкµvoфθфε');
 
-/**
- * Other Greek letters, drawn for Stationery in the metrics of Hershey Simplex. Each has its width, followed
- * by its lines as alternating x and y.
- */
+/** Other Greek letters, in the format of `ownGlyphs`. */
 const greekGlyphs: Readonly<Record<string, string>> = {
   Δ: '20 | 10 21 2 0 18 0 10 21',
   Θ: '22 | 9 21 7 20 5 18 4 16 3 13 3 8 4 5 5 3 7 1 9 0 13 0 15 1 17 3 18 5 19 8 19 13 18 16 17 18 15 20 13 21 9 21 | 8 11 14 11',
@@ -41,10 +38,7 @@ const greekGlyphs: Readonly<Record<string, string>> = {
 /** Cyrillic letters with the same form as other letters of the font. */
 const cyrillicSameAs = sameForms('АВЕКМНОРСТХІЈЅаеорсухіјѕ', 'ABEKMHOPCTXIJSaeopcyxijs');
 
-/**
- * Other Cyrillic letters, drawn for Stationery in the metrics of Hershey Simplex. Each has its width,
- * followed by its lines as alternating x and y.
- */
+/** Other Cyrillic letters, in the format of `ownGlyphs`. */
 const cyrillicGlyphs: Readonly<Record<string, string>> = {
   Б: '21 | 16 21 4 21 4 0 13 0 16 1 18 4 18 7 16 10 13 11 4 11',
   Г: '17 | 4 0 4 21 16 21',
@@ -110,7 +104,6 @@ const cyrillicGlyphs: Readonly<Record<string, string>> = {
 const written: Readonly<Record<string, string>> = { ...ownGlyphs, ...cyrillicGlyphs, ...greekGlyphs };
 const sameAs: Readonly<Record<string, string>> = { ...cyrillicSameAs, ...greekSameAs };
 
-/** Font family name in SVG files. */
 export const fontName = 'Stationery';
 
 /** A capital is 21 units high, which is 0.7 of the font size. */
@@ -132,7 +125,6 @@ export function glyphOf(character: string): Glyph | undefined {
   return known.get(character);
 }
 
-/** Replaces characters missing in the font. */
 export const missingGlyph: Glyph = { width: 20, lines: [[3, 0, 3, 21, 17, 21, 17, 0, 3, 0]] };
 
 function make(character: string): Glyph | undefined {
@@ -163,7 +155,7 @@ const cyrillicI = '\u0456';
 
 function withMarks(base: string, accents: readonly string[]): Glyph | undefined {
   const hasMarkAbove = accents.some((accent) => marks[accent]?.below !== true);
-  // Uses a letter without a dot below an accent.
+  // A letter loses its dot below an accent.
   const letter = hasMarkAbove && (base === 'i' || base === cyrillicI) ? 'ı' : base;
   const glyph = glyphOf(letter);
   if (glyph === undefined) return undefined;

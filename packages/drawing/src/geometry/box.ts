@@ -6,5 +6,14 @@ export interface Box {
   readonly maxY: number;
 }
 
+export function commonBox(one: Box, other: Box): Box {
+  return {
+    minX: Math.max(one.minX, other.minX),
+    minY: Math.max(one.minY, other.minY),
+    maxX: Math.min(one.maxX, other.maxX),
+    maxY: Math.min(one.maxY, other.maxY),
+  };
+}
+
 /** Lines at most this far outside are drawn along the edge, because rounding often moves frames out. */
 export const edgeSlackMm = 0.1;

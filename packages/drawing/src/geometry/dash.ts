@@ -1,6 +1,6 @@
-import type { Polylines } from './polylines.ts';
+import { lengthBetween, type Polylines } from './polylines.ts';
 
-/** Maximum number of dashes. Finer dashes look like a solid line and are not computed. */
+/** Finer dashes look like a solid line. */
 const maxDashes = 100_000;
 
 export interface DashPattern {
@@ -9,10 +9,7 @@ export interface DashPattern {
   readonly offset: number;
 }
 
-/**
- * Appends dashes to `out`. The pattern restarts with each line. Returns false and does nothing if the dashes
- * are too fine.
- */
+/** The pattern restarts with each line. Returns false and does nothing if the dashes are too fine. */
 export function dash(lines: Polylines, { lengths, offset }: DashPattern, out: Polylines): boolean {
   const total = lengths.reduce((sum, each) => sum + each, 0);
   if (!((lengthOf(lines) / total) * lengths.length < maxDashes)) return false;
@@ -74,11 +71,7 @@ export function lengthOf(lines: Polylines): number {
   let length = 0;
   let from = 0;
   for (const end of lines.ends) {
-    for (let at = from + 2; at < end; at += 2)
-      length += Math.hypot(
-        lines.points[at]! - lines.points[at - 2]!,
-        lines.points[at + 1]! - lines.points[at - 1]!,
-      );
+    length += lengthBetween(lines.points, from, end);
     from = end;
   }
   return length;

@@ -2,20 +2,15 @@ import type { Matrix } from './matrix.ts';
 import { type Path, verb } from './path.ts';
 import type { Polylines } from './polylines.ts';
 
-/**
- * Appends the transformed `path` to `out` as lines within `tolerance`. Transforms the definition of curves
- * rather than their points, so that the tolerance holds under any distortion.
- */
+/** Transforms the definition of curves rather than their points, so that the tolerance holds under any distortion. */
 export function flatten(path: Path, matrix: Matrix, tolerance: number, out: Polylines): void {
   const [a, b, c, d, e, f] = matrix;
   const { verbs, verbCount, numbers } = path;
   let at = 0;
-  // The current point and the start of the subpath, both transformed.
   let x = 0;
   let y = 0;
   let startX = 0;
   let startY = 0;
-  /** Whether a line has begun, and whether anything was drawn from its first point. */
   let begun = false;
   let drawn = false;
 
@@ -108,10 +103,7 @@ export function flatten(path: Path, matrix: Matrix, tolerance: number, out: Poly
   finish(false);
 }
 
-/**
- * Returns the number of equal steps that keeps a curve with this second difference within the tolerance
- * (Wang).
- */
+/** Equal steps that keep a curve with this second difference within the tolerance (Wang). */
 function steps(secondDifference: number, factor: number, tolerance: number): number {
   const count = Math.ceil(Math.sqrt((factor * secondDifference) / tolerance));
   // Non-finite values give one step; the check of every coordinate rejects them later.
@@ -159,8 +151,7 @@ function cubic(
   const count = steps(second, 3 / 4, tolerance);
   if (count > 1) {
     out.grow(out.length + 2 * count);
-    // The curve is a polynomial relative to its first point, which takes fewer multiplications and
-    // accumulates no error.
+    // As a polynomial relative to its first point: fewer multiplications, and no accumulated error.
     const cx = 3 * (x1 - x0);
     const cy = 3 * (y1 - y0);
     const qx = 3 * ax;
@@ -196,7 +187,7 @@ function arc(
   const vy = b * numbers[at + 4]! + d * numbers[at + 5]!;
   const from = numbers[at + 6]!;
   const sweep = numbers[at + 7]!;
-  // The longest radius of the ellipse is the largest singular value of the matrix with columns u and v.
+  // The longest radius is the largest singular value of the matrix with columns u and v.
   const half = (ux * ux + uy * uy + vx * vx + vy * vy) / 2;
   const det = ux * vy - uy * vx;
   const radius = Math.sqrt(half + Math.sqrt(Math.max(0, half * half - det * det)));

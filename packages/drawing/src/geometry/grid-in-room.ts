@@ -3,7 +3,7 @@ import type { Box } from './box.ts';
 const maxCount = 100;
 const roundingMm = 0.001;
 
-/** Returns the numbers of columns and rows that fit into the room, at least one. */
+/** At least one column and one row. */
 export function gridInRoom(
   { widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number },
   gapMm: number,

@@ -3,7 +3,6 @@ import { type Path, verb, verbLength } from './path.ts';
 /** A direction as a vector of any length. */
 type Direction = readonly [number, number];
 
-/** A vertex of a path, with the incoming and outgoing direction. */
 interface PathVertex {
   readonly x: number;
   readonly y: number;
@@ -11,7 +10,7 @@ interface PathVertex {
   out: Direction | undefined;
 }
 
-/** Returns the vertices at which markers are placed: the start of the path, and the end of each segment. */
+/** The start of the path, and the end of each segment. */
 export function pathVertices({ verbs, verbCount, numbers }: Path): PathVertex[] {
   const vertices: PathVertex[] = [];
   let start: PathVertex | undefined;
@@ -50,10 +49,7 @@ function direction(x: number, y: number): Direction | undefined {
   return x === 0 && y === 0 ? undefined : [x, y];
 }
 
-/**
- * Returns the directions at the ends of a curve: towards its first distinct point, and from its last distinct
- * point.
- */
+/** Towards the first distinct point of a curve, and from its last distinct point. */
 function curveDirections(
   { x, y }: PathVertex,
   values: Float64Array,
@@ -80,7 +76,7 @@ function arcDirections(values: Float64Array): readonly [Direction | undefined, D
   return [at(angle!), at(angle! + sweep!)];
 }
 
-/** Returns the angle in degrees of a marker that follows the path: halfway between both directions. */
+/** In degrees, halfway between both directions. */
 export function angleAt({ into, out }: PathVertex): number {
   const degrees = ([x, y]: Direction) => (Math.atan2(y, x) * 180) / Math.PI;
   if (into === undefined || out === undefined)

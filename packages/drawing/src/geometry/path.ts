@@ -3,10 +3,20 @@ export const verb = { move: 0, line: 1, quadratic: 2, cubic: 3, arc: 4, close: 5
 /** Number of values after each verb. */
 export const verbLength = [2, 2, 4, 6, 10, 0] as const;
 
-/**
- * A path of lines, curves and arcs. An arc has a centre, two conjugate radii u and v, a start angle, a sweep
- * and an end. Its points are centre + u·cos + v·sin, which holds under any transform.
- */
+/** An arc's points are centre + u·cos + v·sin, with conjugate radii u and v, which holds under any transform. */
+export type Arc = readonly [
+  cx: number,
+  cy: number,
+  ux: number,
+  uy: number,
+  vx: number,
+  vy: number,
+  angle: number,
+  sweep: number,
+  x: number,
+  y: number,
+];
+
 export class Path {
   verbs = new Uint8Array(64);
   verbCount = 0;
@@ -54,10 +64,7 @@ export class Path {
     this.numberCount = at;
   }
 
-  /** Adds an arc. `values` are cx, cy, ux, uy, vx, vy, angle, sweep, x, y. */
-  arc(
-    ...values: readonly [number, number, number, number, number, number, number, number, number, number]
-  ): void {
+  arc(...values: Arc): void {
     this.begin(verb.arc, 10);
     this.numbers.set(values, this.numberCount);
     this.numberCount += 10;

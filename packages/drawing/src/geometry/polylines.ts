@@ -3,7 +3,6 @@ export class Polylines {
   points: Float64Array;
   /** Number of used elements of `points`, two per point. */
   length = 0;
-  /** End index of each line in `points`. */
   readonly ends: number[] = [];
   readonly closed: boolean[] = [];
   private from = 0;
@@ -32,7 +31,7 @@ export class Polylines {
     return (this.length - this.from) / 2;
   }
 
-  /** Ends the current line. Drops a line of a single point. */
+  /** Drops a line of a single point. */
   end(closed: boolean): void {
     if (this.length - this.from < 4) {
       this.length = this.from;
@@ -43,7 +42,7 @@ export class Polylines {
     this.from = this.length;
   }
 
-  /** Copies the lines to a buffer without spare room. */
+  /** A copy without spare room. */
   compact(): Polylines {
     const copy = new Polylines(undefined, this.length / 2);
     copy.points.set(this.points.subarray(0, this.length));
@@ -62,3 +61,11 @@ export class Polylines {
     this.points = larger;
   }
 }
+
+export function lengthBetween(points: Float64Array, from = 0, end = points.length): number {
+  let length = 0;
+  for (let at = from + 2; at < end; at += 2)
+    length += Math.hypot(points[at]! - points[at - 2]!, points[at + 1]! - points[at - 1]!);
+  return length;
+}
+/** Lines in one reusable buffer. A line of two equal points is a dot. */

@@ -7,3 +7,25 @@ export interface Transform {
   readonly e: number;
   readonly f: number;
 }
+
+/** Transforms the first `length` coordinates. */
+export function movedPoints(
+  points: Float64Array,
+  { a, b, c, d, e, f }: Transform,
+  length = points.length,
+): Float64Array {
+  const moved = new Float64Array(length);
+  for (let at = 0; at + 1 < length; at += 2) {
+    moved[at] = a * points[at]! + c * points[at + 1]! + e;
+    moved[at + 1] = b * points[at]! + d * points[at + 1]! + f;
+  }
+  return moved;
+}
+
+/** Exact for quarter turns, so that horizontal and vertical lines stay so. */
+export function turned(degrees: number): { cosine: number; sine: number } {
+  const quarter = (((degrees % 360) + 360) % 360) / 90;
+  if (Number.isInteger(quarter)) return { cosine: [1, 0, -1, 0][quarter]!, sine: [0, 1, 0, -1][quarter]! };
+  const radians = (degrees * Math.PI) / 180;
+  return { cosine: Math.cos(radians), sine: Math.sin(radians) };
+}

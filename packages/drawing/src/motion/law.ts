@@ -1,13 +1,9 @@
-/** A value for each axis. */
 export interface AxisPair {
   readonly x: number;
   readonly y: number;
 }
 
-/**
- * How a machine moves. All lengths are in one unit (millimetres or steps). Speeds along the line are in units
- * per second, accelerations in units per second squared.
- */
+/** Lengths are in millimetres or steps; speeds along the line are per second, accelerations per second squared. */
 export type MotionLaw = RestToRestLaw | JunctionDeviationLaw | StepIntervalLaw;
 
 interface RampLaw {
@@ -23,16 +19,13 @@ interface RestToRestLaw extends RampLaw {
   readonly kind: 'rest-to-rest';
 }
 
-/**
- * The law of a machine that rounds corners: the speed at a corner is that at which an arc that deviates by
- * `deviation` needs exactly the acceleration.
- */
+/** Rounds corners at the speed at which an arc that deviates by `deviation` needs exactly the acceleration. */
 export interface JunctionDeviationLaw extends RampLaw {
   readonly kind: 'junction-deviation';
   readonly deviation: number;
 }
 
-/** The law of a machine without acceleration: a move of n steps on its longer axis takes n × `intervalMs`. */
+/** No acceleration: a move of n steps on its longer axis takes n × `intervalMs`. */
 interface StepIntervalLaw {
   readonly kind: 'step-interval';
   readonly intervalMs: number;
@@ -76,10 +69,9 @@ export function topSpeed(dx: number, dy: number, length: number, law: MotionLaw)
   return length === 0 ? fullSpeed : (fullSpeed * length) / Math.max(Math.abs(dx), Math.abs(dy));
 }
 
-/** Returns the limit along a direction that follows from limits per axis. */
 export function limitAlong(limit: number | AxisPair, dx: number, dy: number, length: number): number {
   if (typeof limit === 'number') return limit;
-  // A component of zero gives an infinite quotient, so that this axis sets no limit.
+  // A component of zero gives an infinite quotient: no limit from this axis.
   return length === 0
     ? Math.min(limit.x, limit.y)
     : Math.min((limit.x * length) / Math.abs(dx), (limit.y * length) / Math.abs(dy));

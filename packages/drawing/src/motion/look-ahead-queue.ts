@@ -5,22 +5,16 @@ import { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from
 interface LookAheadOptions {
   /** Maximum number of waiting segments, not counting the running one. */
   capacity: number;
-  /**
-   * Maximum deviation at a corner, in the unit of the segments. With 0, the machine stops at every corner.
-   */
+  /** Maximum deviation at a corner, in the unit of the segments. 0 stops at every corner. */
   deviation: number;
 }
 
-/** A running segment, or the remainder of a segment. */
 export interface BegunSegment<Tag> {
   readonly segment: Segment;
   readonly tag: Tag;
-  /** Length of the segment that was complete when this profile began. */
+  /** Length of the segment that was complete at the start of this profile. */
   readonly offset: number;
-  /**
-   * The motion from `offset` to the end of the segment, or to the point at which the machine comes to rest in
-   * it.
-   */
+  /** From `offset` to the end of the segment, or to where the machine comes to rest in it. */
   readonly profile: MoveProfile;
 }
 
@@ -28,31 +22,25 @@ export interface BegunSegment<Tag> {
 interface Block<Tag> {
   segment: Segment;
   tag: Tag;
-  /** Completed length of the segment. */
   offset: number;
   length: number;
   /** Maximum entry speed allowed by the corner and by the top speeds on both sides. */
   cornerSquared: number;
-  /** Maximum entry speed from which the machine can still brake to rest at the end of the queue. */
+  /** Maximum entry speed from which the machine can brake to rest at the end of the queue. */
   brakeSquared: number;
-  /** Planned entry speed. */
   entrySquared: number;
 }
 
 /**
- * Waiting segments and the speeds at which the machine passes from one to the next. A segment is replanned
- * when others are added, until it begins. The last one always ends at rest, so that the machine may run out
- * of segments at any time. An addition replans only as far back as it has an effect, at most the whole queue.
+ * A segment is replanned when others are added, until it begins. The last one always ends at rest, so that the machine
+ * may run out of segments at any time. An addition replans only as far back as it has an effect.
  */
 export class LookAheadQueue<Tag = undefined> {
   readonly #capacity: number;
   readonly #deviation: number;
   #blocks: Block<Tag>[] = [];
-  /**
-   * The last added segment, which forms a corner with the next one; undefined if the next one begins at rest.
-   */
+  /** Undefined if the next segment begins at rest. */
   #last: Segment | undefined;
-  /** The speed at which the machine arrives at the first block. */
   #arrivalSquared = 0;
 
   constructor({ capacity, deviation }: LookAheadOptions) {
@@ -68,14 +56,11 @@ export class LookAheadQueue<Tag = undefined> {
     return this.#blocks.length >= this.#capacity;
   }
 
-  /** Tags of the waiting segments, in order. */
   get tags(): Tag[] {
     return this.#blocks.map(({ tag }) => tag);
   }
 
-  /**
-   * Adds a segment, whose length must not be 0. Returns the number of replanned segments, including this one.
-   */
+  /** The length must not be 0. Returns the number of replanned segments, including this one. */
   add(segment: Segment, tag: Tag): number {
     if (this.isFull) throw new RangeError('The look-ahead queue is full');
     if (!(segment.length > 0)) throw new RangeError('A segment must have a length');
@@ -96,14 +81,12 @@ export class LookAheadQueue<Tag = undefined> {
     return this.#blocks.length - first;
   }
 
-  /**
-   * Makes the machine come to rest after the segments added up to now, because a different action follows.
-   */
+  /** Makes the machine come to rest after the segments added so far. */
   restHere(): void {
     this.#last = undefined;
   }
 
-  /** Returns the first segment as if it began now. */
+  /** The first segment as if it began now. */
   next(): BegunSegment<Tag> | undefined {
     const block = this.#blocks[0];
     if (block === undefined) return undefined;
@@ -112,18 +95,16 @@ export class LookAheadQueue<Tag = undefined> {
     return { segment, tag, offset, profile: profileOf(segment, length, block.entrySquared, exitSquared) };
   }
 
-  /** Removes and returns the first segment, which the machine now begins. */
   begin(): BegunSegment<Tag> | undefined {
     const begun = this.next();
     if (begun === undefined) return undefined;
-    // The exit speed is the entry speed of the new first block. Keeps its square, because squaring the root
-    // gives a slightly different number.
+    // Keeps the square, because squaring the root gives a slightly different number.
     this.#arrivalSquared = this.#blocks[1]?.entrySquared ?? 0;
     this.#blocks.shift();
     return begun;
   }
 
-  /** Replans a running segment so that it ends faster. Returns undefined if that is not possible. */
+  /** Makes a running segment end faster, if possible. */
   replan(begun: BegunSegment<Tag>, elapsedMs: number): BegunSegment<Tag> | undefined {
     const first = this.#blocks[0];
     if (first === undefined || first.brakeSquared <= this.#arrivalSquared * (1 + 1e-9)) return undefined;
@@ -141,9 +122,8 @@ export class LookAheadQueue<Tag = undefined> {
   }
 
   /**
-   * Brakes to rest along the path as soon as possible. Returns the rest of the running segment and the
-   * segments passed while braking, which leave the queue. The remainder of the last one is not in the queue:
-   * see `putBack`.
+   * Brakes to rest along the path. Returns the rest of the running segment and the segments passed while braking, which
+   * leave the queue. For the remainder of the last one, see `putBack`.
    */
   brake(begun: BegunSegment<Tag>, elapsedMs: number): BegunSegment<Tag>[] {
     const { segment, tag, profile } = begun;
@@ -172,7 +152,7 @@ export class LookAheadQueue<Tag = undefined> {
     return pieces;
   }
 
-  /** After a stop within a segment: puts the rest of that segment back at the front of the queue. */
+  /** Puts the rest of a segment in which the machine stopped back at the front. */
   putBack(stopped: BegunSegment<Tag>): void {
     const { segment, tag, profile } = stopped;
     const offset = stopped.offset + profile.length;
@@ -191,7 +171,7 @@ export class LookAheadQueue<Tag = undefined> {
     this.#lookForward(0, this.#blocks.length - 1);
   }
 
-  /** Removes all segments. The machine is at rest. */
+  /** The machine is at rest. */
   clear(): void {
     this.#blocks = [];
     this.#last = undefined;
@@ -214,7 +194,7 @@ export class LookAheadQueue<Tag = undefined> {
     return 0;
   }
 
-  /** Replans from a block forwards, at least up to `to` and until nothing changes. */
+  /** Replans at least up to `to` and until nothing changes. */
   #lookForward(from: number, to: number): void {
     for (let at = from; at < this.#blocks.length; at++) {
       const block = this.#blocks[at]!;

@@ -1,12 +1,8 @@
 import type { MotionLaw } from './law.ts';
 
-/**
- * Plotter properties for planning. Lengths are in steps and times in milliseconds, unless the name has a
- * different unit.
- */
+/** Lengths are in steps and times in milliseconds, unless the name has a different unit. */
 export interface Machine {
   readonly stepsPerMm: number;
-  /** Whether the coordinates of MOVE are absolute or relative. */
   readonly coordinates: 'absolute' | 'relative';
   /** Allowed area relative to the origin; null if there are no limits. */
   readonly limits: {
@@ -26,25 +22,20 @@ export interface Machine {
   readonly penUpSpeed?: number;
   /** Whether the driver sets the pen-up speed. Otherwise SPEED is sent before and after every travel. */
   readonly penUpSpeedByDriver?: boolean;
-  /** How far a path may deviate from a corner. If omitted or 0, the pen stops at every corner. */
+  /** If omitted or 0, the pen stops at every corner. */
   readonly cornerDeviationMm?: number;
   /** Time between two steps, for a machine without acceleration. */
   readonly stepIntervalUs?: number;
   /** The unit of SPEED commands. Default: steps/s, or the step interval for a machine that has one. */
   readonly speedUnit?: 'steps/s' | 'us/step';
-  /** Minimum and maximum of the number in SPEED. */
   readonly speedLimits?: { readonly min: number; readonly max: number };
-  /** Minimum and maximum of pen heights. */
   readonly penHeightLimits?: { readonly min: number; readonly max: number };
   readonly penHeights?: { readonly up: number; readonly down: number };
-  /**
-   * Where the carriage waits at pauses, in millimetres from the origin. By default it waits at the origin,
-   * but stays in place for refills.
-   */
+  /** Where the carriage waits at pauses. By default at the origin, but in place for refills. */
   readonly parkAt?: { readonly xMm: number; readonly yMm: number };
 }
 
-/** The machine that is assumed if no profile is set. */
+/** Assumed if no profile is set. */
 export const defaultMachine: Machine = {
   stepsPerMm: 80,
   coordinates: 'absolute',
@@ -56,16 +47,15 @@ export const defaultMachine: Machine = {
   penHeightLimits: { min: 31, max: 180 },
 };
 
-/** How the machine moves, in millimetres. */
+/** In millimetres. */
 export interface Motion {
   readonly law: MotionLaw;
-  /** The law of moves with the pen up. */
   readonly travelLaw: MotionLaw;
   readonly penUpMs: number;
   readonly penDownMs: number;
   /** Time to lift and lower the pen, without the travel in between. */
   readonly liftMs: number;
-  /** Length of a step, to which positions are rounded. */
+  /** Positions are rounded to this. */
   readonly stepMm: number;
 }
 

@@ -1,7 +1,4 @@
-/**
- * A straight move over time: acceleration, constant speed, deceleration. Lengths are in any unit. Speeds
- * along the line are in units per second, accelerations in units per second squared.
- */
+/** A straight move. Lengths are in any unit, speeds along the line per second, accelerations per second squared. */
 export interface MoveProfile {
   readonly length: number;
   readonly startSpeed: number;
@@ -14,7 +11,6 @@ export interface MoveProfile {
   readonly durationMs: number;
 }
 
-/** A part of a move with constant acceleration. */
 interface MovePhase {
   readonly kind: 'accelerate' | 'cruise' | 'brake';
   readonly durationMs: number;
@@ -25,10 +21,7 @@ interface MovePhase {
 
 const msPerSecond = 1000;
 
-/**
- * Returns the profile from one speed to another, by default from rest to rest, as fast as `speed` and the
- * length allow. The caller ensures that the length suffices to change the speed.
- */
+/** The length must suffice to change the speed. */
 export function moveProfile(
   length: number,
   speed: number,
@@ -55,7 +48,7 @@ export function moveProfile(
   };
 }
 
-/** Returns the duration of the profile of `moveProfile` without creating it. */
+/** The duration of `moveProfile`, without creating it. */
 export function profileMs(
   length: number,
   speed: number,
@@ -72,15 +65,12 @@ export function profileMs(
   return seconds * msPerSecond;
 }
 
-/** Returns the profile that brakes from `speed` to rest as fast as `acceleration` allows. */
+/** From `speed` to rest. */
 export function brakeProfile(speed: number, acceleration: number): MoveProfile {
   return moveProfile(speed ** 2 / (2 * acceleration), speed, acceleration, speed);
 }
 
-/**
- * Returns the phases of a move that have a duration, in order. Their lengths add up to the length of the
- * move.
- */
+/** Phases with a duration. Their lengths add up to the length of the move. */
 export function phasesOf(profile: MoveProfile): MovePhase[] {
   const { length, startSpeed, topSpeed, endSpeed, rampUpMs, cruiseMs, rampDownMs } = profile;
   const phases: { -readonly [Key in keyof MovePhase]: MovePhase[Key] }[] = [];
@@ -104,7 +94,6 @@ export function phasesOf(profile: MoveProfile): MovePhase[] {
   return phases;
 }
 
-/** Returns the distance covered `elapsedMs` after the start. */
 export function distanceAt(profile: MoveProfile, elapsedMs: number): number {
   const { length, startSpeed, topSpeed, endSpeed, rampUpMs, cruiseMs, rampDownMs, durationMs } = profile;
   if (elapsedMs >= durationMs) return length;
@@ -118,9 +107,7 @@ export function distanceAt(profile: MoveProfile, elapsedMs: number): number {
   return Math.min(length, distance / msPerSecond);
 }
 
-/**
- * Returns the speed `elapsedMs` after the start. A machine without acceleration reaches its speed at once.
- */
+/** A machine without acceleration reaches its speed at once. */
 export function speedAt(profile: MoveProfile, elapsedMs: number): number {
   const { startSpeed, topSpeed, endSpeed, rampUpMs, cruiseMs, rampDownMs, durationMs } = profile;
   if (elapsedMs >= durationMs) return endSpeed;

@@ -3,7 +3,7 @@ import { cornerSpeedSquared } from './corner-speed.ts';
 import { type JunctionDeviationLaw, limitAlong, type MotionLaw, segmentOf, topSpeed } from './law.ts';
 import { type MoveProfile, moveProfile, profileMs } from './move-profile.ts';
 
-/** Returns the duration of a polyline from rest to rest. */
+/** From rest to rest. */
 export function pathMs(points: Points, law: MotionLaw): number {
   if (law.kind === 'junction-deviation') return lookAheadMs(points, law);
   let totalMs = 0;
@@ -12,7 +12,7 @@ export function pathMs(points: Points, law: MotionLaw): number {
   return totalMs;
 }
 
-/** Returns the duration of a straight move from rest to rest. */
+/** From rest to rest. */
 export function segmentMs(dx: number, dy: number, law: MotionLaw): number {
   if (law.kind === 'step-interval')
     return (Math.max(Math.abs(dx), Math.abs(dy)) / law.stepLength) * law.intervalMs;
@@ -20,7 +20,6 @@ export function segmentMs(dx: number, dy: number, law: MotionLaw): number {
   return profileMs(length, topSpeed(dx, dy, length, law), limitAlong(law.acceleration, dx, dy, length), 0, 0);
 }
 
-/** Yields the duration of each segment of a polyline. */
 export function* segmentTimes(points: Points, law: MotionLaw): Iterable<number> {
   if (law.kind === 'junction-deviation') {
     for (const { durationMs } of pathProfiles(points, law)) yield durationMs;
@@ -30,7 +29,7 @@ export function* segmentTimes(points: Points, law: MotionLaw): Iterable<number> 
     yield segmentMs(points[at]! - points[at - 2]!, points[at + 1]! - points[at - 1]!, law);
 }
 
-/** Returns the profile of each segment of a polyline, one fewer than there are points. */
+/** One profile fewer than there are points. */
 export function pathProfiles(points: Points, law: MotionLaw): MoveProfile[] {
   const speeds = law.kind === 'junction-deviation' ? cornerSpeeds(points, law) : undefined;
   const profiles: MoveProfile[] = [];
@@ -57,13 +56,10 @@ function lookAheadMs(points: Points, law: JunctionDeviationLaw): number {
   return totalMs;
 }
 
-/**
- * Returns the speed at each point. It is limited by the angle of the corner, by acceleration from the
- * previous corner and by braking to the next. This takes one forward and one backward pass.
- */
+/** Limited by the angle of the corner, then forwards by acceleration and backwards by braking. */
 function cornerSpeeds(points: Points, law: JunctionDeviationLaw): Float64Array {
   const count = points.length / 2;
-  // Squared speed at each point.
+  // Squared at first.
   const speeds = new Float64Array(count);
   // Maximum change of the squared speed on the segment that ends at a point.
   const gains = new Float64Array(count);
@@ -80,7 +76,7 @@ function cornerSpeeds(points: Points, law: JunctionDeviationLaw): Float64Array {
       if (length === 0) inSpeed = speed;
     } else {
       const slower = Math.min(inSpeed, speed);
-      // A repeated point is not a corner; the turn is where the line continues.
+      // A repeated point is not a corner.
       const corner =
         length === 0 || (inX === 0 && inY === 0)
           ? Number.POSITIVE_INFINITY

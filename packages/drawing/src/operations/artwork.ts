@@ -4,7 +4,7 @@ import type { StrokeStyle } from '../area/stroke-area.ts';
 import type { Drawing, Fill, Layer, Points } from '../drawing.ts';
 import type { Box } from '../geometry/box.ts';
 import { Polylines } from '../geometry/polylines.ts';
-import type { Transform } from '../geometry/transform.ts';
+import { movedPoints, type Transform } from '../geometry/transform.ts';
 
 export interface Item {
   readonly layer: number;
@@ -19,7 +19,7 @@ export interface Item {
   readonly covers?: Area | undefined;
 }
 
-/** Input and output of operations: shapes in millimetres on the paper, in painting order. */
+/** Shapes in millimetres on the paper, in painting order. */
 export interface Artwork {
   readonly layers: readonly Layer[];
   readonly items: readonly Item[];
@@ -27,10 +27,7 @@ export interface Artwork {
   readonly marks?: readonly { readonly xMm: number; readonly yMm: number }[];
 }
 
-/**
- * Returns a drawing's shapes without lines that are not drawn or have invalid numbers. Keeps all areas,
- * because they may hide other lines.
- */
+/** Omits lines that are not drawn or have invalid numbers. Keeps all areas, because they may hide other lines. */
 export function artworkOf(
   drawing: Drawing,
   transform: Transform,
@@ -41,32 +38,21 @@ export function artworkOf(
     strokes
       .slice(from, end)
       .filter(({ points, layer }) => isDrawn(layer) && points.every(Number.isFinite))
-      .map(({ points }) => moved(points, points.length, transform));
+      .map(({ points }) => movedPoints(points, transform));
   if (shapes === undefined)
     return { layers, items: strokes.map(({ layer }, at) => ({ layer, lines: lay(at, at + 1) })) };
   let next = 0;
   const items = shapes.map(({ strokeCount, layer, fill, stroke }): Item => {
     const lines = lay(next, next + strokeCount);
     next += strokeCount;
-    return movedParts(
-      { layer, lines: [], fill, stroke, isOutline: isOutlineOf(fill, stroke) },
-      lines,
-      transform,
-    );
+    const isOutline = fill !== undefined && stroke === undefined;
+    return movedParts({ layer, lines: [], fill, stroke, isOutline }, lines, transform);
   });
   return { layers, items };
 }
 
-const isOutlineOf = (fill: Fill | undefined, stroke: StrokeStyle | undefined) =>
-  fill !== undefined && stroke === undefined;
-
-/** Moves, rotates, mirrors or scales an artwork. */
-export function transformArtwork({ layers, items }: Artwork, transform: Transform): Artwork {
-  return { layers, items: items.map((item) => transformItem(item, transform)) };
-}
-
 export function transformItem(item: Item, transform: Transform): Item {
-  const lines = item.lines.map((points) => moved(points, points.length, transform));
+  const lines = item.lines.map((points) => movedPoints(points, transform));
   return movedParts(item, lines, transform);
 }
 
@@ -89,20 +75,11 @@ export function movedFill(fill: Fill, transform: Transform): Fill {
 
 function movedArea({ rings, rule }: Area, transform: Transform): Area {
   const laid = new Polylines(undefined, 0);
-  laid.points = moved(rings.points, rings.length, transform);
+  laid.points = movedPoints(rings.points, transform, rings.length);
   laid.length = rings.length;
   for (const end of rings.ends) laid.ends.push(end);
   for (const isClosed of rings.closed) laid.closed.push(isClosed);
   return { rings: laid, rule };
-}
-
-function moved(points: Float64Array, length: number, { a, b, c, d, e, f }: Transform): Float64Array {
-  const laid = new Float64Array(length);
-  for (let at = 0; at + 1 < length; at += 2) {
-    laid[at] = a * points[at]! + c * points[at + 1]! + e;
-    laid[at + 1] = b * points[at]! + d * points[at + 1]! + f;
-  }
-  return laid;
 }
 
 export function boxOfLines({ items }: Artwork): Box | undefined {
@@ -119,7 +96,6 @@ export function boxOfLines({ items }: Artwork): Box | undefined {
   return minX <= maxX && minY <= maxY ? { minX, minY, maxX, maxY } : undefined;
 }
 
-/** Converts lines to `Polylines` for the area engine. */
 export function asPolylines(lines: readonly Points[]): Polylines {
   const all = new Polylines(
     undefined,
@@ -132,7 +108,7 @@ export function asPolylines(lines: readonly Points[]): Polylines {
   return all;
 }
 
-/** Converts `Polylines` to lines, which share one buffer. */
+/** The lines share one buffer. */
 export function linesIn({ points, length, ends }: Polylines): Points[] {
   const kept = points.slice(0, length);
   return ends.map((end, index) => kept.subarray(ends[index - 1] ?? 0, end));

@@ -4,16 +4,11 @@ import type { Box } from '../geometry/box.ts';
 const leafSize = 8;
 const workOfNode = 3;
 
-/**
- * Finds the boxes that overlap a given box. The tree halves the list of boxes repeatedly. It keeps their
- * order if boxes near each other in the file are also near on the paper, and otherwise sorts them by position
- * first.
- */
+/** Finds the boxes that overlap a given box. Halves the list of boxes repeatedly, across their longer extent. */
 export class BoxTree {
   private readonly order: Uint32Array;
   /** The minX, minY, maxX and maxY of each node. The children of node n are 2n + 1 and 2n + 2. */
   private readonly nodes: Float64Array;
-  /** The greatest box index below each node. */
   private readonly greatest: Int32Array;
   private readonly boxes: readonly Box[];
 
@@ -50,7 +45,7 @@ export class BoxTree {
     this.build(2 * node + 2, half, end, depth - 1);
   }
 
-  /** Appends the boxes that overlap `box` and have an index above `index` to the result, in order. */
+  /** Appends the boxes that overlap `box` and whose owner has a greater index than `index`, in order. */
   find(
     box: Box,
     index: number,

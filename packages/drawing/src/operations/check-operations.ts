@@ -12,16 +12,13 @@ export function membersOf(kind: string): Readonly<Record<string, OperationMember
   return Object.hasOwn(operationTable, kind) ? operationTable[kind as OperationKind].members : undefined;
 }
 
-/**
- * Returns the name of a member as users type it. Lengths have no `Mm` in the name, because users write the
- * unit with the value.
- */
+/** Users type lengths without `Mm`, because they write the unit with the value. */
 export const wordOf = (member: string) => member.replace(/Mm$/, '');
 
 export const maxOperations = 50;
 const maxLayers = 1000;
 
-/** Throws for invalid operations, with a message that names the operation and the member. */
+/** The message names the operation and the member. */
 export function checkOperations(operations: readonly Operation[]): void {
   if (operations.length > maxOperations)
     throw wrong(`There are ${operations.length} operations: use at most ${maxOperations}`);

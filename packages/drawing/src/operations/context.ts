@@ -5,10 +5,8 @@ import { PlanOptionError } from '../options/plan-option-error.ts';
 import type { Artwork } from './artwork.ts';
 import type { WorkLimit } from './work-limit.ts';
 
-/** Data that all operations of a plan share. */
 export interface OperationContext {
   readonly paper: Box;
-  /** The area between the margins. */
   readonly room: Box;
   /** Maximum deviation of a line from its curve. */
   readonly toleranceMm: number;
@@ -16,16 +14,12 @@ export interface OperationContext {
   readonly limit: WorkLimit;
 }
 
-/** Applies an operation without modifying its input. */
-export type Apply<O extends Operation> = (
-  artwork: Artwork,
-  options: Required<Pick<O, 'kind'>> & O,
-  context: OperationContext,
-) => Artwork;
+/** Does not modify its input. */
+export type Apply<O extends Operation> = (artwork: Artwork, options: O, context: OperationContext) => Artwork;
 
 const maxNames = 12;
 
-/** Returns a function that tells whether an operation applies to a layer. Throws for an unknown layer. */
+/** Throws for an unknown layer. */
 export function layerFilter(
   layers: readonly Layer[],
   chosen: readonly (number | string)[] | undefined,

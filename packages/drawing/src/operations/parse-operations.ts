@@ -10,8 +10,8 @@ import { maxOperations, membersOf, unknownKind, unknownMember, wordOf, wrong } f
 const maxTextLength = 10_000;
 
 /**
- * Parses operations as typed by users: `hatch angle=45 spacing=0.5mm; hide by=layer`. Values with spaces or semicolons
- * need double quotes. Values are checked with the other plan options.
+ * Parses `hatch angle=45 spacing=0.5mm; hide by=layer`. Values with spaces or semicolons need double quotes. Values are
+ * checked with the other plan options.
  */
 export function parseOperations(text: string): Operation[] {
   if (text.length > maxTextLength) throw wrong(`The operations are longer than ${maxTextLength} characters`);
@@ -68,10 +68,7 @@ function typedValue(text: string, meant: OperationMember): unknown {
   }
 }
 
-/**
- * Parses the place of a drawing: its number from 1, its centre, its scale and its rotation, as in
- * `2@100mm,30mm*0.5/90`.
- */
+/** Parses a drawing's number from 1, its centre, its scale and its rotation, as in `2@100mm,30mm*0.5/90`. */
 function objectOf(text: string): SheetObject {
   const [, drawing, x, y, scale, rotate] =
     /^(\d{1,4})@([^,*/]{1,30}),([^,*/]{1,30})(?:\*([^*/]{1,30}))?(?:\/([^*/]{1,30}))?$/.exec(text) ?? [];
@@ -88,12 +85,12 @@ function objectOf(text: string): SheetObject {
   };
 }
 
-/** Parses a layer. Users number layers from 1. */
+/** Users number layers from 1. */
 function layerOf(text: string): number | string {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) - 1 : text;
 }
 
-/** Returns the non-empty parts of a text between separators outside quotes. */
+/** Omits empty parts. */
 function splitOutsideQuotes(text: string, separator: ';' | ' '): string[] {
   const parts: string[] = [];
   let part = '';

@@ -1,10 +1,9 @@
 import type { Operation } from '@stationery/contract/operation-table';
 
-/** Default distance of the frame and marks from the drawing. */
 export const defaultGapMm = 5;
 export const defaultMarkMm = 5;
 
-/** Returns how far the frame and marks reach beyond the drawing. */
+/** How far the frame and marks reach beyond the drawing. */
 export function roomAroundMm(operations: readonly Operation[]): number {
   return operations.reduce((sum, operation) => {
     if (operation.kind === 'frame') return sum + (operation.gapMm ?? defaultGapMm);

@@ -36,7 +36,7 @@ export function needsShapes(operations: readonly Operation[] | undefined): boole
   return operations?.some(({ kind }) => kind === 'hatch' || kind === 'hide' || kind === 'strokes') === true;
 }
 
-/** Operations that change the size of the drawing, or the part of it to which a size refers. */
+/** Change the size of the drawing, or the part of it to which a size refers. */
 const sizing: readonly OperationKind[] = [
   'filter',
   'crop',
@@ -74,11 +74,9 @@ export function enlargementBy(
 interface OnPaper {
   readonly paper: { readonly widthMm: number; readonly heightMm: number };
   readonly transform: Transform;
-  /** The area between the margins. */
   readonly room: Box;
 }
 
-/** Places a drawing on the paper and applies operations in order. */
 export function runOperations(
   drawing: Drawing,
   operations: readonly Operation[],
@@ -98,9 +96,7 @@ export function runOperations(
   return { ...artwork, ...(marks && { marks }) };
 }
 
-/**
- * Operations that move or multiply marks drawn before them, so that the marks' places are no longer known.
- */
+/** Move or multiply marks drawn before them, whose places are then no longer known. */
 const moving: readonly OperationKind[] = ['crop', 'scale', 'rotate', 'mirror', 'copies'];
 
 function contextOf(
@@ -121,10 +117,7 @@ function applyOne<O extends Operation>(artwork: Artwork, operation: O, context: 
   return (applyOf[operation.kind] as unknown as Apply<O>)(artwork, operation, context);
 }
 
-/**
- * Sorts operations. Keeps the given order, except that hiding follows the operations that create lines, and
- * merging follows hiding.
- */
+/** Keeps the given order, except that hiding follows the operations that create lines, and merging follows hiding. */
 export function inOrder(operations: readonly Operation[]): Operation[] {
   const lastOf = (...kinds: readonly OperationKind[]) =>
     operations.reduce((last, { kind }, at) => (kinds.includes(kind) ? at : last), -1);

@@ -4,9 +4,8 @@ import { DrawingError } from '../drawing-error.ts';
 const maxWork = 400_000_000;
 const maxPoints = 20_000_000;
 
-/** Counts the work and output of operations. Throws if a limit is exceeded. */
+/** Throws if a limit is exceeded. */
 export class WorkLimit {
-  /** Name of the running operation. */
   kind = '';
   /** Number of fill parts that are too narrow for a hatch line. */
   narrowFills = 0;
@@ -17,7 +16,7 @@ export class WorkLimit {
     this.most = most;
   }
 
-  /** A property, not a method, so that it can be passed as a function. */
+  /** A property, so that it can be passed as a function. */
   readonly work = (units: number): void => {
     this.done += units;
     if (this.done > this.most)
@@ -27,10 +26,7 @@ export class WorkLimit {
       );
   };
 
-  /**
-   * Throws if a shape may not have this many points. A property, not a method, so that it can be passed as a
-   * function.
-   */
+  /** Throws if a shape may not have this many points. */
   readonly checkPoints = (count: number): void => {
     this.work(count);
     if (count > maxPoints)

@@ -29,7 +29,6 @@ export const pictureDefaults: PictureOptions = {
   inks: ['#000000'],
 };
 
-/** The smallest and largest allowed values. */
 export const pictureLimits = {
   points: [100, 100_000],
   brightness: [-100, 100],

@@ -10,7 +10,7 @@ import { PhotoError } from './photo-error.ts';
 import { nodesOf, PlannedInk, type PlottedStroke } from './planned-ink.ts';
 import { registerByMarks, registerByPoints } from './register-photo.ts';
 
-/** Length in pixels of the longer side of a photo for `checkPhoto`. */
+/** Longer side in pixels of a photo for `checkPhoto`. */
 export const photoSide = 2600;
 const maxStrokes = 200_000;
 const defaultArmMm = 2.5;
@@ -19,7 +19,6 @@ export interface PlottedSheet {
   readonly strokes: readonly PlottedStroke[];
   /** Centres of the registration marks, in millimetres from the machine's origin. */
   readonly marks: readonly OffsetMm[];
-  /** Colours of the pens. */
   readonly colours: readonly string[];
 }
 
@@ -29,10 +28,7 @@ export interface CheckedPhoto {
   readonly missing: readonly MissingPart[];
 }
 
-/**
- * Compares a photo with the strokes of a job. `points` are the places of `referencePoints` in the photo, as
- * marked by the user. They are needed if the marks are not found.
- */
+/** `points` are the places of `referencePoints` that the user marked, needed if the marks are not found. */
 export function checkPhoto(photo: Raster, sheet: PlottedSheet, points?: readonly PhotoPoint[]): CheckedPhoto {
   const { strokes, marks, colours } = sheet;
   if (strokes.length > maxStrokes) throw new PhotoError('too-large');
@@ -48,10 +44,7 @@ export function checkPhoto(photo: Raster, sheet: PlottedSheet, points?: readonly
   return { toPhoto, missing: findMissing(strokes, { light, nodes, ink, toPhoto, colours }) };
 }
 
-/**
- * Returns places to find in a photo, clockwise from the top left: the outermost marks, or else ends of
- * strokes.
- */
+/** Clockwise from the top left: the outermost marks, or else ends of strokes. */
 export function referencePoints({ strokes, marks }: PlottedSheet): OffsetMm[] {
   const places =
     marks.length >= 3
@@ -84,7 +77,7 @@ function endsOf(points: Float64Array): OffsetMm[] {
   ];
 }
 
-/** Returns half the width of the marks, measured on the strokes that cross their centres. */
+/** Half the width of the marks, measured on the strokes that cross their centres. */
 function armOf({ strokes, marks }: PlottedSheet): number {
   for (const { points } of strokes) {
     if (points.length !== 4) continue;
@@ -95,9 +88,7 @@ function armOf({ strokes, marks }: PlottedSheet): number {
   return defaultArmMm;
 }
 
-/**
- * Decodes a PNG or JPEG for `checkPhoto`. `scale` is the size of the result divided by the size of the file.
- */
+/** For a PNG or JPEG. `scale` is the size of the result divided by the size of the file. */
 export async function decodePhoto(file: Uint8Array): Promise<{ photo: Raster; scale: number }> {
   const { id } = recogniseFile(file);
   if (!isDecodable(id)) throw damagedPicture();

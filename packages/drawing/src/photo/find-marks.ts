@@ -2,7 +2,6 @@ import type { Raster } from '../pictures/raster.ts';
 import { blurred } from '../pictures/tone.ts';
 import type { PhotoPoint } from './homography.ts';
 
-/** A place in a photo that looks like the centre of a cross. */
 export interface CrossPlace extends PhotoPoint {
   /** Half the width of the cross. */
   readonly armPx: number;
@@ -11,15 +10,12 @@ export interface CrossPlace extends PhotoPoint {
 
 const directions = 32;
 const scaleStep = 1.25;
-/** Maximum number of centres to check. Limits the search in photos that are full of lines. */
+/** Limits the search in photos that are full of lines. */
 const maxCentres = 300_000;
 const maxFound = 5000;
 /** Minimum contrast between the centre of a mark and its surroundings, from 0 to 255. */
 const minInk = 28;
-/**
- * Minimum darkness of the arms, as a share of the centre's. Low, because blur makes a crossing up to twice as
- * dark as its arms.
- */
+/** Of the centre's darkness. Low, because blur makes a crossing up to twice as dark as its arms. */
 const inkShare = 0.35;
 
 /** Darkness of each block of pixels, compared with its surroundings, up to 255. */
@@ -32,10 +28,7 @@ interface InkMap {
 /** Width and height of a block of the map, in pixels of the photo. */
 const blockPx = 2;
 
-/**
- * Returns places in a photo that look like free-standing crosses, the clearest first. `armPx` is the range of
- * their arm lengths.
- */
+/** Finds free-standing crosses, the clearest first. `armPx` is the range of their arm lengths. */
 export function findCrosses(
   photo: Raster,
   armPx: readonly [min: number, max: number],
@@ -70,7 +63,7 @@ function ringOf(radius: number, width: number): Int32Array {
   });
 }
 
-/** Counts the changes between ink and paper on a ring. Around a cross there are eight. */
+/** Around a cross there are eight changes between ink and paper. */
 function changesOn(ring: Int32Array, at: number, values: Float32Array): number {
   const threshold = inkShare * values[at]!;
   let changes = 0;
@@ -83,10 +76,10 @@ function changesOn(ring: Int32Array, at: number, values: Float32Array): number {
   return changes;
 }
 
-/** Maximum number of directions in which the table may be, beside a mark near the edge of the paper. */
+/** Directions in which the table may be, beside a mark near the edge of the paper. */
 const maxBeside = 13;
 
-/** Returns whether there is more on a ring than a speck, or the table on one side. */
+/** Whether there is more on a ring than a speck, or the table on one side. */
 function isCrowded(ring: Int32Array, at: number, values: Float32Array, threshold: number): boolean {
   let [dark, changes] = [0, 0];
   let before = values[at + ring[directions - 1]!]! > threshold;
@@ -99,7 +92,7 @@ function isCrowded(ring: Int32Array, at: number, values: Float32Array, threshold
   return dark > 1 && (changes > 2 || dark < 4 || dark > maxBeside);
 }
 
-/** Returns the lowest darkness on the four arms; 0 if this is not a cross of this size. */
+/** The lowest darkness on the four arms; 0 if this is not a cross of this size. */
 function crossScore(x: number, y: number, arm: number, { width, values }: InkMap, ring: Int32Array): number {
   const value = (px: number, py: number) => values[Math.round(py) * width + Math.round(px)]!;
   const threshold = inkShare * value(x, y);
@@ -120,10 +113,7 @@ function crossScore(x: number, y: number, arm: number, { width, values }: InkMap
   return weakest < threshold ? 0 : weakest;
 }
 
-/**
- * Returns the directions of four arms in a ring of values, opposite in pairs; undefined if there are not
- * four.
- */
+/** Directions of four arms, opposite in pairs; undefined if there are not four. */
 function armsOf(ring: readonly number[], threshold: number): readonly number[] | undefined {
   const start = ring.findIndex((value) => value < threshold);
   const arms: number[] = [];
@@ -144,10 +134,7 @@ function armsOf(ring: readonly number[], threshold: number): readonly number[] |
   return isStraight && Math.abs(b - a - quarter) < quarter / 2 ? arms : undefined;
 }
 
-/**
- * Merges candidates that are near each other. Keeps the best one, at the average position of all that are as
- * good.
- */
+/** Of candidates near each other, keeps the best, at the average position of all that are as good. */
 function distinct(found: CrossPlace[], most: number): CrossPlace[] {
   const chosen: CrossPlace[] = [];
   const left = found.sort((one, other) => other.score - one.score).slice(0, maxFound);

@@ -1,18 +1,17 @@
 import type { Points } from '../drawing.ts';
-import type { Homography } from './homography.ts';
 import { type MeasureOptions, measureStroke, type StrokeInk } from './measure-ink.ts';
-import { type PaperLight, weightsOf } from './paper-light.ts';
-import type { Nodes, PlannedInk, PlottedStroke } from './planned-ink.ts';
+import { weightsOf } from './paper-light.ts';
+import type { Nodes, PlottedStroke } from './planned-ink.ts';
 
 export interface MissingPart {
   /** Number of the stroke, from 1. */
   readonly stroke: number;
-  /** Start of the part, measured along the stroke. */
+  /** Measured along the stroke. */
   readonly fromMm: number;
   readonly toMm: number;
 }
 
-/** Tolerance for the place of ink: about a pen width more than the error of the registration. */
+/** About a pen width more than the error of the registration. */
 const toleranceMm = 0.75;
 /** Shorter strokes are not checked. */
 const minStrokeMm = 1;
@@ -28,11 +27,7 @@ const assumedWidthMm = 0.6;
 /** If neighbouring ink darkens a place by more than this share, the state of the place is unknown. */
 const maxSpill = 0.4;
 
-interface FindOptions extends Pick<MeasureOptions, 'light' | 'nodes' | 'ink' | 'toPhoto'> {
-  readonly light: PaperLight;
-  readonly nodes: Nodes;
-  readonly ink: PlannedInk;
-  readonly toPhoto: Homography;
+interface FindOptions extends Omit<MeasureOptions, 'weights' | 'toleranceMm'> {
   /** Colours of the pens. */
   readonly colours: readonly string[];
 }
@@ -56,37 +51,25 @@ interface TypicalInk {
   readonly widthMm: number;
 }
 
-/** Returns the contrast and width of a pen's ink, measured on strokes without neighbours. */
+/** Measured on strokes without neighbours. */
 function typicalInk(measured: readonly StrokeInk[]): TypicalInk {
-  const free: { contrast: number; widthMm: number }[] = [];
+  const free: TypicalInk[] = [];
   for (const { contrast, widthMm } of measured)
     for (let at = 0; at < contrast.length; at += 4)
       if (widthMm[at]! > 0) free.push({ contrast: contrast[at]!, widthMm: widthMm[at]! });
-  const top =
-    quantile(
-      free.map(({ contrast }) => contrast),
-      0.95,
-    ) ?? assumedContrast;
+  const top = quantile(free, 'contrast', 0.95) ?? assumedContrast;
   if (top < minContrast) return { contrast: assumedContrast, widthMm: assumedWidthMm };
   const inked = free.filter(({ contrast }) => contrast > top / 2);
   return {
-    contrast:
-      quantile(
-        inked.map(({ contrast }) => contrast),
-        0.5,
-      ) ?? top,
-    widthMm:
-      quantile(
-        inked.map(({ widthMm }) => widthMm),
-        0.5,
-      ) ?? assumedWidthMm,
+    contrast: quantile(inked, 'contrast', 0.5) ?? top,
+    widthMm: quantile(inked, 'widthMm', 0.5) ?? assumedWidthMm,
   };
 }
 
-function quantile(values: readonly number[], share: number): number | undefined {
-  return Float64Array.from(values)
+function quantile(inks: readonly TypicalInk[], of: keyof TypicalInk, share: number): number | undefined {
+  return Float64Array.from(inks, (ink) => ink[of])
     .sort()
-    .at(Math.floor(share * (values.length - 1)));
+    .at(Math.floor(share * (inks.length - 1)));
 }
 
 const state = { unknown: 0, inked: 1, missing: 2 } as const;
@@ -118,7 +101,7 @@ function missingIn(index: number, ink: StrokeInk, typical: TypicalInk, nodes: No
   }));
 }
 
-/** Changes the state of short runs. Unknown places neither end a run nor add to its length. */
+/** Unknown places neither end a run nor add to its length. */
 function turnShortRuns(states: Uint8Array, from: number, into: number, shorterThan: number): void {
   for (let start = 0; start < states.length; ) {
     let end = start;
@@ -131,7 +114,7 @@ function turnShortRuns(states: Uint8Array, from: number, into: number, shorterTh
   }
 }
 
-/** Returns the runs of missing places, including unknown places between them. */
+/** Runs of missing places, with the unknown places between them. */
 function runsOf(states: Uint8Array): [from: number, to: number][] {
   const runs: [number, number][] = [];
   let last: number = state.inked;
@@ -144,7 +127,6 @@ function runsOf(states: Uint8Array): [from: number, to: number][] {
   return runs;
 }
 
-/** Returns the points of a stroke between two positions along it. */
 export function pointsBetween(points: Points, fromMm: number, toMm: number): Points {
   const part: number[] = [];
   let passedMm = 0;

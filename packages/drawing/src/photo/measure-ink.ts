@@ -6,12 +6,12 @@ const reachMm = 1.6;
 const offsetMm = 0.125;
 const half = Math.round(reachMm / offsetMm);
 const offsets = 2 * half + 1;
-/** Minimum distance from a stroke at which paper is measured. */
+/** Paper is measured at least this far from a stroke. */
 const besideMm = 1;
-/** Number of nodes before and after a node that are averaged with it, against noise. */
+/** Nodes before and after a node that are averaged with it, against noise. */
 const smoothing = 2;
 
-/** Ink measured along a stroke, for each node. */
+/** For each node of a stroke. */
 export interface StrokeInk {
   /** Darkness compared with the paper, from 0 to 1; NaN outside of the photo. */
   readonly contrast: Float32Array;
@@ -49,7 +49,7 @@ export function measureStroke(stroke: number, options: MeasureOptions): StrokeIn
     const gaps = [ink.gapMm(node, -1, reachMm), ink.gapMm(node, 1, reachMm)] as const;
     result.gapMm[at] = Math.min(...gaps);
     const middle = at * offsets + half;
-    /** Limits the search on each side to places that are nearer to this stroke than to its neighbour. */
+    // Only places that are nearer to this stroke than to its neighbour.
     const limits = gaps.map((gap) => Math.floor(Math.min(toleranceMm, 0.4 * gap) / offsetMm));
     let [darkest, place] = [Infinity, 0];
     for (let k = -limits[0]!; k <= limits[1]!; k++)
@@ -63,7 +63,7 @@ export function measureStroke(stroke: number, options: MeasureOptions): StrokeIn
       return gap >= 1.4 * besideMm && brightest > 0 ? [brightest] : [];
     });
     const { x, y } = inPhoto(toPhoto, nodes.x[node]!, nodes.y[node]!);
-    // Takes the darker side as paper, because the edge of a shadow is not ink.
+    // The darker side, because the edge of a shadow is not ink.
     const paper = sides.length > 0 ? Math.min(...sides) : light.paperAt(x, y, weights);
     if (!Number.isFinite(darkest)) continue;
     result.contrast[at] = 1 - darkest / paper;

@@ -4,7 +4,6 @@ import type { PlottedStroke } from './planned-ink.ts';
 
 const marginMm = 5;
 
-/** Draws missing parts in red over pale strokes. */
 export function missingSvg(strokes: readonly PlottedStroke[], missing: readonly MissingPart[]): string {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { points } of strokes)

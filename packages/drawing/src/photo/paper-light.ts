@@ -4,10 +4,7 @@ const tilesAcross = 72;
 /** Share of a tile's pixels that may be ink. */
 const inkShare = 0.85;
 
-/**
- * A photo and the brightness of its paper by tile, because shadows and uneven light change the brightness of
- * paper and ink alike.
- */
+/** The brightness of the paper by tile, because shadows and uneven light change paper and ink alike. */
 export class PaperLight {
   readonly photo: Raster;
   readonly #columns: number;
@@ -21,13 +18,11 @@ export class PaperLight {
     this.#tilePx = Math.max(8, Math.ceil(Math.max(photo.width, photo.height) / tilesAcross));
     this.#columns = Math.ceil(photo.width / this.#tilePx);
     this.#rows = Math.ceil(photo.height / this.#tilePx);
-    // Tiles that are covered with ink take the level of their neighbours. The edges of shadows stay where
-    // they are.
+    // Tiles covered with ink take the level of their neighbours; the edges of shadows stay where they are.
     const brightest = this.#around(this.#tileLevels(), (values) => Math.max(...values));
     this.#levels = this.#around(brightest, (values) => Math.min(...values));
   }
 
-  /** Returns the brightness of the paper at a place, weighted by channel. */
   paperAt(x: number, y: number, [red, green, blue]: Weights): number {
     const [columns, rows] = [this.#columns, this.#rows];
     const u = Math.min(Math.max(x / this.#tilePx - 0.5, 0), columns - 1);
@@ -43,7 +38,7 @@ export class PaperLight {
     return sum;
   }
 
-  /** Returns the brightness at a place between pixels; undefined outside of the photo. */
+  /** Between pixels; undefined outside of the photo. */
   brightnessAt(x: number, y: number, [red, green, blue]: Weights): number | undefined {
     const { width, height, data } = this.photo;
     const [column, row] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
@@ -98,10 +93,9 @@ const corners = [
   [1, 1],
 ] as const;
 
-/** Weights of red, green and blue with which the ink of a pen is most visible. */
 export type Weights = readonly [red: number, green: number, blue: number];
 
-/** Returns the weights for a pen's colour. For example, yellow ink is visible only in blue. */
+/** Weights that show the ink of a pen best. For example, yellow ink is visible only in blue. */
 export function weightsOf(colour: string): Weights {
   const parts = [1, 3, 5].map((at) => 265 - Number.parseInt(colour.slice(at, at + 2), 16));
   const sum = parts.reduce((total, part) => total + part, 0);

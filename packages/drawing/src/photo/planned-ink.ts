@@ -1,9 +1,9 @@
 import type { Points } from '../drawing.ts';
+import { lengthBetween } from '../geometry/polylines.ts';
 
 export interface PlottedStroke {
   /** In millimetres from the machine's origin. */
   readonly points: Points;
-  /** Index of the stroke's pen. */
   readonly pen: number;
   /** Whether the stroke is a dip beside the sheet. */
   readonly isDip?: boolean;
@@ -20,7 +20,6 @@ export interface Nodes {
   readonly acrossY: Float32Array;
   /** Index of the first node of each stroke, and the number of nodes at the end. */
   readonly starts: Uint32Array;
-  /** Length of each stroke. */
   readonly lengthMm: Float64Array;
 }
 
@@ -28,7 +27,7 @@ const finestStepMm = 0.25;
 const maxNodes = 600_000;
 
 export function nodesOf(strokes: readonly PlottedStroke[]): Nodes {
-  const lengthMm = Float64Array.from(strokes, ({ points }) => lengthOf(points));
+  const lengthMm = Float64Array.from(strokes, ({ points }) => lengthBetween(points));
   const total = lengthMm.reduce((sum, length) => sum + length, 0);
   const stepMm = Math.max(finestStepMm, total / maxNodes);
   const starts = new Uint32Array(strokes.length + 1);
@@ -60,19 +59,13 @@ export function nodesOf(strokes: readonly PlottedStroke[]): Nodes {
   return { count, stepMm, x, y, acrossX, acrossY, starts, lengthMm };
 }
 
-function lengthOf(points: Points): number {
-  let length = 0;
-  for (let at = 0; at + 3 < points.length; at += 2) length += segmentLength(points, at);
-  return length;
-}
-
 function segmentLength(points: Points, at: number): number {
   return Math.hypot(points[at + 2]! - points[at]!, points[at + 3]! - points[at + 1]!);
 }
 
 const finestCellMm = 0.12;
 const maxCells = 1e7;
-/** Length within which parts of the same stroke do not count as neighbouring ink. */
+/** Within this length, parts of the same stroke do not count as neighbouring ink. */
 const ownMm = 3;
 
 /** Finds other planned ink beside a stroke. */
@@ -107,17 +100,13 @@ export class PlannedInk {
     for (let at = 0; at < count; at++)
       for (let along = -stepMm / 2; along <= stepMm / 2; along += this.#cellMm / 2) {
         const cell = this.#cellAt(x[at]! + along * acrossY[at]!, y[at]! - along * acrossX[at]!);
-        // Marks blocks of two by two cells, because a search across the stroke could pass between diagonal
-        // cells.
+        // Blocks of two by two cells, because a search across the stroke could pass between diagonal cells.
         for (const each of [cell, cell + 1, cell + this.#columns, cell + this.#columns + 1])
           this.#owners[each] ||= at + 1;
       }
   }
 
-  /**
-   * Returns the distance from a node to other ink on one side of it, which is 1 or -1. Returns at most
-   * `reachMm`.
-   */
+  /** Distance, up to `reachMm`, from a node to other ink on one side of it, which is 1 or -1. */
   gapMm(node: number, side: number, reachMm: number): number {
     const { x, y, acrossX, acrossY } = this.#nodes;
     const step = (side * this.#cellMm) / 2;
@@ -127,7 +116,7 @@ export class PlannedInk {
         y[node]! + count * step * acrossY[node]!,
       );
       const owner = this.#owners[cell]! - 1;
-      if (owner >= 0 && !this.#isOwn(node, owner)) return Math.max(0, count * this.#cellMm) / 2;
+      if (owner >= 0 && !this.#isOwn(node, owner)) return (count * this.#cellMm) / 2;
     }
     return reachMm;
   }

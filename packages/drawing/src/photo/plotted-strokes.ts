@@ -4,12 +4,10 @@ import type { OffsetMm } from '../plan/plan-options.ts';
 import { type MissingPart, pointsBetween } from './find-missing.ts';
 import type { PlottedStroke } from './planned-ink.ts';
 
-/** The commands of a job, and what is needed to interpret them. */
 export interface PlottedJob {
   readonly commands: readonly string[];
   readonly pens: readonly JobPen[];
   readonly stepsPerMm: number;
-  /** Whether the coordinates of moves are relative. */
   readonly isRelative: boolean;
 }
 
@@ -24,10 +22,7 @@ interface CommandStroke extends PlottedStroke {
   readonly wait: string | undefined;
 }
 
-/**
- * Returns the strokes of a job. A stroke begins each time the pen is lowered, as in the counts of the
- * service.
- */
+/** A stroke begins each time the pen is lowered, as in the counts of the service. */
 export function plottedStrokes({ commands, pens, stepsPerMm, isRelative }: PlottedJob): CommandStroke[] {
   const strokes: CommandStroke[] = [];
   const last = new Map<string, string>();
@@ -61,7 +56,7 @@ export function plottedStrokes({ commands, pens, stepsPerMm, isRelative }: Plott
   return strokes;
 }
 
-/** Returns whether all points are at the given places, which were rounded to steps. */
+/** The places were rounded to steps. */
 function isAtPlaces(points: Float64Array, places: readonly OffsetMm[] = [], stepsPerMm: number): boolean {
   const isAt = (one: number, other: number) => Math.abs(one - other) * stepsPerMm < 0.51;
   return (
@@ -73,7 +68,7 @@ function isAtPlaces(points: Float64Array, places: readonly OffsetMm[] = [], step
   );
 }
 
-/** Inserts the dip of each pen before the first part drawn with it. */
+/** The dip of each pen precedes the first part drawn with it. */
 function withDips(parts: readonly MissingPart[], strokes: readonly CommandStroke[]): readonly MissingPart[] {
   let dipped = -1;
   return parts.flatMap((part) => {
@@ -84,7 +79,6 @@ function withDips(parts: readonly MissingPart[], strokes: readonly CommandStroke
   });
 }
 
-/** Returns the commands, pauses and pens that plot only these parts of a job. */
 export function jobOfParts(
   job: PlottedJob,
   parts: readonly MissingPart[],

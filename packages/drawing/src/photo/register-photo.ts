@@ -16,17 +16,12 @@ interface PlannedSheet {
   readonly armMm: number;
 }
 
-/**
- * Minimum share of ink at its planned place. Low, because only the marks of a sheet may have been plotted.
- */
+/** Share of ink at its planned place. Low, because only the marks of a sheet may have been plotted. */
 const minMatch = 0.1;
-/**
- * A rotated or mirrored position of the sheet is chosen only if it matches this much better than an upright
- * one.
- */
+/** A rotated or mirrored position of the sheet must match this much better than an upright one. */
 const betterBy = 1.05;
 const maxCandidates = 14;
-/** Minimum distance between the outermost marks, as a share of the photo's size. */
+/** Distance between the outermost marks, as a share of the photo's size. */
 const minSpan = 0.25;
 
 /** Finds the marks in any rotation of the sheet. */
@@ -44,7 +39,7 @@ export function registerByMarks(light: PaperLight, sheet: PlannedSheet): Homogra
   );
   const match = matcher(light, sheet);
   let best: { score: number; toPhoto: Homography } | undefined;
-  for (const places of orders(crosses, references.length, references)) {
+  for (const places of orders(crosses, references)) {
     const toPhoto = homographyOf(references.map((at, index) => ({ at, found: places[index]! })));
     if (toPhoto === undefined || !hasArms(toPhoto, sheet, places)) continue;
     const score = match(toPhoto) * (turnOf(toPhoto) < Math.PI / 3 ? betterBy : 1);
@@ -83,19 +78,15 @@ const areaOf = (a: PhotoPoint, b: PhotoPoint, c: PhotoPoint) => Math.abs(cross(a
 const cross = (a: PhotoPoint, b: PhotoPoint, c: PhotoPoint) =>
   (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
-/**
- * Yields choices of crosses in an order that surrounds an area in the same direction as the references, or
- * mirrored.
- */
+/** Choices of crosses that surround an area in the same direction as the references. */
 function* orders(
   crosses: readonly CrossPlace[],
-  count: number,
   references: readonly OffsetMm[],
   chosen: readonly CrossPlace[] = [],
 ): Generator<readonly CrossPlace[]> {
-  if (chosen.length === count) {
+  if (chosen.length === references.length) {
     const planned = references.map(({ xMm, yMm }) => ({ x: xMm, y: yMm }));
-    const signs = triples(count).map(
+    const signs = triples(chosen.length).map(
       ([a, b, c]) =>
         Math.sign(cross(chosen[a]!, chosen[b]!, chosen[c]!)) *
         Math.sign(cross(planned[a]!, planned[b]!, planned[c]!)),
@@ -106,11 +97,11 @@ function* orders(
   for (const place of crosses) {
     const arms = [...chosen, place].map(({ armPx }) => armPx);
     if (!chosen.includes(place) && Math.max(...arms) < 2 * Math.min(...arms))
-      yield* orders(crosses, count, references, [...chosen, place]);
+      yield* orders(crosses, references, [...chosen, place]);
   }
 }
 
-/** Returns whether crosses of the planned size would look as large as the crosses in the photo. */
+/** Whether crosses of the planned size would look as large as the crosses in the photo. */
 function hasArms(
   toPhoto: Homography,
   { references, armMm }: PlannedSheet,
@@ -126,10 +117,7 @@ function hasArms(
 
 const turnOf = ([a, , , b]: Homography) => Math.abs(Math.atan2(b!, a!));
 
-/**
- * Returns a function that computes, for a mapping to the photo, the share of sampled planned points at which the photo
- * has ink.
- */
+/** Computes the share of sampled planned points at which the photo has ink. */
 function matcher(light: PaperLight, { nodes }: PlannedSheet): (toPhoto: Homography) => number {
   const grey = weightsOf('#000000');
   const samples = 300;
@@ -153,13 +141,10 @@ function matcher(light: PaperLight, { nodes }: PlannedSheet): (toPhoto: Homograp
 }
 
 const refineSamples = 4000;
-/** Maximum distance at which ink is searched, for each round. */
+/** Distance at which ink is searched, for each round. */
 const refineMm = [1.5, 1.2, 0.8, 0.8];
 
-/**
- * Improves the mapping with the measured places of the ink, which are more accurate than four marks or
- * clicks.
- */
+/** The measured places of the ink are more accurate than four marks or clicks. */
 function refined(from: Homography, light: PaperLight, { strokes, nodes, ink }: PlannedSheet): Homography {
   const weights = weightsOf('#000000');
   const every = Math.max(1, Math.floor(nodes.count / refineSamples / 25));
@@ -203,7 +188,7 @@ function refined(from: Homography, light: PaperLight, { strokes, nodes, ink }: P
       number,
       number,
     ];
-    // Coordinates are relative to the middle and in units of the spread, so that the change is linear enough.
+    // Relative to the middle and in units of the spread, so that the change is linear enough.
     const inUnits = [1 + p, q, r, s, 1 + t, w, -g, -h, 1];
     const toUnits = [1 / reach, 0, -midX / reach, 0, 1 / reach, -midY / reach, 0, 0, 1];
     const toMm = [reach, 0, midX, 0, reach, midY, 0, 0, 1];

@@ -24,10 +24,10 @@ const styles: Readonly<Record<PictureStyleName, Style>> = {
   edges,
 };
 
-/** Tolerance for simplifying lines, finer than a pen. */
+/** Finer than a pen. */
 const toleranceMm = 0.02;
 
-/** Draws a picture in a style, one layer per ink. The same picture and options give the same drawing. */
+/** One layer per ink. The same picture and options give the same drawing. */
 export function drawPicture(raster: Raster, given: Partial<PictureOptions> = {}): Drawing {
   const options = resolvePictureOptions(given);
   const { points, penMm, inks, style } = options;

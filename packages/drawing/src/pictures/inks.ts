@@ -2,11 +2,9 @@ import type { PictureOptions } from '../options/picture-options.ts';
 import type { Raster } from './raster.ts';
 import type { Tone } from './tone.ts';
 
-/** Number of levels per channel in the table of colours. */
 const levels = 32;
 const rounds = 40;
 
-/** Returns the darkness of each ink of a picture. */
 export function tonesOf(raster: Raster, options: PictureOptions): Tone[] {
   const { inks, sizeMm } = options;
   const { left, top, width, height } = partOf(raster, options.part);
@@ -41,10 +39,7 @@ function partOf({ width, height }: Raster, part: readonly number[]) {
   };
 }
 
-/**
- * Returns the absorption for each value of a channel. Brightness shifts the curve, contrast stretches it
- * around the middle.
- */
+/** The absorption for each value of a channel. Brightness shifts the curve, contrast stretches it around the middle. */
 function toneCurve({ brightness, contrast }: PictureOptions): Float32Array {
   const slope = contrast >= 0 ? 1 + contrast / 33 : 1 + contrast / 110;
   return Float32Array.from({ length: 256 }, (_, value) => {
@@ -57,7 +52,7 @@ type ShareOf = (red: number, green: number, blue: number, ink: number) => number
 
 const brightnessTable = (): ShareOf => (red, green, blue) => 0.299 * red + 0.587 * green + 0.114 * blue;
 
-/** Returns the shares of inks whose mixture looks most like a colour, from a table of colours. */
+/** The shares of inks whose mixture looks most like a colour. */
 function inkTable(inks: readonly string[]): ShareOf {
   const absorbed = inks.map((ink) =>
     [1, 3, 5].map((at) => 1 - Number.parseInt(ink.slice(at, at + 2), 16) / 255),
@@ -74,9 +69,7 @@ function inkTable(inks: readonly string[]): ShareOf {
     table[((level(red) << 10) | (level(green) << 5) | level(blue)) * inks.length + ink]!;
 }
 
-/**
- * Solves non-negative least squares by coordinate descent: each ink in turn takes what the other inks leave.
- */
+/** Non-negative least squares by coordinate descent: each ink in turn takes what the others leave. */
 function separate(
   wanted: readonly number[],
   inks: readonly (readonly number[])[],
@@ -84,7 +77,7 @@ function separate(
 ): void {
   const rest = [...wanted];
   shares.fill(0);
-  // Starts with the last ink, so that black, which comes last in CMYK, replaces equal parts of the others.
+  // The last ink first, so that black, which comes last in CMYK, replaces equal parts of the others.
   for (let round = 0; round < rounds; round++) {
     for (let ink = inks.length - 1; ink >= 0; ink--) {
       const absorbed = inks[ink]!;

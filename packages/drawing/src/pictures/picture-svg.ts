@@ -1,7 +1,7 @@
 import type { Drawing } from '../drawing.ts';
 import { short } from '../formats/short-number.ts';
 
-/** Returns the drawing of a picture as an SVG, with one path per ink. */
+/** One path per ink. */
 export function pictureSvg({ widthMm, heightMm, layers, strokes }: Drawing, penMm: number): string {
   const [width, height] = [short(widthMm, 3), short(heightMm, 3)];
   const pieces = [

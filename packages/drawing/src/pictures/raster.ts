@@ -3,15 +3,12 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/**
- * Red, green, blue and alpha of each pixel, by row, like `ImageData`. Alpha is ignored, because transparent
- * pixels have already become white paper.
- */
+/** Like `ImageData`. Alpha is ignored, because transparent pixels have already become white paper. */
 export interface Raster extends PictureSize {
   readonly data: Uint8ClampedArray;
 }
 
-/** Length of the longer side of a raster. A pixel is then smaller than the dot of a pen on an A3 sheet. */
+/** A pixel is then smaller than the dot of a pen on an A3 sheet. */
 export const maxRasterSide = 1024;
 /** About the size of the largest photos from phones. Limits the memory of decoders. */
 export const maxMegapixels = 50;
@@ -21,10 +18,7 @@ export function rasterSize(width: number, height: number, maxSide = maxRasterSid
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
 }
 
-/**
- * Reduces a picture by averaging pixels, which can be added in any order. A large picture is therefore never
- * in memory twice.
- */
+/** Averages pixels, which can be added in any order, so that a large picture is never in memory twice. */
 export class RasterBuilder {
   readonly #size: PictureSize;
   readonly #columns: Int32Array;
@@ -60,7 +54,7 @@ export class RasterBuilder {
   }
 }
 
-/** Rotates and mirrors a raster according to its Exif orientation, from 1 to 8. */
+/** From 1 to 8, as in Exif. */
 export function oriented(raster: Raster, orientation: number): Raster {
   if (orientation < 2 || orientation > 8) return raster;
   const { width, height, data } = raster;

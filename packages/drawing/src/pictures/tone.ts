@@ -6,7 +6,7 @@ export interface Tone {
   readonly mmPerPixel: number;
 }
 
-/** Returns the darkness at a place in millimetres, interpolated between the surrounding pixels. */
+/** Interpolated between the surrounding pixels. */
 export function darknessAt({ width, height, values, mmPerPixel }: Tone, xMm: number, yMm: number): number {
   const x = Math.min(Math.max(xMm / mmPerPixel - 0.5, 0), width - 1);
   const y = Math.min(Math.max(yMm / mmPerPixel - 0.5, 0), height - 1);
@@ -22,7 +22,7 @@ export function darknessAt({ width, height, values, mmPerPixel }: Tone, xMm: num
   return upper * (1 - down) + lower * down;
 }
 
-/** Returns the picture scaled to about this many pixels. */
+/** To about this many pixels. */
 export function resampled(tone: Tone, pixels: number): Tone {
   const factor = Math.sqrt(pixels / (tone.width * tone.height));
   if (Math.abs(factor - 1) < 0.1) return tone;
@@ -37,10 +37,7 @@ export function resampled(tone: Tone, pixels: number): Tone {
   return { width, height, values, mmPerPixel };
 }
 
-/**
- * Blurs by about this standard deviation in pixels, with three successive averages, which are close to a
- * Gaussian.
- */
+/** Three successive averages, which are close to a Gaussian with this standard deviation. */
 export function blurred(tone: Tone, pixels: number): Tone {
   const radius = Math.round(pixels);
   if (radius < 1) return tone;
@@ -53,7 +50,7 @@ export function blurred(tone: Tone, pixels: number): Tone {
   return { ...tone, values };
 }
 
-/** Averages along lines of `length` values. At the ends, the last value is repeated. */
+/** Repeats the last value beyond the ends of lines. */
 function averaged(
   values: Float32Array,
   length: number,

@@ -3,7 +3,6 @@ import { type Box, edgeSlackMm } from '../geometry/box.ts';
 import type { Transform } from '../geometry/transform.ts';
 import type { StrokeSetBuilder } from '../strokes/stroke-set.ts';
 
-/** A box without edges. */
 export const everywhere: Box = {
   minX: -Number.MAX_VALUE,
   minY: -Number.MAX_VALUE,
@@ -11,10 +10,7 @@ export const everywhere: Box = {
   maxY: Number.MAX_VALUE,
 };
 
-/**
- * Places a stroke on the paper and clips it at the edge. Moves points at most `edgeSlackMm` outside onto the
- * edge. Drops strokes with invalid numbers. Returns whether anything was cut off.
- */
+/** Moves points slightly outside onto the edge. Drops strokes with invalid numbers. Returns whether it cut. */
 export function addClipped(points: Points, transform: Transform, edge: Box, into: StrokeSetBuilder): boolean {
   if (edge === everywhere || !areNumbers(points)) return false;
   return addInside(moved(points, transform, edge), edge, into);
@@ -39,10 +35,7 @@ function ontoEdge(value: number, min: number, max: number): number {
   return value > max && value <= max + edgeSlackMm ? max : value;
 }
 
-/**
- * Adds one stroke for each part inside (Liang and Barsky, by segment). Returns whether any part is outside.
- * If all points are inside, so is the whole stroke, because a box is convex.
- */
+/** One stroke for each part inside (Liang and Barsky, by segment). Returns whether any part is outside. */
 function addInside(points: Points, edge: Box, into: StrokeSetBuilder): boolean {
   let isCut = false;
   for (let at = 0; at + 1 < points.length; at += 2) {
@@ -59,10 +52,7 @@ function addInside(points: Points, edge: Box, into: StrokeSetBuilder): boolean {
   return isCut;
 }
 
-/**
- * Adds the part of a segment that is inside. Adds its first point only if the stroke does not already end
- * there.
- */
+/** Adds the first point only if the stroke does not already end there. */
 function cutSegment(
   fromX: number,
   fromY: number,
@@ -92,7 +82,7 @@ function cutSegment(
   into.add(within(fromX + leaves * dx, minX, maxX), within(fromY + leaves * dy, minY, maxY));
 }
 
-/** Limits a cut point to the edge, beyond which rounding might move it. */
+/** Rounding might move a cut point beyond the edge. */
 function within(value: number, min: number, max: number): number {
   return Math.min(Math.max(value, min), max);
 }

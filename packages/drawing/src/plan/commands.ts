@@ -12,14 +12,13 @@ interface PenStep {
 }
 
 type PlotStep =
-  /** Changes the pen, which is up. If `asks`, waits for the user to insert the new pen. */
+  /** The pen is up. If `asks`, waits for the user to insert the new pen. */
   | (PenStep & { readonly kind: 'pen'; readonly asks: boolean })
   /** Waits for the user to refill the pen, which is up. */
   | (PenStep & { readonly kind: 'refill' })
-  /** Sends a line to the firmware. */
   | { readonly kind: 'line'; readonly line: string };
 
-/** Yields the steps for machine and user, in order. Does not ask the user if the pen stays the same. */
+/** Steps for machine and user. Does not ask the user if the pen stays the same. */
 export function* plotSteps(plan: Plan, machine: Machine): Iterable<PlotStep> {
   const count = plan.layers.length;
   const carriage = new Carriage(plan, machine);
@@ -46,7 +45,7 @@ export function* plotSteps(plan: Plan, machine: Machine): Iterable<PlotStep> {
   for (const line of settings.after()) yield { kind: 'line', line };
 }
 
-/** Returns the commands. Pen changes become comments, which jobs ignore. */
+/** Pen changes become comments, which jobs ignore. */
 export function* commandsOf(plan: Plan, machine: Machine): Iterable<string> {
   for (const step of plotSteps(plan, machine)) {
     if (step.kind === 'line') yield step.line;
@@ -69,18 +68,13 @@ export interface PlotJob {
 }
 
 export interface PlotPause {
-  /** Index of the command before which the job pauses. */
   readonly before: number;
   readonly reason: string;
-  /**
-   * Where the carriage waits if it neither stays in place nor waits at the origin. In the form that
-   * `placesOfDip` parses.
-   */
+  /** Where the carriage waits if not in place or at the origin, as `placesOfDip` parses it. */
   readonly at?: string;
 }
 
 export interface JobPen extends Layer {
-  /** Index of the pen's first command. */
   readonly from: number;
   readonly dip?: string;
 }
@@ -102,7 +96,7 @@ export function plotJob(plan: Plan, machine: Machine): PlotJob {
   };
 }
 
-/** Returns the marks of a plan relative to the machine's origin, rounded to a thousandth of a millimetre. */
+/** Relative to the machine's origin, rounded to a thousandth of a millimetre. */
 export function jobMarks({ marks, paperAt }: Plan): Plan['marks'] {
   const rounded = (mm: number) => Math.round(mm * 1000) / 1000;
   return marks.map(({ xMm, yMm }) => ({ xMm: rounded(xMm + paperAt.xMm), yMm: rounded(yMm + paperAt.yMm) }));
@@ -110,7 +104,7 @@ export function jobMarks({ marks, paperAt }: Plan): Plan['marks'] {
 
 const maxPenNameLength = 200;
 
-/** The pens of a job, and the pauses that request them. A single pen is inserted before the job starts. */
+/** A single pen is inserted before the job starts. */
 export class JobPens {
   readonly pauses: PlotPause[] = [];
   readonly #layers: Plan['layers'];
@@ -122,7 +116,7 @@ export class JobPens {
     this.#parkAt = parkAt === undefined ? {} : { at: placeText(parkAt) };
   }
 
-  /** Adds a pen change or refill. `before` is the index of the first command after it. */
+  /** `before` is the index of the first command after a pen change or refill. */
   add(step: Exclude<PlotStep, { kind: 'line' }>, before: number): void {
     if (step.kind === 'refill')
       this.pauses.push({ before, reason: penRequest(step, 'Refill'), ...this.#parkAt });
@@ -144,13 +138,13 @@ export class JobPens {
   }
 }
 
-/** Returns the request to the user at a pen change or refill. */
+/** Shown to the user at a pen change or refill. */
 export function penRequest({ pen, index, count }: PenStep, verb: 'Put in' | 'Refill' = 'Put in'): string {
   const { name, colour } = pen;
   return `${verb} pen ${index + 1} of ${count}: ${penText({ name: name.slice(0, 120), colour: colour.slice(0, 20) })}`;
 }
 
-/** Returns a pen's name and colour, or only the colour if they are the same. */
+/** Only the colour, if the name is the same. */
 export function penText({ name, colour }: Layer): string {
   return name === '' || name.toLowerCase() === colour.toLowerCase() ? colour : `${name} (${colour})`;
 }
@@ -180,17 +174,14 @@ function* refillLines(
   else if (path.length > 0) yield* [...settings.travel(), ...carriage.goTo(path[0]!, path[1]!)];
 }
 
-/** Returns a pen's name in ASCII, because comments must be ASCII, like commands. */
+/** Comments must be ASCII, like commands. */
 function inOneLine(pen: Layer): string {
   return penText(pen)
     .replace(/[^\x20-\x7e]+/g, '?')
     .slice(0, 200);
 }
 
-/**
- * Position of the machine in whole steps. Every position is rounded from its exact value, so that errors do
- * not accumulate, even with relative coordinates. Skips moves of zero steps.
- */
+/** Rounds every position from its exact value, so that errors do not accumulate, even with relative moves. */
 class Carriage {
   readonly #plan: Plan;
   readonly #machine: Machine;

@@ -1,43 +1,32 @@
 import { sortedByNumber } from '../strokes/sort-by-length.ts';
 import { RemainingIntervals } from './remaining-intervals.ts';
 
-/**
- * Size of a part in bytes: the covered segment and the covering segment as integers, then start and end on
- * both, as shares.
- */
+/** The covered segment and the covering segment as integers, then start and end on both, as shares. */
 const bytesOfPart = 40;
 const segmentsOfPart = bytesOfPart / 4;
 const sharesOfPart = bytesOfPart / 8;
 const sharesAt = 1;
 const nobody = -1;
-/**
- * Maximum number of piece comparisons. Limits the work if a line in thousands of pieces lies under thousands
- * of others.
- */
+/** Comparisons of pieces. Limits the work if a line in thousands of pieces lies under thousands of others. */
 const maxPieces = 1e7;
 
-/**
- * The overlapping parts of segments, as shares of their length from 0 to 1. There may be millions of them.
- */
+/** The overlapping parts of segments, as shares of their length. There may be millions of them. */
 export class CoveredParts {
   count = 0;
-  /** Remaining comparisons of line pieces. Parts that are not compared are drawn twice. */
+  /** Parts that are not compared are drawn twice. */
   #piecesLeft = maxPieces;
   #parts = new Uint8Array(0);
   #segments = new Int32Array(0);
   #shares = new Float64Array(0);
 
-  /**
-   * Adds parts from memory. Each part is covered by an earlier segment, which may run in the opposite
-   * direction.
-   */
+  /** Each part is covered by an earlier segment, which may run in the opposite direction. */
   addAll(memory: ArrayBuffer, address: number, count: number): void {
     this.#makeRoom(this.count + count);
     this.#parts.set(new Uint8Array(memory, address >>> 0, bytesOfPart * count), bytesOfPart * this.count);
     this.count += count;
   }
 
-  /** Marks a whole segment as covered, regardless of other segments. */
+  /** Covered regardless of other segments. */
   addWhole(segment: number): void {
     if (bytesOfPart * this.count === this.#parts.length) this.#makeRoom(2 * this.count + 64);
     this.#shares.set([0, 1, 0, 1], sharesOfPart * this.count + sharesAt);
@@ -47,8 +36,7 @@ export class CoveredParts {
   }
 
   /**
-   * Returns the remaining intervals of all segments with covered parts, in order: from, to, from, to, … Only
-   * the remaining part of a segment covers later ones. Otherwise, of parallel lines that are each within the
+   * Only the remaining part of a segment covers later ones. Otherwise, of parallel lines that are each within the
    * tolerance of the next, only the first would stay.
    */
   leftOver(segments: number, shortest: (segment: number) => number): RemainingIntervals {
@@ -67,7 +55,7 @@ export class CoveredParts {
     return left;
   }
 
-  /** Appends the covered intervals of a part to `into`: from, to, from, to, … */
+  /** Appends from, to, from, to, … */
   #addCovered(part: number, left: RemainingIntervals, into: number[]): void {
     const at = sharesOfPart * part + sharesAt;
     const begin = this.#shares[at]!;
@@ -102,7 +90,7 @@ export class CoveredParts {
   }
 }
 
-/** Returns the first of the pieces between two indexes that ends after a share (binary search). */
+/** The first of the pieces between two indexes that ends after a share (binary search). */
 function pieceAfter(pieces: Float64Array, begin: number, end: number, share: number): number {
   let low = 0;
   let high = (end - begin) / 2;
@@ -114,7 +102,7 @@ function pieceAfter(pieces: Float64Array, begin: number, end: number, share: num
   return begin + 2 * low;
 }
 
-/** Appends the gaps between covered intervals: from, to, from, to, … */
+/** Adds the gaps between the covered intervals of a segment. */
 function addWithout(
   covered: readonly number[],
   shortest: number,

@@ -7,43 +7,34 @@ import type { OverlapCost } from './overlap-cost.ts';
 import { SameSegments } from './same-segments.ts';
 import { type Segments, segmentsOf, type Uncovered, withoutCovered } from './without-covered.ts';
 
-/**
- * Limits of the first search. If it reaches them, equal lines are searched separately. Parts are limited
- * because they take memory.
- */
+/** Of the first search. If it reaches them, equal lines are searched separately. Parts take memory. */
 const firstEffort = (segments: number): Effort => ({
   looks: 60 * segments + 1e6,
   comparisons: 8 * segments,
   parts: 2 * segments + 1e5,
 });
-/** Limits of the search for partly covered lines, which then takes at most about two seconds. */
+/** Of the search for partly covered lines, which then takes at most about two seconds. */
 const lastEffort = (segments: number): Effort => ({
   looks: Math.min(500 * segments + 1e7, 4e7),
   comparisons: Math.min(100 * segments + 1e6, 4e6),
   parts: 1e6,
 });
 
-/** Above this number of segments, the first, quick search for covered parts is skipped. */
+/** Above this, the first, quick search for covered parts is skipped. */
 const manySegments = 1e6;
 
-/**
- * In the search for equal lines, one of this many lines is kept in a sample and all others are compared with
- * it.
- */
+/** One of this many lines is kept in a sample, and all others are compared with it. */
 const samplesOf = 61;
 const fewSame = 16_000;
 
 export interface Deduplicated extends Uncovered {
-  /** Whether all segments were checked. With thousands of overlapping lines, the search stops early. */
+  /** Whether all segments were checked. The search stops early with thousands of overlapping lines. */
   readonly isWhole: boolean;
-  /** Returns a result that keeps only the cuts that save more than this time. */
+  /** Keeps only the cuts that save more than this time. */
   readonly cutFewer: (minGainMs: number) => Uncovered;
 }
 
-/**
- * Draws overlapping lines once, within the tolerance, if that saves time. Ends up to `joinMm` apart are
- * joined without a lift, as long as both still exist.
- */
+/** Draws overlapping lines once if that saves time. Ends up to `joinMm` apart are joined without a lift. */
 export function deduplicate(
   strokes: StrokeSet,
   toleranceMm: number,
@@ -58,7 +49,7 @@ export function deduplicate(
     const found = coveredParts(segments, toleranceMm, isCovered, firstEffort(segments.count));
     if (found.isWhole) return without(found);
   }
-  // Removes equal lines first. Otherwise each of a hundred copies would be compared with all others.
+  // Otherwise each of a hundred copies would be compared with all others.
   const same = coverSame(segments, toleranceMm, isCovered);
   return without(coveredParts(segments, toleranceMm, isCovered, lastEffort(segments.count), same));
 }
@@ -102,10 +93,7 @@ function coverSame(segments: Segments, toleranceMm: number, isCovered: Uint8Arra
   return covered;
 }
 
-/**
- * Returns whether many lines equal a line of the sample. Lines that occur often are likely to be in the
- * sample.
- */
+/** Whether many lines equal a line of the sample. Lines that occur often are likely to be in it. */
 function hasSame({ xy, lengthMm, count }: Segments, toleranceMm: number): boolean {
   const same = new SameSegments(xy, toleranceMm, Math.ceil(lengthMm.length / samplesOf));
   let left = count / fewSame;
@@ -124,17 +112,14 @@ function coveredParts(
   return { covered, isWhole: findOverlaps(segments, isCovered, toleranceMm, most, covered) };
 }
 
-/** Limits of a search: the numbers of checked lines, compared lines and found parts. */
+/** Limits of a search: checked lines, compared lines and found parts. */
 interface Effort {
   readonly looks: number;
   readonly comparisons: number;
   readonly parts: number;
 }
 
-/**
- * For each two overlapping segments, removes the shared part from the later one. Returns whether all were
- * checked.
- */
+/** Removes the shared part of two segments from the later one. Returns whether all were checked. */
 function findOverlaps(
   segments: Segments,
   isLeftOut: Uint8Array,

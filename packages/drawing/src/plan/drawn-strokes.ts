@@ -1,18 +1,13 @@
 import type { Points } from '../drawing.ts';
 import type { StrokeSet } from '../strokes/stroke-set.ts';
 
-/**
- * The order of strokes. An entry is the end at which a stroke begins (see `Ends`); a closed stroke begins at
- * its seam.
- */
+/** An entry is the end at which a stroke begins (see `Ends`); a closed stroke begins at its seam. */
 export interface StrokeOrder {
   readonly entries: Int32Array;
   readonly seamOffset: Uint32Array;
 }
 
-/**
- * Returns strokes in plotting order and direction. Joins a stroke to the previous one if the gap is small.
- */
+/** In plotting order and direction. Joins a stroke to the previous one if the gap is small. */
 export function drawnStrokes(
   { xy, starts }: StrokeSet,
   { entries, seamOffset }: StrokeOrder,
@@ -31,13 +26,12 @@ export function drawnStrokes(
     const at = 2 * (seam > first ? seam : isReversed ? last : first);
     const gapX = used === begin ? 0 : xy[at]! - drawn[used - 2]!;
     const gapY = used === begin ? 0 : xy[at + 1]! - drawn[used - 1]!;
-    // The search for an order relies on joined ends, so ends are joined up to the same distance as in the
-    // search.
+    // The same distance as in the search for an order, which relies on joined ends.
     if (gapX * gapX + gapY * gapY > joinMm * joinMm) {
       strokes.push(drawn.subarray(begin, used));
       begin = used;
     }
-    // Drops the repeated point if both strokes meet exactly.
+    // If both strokes meet exactly, the point would be repeated.
     if (used > begin && gapX === 0 && gapY === 0) used -= 2;
     if (seam > first) used = copyFromSeam(xy, first, last, seam, isReversed, drawn, used);
     else used = isReversed ? copyBack(xy, first, last, drawn, used) : copy(xy, first, last, drawn, used);
@@ -61,7 +55,7 @@ function copyBack(xy: Float64Array, first: number, last: number, into: Float64Ar
   return used;
 }
 
-/** Copies a closed stroke from its seam, repeating its first point at the end. */
+/** Copies a closed stroke and repeats its first point at the end. */
 function copyFromSeam(
   xy: Float64Array,
   first: number,

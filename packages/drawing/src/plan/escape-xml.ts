@@ -1,4 +1,4 @@
-/** Escapes text for an XML attribute. Drops characters that XML does not allow. */
+/** For XML attributes. Drops characters that XML does not allow. */
 export function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')

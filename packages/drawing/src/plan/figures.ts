@@ -7,7 +7,7 @@ import { endOfPen, type Refill, refillsOf } from './pen-care.ts';
 import { motionOfPen } from './pen-motion.ts';
 import type { Plan, PlanFigures } from './plan.ts';
 
-/** Returns the figures of one pen, including travel from and to the origin. */
+/** Of one pen, including travel from and to the origin. */
 export function figuresOf(
   strokes: readonly Points[],
   motion: Motion,
@@ -30,7 +30,7 @@ export function figuresOfSet(
   return counter.figures();
 }
 
-/** Returns the figures of a whole plan, including refills and travel to the park position. */
+/** Includes refills and travel to the park position. */
 export function planFigures(
   plan: Pick<Plan, 'layers' | 'paperAt' | 'skipped'>,
   machine: Machine,
@@ -57,7 +57,6 @@ export function planFigures(
   );
 }
 
-/** Adds the figures of successive pens. */
 export function sumOfFigures(pens: readonly PlanFigures[]): PlanFigures {
   let [travelMm, drawMm, lifts, timeMs] = [0, 0, 0, 0];
   for (const pen of pens) {
@@ -79,10 +78,7 @@ class Counter {
   #drawMm = 0;
   #lifts = 0;
   #timeMs = 0;
-  /**
-   * On a machine that stops at every corner: length below which a move never reaches full speed. Otherwise
-   * -1.
-   */
+  /** Length below which a move never reaches full speed; -1 if the machine does not stop at every corner. */
   readonly #rampsMm: number = -1;
   readonly #rampsMs: number = 0;
   /** Time of a shorter move, divided by the square root of its length. */
@@ -104,15 +100,13 @@ class Counter {
     this.#msPerMm = 1000 / law.speed;
   }
 
-  /** Draws the points from `from` up to but excluding `to`. */
   draw(xy: Points, from: number, to: number): void {
     this.#goTo(xy[2 * from]!, xy[2 * from + 1]!);
     this.#lifts++;
     this.#timeMs += this.#motion.liftMs;
     if (this.#rampsMm === -1) {
       this.#drawMm += lengthOfPoints(xy, from, to);
-      // Rounding changes the direction of short segments, so the machine passes corners more slowly than the
-      // exact points suggest.
+      // Rounding changes the direction of short segments, which slows the machine at corners.
       const places = inSteps(xy, this.#motion, this.#homeX, this.#homeY, from, to);
       this.#timeMs += pathMs(places, this.#motion.law);
     } else this.#drawFromRest(xy, from, to);
@@ -120,10 +114,7 @@ class Counter {
     this.#y = xy[2 * to - 1]!;
   }
 
-  /**
-   * Equals `pathMs`, but in one loop, because most machines stop at each point and every point passes here
-   * twice.
-   */
+  /** Equals `pathMs`, but in one loop: most machines stop at each point, and every point passes here twice. */
   #drawFromRest(xy: Points, from: number, to: number): void {
     const rampsMm = this.#rampsMm;
     const shortMs = this.#shortMs;

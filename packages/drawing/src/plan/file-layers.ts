@@ -9,27 +9,20 @@ import type { PlanOptions } from './plan-options.ts';
 
 type LayerName = number | string;
 
-/** Options that name layers of the file, by index or name. */
 interface FileLayerOptions extends Omit<PlanOptions, 'layers' | 'layerSettings'> {
-  /** Settings of single layers, by name or index. */
   readonly layerSettings?: readonly (LayerSettings & { readonly layer: LayerName })[];
-  /** Layers to draw, by name or index, in plotting order. */
   readonly layers?: readonly LayerName[];
 }
 
 export interface FilePlanOptions extends FileLayerOptions {
-  /** Maximum deviation of a line from its curve, on the paper. */
+  /** On the paper. */
   readonly toleranceMm?: number;
   /** How to draw filled shapes without a stroke. */
   readonly fill?: 'outline' | 'skip';
-  /** How to draw a picture. */
   readonly picture?: Partial<PictureOptions>;
 }
 
-/**
- * Returns how to read a file for these options. A layer of the file may have several colours and then needs
- * several pens.
- */
+/** A layer of the file may have several colours and then needs several pens. */
 export function readingFor({
   pens,
   operations,
@@ -38,9 +31,8 @@ export function readingFor({
 }
 
 /**
- * Converts options that name layers of the file to options for the planned drawing, whose layers may be split
- * by colour, reordered, added or missing. `listed` has the layers of the file to which indexes refer, if they
- * differ.
+ * The planned layers may be split by colour, reordered, added or missing. `listed` has the layers of the file to which
+ * indexes refer, if they differ.
  */
 export function forPlannedLayers(
   options: FileLayerOptions,
@@ -61,7 +53,7 @@ export function forPlannedLayers(
   };
 }
 
-/** Returns the layers of the file that were split into these colours. */
+/** The layers of the file before they were split by colour. */
 function wholeLayers(layers: readonly Layer[]): Layer[] {
   const byName = new Map<string, Layer>();
   for (const { name, colour, partOf } of layers) {
@@ -71,7 +63,7 @@ function wholeLayers(layers: readonly Layer[]): Layer[] {
   return [...byName.values()];
 }
 
-/** Sorts the colours of the chosen layers into file order, if the chosen layers are in file order. */
+/** If the chosen layers are in file order, so are their colours. */
 function inOrder(chosen: readonly LayerName[], indexesOf: (layer: LayerName) => number[]): number[] {
   const found = chosen.map(indexesOf);
   const first = found.flatMap(([index]) => (index === undefined ? [] : [index]));
@@ -79,7 +71,7 @@ function inOrder(chosen: readonly LayerName[], indexesOf: (layer: LayerName) => 
   return isOfFile ? found.flat().toSorted((one, other) => one - other) : found.flat();
 }
 
-/** Converts an operation. Drops it if none of its layers exist. */
+/** Drops an operation if none of its layers exist. */
 function forLayers(operation: Operation, found: FoundLayers): Operation[] {
   if (operation.kind === 'frame' && typeof operation.layer === 'number')
     return [{ ...operation, layer: found.named(operation.layer)[0] ?? String(operation.layer) }];
@@ -104,16 +96,13 @@ class FoundLayers {
     }
   }
 
-  /** Finds layers by index. An unknown index becomes a name that matches no layer. */
+  /** An unknown index becomes a name that matches no layer. */
   named(index: number): LayerName[] {
     const layer = this.#listed[index];
     return layer === undefined ? [String(index)] : (this.#byWhole.get(layer.name) ?? []);
   }
 
-  /**
-   * Returns the indexes of a layer's parts, or throws for an unknown layer. A layer that has only fills and is
-   * not hatched has none.
-   */
+  /** Throws for an unknown layer. A layer that has only fills and is not hatched has no parts. */
   required(wanted: LayerName, option: 'layers' | 'layerSettings'): number[] {
     if (typeof wanted === 'number') {
       const layer = this.#listed[wanted];

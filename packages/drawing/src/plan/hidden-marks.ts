@@ -1,14 +1,11 @@
 import { lengthOf, type StrokeSet, StrokeSetBuilder } from '../strokes/stroke-set.ts';
 
-/**
- * Maximum number of comparisons, which take about half a second. Marks beyond it are drawn without a
- * comparison.
- */
+/** Comparisons, which take about half a second. Marks beyond it are drawn without a comparison. */
 const maxLooks = 5e7;
 
 /**
- * Removes dots and strokes shorter than `withinMm` that lie within that distance of a longer stroke or of a
- * drawn mark, because the ink of the other stroke covers them. Draws all other marks, however short.
+ * Removes strokes shorter than `withinMm` that lie within that distance of a longer stroke or of a drawn mark, because
+ * that ink covers them.
  */
 export function withoutHiddenMarks(strokes: StrokeSet, withinMm: number): StrokeSet {
   const marks = marksIn(strokes, withinMm);
@@ -44,12 +41,11 @@ function marksIn(strokes: StrokeSet, shorterThanMm: number): Uint32Array {
   return found.subarray(0, used);
 }
 
-/** A grid of the first points of all marks, about one per cell. */
 class MarkGrid {
   readonly #strokes: StrokeSet;
   readonly #marks: Uint32Array;
   readonly #withinMm: number;
-  /** For each mark: the maximum distance from its first point to other ink that covers the whole mark. */
+  /** Maximum distance from a mark's first point to other ink that covers the whole mark. */
   readonly #reach: Float64Array;
   readonly #isHidden: Uint8Array;
   #minX = Infinity;
@@ -89,7 +85,6 @@ class MarkGrid {
     this.#sort();
   }
 
-  /** Returns 1 for each hidden stroke and 0 for each other stroke. */
   hidden(): Uint8Array {
     this.#hideUnderLines();
     this.#hideUnderMarks();
@@ -113,12 +108,12 @@ class MarkGrid {
     for (let mark = 0; mark < this.#marks.length && this.#looks < maxLooks; mark++) {
       if (this.#isHidden[this.#marks[mark]!] === 1) continue;
       const [x, y] = [this.#x(mark), this.#y(mark)];
-      // A mark hides only later marks, because earlier ones are already drawn or hidden.
+      // Earlier marks are already drawn or hidden.
       this.#hideAlong(x, y, x, y, mark);
     }
   }
 
-  /** Hides marks after `after` that lie along a line. */
+  /** Hides marks after `after`. */
   #hideAlong(x0: number, y0: number, x1: number, y1: number, after = -1): void {
     const within = this.#withinMm;
     const [top, bottom] = y0 < y1 ? [y0, y1] : [y1, y0];

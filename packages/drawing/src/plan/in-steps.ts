@@ -1,7 +1,7 @@
 import type { Points } from '../drawing.ts';
 import type { Motion } from '../motion/machine.ts';
 
-/** Returns the positions sent to the machine for the points from `from` up to but excluding `to`. */
+/** Positions as sent to the machine. */
 export function inSteps(
   xy: Points,
   { stepMm }: Motion,

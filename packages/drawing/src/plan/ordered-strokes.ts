@@ -13,15 +13,12 @@ import type { Tour } from './order/tour.ts';
 import type { PenOptions } from './plan-options.ts';
 import { Seams } from './seams.ts';
 
-/** Maximum distance at which ends count as meeting, even if wider gaps are joined. */
+/** Ends farther apart do not count as meeting, even if wider gaps are joined. */
 const widestMeetingMm = 0.05;
 
-/** The strokes of one pen: joined, without hidden marks, simplified and ordered. */
 export class OrderedStrokes {
   readonly droppedStrokes: number;
-  /**
-   * Whether a line turns back along itself. If so, the result may differ when such parts are drawn only once.
-   */
+  /** The result may then differ when such parts of lines are drawn only once. */
   readonly turnsBack: boolean;
   readonly search: OrderSearch | undefined;
   readonly #strokes: StrokeSet;
@@ -32,7 +29,7 @@ export class OrderedStrokes {
     given: StrokeSet,
     options: PenOptions,
     motion: Motion,
-    /** Whether overlapping lines are drawn each time. */
+    /** Draws overlapping lines each time. */
     drawsAll = options.overlapMm === 0,
   ) {
     const { joinMm, dropShorterThanMm, hiddenMarkMm, simplifyMm, paperAt, seed } = options;
@@ -57,7 +54,6 @@ export class OrderedStrokes {
     return this.#strokes.count;
   }
 
-  /** Returns the strokes in plotting order and direction. */
   drawn(): Points[] {
     return drawnStrokes(this.#strokes, this.#order(), this.#joinMm);
   }
@@ -71,7 +67,7 @@ export class OrderedStrokes {
   }
 }
 
-/** Cuts the round trip at the origin, in the direction that most strokes have in the file. */
+/** From the origin, in the direction that most strokes have in the file. */
 function fromHome(tour: Tour, home: number): Int32Array {
   const { order } = tour;
   const at = tour.positionOf(2 * home);

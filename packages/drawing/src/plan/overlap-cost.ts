@@ -4,7 +4,7 @@ import { segmentMs } from '../motion/path-time.ts';
 /** Compares drawing a covered part of a stroke again with lifting the pen over it. */
 export class OverlapCost {
   readonly #motion: Motion;
-  /** Time lost by a stop, on a machine that passes corners without stopping. */
+  /** Time that a stop costs a machine that passes corners without stopping. */
   readonly #stopMs: number;
 
   constructor(motion: Motion) {
@@ -19,10 +19,7 @@ export class OverlapCost {
     }
   }
 
-  /**
-   * Returns the time saved on a segment if only a share of it at either end is drawn. For machines that pass
-   * corners, assumes full speed, which gives a lower bound.
-   */
+  /** Saved if only a share at either end is drawn. Assumes full speed if corners do not stop the machine. */
   savedMs(dx: number, dy: number, beginShare: number, endShare: number): number {
     const { law } = this.#motion;
     if (law.kind === 'junction-deviation')
@@ -34,7 +31,7 @@ export class OverlapCost {
     );
   }
 
-  /** Returns the time of a lift with its travel and a stop. */
+  /** With its travel and a stop. */
   liftMs(dx: number, dy: number): number {
     return this.#motion.liftMs + segmentMs(dx, dy, this.#motion.travelLaw) + this.#stopMs;
   }

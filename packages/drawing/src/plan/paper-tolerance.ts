@@ -8,9 +8,8 @@ import { type PlanOptions, resolveOptions } from './plan-options.ts';
 const smallestEnlargement = 1.05;
 
 /**
- * Returns the reading tolerance with which lines on the paper deviate by at most the requested amount.
- * Enlarged drawings are read more finely, so that a circle does not become a polygon. The page and the
- * service share this function, so that both plan the same strokes.
+ * Enlarged drawings are read more finely, so that a circle does not become a polygon. The page and the service share
+ * this function, so that both plan the same strokes.
  */
 export function toleranceForPaper(
   drawing: Drawing,

@@ -22,10 +22,7 @@ const units: Readonly<Record<string, string>> = {
 };
 const words = ['pen', ...Object.keys(numbers), 'dip', 'pause'].join(', ');
 
-/**
- * Parses settings such as `2:pen=Fine,speed=20;Frame:passes=2`. Layers are given by number, from 1, or by
- * name.
- */
+/** Parses `2:pen=Fine,speed=20;Frame:passes=2`. Layers are given by number, from 1, or by name. */
 export function layerSettings(text: string): (LayerSettings & { layer: number | string })[] {
   return text
     .split(';')

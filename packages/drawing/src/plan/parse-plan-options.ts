@@ -7,7 +7,7 @@ import type { FilePlanOptions } from './file-layers.ts';
 import { layerSettings } from './parse-layer-settings.ts';
 import { type FoundMark, type MarginsMm, type OffsetMm, places } from './plan-options.ts';
 
-/** Options as typed in a command line or a URL. Each word sets an option and has a parser. */
+/** Options as typed in a command line or a URL. */
 const words = {
   paper: ['paper', (text: string) => text],
   orientation: ['orientation', oneOf('portrait', 'landscape')],
@@ -39,7 +39,7 @@ const words = {
   readonly [keyof FilePlanOptions, (text: string, word: string) => unknown]
 >;
 
-/** The words for members of the option `picture`. */
+/** Members of the option `picture`. */
 const pictureWords = {
   style: ['style', oneOf(...pictureStyles)],
   points: ['points', number],
@@ -55,7 +55,7 @@ const allWords = { ...words, ...pictureWords };
 
 export type PlanOptionName = keyof typeof allWords;
 
-/** Parses options. Ignores words that are not options. A `PlanOptionError` names the word with the error. */
+/** Ignores words that are not options. A `PlanOptionError` names the word with the error. */
 export function parsePlanOptions(
   typed: Partial<Record<PlanOptionName, string | undefined>>,
 ): FilePlanOptions {
@@ -71,7 +71,7 @@ export function parsePlanOptions(
   return { ...parsed(words), ...(Object.keys(picture).length > 0 && { picture }) };
 }
 
-/** Returns the word to name in an error about an option. */
+/** The word to name in an error about an option. */
 export function optionNameOf(option: string): PlanOptionName | undefined {
   return (Object.keys(allWords) as PlanOptionName[]).find(
     (word) => word === option || allWords[word][0] === option,
@@ -103,7 +103,7 @@ function place(text: string, word: string): OffsetMm {
   return { xMm, yMm };
 }
 
-/** Parses planned and found places, such as `10,10=11,10.5; 200,10=201,9`. */
+/** Planned and found places, such as `10,10=11,10.5; 200,10=201,9`. */
 function foundMarks(text: string, word: string): FoundMark[] {
   return text.split(';').map((pair) => {
     const [at, found, ...more] = pair.split('=');
@@ -119,7 +119,7 @@ function lengths(text: string, word: string): number[] {
 
 const printingInks = ['#00a0e0', '#e0007f', '#f0d000', '#000000'];
 
-/** Parses colours such as `#000000`, or `cmyk`. */
+/** Colours such as `#000000`, or `cmyk`. */
 function inks(text: string): string[] {
   return text.toLowerCase() === 'cmyk' ? printingInks : text.split(',').map((each) => each.trim());
 }

@@ -5,22 +5,17 @@ import { segmentTimes } from '../motion/path-time.ts';
 import { type PenSettings, placesOfDip } from './pen-settings.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
 
-/** A place in millimetres from the top left of the paper. */
+/** In millimetres from the top left of the paper. */
 type Place = readonly [x: number, y: number];
 
-/** A refill before a stroke, in millimetres from the top left of the paper. */
+/** In millimetres from the top left of the paper. */
 export interface Refill {
-  /**
-   * `dip` lowers the pen at the first point and moves it to the other points. `pause` waits for the user at
-   * the last point.
-   */
+  /** `dip` lowers the pen at the first point and moves it on; `pause` waits for the user at the last point. */
   readonly kind: 'dip' | 'pause';
   readonly path: Points;
 }
 
-/**
- * Returns the refills of a pen, by the index of the stroke that follows. A pen that dips starts with a dip.
- */
+/** By the index of the stroke that follows. A pen that dips starts with a dip. */
 export function refillsOf(
   { settings = {}, refills = [] }: PlannedLayer,
   { paperAt }: Pick<Plan, 'paperAt'>,
@@ -34,7 +29,7 @@ export function refillsOf(
   return new Map([...(dip === undefined ? [] : [0]), ...refills].map((stroke) => [stroke, refill]));
 }
 
-/** Returns whether the carriage moves to places other than the strokes and the origin. */
+/** Whether the carriage moves to places other than the strokes and the origin. */
 export function hasCare({ layers }: Pick<Plan, 'layers'>, { parkAt }: Machine): boolean {
   return (
     parkAt !== undefined ||
@@ -42,10 +37,7 @@ export function hasCare({ layers }: Pick<Plan, 'layers'>, { parkAt }: Machine): 
   );
 }
 
-/**
- * Returns whether the user is asked for the pen: if it differs from the previous one, unless the layer sets
- * `pause`. After skipped pens, any pen may be in the holder.
- */
+/** If the pen changes, unless the layer sets `pause`. After skipped pens, any pen may be in the holder. */
 export function isAskedFor({ layers, skipped }: Pick<Plan, 'layers' | 'skipped'>, index: number): boolean {
   if (index === 0 && skipped !== undefined && skipped.pens > 0) return true;
   const { pause, pen } = layers[index]?.settings ?? {};
@@ -54,10 +46,7 @@ export function isAskedFor({ layers, skipped }: Pick<Plan, 'layers' | 'skipped'>
   return index === 0 || pen === undefined || pen !== layers[index - 1]?.settings?.pen;
 }
 
-/**
- * Returns where the pen moves after its last stroke: to the origin, or to the park position if the next pen
- * is requested.
- */
+/** The origin, or the park position if the next pen is requested. */
 export function endOfPen(
   plan: Pick<Plan, 'layers' | 'paperAt' | 'skipped'>,
   index: number,
@@ -69,10 +58,7 @@ export function endOfPen(
   return [xMm - plan.paperAt.xMm, yMm - plan.paperAt.yMm];
 }
 
-/**
- * Returns the strokes and the indices of those that follow a refill. Cuts strokes that are too long for one
- * filling.
- */
+/** Cuts strokes that are too long for one filling. `refills` are the strokes that follow one. */
 export function withRefills(
   strokes: readonly Points[],
   { refillM = Infinity, refillMin = Infinity }: PenSettings,
@@ -128,7 +114,7 @@ export function isClosed(points: Points): boolean {
   return points[0] === points.at(-2) && points[1] === points.at(-1);
 }
 
-/** Continues a closed stroke past its start, by one circuit at most. */
+/** By one circuit at most. */
 export function pastStart(points: Points, seamMm: number): Points {
   const more: number[] = [];
   let leftMm = seamMm;

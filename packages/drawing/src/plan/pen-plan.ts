@@ -12,10 +12,7 @@ import type { LayerSettings } from './pen-settings.ts';
 import type { PlanFigures, PlannedLayer } from './plan.ts';
 import { type PenOptions, penOptions, type ResolvedOptions } from './plan-options.ts';
 
-/**
- * With more strokes than this, the order that draws all lines is also searched only if a part was cut out of a stroke.
- * With many strokes, it is never searched.
- */
+/** With more, the order that draws all lines is searched too only if a stroke was cut; with many, never. */
 const fewStrokes = 100;
 const manyStrokes = 100_000;
 
@@ -25,9 +22,9 @@ interface OnceOnly {
   readonly again: Deduplicated | undefined;
 }
 
-/** Plans the strokes of one pen: removes covered parts and orders the rest. */
+/** Removes covered parts of one pen's strokes and orders the rest. */
 export class PenPlan {
-  /** Figures of the strokes in file order. */
+  /** In file order. */
   readonly before: PlanFigures;
   readonly sawAllOverlaps: boolean;
   readonly #laid: StrokeSet;
@@ -64,7 +61,7 @@ export class PenPlan {
     this.#ordered = needsBoth ? this.#faster(cleared, again, options) : cleared;
   }
 
-  /** Draws overlapping lines once. Keeps `again`, which refers to the large input, only if both orders may be searched. */
+  /** Keeps `again`, which refers to the large input, only if both orders may be searched. */
   #once(overlapMm: number, joinMm: number): OnceOnly {
     const once = deduplicate(this.#laid, overlapMm, new OverlapCost(this.#motion), joinMm);
     const { strokes, isWhole, removedMm, cuts } = once;
@@ -86,7 +83,7 @@ export class PenPlan {
     return this.#ordered.search;
   }
 
-  /** Returns the strokes in the found order, or in the order of the file if that is faster. */
+  /** In the order of the file if that is faster. */
   result(): {
     readonly strokes: readonly Points[];
     readonly refills: readonly number[];
@@ -104,10 +101,9 @@ export class PenPlan {
   }
 
   /**
-   * Returns the faster of two plans. A removed part may have connected two strokes, so that the pen is now
-   * lifted; only comparing both ordered results shows whether that costs more than it saves. The alternative
-   * is exactly the plan that draws all lines, because other sets of strokes may be ordered with more or fewer
-   * lifts.
+   * A removed part may have connected two strokes, so that the pen is now lifted; only comparing both ordered results
+   * shows whether that costs more than it saves. The alternative is exactly the plan that draws all lines, because
+   * other sets of strokes may be ordered with more or fewer lifts.
    */
   #faster(cleared: OrderedStrokes, once: Deduplicated, options: PenOptions): OrderedStrokes {
     const all = new OrderedStrokes(this.#laid, options, this.#motion, true);
@@ -122,10 +118,7 @@ export class PenPlan {
     return all;
   }
 
-  /**
-   * Yields alternatives with fewer cuts, one at a time as needed. The last one has no cuts, but lines that
-   * turn back are still simplified.
-   */
+  /** Computed as needed. The last one has no cuts, but lines that turn back are still simplified. */
   *#withFewerCuts(once: Deduplicated, tooMany: number, turnsBack: boolean): Iterable<StrokeSet> {
     const minGainMs = gainOfOthers(once.gainsMs, tooMany);
     yield once.cutFewer(minGainMs).strokes;
@@ -151,15 +144,12 @@ function allOf(laid: StrokeSet): Points[] {
   return Array.from({ length: laid.count }, (_, stroke) => strokeOf(laid, stroke));
 }
 
-/** Returns the largest saving among this many of the least useful cuts. */
+/** The largest saving among this many of the least useful cuts. */
 function gainOfOthers(gainsMs: readonly number[], many: number): number {
   return Float64Array.from(gainsMs).sort()[many - 1] ?? Infinity;
 }
 
-/**
- * Repeats strokes without lifting the pen. Closed strokes are repeated all around and past their start,
- * others back and forth.
- */
+/** Without lifting the pen: closed strokes all around and past their start, others back and forth. */
 function withPasses(
   strokes: readonly Points[],
   { passes = 1, repeat = 1, seamMm = 0 }: LayerSettings,

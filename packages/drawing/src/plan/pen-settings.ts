@@ -2,53 +2,44 @@ import type { LayerCodes } from '../drawing.ts';
 import type { Machine } from '../motion/machine.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 
-/** How a pen draws. Missing members default to the machine's values. */
+/** Missing members default to the machine's values. */
 export interface PenSettings {
-  /** Pen-down speed. */
   readonly speedMmS?: number;
-  /** Pen-down height in the unit of the machine: a servo value, or Z in mm. */
+  /** In the unit of the machine: a servo value, or Z in mm. */
   readonly penDownHeight?: number;
-  /** Time that the pen stays down before it moves, for pens whose ink starts slowly. */
+  /** For pens whose ink starts slowly. */
   readonly delayMs?: number;
   /** Length by which closed shapes continue past their start. */
   readonly seamMm?: number;
-  /** Distance in metres, and time in minutes, after which the pen is refilled. */
+  /** Metres and minutes after which the pen is refilled. */
   readonly refillM?: number;
   readonly refillMin?: number;
-  /**
-   * Places at which the pen is dipped, at the start and for refills (see `placesOfDip`). By default, the plot
-   * pauses for refills.
-   */
+  /** Where to dip the pen at the start and for refills (see `placesOfDip`). By default, refills are pauses. */
   readonly dip?: string;
 }
 
-/** A pen of the user's palette. */
 export interface PalettePen extends PenSettings {
   readonly name: string;
-  /** The colour as `#rrggbb`. */
   readonly colour: string;
   readonly widthMm?: number;
 }
 
-/** Settings of a layer. Missing members default to those of its pen. */
+/** Missing members default to those of the layer's pen. */
 export interface LayerSettings extends PenSettings {
   /** Name of a palette pen. */
   readonly pen?: string;
-  /** Number of times that each stroke is drawn, back and forth, without lifting the pen. */
+  /** Each stroke, back and forth, without lifting the pen. */
   readonly passes?: number;
-  /** Number of times that the whole layer is drawn. */
+  /** The whole layer. */
   readonly repeat?: number;
-  /** Whether to pause before the layer. By default, the plot pauses if the pen changes. */
+  /** By default, the plot pauses if the pen changes. */
   readonly pause?: boolean;
 }
 
 /** Top speed of an AxiDraw, to which the percentages in layer names refer. */
 const fullSpeedMmS = 221;
 
-/**
- * Returns the settings given by the codes in the name of a layer. Ignores a height if the range of the
- * machine is not known.
- */
+/** Ignores a height if the range of the machine is not known. */
 export function settingsFromCodes(codes: LayerCodes, machine: Machine): LayerSettings {
   const { pause, speedPercent, heightPercent, delayMs } = codes;
   const { penHeightLimits: range, penHeights } = machine;
@@ -67,7 +58,6 @@ export function settingsFromCodes(codes: LayerCodes, machine: Machine): LayerSet
 
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
-/** `layer` is the index of the layer in the drawing. */
 export interface SettingsOfLayer extends LayerSettings {
   readonly layer: number;
 }
@@ -76,7 +66,7 @@ export const maxPasses = 20;
 
 const maxDipPlaces = 20;
 
-/** Allowed values of the pen settings that do not depend on the machine. */
+/** For any machine. */
 export const penRanges = {
   speedMmS: { min: 0.01, max: 10_000, unit: ' mm/s' },
   delayMs: { min: 0, max: 60_000, unit: ' ms' },
@@ -91,7 +81,7 @@ const ranges = {
   repeat: { min: 1, max: maxPasses, unit: '' },
 } as const;
 
-/** Throws a `PlanOptionError` for values that this machine does not support. `pen` is the name of the pen. */
+/** Throws a `PlanOptionError` for values that this machine does not support. */
 export function checkPenSettings(
   option: string,
   settings: LayerSettings,
@@ -122,7 +112,7 @@ export function checkPenSettings(
     );
 }
 
-/** Returns whether the carriage may move to this place, which is measured from the origin. */
+/** The place is measured from the origin. */
 export function isInLimits(
   { xMm, yMm }: { readonly xMm: number; readonly yMm: number },
   { limits, stepsPerMm }: Pick<Machine, 'limits' | 'stepsPerMm'>,
@@ -147,12 +137,11 @@ export function placesOfDip(dip: string, option = 'layerSettings'): { xMm: numbe
   });
 }
 
-/** Formats a place as `placesOfDip` parses it, to a thousandth of a millimetre. */
+/** As `placesOfDip` parses it, to a thousandth of a millimetre. */
 export function placeText({ xMm, yMm }: { readonly xMm: number; readonly yMm: number }): string {
   return [xMm, yMm].map((mm) => String(Math.round(mm * 1000) / 1000 + 0)).join('x');
 }
 
-/** Returns the pen with the most similar colour. */
 export function nearestPen<T extends { readonly colour: string }>(
   colour: string,
   palette: readonly T[],
@@ -173,10 +162,7 @@ function rgbOf(colour: string): Rgb {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/**
- * Returns the perceived distance of two colours. The eye distinguishes greens better than reds and blues, so
- * the channels have different weights (Thiadmer Riemersma's approximation).
- */
+/** As the eye sees it, which distinguishes greens better than reds and blues (Thiadmer Riemersma's approximation). */
 function colourDistance(a: Rgb, b: Rgb): number {
   const red = (a[0] + b[0]) / 2;
   const [dr, dg, db] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];

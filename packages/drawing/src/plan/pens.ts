@@ -15,13 +15,13 @@ type PlannedPen = Omit<PlannedLayer, 'strokes'>;
 
 interface Pens {
   readonly pens: readonly PlannedPen[];
-  /** Index of the pen of each layer of the drawing; -1 if the layer is not drawn. */
+  /** -1 if a layer is not drawn. */
   readonly penOfLayer: Int32Array;
 }
 
 const maxNames = 12;
 
-/** Assigns layers to pens, in the chosen order. Layers with different settings are not drawn together. */
+/** In the chosen order. Layers with different settings are not drawn together. */
 export function pensOf({ layers }: Drawing, options: ResolvedOptions): Pens {
   const chosen = options.layers ?? plottingOrder(layers);
   const penOfLayer = new Int32Array(layers.length).fill(-1);
@@ -48,7 +48,7 @@ export function pensOf({ layers }: Drawing, options: ResolvedOptions): Pens {
   return { pens, penOfLayer };
 }
 
-/** Returns the plotting order of layers: numbered layers first, in the order of their numbers. */
+/** Numbered layers first, in the order of their numbers. */
 export function plottingOrder(layers: readonly Layer[]): number[] {
   const numberOf = (index: number) => layers[index]?.codes?.number ?? Number.POSITIVE_INFINITY;
   return layers
@@ -107,10 +107,7 @@ function paletteFor(
   throw new PlanOptionError('layerSettings', `There is no pen “${name}”: ${known}`);
 }
 
-/**
- * Returns an error for an unknown layer. The message omits the layer's number, because users count layers
- * from 1 and programs from 0.
- */
+/** The message omits the layer's number, because users count layers from 1 and programs from 0. */
 export function unknownLayer(
   layers: readonly Layer[],
   { option, wanted }: { option: 'layers' | 'layerSettings'; wanted?: string },

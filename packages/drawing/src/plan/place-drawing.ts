@@ -2,7 +2,7 @@ import type { Drawing } from '../drawing.ts';
 import { type Placement, placeOn } from './placement.ts';
 import { type PlanOptions, resolveOptions } from './plan-options.ts';
 
-/** Returns the position of a drawing if it were planned with these options. */
+/** Where a drawing would be planned with these options. */
 export function placeDrawing(drawing: Drawing, options: PlanOptions = {}): Placement {
   return placeOn(drawing, resolveOptions(options));
 }

@@ -1,28 +1,27 @@
 import type { Drawing } from '../drawing.ts';
-import type { Box } from '../geometry/box.ts';
-import type { Transform } from '../geometry/transform.ts';
+import { type Box, commonBox } from '../geometry/box.ts';
+import { type Transform, turned } from '../geometry/transform.ts';
 import { roomAroundMm } from '../operations/room-around.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 import { isWide, paperSize, type SizeMm } from './paper.ts';
 import type { MarginsMm, PlaceOnPaper, ResolvedOptions } from './plan-options.ts';
 import { onPaper, registerMarks } from './registration.ts';
-import { turned } from './turned.ts';
 
 const defaultMarginMm = 10;
 
 export interface Placement {
   readonly paper: SizeMm;
-  /** Converts coordinates of the drawing to coordinates of the paper, in millimetres. */
+  /** From millimetres of the drawing to millimetres of the paper. */
   readonly transform: Transform;
   /** The area between the margins, inside the frame and marks. */
   readonly room: Box;
-  /** The box at which lines are cut off; undefined to cut nothing. */
+  /** Lines are cut off here; undefined to cut nothing. */
   readonly edge: Box | undefined;
-  /** Whether the pen reaches all remaining lines. If not, the machine's limits cut some of them off. */
+  /** If not, the machine's limits cut off some of the remaining lines. */
   readonly isInReach: boolean;
-  /** Converts planned to actual places on the paper, if marks show that the sheet lies elsewhere. */
+  /** From planned to actual places on the paper, if marks show that the sheet lies elsewhere. */
   readonly registration?: Transform;
-  /** The area that the pen reaches; undefined if the machine has no limits. */
+  /** Undefined if the machine has no limits. */
   readonly reach: Box | undefined;
 }
 
@@ -79,7 +78,7 @@ interface Placed {
   readonly y: number;
 }
 
-/** Moves and shrinks a drawing into the reach of the machine, unless its place was chosen. */
+/** Unless the place of the drawing was chosen. */
 function withinReach(
   placed: Placed,
   drawing: Drawing,
@@ -108,7 +107,7 @@ function withinReach(
   if (isChosen || reach === undefined || isWithin(boxAt(pageBox, placed), reach)) return placed;
   const strokes = boxOfStrokes(drawing, cosine, sine);
   if (strokes === undefined || isWithin(boxAt(strokes, placed), reach)) return placed;
-  const reachable = common(room, reach);
+  const reachable = commonBox(room, reach);
   const { widthMm, heightMm } = sizeOf(reachable);
   if (!(widthMm > 0 && heightMm > 0)) return placed;
   const size = sizeOf(boxAt(strokes, placed));
@@ -118,7 +117,7 @@ function withinReach(
   return { scale: smaller, ...aligned(fitted, smaller, reachable, align) };
 }
 
-/** Moves the drawing into a box, only as far as necessary. */
+/** Only as far as necessary. */
 function movedInto(into: Box, { scale, x, y }: Placed, box: Box): Placed {
   const { minX, minY, maxX, maxY } = boxAt(box, { scale, x, y });
   const moveX = Math.max(into.minX - minX, Math.min(0, into.maxX - maxX));
@@ -140,16 +139,7 @@ function isWithin(inner: Box, outer: Box): boolean {
   );
 }
 
-function common(one: Box, other: Box): Box {
-  return {
-    minX: Math.max(one.minX, other.minX),
-    minY: Math.max(one.minY, other.minY),
-    maxX: Math.min(one.maxX, other.maxX),
-    maxY: Math.min(one.maxY, other.maxY),
-  };
-}
-
-/** Returns the area of the paper that the pen reaches; undefined if the machine has no limits. */
+/** On the paper. */
 function reachOf({ machine: { limits, stepsPerMm }, paperAt }: ResolvedOptions): Box | undefined {
   if (limits === null) return undefined;
   return {
@@ -163,7 +153,7 @@ function reachOf({ machine: { limits, stepsPerMm }, paperAt }: ResolvedOptions):
 function turnOf(drawing: Drawing, { rotate, paper, orientation }: ResolvedOptions): number {
   if (rotate !== 'auto') return rotate;
   if (drawing.widthMm === drawing.heightMm) return 0;
-  // A named sheet without a chosen orientation would follow the drawing, so assumes portrait here.
+  // A named sheet without a chosen orientation would follow the drawing.
   const sheet = paperSize({ paper, orientation: orientation ?? named(paper) }, drawing);
   return isWide(sheet) === isWide(drawing) ? 0 : 90;
 }
@@ -205,10 +195,7 @@ function sizeOf({ minX, minY, maxX, maxY }: Box): SizeMm {
   return { widthMm: maxX - minX, heightMm: maxY - minY };
 }
 
-/**
- * Returns the area inside the default margins. A small page, such as that of an icon, has smaller margins; a
- * page without size has none.
- */
+/** A small page, such as that of an icon, has smaller margins; a page without size has none. */
 function defaultRoom({ widthMm, heightMm }: SizeMm): Box {
   const marginMm = Math.min(defaultMarginMm, widthMm / 4, heightMm / 4);
   return { minX: marginMm, minY: marginMm, maxX: widthMm - marginMm, maxY: heightMm - marginMm };
@@ -222,11 +209,11 @@ function withinMargins({ widthMm, heightMm }: SizeMm, { top, right, bottom, left
   return { minX: left, minY: top, maxX: widthMm - right, maxY: heightMm - bottom };
 }
 
-/** Reduces the space for the drawing, because the frame and marks surround it. */
+/** The frame and marks surround the drawing. */
 function withinFrame(room: Box, aroundMm: number, paper: SizeMm, { fit }: ResolvedOptions): Box {
   const inner = smallerBy(room, aroundMm);
   if (inner.minX < inner.maxX && inner.minY < inner.maxY) return inner;
-  // If size and position were chosen, parts that are cut off cause a warning instead.
+  // If size and position were chosen, cut parts cause a warning instead.
   if (fit === 'none') return room;
   const { widthMm, heightMm } = paper;
   const size = `${round(widthMm)} × ${round(heightMm)} mm`;
@@ -238,10 +225,7 @@ function smallerBy({ minX, minY, maxX, maxY }: Box, mm: number): Box {
   return { minX: minX + mm, minY: minY + mm, maxX: maxX - mm, maxY: maxY - mm };
 }
 
-/**
- * Returns the scale at which a size fits. A line without width is scaled by its height only; a dot is not
- * scaled.
- */
+/** A line without width is scaled by its height only; a dot is not scaled. */
 function scaleInto(size: SizeMm, room: SizeMm): number {
   const byWidth = size.widthMm > 0 ? room.widthMm / size.widthMm : Infinity;
   const byHeight = size.heightMm > 0 ? room.heightMm / size.heightMm : Infinity;
@@ -264,11 +248,11 @@ function edgeOf(paper: SizeMm, room: Box, options: ResolvedOptions): Pick<Placem
   const { crop } = options;
   const sheet = { minX: 0, minY: 0, maxX: paper.widthMm, maxY: paper.heightMm };
   const wanted = crop === 'none' ? undefined : crop === 'margins' ? room : sheet;
-  // A sheet placed by marks is checked at its real place instead.
+  // A sheet placed by marks is checked at its real place.
   const reach = options.marks === undefined ? reachOf(options) : undefined;
   if (reach === undefined) return { edge: wanted, isInReach: true };
   if (wanted === undefined) return { edge: reach, isInReach: false };
-  return { edge: common(wanted, reach), isInReach: isWithin(wanted, reach) };
+  return { edge: commonBox(wanted, reach), isInReach: isWithin(wanted, reach) };
 }
 
 function round(mm: number): number {

@@ -29,67 +29,58 @@ export interface OffsetMm {
   readonly yMm: number;
 }
 
-/** A registration mark on a sheet, with places in millimetres from the machine's origin. */
+/** In millimetres from the machine's origin. */
 export interface FoundMark {
-  /** Planned centre of the mark. */
   readonly at: OffsetMm;
   readonly found: OffsetMm;
 }
 
 export interface PlanOptions {
   readonly machine?: Machine;
-  /**
-   * One of `a6` to `a0`, `letter`, `legal`, `tabloid`, or `WIDTHxHEIGHTmm`. Default: the page of the drawing.
-   */
+  /** One of `namedPapers`, or `WIDTHxHEIGHTmm`. Default: the page of the drawing. */
   readonly paper?: string;
   /** By default, named sizes follow the drawing, and sizes in millimetres stay as written. */
   readonly orientation?: 'portrait' | 'landscape';
   readonly marginMm?: number | MarginsMm;
   /**
-   * `drawing` fits the lines between the margins. `page` fits the page of the file. `none` keeps the size.
-   * `auto` keeps the size if the page fits the paper, and otherwise acts like `page`.
+   * `drawing` fits the lines between the margins, `page` the page of the file. `none` keeps the size. `auto` keeps the
+   * size if the page fits the paper, and otherwise acts like `page`.
    */
   readonly fit?: 'auto' | 'drawing' | 'page' | 'none';
   /** An additional factor, applied after `fit`. */
   readonly scale?: number;
   /** In degrees clockwise. `auto` rotates by 90° if drawing and paper have different orientations. */
   readonly rotate?: number | 'auto';
-  /** Position of the drawing between the margins. */
   readonly align?: PlaceOnPaper;
-  /** Offset from the position that `align` gives. */
   readonly offset?: OffsetMm;
-  /** The edge at which lines are cut off. The machine's limits always apply too. */
+  /** Where lines are cut off. The machine's limits always apply too. */
   readonly crop?: 'paper' | 'margins' | 'none';
   /** Top left corner of the paper, relative to the machine's origin. */
   readonly paperAt?: OffsetMm;
-  /** How pens are assigned: by layer, by colour, by the nearest pen of the palette, or one pen for all. */
+  /** `palette`: the nearest pen of the palette for each colour. `one`: one pen for all. */
   readonly pens?: 'layers' | 'colours' | 'palette' | 'one';
-  /** The user's pens. With `pens: 'palette'`, each colour is drawn with the nearest of these pens. */
   readonly palette?: readonly PalettePen[];
   readonly layerSettings?: readonly SettingsOfLayer[];
-  /** Layers to draw, by index, in plotting order. */
+  /** By index, in plotting order. */
   readonly layers?: readonly number[];
-  /** Operations on the placed drawing, in order. */
+  /** On the placed drawing, in order. */
   readonly operations?: readonly Operation[];
-  /** Lines of the same pen that are this close to each other are drawn once. With 0, all are drawn. */
+  /** Lines of one pen this close to each other are drawn once. With 0, all are drawn. */
   readonly overlapMm?: number;
-  /** Ends of strokes that are this close are joined with a line. Default: half the pen width, up to 0.2. */
+  /** Ends this close are joined with a line. Default: half the pen width, up to 0.2. */
   readonly joinMm?: number;
-  /**
-   * Strokes shorter than this are dropped, as are dots. By default, only those within the ink of a different
-   * stroke of the same pen are dropped.
-   */
+  /** Also drops dots. By default, only strokes within the ink of a different stroke of the same pen are dropped. */
   readonly dropShorterThanMm?: number;
   /** Maximum deviation of a line from the file, so that it can be drawn in fewer moves. */
   readonly simplifyMm?: number;
   /** If false, keeps the order and direction of the file. */
   readonly order?: boolean;
   readonly seed?: number;
-  /** Number of tries to improve the first order. Unlike a time limit, this gives reproducible plans. */
+  /** Tries to improve the first order. Unlike a time limit, this gives reproducible plans. */
   readonly rounds?: number;
-  /** Marks on the sheet, for a sheet that does not lie where it was planned. */
+  /** For a sheet that does not lie where it was planned. */
   readonly marks?: readonly FoundMark[];
-  /** Number of the first stroke to draw, from 1, in plotting order. */
+  /** First stroke to draw, from 1, in plotting order. */
   readonly from?: number;
 }
 
@@ -97,13 +88,13 @@ type NoDefault = 'paper' | 'orientation' | 'layers' | 'joinMm' | 'dropShorterTha
 
 export type ResolvedOptions = Required<Omit<PlanOptions, NoDefault | 'marginMm'>> &
   Pick<PlanOptions, NoDefault> & {
-    /** If undefined, the margins depend on the paper. */
+    /** If undefined, they depend on the paper. */
     readonly margins: MarginsMm | undefined;
   };
 
 export interface PenOptions extends ResolvedOptions {
   readonly joinMm: number;
-  /** Marks that are shorter than this, and this close to a different stroke, are invisible. */
+  /** Shorter marks, this close to a different stroke, are invisible. */
   readonly hiddenMarkMm: number;
 }
 

@@ -2,19 +2,18 @@ import type { Layer, Note, Points } from '../drawing.ts';
 import type { LayerSettings } from './pen-settings.ts';
 import type { FoundMark } from './plan-options.ts';
 
-/** The strokes of one pen in plotting order and direction. */
 export interface PlannedLayer extends Layer {
-  /** Settings of the pen, if they differ from the defaults. */
+  /** If they differ from the defaults. */
   readonly settings?: LayerSettings;
   readonly widthMm?: number;
-  /** Points in millimetres from the top left of the paper; y runs down. */
+  /** In millimetres from the top left of the paper; y runs down. */
   readonly strokes: readonly Points[];
-  /** Indices of the strokes before which the pen is refilled. */
+  /** Strokes before which the pen is refilled. */
   readonly refills?: readonly number[];
 }
 
 export interface PlanFigures {
-  /** Pen-up distance, including travel from and to the origin for every pen. */
+  /** Including travel from and to the origin for every pen. */
   readonly travelMm: number;
   readonly drawMm: number;
   readonly lifts: number;
@@ -27,18 +26,18 @@ export interface Plan extends PlanFigures {
   /** Top left corner of the paper, relative to the machine's origin. */
   readonly paperAt: { readonly xMm: number; readonly yMm: number };
   readonly layers: readonly PlannedLayer[];
-  /** Figures of the same strokes, placed on the paper, in file order. */
+  /** The same strokes in file order. */
   readonly before: PlanFigures;
   readonly warnings: readonly Note[];
-  /** Centres of the registration marks in the drawing, in millimetres from the top left of the paper. */
+  /** Centres of the registration marks in the drawing, from the top left of the paper. */
   readonly marks: readonly { readonly xMm: number; readonly yMm: number }[];
   /** The marks that placed the drawing. */
   readonly foundMarks: readonly FoundMark[];
-  /** The strokes before the one at which the plan starts. */
+  /** Before the stroke at which the plan starts. */
   readonly skipped?: {
     readonly layers: readonly PlannedLayer[];
     readonly strokes: number;
-    /** Number of pens whose strokes are all skipped. */
+    /** Pens whose strokes are all skipped. */
     readonly pens: number;
   };
 }

@@ -17,24 +17,22 @@ import { registered } from './registered.ts';
 import { startAt } from './start-at.ts';
 import { warningsOf } from './warnings.ts';
 
-/** Progress of the search for a better order. */
 export interface PlanProgress {
-  /** Pen-up distance between strokes, including joined gaps. */
+  /** Including joined gaps. */
   readonly travelMm: number;
-  /** Time of travel and pen lifts between strokes. */
   readonly betweenMs: number;
   readonly tries: number;
 }
 
-/** A plan that can be improved for as long as needed. The same number of tries always gives the same plan. */
+/** The same number of tries always gives the same plan. */
 export interface Planner {
-  /** True if no better order was found for a long time, or there is no choice. */
+  /** No choice, or no better order was found for a long time. */
   readonly isDone: boolean;
   /** Calculated at every access, so do not read it often. */
   readonly progress: PlanProgress;
-  /** Makes this number of tries to find a better order. The first call also builds the neighbour lists. */
+  /** The first call also builds the neighbour lists. */
   improve(tries: number): void;
-  /** Returns the current plan. Can be called at any time. */
+  /** Can be called at any time. */
   plan(): Plan;
 }
 
@@ -115,10 +113,7 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
   return planner;
 }
 
-/**
- * Adds the time and distance of refills and of travel to the park position to the figures of the file order.
- * They are the same in both orders.
- */
+/** Refills and travel to the park position are the same in file order. */
 function withCare(before: PlanFigures, drawn: PlanFigures, figures: PlanFigures): PlanFigures {
   if (drawn === figures) return before;
   const names = ['travelMm', 'drawMm', 'lifts', 'timeMs'] as const;
@@ -126,7 +121,7 @@ function withCare(before: PlanFigures, drawn: PlanFigures, figures: PlanFigures)
   return Object.fromEntries(sums) as Record<(typeof names)[number], number>;
 }
 
-/** Returns the strokes and the transform still to apply. Results of operations are already on the paper. */
+/** The transform is still to apply. Results of operations are already on the paper. */
 function laidStrokes(
   drawing: Drawing,
   { operations }: ResolvedOptions,
@@ -161,7 +156,7 @@ function sizesOf(
   return sizes;
 }
 
-/** Places the strokes on the paper. Returns the number of strokes that were cut off at the edge. */
+/** Returns the number of strokes that were cut off at the edge. */
 function layStrokes(
   strokes: readonly Stroke[],
   ofLayer: readonly (StrokeSetBuilder | undefined)[],

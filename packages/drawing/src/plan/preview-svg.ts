@@ -3,12 +3,12 @@ import { escapeXml } from './escape-xml.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
 
 interface PreviewOptions {
-  /** Whether to draw pen-up travel too, thin and pale. */
+  /** Draws pen-up travel too, thin and pale. */
   readonly travel?: boolean;
   readonly penWidthMm?: number;
 }
 
-/** Returns an SVG in millimetres of the finished plot on its paper. Skipped strokes are pale. */
+/** In millimetres, on its paper. Skipped strokes are pale. */
 export function previewSvg(plan: Plan, { travel = false, penWidthMm = 0.4 }: PreviewOptions = {}): string {
   const { widthMm, heightMm } = plan.paper;
   const size = `width="${num(widthMm)}mm" height="${num(heightMm)}mm" viewBox="0 0 ${num(widthMm)} ${num(heightMm)}"`;

@@ -1,14 +1,11 @@
 import type { Box } from '../geometry/box.ts';
-import type { Transform } from '../geometry/transform.ts';
+import { movedPoints, type Transform } from '../geometry/transform.ts';
 import type { Machine } from '../motion/machine.ts';
 import { planFigures } from './figures.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
-import { checkReach, MarksError, movedPlace, movedPoints, outsideOf, roundingMm } from './registration.ts';
+import { checkReach, MarksError, movedPlace, outsideOf, roundingMm } from './registration.ts';
 
-/**
- * Returns the plan for a sheet that lies elsewhere. `transform` converts planned to actual places on the
- * paper.
- */
+/** For a sheet that lies elsewhere. `transform` leads from planned to actual places on the paper. */
 export function registered(
   plan: Plan,
   transform: Transform,

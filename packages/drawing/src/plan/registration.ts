@@ -1,4 +1,3 @@
-import type { Points } from '../drawing.ts';
 import type { Box } from '../geometry/box.ts';
 import type { Transform } from '../geometry/transform.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
@@ -6,7 +5,7 @@ import type { FoundMark, OffsetMm } from './plan-options.ts';
 
 export type MarksProblem = keyof typeof messages;
 
-/** The marks cannot place a drawing. `mm` is the distance that the message names. */
+/** `mm` is the distance that the message names. */
 export class MarksError extends PlanOptionError {
   readonly problem: MarksProblem;
   readonly mm: number;
@@ -19,10 +18,10 @@ export class MarksError extends PlanOptionError {
 }
 
 const maxMarks = 20;
-/** Minimum distance between marks. Closer marks do not show a rotation. */
+/** Closer marks do not show a rotation. */
 export const minApartMm = 20;
 export const maxErrorMm = 1;
-/** Maximum scale. Paper and printers do not change sizes by more. */
+/** Paper and printers do not change sizes by more. */
 const maxScale = 1.1;
 
 const messages = {
@@ -41,25 +40,24 @@ const messages = {
 
 /** Where a sheet lies, compared with the plan. */
 export interface Registration {
-  /** Converts planned to actual positions, in millimetres from the machine's origin. */
+  /** From planned to actual positions, in millimetres from the machine's origin. */
   readonly transform: Transform;
   readonly scale: number;
-  /** Rotation in degrees, clockwise. */
+  /** Clockwise. */
   readonly degrees: number;
   /** The largest distance between a mark and its computed place. With two marks, 0. */
   readonly errorMm: number;
-  /** The distance of each mark. */
   readonly errorsMm: readonly number[];
 }
 
-/** Returns the shift, rotation and scale that fit the marks best. Throws a `MarksError`. */
+/** Throws a `MarksError` if the marks do not fit. */
 export function registerMarks(marks: readonly FoundMark[]): Registration {
   const registration = fitMarks(marks);
   if (registration.errorMm > maxErrorMm) throw new MarksError('no-match', registration.errorMm);
   return registration;
 }
 
-/** Fits by least squares, like `registerMarks`, but accepts any error. */
+/** By least squares. Accepts any error. */
 export function fitMarks(marks: readonly FoundMark[]): Registration {
   const count = marks.length;
   if (count < 2) throw new MarksError('too-few', 0);
@@ -86,16 +84,16 @@ export function fitMarks(marks: readonly FoundMark[]): Registration {
   return { transform, scale: Math.hypot(a, b), degrees, errorMm: Math.max(...errorsMm), errorsMm };
 }
 
-/** Throws a `MarksError` if the pen cannot have been on a mark. `reach` is in millimetres from the origin. */
+/** Throws a `MarksError` if the pen cannot have been on a mark. `reach` is from the origin. */
 export function checkReach(marks: readonly FoundMark[], reach: Box): void {
   const outsideMm = Math.max(...marks.map(({ found }) => outsideOf(reach, found.xMm, found.yMm)));
   if (outsideMm > roundingMm) throw new MarksError('mark-out-of-reach', outsideMm);
 }
 
-/** Tolerance for positions that are rounded to steps. */
+/** Positions are rounded to steps. */
 export const roundingMm = 0.05;
 
-/** Returns the distance to the box along an axis; negative inside. */
+/** Along an axis; negative inside. */
 export function outsideOf({ minX, minY, maxX, maxY }: Box, x: number, y: number): number {
   return Math.max(minX - x, x - maxX, minY - y, y - maxY);
 }
@@ -122,20 +120,7 @@ export function movedPlace({ xMm, yMm }: OffsetMm, { a, b, c, d, e, f }: Transfo
   return { xMm: a * xMm + c * yMm + e, yMm: b * xMm + d * yMm + f };
 }
 
-/**
- * Converts a transform of machine positions to a transform of positions on a paper whose corner is not at the
- * origin.
- */
+/** From machine positions to positions on a paper whose corner is not at the origin. */
 export function onPaper({ a, b, c, d, e, f }: Transform, { xMm, yMm }: OffsetMm): Transform {
   return { a, b, c, d, e: a * xMm + c * yMm + e - xMm, f: b * xMm + d * yMm + f - yMm };
-}
-
-export function movedPoints(points: Points, { a, b, c, d, e, f }: Transform): Points {
-  const moved = new Float64Array(points.length);
-  for (let at = 0; at < points.length; at += 2) {
-    const [x, y] = [points[at]!, points[at + 1]!];
-    moved[at] = a * x + c * y + e;
-    moved[at + 1] = b * x + d * y + f;
-  }
-  return moved;
 }

@@ -1,15 +1,12 @@
-/**
- * Remaining parts of overlapping segments, as shares of their length: from, to, from, to, … There may be
- * millions of parts.
- */
+/** Shares of the length of overlapping segments: from, to, from, to, … There may be millions. */
 export class RemainingIntervals {
-  /** Segments with removed parts, in order of arrival. */
+  /** In order of arrival. */
   readonly segments: number[] = [];
-  /** Shares of the parts of all these segments, in the order of `segments`. */
+  /** In the order of `segments`. */
   shares = new Float64Array(64);
-  /** For each segment: 0 if no part was removed, otherwise its index in `segments` plus one. */
+  /** 0 if no part of a segment was removed, otherwise its index in `segments` plus one. */
   readonly #which: Int32Array;
-  /** Start and end of each segment's parts in `shares`. */
+  /** Where each segment's parts start and end in `shares`. */
   #ends = new Uint32Array(64);
   #used = 0;
 
@@ -17,7 +14,6 @@ export class RemainingIntervals {
     this.#which = new Int32Array(segments);
   }
 
-  /** Begins to add the remaining intervals of a segment. */
   open(segment: number): void {
     if (this.segments.length + 1 === this.#ends.length) this.#ends = twice(this.#ends, Uint32Array);
     this.#which[segment] = this.segments.push(segment);
@@ -35,7 +31,7 @@ export class RemainingIntervals {
     return this.#which[segment] === 0;
   }
 
-  /** Returns the start of the parts of a segment in `shares`. Parts of the segment must have been removed. */
+  /** In `shares`. Parts of the segment must have been removed. */
   beginOf(segment: number): number {
     return this.#ends[this.#which[segment]! - 1]!;
   }

@@ -1,18 +1,14 @@
-/** Numbers per entry: a hash, and the index of a segment plus one. An empty slot has 0. */
+/** A hash, and the index of a segment plus one. An empty slot has 0. */
 const perEntry = 2;
 
-/**
- * Finds segments with equal ends, in either direction, on a grid whose cells have the size of the tolerance.
- */
+/** Equal ends, in either direction, are in the same cells of a grid as fine as the tolerance. */
 export class SameSegments {
   readonly #xy: Float64Array;
   readonly #grid: number;
   readonly #table: Int32Array;
   readonly #mask: number;
 
-  /**
-   * `xy` has the points. A segment is named by its first point. The table holds up to `segments` segments.
-   */
+  /** A segment is named by its first point in `xy`. The table holds up to `segments` segments. */
   constructor(xy: Float64Array, gridMm: number, segments: number) {
     let size = 16;
     while (size < 2 * segments) size *= 2;
@@ -22,7 +18,7 @@ export class SameSegments {
     this.#mask = size - 1;
   }
 
-  /** Returns whether an equal segment was kept before. Keeps this one if `isKept`. */
+  /** Whether an equal segment was kept before. Keeps this one if `isKept`. */
   isThere(segment: number, isKept: boolean): boolean {
     const number = this.#numberOf(segment);
     const table = this.#table;
@@ -40,13 +36,12 @@ export class SameSegments {
     return false;
   }
 
-  /** Returns a hash that is the same for equal segments. */
+  /** The same for equal segments, in either direction. */
   #numberOf(segment: number): number {
     const grid = this.#grid;
     const at = 2 * segment;
     const begin = numberOfPoint(this.#xy[at]! * grid, this.#xy[at + 1]! * grid);
     const end = numberOfPoint(this.#xy[at + 2]! * grid, this.#xy[at + 3]! * grid);
-    // The hash does not depend on the direction of the segment.
     let mixed = Math.imul(begin + end, 0x2c1b3c6d) ^ Math.imul(begin ^ end, 0x297a2d39);
     mixed ^= mixed >>> 15;
     return mixed;

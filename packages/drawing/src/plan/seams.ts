@@ -2,20 +2,14 @@ import { isClosed, type StrokeSet } from '../strokes/stroke-set.ts';
 import type { Reseam } from './order/search.ts';
 import type { Tour } from './order/tour.ts';
 
-/** Smaller gains are ignored, because rounding errors could cause endless loops. */
+/** Rounding errors could cause endless loops. */
 const minGainMs = 1e-6;
-/**
- * With more strokes than this, seams are chosen one by one. Choosing them jointly takes as long as the rest
- * of the first plan.
- */
+/** With more strokes, choosing seams jointly would take as long as the rest of the first plan. */
 const maxTogether = 3000;
-/** Number of candidates for the start of each closed stroke when seams are chosen jointly. */
+/** Candidates for the start of each closed stroke. */
 const placesTogether = 12;
 
-/**
- * The starts of closed strokes, which may be any of their points. A start is an index from the first point of
- * its stroke.
- */
+/** A closed stroke may start at any of its points. `offset` is the index of its start from its first point. */
 export class Seams {
   readonly offset: Uint32Array;
   readonly #strokes: StrokeSet;
@@ -28,9 +22,7 @@ export class Seams {
       if (isClosed(strokes, stroke)) this.#closed.push(stroke);
   }
 
-  /**
-   * Starts each closed stroke at the point with the shortest travel from the previous stroke and to the next.
-   */
+  /** To the point with the shortest travel from the previous stroke and to the next. */
   readonly move: Reseam = (tour) => {
     const moved: number[] = [];
     if (this.#closed.length > 1 && tour.ends.strokes <= maxTogether) this.#moveTogether(tour, moved);
@@ -61,8 +53,8 @@ export class Seams {
   };
 
   /**
-   * Moves starts jointly. If only one start of nested closed strokes, such as contours, moves, nothing is
-   * gained. Finds the best combination of candidates in one pass along the order.
+   * If only one start of nested closed strokes, such as contours, moves, nothing is gained. Finds the best combination
+   * of candidates in one pass along the order.
    */
   #moveTogether(tour: Tour, moved: number[]): void {
     const { order, ends } = tour;
@@ -71,7 +63,7 @@ export class Seams {
     const homeAt = tour.positionOf(2 * home);
     const places = this.#places(ends.strokes);
     const { xy } = this.#strokes;
-    /** For each step and candidate: the best candidate of the previous stroke. */
+    /** For each step and candidate. */
     const best = new Uint8Array(placesTogether * ends.strokes);
     let outX = Float64Array.of(x[2 * home]!);
     let outY = Float64Array.of(y[2 * home]!);
@@ -113,7 +105,7 @@ export class Seams {
     for (const stroke of moved) tour.measureLinksOf(stroke);
   }
 
-  /** Returns candidate points around each closed stroke, including its current start. */
+  /** Candidates around each closed stroke, including its current start. */
   #places(strokes: number): (Int32Array | undefined)[] {
     const { starts } = this.#strokes;
     const places: (Int32Array | undefined)[] = new Array(strokes);

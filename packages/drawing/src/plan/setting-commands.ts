@@ -4,15 +4,14 @@ import { penSpeeds } from './pen-motion.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
 
 /**
- * Commands that set speed and height for pens with their own values, and the travel speed if the driver does
- * not set it. They set all values at every pen, including defaults, and restore the machine's values at the
- * end. A plan without such pens has none of these commands.
+ * Speed and height for pens with their own values, and the travel speed if the driver does not set it. All values are
+ * set at every pen, including defaults, and the machine's values are restored at the end.
  */
 export class SettingCommands {
   readonly #machine: Machine;
   readonly #hasSpeeds: boolean;
   readonly #hasHeights: boolean;
-  /** The last number sent with `SPEED`; undefined until known. */
+  /** The last number sent; undefined until known. */
   #speed: number | undefined;
   #height: number | undefined;
 
@@ -23,28 +22,28 @@ export class SettingCommands {
     this.#hasHeights = layers.some(({ settings }) => settings?.penDownHeight !== undefined);
   }
 
-  /** Returns the commands before the first stroke of a layer. */
+  /** Before the first stroke of a layer. */
   before({ settings }: PlannedLayer): string[] {
     return this.#setHeight(settings?.penDownHeight);
   }
 
-  /** Returns the commands before a pen-up move, because a slow pen does not travel slowly. */
+  /** A slow pen does not travel slowly. */
   travel(): string[] {
     return this.#setSpeed(penSpeeds(this.#machine, {}).travel);
   }
 
-  /** Returns the commands before the pen is lowered. */
+  /** Before the pen is lowered. */
   draw({ settings }: PlannedLayer): string[] {
     return this.#setSpeed(penSpeeds(this.#machine, settings ?? {}).draw);
   }
 
-  /** Returns the wait after the pen was lowered. */
+  /** After the pen was lowered. */
   delay({ settings }: PlannedLayer): string[] {
     const delayMs = Math.round(settings?.delayMs ?? 0);
     return delayMs > 0 ? [`WAIT ${delayMs}`] : [];
   }
 
-  /** Returns the commands at the end, which restore the machine's values. */
+  /** Restores the machine's values. */
   after(): string[] {
     return [...this.#setSpeed(speedNumber(this.#machine)), ...this.#setHeight(undefined)];
   }
@@ -62,7 +61,7 @@ export class SettingCommands {
   }
 }
 
-/** Returns whether pen-up travel has its own speed, which only these commands set. */
+/** Whether pen-up travel has its own speed, which only these commands set. */
 function travelsFaster(machine: Machine): boolean {
   const { draw, travel } = penSpeeds(machine, {});
   return travel !== draw && machine.penUpSpeedByDriver !== true;

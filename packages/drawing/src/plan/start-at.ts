@@ -3,10 +3,7 @@ import { PlanOptionError } from '../options/plan-option-error.ts';
 import { planFigures } from './figures.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
 
-/**
- * Returns the plan without the strokes before this one, which is counted from 1 in plotting order. They
- * become `skipped`.
- */
+/** Strokes before `stroke`, which counts from 1 in plotting order, become `skipped`. */
 export function startAt(plan: Plan, stroke: number, machine: Machine): Plan {
   const total = plan.layers.reduce((sum, { strokes }) => sum + strokes.length, 0);
   if (stroke === 1 || total === 0) return plan;

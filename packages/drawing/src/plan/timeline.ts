@@ -5,9 +5,9 @@ import { endOfPen, refillsOf } from './pen-care.ts';
 import { motionOfPen } from './pen-motion.ts';
 import type { Plan } from './plan.ts';
 
-/** Times of a plan in milliseconds from its start, without the time in which the user changes pens. */
+/** In milliseconds from the start, without the time in which the user changes pens. */
 interface Timeline {
-  /** Arrival time at each point of each stroke, in plotting order. */
+  /** Arrival at each point of each stroke, in plotting order. */
   readonly atMs: Float64Array<ArrayBuffer>;
   readonly totalMs: number;
 }

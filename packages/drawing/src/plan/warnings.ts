@@ -41,18 +41,17 @@ const markOffPaper = {
 } as const;
 
 interface Planned {
-  /** Number of strokes that were cut off at the edge. */
+  /** Strokes cut off at the edge. */
   readonly cut: number;
   readonly isInReach: boolean;
-  /** Number of fill parts that are too narrow for a hatch line. */
+  /** Fill parts that are too narrow for a hatch line. */
   readonly narrowFills: number;
   readonly pens: readonly PenPlan[];
-  /** Index of the pen of each layer of the drawing; -1 if the layer is not drawn. */
+  /** -1 if a layer of the drawing is not drawn. */
   readonly penOfLayer: Int32Array;
   readonly paper: Plan['paper'];
 }
 
-/** Returns the warnings that users see before the plot starts. */
 export function warningsOf(drawing: Drawing, planned: Planned, options: ResolvedOptions): Note[] {
   const { cut, isInReach, pens } = planned;
   const dropped = pens.reduce((sum, { droppedStrokes }) => sum + droppedStrokes, 0);
@@ -73,7 +72,7 @@ function marksOffPaper({ paper }: Planned, { marks = [], paperAt }: ResolvedOpti
     .length;
 }
 
-/** Counts the white layers that have strokes on the paper. A layer beside the paper needs no pen. */
+/** A layer beside the paper needs no pen. */
 function whiteLayers({ layers, strokes }: Drawing, { pens, penOfLayer }: Planned): number {
   const isDrawnWhite = layers.map(
     ({ colour }, index) => isWhite(colour) && (pens[penOfLayer[index] ?? -1]?.strokes ?? 0) > 0,

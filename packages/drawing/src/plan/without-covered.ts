@@ -7,25 +7,24 @@ import type { RemainingIntervals } from './remaining-intervals.ts';
 export interface Uncovered {
   readonly strokes: StrokeSet;
   readonly removedMm: number;
-  /** Number of parts removed between two drawn parts. */
+  /** Parts removed between two drawn parts. */
   readonly cuts: number;
-  /** Time saved by each cut, for cuts that were compared with drawing the part again. */
+  /** For cuts that were compared with drawing the part again. */
   readonly gainsMs: readonly number[];
 }
 
 /**
- * Returns the remaining strokes and the removed length. Removes a covered part if that saves time. That is
- * always true of a whole stroke, and of an end that no stroke meets. A part in the middle, or an end that
- * continues in a different stroke, is removed if a lift takes less time than drawing the part again.
+ * Removes a covered part if that saves time: a whole stroke, and an end that no stroke meets, always; a part in the
+ * middle, or an end that continues in a different stroke, if a lift takes less time than drawing the part again.
  */
 export function withoutCovered(
   { xy, starts, count }: StrokeSet,
   segments: Segments,
   left: RemainingIntervals,
   worth: OverlapCost,
-  /** Whether an end (see `Ends`) meets the end of a different stroke. */
+  /** Whether an end (see `Ends`) meets a different stroke. */
   isMet: (end: number) => boolean,
-  /** Minimum time that a cut must save. */
+  /** A cut must save this. */
   minGainMs: number,
 ): Uncovered {
   const into = new StrokeSetBuilder(xy.length / 2, count);
@@ -54,10 +53,7 @@ function lengthBetween({ lengthMm }: Segments, first: number, last: number): num
   return sum;
 }
 
-/**
- * The drawn parts of a stroke, each from one position to a later one. A position is a segment and a share of
- * its length.
- */
+/** The drawn parts of a stroke. A position is a segment and a share of its length. */
 class Pieces {
   readonly gainsMs: number[] = [];
   readonly #segments: Segments;
@@ -77,7 +73,7 @@ class Pieces {
     this.#minGainMs = minGainMs;
   }
 
-  /** Finds the drawn parts of a stroke between two points. Returns the number of cuts. */
+  /** Returns the number of cuts. */
   find(first: number, last: number, left: RemainingIntervals, stroke: number): number {
     const { lengthMm } = this.#segments;
     this.#count = 0;
@@ -92,16 +88,13 @@ class Pieces {
         this.#add(first, stroke, segment, left.shares[at]!, left.shares[at + 1]!);
     }
     const end = this.#count - 1;
-    // Ends are checked only where a part is removed.
+    // Ends matter only where a part is removed.
     if (end < 0) return this.#isMet(2 * stroke) || this.#isMet(2 * stroke + 1) ? 1 : 0;
     const cutsBegin = (this.#from[0] !== first || this.#fromShare[0] !== 0) && this.#isMet(2 * stroke);
     return end + (cutsBegin ? 1 : 0) + (this.#cutsEnd(end, last, stroke) ? 1 : 0);
   }
 
-  /**
-   * Returns whether the end of a stroke is cut off although a different stroke continues there. If the cut is
-   * not worthwhile, extends the piece instead.
-   */
+  /** Whether to cut off an end where a different stroke continues. If not worthwhile, extends the piece. */
   #cutsEnd(end: number, last: number, stroke: number): boolean {
     const isWhole = this.#to[end] === last - 1 && this.#toShare[end] === 1;
     if (isWhole || !this.#isMet(2 * stroke + 1)) return false;
@@ -111,7 +104,7 @@ class Pieces {
     return false;
   }
 
-  /** Adds a part of a segment. Continues the previous piece if a lift is not worthwhile. */
+  /** Continues the previous piece if a lift is not worthwhile. */
   #add(first: number, stroke: number, segment: number, from: number, to: number): void {
     const before = this.#count - 1;
     const isCut =
@@ -128,7 +121,7 @@ class Pieces {
     this.#toShare[this.#count - 1] = to;
   }
 
-  /** Returns whether a lift between two positions takes less time than drawing the line between them. */
+  /** Whether a lift takes less time than drawing the line between two positions. */
   #isWorth(from: number, fromShare: number, to: number, toShare: number): boolean {
     if (from + 1 === to && fromShare === 1 && toShare === 0) return false;
     const { xy } = this.#segments;
@@ -147,7 +140,7 @@ class Pieces {
     return true;
   }
 
-  /** Adds the remaining parts of a stroke to `into`. Returns their length. */
+  /** Returns the added length. */
   addTo(into: StrokeSetBuilder): number {
     const { xy, lengthMm } = this.#segments;
     let drawnMm = 0;
@@ -181,12 +174,12 @@ class Pieces {
   }
 }
 
-/** Segments of strokes. A segment is named by its first point. */
+/** A segment is named by its first point. */
 export interface Segments {
   readonly xy: Float64Array;
-  /** Length of each segment, by its first point; 0 at the end of a stroke and between equal points. */
+  /** 0 at the end of a stroke and between equal points. */
   readonly lengthMm: Float64Array;
-  /** Number of segments longer than 0. */
+  /** Segments longer than 0. */
   readonly count: number;
   readonly totalMm: number;
   readonly minX: number;

@@ -3,12 +3,9 @@ import { DrawingError } from '../drawing-error.ts';
 export interface Limits {
   readonly maxPoints: number;
   readonly maxStrokes: number;
-  /** Number of elements. Elements of a `use` are counted again for each use. */
+  /** Elements of a `use` count again for each use. */
   readonly maxElements: number;
-  /**
-   * In units of about ten nanoseconds: comparing a line with an edge takes one unit, comparing an element
-   * with a rule ten.
-   */
+  /** In units of about ten nanoseconds: comparing a line with an edge takes one, an element with a rule ten. */
   readonly maxWork: number;
 }
 
@@ -19,14 +16,14 @@ export const defaultLimits: Limits = {
   maxWork: 100_000_000,
 };
 
-/** Work units of reading a character again. Numbers in paths cost the most. */
+/** Numbers in paths cost the most. */
 const workOfCharacter = 3;
-/** Work units of a point that is computed and then cut off. */
+/** For a point that is computed and then cut off. */
 const workOfLostPoint = 8;
-/** Maximum nesting of elements, including those reached by `use`. */
+/** Of elements, including those reached by `use`. */
 const maxDepth = 1000;
 
-/** Counts the work that a file takes. Throws if a limit is exceeded. */
+/** Throws if a limit is exceeded. */
 export class Budget {
   private readonly limits: Limits;
   private points = 0;
@@ -36,17 +33,13 @@ export class Budget {
   private unreadCharacters: number;
   private readonly onUnread: ((characters: number) => void) | undefined;
 
-  /**
-   * Reading each of the `fileLength` characters once costs nothing. Calls `onUnread` with the number of
-   * characters left.
-   */
+  /** Reading each of the `fileLength` characters once costs nothing. */
   constructor(limits: Limits, fileLength: number, onUnread?: (characters: number) => void) {
     this.limits = limits;
     this.unreadCharacters = fileLength;
     this.onUnread = onUnread;
   }
 
-  /** The used part of each limit. */
   get spent(): Limits {
     return {
       maxPoints: this.points,
@@ -65,10 +58,7 @@ export class Budget {
       throw tooLarge(`more than ${words(this.limits.maxPoints)} points`);
   }
 
-  /**
-   * Throws if an element may not have this many more points. A property, not a method, so that it can be
-   * passed as a function.
-   */
+  /** Throws if an element may not have this many more points. A property, so that it can be passed as a function. */
   readonly checkPoints = (count: number): void => {
     if (this.points + count > this.limits.maxPoints)
       throw tooLarge(`more than ${words(this.limits.maxPoints)} points`);
@@ -83,7 +73,7 @@ export class Budget {
     if (depth > maxDepth) throw tooLarge(`elements that use each other more than ${maxDepth} deep`);
   }
 
-  /** Counts characters that are read while drawing, so that a long path cannot be reused without limit. */
+  /** Prevents a long path from being reused without limit. */
   read(characters: number): void {
     const again = characters - this.unreadCharacters;
     this.unreadCharacters = Math.max(0, -again);
@@ -91,12 +81,12 @@ export class Budget {
     if (again > 0) this.work(again * workOfCharacter);
   }
 
-  /** Counts points that are computed but not drawn, because they are not visible. */
+  /** Points that are computed but not drawn, because they are not visible. */
   lostPoints(count: number): void {
     this.work(count * workOfLostPoint);
   }
 
-  /** A property, not a method, so that it can be passed as a function. */
+  /** A property, so that it can be passed as a function. */
   readonly work = (units: number): void => {
     this.done += units;
     if (this.done > this.limits.maxWork)

@@ -3,7 +3,7 @@ import { decodeBytes, encodingByMark } from './text-encoding.ts';
 const encodedPolyline = /(?:^|;)\s{0,4}PE/i;
 const otherThanAscii = /[^\0-\x7f]/;
 
-/** Decodes a file of ASCII commands. Texts in the file are UTF-8 or Windows-1252. */
+/** Texts among the ASCII commands are UTF-8 or Windows-1252. */
 export function decodeCommands(file: string | Uint8Array): string {
   if (typeof file === 'string') return file;
   const encoding = encodingByMark(file);
@@ -11,8 +11,7 @@ export function decodeCommands(file: string | Uint8Array): string {
   const oldText = () => decodeBytes(file, 'windows-1252');
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(file);
-    // Bytes of an encoded polyline may look like UTF-8, so a file with encoded polylines is not trusted to be
-    // UTF-8.
+    // Bytes of an encoded polyline may look like UTF-8.
     return otherThanAscii.test(text) && encodedPolyline.test(text) ? oldText() : text;
   } catch {
     return oldText();

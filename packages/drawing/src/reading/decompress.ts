@@ -1,12 +1,9 @@
 import { DrawingError } from '../drawing-error.ts';
 
-/**
- * Maximum size of an unpacked file, because a small file can expand to gigabytes. The same limit applies to
- * uncompressed drawings.
- */
+/** A small file can expand to gigabytes. The same limit applies to uncompressed drawings. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Unpacks compressed files such as “.svgz”. Returns other files unchanged. */
+/** Returns files that are not compressed unchanged. */
 export async function decompress(file: string | Uint8Array): Promise<string | Uint8Array> {
   if (typeof file === 'string' || file[0] !== 0x1f || file[1] !== 0x8b) return file;
   const pieces: Uint8Array[] = [];

@@ -1,21 +1,18 @@
 import type { LayerCodes } from '../drawing.ts';
 
-/** Returns whether a layer is for notes, which are never plotted. */
+/** A layer for notes. */
 export const isNotPlotted = (label: string) => label.trimStart().startsWith('%');
 
 const limits = { S: [1, 110], H: [0, 100], D: [0, 60_000] } as const;
 const members = { S: 'speedPercent', H: 'heightPercent', D: 'delayMs' } as const;
 
-/**
- * Returns the codes in the name of a layer, or undefined if there are none. An inner layer has the codes of
- * its outer layers, unless it has its own.
- */
+/** An inner layer has the codes of its outer layers, unless it has its own. */
 export function layerCodesIn(name: string): LayerCodes | undefined {
   const found = Object.assign({}, ...name.split(' / ').map(codesOf)) as LayerCodes;
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
-/** Removes the codes from the name of a layer. Keeps a sole number, which may belong to the name. */
+/** Keeps a sole number, which may belong to the name. */
 export const withoutCodes = (name: string) =>
   name
     .split(' / ')

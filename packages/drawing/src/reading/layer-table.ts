@@ -1,22 +1,19 @@
 import type { Layer } from '../drawing.ts';
 
-/**
- * Maximum number of layers, including the layer for the rest. A file with a different colour for each line
- * must not require a pen change for each line.
- */
+/** Including the layer for the rest. A file with a different colour for each line must not need as many pen changes. */
 const maxLayers = 1000;
 export const otherLayerName = 'Everything else';
 
-/** Separates the parts of a key. Never part of a name, because XML does not allow this character. */
+/** Separates the parts of a key. XML does not allow this character in names. */
 const splitAt = '\u0000';
-/** Key of the layer for the rest. Differs from the key of a layer of the file with the same name. */
+/** Differs from the key of a layer of the file with the same name. */
 const otherKey = `${splitAt}${splitAt}`;
 
-/** Numbers the layers in the order of their first strokes and counts the colours of each layer. */
+/** Numbers layers in the order of their first strokes. */
 export class LayerTable {
   private readonly indexes = new Map<string, number>();
   private readonly colours: Map<string, number>[] = [];
-  /** For each layer of the file that is split: the colours of all its lines, with their counts. */
+  /** For each layer of the file that is split: the colours of its lines, with their counts. */
   private readonly wholes = new Map<string, Map<string, number>>();
   private readonly splitColours: boolean;
 
@@ -24,10 +21,7 @@ export class LayerTable {
     this.splitColours = splitColours;
   }
 
-  /**
-   * Returns the index of the layer for a line with this colour. `name` is the layer of the file, if layers
-   * are used.
-   */
+  /** `name` is the layer of the file, if layers are used. */
   indexFor(name: string, colour: string): number {
     if (this.splitColours) {
       const whole = this.wholes.get(name) ?? new Map<string, number>();
@@ -37,7 +31,7 @@ export class LayerTable {
     return this.countIn(this.keyOf(name, colour), colour);
   }
 
-  /** Returns the index of the layer for a fill, which does not affect the colour of a layer with lines. */
+  /** A fill does not affect the colour of a layer with lines. */
   indexForFill(name: string, colour: string): number {
     const key = this.keyOf(name, colour);
     const known = this.indexes.get(key);
@@ -45,7 +39,7 @@ export class LayerTable {
     return this.wholes.has(name) ? this.countIn(key, colour) : this.indexFor(name, colour);
   }
 
-  /** Whether there were too many layers, so that the last ones share one layer. */
+  /** Whether the last of too many layers share one. */
   get isFull(): boolean {
     return this.indexes.has(otherKey);
   }

@@ -2,7 +2,7 @@ import { edgeToleranceMm } from '../area/region.ts';
 import type { Matrix } from '../geometry/matrix.ts';
 import type { Polylines } from '../geometry/polylines.ts';
 
-/** Positions farther out are treated as errors, because they would break every calculation. */
+/** Positions farther out would break every calculation. */
 export const maxCoordinateMm = 1e7;
 
 export interface Bounds {
@@ -10,11 +10,10 @@ export interface Bounds {
   readonly minY: number;
   readonly maxX: number;
   readonly maxY: number;
-  /** The coordinate with the largest absolute value; NaN if any coordinate is not a number. */
+  /** The largest absolute value; NaN if any coordinate is not a number. */
   readonly farthest: number;
 }
 
-/** Returns the box around lines, or undefined if there are none. */
 export function boundsOf({ points, length }: Polylines): Bounds | undefined {
   if (length === 0) return undefined;
   let minX = points[0] as number;
@@ -29,14 +28,14 @@ export function boundsOf({ points, length }: Polylines): Bounds | undefined {
     if (x > maxX) maxX = x;
     if (y < minY) minY = y;
     if (y > maxY) maxY = y;
-    // A sum becomes NaN if a coordinate is NaN, which comparisons ignore.
+    // Becomes NaN if a coordinate is NaN, which comparisons ignore.
     sum += x + y;
   }
   const farthest = Number.isFinite(sum) ? Math.max(-minX, maxX, -minY, maxY) : Number.NaN;
   return { minX, minY, maxX, maxY, farthest };
 }
 
-/** Closes the outline of a filled area. Drops lines that enclose no area. */
+/** Drops lines that enclose no area. */
 export function closeOpenLines(lines: Polylines, out: Polylines): void {
   let from = 0;
   for (const end of lines.ends) {
@@ -51,7 +50,7 @@ export function closeOpenLines(lines: Polylines, out: Polylines): void {
   }
 }
 
-/** Returns whether the points enclose an area, so are not all on one line. */
+/** Whether not all points are on one line. */
 function hasWidth(points: Float64Array, from: number, end: number): boolean {
   const x = points[from] as number;
   const y = points[from + 1] as number;
@@ -69,7 +68,7 @@ function hasWidth(points: Float64Array, from: number, end: number): boolean {
   return false;
 }
 
-/** Copies all lines except dots and returns the number of dots. Copies nothing if there are no dots. */
+/** Returns the number of dots. Copies nothing if there are none. */
 export function withoutDots(lines: Polylines, out: Polylines): number {
   const { points, ends } = lines;
   const isDot = (from: number, end: number) =>

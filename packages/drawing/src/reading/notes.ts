@@ -1,14 +1,11 @@
 import type { NoteCode } from '@stationery/contract/note-codes';
 import type { Note } from '../drawing.ts';
 
-/** Maximum number of different notes, because a file can have a million errors. */
+/** A file can have a million errors. */
 const maxDifferentNotes = 200;
 
-/** Counts the parts of a file that are not drawn, or drawn differently. */
 export class Notes {
   private readonly notes = new Map<string, { code: NoteCode; text: string; count: number }>();
-
-  /** The sum of all counts. */
   total = 0;
 
   add(code: NoteCode, text: string): void {
@@ -25,7 +22,6 @@ export class Notes {
   }
 }
 
-/** Quotes a word of the file in a note, shortened and on one line. */
 export function quoted(word: string): string {
   const clean = word
     .slice(0, 200)

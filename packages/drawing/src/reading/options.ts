@@ -1,19 +1,13 @@
-import type { Limits } from './budget.ts';
+import { defaultLimits, type Limits } from './budget.ts';
 
 export interface ReadOptions {
   /** Maximum deviation of a line from its curve. */
   readonly toleranceMm?: number;
-  /**
-   * Length of the longer side of the page after a later enlargement. Lines then still deviate by at most
-   * `toleranceMm`.
-   */
+  /** Longer side of the page after a later enlargement, which must not make lines deviate by more. */
   readonly enlargedToMm?: number;
   /** How to draw filled shapes without a stroke. */
   readonly fill?: 'outline' | 'skip';
-  /**
-   * What becomes a layer: with `auto`, layers of the file, or colours if it has none; otherwise only layers,
-   * only colours, or one layer for all.
-   */
+  /** `auto`: layers of the file, or colours if it has none. `none`: one layer for all. */
   readonly layersBy?: 'auto' | 'layer' | 'colour' | 'none';
   /** Whether to split a layer of the file that has several colours. */
   readonly splitColours?: boolean;
@@ -21,37 +15,28 @@ export interface ReadOptions {
   readonly cutAtPage?: boolean;
   /** Whether to return shapes with fills and stroke widths, which hatching and hiding need. */
   readonly shapes?: boolean;
-  /** Whether to list layers that have fills but no strokes, after all others. `shapes` implies this. */
+  /** Whether to list layers without strokes, after all others. `shapes` implies this. */
   readonly fillLayers?: boolean;
   /** The language in which a `switch` in an SVG is read. */
   readonly language?: string;
   readonly maxPoints?: number;
   readonly maxStrokes?: number;
   readonly maxElements?: number;
-  /**
-   * Limit of work for parts that are not drawn, clip paths and style rules. The default corresponds to a second or
-   * two.
-   */
+  /** Limits parts that are not drawn, clip paths and style rules. The default is a second or two. */
   readonly maxWork?: number;
   /** Called at the end with the used part of each limit. */
   readonly onSpent?: (spent: Limits) => void;
-  /** Called with the share of the file that was read, from 0 to 1, at most a hundred times. */
+  /** Called at most a hundred times, with a share from 0 to 1. */
   readonly onProgress?: (part: number) => void;
 }
 
 export type Settings = Required<Omit<ReadOptions, 'onProgress' | 'onSpent' | 'enlargedToMm'>>;
 
 export const defaultToleranceMm = 0.02;
-/**
- * Minimum tolerance, to prevent billions of points. Finer than any pen, even for an icon enlarged to a large
- * paper.
- */
+/** Prevents billions of points. Finer than any pen, even for an icon enlarged to a large paper. */
 const finestToleranceMm = 0.0001;
 
-export function settingsFrom(
-  options: ReadOptions,
-  limits: Pick<Settings, 'maxPoints' | 'maxStrokes' | 'maxElements' | 'maxWork'>,
-): Settings {
+export function settingsFrom(options: ReadOptions): Settings {
   return {
     fill: options.fill ?? 'outline',
     layersBy: options.layersBy ?? 'auto',
@@ -60,15 +45,15 @@ export function settingsFrom(
     shapes: options.shapes ?? false,
     fillLayers: options.fillLayers ?? false,
     language: options.language ?? 'en',
-    maxPoints: options.maxPoints ?? limits.maxPoints,
-    maxStrokes: options.maxStrokes ?? limits.maxStrokes,
-    maxElements: options.maxElements ?? limits.maxElements,
-    maxWork: options.maxWork ?? limits.maxWork,
+    maxPoints: options.maxPoints ?? defaultLimits.maxPoints,
+    maxStrokes: options.maxStrokes ?? defaultLimits.maxStrokes,
+    maxElements: options.maxElements ?? defaultLimits.maxElements,
+    maxWork: options.maxWork ?? defaultLimits.maxWork,
     toleranceMm: toleranceFor(options, undefined),
   };
 }
 
-/** Returns the reading tolerance for a page whose longer side has this length. */
+/** For a page whose longer side has this length. */
 export function toleranceFor(options: ReadOptions, longMm: number | undefined): number {
   const { toleranceMm = defaultToleranceMm, enlargedToMm = 0 } = options;
   const scale = longMm === undefined ? 1 : Math.max(1, enlargedToMm / longMm);

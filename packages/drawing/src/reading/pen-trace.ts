@@ -4,7 +4,7 @@ import { type Drawing, type Layer, minPageMm, type Stroke } from '../drawing.ts'
 import { type DashPattern, dash, lengthOf } from '../geometry/dash.ts';
 import { flatten } from '../geometry/flatten.ts';
 import { identity } from '../geometry/matrix.ts';
-import { Path, verb, verbLength } from '../geometry/path.ts';
+import { type Arc, Path, verb, verbLength } from '../geometry/path.ts';
 import { Polylines } from '../geometry/polylines.ts';
 import type { Budget } from './budget.ts';
 import { LayerTable, otherLayerName } from './layer-table.ts';
@@ -13,38 +13,15 @@ import { type Notes, quoted } from './notes.ts';
 import type { Settings } from './options.ts';
 import { StrokeCollector } from './stroke-collector.ts';
 
-/** Maximum distance from the origin: a hundred metres, which is also the largest page of an SVG. */
+/** Also the largest page of an SVG. */
 const farthestMm = 100_000;
-/**
- * Number of points after which lines are passed on. Passing on each line separately would take longer than
- * drawing it.
- */
+/** Points after which lines are passed on. One line at a time would take longer than drawing it. */
 const handOnAt = 1 << 14;
 
-/** An arc: centre, two conjugate radii, start angle, sweep (in radians) and end. */
-type Arc = readonly [
-  cx: number,
-  cy: number,
-  ux: number,
-  uy: number,
-  vx: number,
-  vy: number,
-  from: number,
-  sweep: number,
-  x: number,
-  y: number,
-];
-
-/** Determines how lines are broken into dashes. */
 export interface Dashes {
-  /**
-   * Whether the pattern starts over with every straight line and arc. If not, it continues around corners.
-   */
+  /** Whether the pattern starts over with every straight line and arc, rather than continuing around corners. */
   readonly eachPart: boolean;
-  /**
-   * Returns the pattern for a part of this length. `isContinued` means that the previous part ended at the
-   * start of this one.
-   */
+  /** `isContinued`: the previous part ended at the start of this one. */
   pattern(lengthMm: number, isContinued: boolean): DashPattern;
 }
 
@@ -68,12 +45,11 @@ export class PenTrace {
   private window: Region | undefined = undefined;
   private readonly path = new Path();
   private layer: number | undefined = undefined;
-  /** First colour of each pen, by name. */
   private readonly firstColours = new Map<string, string>();
   private pen: Layer = { name: 'Pen 1', colour: '#000000' };
   private x = 0;
   private y = 0;
-  /** Whether the pen was moved out of range. The move back is then not drawn either. */
+  /** The pen was moved out of range. The move back is not drawn either. */
   private isLost = false;
   private minX = 0;
   private minY = 0;
@@ -91,21 +67,20 @@ export class PenTrace {
     this.cut = new Polylines(budget.checkPoints);
   }
 
-  /** Selects the pen for the following lines. */
   takePen(pen: Layer): void {
     this.handOn();
     this.pen = pen;
     this.layer = undefined;
   }
 
-  /** Breaks the following lines into dashes; undefined for solid lines. */
+  /** Undefined for solid lines. */
   setDashes(dashes: Dashes | undefined): void {
     if (dashes === this.dashes) return;
     this.handOn();
     this.dashes = dashes;
   }
 
-  /** Clips the following lines at a window; undefined removes the window. */
+  /** Undefined removes the window. */
   setWindow(window: Region | undefined): void {
     if (window === this.window) return;
     this.handOn();
@@ -120,7 +95,7 @@ export class PenTrace {
     this.y = y;
   }
 
-  /** Draws a line. A line to the current position becomes a dot, unless another line starts there. */
+  /** A line to the current position becomes a dot, unless another line starts there. */
   lineTo(x: number, y: number): void {
     const isDot = x === this.x && y === this.y;
     if (isDot && this.isContinued) return;
@@ -132,7 +107,6 @@ export class PenTrace {
     this.lineTo(this.x, this.y);
   }
 
-  /** Draws an arc from the current position. */
   arc(...arc: Arc): void {
     this.hasCurves = true;
     const { path, curve } = this;
@@ -146,7 +120,7 @@ export class PenTrace {
     this.endPart();
   }
 
-  /** Draws a path separately from the current stroke. The pen then returns to its position. */
+  /** Keeps the path apart from the current stroke. The pen then returns to its position. */
   drawPath({ verbs, verbCount, numbers }: Path): void {
     const { x, y } = this;
     let [startX, startY] = [x, y];
@@ -165,7 +139,6 @@ export class PenTrace {
     this.moveTo(x, y);
   }
 
-  /** Extends the page to this point. */
   includeInPage(x: number, y: number): void {
     if (this.isFar(x, y)) return;
     this.minX = Math.min(this.minX, x);
@@ -174,7 +147,7 @@ export class PenTrace {
     this.maxY = Math.max(this.maxY, y);
   }
 
-  /** Returns the drawing. Its page contains the origin of the machine and everything that is drawn. */
+  /** The page contains the origin of the machine and everything that is drawn. */
   drawing(): Drawing {
     this.handOn();
     const { minX, maxY, collector, layers, notes } = this;
@@ -208,7 +181,7 @@ export class PenTrace {
     this.y = y;
   }
 
-  /** Called at the end of a straight line or an arc. */
+  /** A part is a straight line or an arc. */
   private endPart(): void {
     if (this.dashes?.eachPart !== true || this.lines.currentCount === 0) return;
     this.endStroke();
@@ -219,7 +192,7 @@ export class PenTrace {
     if (this.settings.layersBy === 'none') return 'Drawing';
     const { name, colour } = this.pen;
     if (this.settings.layersBy === 'colour') return colour;
-    // A pen whose colour was changed (`PC`) is a different pen on paper.
+    // A pen whose colour was changed (`PC`) is different on paper.
     const first = this.firstColours.get(name) ?? colour;
     this.firstColours.set(name, first);
     return first === colour ? name : `${name} ${colour}`;
@@ -272,10 +245,7 @@ export class PenTrace {
   }
 }
 
-/**
- * Converts coordinates with y up from the machine's origin to coordinates with y down from the top left of
- * the page.
- */
+/** From y up from the machine's origin to y down from the top left of the page. */
 function putOnPage(strokes: readonly Stroke[], minX: number, maxY: number): void {
   for (const { points } of strokes) {
     for (let at = 0; at < points.length; at += 2) {

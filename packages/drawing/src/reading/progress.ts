@@ -1,36 +1,25 @@
-/** Share of the reading time that parsing the XML takes. The rest is for drawing. */
+/** Share of the reading time that parsing the XML takes. */
 const xmlPart = 0.3;
-/** Smaller steps are not reported. */
 const minStep = 0.01;
 
-/** Reports the share of a file that was read. The share only grows and ends at 1. */
+/** The reported share only grows and ends at 1. */
 export class Progress {
   private readonly length: number;
   private readonly onProgress: ((part: number) => void) | undefined;
   private reported = 0;
 
-  /** `length` is the number of characters in the file. */
   constructor(length: number, onProgress: ((part: number) => void) | undefined) {
     this.length = Math.max(1, length);
     this.onProgress = onProgress;
   }
 
-  /**
-   * Reports the number of characters of XML that were parsed. A property, not a method, so that it can be
-   * passed as a function.
-   */
+  /** Characters of XML that were parsed. Like the next two, a property that can be passed as a function. */
   readonly xml = (at: number): void => this.report((at / this.length) * xmlPart);
 
-  /**
-   * Reports the number of characters that are not drawn yet. A property, not a method, so that it can be
-   * passed as a function.
-   */
+  /** Characters that are not drawn yet. */
   readonly undrawn = (left: number): void => this.report(1 - (left / this.length) * (1 - xmlPart));
 
-  /**
-   * Reports the number of characters that were read, for files read in one pass. A property, not a method, so
-   * that it can be passed as a function.
-   */
+  /** Characters that were read, for files read in one pass. */
   readonly characters = (at: number): void => this.report(at / this.length);
 
   end(): void {

@@ -1,16 +1,16 @@
 import type { Drawing } from '../drawing.ts';
-import { Budget, defaultLimits } from './budget.ts';
+import { Budget } from './budget.ts';
 import { Notes } from './notes.ts';
 import { type ReadOptions, settingsFrom, toleranceFor } from './options.ts';
 import { PenTrace } from './pen-trace.ts';
 import { Progress } from './progress.ts';
 
-/** Interprets the commands in a text with a pen. Calls `onRead` with the current position in the text. */
+/** Calls `onRead` with the current position in the text. */
 type FollowCommands = (text: string, trace: PenTrace, onRead: (at: number) => void) => void;
 
 /**
- * Reads a file of machine commands. A later enlargement depends on the drawing's size, which is known only
- * after reading. A file with curves may therefore be read twice, the second time more finely.
+ * A later enlargement depends on the drawing's size, which is known only after reading. A file with curves may
+ * therefore be read a second time, more finely.
  */
 export function readCommands(text: string, options: ReadOptions, follow: FollowCommands): Drawing {
   const progress = new Progress(text.length, options.onProgress);
@@ -26,7 +26,7 @@ export function readCommands(text: string, options: ReadOptions, follow: FollowC
 }
 
 function readOnce(text: string, options: ReadOptions, follow: FollowCommands, onRead: (at: number) => void) {
-  const settings = settingsFrom(options, defaultLimits);
+  const settings = settingsFrom(options);
   const budget = new Budget(settings, text.length);
   const trace = new PenTrace(settings, new Notes(), budget);
   follow(text, trace, onRead);

@@ -3,7 +3,6 @@ export function encodingByMark(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
-  // XML without a byte order mark begins with `<`.
   if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le';
   if (bytes[0] === 0 && bytes[1] === 0x3c) return 'utf-16be';
   return undefined;
@@ -13,8 +12,8 @@ export function encodingByMark(bytes: Uint8Array): string | undefined {
 const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /**
- * Decodes text. Throws for unknown encodings. Node 20 decodes Windows-1252 as ISO 8859-1, which has control
- * characters in place of some letters.
+ * Throws for unknown encodings. Node 20 decodes Windows-1252 as ISO 8859-1, which has control characters in place of
+ * some letters.
  */
 export function decodeBytes(bytes: Uint8Array, encoding: string): string {
   const decoder = new TextDecoder(encoding);
@@ -22,3 +21,4 @@ export function decodeBytes(bytes: Uint8Array, encoding: string): string {
   if (decoder.encoding !== 'windows-1252') return text;
   return text.replace(/[\x80-\x9f]/g, (sign) => windows1252[sign.charCodeAt(0) - 0x80]!);
 }
+/** By the byte order mark, or by a `<` at the start. */

@@ -1,16 +1,12 @@
 import type { Operation, OperationOf, SheetObject } from '@stationery/contract/operation-table';
-import type { Transform } from '../geometry/transform.ts';
+import { type Transform, turned } from '../geometry/transform.ts';
 import { wrong } from '../operations/check-operations.ts';
 import { paperSize, type SizeMm } from '../plan/paper.ts';
 import type { PlanOptions } from '../plan/plan-options.ts';
-import { turned } from '../plan/turned.ts';
 
 const defaultGapMm = 5;
 
-/**
- * Returns the arrangement of several drawings on a sheet. Drawings with chosen places are placed on the paper
- * itself.
- */
+/** Drawings with chosen places are placed on the paper itself. */
 export function arrangementIn({
   operations,
   paper,
@@ -22,12 +18,11 @@ export function arrangementIn({
   return { ...paperSize({ paper, orientation }, { widthMm: 0, heightMm: 0 }), ...found };
 }
 
-/** Returns the largest scale of a drawing on the sheet, at least 1. */
+/** Of a drawing on the sheet, at least 1. */
 export const enlargementIn = ({ objects = [] }: OperationOf<'arrange'>) =>
   objects.reduce((largest, { scale = 1 }) => Math.max(largest, scale), 1);
 
 interface LaidOutObject extends Required<SheetObject> {
-  /** Converts coordinates of the drawing to coordinates of the sheet. */
   readonly transform: Transform;
 }
 
@@ -35,10 +30,7 @@ export interface SheetLayout extends SizeMm {
   readonly objects: readonly LaidOutObject[];
 }
 
-/**
- * Returns the places of pages with these sizes: the chosen places, or rows in which each page is centred in
- * its cell.
- */
+/** The chosen places, or rows in which each page is centred in its cell. */
 export function layOut(pages: readonly SizeMm[], arrangement: OperationOf<'arrange'>): SheetLayout {
   const { objects, widthMm, heightMm } = arrangement;
   if (objects === undefined) return inRows(pages, arrangement);
@@ -88,7 +80,7 @@ function inRows(
   return { widthMm: across.lengthMm, heightMm: down.lengthMm, objects };
 }
 
-/** Returns the middle of each cell along one axis. A cell is as long as its longest drawing. */
+/** A cell is as long as its longest drawing. */
 function axisOf(
   all: readonly { readonly place: number; readonly mm: number }[],
   gapMm: number,

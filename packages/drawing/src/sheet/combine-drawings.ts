@@ -7,9 +7,8 @@ import { defaultLimits, type Limits } from '../reading/budget.ts';
 import { layOut } from './arrangement.ts';
 
 /**
- * Combines several drawings on one sheet. Merges layers of the same name and colour, so that each pen is used
- * once. Keeps the layers of a drawing that is not on the sheet, so that the indexes of other layers do not
- * change.
+ * Merges layers of the same name and colour, so that each pen is used once. Keeps the layers of a drawing that is not
+ * on the sheet, so that the indexes of other layers do not change.
  */
 export function combineDrawings(
   drawings: readonly Drawing[],
@@ -31,8 +30,7 @@ export function combineDrawings(
   const shapes: Shape[] = [];
   for (const { drawing, transform, scale } of objects) {
     const [laid, layerIndexes] = [drawings[drawing]!, indexes[drawing]!];
-    // Adds strokes one by one, because a function call cannot have as many arguments as a drawing has
-    // strokes.
+    // One by one, because a call cannot have as many arguments as a drawing has strokes.
     for (const stroke of movedStrokes(laid.strokes, transform, layerIndexes)) strokes.push(stroke);
     if (hasShapes) for (const shape of movedShapes(laid, transform, scale, layerIndexes)) shapes.push(shape);
   }
@@ -45,7 +43,7 @@ export function combineDrawings(
   };
 }
 
-/** Counts strokes and the outlines of fills, like the reading budget. */
+/** Like the reading budget. */
 function countsOf({ strokes, shapes = [] }: Drawing): { lines: number; points: number } {
   let [lines, points] = [strokes.length, 0];
   for (const stroke of strokes) points += stroke.points.length / 2;
@@ -57,17 +55,14 @@ function countsOf({ strokes, shapes = [] }: Drawing): { lines: number; points: n
   return { lines, points };
 }
 
-/** Layers of all drawings. Different layers get different names. */
+/** Different layers get different names. */
 class CombinedLayers {
   readonly layers: Layer[] = [];
   readonly #indexes = new Map<string, number>();
   readonly #names = new Set<string>();
   readonly #nameByKey = new Map<string, string>();
 
-  /**
-   * Returns the index of a layer. A colour of a layer refers to the layer by its name in the combined
-   * drawing.
-   */
+  /** A colour of a layer refers to the layer by its name in the combined drawing. */
   indexOf({ name, colour, partOf, codes }: Layer): number {
     const whole = this.#nameOf(partOf ?? { name, colour });
     const key = JSON.stringify([whole, partOf && colour.toLowerCase()]);
@@ -110,7 +105,7 @@ function movedStrokes(
   });
 }
 
-/** Returns shapes on the sheet. In formats without shapes, each stroke becomes a shape. */
+/** In formats without shapes, each stroke becomes a shape. */
 function movedShapes(
   { shapes, strokes }: Drawing,
   transform: Transform,

@@ -23,14 +23,14 @@ interface Rectangle {
 
 /** A sheet of labels, in millimetres from the top left, with y down. */
 export interface LabelSheet {
-  /** Lines along which the user cuts, as x, y, x, y, … */
+  /** To cut along, as x, y, x, y, … */
   outlines: number[][];
   letters: number[][];
-  /** Rectangle for the picture of each label, by the label's index among all labels. */
+  /** By the label's index among all labels. */
   pictures: Map<number, Rectangle>;
 }
 
-/** The size of A4 paper. */
+/** A4. */
 export const labelPaper = { width: 210, height: 297 };
 const marginMm = 8;
 const gapMm = 3;
@@ -38,10 +38,10 @@ const paddingMm = 2.5;
 const largestMm = 6;
 const smallestMm = 1.6;
 const lineHeight = 1.35;
-/** Maximum length of a title. Longer titles are cut. */
+/** Longer titles are cut. */
 const maxCharacters = 80;
 
-/** Returns the characters of a title that the single-line font lacks. */
+/** Characters that the single-line font lacks. */
 export const missingCharacters = (title: string) =>
   [...new Set(title)].filter((character) => /\S/.test(character) && glyphOf(character) === undefined);
 
@@ -58,7 +58,6 @@ export function labelPlaces(kind: LabelKind): Rectangle[] {
   }));
 }
 
-/** Draws labels and their titles in the single-line font. */
 export function labelSheets(labels: readonly Label[], kind: LabelKind): LabelSheet[] {
   const places = labelPlaces(kind);
   const { isRound } = labelKinds[kind];
@@ -68,7 +67,7 @@ export function labelSheets(labels: readonly Label[], kind: LabelKind): LabelShe
     for (const [at, { title, hasPicture }] of labels.slice(from, from + places.length).entries()) {
       const place = places[at]!;
       sheet.outlines.push(isRound ? circle(place) : frame(place));
-      // In a circle, uses the largest rectangle with this ratio of width to height.
+      // In a circle, the largest rectangle with this ratio of width to height.
       const inner = isRound
         ? inset(place, place.width * 0.12, place.height * 0.2)
         : inset(place, paddingMm, paddingMm);
@@ -83,7 +82,6 @@ export function labelSheets(labels: readonly Label[], kind: LabelKind): LabelShe
   return sheets;
 }
 
-/** Returns a sheet as an SVG with two layers: outlines to cut along, and titles. */
 export function labelSheetSvg({ outlines, letters }: LabelSheet): string {
   const { width, height } = labelPaper;
   const layer = (name: string, lines: readonly number[][]) =>
@@ -118,9 +116,7 @@ function circle({ x, y, width }: Rectangle): number[] {
   ]);
 }
 
-/**
- * Writes a title in the middle of a rectangle. If it does not fit, uses several lines and smaller letters.
- */
+/** In the middle of a rectangle, in several lines and smaller letters if needed. */
 function write(title: string, room: Rectangle): number[][] {
   const words = title.slice(0, maxCharacters).trim().split(/\s+/);
   for (let size = largestMm; ; size *= 0.9) {
@@ -149,11 +145,10 @@ function write(title: string, room: Rectangle): number[][] {
   }
 }
 
-/** Returns the width of a text in ems. */
+/** In ems. */
 const widthOf = (text: string) =>
   [...text].reduce((sum, character) => sum + (glyphOf(character)?.width ?? unitsPerEm / 2), 0) / unitsPerEm;
 
-/** Breaks up a word that is too wide for a line. */
 function piecesOf(word: string, most: number): string[] {
   const pieces = [''];
   for (const character of word) {

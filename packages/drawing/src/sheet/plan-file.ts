@@ -24,12 +24,12 @@ export interface FilePlan {
 }
 
 export type FilePlanBudget = Omit<PlanBudget, 'budgetMs'> & {
-  /** Time to search for a better order. With 0, the first order is used. */
+  /** With 0, the first order is used. */
   readonly thinkMs?: number;
   readonly limits?: Pick<ReadOptions, 'maxPoints' | 'maxStrokes' | 'maxElements'>;
 };
 
-/** Plans a file, or several files on one sheet. Throws a `DrawingError` or a `PlanOptionError`. */
+/** Plans one or several files on a sheet. Throws a `DrawingError` or a `PlanOptionError`. */
 export async function planFile(
   file: FileContent | readonly FileContent[],
   options: FilePlanOptions = {},
@@ -44,7 +44,7 @@ export async function planFile(
     );
   const files = isSeveral(file) ? file : [file];
   const contents: FileContent[] = [];
-  // Prepares files one after the other, because a large picture takes much memory.
+  // One after the other, because a large picture takes much memory.
   for (const each of files) contents.push(await prepareFile(each, picture));
   checkOperations(rest.operations ?? []);
   const arrangement = arrangementIn(rest);
@@ -69,13 +69,13 @@ export async function planFile(
 const isSeveral = (file: FileContent | readonly FileContent[]): file is readonly FileContent[] =>
   Array.isArray(file);
 
-/** Removes notes that fills are not drawn if the fills are hatched. */
+/** Hatched fills are drawn after all. */
 function notesWith(notes: readonly Note[], operations: PlanOptions['operations']): readonly Note[] {
   if (operations?.some(({ kind }) => kind === 'hatch') !== true) return notes;
   return notes.filter(({ code }) => code !== 'fill-not-drawn' && code !== 'fill-outlined');
 }
 
-/** Returns a file as the readers expect it: decompressed, and a picture as an SVG of its drawing. */
+/** As the readers expect it: decompressed, and a picture as an SVG of its drawing. */
 async function prepareFile(file: FileContent, options?: Partial<PictureOptions>): Promise<FileContent> {
   const content = await decompress(file);
   if (typeof content === 'string') return content;

@@ -3,7 +3,6 @@ import type { FilePlan, FilePlanBudget } from './plan-file.ts';
 import { planFile } from './plan-file.ts';
 import type { FileContent } from './read-drawings.ts';
 
-/** Progress from reading a file to finding a plan. */
 export type PlanStage =
   /** The file is being read and its lines are being prepared. */
   | { readonly state: 'reading' }
@@ -20,7 +19,7 @@ export type StagedBudget = Omit<FilePlanBudget, 'onProgress'> & {
   readonly onStage: (stage: PlanStage) => void;
 };
 
-/** Plans a file and reports progress. The search time starts when there is an order to improve. */
+/** The search time starts when there is an order to improve. */
 export async function planInStages(
   file: FileContent | readonly FileContent[],
   options: FilePlanOptions,

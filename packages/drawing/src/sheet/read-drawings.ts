@@ -6,12 +6,12 @@ import type { ReadOptions } from '../reading/options.ts';
 
 export type FileContent = string | Uint8Array;
 
-/** Maximum number of drawings on a sheet. Limits work and memory, which grow with every file. */
+/** Work and memory grow with every file. */
 export const maxDrawings = 20;
 
 const limitNames = ['maxPoints', 'maxStrokes', 'maxElements', 'maxWork'] as const;
 
-/** Reads the drawings of one sheet. Limits apply to all of them together. */
+/** Limits apply to all drawings together. */
 export function readDrawings(contents: readonly FileContent[], options: ReadOptions): Drawing[] {
   if (contents.length < 1 || contents.length > maxDrawings)
     throw new DrawingError(
@@ -36,7 +36,7 @@ export function readDrawings(contents: readonly FileContent[], options: ReadOpti
   );
 }
 
-/** Runs `read`. If it throws, adds the number of the file to the error. */
+/** Adds the number of the file to errors. */
 function named(at: number, read: () => Drawing): Drawing {
   try {
     return read();

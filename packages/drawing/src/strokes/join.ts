@@ -4,10 +4,7 @@ import { integersBelow } from './nearest.ts';
 import { sortedByLength } from './sort-by-length.ts';
 import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
 
-/**
- * Joins strokes whose ends meet. If more than two ends meet, pairs those that continue most straight. Then
- * inserts closed strokes into strokes through the same point. Both save pen lifts.
- */
+/** Of several ends that meet, joins those that continue most straight. Closed strokes go into strokes they touch. */
 export function joinMeetingEnds(strokes: StrokeSet, meetMm: number): StrokeSet {
   const ends = endsOf(strokes, 0, 0);
   const meetings = meetingEnds(ends, 2 * strokes.count, meetMm);
@@ -41,7 +38,7 @@ function pairStraight(
   return pair;
 }
 
-/** Returns a number from 0 for straight on to 1 for a reversal. */
+/** From 0 for straight on to 1 for a reversal. */
 function turnAt(strokes: StrokeSet, end: number, other: number): number {
   const [ax, ay] = outwards(strokes, end);
   const [bx, by] = outwards(strokes, other);
@@ -108,7 +105,7 @@ function chained(strokes: StrokeSet, pair: Int32Array): StrokeSet {
     if (pair[2 * stroke] === -1) follow(strokes, pair, 2 * stroke, isDone, into);
     else if (pair[2 * stroke + 1] === -1) follow(strokes, pair, 2 * stroke + 1, isDone, into);
   }
-  // All open chains are done at this point. The other strokes form closed chains, which may start anywhere.
+  // The other strokes form closed chains, which may start anywhere.
   for (let stroke = nextJoined(pair, 0); stroke < count; stroke = nextJoined(pair, stroke + 1))
     if (isDone[stroke] === 0) follow(strokes, pair, 2 * stroke, isDone, into);
   return into.build();
@@ -138,7 +135,7 @@ function follow(
     const to = starts[stroke + 1]! - 1;
     const next = pair[end ^ 1]!;
     const closes = next === begin;
-    // Skips the shared point, which is already there. A closed stroke ends exactly at its start.
+    // Skips the shared point. A closed stroke ends exactly at its start.
     if (end % 2 === 0)
       for (let at = from + 1; at < (closes ? to : to + 1); at++) into.add(xy[2 * at]!, xy[2 * at + 1]!);
     else for (let at = to - 1; at > (closes ? from : from - 1); at--) into.add(xy[2 * at]!, xy[2 * at + 1]!);

@@ -9,7 +9,7 @@ export interface EndpointPairs {
   readonly other: Int32Array;
 }
 
-/** Returns pairs of ends that are at most `meetMm` apart. */
+/** Pairs of ends that are at most `meetMm` apart. */
 export function meetingEnds({ x, y }: Ends, ends: number, meetMm: number): EndpointPairs {
   return withProgram((program) => {
     const count = program.meetingEnds(put(program, x), put(program, y), ends, meetMm);
@@ -19,10 +19,7 @@ export function meetingEnds({ x, y }: Ends, ends: number, meetMm: number): Endpo
   });
 }
 
-/**
- * Returns a function that tells whether an end is within `meetMm` of an end of a different stroke. Its index
- * is built on first use.
- */
+/** Whether an end is within `meetMm` of an end of a different stroke. The index is built on first use. */
 export function endMeeting(strokes: StrokeSet, meetMm: number): (end: number) => boolean {
   let isMet: ((end: number) => boolean) | undefined;
   return (end) => {

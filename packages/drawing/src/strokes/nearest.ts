@@ -1,13 +1,11 @@
 import type { Box } from '../geometry/box.ts';
 
-/** Points per leaf of the k-d tree, which finds the nearest points for any distribution. */
+/** Points per leaf of the k-d tree. */
 export const leafSize = 8;
 
 interface NearestPoints {
   readonly perPoint: number;
-  /**
-   * Neighbours of each point, nearest first. Those of point p start at `p * perPoint`; missing ones are -1.
-   */
+  /** Neighbours of point p, nearest first, start at `p * perPoint`; missing ones are -1. */
   readonly ids: Int32Array;
 }
 
@@ -17,7 +15,7 @@ export interface PointTree {
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly id: Int32Array;
-  /** For every inner node, in heap order: whether it splits by x (0) or y (1). */
+  /** Whether inner nodes, in heap order, split by x (0) or y (1). */
   readonly axis: Uint8Array;
   readonly split: Float64Array;
 }
@@ -40,7 +38,6 @@ export function pointTree(x: Float64Array, y: Float64Array, id: Int32Array): Poi
   return tree;
 }
 
-/** Returns the integers from 0 up to but excluding `count`. */
 export function integersBelow(count: number): Int32Array {
   const numbers = new Int32Array(count);
   for (let at = 0; at < count; at++) numbers[at] = at;
@@ -75,7 +72,7 @@ function halve(
   }
 }
 
-/** Reorders points so that smaller values come before `middle` and larger values after it (quickselect). */
+/** Smaller values come before `middle` and larger values after it (quickselect). */
 function selectMiddle(tree: PointTree, key: Float64Array, first: number, last: number, middle: number): void {
   const { x, y, id } = tree;
   let from = first;
@@ -106,10 +103,7 @@ function selectMiddle(tree: PointTree, key: Float64Array, first: number, last: n
   }
 }
 
-/**
- * Returns the neighbours of each point. Excludes points of the same group, because the pen cannot continue at
- * the other end of the same stroke.
- */
+/** Excludes points of the same group, because the pen cannot continue at the other end of the same stroke. */
 export function nearestNeighbours(
   tree: PointTree,
   group: Int32Array,
@@ -146,7 +140,7 @@ export function nearestNeighbours(
       while (to - from > leafSize) {
         const middle = (from + to) >> 1;
         const gap = (axis[node] === 0 ? px : py) - split[node]!;
-        // Points on the split may be in either half, so the half that contains this point is searched first.
+        // Points on the split may be in either half; the half with this point is searched first.
         const isLow = gap < 0 || (gap === 0 && at < middle);
         stackNode[depth] = isLow ? 2 * node + 2 : 2 * node + 1;
         stackFrom[depth] = isLow ? middle : from;

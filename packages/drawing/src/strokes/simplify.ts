@@ -7,9 +7,8 @@ interface Simplified {
 }
 
 /**
- * Removes repeated points, and points within the tolerance of the line without them (Douglas and Peucker).
- * Keeps the ends. A tolerance of 0 changes nothing. With `drawsAll`, also keeps points at which a line turns
- * back.
+ * Removes points within the tolerance of the line without them (Douglas and Peucker), but no ends. A tolerance of 0
+ * changes nothing. `drawsAll` keeps points at which a line turns back.
  */
 export function simplify(strokes: StrokeSet, toleranceMm: number, drawsAll = false): Simplified {
   const { xy, starts } = strokes;
@@ -44,9 +43,8 @@ function withFlatCorners({ xy, starts, count }: StrokeSet, toleranceMm: number):
 }
 
 /**
- * Returns whether a point may be removable. A removable point forms a triangle of almost no area with its
- * neighbours, because all three lie in a strip as narrow as the tolerance. Most strokes with real corners
- * thus need no further check.
+ * Whether a point may be removable. With its neighbours it then forms a triangle of almost no area. Most strokes with
+ * real corners need no further check.
  */
 function hasFlatCorner(xy: Float64Array, first: number, last: number, toleranceMm: number): boolean {
   const flat = 8 * toleranceMm * toleranceMm;
@@ -61,7 +59,7 @@ function hasFlatCorner(xy: Float64Array, first: number, last: number, toleranceM
   return false;
 }
 
-/** Returns whether a line turns back by more than the tolerance. Smaller turns come from digitising. */
+/** Turns within the tolerance come from digitising. */
 function turnsBack(xy: Float64Array, at: number, toleranceMm: number): boolean {
   const inX = xy[2 * at]! - xy[2 * at - 2]!;
   const inY = xy[2 * at + 1]! - xy[2 * at - 1]!;
@@ -93,7 +91,7 @@ function keepBetween(
   return kept;
 }
 
-/** Returns all strokes; those in `some` are reduced to the kept points. */
+/** Reduces the strokes in `some` to the kept points. */
 function withKept({ xy, starts, count }: StrokeSet, some: Uint32Array, isKept: Uint8Array): StrokeSet {
   const into = new StrokeSetBuilder(xy.length / 2, count);
   let next = 0;
@@ -108,7 +106,7 @@ function withKept({ xy, starts, count }: StrokeSet, some: Uint32Array, isKept: U
   return into.build();
 }
 
-/** Returns the point farthest from the line between two points; 0 if all are within the tolerance. */
+/** 0 if all points are within the tolerance of the line between two. */
 function farthestFrom(xy: Float64Array, from: number, to: number, toleranceMm: number): number {
   const ax = xy[2 * from]!;
   const ay = xy[2 * from + 1]!;

@@ -1,13 +1,13 @@
 import { put, uint32sAt } from '../wasm/numbers.ts';
 import { withProgram } from '../wasm/program.ts';
 
-/** Returns the indexes of `lengths`, shortest first. The sort is stable. Lengths must not be negative. */
+/** Stable. Lengths must not be negative. */
 export function sortedByLength(lengths: Float32Array): Uint32Array {
   // The bits of non-negative floats sort in the same order as the floats.
   return sortedByNumber(new Uint32Array(lengths.buffer, lengths.byteOffset, lengths.length));
 }
 
-/** Returns the indexes of integers, smallest first. The sort is stable. */
+/** Stable. Returns indexes. */
 export function sortedByNumber(numbers: Uint32Array): Uint32Array {
   const { length } = numbers;
   return withProgram((program) =>

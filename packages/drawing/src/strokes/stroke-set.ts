@@ -2,10 +2,7 @@ import type { Points } from '../drawing.ts';
 import type { Box } from '../geometry/box.ts';
 import type { Transform } from '../geometry/transform.ts';
 
-/**
- * Strokes in two arrays: all points, and the index of each stroke's first point with the total at the end. A
- * hundred thousand strokes as objects would take ten times the memory.
- */
+/** `starts` has each stroke's first point, then the total. Objects would take ten times the memory. */
 export interface StrokeSet {
   readonly xy: Float64Array;
   readonly starts: Uint32Array;
@@ -34,9 +31,7 @@ export class StrokeSetBuilder {
     this.#xy[this.#used++] = y;
   }
 
-  /**
-   * Adds the transformed stroke if all of it is inside the box. Points that are not numbers count as outside.
-   */
+  /** Adds the transformed stroke if all of it is inside the box. Points that are NaN count as outside. */
   addIfInside(points: Points, { a, b, c, d, e, f }: Transform, { minX, minY, maxX, maxY }: Box): boolean {
     this.#makeRoom(points.length);
     const into = this.#xy;
@@ -53,7 +48,6 @@ export class StrokeSetBuilder {
     return true;
   }
 
-  /** Adds the points from `from` up to but excluding `to`. */
   addRange(xy: Float64Array, from: number, to: number): void {
     this.#makeRoom(2 * (to - from));
     const into = this.#xy;
@@ -62,7 +56,6 @@ export class StrokeSetBuilder {
     this.#used = used;
   }
 
-  /** Adds the strokes from `from` up to but excluding `to`. */
   addStrokes(xy: Float64Array, starts: Uint32Array, from: number, to: number): void {
     if (from === to) return;
     const first = starts[from]!;
@@ -91,7 +84,7 @@ export class StrokeSetBuilder {
     this.#starts = larger;
   }
 
-  /** Ends the current stroke. Drops it if it has fewer than two points. */
+  /** Drops the current stroke if it has fewer than two points. */
   endStroke(): void {
     if (this.pointsInStroke < 2) {
       this.#used = 2 * this.#starts[this.#count]!;
@@ -132,7 +125,7 @@ export function isClosed({ xy, starts }: StrokeSet, stroke: number): boolean {
   return last - first >= 6 && xy[first] === xy[last] && xy[first + 1] === xy[last + 1];
 }
 
-/** Returns the length of a stroke. Stops measuring at `enoughMm`. */
+/** Stops measuring at `enoughMm`. */
 export function lengthOf({ xy, starts }: StrokeSet, stroke: number, enoughMm = Infinity): number {
   let length = 0;
   const end = 2 * starts[stroke + 1]!;

@@ -2,7 +2,6 @@ import type { Program } from './program.ts';
 
 type Numbers = Float64Array | Float32Array | Int32Array | Uint32Array | Uint8Array;
 
-/** Copies numbers into a program's memory. Returns their address. */
 export function put(program: Program, numbers: Numbers): number {
   const address = program.take(numbers.byteLength);
   putAt(program, address, numbers);
@@ -16,7 +15,7 @@ export function putAt({ memory }: Program, address: number, numbers: Numbers): v
   );
 }
 
-/** Returns a view of the numbers at an address, which is valid until the program's memory grows. */
+/** A view that is valid until the program's memory grows. */
 export function int32sAt({ memory }: Program, address: number, count: number): Int32Array<ArrayBuffer> {
   return new Int32Array(memory.buffer, address >>> 0, count);
 }

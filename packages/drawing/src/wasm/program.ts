@@ -6,9 +6,8 @@ interface Variable {
 }
 
 /**
- * Memory for programs. Several programs can share a memory, but each has its own variables. Each memory
- * reserves at least 8 GB of address space, and a small machine has room for only a few dozen, so a plan uses
- * one memory for all pens.
+ * Programs can share a memory; each has its own variables. A memory reserves at least 8 GB of address space, and a
+ * small machine has room for only a few dozen, so a plan uses one for all pens.
  */
 interface Memory {
   readonly buffer: ArrayBuffer;
@@ -128,10 +127,10 @@ function programIn(memory: Memory): Program {
 
 const newMemory = () => new WebAssembly.Memory({ initial: 1 });
 
-/** Maximum size of a memory that is reused. A memory never shrinks, so after large work a new one is used. */
+/** A memory never shrinks, so after large work a new one is used. */
 const maxKeptBytes = 2 ** 26;
 
-/** Memory for all programs that are created within `use`. Freed when it is no longer referenced. */
+/** Memory for all programs created within `use`. */
 export class PlanMemory {
   #program = programIn(newMemory());
   readonly #begin = this.#program.nextFree();
@@ -162,13 +161,13 @@ let current: PlanMemory | undefined;
 let shared: PlanMemory | undefined;
 let isWorking = false;
 
-/** Creates a program with its own variables, for data that stays in the memory of the plan. */
+/** For data that stays in the memory of the plan. */
 export function newProgram(): Program {
   if (isWorking) throw new Error('Memory allocated here would be freed when the work ends.');
   return programIn(current?.program.memory ?? newMemory());
 }
 
-/** Runs work that keeps no data in the memory, and frees everything afterwards. */
+/** Frees everything that `work` puts in the memory. */
 export function withProgram<Result>(work: (program: Program) => Result): Result {
   if (current === undefined) shared ??= new PlanMemory();
   const memory = current ?? shared!;
@@ -184,7 +183,7 @@ export function withProgram<Result>(work: (program: Program) => Result): Result 
   }
 }
 
-/** Decodes with a loop, because `Uint8Array.from` takes four times as long. */
+/** A loop, because `Uint8Array.from` takes four times as long. */
 function fromBase64(text: string): Uint8Array {
   const letters = atob(text);
   const bytes = new Uint8Array(letters.length);

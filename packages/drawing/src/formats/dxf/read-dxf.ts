@@ -1,6 +1,6 @@
 import type { Drawing } from '../../drawing.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
-import { Budget, defaultLimits } from '../../reading/budget.ts';
+import { Budget } from '../../reading/budget.ts';
 import { Notes } from '../../reading/notes.ts';
 import { type ReadOptions, settingsFrom, toleranceFor } from '../../reading/options.ts';
 import { Progress } from '../../reading/progress.ts';
@@ -14,7 +14,7 @@ const maxPageMm = 90_000;
 
 /** Reads the model space of a DXF. Layers stay layers; blocks and texts become strokes. */
 export function readDxf(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
-  const settings = settingsFrom(options, defaultLimits);
+  const settings = settingsFrom(options);
   const decoded = decodeDxf(file);
   const text = decoded.includes('\n') ? decoded : decoded.replaceAll('\r', '\n');
   const progress = new Progress(text.length, options.onProgress);

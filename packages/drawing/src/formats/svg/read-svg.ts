@@ -1,7 +1,7 @@
 import { type Drawing, type Layer, minPageMm, type Stroke } from '../../drawing.ts';
 import { DrawingError } from '../../drawing-error.ts';
 import type { Box } from '../../geometry/box.ts';
-import { Budget, defaultLimits } from '../../reading/budget.ts';
+import { Budget } from '../../reading/budget.ts';
 import { layerCodesIn } from '../../reading/layer-codes.ts';
 import { otherLayerName } from '../../reading/layer-table.ts';
 import { Notes, quoted } from '../../reading/notes.ts';
@@ -24,7 +24,7 @@ import { parseXml } from './xml/parse-xml.ts';
  * `DrawingError` for a file that is not SVG or exceeds the limits.
  */
 export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
-  const settings = settingsFrom(options, defaultLimits);
+  const settings = settingsFrom(options);
   const text = typeof file === 'string' ? file : decodeText(file);
   const progress = new Progress(text.length, options.onProgress);
   const document = parseXml(text, settings.maxElements, progress.xml);

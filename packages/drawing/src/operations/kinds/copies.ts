@@ -7,7 +7,6 @@ import type { Apply } from '../context.ts';
 const workOfPoint = 3;
 const defaultGapMm = 5;
 
-/** Returns the enlargement of each copy. */
 export function copyFactor(artwork: Artwork, options: OperationOf<'copies'>, room: Box): number {
   const { columns = 1, rows = 1, gapMm = defaultGapMm, fit = false, fill = false } = options;
   const box = boxOfLines(artwork);

@@ -15,13 +15,10 @@ import { type Apply, layerFilter, type OperationContext } from '../context.ts';
 const defaultSpacingMm = 0.5;
 /** Smaller rings are dropped, because they result from rounding. */
 const smallestRingMm2 = 1e-4;
-/**
- * Distance between the outline stroke and the ends of other lines, in pen widths. Less than a half, so that
- * they slightly overlap.
- */
+/** In pen widths. Less than a half, so that the ends of other lines slightly overlap the outline stroke. */
 const insideOutline = 0.25;
 
-/** Fills shapes with lines. The lines form a new shape, painted right after the filled one. */
+/** The lines form a new shape, painted right after the filled one. */
 export const hatch: Apply<OperationOf<'hatch'>> = (artwork, options, context) => {
   const isSelected = layerFilter(artwork.layers, options.layers);
   const items = artwork.items.flatMap((item): Item[] => {
@@ -65,10 +62,7 @@ function fillWithLines(
     hatchArea(inner, { spacing: spacingMm, angle: angle + turn, within: paper, shade }, out, limit.work);
 }
 
-/**
- * Returns the number of parts of a fill that are too narrow for a line. If the boxes of two parts overlap, a
- * line may count for both.
- */
+/** Counts the parts that are too narrow for a line. If the boxes of two parts overlap, a line may count for both. */
 function partsWithoutLines({ rings }: Area, lines: Polylines, { paper, limit }: OperationContext): number {
   const parts: { box: Box; index: number }[] = [];
   let from = 0;
@@ -105,7 +99,7 @@ function addOutline({ rings: { points, ends } }: Area, ...outs: readonly Polylin
   }
 }
 
-/** Adds lines along the outline and along repeated insets, until no area is left. */
+/** Adds lines along repeated insets, until no area is left. */
 function addRings(
   outline: Polylines,
   firstMm: number,
@@ -121,10 +115,7 @@ function addRings(
   }
 }
 
-/**
- * Returns simplified rings. Every inset turns a corner into two points, so the number of points would
- * otherwise double with each ring.
- */
+/** Every inset turns a corner into two points, so the number of points would otherwise double with each ring. */
 function simpler({ points, length, ends }: Polylines, toleranceMm: number): Polylines {
   const starts = Uint32Array.from([0, ...ends], (end) => end / 2);
   const rings = { xy: points.subarray(0, length), starts, count: ends.length };

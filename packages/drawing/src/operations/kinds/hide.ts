@@ -2,8 +2,7 @@ import type { OperationOf } from '@stationery/contract/operation-table';
 import { type Area, boxAroundArea } from '../../area/area.ts';
 import { cutLines } from '../../area/cut.ts';
 import { PolygonRegion } from '../../area/polygon-region.ts';
-import type { Region } from '../../area/region.ts';
-import { rectangleOf } from '../../area/region.ts';
+import { type Region, rectangleOf } from '../../area/region.ts';
 import type { Box } from '../../geometry/box.ts';
 import { Polylines } from '../../geometry/polylines.ts';
 import { isWhite } from '../../white.ts';
@@ -44,14 +43,14 @@ export const hide: Apply<OperationOf<'hide'>> = (artwork, { by = 'document' }, c
     found.length = 0;
     tree.find(box, index, covers, found, work);
     let isCut = false;
-    // Starts with the topmost shapes, because they often hide the whole line.
+    // The topmost shapes often hide the whole line.
     for (let at = found.length - 1; at >= 0 && lines.ends.length > 0; at--) {
       const cover = covers[found[at]!]!;
       if (by === 'layer' && !sharesLayer(cover.item, item.layer, wholeOf)) continue;
       cover.region ??= regionOf(cover.area, context);
       work(workOfLine + (workOfPoint * lines.length) / 2);
       const left = new Polylines(context.limit.checkPoints, lines.length / 2);
-      if (!cutLines(lines, cover.region, left, 'outside').cut) continue;
+      if (!cutLines(lines, cover.region, left, 'outside')) continue;
       lines = left;
       isCut = true;
     }
@@ -71,10 +70,7 @@ function coversOf(item: Item, index: number, isThere: (layer: number) => boolean
   });
 }
 
-/**
- * Returns whether an item belongs to the same layer of the file as `other`. Colours of one layer of the file
- * count as one layer.
- */
+/** Colours of one layer of the file count as one layer. */
 function sharesLayer({ layer, fill }: Item, other: number, wholeOf: (layer: number) => LayerName): boolean {
   const whole = wholeOf(other);
   return wholeOf(layer) === whole || (fill !== undefined && wholeOf(fill.layer) === whole);

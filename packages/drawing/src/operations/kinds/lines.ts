@@ -1,5 +1,6 @@
 import type { OperationOf } from '@stationery/contract/operation-table';
 import type { Points } from '../../drawing.ts';
+import { lengthBetween } from '../../geometry/polylines.ts';
 import { joinMeetingEnds } from '../../strokes/join.ts';
 import { simplify as simplifySet } from '../../strokes/simplify.ts';
 import { type StrokeSet, StrokeSetBuilder, strokeOf } from '../../strokes/stroke-set.ts';
@@ -8,7 +9,6 @@ import { type Apply, layerFilter } from '../context.ts';
 
 const workOfPoint = 20;
 
-/** Removes lines that are shorter or longer than the given limits. */
 export const filter: Apply<OperationOf<'filter'>> = (artwork, options, { limit }) => {
   const { shortestMm = 0, longestMm = Infinity } = options;
   const isSelected = layerFilter(artwork.layers, options.layers);
@@ -16,7 +16,7 @@ export const filter: Apply<OperationOf<'filter'>> = (artwork, options, { limit }
     if (!isSelected(item.layer)) return item;
     const lines = item.lines.filter((points) => {
       limit.work(points.length);
-      const length = lengthOf(points);
+      const length = lengthBetween(points);
       return length >= shortestMm && length <= longestMm;
     });
     return lines.length === item.lines.length ? item : { ...item, lines };
@@ -24,7 +24,6 @@ export const filter: Apply<OperationOf<'filter'>> = (artwork, options, { limit }
   return { ...artwork, items };
 };
 
-/** Removes points that are within a tolerance of the line. */
 export const simplify: Apply<OperationOf<'simplify'>> = (artwork, options, { limit }) => {
   const { toleranceMm = 0.05 } = options;
   const isSelected = layerFilter(artwork.layers, options.layers);
@@ -37,8 +36,8 @@ export const simplify: Apply<OperationOf<'simplify'>> = (artwork, options, { lim
 };
 
 /**
- * Joins line ends that are close to each other. The lines of a layer become one shape in place of the layer's
- * last shape in painting order, so that shapes painted over them still hide them.
+ * The lines of a layer become one shape in place of the layer's last shape in painting order, so that shapes painted
+ * over them still hide them.
  */
 export const merge: Apply<OperationOf<'merge'>> = (artwork, options, { limit }) => {
   const { gapMm = 0.5 } = options;
@@ -77,11 +76,4 @@ function linesOf(set: StrokeSet): Points[] {
 
 function pointsOf({ lines }: Item): number {
   return 1 + lines.reduce((sum, { length }) => sum + length / 2, 0);
-}
-
-function lengthOf(points: Points): number {
-  let length = 0;
-  for (let at = 2; at + 1 < points.length; at += 2)
-    length += Math.hypot(points[at]! - points[at - 2]!, points[at + 1]! - points[at - 1]!);
-  return length;
 }

@@ -3,7 +3,7 @@ import { boxOfLines, type Item } from '../artwork.ts';
 import { type Apply, indexesOf } from '../context.ts';
 import { defaultGapMm, defaultMarkMm } from '../room-around.ts';
 
-/** Adds a rectangle around the drawing, drawn with the pen of a layer, by default the first pen. */
+/** By default drawn with the first pen. */
 export const frame: Apply<OperationOf<'frame'>> = (artwork, { gapMm = defaultGapMm, layer }) => {
   const box = boxOfLines(artwork);
   if (box === undefined) return artwork;
@@ -14,7 +14,7 @@ export const frame: Apply<OperationOf<'frame'>> = (artwork, { gapMm = defaultGap
   return { ...artwork, items: [...artwork.items, { layer: on, lines: [points] }] };
 };
 
-/** Adds crosses at the corners of the drawing, drawn with every pen. */
+/** Crosses at the corners of the drawing, drawn with every pen. */
 export const marks: Apply<OperationOf<'marks'>> = (
   artwork,
   { sizeMm = defaultMarkMm, gapMm = defaultGapMm },

@@ -9,7 +9,7 @@ import { type Apply, layerFilter, type OperationContext } from '../context.ts';
 
 const defaultPenMm = 0.3;
 
-/** Draws wide strokes in their full width, so that the ink ends at the edge of the stroke. */
+/** The ink ends at the edge of the stroke. */
 export const strokes: Apply<OperationOf<'strokes'>> = (artwork, options, context) => {
   const { penMm = defaultPenMm, as = 'outline' } = options;
   const isSelected = layerFilter(artwork.layers, options.layers);

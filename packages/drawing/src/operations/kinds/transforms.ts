@@ -1,10 +1,10 @@
 import type { OperationOf } from '@stationery/contract/operation-table';
-import type { Transform } from '../../geometry/transform.ts';
+import { type Transform, turned } from '../../geometry/transform.ts';
 import { PlanOptionError } from '../../options/plan-option-error.ts';
-import { type Artwork, boxOfLines, transformArtwork } from '../artwork.ts';
+import { type Artwork, boxOfLines, transformItem } from '../artwork.ts';
 import type { Apply } from '../context.ts';
 
-/** Scales about the centre of the drawing. */
+/** About the centre of the drawing. */
 export const scale: Apply<OperationOf<'scale'>> = (artwork, operation) => {
   const by = scaleFactor(artwork, operation);
   return aboutMiddle(artwork, by, 0, 0, by);
@@ -29,14 +29,9 @@ function factorTo(wantedMm: number, nowMm: number, side: string): number {
   throw new PlanOptionError('operations', `“scale”: what is drawn has no ${side} to scale`);
 }
 
-/** Rotates clockwise about the centre of the drawing. */
+/** Clockwise about the centre of the drawing. */
 export const rotate: Apply<OperationOf<'rotate'>> = (artwork, { degrees }) => {
-  const quarter = (((degrees % 360) + 360) % 360) / 90;
-  const isQuarter = Number.isInteger(quarter);
-  const radians = (degrees * Math.PI) / 180;
-  // Quarter turns are exact, so that horizontal and vertical lines stay so.
-  const cosine = isQuarter ? [1, 0, -1, 0][quarter]! : Math.cos(radians);
-  const sine = isQuarter ? [0, 1, 0, -1][quarter]! : Math.sin(radians);
+  const { cosine, sine } = turned(degrees);
   return aboutMiddle(artwork, cosine, sine, -sine, cosine);
 };
 
@@ -48,5 +43,5 @@ function aboutMiddle(artwork: Artwork, a: number, b: number, c: number, d: numbe
   if (box === undefined) return artwork;
   const [x, y] = [(box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2];
   const transform: Transform = { a, b, c, d, e: x - a * x - c * y, f: y - b * x - d * y };
-  return transformArtwork(artwork, transform);
+  return { layers: artwork.layers, items: artwork.items.map((item) => transformItem(item, transform)) };
 }

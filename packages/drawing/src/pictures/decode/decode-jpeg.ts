@@ -18,10 +18,7 @@ const bytesPerPixel = 36;
 const { process } = globalThis as { process?: { availableMemory?: () => number } };
 const freeMemory = () => process?.availableMemory?.() ?? Number.POSITIVE_INFINITY;
 
-/**
- * Throws if too little memory is free. Otherwise a small machine would run out of memory, which would end the
- * service and its plot.
- */
+/** Running out of memory would end the service and its plot. */
 function checkMemory({ width, height }: PictureSize, freeBytes: number): void {
   const neededBytes = width * height * bytesPerPixel;
   const spareBytes = freeBytes * 0.8;

@@ -5,7 +5,7 @@ import { damagedPicture, pictureSize } from './picture-size.ts';
 
 type Decode = (file: Uint8Array, size: PictureSize, maxSide: number) => Promise<Raster>;
 
-/** The decoders, loaded when the first picture is decoded. */
+/** Loaded when the first picture is decoded. */
 const decoders: Readonly<Record<PictureFormatName, Decode>> = {
   png: async (...picture) => (await import('./decode-png.ts')).decodePng(...picture),
   jpeg: async (...picture) => (await import('./decode-jpeg.ts')).decodeJpeg(...picture),
@@ -13,10 +13,7 @@ const decoders: Readonly<Record<PictureFormatName, Decode>> = {
 
 export const isDecodable = (format: string): format is PictureFormatName => format in decoders;
 
-/**
- * Decodes a picture to a raster of bounded size. Refuses pictures that are too large according to their
- * header.
- */
+/** Refuses pictures that are too large according to their header. */
 export async function decodePicture(
   file: Uint8Array,
   format: PictureFormatName,

@@ -24,7 +24,7 @@ interface Header extends PictureSize {
   readonly transparency: Uint8Array | undefined;
 }
 
-/** Decodes row by row, so that memory does not grow with the picture. Throws for a damaged file. */
+/** Row by row, so that memory does not grow with the picture. Throws for a damaged file. */
 export async function decodePng(file: Uint8Array, size: PictureSize, maxSide: number): Promise<Raster> {
   const { header, pixels } = chunksOf(file, size);
   const raster = new RasterBuilder(size.width, size.height, maxSide);
@@ -70,7 +70,6 @@ function chunksOf(file: Uint8Array, size: PictureSize): { header: Header; pixels
   return { header, pixels };
 }
 
-/** Reads decompressed bytes, but no more than the caller requests. */
 class Rows {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   #piece: Uint8Array = new Uint8Array(0);
@@ -107,7 +106,7 @@ class Rows {
   }
 }
 
-/** Adds the predicted values to a row, whose first byte gives the kind of prediction. */
+/** The first byte of a row gives the kind of prediction. */
 function unfiltered(row: Uint8Array, above: Uint8Array, pixelBytes: number): Uint8Array<ArrayBuffer> {
   const filter = row[0];
   const values = row.slice(1);
@@ -140,7 +139,7 @@ function addRow(
 ): void {
   const { kind, depth, samples, palette, transparency } = header;
   const most = 2 ** Math.min(depth, 8) - 1;
-  /** Returns the upper eight bits of a sample. */
+  /** The upper eight bits. */
   const sample = (index: number) => {
     if (depth === 8) return values[index]!;
     if (depth === 16) return values[2 * index]!;

@@ -1,9 +1,8 @@
 import type { PictureSize } from '../raster.ts';
 
-/** Maximum number of segments. Cameras write fewer. */
+/** Cameras write fewer segments. */
 const maxSegments = 1000;
 
-/** Yields the marker and content of each segment before the pixels. */
 function* segments(file: Uint8Array): Iterable<{ marker: number; content: DataView }> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   let at = 2;
@@ -34,7 +33,7 @@ export function jpegSize(file: Uint8Array): PictureSize | undefined {
 const exif = 0x45786966;
 const orientationTag = 0x0112;
 
-/** Returns the orientation of the camera, from 1 to 8; 1 if the file does not give it. */
+/** From 1 to 8; 1 if the file does not give it. */
 export function exifOrientation(file: Uint8Array): number {
   for (const { marker, content } of segments(file)) {
     if (marker === 0xffe1 && content.byteLength > 20 && content.getUint32(0) === exif)

@@ -1,4 +1,5 @@
 import type { Points } from '../../drawing.ts';
+import { lengthBetween } from '../../geometry/polylines.ts';
 import { blurred, resampled, type Tone } from '../tone.ts';
 import type { Style } from './style.ts';
 
@@ -10,13 +11,10 @@ export const contours: Style = (tone, { points, grainMm, penMm }) => {
   const even = blurred(small, Math.max(1, (0.8 * grainMm) / small.mmPerPixel));
   const levels = Math.min(32, Math.max(3, Math.round(Math.sqrt(points) / 10)));
   const lines = Array.from({ length: levels }, (_, level) => linesAt(even, (level + 0.5) / levels)).flat();
-  return lines.filter((line) => lengthOf(line) > 6 * penMm);
+  return lines.filter((line) => lengthBetween(line) > 6 * penMm);
 };
 
-/**
- * Which sides of a square of four pixels to join, by its dark corners. The sides are upper, right, lower and
- * left.
- */
+/** Sides of a square of four pixels to join, by its dark corners: upper, right, lower and left. */
 const joined: readonly (readonly number[])[] = [
   [],
   [3, 0],
@@ -36,14 +34,10 @@ const joined: readonly (readonly number[])[] = [
   [],
 ];
 
-/**
- * Returns the lines at a level, by marching squares: each line crosses sides between a lighter and a darker
- * pixel.
- */
+/** Marching squares: each line crosses sides between a lighter and a darker pixel. */
 function linesAt({ width, height, values, mmPerPixel }: Tone, level: number): Points[] {
   const sides = width * height;
-  // The side to the right of pixel p is number p; the side below it is p + sides. Each side is joined at most
-  // twice.
+  // Side p is to the right of pixel p, side p + sides below it. Each is joined at most twice.
   const links = new Map<number, number[]>();
   const link = (one: number, other: number) => {
     const known = links.get(one);
@@ -79,9 +73,7 @@ function linesAt({ width, height, values, mmPerPixel }: Tone, level: number): Po
   return chainsOf(links).map((chain) => Float64Array.from(chain.flatMap(placeOf)));
 }
 
-/**
- * Returns chains of linked numbers: first open ones, then rings, which end where they begin. Empties `links`.
- */
+/** First open chains, then rings, which end where they begin. Empties `links`. */
 export function chainsOf(links: Map<number, number[]>): number[][] {
   const chains: number[][] = [];
   const follow = (start: number) => {
@@ -102,11 +94,4 @@ export function chainsOf(links: Map<number, number[]>): number[][] {
   for (const [start, others] of [...links]) if (others.length === 1) follow(start);
   for (const start of [...links.keys()]) while (links.has(start)) follow(start);
   return chains;
-}
-
-export function lengthOf(line: Points): number {
-  let length = 0;
-  for (let at = 2; at < line.length; at += 2)
-    length += Math.hypot(line[at]! - line[at - 2]!, line[at + 1]! - line[at - 1]!);
-  return length;
 }

@@ -1,18 +1,19 @@
 import type { Points } from '../../drawing.ts';
+import { lengthBetween } from '../../geometry/polylines.ts';
 import { blurred, resampled, type Tone } from '../tone.ts';
-import { chainsOf, lengthOf } from './contours.ts';
+import { chainsOf } from './contours.ts';
 import type { Style } from './style.ts';
 
 const maxPixels = 400_000;
-/** Share of the pixels that count as steep enough to begin an edge. */
+/** Pixels that are steep enough to begin an edge. */
 const steepShare = 0.08;
-/** An edge continues while the slope is at least this share of the slope needed to begin. */
+/** An edge continues while the slope is at least this share of that. */
 const continuesAt = 0.4;
-/** Lower slopes are treated as noise in an even area. */
+/** Lower slopes are noise. */
 const minSlope = 0.02;
 const bins = 1000;
 
-/** Draws the edges in the picture as lines (Canny). */
+/** Edge detection by Canny. */
 export const edges: Style = (tone, { grainMm, penMm }) => {
   const small = resampled(tone, Math.min(maxPixels, tone.width * tone.height));
   const even = blurred(small, Math.min(4, Math.max(1, (0.5 * grainMm) / small.mmPerPixel)));
@@ -31,13 +32,10 @@ export const edges: Style = (tone, { grainMm, penMm }) => {
   }
   return chainsOf(links)
     .map((chain) => smoothed(chain, width, mmPerPixel))
-    .filter((line) => lengthOf(line) > Math.max(4 * penMm, 8 * mmPerPixel));
+    .filter((line) => lengthBetween(line) > Math.max(4 * penMm, 8 * mmPerPixel));
 };
 
-/**
- * Returns 1 for pixels on an edge, which are steeper than their neighbours across it and connected to a steep
- * pixel.
- */
+/** 1 for pixels that are steeper than their neighbours across the edge and connected to a steep pixel. */
 function steepest({ width, height, values }: Tone): Uint8Array {
   const slope = new Float32Array(values.length);
   const isAcross = new Uint8Array(values.length);
@@ -81,7 +79,7 @@ function steepest({ width, height, values }: Tone): Uint8Array {
 
 const smoothings = 3;
 
-/** Converts pixels to a line without the steps between pixels. Keeps the ends. */
+/** Removes the steps between pixels. Keeps the ends. */
 function smoothed(chain: readonly number[], width: number, mmPerPixel: number): Points {
   let line = Float64Array.from(
     chain.flatMap((at) => [((at % width) + 0.5) * mmPerPixel, (Math.floor(at / width) + 0.5) * mmPerPixel]),

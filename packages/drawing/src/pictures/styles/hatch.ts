@@ -2,10 +2,7 @@ import type { Points } from '../../drawing.ts';
 import { blurred, darknessAt, type Tone } from '../tone.ts';
 import type { Style } from './style.ts';
 
-/**
- * The darkness from which each direction is drawn. From `from` on, every other line is drawn; from `between`
- * on, all lines are.
- */
+/** From the darkness `from` on, every other line is drawn; from `between` on, all lines are. */
 const directions = [
   { degrees: 45, from: 0.1, between: 0.25 },
   { degrees: 135, from: 0.38, between: 0.5 },
@@ -15,7 +12,7 @@ const directions = [
 const angleOfInk = 15;
 const spacingPerGrain = 0.6;
 
-/** Draws straight lines in up to four directions, more of them where the picture is darker. */
+/** Straight lines in up to four directions, more of them where the picture is darker. */
 export const hatch: Style = (tone, { penMm, grainMm, ink }) => {
   const spacingMm = Math.max(1.2 * penMm, spacingPerGrain * grainMm);
   const even = blurred(tone, spacingMm / tone.mmPerPixel / 2);
@@ -30,7 +27,6 @@ export const hatch: Style = (tone, { penMm, grainMm, ink }) => {
   });
 };
 
-/** Adds the dark enough parts of the line at this distance from the centre. */
 function addLines(
   tone: Tone,
   angle: number,

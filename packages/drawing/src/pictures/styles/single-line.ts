@@ -14,10 +14,10 @@ const byLength = {
   accelerationMmMs2: Number.POSITIVE_INFINITY,
 };
 const seed = 1;
-/** The search is limited by tries instead of time, so that the line is reproducible. */
+/** Instead of time, so that the line is reproducible. */
 const triesPerPoint = 12;
 
-/** Draws one line through the points of a stippling, using the search that orders strokes. */
+/** One line through the points of a stippling, found by the search that orders strokes. */
 export const singleLine: Style = (tone, { points }) => {
   const { x, y } = stipplePlaces(tone, points);
   const count = x.length;

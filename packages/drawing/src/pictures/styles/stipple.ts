@@ -1,9 +1,9 @@
 import { resampled, type Tone } from '../tone.ts';
 import type { Style } from './style.ts';
 
-/** Number of rounds that move every point to the centre of its cell. More rounds change little. */
+/** Each round moves every point to the centre of its cell. More rounds change little. */
 const rounds = 24;
-/** Number of dark pixels per point. With fewer pixels, the centres of cells would be coarse. */
+/** With fewer dark pixels, the centres of cells would be coarse. */
 const pixelsPerPoint = 12;
 const minPixels = 10_000;
 const maxPixels = 1_200_000;
@@ -21,9 +21,8 @@ export const stipple: Style = (tone, { points }) => {
 };
 
 /**
- * Places points more densely where the picture is darker (weighted Voronoi stippling). The points start along
- * a Hilbert curve, so that every region has the right number of points from the start and the rounds only
- * spread them.
+ * Weighted Voronoi stippling. The points start along a Hilbert curve, so that every region has the right number of them
+ * from the start and the rounds only spread them.
  */
 export function stipplePlaces(given: Tone, count: number): Places {
   const mean = given.values.reduce((sum, value) => sum + value, 0) / given.values.length;
@@ -32,8 +31,7 @@ export function stipplePlaces(given: Tone, count: number): Places {
   const tone = resampled(given, Math.min(Math.max(wanted, minPixels), maxPixels));
   const { width, height, values, mmPerPixel } = tone;
   const places = startPlaces(tone, count);
-  // The method makes the density of points the square root of the weight, so the weight is the squared
-  // darkness.
+  // The method makes the density of points the square root of the weight.
   const weights = values.map((value) => (value < lightest ? 0 : value * value));
   const cells = new Cells(width, height, weights);
   for (let round = 0; round < rounds; round++) cells.move(places, round === 0 ? 3 : 1);
@@ -50,7 +48,7 @@ function startPlaces({ width, height, values }: Tone, count: number): Places {
     if (value < lightest) return;
     sum += (value / total) * count;
     for (; used < count && sum > used + 0.5; used++) {
-      // Moves points of the same pixel apart, so that each gets its own cell.
+      // Gives each point of a pixel its own cell.
       x[used] = column + 0.5 + 0.3 * Math.sin(used * 2.4);
       y[used] = row + 0.5 + 0.3 * Math.cos(used * 2.4);
     }
@@ -82,10 +80,7 @@ class Cells {
   readonly #width: number;
   readonly #height: number;
   readonly #weights: Float32Array;
-  /**
-   * Index of the nearest point of each pixel. Has a border of pixels without a point, so that every pixel has
-   * eight neighbours.
-   */
+  /** Has a border of pixels without a point, so that every pixel has eight neighbours. */
   readonly #owner: Int32Array;
 
   constructor(width: number, height: number, weights: Float32Array) {
@@ -132,9 +127,7 @@ class Cells {
   }
 }
 
-/**
- * Offers each pixel the points of the neighbours that the sweep has already passed, forwards or backwards.
- */
+/** Offers each pixel the points of the neighbours that the sweep has already passed. */
 function spread(
   owner: Int32Array,
   width: number,

@@ -4,9 +4,9 @@ import type { Tone } from '../tone.ts';
 interface StyleOptions {
   readonly points: number;
   readonly penMm: number;
-  /** Side of the square that each point would have if points were spread evenly. */
+  /** Side of a point's square if points were spread evenly. */
   readonly grainMm: number;
-  /** Index of the ink. Styles use it so that lines of different inks cross instead of covering each other. */
+  /** Lets lines of different inks cross instead of covering each other. */
   readonly ink: number;
 }
 

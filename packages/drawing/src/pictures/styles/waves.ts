@@ -3,11 +3,11 @@ import { blurred, darknessAt } from '../tone.ts';
 import type { Style } from './style.ts';
 
 const rowsPerGrain = 1.6;
-/** Lighter parts of the picture have no waves. */
+/** Lighter parts have no waves. */
 const lightest = 0.03;
 const stepsPerWave = 12;
 
-/** Draws rows of waves, which are higher and shorter where the picture is darker. */
+/** Rows of waves, which are higher and shorter where the picture is darker. */
 export const waves: Style = (tone, { penMm, grainMm, ink }) => {
   const spacingMm = Math.max(2.5 * penMm, rowsPerGrain * grainMm);
   const even = blurred(tone, spacingMm / tone.mmPerPixel / 4);

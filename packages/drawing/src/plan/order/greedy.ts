@@ -4,26 +4,22 @@ import { float64sAt, int32sAt, put, uint32sAt } from '../../wasm/numbers.ts';
 import { type Program, withProgram } from '../../wasm/program.ts';
 import { type Neighbours, withFarther } from './neighbours.ts';
 
-/**
- * With at most this many ends, more neighbours of each end are searched, because a local search among them
- * follows.
- */
+/** Few ends get more neighbours, because a local search among them follows. */
 const fewEnds = 500;
 const candidates = (ends: number) => (ends <= fewEnds ? 8 : 5);
 
-/** With at most this many strokes, more distant ends count as neighbours too. */
+/** Up to this number of strokes, more distant ends count as neighbours too. */
 const maxWithFarther = 3000;
 
 interface GreedyTour {
-  /** First end of each stroke, in tour order. The stroke at the origin comes first. */
+  /** First end of each stroke. The stroke at the origin comes first. */
   readonly order: Int32Array;
-  /** The links that were tried. */
   readonly neighbours: Neighbours;
 }
 
 /**
- * Builds a round trip through all strokes from the shortest links: takes a link if both ends are free and it
- * closes no cycle. Links the ends of the resulting chains in the same way, until one chain is left.
+ * A round trip of the shortest links: takes a link if both ends are free and it closes no cycle. Links the ends of the
+ * resulting chains in the same way, until one chain is left.
  */
 export function greedyTour(ends: Ends): GreedyTour {
   return withProgram((program) => {
@@ -31,7 +27,7 @@ export function greedyTour(ends: Ends): GreedyTour {
     let free = 2 * ends.strokes;
     let isEven = free > fewEnds;
     let neighbours: Neighbours | undefined;
-    /** Links between the ends of chains, found in later rounds. Only these connect clusters and rows. */
+    /** Links of later rounds, between the ends of chains. Only these connect clusters and rows. */
     const farther: number[] = [];
     while (free > 2) {
       const isInGrid = isEven && program.findLinks() === 1;
@@ -39,7 +35,7 @@ export function greedyTour(ends: Ends): GreedyTour {
       if (neighbours === undefined) neighbours = neighboursIn(program, free);
       else if (ends.strokes <= maxWithFarther) addLinks(program, free, farther);
       const left = program.linkShortestFirst();
-      // If the grid found few links, the remaining ends are unevenly distributed.
+      // If the grid found few links, the other ends are unevenly distributed.
       isEven = isInGrid && left < 0.8 * free;
       free = left;
     }
@@ -50,21 +46,20 @@ export function greedyTour(ends: Ends): GreedyTour {
   });
 }
 
-/** Returns both directions of the found links, shortest first. */
+/** In both directions, shortest first. */
 function neighboursIn(program: Program, ends: number): Neighbours {
   program.findNeighbours();
   const starts = uint32sAt(program, program.neighbourStarts.value, ends + 1).slice();
   return { starts, ids: int32sAt(program, program.neighbourIds.value, starts[ends]!).slice() };
 }
 
-/** Adds the ends of the found links. */
 function addLinks(program: Program, free: number, into: number[]): void {
   const ends = int32sAt(program, program.free.value, free);
   for (const end of int32sAt(program, program.links.value, 2 * program.linkCount.value))
     into.push(ends[end]!);
 }
 
-/** Sets the links to try: from each free end to the nearest ends of other chains. */
+/** From each free end to the nearest ends of other chains. */
 function setNearestLinks(program: Program, free: number, strokes: number): void {
   const x = float64sAt(program, program.freeX.value, free);
   const y = float64sAt(program, program.freeY.value, free);
@@ -97,7 +92,7 @@ function nearestLinks(x: Float64Array, y: Float64Array, free: Int32Array, chains
   return linkList(free.length, ids, perPoint);
 }
 
-/** Returns each link once, although both of its ends may list it. */
+/** Each link once, although both of its ends may list it. */
 function linkList(count: number, ids: Int32Array, perPoint: number): Int32Array {
   const links = new Int32Array(2 * count * perPoint);
   let used = 0;

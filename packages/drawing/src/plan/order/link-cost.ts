@@ -1,6 +1,5 @@
 import type { Motion } from '../../motion/machine.ts';
 
-/** The time of a link between two ends as a function of its length. */
 export interface LinkCost {
   /** Ends up to this far apart are joined without lifting the pen. */
   readonly joinMm: number;
@@ -10,7 +9,7 @@ export interface LinkCost {
   readonly rampsMs: number;
   readonly msPerMm: number;
   readonly accelerationMmMs2: number;
-  /** Whether the time depends on the longer of the two axes instead of the length. */
+  /** Whether the time depends on the longer of the two axes. */
   readonly byLongerAxis: boolean;
 }
 
@@ -26,7 +25,7 @@ export function linkCost({ travelLaw: law, liftMs }: Motion, joinMm: number): Li
       byLongerAxis: true,
     };
   const { speed: speedMmS, acceleration } = law;
-  // The direction of a link is not known here. Therefore assume the slower axis.
+  // The direction of a link is not known here, so assume the slower axis.
   const accelerationMmS2 =
     typeof acceleration === 'number' ? acceleration : Math.min(acceleration.x, acceleration.y);
   return {
@@ -41,8 +40,8 @@ export function linkCost({ travelLaw: law, liftMs }: Motion, joinMm: number): Li
 }
 
 /**
- * Returns the time of travel between two ends. Duplicates `assembly/tour.ts`: every point of a closed stroke
- * is tried as its start, and calling the program would take longer than computing the time here.
+ * Duplicates `assembly/tour.ts`: every point of a closed stroke is tried as its start, and calling the program would
+ * take longer than computing the time here.
  */
 export function costOfWay(cost: LinkCost, dx: number, dy: number, mayJoin: boolean): number {
   const { joinMm, liftMs, rampsMm, rampsMs, msPerMm, accelerationMmMs2, byLongerAxis } = cost;

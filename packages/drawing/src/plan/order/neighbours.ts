@@ -9,7 +9,7 @@ export interface Neighbours {
   readonly ids: Int32Array;
 }
 
-/** Adds links in both directions. `links` is a flat list of pairs of ends. */
+/** `links` is a flat list of pairs of ends, added in both directions. */
 export function withFarther(near: Neighbours, links: readonly number[], { x, y }: Ends): Neighbours {
   const count = near.starts.length - 1;
   const starts = new Uint32Array(count + 1);
@@ -37,8 +37,8 @@ const nearest = 6;
 const perQuadrant = 2;
 
 /**
- * Returns the nearest ends, and the nearest end of each quadrant. The nearest ends of an end in a row of hatching, or
- * in a cluster, all belong to that row or cluster; only the ends of the quadrants lead out of it.
+ * The nearest ends of an end in a row of hatching, or in a cluster, all belong to that row or cluster; only the nearest
+ * ends of the quadrants lead out of it.
  */
 export function neighboursAround({ x, y }: Ends): Neighbours {
   const count = x.length;

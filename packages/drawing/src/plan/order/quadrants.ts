@@ -1,6 +1,6 @@
 import { leafSize, type PointTree } from '../../strokes/nearest.ts';
 
-/** Returns the `perQuadrant` nearest points of other groups in each quadrant, padded with -1. */
+/** Nearest points of other groups, padded with -1. */
 export function nearestInQuadrants(
   tree: PointTree,
   group: Int32Array,
@@ -54,7 +54,7 @@ function findIn(
       const sign = axis[node] === 0 ? signX : signY;
       const gap = sign * (split[node]! - (axis[node] === 0 ? px : py));
       const low = 2 * node + 1;
-      // The point is beyond the split, so the other half contains no point of the quadrant.
+      // Beyond the split, the other half contains no point of the quadrant.
       const isBehind = gap < 0;
       if (!isBehind && gap * gap < best[best.length - 1]!) {
         stack.node[depth] = sign > 0 ? low + 1 : low;

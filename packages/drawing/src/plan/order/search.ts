@@ -8,35 +8,26 @@ import { Tour } from './tour.ts';
 
 const minGainMs = 1e-6;
 const maxKick = 8;
-/**
- * Maximum number of reversed strokes per change, while all strokes are checked and after a kick. Larger
- * reversals take longer than they gain.
- */
+/** Reversed strokes per change, while all strokes are checked and after a kick. Larger reversals gain too little. */
 const maxTurnedAtFirst = (strokes: number) => Math.max(1000, 25e6 / strokes);
 const maxTurnedInKick = 1000;
 const maxSeamRounds = 8;
 
-/**
- * With at most this many strokes, the first order is improved by rounds of kicks, as long as a round gains
- * enough.
- */
+/** Up to this number of strokes, rounds of kicks improve the first order, as long as a round gains enough. */
 const fewStrokes = 3000;
 const kicksInTurn = (strokes: number) => 8 + strokes / 8;
 const maxTurns = 8;
-/** Minimum gain of a round before another round, as a share of the whole travel and lift time. */
+/** Of a round, as a share of the whole travel and lift time. */
 const enoughGain = 0.001;
-/**
- * Number of kicks at the longest links, which gain most. Three times as many gain less than another 0.1 %.
- */
+/** Kicks at the longest links, which gain most. Three times as many gain less than another 0.1 %. */
 const firstLooks = (strokes: number) => Math.max(3000, 0.3 * strokes);
 
-/** Moves the start of closed strokes to the best position. Returns the changed strokes. */
+/** Moves the start of closed strokes to the best position and returns the changed strokes. */
 export type Reseam = (tour: Tour) => number[];
 
 /**
- * Orders the strokes of one pen: finds a good order at once and a better one with more tries. First checks
- * every end. Then moves runs of strokes and improves the order around them, and restores the previous order
- * if that gained nothing (iterated local search).
+ * Iterated local search: checks every end first, then moves runs of strokes and improves the order around them, and
+ * restores the previous order if that gained nothing.
  */
 export class OrderSearch {
   readonly tour: Tour;
@@ -46,17 +37,15 @@ export class OrderSearch {
   #looksAround = false;
   #kicks = 0;
   #kicksWithoutGain = 0;
-  /**
-   * Remaining rounds that move seams or reverse strokes; 0 after a round without a gain. Renewed after a number of
-   * kicks that takes about as long as a round.
-   */
+  /** Rounds that move seams or reverse strokes; 0 after a round without a gain. Renewed after many kicks. */
   #seamRoundsLeft = maxSeamRounds;
 
   constructor(ends: Ends, cost: LinkCost, seed: number, reseam: Reseam) {
     const { order, neighbours } = greedyTour(ends);
     const greedy = new Tour(ends, order, cost);
     // The order of the file may be better, for example if a different planner wrote it.
-    this.tour = greedy.isAsFastAsFile() ? greedy : new Tour(ends, fileOrder(ends.strokes), cost);
+    this.tour =
+      greedy.program.isAsFastAsFile() === 1 ? greedy : new Tour(ends, fileOrder(ends.strokes), cost);
     this.#neighbours = neighbours;
     this.#reseam = reseam;
     this.#random = randomNumbers(seed);
@@ -66,16 +55,13 @@ export class OrderSearch {
     this.tour.setNeighbours(neighbours);
   }
 
-  /** True if there is no choice, or no better order was found for a long time. */
+  /** No choice, or no better order for a long time. */
   get isDone(): boolean {
     const { strokes } = this.tour.ends;
     return strokes < 3 || this.#kicksWithoutGain > 20 * strokes + 500;
   }
 
-  /**
-   * Searches for a short time: tries the longest links first, where a greedy order is worst. Searches longer
-   * if a few strokes were joined from many.
-   */
+  /** Tries the longest links first, where a greedy order is worst. Longer if a few strokes were joined from many. */
   begin(madeOf: number): void {
     const { strokes } = this.tour.ends;
     if (strokes < 3) return;
@@ -141,7 +127,7 @@ export class OrderSearch {
     return true;
   }
 
-  /** Reverses strokes. Returns the share of the time that this saves. */
+  /** Returns the share of the time that this saves. */
   #turnStrokes(): number {
     const { places, gainedShare } = this.tour.turnStrokes();
     for (const at of places) {
@@ -212,7 +198,7 @@ export class OrderSearch {
   }
 }
 
-/** Returns the stroke at the origin, then all others in file order. */
+/** The stroke at the origin comes first. */
 function fileOrder(strokes: number): Int32Array {
   return integersBelow(strokes).map((at) => 2 * (at === 0 ? strokes - 1 : at - 1));
 }

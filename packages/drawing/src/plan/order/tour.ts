@@ -4,10 +4,7 @@ import { newProgram, type Program } from '../../wasm/program.ts';
 import { costOfWay, type LinkCost } from './link-cost.ts';
 import type { Neighbours } from './neighbours.ts';
 
-/**
- * A round trip through all strokes, stored in its own instance of the WebAssembly program
- * (`assembly/tour.ts`).
- */
+/** A round trip through all strokes, in its own instance of the WebAssembly program (`assembly/tour.ts`). */
 export class Tour {
   readonly program: Program;
   readonly #strokes: number;
@@ -42,7 +39,7 @@ export class Tour {
     this.#arrays = this.#arraysNow();
   }
 
-  /** Current positions of the ends. The start of a closed stroke may have moved. */
+  /** The start of a closed stroke may have moved. */
   get ends(): Ends {
     return this.#now.ends;
   }
@@ -57,7 +54,7 @@ export class Tour {
     return this.#now.link;
   }
 
-  /** For each end: the time of its link. */
+  /** For each end. */
   get linkMs(): Float64Array {
     return this.#now.linkMs;
   }
@@ -74,12 +71,7 @@ export class Tour {
     return this.program.totalMs();
   }
 
-  /** Returns whether the tour is at most as slow as the order of stroke numbers. */
-  isAsFastAsFile(): boolean {
-    return this.program.isAsFastAsFile() === 1;
-  }
-
-  /** Updates the links of a stroke. Call it after ends of the stroke moved. */
+  /** Call it after ends of the stroke moved. */
   measureLinksOf(stroke: number): void {
     for (const end of [2 * stroke, 2 * stroke + 1]) this.program.setLink(end, this.link[end]!);
   }
@@ -95,7 +87,7 @@ export class Tour {
     return total;
   }
 
-  /** Sets the candidates for better links. Call it again after ends moved, because costs change. */
+  /** Candidates for better links. Call it again after ends moved, because costs change. */
   setNeighbours({ starts, ids }: Neighbours): void {
     const { program } = this;
     let { room, startsAt, idsAt, costsAt } = this.#neighbours;
@@ -111,10 +103,7 @@ export class Tour {
     program.setNeighbours(startsAt, idsAt, costsAt);
   }
 
-  /**
-   * Reverses strokes where that saves time, all at once (`assembly/directions.ts`). Returns their positions
-   * and the gain.
-   */
+  /** Reverses strokes where that saves time, all at once (`assembly/directions.ts`). */
   turnStrokes(): { readonly places: readonly number[]; readonly gainedShare: number } {
     const { program } = this;
     const gainedShare = program.turnStrokes();
@@ -122,10 +111,7 @@ export class Tour {
     return { places, gainedShare };
   }
 
-  /**
-   * The current arrays. They become empty when the memory grows, which is faster to check than the memory
-   * itself.
-   */
+  /** Arrays become empty when the memory grows, which is faster to check than the memory itself. */
   get #now(): TourArrays {
     if (this.#arrays.order.length === 0) this.#arrays = this.#arraysNow();
     return this.#arrays;
