@@ -22,7 +22,7 @@ describe('wrong usage', () => {
       /^stationery files ls: there is no option “--jsno”; did you mean “--json”\? Try: /,
     ],
     [['files', 'put'], /^stationery files put: <path…> is missing\. Try: /],
-    [['tags', 'bind', '1'], /: <name> is missing\. /],
+    [['tags', 'bind', '1'], /: <file> is missing\. /],
     [['files', 'rm', 'a', '--station', 'http://127.0.0.1:9'], /./, 3],
     [['tags', 'add', '--timeout', 'x'], /--timeout must be a number from 0 to 86400, not “x”/],
     [['plot', 'pause', 'first'], /“first” is not a job id/],

@@ -22,12 +22,19 @@ async function loseReplies(member: TestMachine, more: object = {}, replies = 4) 
   return { line, plotter, id, commands };
 }
 
+/**
+ * An EiBotBoard answers questions between commands, so on a busy machine a few lost replies may all be answers to
+ * questions, which are asked again.
+ */
+const lost = ({ kind }: TestMachine) => (kind.name === 'ebb' ? Number.POSITIVE_INFINITY : 4);
+
 /** Tests jobs on a line that loses replies. */
 export function describeLossyJobs(machines: readonly TestMachine[]): void {
   describe.each(machines)('a job on $title whose replies are lost', (member) => {
     it('is interrupted, and counts only executed commands', async () => {
-      const { plotter, id } = await loseReplies(member);
+      const { line, plotter, id } = await loseReplies(member, {}, lost(member));
       const { state, executed, sent, completed } = await plotter.expectState(id, 'interrupted');
+      line.drop = 0;
       expect(state).toMatchObject({ next: executed, unknown: executed });
       expect(sent).toBeGreaterThan(executed);
       expect(completed).toBe(executed);
@@ -42,8 +49,7 @@ export function describeLossyJobs(machines: readonly TestMachine[]): void {
         .toMatch(/^(done|interrupted)$/);
       const { state, completed, failed } = await plotter.job(id);
       expect(line.dropped).toBeGreaterThan(0);
-      // An EiBotBoard answers questions between commands: on a busy machine, only replies to questions may be
-      // lost.
+      // See `lost`.
       if (member.kind.name !== 'ebb') expect(failed).toBeGreaterThan(0);
       if (state.state === 'done') expect(completed + failed).toBe(commands.length);
     });

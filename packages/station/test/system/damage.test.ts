@@ -134,15 +134,15 @@ describe('a station with damaged data', () => {
       { table: 'settings', from: 'copy' },
       { table: 'files', rows: 1, from: 'copy' },
       { table: 'tags', rows: 1, from: 'copy' },
-      // Positions are not backed up, because they are written every few seconds.
+      // Positions and episodes are not backed up, because they are written every few seconds.
       { table: 'places', rows: 0, from: 'nowhere' },
+      { table: 'episodes', rows: 0, from: 'nowhere' },
       { table: 'tag_files', rows: 1, from: 'copy' },
       { table: 'metadata', rows: 0, from: 'nowhere' },
       { table: 'statistics', rows: 0, from: 'nowhere' },
+      { table: 'listened', rows: 0, from: 'nowhere' },
       { table: 'uploads', rows: 0, from: 'nowhere' },
       { table: 'file_hashes', rows: 0, from: 'nowhere' },
-      { table: 'listened', rows: 0, from: 'nowhere' },
-      { table: 'episodes', rows: 0, from: 'nowhere' },
     ]);
     const station = await startTestStation({ folder, env: { STATION_DATA_DIR: dataDir } });
     await expectAll(station);
