@@ -1,6 +1,6 @@
 import { AppError, systemErrorCode } from './errors.ts';
 
-/** Error codes for a full disk, database log or quota. */
+/** Of the disk, the database's log, or a quota. */
 const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
 
 export function isDiskFull(error: unknown): boolean {

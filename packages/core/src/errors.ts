@@ -14,10 +14,7 @@ export interface AppErrorOptions extends ErrorSource {
   members?: Record<string, unknown>;
 }
 
-/**
- * An error for users: its message says what is wrong and what to do, without internals. Domains throw it with
- * a code of the contract; only `http` maps codes to statuses and header fields.
- */
+/** An error for users: its message says what is wrong and what to do. Only `http` maps codes to statuses. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -25,20 +22,14 @@ export class AppError extends Error {
   readonly members: Record<string, unknown>;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(message, options);
+    const { cause: _, members = {}, ...source } = options;
     this.code = code;
-    this.members = options.members ?? {};
-    this.source =
-      options.pointer === undefined && options.parameter === undefined
-        ? undefined
-        : {
-            ...(options.pointer === undefined ? {} : { pointer: options.pointer }),
-            ...(options.parameter === undefined ? {} : { parameter: options.parameter }),
-          };
+    this.members = members;
+    this.source = Object.keys(source).length === 0 ? undefined : source;
   }
 }
 
-/** Returns the `code` of a Node system error (`ENOENT`, `ENOSPC`, …), if it is one. */
 export function systemErrorCode(error: unknown): string | undefined {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
   return undefined;

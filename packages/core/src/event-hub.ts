@@ -3,7 +3,7 @@ export interface NumberedEvent<E> {
   event: E;
 }
 
-/** Publishes numbered events and keeps the newest for listeners that reconnect. */
+/** Keeps the newest events for listeners that reconnect. */
 export class EventHub<E> {
   readonly #capacity: number;
   readonly #listeners = new Set<(numbered: NumberedEvent<E>) => void>();
@@ -38,7 +38,7 @@ export class EventHub<E> {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Returns the events after `id`; undefined if some are no longer kept or `id` is from a different run. */
+  /** Undefined if some are no longer kept or `id` is from a different run. */
   since(id: number): NumberedEvent<E>[] | undefined {
     if (id > this.#lastId || id < this.#firstId) return undefined;
     const kept = this.#ring.slice(-this.#capacity);

@@ -3,7 +3,7 @@ import type { Clock } from './time/clock.ts';
 
 const quietMs = 60_000;
 
-/** Logs refusals at most once a minute, so that a client with thousands of requests cannot fill the log. */
+/** Logs at most once a minute, so that a client with thousands of requests cannot fill the log. */
 export class RefusalLog {
   readonly #clock: Clock;
   readonly #log: Logger | undefined;

@@ -1,18 +1,15 @@
 import { spawn } from 'node:child_process';
-import { messageOf, systemErrorCode } from './errors.ts';
+import { systemErrorCode } from './errors.ts';
 
 /** A system error number, or `no-perl` if perl could not be started. */
 export type PerlEnd = number | 'no-perl';
 
-/**
- * Runs a perl program. Node cannot call `ioctl`, and its reads of a device block a thread each;
- * perl can, and every Debian system has it.
- */
+/** Node cannot call `ioctl`, and its reads of a device block a thread each. Every Debian system has perl. */
 export function runPerl(program: string, ...args: string[]) {
   const child = spawn('perl', ['-e', program, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
   const ended = new Promise<PerlEnd>((resolve, reject) => {
     child.once('error', (error) =>
-      systemErrorCode(error) === 'ENOENT' ? resolve('no-perl') : reject(new Error(messageOf(error))),
+      systemErrorCode(error) === 'ENOENT' ? resolve('no-perl') : reject(error),
     );
     child.once('close', (code) => resolve(code ?? 0));
   });

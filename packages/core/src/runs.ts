@@ -1,10 +1,7 @@
 import { AppError, messageOf } from './errors.ts';
 import type { Logger } from './logger.ts';
 
-/**
- * Stops parts of a service in reverse order of their start, when the service stops or fails to start. A
- * failing step is logged and the others still run, because the data folder must be released.
- */
+/** A failing step is logged and the others still run, because the data folder must be released. */
 export class CleanupStack {
   readonly #log: Logger;
   readonly #steps: (() => unknown)[] = [];
@@ -35,7 +32,6 @@ export class CleanupStack {
   }
 }
 
-/** Runs tasks one after another, in the order of the calls. */
 export class SerialQueue {
   #tail: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -47,14 +43,14 @@ export class SerialQueue {
     return result;
   }
 
-  /** Refuses further tasks. Resolves when all earlier tasks have ended, successfully or not. */
+  /** Resolves when all earlier tasks have ended, successfully or not. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#tail;
   }
 }
 
-/** A part that is loaded on its first use, and takes no memory until then. */
+/** Loaded on first use, because it takes memory. */
 export class OnDemand<T extends { close(): void }> {
   readonly #load: () => Promise<T>;
   #loading: Promise<T> | undefined;
@@ -64,7 +60,6 @@ export class OnDemand<T extends { close(): void }> {
     this.#load = load;
   }
 
-  /** Undefined before the first use. */
   get loaded(): T | undefined {
     return this.#loaded;
   }
@@ -84,7 +79,6 @@ export function serviceStopping(): AppError {
   return new AppError('service-stopping', 'The service is stopping. Try again when it is running.');
 }
 
-/** Creates a value on first use and keeps it. */
 export function lazy<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {
@@ -93,7 +87,7 @@ export function lazy<T>(make: () => T): () => T {
   };
 }
 
-/** Shares one run among callers. A call during a run waits for the next, so no result is older than its call. */
+/** A call during a run waits for the next, so no result is older than its call. */
 export function sharedRun<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   let next: Promise<T> | undefined;

@@ -1,9 +1,8 @@
 import { messageOf, systemErrorCode } from '../errors.ts';
 
-/** Why a port could not be opened, in the categories that need different user actions. */
 export type OpenFailure = 'missing' | 'not-allowed' | 'in-use' | 'unreachable' | 'other';
 
-/** The serial library has no error codes; its messages contain the system's English text. */
+/** The serial library has no error codes, only the system's English text. */
 const signs: readonly (readonly [OpenFailure, RegExp])[] = [
   ['unreachable', /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN/],
   ['missing', /ENOENT|ENXIO|ENODEV|no such|file not found/i],
@@ -24,7 +23,7 @@ export interface BytePort {
   /** Resolves when the bytes were passed to the line; rejects if the line is closed. */
   write(bytes: Uint8Array): Promise<void>;
   onBytes(listener: (bytes: Uint8Array) => void): () => void;
-  /** Called once when the line closes, with the reason unless `close()` was called. */
+  /** Called once, with the reason unless `close()` was called. */
   onClose(listener: (reason?: Error) => void): () => void;
   /** Discards input that has arrived and was not read. */
   flushInput(): Promise<void>;
@@ -33,7 +32,6 @@ export interface BytePort {
 
 export type OpenBytePort = () => Promise<BytePort>;
 
-/** Notifies the listeners of a byte port; reports closing only once. */
 export class PortEvents {
   readonly #bytes = new Set<(bytes: Uint8Array) => void>();
   readonly #close = new Set<(reason?: Error) => void>();

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A serial port of the operating system; USB devices also have an identity. */
 export interface ListedPort {
   path: string;
   vendorId?: string | undefined;
@@ -16,13 +15,10 @@ export async function listSerialPorts(): Promise<ListedPort[]> {
   return SerialPort.list();
 }
 
-/** Whether the name is of a kind that `serialport` also lists. Excludes consoles and pseudo-terminals. */
+/** The kinds that `serialport` also lists; neither consoles nor pseudo-terminals. */
 const isSerial = (name: string) => /^(?:tty(?:S|WCH|ACM|USB|AMA|MFD|O|XRUSB)|rfcomm)/.test(name);
 
-/**
- * Lists the serial ports of a Linux system with their udev properties, from the files that udev keeps.
- * `serialport` runs `udevadm` instead, which walks all devices and delays every attempt to open a port.
- */
+/** Reads udev's files. `serialport` runs `udevadm` instead, which walks all devices and takes long. */
 export async function linuxPorts(root = '/'): Promise<ListedPort[]> {
   const folder = join(root, 'sys/class/tty');
   const names = (await readdir(folder).catch(() => [])).filter(isSerial);
@@ -57,5 +53,5 @@ function property(saved: string, key: string): string | undefined {
     ?.slice(lead.length);
 }
 
-/** Returns an empty text on errors: a port may vanish at any moment, and udev may not have a record yet. */
+/** A port may vanish at any moment, and udev may not have a record yet. */
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '');

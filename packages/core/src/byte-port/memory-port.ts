@@ -11,7 +11,7 @@ export function randomPieces(bytes: Uint8Array, random: () => number): Uint8Arra
   return pieces;
 }
 
-/** Returns both ends of a line in memory. Bytes arrive a turn later, as on a real line. */
+/** Both ends of a line in memory. Bytes arrive a turn later, as on a real line. */
 export function memoryPortPair(names: [string, string] = ['memory:a', 'memory:b']): [BytePort, BytePort] {
   const events: [PortEvents, PortEvents] = [new PortEvents(), new PortEvents()];
   const end = (mine: 0 | 1): BytePort => {

@@ -1,6 +1,6 @@
 import { readSync, writeSync } from 'node:fs';
 
-/** The used members of a serialport binding port; `fd` and `poller` exist on Linux and macOS. */
+/** `fd` and `poller` exist on Linux and macOS. */
 interface BindingPort {
   readonly isOpen: boolean;
   readonly fd?: number | null;
@@ -17,17 +17,13 @@ interface BindingPort {
 export function nonBlockingBinding<
   Options,
   Port extends BindingPort,
-  Binding extends OpensPort<Options, Port>,
+  Binding extends { open(options: Options): Promise<Port> },
 >(binding: Binding): Binding {
   const open = async (options: Options): Promise<Port> => {
     const port = await binding.open(options);
     return port.poller === undefined ? port : quicken(port, port.poller);
   };
   return { ...binding, open };
-}
-
-interface OpensPort<Options, Port> {
-  open(options: Options): Promise<Port>;
 }
 
 function quicken<Port extends BindingPort>(port: Port, poller: NonNullable<BindingPort['poller']>): Port {

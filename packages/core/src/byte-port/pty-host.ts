@@ -71,7 +71,7 @@ async function plug(linkPath: string): Promise<Plugged> {
   return { port, slavePath, heldFd };
 }
 
-/** Sets raw mode with `stty`: Node's raw mode still converts line feeds to CR LF on output. */
+/** Node's raw mode still converts line feeds to CR LF on output. */
 async function setRaw(slavePath: string): Promise<void> {
   const deviceOption = process.platform === 'linux' ? '-F' : '-f';
   await promisify(execFile)('stty', [deviceOption, slavePath, 'raw', '-echo', '-iexten']);
@@ -84,7 +84,7 @@ interface BarePty {
   readonly ptsName: string;
 }
 
-/** Loads the native addon on demand, because no other module needs it. */
+/** Loaded on demand, because it is a native addon. */
 async function loadPty(): Promise<{ open(options: { encoding: null }): BarePty }> {
   try {
     const module: { default: unknown } = await import('@lydell/node-pty');
@@ -98,12 +98,11 @@ async function loadPty(): Promise<{ open(options: { encoding: null }): BarePty }
   }
 }
 
-/** Replaces a link to a terminal left by an earlier run; never anything else. */
 async function linkDevice(linkPath: string, devicePath: string): Promise<void> {
   if (!(await isFreeForLink(linkPath))) {
     throw new Error(`${linkPath} already exists and is not a link to a terminal. Choose another path.`);
   }
-  // Creates the link beside the path and renames it, so that clients never find the path missing.
+  // Clients must never find the path missing.
   const fresh = `${linkPath}.${process.pid}`;
   try {
     await rm(fresh, { force: true });
@@ -128,7 +127,6 @@ function whatToDo(error: unknown): string {
   }
 }
 
-/** Removes the link unless it points to a different device by now. */
 async function unlinkDevice(linkPath: string, devicePath: string): Promise<void> {
   const target = await readlink(linkPath).catch(() => undefined);
   if (target === devicePath) await rm(linkPath, { force: true });

@@ -64,7 +64,7 @@ export async function openTcpPort(host: string, port: number): Promise<BytePort>
 export async function openSerialPort(path: string, baudRate: number): Promise<BytePort> {
   // Loaded on demand: most processes never open a serial port.
   const { SerialPort } = await import('serialport');
-  // A separate constant, because serialport's types do not declare `binding`.
+  // A constant, because serialport's types do not declare `binding`.
   const options = {
     path,
     baudRate,

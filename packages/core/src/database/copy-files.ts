@@ -20,7 +20,7 @@ export interface CopyContent {
 }
 
 export interface Copy extends CopyContent {
-  /** Increases with every copy. The database stores the number of the last copy started. */
+  /** Increases with every copy. The database stores that of the last copy started. */
   number: number;
   writtenAt: string;
 }
@@ -33,7 +33,7 @@ export function contentOf({ schema, tables, highestIds }: CopyContent): string {
 /** Two files, written in turn: if one is cut off or damaged, the other remains. */
 const places = [1, 2];
 
-/** The copies of the most important tables, as JSON in two files beside the database. */
+/** Copies of the most important tables, as JSON beside the database. */
 export class CopyFiles {
   readonly #folder: string;
   readonly #owner: string;
@@ -77,7 +77,6 @@ export class CopyFiles {
   }
 }
 
-/** Returns undefined if the copy is missing or incomplete. */
 function readCopy(path: string): Copy | undefined {
   try {
     const [digest, text = ''] = readFileSync(path, 'utf8').split('\n');

@@ -17,7 +17,6 @@ export interface CopyKeeper {
   close(): Promise<void>;
 }
 
-/** Keeps copies of the most important tables while the database is open. */
 export function keepCopies(parts: {
   database: Database;
   folder: string;
@@ -67,19 +66,14 @@ export function keepCopies(parts: {
 function takeContent(database: Database, { copied }: DataSpec): CopyContent {
   const tables: Record<string, CopiedRows> = {};
   for (const { table, rows = `SELECT * FROM ${table}` } of copied) {
-    tables[table] = readRows(
-      database,
-      table,
-      `${rows}`,
-      (row) => row.name !== 'copy' || table !== 'settings',
-    );
+    const columns = columnsOf(database, table);
+    const found = database.prepare(rows).all() as Record<string, unknown>[];
+    const kept = found.filter(({ name }) => name !== 'copy' || table !== 'settings');
+    tables[table] = { columns, rows: kept.map((row) => columns.map((column) => toValue(row[column]))) };
   }
   const highestIds: Record<string, number> = {};
-  for (const { name, seq } of database.prepare('SELECT name, seq FROM sqlite_sequence').all() as {
-    name: string;
-    seq: number;
-  }[]) {
-    highestIds[name] = Math.ceil((seq + idStep / 2) / idStep) * idStep;
+  for (const [name, id] of highestIdsOf(database)) {
+    highestIds[name] = Math.ceil((id + idStep / 2) / idStep) * idStep;
   }
   return { schema: schemaVersion(database), tables, highestIds };
 }
@@ -90,15 +84,9 @@ export function columnsOf(database: Database, table: string): string[] {
   );
 }
 
-function readRows(
-  database: Database,
-  table: string,
-  sql: string,
-  wanted: (row: Record<string, unknown>) => boolean,
-): CopiedRows {
-  const columns = columnsOf(database, table);
-  const rows = database.prepare(sql).all() as Record<string, unknown>[];
-  return { columns, rows: rows.filter(wanted).map((row) => columns.map((column) => toValue(row[column]))) };
+export function highestIdsOf(database: Database): [table: string, id: number][] {
+  const rows = database.prepare('SELECT name, seq FROM sqlite_sequence').all();
+  return (rows as { name: string; seq: number }[]).map(({ name, seq }) => [name, seq]);
 }
 
 function toValue(value: unknown): Value {

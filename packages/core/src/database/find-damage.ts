@@ -12,14 +12,14 @@ import { schemaVersion } from './database-copies.ts';
 /** Larger databases are not checked completely, because an SD card takes seconds to read this many bytes. */
 const readWholeBytes = 32 * 1024 * 1024;
 
-/** Describes the damage of the database at this path; undefined if it is intact. */
+/** Undefined if the database is intact. */
 export function findDamage(
   database: Database,
   path: string,
   { copied, checks, migrations }: Pick<DataSpec, 'copied' | 'checks' | 'migrations'>,
 ): string | undefined {
-  const { size } = statSync(path);
-  if (size <= readWholeBytes) {
+  const isSmall = statSync(path).size <= readWholeBytes;
+  if (isSmall) {
     const fault = quickCheck(database, '1');
     if (fault !== undefined) return fault;
   }
@@ -27,7 +27,7 @@ export function findDamage(
   for (const table of tables) {
     // A pending migration may create the table.
     if (schemaVersion(database) < migrations.length && !hasTable(database, table)) continue;
-    const fault = damageOf(database, table, checks, size > readWholeBytes);
+    const fault = damageOf(database, table, checks, !isSmall);
     if (fault !== undefined) return fault;
   }
   return undefined;
@@ -59,10 +59,7 @@ export function damageOf(
   }
 }
 
-/**
- * Whether a table has a text that is not UTF-8. Reads texts as bytes, because the database library
- * ends the process when it reads such a text.
- */
+/** Reads texts as bytes, because the database library ends the process when it reads such a text. */
 function hasInvalidText(database: Database, table: string): boolean {
   const schema = database.prepare("SELECT CAST(coalesce(sql, '') AS BLOB) AS sql FROM sqlite_master").all();
   if (!(schema as { sql: Uint8Array }[]).every(({ sql }) => isUtf8(sql))) return true;
@@ -83,7 +80,7 @@ function hasTable(database: Database, table: string): boolean {
   return database.prepare(sql).get(table) !== undefined;
 }
 
-/** Returns whether the database has lost changes that the copy has, such as after a damaged log. */
+/** Such as after a damaged log. */
 export function isOlderThan(database: Database, copy: Copy | undefined): boolean {
   return copy !== undefined && (copyNumberOf(database) ?? 0) < copy.number;
 }
@@ -105,14 +102,13 @@ export function reasonOf(error: unknown): string {
   return systemErrorCode(error) ?? messageOf(error).split('\n')[0]?.slice(0, 120) ?? 'unknown';
 }
 
-/** Returns the error for starting a service on a damaged database. */
 export function damaged(path: string, reason: string): SettingError {
   return new SettingError(
     `the database ${path} is damaged (${reason}); run “stationery doctor --repair” to restore it from its copy, or move the folder away to start from scratch`,
   );
 }
 
-/** Turns an error caused by damage into a `SettingError` with advice; returns other errors unchanged. */
+/** Returns other errors unchanged. */
 export function damageError(error: unknown, folder: string, { owner }: DataSpec): unknown {
   return isDamage(error) ? damaged(join(folder, `${owner}.db`), reasonOf(error)) : error;
 }

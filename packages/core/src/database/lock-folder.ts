@@ -13,13 +13,9 @@ export function isNotAFile(path: string): boolean {
   }
 }
 
-/** A different process has locked the folder. */
 export class FolderInUse extends SettingError {}
 
-/**
- * Locks a folder with a lock on a small database, which the kernel releases when the process ends,
- * even after a crash.
- */
+/** The kernel releases the lock of a database when the process ends, even after a crash. */
 export function lockFolder(folder: string, owner: string): () => void {
   const path = join(folder, 'lock.db');
   const pidPath = join(folder, 'lock.pid');
@@ -41,7 +37,7 @@ export function lockFolder(folder: string, owner: string): () => void {
   try {
     writeFileSync(pidPath, `${process.pid}\n`);
   } catch {
-    // A failure is ignored: the process id is only used in the error message of a second service.
+    // Only used in the error message of a second service.
   }
   for (const made of [path, pidPath]) giveToOwnerOf(folder, made);
   return () => {
@@ -50,7 +46,7 @@ export function lockFolder(folder: string, owner: string): () => void {
   };
 }
 
-/** Takes the lock. Does not replace the file, because a process about to lock it must find the same one. */
+/** Does not replace the file, because a process about to lock it must find the same one. */
 function claim(path: string): Sqlite.Database {
   try {
     return claimAsItIs(path);
@@ -77,10 +73,7 @@ function isBusy(error: unknown): boolean {
   return systemErrorCode(error)?.startsWith('SQLITE_BUSY') ?? false;
 }
 
-/**
- * Gives a file that root created, as with `sudo stationery doctor`, to the owner of the folder.
- * Otherwise it would lock out the service.
- */
+/** Otherwise a file that root created, as with `sudo stationery doctor`, would lock out the service. */
 export function giveToOwnerOf(folder: string, path: string): void {
   if (process.getuid?.() !== 0) return;
   try {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { messageOf } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
-import { CopyFiles } from './copy-files.ts';
+import { type Copy, CopyFiles } from './copy-files.ts';
 import type { DataSpec } from './data-spec.ts';
 import type { Database } from './database.ts';
 import { DatabaseCopies, schemaVersion } from './database-copies.ts';
 import { damaged, findDamage, isDamage, isOlderThan, reasonOf } from './find-damage.ts';
 import { isNotAFile, lockFolder } from './lock-folder.ts';
 
-/** Whether the error comes from using a closed database. libsql's error for that has no code. */
+/** libsql's error for this has no code. */
 export function isClosedDatabase(error: unknown): boolean {
   return error instanceof TypeError && error.message === 'The database connection is not open';
 }
@@ -26,10 +26,7 @@ export interface DatabaseOptions
 
 export interface OpenDatabase {
   database: Database;
-  /**
-   * Opens a second connection for frequent writes that do not wait for the disk. They survive the
-   * end of the process; a power cut loses those after the last `syncJournal`.
-   */
+  /** A second connection, which does not wait for the disk. A power cut loses writes after `syncJournal`. */
   journal(): Database;
   syncJournal(): Promise<void>;
   /** Checkpoints the log so that its space can be reused; for a full disk. */
@@ -49,22 +46,19 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const spare = new ReserveFile(options.folder);
   spare.giveIfFull();
   const unlock = lockFolder(options.folder, options.owner);
+  const path = join(options.folder, `${options.owner}.db`);
   let database: Database | undefined;
   try {
-    const path = join(options.folder, `${options.owner}.db`);
     const copies = new DatabaseCopies(path);
     requireNoFolder(path);
-    const copyNumber =
-      options.copied === undefined
-        ? undefined
-        : new CopyFiles(options.folder, options.owner).newest()?.number;
-    copies.comeBack(options.migrations.length, copyNumber);
+    const copy = options.copied && new CopyFiles(options.folder, options.owner).newest();
+    copies.comeBack(options.migrations.length, copy?.number);
     const opened = new Sqlite(path);
     database = opened;
     opened.exec(
       'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA busy_timeout=5000;',
     );
-    requireWhole(opened, path, options);
+    requireWhole(opened, path, options, copy);
     migrate(opened, options.migrations, (version) => options.keepCopy && copies.keep(opened, version));
     const others: Database[] = [];
     preallocateDatabase(opened);
@@ -98,7 +92,6 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     database?.close();
     unlock();
     if (error instanceof SettingError) throw error;
-    const path = join(options.folder, `${options.owner}.db`);
     throw isDamage(error)
       ? damaged(path, reasonOf(error))
       : new SettingError(
@@ -113,20 +106,18 @@ function requireNoFolder(path: string): void {
   }
 }
 
-function requireWhole(database: Database, path: string, options: DatabaseOptions): void {
-  requireKnown(schemaVersion(database), options);
-  const { copied = [], checks = [], migrations } = options;
-  const damage = findDamage(database, path, { copied, checks, migrations });
-  if (damage !== undefined) throw damaged(path, damage);
-  if (options.copied === undefined) return;
-  const copy = new CopyFiles(options.folder, options.owner).newest();
-  if (isOlderThan(database, copy)) throw damaged(path, 'it has lost changes that its copy has');
-}
-
-function requireKnown(version: number, { folder, migrations }: DatabaseOptions): void {
-  if (version > migrations.length) {
+function requireWhole(
+  database: Database,
+  path: string,
+  { folder, copied = [], checks = [], migrations }: DatabaseOptions,
+  copy: Copy | undefined,
+): void {
+  if (schemaVersion(database) > migrations.length) {
     throw new SettingError(`the data folder ${folder} was written by a newer version; update this one`);
   }
+  const damage = findDamage(database, path, { copied, checks, migrations });
+  if (damage !== undefined) throw damaged(path, damage);
+  if (isOlderThan(database, copy)) throw damaged(path, 'it has lost changes that its copy has');
 }
 
 export function migrate(
@@ -144,10 +135,7 @@ export function migrate(
   });
 }
 
-/**
- * Runs `work` in a transaction. Replaces the library's transactions, which hide why they failed: if the disk
- * is full, SQLite has already rolled back, and the caller would only see an error about the rollback.
- */
+/** The library's transactions hide errors of a full disk: SQLite has then rolled back already. */
 export function runTransaction<T>(database: Database, work: () => T): T {
   database.exec('BEGIN');
   try {
@@ -163,10 +151,7 @@ export function runTransaction<T>(database: Database, work: () => T): T {
 const reserveBytes = 512 * 1024;
 const pageBytes = 4096;
 
-/**
- * Enlarges the files of a database so that changes, such as deletions, can still be written when the disk is
- * full. Freed pages stay with the database, and the log restarts before it outgrows its share.
- */
+/** Makes room so that changes, such as deletions, can still be written when the disk is full. */
 function preallocateDatabase(database: Sqlite.Database): void {
   try {
     database.exec(`
@@ -186,10 +171,7 @@ function preallocateDatabase(database: Sqlite.Database): void {
 /** Space for a start: the log of the database, its index, and a lock. */
 const spareBytes = 1024 * 1024;
 
-/**
- * Reserves disk space in a data folder. If the disk is full at the next start, the database gets this space:
- * a service that cannot start cannot be asked to delete anything.
- */
+/** Space for a start on a full disk: a service that cannot start cannot be asked to delete anything. */
 class ReserveFile {
   readonly #folder: string;
   readonly #path: string;
@@ -213,7 +195,6 @@ class ReserveFile {
     }
   }
 
-  /** Deletes the reserve file. */
   #give(): void {
     try {
       rmSync(this.#path, { force: true });

@@ -1,7 +1,7 @@
 import Sqlite from 'libsql';
 import { messageOf, systemErrorCode } from '../errors.ts';
-import type { Copy, Value } from './copy-files.ts';
-import { columnsOf } from './copy-keeper.ts';
+import type { CopiedRows, Copy, Value } from './copy-files.ts';
+import { columnsOf, highestIdsOf } from './copy-keeper.ts';
 import { setCopyNumber } from './copy-number.ts';
 import type { DataSpec } from './data-spec.ts';
 import type { Database } from './database.ts';
@@ -9,14 +9,13 @@ import { schemaVersion } from './database-copies.ts';
 import { damageOf } from './find-damage.ts';
 import { migrate } from './open-database.ts';
 
-/** The number of rows of a table after the repair, and their source. */
 export interface RestoredTable {
   table: string;
   rows: number;
   from: 'database' | 'copy' | 'nowhere';
 }
 
-/** Builds a new database from the copy, and takes tables without a copy from the damaged database if readable. */
+/** Takes tables from the copy, others from the damaged database if readable. */
 export function rebuildDatabase(
   path: string,
   repaired: string,
@@ -33,8 +32,9 @@ export function rebuildDatabase(
     made.exec('PRAGMA foreign_keys=OFF');
     migrate(made, spec.migrations.slice(0, version), () => undefined);
     const sources = tablesOf(made).map((table) => {
-      if (copy?.tables[table] !== undefined) {
-        fill(made, table, copiedRows(copy, table));
+      const copied = copy?.tables[table];
+      if (copied !== undefined) {
+        fill(made, table, copiedRows(copied));
         return { table, from: 'copy' as const };
       }
       if (old === undefined || damageOf(old, table) !== undefined) return { table, from: 'nowhere' as const };
@@ -47,7 +47,7 @@ export function rebuildDatabase(
     for (const table of tablesOf(made)) dropBad(made, table, spec);
     if (spec.afterRepair !== undefined) made.exec(spec.afterRepair);
     raiseIds(made, copy?.highestIds ?? {});
-    raiseIds(made, highestIdsOf(old));
+    raiseIds(made, believableIdsOf(old));
     if (copy !== undefined) setCopyNumber(made, copy.number);
     return sources.map(({ table, from }) => {
       const { rows } = made.prepare(`SELECT count(*) AS rows FROM ${table}`).get() as { rows: number };
@@ -85,8 +85,7 @@ function* rowsOf(database: Database, table: string, spec: DataSpec): Iterable<Na
   for (const row of database.prepare(`SELECT * FROM ${table}${good}`).iterate()) yield row as NamedRow;
 }
 
-function* copiedRows(copy: Copy, table: string): Iterable<NamedRow> {
-  const { columns = [], rows = [] } = copy.tables[table] ?? {};
+function* copiedRows({ columns, rows }: CopiedRows): Iterable<NamedRow> {
   for (const row of rows) yield Object.fromEntries(columns.map((column, at) => [column, fromValue(row[at])]));
 }
 
@@ -94,7 +93,7 @@ function fromValue(value: Value | undefined): unknown {
   return typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : (value ?? null);
 }
 
-/** Inserts rows, leaving out those that violate a constraint. */
+/** Leaves out rows that violate a constraint. */
 function fill(database: Database, table: string, rows: Iterable<NamedRow>): void {
   const known = columnsOf(database, table);
   database.exec('BEGIN');
@@ -110,14 +109,13 @@ function fill(database: Database, table: string, rows: Iterable<NamedRow>): void
         .prepare(`INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${marks})`)
         .run(...values);
     } catch (error) {
-      // A full disk or an I/O error ends the repair. Otherwise the new database would silently lack rows.
+      // Otherwise the new database would silently lack rows.
       if (/^SQLITE_(?:FULL|IOERR)/.test(systemErrorCode(error) ?? '')) throw error;
     }
   }
   database.exec('COMMIT');
 }
 
-/** Yields rows until one cannot be read. */
 function* readable(rows: Iterable<NamedRow>): Iterable<NamedRow> {
   try {
     yield* rows;
@@ -146,13 +144,12 @@ function dropOrphans(database: Database): void {
   }
 }
 
-/** Removes rows that the service cannot read, because the copy may already contain such rows. */
+/** The copy may already contain rows that the service cannot read. */
 function dropBad(database: Database, table: string, spec: DataSpec): void {
   const bad = badIn(database, table, spec);
   if (bad !== undefined) database.exec(`DELETE FROM ${table} WHERE ${bad}`);
 }
 
-/** Returns an SQL condition for rows that the service cannot read; undefined if the table has no checks. */
 function badIn(database: Database, table: string, { checks }: DataSpec): string | undefined {
   const bad = checks
     .filter((check) => check.table === table && isKnown(check.bad))
@@ -174,21 +171,16 @@ function badIn(database: Database, table: string, { checks }: DataSpec): string 
 /** A higher stored id counts as damaged, so that it cannot use up all ids. */
 const highestBelievable = 2 ** 40;
 
-function highestIdsOf(database: Database | undefined): Record<string, number> {
+function believableIdsOf(database: Database | undefined): Record<string, number> {
+  if (database === undefined) return {};
   try {
-    const rows = (database?.prepare('SELECT name, seq FROM sqlite_sequence').all() ?? []) as {
-      name: string;
-      seq: number;
-    }[];
-    return Object.fromEntries(
-      rows.filter(({ seq }) => seq < highestBelievable).map(({ name, seq }) => [name, seq]),
-    );
+    return Object.fromEntries(highestIdsOf(database).filter(([, id]) => id < highestBelievable));
   } catch {
     return {};
   }
 }
 
-/** Makes sure that ids assigned after the copy was written are not assigned again. */
+/** Ids assigned after the copy was written must not be assigned again. */
 function raiseIds(database: Database, highestIds: Copy['highestIds']): void {
   for (const [table, highest] of Object.entries(highestIds)) {
     database.prepare('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?').run(highest, table);

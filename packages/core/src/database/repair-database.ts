@@ -28,7 +28,7 @@ export interface DataState {
   copyOf?: string;
 }
 
-/** Checks the database in a data folder without changing it. */
+/** Changes nothing. */
 export function examineDatabase(folder: string, spec: DataSpec): DataState {
   const path = databasePath(folder, spec);
   const copy = new CopyFiles(folder, spec.owner).newest();
@@ -44,31 +44,27 @@ export function examineDatabase(folder: string, spec: DataSpec): DataState {
     return { path, state: 'in use', ...(error instanceof FolderInUse ? {} : { reason: messageOf(error) }) };
   }
   try {
-    const state = judge(path, spec, copy);
-    return { path, ...state, ...copyOf };
+    return { path, ...judge(path, spec, copy), ...copyOf };
   } finally {
     unlock();
   }
 }
 
-/**
- * Repairs the database in a data folder. Returns undefined if there was nothing to repair. Renames
- * damaged files, never removes them.
- */
+/** Returns undefined if there was nothing to repair. Renames damaged files, never removes them. */
 export function repairDatabase(folder: string, spec: DataSpec): Repair | undefined {
   const path = databasePath(folder, spec);
   const aside = brokenOthers(folder, spec).map(moveAside);
   const copies = new CopyFiles(folder, spec.owner);
   const copy = copies.newest();
-  if (copy === undefined && !isThere(path))
-    return aside.length === 0 ? undefined : { aside, tables: [], copyOf: undefined };
+  const onlyOthers = aside.length === 0 ? undefined : { aside, tables: [], copyOf: undefined };
+  if (copy === undefined && !isThere(path)) return onlyOthers;
   const unlock = lockFolder(folder, spec.owner);
   try {
     const { state } = judge(path, spec, copy);
     if (state === 'newer' || (copy?.schema ?? 0) > spec.migrations.length) {
       throw new SettingError(`the data folder ${folder} was written by a newer version; update this one`);
     }
-    if (state === 'well') return aside.length === 0 ? undefined : { aside, tables: [], copyOf: undefined };
+    if (state === 'well') return onlyOthers;
     const repaired = `${path}.repaired`;
     for (const end of ['', '-wal', '-shm']) rmSync(`${repaired}${end}`, { force: true, recursive: true });
     const tables = rebuildDatabase(path, repaired, spec, copy);

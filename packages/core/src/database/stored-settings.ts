@@ -7,11 +7,11 @@ import type { Database } from './database.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Reads a stored text of a service that may be running, without locking the data folder. */
+/** Works while the service runs, because it does not lock the data folder. */
 export function readStoredSetting(folder: string, owner: string, name: string): string | undefined {
   const path = join(folder, `${owner}.db`);
   if (!existsSync(path)) return undefined;
-  // Loaded on demand: it takes 8 MB, and programs like the network watchdog need it for nothing else.
+  // Loaded on demand: it takes 8 MB, which the network watchdog does not need.
   const Database = require('libsql') as typeof Sqlite;
   let database: Sqlite.Database | undefined;
   try {
@@ -66,10 +66,7 @@ export function storedJson<T>(type: JsonType, fallback: T): StoredSetting<T> {
   };
 }
 
-/**
- * Defines a JSON document whose loss would change the service's behaviour, so an unreadable one
- * counts as damage.
- */
+/** A document whose loss would change the service's behaviour: if unreadable, it counts as damage. */
 export function vitalJson<T>(type: JsonType, fallback: T): StoredSetting<T> {
   const damage = `CASE WHEN json_valid(value) THEN json_type(value) ${type === 'boolean' ? "NOT IN ('true', 'false')" : `<> '${type}'`} ELSE 1 END`;
   return { ...storedJson(type, fallback), damage };
@@ -88,7 +85,7 @@ export function settingChecks(settings: SettingsTable): { table: string; bad: st
 
 export interface StoredValue<T> {
   get(): T;
-  /** Sets the value, durably when it returns. Removes the setting if the value is undefined. */
+  /** Durable when it returns. Undefined removes the setting. */
   set(value: T): void;
 }
 
@@ -103,7 +100,6 @@ export function getOrMake<T>(stored: StoredValue<T | undefined>, make: () => T):
 /** Id range per run, so that ids of a later run are always higher. */
 const idsPerRun = 1_000_000_000;
 
-/** Settings that a service stores in the table `settings (name, value)` of its database. */
 export class StoredSettings<S extends SettingsTable> {
   readonly #database: Database;
   readonly #table: S;
@@ -133,8 +129,7 @@ export class StoredSettings<S extends SettingsTable> {
       this.#write('runs', String(run));
     } catch (error) {
       if (!isDiskFull(error)) throw error;
-      // The number could not be stored, so the next run will get the same. Start at a random offset to avoid
-      // equal ids.
+      // The next run will get the same number. A random offset avoids equal ids.
       return run * idsPerRun + Math.floor(Math.random() * idsPerRun * 0.9);
     }
     return run * idsPerRun;

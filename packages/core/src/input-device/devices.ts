@@ -10,19 +10,15 @@ export interface InputDevice {
   close(): void;
 }
 
-/** Input devices that other programs read, too. */
 export interface InputWatch {
   events: Readable;
-  /** Opens the devices that are not open. Call it again for devices that return. */
+  /** Call it again for devices that return. */
   open(paths: readonly string[]): void;
   ended: Promise<PerlEnd>;
   close(): void;
 }
 
-/**
- * Copies the events of a device until it or standard input ends. Exits with the system error number.
- * 0x40044590 is `EVIOCGRAB`. Standard input ends with the station, even if it is killed, and releases the grab.
- */
+/** 0x40044590 is `EVIOCGRAB`. Standard input ends with the station, even if it is killed. */
 const grabProgram = `
 open(my $device, '<', $ARGV[0]) or exit($! + 0);
 ioctl($device, 0x40044590, 1) or exit($! + 0);
@@ -36,10 +32,7 @@ while (select(my $ready = $both, undef, undef, undef) > 0) {
 }
 `;
 
-/**
- * Copies the events of all devices whose paths come on standard input, until it ends. A read returns whole events,
- * and a write of up to 4096 bytes is not divided, so events never mix.
- */
+/** Reads and writes whole events, because a write of up to 4096 bytes is not divided. */
 const watchProgram = `
 my %open;
 while (1) {
@@ -58,7 +51,7 @@ while (1) {
 }
 `;
 
-/** Opens a device so that its keys reach only this program. */
+/** The keys of the device reach only this program. */
 export function grabInputDevice(path: string): InputDevice {
   const { child, ended, close } = runPerl(grabProgram, path);
   const grabbed = new Promise<void>((resolve) => child.stderr.once('data', () => resolve()));

@@ -8,7 +8,7 @@ export interface InputEvent {
   value: number;
 }
 
-/** Parses `struct input_event` from bytes in chunks of any size. */
+/** Parses chunks of any size. */
 export class InputEvents {
   /** Size of an event: two longs for the time, then 8 bytes for type, code and value. */
   readonly #size: number;

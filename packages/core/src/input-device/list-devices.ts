@@ -9,7 +9,7 @@ export interface ListedInput {
 
 const maxDevices = 32;
 
-/** Lists input devices with keys or a knob: keyboards, remotes, buttons; neither mice nor touch screens. */
+/** Keyboards, remotes and buttons; neither mice nor touch screens. */
 export function listInputDevices(sys = '/sys/class/input', dev = '/dev/input'): ListedInput[] {
   const names = read(() => readdirSync(sys)) ?? [];
   return names
@@ -30,7 +30,7 @@ export function listInputDevices(sys = '/sys/class/input', dev = '/dev/input'): 
     .slice(0, maxDevices);
 }
 
-/** Returns undefined if `action` fails, because devices may vanish at any time. */
+/** Devices may vanish at any time. */
 function read<T>(action: () => T): T | undefined {
   try {
     return action();

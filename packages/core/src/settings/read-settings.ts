@@ -17,7 +17,6 @@ export function withoutKeys(
   return { ...sources, file: { ...sources.file, values } };
 }
 
-/** Returns the part of `--help` that lists every setting with its default and environment variable. */
 export function describeSettings(table: SettingTable): string {
   return Object.values(table)
     .map((setting) => {
@@ -34,13 +33,13 @@ export function describeSettings(table: SettingTable): string {
 export interface SettingSources {
   args: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
-  /** The part of the config file for this table, and the file's name for messages. */
+  /** The part of the config file for this table. */
   file?: { name: string; values: Readonly<Record<string, unknown>> };
   /** Called with unknown keys of the file. Without it, unknown keys are an error. */
   onUnknownKey?: (message: string) => void;
 }
 
-/** Reads every setting once. Precedence: flags, environment, config file, defaults. */
+/** Precedence: flags, environment, config file, defaults. */
 export function readSettings<S extends SettingTable>(table: S, sources: SettingSources): SettingValues<S> {
   const flags = readFlags(table, sources.args);
   const fileValues = sources.file?.values ?? {};

@@ -4,7 +4,7 @@ export interface SettingNames {
   env: string;
 }
 
-/** A setting without the names that follow from its key in a table; see `named`. */
+/** Without the names that follow from its key in a table; see `named`. */
 export interface UnnamedSetting<T> extends Partial<SettingNames> {
   /** Stands for the value in `--help`, such as `<port>`. */
   placeholder: string;
@@ -16,7 +16,7 @@ export interface UnnamedSetting<T> extends Partial<SettingNames> {
   read(text: string): T;
 }
 
-/** One setting: its flag, environment variable and parser. The key in its table is that of the config file. */
+/** The key in its table is that of the config file. */
 export type Setting<T> = UnnamedSetting<T> & SettingNames;
 
 export type SettingTable = Record<string, Setting<unknown>>;
@@ -24,10 +24,7 @@ export type SettingValues<S extends SettingTable> = {
   [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
 };
 
-/**
- * Names settings after their keys: `httpPort` is `--http-port` and `<PREFIX>_HTTP_PORT`. Names that
- * are already set stay.
- */
+/** `httpPort` becomes `--http-port` and `<PREFIX>_HTTP_PORT`, unless it has names. */
 export function named<S extends Record<string, UnnamedSetting<unknown>>>(prefix: string, table: S) {
   const settings = Object.entries(table).map(([key, setting]) => {
     const words = key.replace(/[A-Z]/g, '-$&').toLowerCase();
@@ -37,7 +34,7 @@ export function named<S extends Record<string, UnnamedSetting<unknown>>>(prefix:
   return Object.fromEntries(settings) as { [K in keyof S]: S[K] & SettingNames };
 }
 
-/** A setting that cannot be used. Its message is shown as one line. */
+/** Its message is shown as one line. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
 }
@@ -58,7 +55,7 @@ export function optionalText(common: Optional): UnnamedSetting<string | undefine
   };
 }
 
-/** Defines the token for `Authorization: Bearer …`. Header values are ASCII without spaces at the ends. */
+/** For `Authorization: Bearer …`. Header values are ASCII without spaces at the ends. */
 export function bearerToken(common: Optional): UnnamedSetting<string | undefined> {
   return {
     placeholder: '<secret>',
@@ -66,7 +63,7 @@ export function bearerToken(common: Optional): UnnamedSetting<string | undefined
     ...common,
     read(value) {
       if (value === '') return undefined;
-      // The message omits the value, because it is a secret.
+      // Omits the value, because it is a secret.
       if (!/^[\x21-\x7e](?:[\x20-\x7e]{0,1022}[\x21-\x7e])?$/.test(value)) {
         throw new SettingError(
           'must be 1 to 1024 printable ASCII characters without a blank at the beginning or end',
@@ -84,7 +81,7 @@ export function wholeNumber(
   return { placeholder: '<number>', ...rest, read: (value) => readWholeNumber(value, min, max) };
 }
 
-/** Defines a port that must be used if set. `undefined` means the default ports. */
+/** Undefined means the default ports. */
 export function port(
   common: Omit<Common<number>, 'default'> & { default?: number },
 ): UnnamedSetting<number | undefined> {

@@ -14,7 +14,7 @@ export function isJournal(file: number, env: NodeJS.ProcessEnv = process.env): b
   }
 }
 
-/** Prefixes every line with its priority; otherwise only the first would have it. */
+/** Every line needs its own priority. */
 export function withPriority(text: string, priority: Priority): string {
   return text.replace(/^(?=.)/gm, `<${priorities[priority]}>`);
 }

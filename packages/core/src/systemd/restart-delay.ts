@@ -14,16 +14,12 @@ interface Starts {
   count: number;
 }
 
-/** Returns the service's own folder among those that systemd created in `/run`. */
+/** The service's own folder among those that systemd created in `/run`. */
 export function runtimeFolder({ RUNTIME_DIRECTORY }: NodeJS.ProcessEnv = process.env): string | undefined {
   return RUNTIME_DIRECTORY?.split(':').find((path) => /\/stationery-[a-z]+$/.test(path));
 }
 
-/**
- * Delays a start after failed starts, so that a service that fails at once neither gives up nor keeps the
- * machine busy. systemd has this from version 254 on; Debian 12 has 252. The state is in the service's folder
- * in `/run`, which is removed at reboot and after a requested stop.
- */
+/** A service that fails at once must not keep the machine busy. systemd 254 has this; Debian 12 has 252. */
 export class RestartDelay {
   readonly #file: string | undefined;
 
@@ -31,7 +27,6 @@ export class RestartDelay {
     this.#file = folder === undefined ? undefined : join(folder, 'starts.json');
   }
 
-  /** Waits for the delay, or until the service is asked to stop. */
   async wait(stop: AbortSignal, say: (line: string) => void): Promise<void> {
     const waitMs = this.next(uptime() * 1000);
     if (waitMs === 0) return;
@@ -39,7 +34,7 @@ export class RestartDelay {
     await pause(waitMs, undefined, { signal: stop }).catch(() => undefined);
   }
 
-  /** Records a start and returns its delay. `nowMs` counts from boot. */
+  /** `nowMs` counts from boot. */
   next(nowMs: number): number {
     if (this.#file === undefined) return 0;
     const before = this.#read();
@@ -48,12 +43,12 @@ export class RestartDelay {
     try {
       writeFileSync(this.#file, JSON.stringify({ atMs: nowMs + waitMs, count } satisfies Starts));
     } catch {
-      // Ignore the failure: the only effect is that the next start is not delayed.
+      // The only effect is that the next start is not delayed.
     }
     return waitMs;
   }
 
-  /** Called after a requested stop, so that the next start is not delayed. */
+  /** Called after a requested stop. */
   forget(): void {
     if (this.#file !== undefined) rmSync(this.#file, { force: true });
   }

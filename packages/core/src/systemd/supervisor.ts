@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../time/clock.ts';
 
 /** The process that started this one and restarts it if it hangs. */
 export interface Supervisor {
-  /** How often to report life; undefined if not wanted. */
+  /** Undefined if reports are not wanted. */
   readonly aliveEveryMs: number | undefined;
   /** Call when the service accepts requests. */
   ready(): void;
@@ -15,11 +15,7 @@ export interface Supervisor {
 const startTimeoutMs = 180_000;
 const maxCallMs = 10_000;
 
-/**
- * Notifies systemd if it started this process and asked for notifications. Uses `systemd-notify`, because
- * Node cannot write to datagram sockets of the Unix domain; it takes 10 ms of CPU time, three times per
- * `WatchdogSec`.
- */
+/** Uses `systemd-notify` (10 ms of CPU time), because Node cannot write to datagram sockets. */
 export function systemdSupervisor(env: NodeJS.ProcessEnv = process.env): Supervisor {
   const { NOTIFY_SOCKET, PATH } = env;
   let isReady = false;
@@ -53,15 +49,13 @@ export function systemdSupervisor(env: NodeJS.ProcessEnv = process.env): Supervi
       tell('READY=1');
     },
     alive() {
-      // Skip if a notification is in flight. Repeat READY=1 until it is delivered, or systemd would stop the
-      // service.
+      // Repeat READY=1 until it is delivered, or systemd would stop the service.
       if (isReady && !isTelling) tell(...(isReadyTold ? [] : ['READY=1']), 'WATCHDOG=1');
       else if (!isReady) tell(`EXTEND_TIMEOUT_USEC=${startTimeoutMs * 1000}`);
     },
   };
 }
 
-/** Notifies the supervisor at an interval while the event loop runs. */
 export function pingRegularly({ aliveEveryMs, alive }: Supervisor, clock: Clock = systemClock): () => void {
   if (aliveEveryMs === undefined) return () => undefined;
   alive();

@@ -3,12 +3,11 @@ export interface BackoffTimes {
   maxMs: number;
 }
 
-/** Returns the wait before the next attempt, doubled for each of the previous `failures`. */
+/** Doubled for each previous failure. */
 export function backoffMs(failures: number, { firstMs, maxMs }: BackoffTimes): number {
   return Math.min(firstMs * 2 ** failures, maxMs);
 }
 
-/** Waits that double with each failure up to a maximum, and start over after a success. */
 export class Backoff {
   readonly #times: BackoffTimes;
   #failures = 0;

@@ -1,10 +1,9 @@
 /** A replaceable clock: tests advance it instead of sleeping. */
 export interface Clock {
-  /** Returns monotonic milliseconds; only differences are meaningful. */
+  /** Monotonic; only differences are meaningful. */
   nowMs(): number;
-  /** Calls `run` once after `delayMs`, unless the returned function is called first. */
   after(delayMs: number, run: () => void): () => void;
-  /** Calls `run` every `periodMs` until the returned function is called. Does not keep the process alive. */
+  /** Does not keep the process alive. */
   every(periodMs: number, run: () => void): () => void;
 }
 
@@ -24,11 +23,7 @@ export const systemClock: Clock = {
 const lateMs = 200;
 const moreMs = 100;
 
-/**
- * Returns a clock for replies with a time limit. After a freeze, Node fires timers before it reads
- * what arrived meanwhile; with this clock, late timers wait a moment longer, so that a reply that
- * has arrived is not treated as missing.
- */
+/** For replies with a time limit: after a freeze, Node fires timers before it reads what has arrived. */
 export function patientClock(clock: Clock): Clock {
   return {
     nowMs: () => clock.nowMs(),

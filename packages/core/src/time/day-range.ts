@@ -16,7 +16,7 @@ export interface DayRange {
   hours: HourRange;
 }
 
-/** Parses the requested days in the time zone of this machine. */
+/** In the time zone of this machine. */
 export function readDays(wanted: { from?: string; to?: string }, nowMs: number): DayRange {
   const last = wanted.to === undefined ? new Date(nowMs) : readDay(wanted.to, 'to');
   const defaultFirst = new Date(last.getFullYear(), last.getMonth(), last.getDate() - (defaultDays - 1));
@@ -28,7 +28,7 @@ export function readDays(wanted: { from?: string; to?: string }, nowMs: number):
   return range;
 }
 
-/** Like `readDays`, for exports. Defaults to all data. */
+/** For exports: defaults to all data. */
 export function readHours({ from, to }: { from?: string; to?: string }): HourRange {
   return {
     first: from === undefined ? 0 : hourOf(readDay(from, 'from')),
@@ -51,7 +51,6 @@ function dayOf(date: Date): string {
 
 const hourOf = (date: Date) => Math.ceil(date.getTime() / hourMs);
 
-/** Returns the last hour that begins on this day. */
 function endOf(date: Date): number {
   const next = new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1);
   return hourOf(next) - 1;

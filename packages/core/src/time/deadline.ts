@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 export interface Deadline {
   clock: Clock;
   timeoutMs: number;
-  /** Ends the wait early, with its reason. */
+  /** Ends the wait early. */
   signal?: AbortSignal | undefined;
 }
 
@@ -11,11 +11,7 @@ export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
 }
 
-/**
- * Returns the outcome of `work`, or throws a `DeadlineError` with `what` after `timeoutMs`. On timeout or
- * abort, aborts the signal passed to `work` and stops waiting even if `work` ignores it. Leaves no timer and
- * no listener behind.
- */
+/** Stops waiting on timeout or abort, even if `work` ignores its signal. Leaves no timer or listener. */
 export function withDeadline<T>(
   what: string,
   { clock, timeoutMs, signal }: Deadline,
