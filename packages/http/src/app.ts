@@ -19,7 +19,7 @@ export interface AppOptions {
   token: string | undefined;
   /** A read-only token; requires `token`. */
   viewerToken?: string | undefined;
-  /** Returns the token that a connection from the network requires, also for changes outside of `guarded`. */
+  /** The token that a connection from the network requires, also for changes outside of `guarded`. */
   networkToken?: (socket: Socket) => string | undefined;
   /** Path prefixes that require the token, as `/metrics` does. Default: `/api`. */
   guarded?: readonly string[];
@@ -27,7 +27,7 @@ export interface AppOptions {
   answerUnmatched?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 }
 
-/** Creates the app with everything around the routes. Add routes with `route()`; listening is separate. */
+/** Add routes with `route()`; listening is separate. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { log, errorStyle } = options;
   const guarded = [...(options.guarded ?? ['/api']), '/metrics'];
@@ -60,7 +60,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     if (options.answerUnmatched?.(request, reply)) return reply;
     // Check the matched route instead of the URL, because “/api” can be spelt in many ways.
     const preflight = admit(request, reply, request.routeOptions.url ?? pathOf(request.url));
-    // Refuses unknown paths here instead of in the handler, because Fastify checks the body of some methods first.
+    // Here instead of in the handler, because Fastify checks the body of some methods first.
     if (preflight === undefined && request.is404) refuseUnknown(request);
     return preflight === undefined ? undefined : reply.headers(preflight).code(204).send();
   });
@@ -85,7 +85,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     );
   }
 
-  /** Checks every request before its route. Returns the preflight response, if it is a preflight. */
   function admit(
     { method, headers, raw }: FastifyRequest,
     reply: FastifyReply,
@@ -131,7 +130,7 @@ function noSchemas(): never {
 /** Fields that control access or parsing. If repeated, a proxy and this server could use different values. */
 const single = new Set(['host', 'authorization', 'content-type', 'origin']);
 
-/** Refuses repeated header fields. `rawHeaders` has alternating names and values, as in Node. */
+/** `rawHeaders` has alternating names and values. */
 function checkRepeatedHeaders(rawHeaders: readonly string[]): void {
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -144,7 +143,6 @@ function checkRepeatedHeaders(rawHeaders: readonly string[]): void {
   }
 }
 
-/** Records the routes of an app and returns the methods of a path, for `Allow`. */
 function knownPaths(app: FastifyInstance): (path: string) => string[] {
   const known: { methods: string[]; segments: string[] }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
@@ -156,7 +154,7 @@ function knownPaths(app: FastifyInstance): (path: string) => string[] {
   };
 }
 
-/** Whether a path fits the segments of a route. A segment such as `:id` matches any non-empty segment. */
+/** A segment such as `:id` fits any non-empty one. */
 function fits(asked: readonly string[], segments: readonly string[]): boolean {
   return (
     asked.length === segments.length &&

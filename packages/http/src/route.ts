@@ -9,11 +9,10 @@ import { bodyChecker } from './request/check.ts';
 import { requireAcceptable, requireMediaType } from './request/media-type.ts';
 import { paramsReader, readQuery } from './request/parameters.ts';
 
-/** The arguments of a handler: the parsed and checked request. */
+/** The parsed and checked request. */
 export interface Call<P extends TSchema, Q extends TSchema, B extends TSchema> {
   params: Static<P>;
   query: Static<Q>;
-  /** The body of a route in `json` mode. */
   body: Static<B>;
   /** The request, for routes that stream their body. */
   raw: IncomingMessage;
@@ -39,7 +38,6 @@ type Handler<P extends TSchema, Q extends TSchema, B extends TSchema, A extends 
   call: Call<P, Q, B>,
 ) => Promise<Static<A> | RouteResponse<Static<A> | Buffer | Readable | undefined> | FastifyReply>;
 
-/** Binds a row of a route table to its handler. */
 export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
   app: FastifyInstance,
   contract: Route<P, Q, B, A>,
@@ -84,10 +82,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
 const callsEndWithinMs = 5_000;
 const callsOfApps = new WeakMap<FastifyInstance, Set<Promise<unknown>>>();
 
-/**
- * Returns the running calls of an app. Closing the app waits for them, because a client that hangs
- * up does not end its call.
- */
+/** Closing the app waits for its calls, because a client that hangs up does not end its call. */
 function callsOf(app: FastifyInstance): Set<Promise<unknown>> {
   const known = callsOfApps.get(app);
   if (known !== undefined) return known;
@@ -121,7 +116,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
 
 function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  // If the client is already gone, no further event will fire.
+  // No further event will fire.
   if (reply.raw.destroyed) controller.abort();
   else reply.raw.once('close', () => controller.abort());
   return controller.signal;

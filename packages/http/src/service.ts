@@ -39,13 +39,13 @@ interface ServiceConfig extends Pick<AppOptions, 'corsOrigins' | 'token' | 'view
   hostNames: readonly string[];
 }
 
-/** Passed to every service by the program that starts it. */
+/** From the program that starts the service. */
 export interface ServiceDeps {
-  /** The folder of the built page that is served at `/`. */
+  /** The built page, served at `/`. */
   pages?: string;
   /** The other service's page, if it runs in this process. */
   otherPage?: () => OtherPage | undefined;
-  /** Ends this process; set only if a supervisor restarts it. */
+  /** Set only if a supervisor restarts the process. */
   restart?: () => void;
   clock: Clock;
   log: Logger;
@@ -57,15 +57,13 @@ interface ServiceOptions {
   data: DataSpec | undefined;
   /** Keeps a copy of the database before schema changes. */
   keepDatabase?: boolean;
-  /** Undefined if MQTT is off. */
   mqtt?: { address: string } | undefined;
-  /** Undefined if events are not posted. */
   webhook?: WebhookConfig | undefined;
-  /** Closes the device passed to the service; runs last, even if the start fails. */
+  /** Runs last, even if the start fails. */
   closeDevice?: () => unknown;
 }
 
-/** Parts that exist before the service creates its own. */
+/** Exists before the service creates its parts. */
 interface ServiceBase<E> {
   hub: EventHub<E>;
   cleanup: CleanupStack;
@@ -86,10 +84,8 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Members that differ between services. */
 interface ServiceDefinition<E extends NamedEvent, R> {
   app: Pick<AppOptions, 'errorStyle' | 'guarded' | 'answerUnmatched'>;
-  /** Host names in addition to those of the settings. */
   hostNames?(): readonly string[];
   httpPort: PortChoice;
   https?: Pick<CertificateOptions, 'tlsKey' | 'tlsCert' | 'folder' | 'commonName'> & {
@@ -102,7 +98,6 @@ interface ServiceDefinition<E extends NamedEvent, R> {
   events: Route;
   /** Binds routes; the plotter binds each to two paths. */
   bind?: typeof route;
-  /** Runs before events are sent to a client. */
   beforeEvents?(): Promise<void>;
   snapshot(): E;
   metrics: { service: string; read(): readonly Metric[] };
@@ -121,7 +116,6 @@ interface ServiceDefinition<E extends NamedEvent, R> {
         onState(state: MqttState): void;
       }
     | undefined;
-  /** Whether an event is posted to the webhook. */
   isPosted?(event: E): boolean;
   /** The name by which other machines find the service. */
   announcedName?(): string | undefined;
@@ -132,10 +126,7 @@ interface ServiceDefinition<E extends NamedEvent, R> {
 /** Random start, so that two runs of a service without a database have different event numbers. */
 const maxFirstEvent = 2 ** 47;
 
-/**
- * Starts a service: opens the database, creates its members, and listens. If a step fails, stops everything
- * that was started in reverse order, like `stop`.
- */
+/** If a step fails, stops everything that was started in reverse order, like `stop`. */
 export async function startService<E extends NamedEvent, R, S extends SettingsTable>(
   options: ServiceOptions & { data: DataSpec<S> },
   make: (base: StoredBase<E, S>) => Promise<ServiceDefinition<E, R>>,
@@ -205,8 +196,7 @@ export async function startService<E extends NamedEvent, R>(
         secure.onCertificate?.(files);
       });
     }
-    // Both servers stop accepting requests at the same time. Notify the service first, because a client that
-    // is cut off must not cancel work that can be resumed.
+    // The service stops first, because a client that is cut off must not cancel work that can be resumed.
     cleanup.add(() => {
       stopping.abort();
       return Promise.all([definition.stopWaiting?.(), http.close(), https?.close(), phones.stop()]);
@@ -258,7 +248,6 @@ export async function startService<E extends NamedEvent, R>(
     };
   }
 
-  /** Adds events, the description and the pages. */
   function addCommonRoutes(
     app: FastifyInstance,
     definition: ServiceDefinition<E, R>,

@@ -10,11 +10,10 @@ interface ContentFacts {
 interface ContentPlan {
   status: 200 | 206 | 304;
   headers: Record<string, string>;
-  /** The bytes to send; absent if the client's copy is current. */
   range: { start: number; length: number } | undefined;
 }
 
-/** Decides the response to a request for a file: all bytes, a range, or 304 (RFC 9110). */
+/** All bytes, a range, or 304 (RFC 9110). */
 export function planContent(
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
   facts: ContentFacts,
@@ -70,10 +69,7 @@ function rangeStillHolds(ifRange: string | undefined, facts: ContentFacts): bool
   return Date.parse(ifRange) === Math.floor(facts.modifiedMs / 1000) * 1000;
 }
 
-/**
- * Parses a single byte range. Ignores several or invalid ranges (RFC 9110, 14.2); throws for a
- * range outside of the file.
- */
+/** Ignores several or invalid ranges (RFC 9110, 14.2); throws for a range outside of the file. */
 function parseRange(
   header: string | undefined,
   sizeBytes: number,
@@ -92,7 +88,7 @@ function parseRange(
   return { start, end };
 }
 
-/** Encodes a name in ASCII for old clients and in UTF-8 for others (RFC 6266, RFC 8187). */
+/** In ASCII for old clients and in UTF-8 for others (RFC 6266, RFC 8187). */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '?').replace(/["\\%]/g, '_');
   const exact = encodeURIComponent(name).replace(

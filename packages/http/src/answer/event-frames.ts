@@ -5,7 +5,7 @@ export interface NamedEvent {
   data: unknown;
 }
 
-/** Serialises events for streams: once for all clients, when first sent. */
+/** Serialises each event once for all clients, when first sent. */
 export class EventFrames<E extends NamedEvent> {
   readonly #hub: EventHub<E>;
   readonly #frames = new WeakMap<NumberedEvent<E>, Buffer>();
@@ -16,7 +16,7 @@ export class EventFrames<E extends NamedEvent> {
     this.#hub = hub;
   }
 
-  /** Returns all events after `id`; undefined if some are no longer kept. */
+  /** Undefined if some are no longer kept. */
   since(id: number): Buffer | undefined {
     const to = this.#hub.lastId;
     if (this.#last?.from === id && this.#last.to === to) return this.#last.bytes;
@@ -27,7 +27,6 @@ export class EventFrames<E extends NamedEvent> {
     return bytes;
   }
 
-  /** Serialises an event without caching the result. */
   once(numbered: NumberedEvent<E>): Buffer {
     const { id, event } = numbered;
     return Buffer.from(`id: ${id}\nevent: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`);

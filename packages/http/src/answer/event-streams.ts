@@ -22,20 +22,12 @@ interface Client {
 }
 
 const keepAliveMs = 15_000;
-/**
- * After each round of sending, the streams pause for `restShare` times as long as the round took,
- * within these bounds.
- */
+/** The pause after a round, as a multiple of its duration, and its bounds. */
 const restShare = 20;
 const minRestMs = 20;
 const maxRestMs = 250;
 
-/**
- * Sends server-sent events from a hub to clients. Publishing does not wait: events are sent in rounds, so
- * that many clients or events take only a small share of CPU time. A client that names its last event gets
- * the events it missed. New clients, and those that were away or did not read for too long, get a snapshot.
- * Nothing is buffered per client.
- */
+/** Sends events in rounds, so that CPU time stays small. A client that missed too many gets a snapshot. */
 export class EventStreams<E extends NamedEvent> {
   readonly #options: EventStreamOptions<E>;
   readonly #frames: EventFrames<E>;
@@ -59,13 +51,12 @@ export class EventStreams<E extends NamedEvent> {
     const first = (isKnown ? this.#frames.since(Number(lastEventId)) : undefined) ?? this.#snapshot();
     reply.hijack();
     const response = reply.raw;
-    const headers = reply.getHeaders() as Record<string, string>;
     response.writeHead(200, {
-      ...headers,
+      ...(reply.getHeaders() as Record<string, string>),
       'content-type': mediaTypes.eventStream,
       'cache-control': 'no-store',
     });
-    // If the client has already hung up or the service is already stopping, no further event will fire.
+    // No further event will fire.
     if (response.destroyed || signal.aborted) {
       response.end();
       return reply;
@@ -108,7 +99,7 @@ export class EventStreams<E extends NamedEvent> {
       try {
         this.#write(client, this.#frames.since(client.lastId) ?? this.#snapshot());
       } catch (error) {
-        // The clients reconnect and then get the error. No caller handles it, so it must not be thrown.
+        // Clients reconnect and then get the error. No caller would handle it.
         log.error({ reason: messageOf(error) }, 'event streams disconnected: sending failed');
         client.response.destroy();
       }
@@ -128,10 +119,7 @@ export class EventStreams<E extends NamedEvent> {
     return this.#frames.once({ id: hub.lastId, event: snapshot() });
   }
 
-  /**
-   * Sends a keep-alive to each client. Disconnects clients that have read nothing since the last call; they
-   * reconnect and resume.
-   */
+  /** Disconnects clients that have read nothing since the last call; they reconnect and resume. */
   #keepAllAlive(): void {
     for (const client of this.#clients) {
       if (client.isFull && client.wasFull) client.response.destroy();

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { RouteResponse, route } from '../route.ts';
 import type { NamedEvent } from './event-frames.ts';
 
-/** A metric with one value, or with one value for each value of a label. */
+/** One value, or one for each value of a label. */
 export interface Metric {
   /** Name without the prefix `stationery_`; counters end in `_total`. */
   name: string;
@@ -20,7 +20,6 @@ interface MetricsOptions<E> {
   read(): readonly Metric[];
 }
 
-/** Serves the figures of a service in the text format of Prometheus. */
 export function metricsRoutes<E extends NamedEvent>(app: FastifyInstance, options: MetricsOptions<E>): void {
   const { service, hub, dataDir, read } = options;
   const startedAt = Date.now() / 1000;
@@ -50,7 +49,7 @@ export function metricsRoutes<E extends NamedEvent>(app: FastifyInstance, option
 
 export const perLabel = (label: string, values: Readonly<Record<string, number>>) => ({ label, values });
 
-/** Formats metrics in the text exposition format, version 0.0.4. */
+/** Prometheus text exposition format, version 0.0.4. */
 export function metricsText(metrics: readonly Metric[], service: string): string {
   return metrics
     .map(({ name, help, value }) => {

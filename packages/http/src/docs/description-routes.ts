@@ -5,18 +5,16 @@ import { RouteResponse, route } from '../route.ts';
 import { type Description, docsPage, docsStyle, escapeHtml, inline } from './docs-page.ts';
 
 export interface ApiDescription {
-  /** Returns the OpenAPI document. */
   describe(version: string): unknown;
   json: Route;
   page: Route;
-  /** Serves the page of a problem type; JSON:API errors have no such page. */
+  /** The page of a problem type; JSON:API errors have none. */
   problem?: Route;
   notices?: readonly string[];
 }
 
 const policy = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" };
 
-/** Serves the OpenAPI description of a service, as JSON and as a page. */
 export function descriptionRoutes(app: FastifyInstance, api: ApiDescription, bind = route): void {
   const description = lazy(() => api.describe(packageVersion));
   const page = lazy(() => docsPage(description() as Description, api.json.path, api.notices));

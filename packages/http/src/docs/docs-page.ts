@@ -64,7 +64,6 @@ export interface Description {
   components: { schemas: Record<string, JsonSchema> };
 }
 
-/** Renders an OpenAPI description as a page without external resources or scripts. */
 export function docsPage(
   description: Description,
   descriptionPath: string,
@@ -157,7 +156,7 @@ function contentBlock(content: Record<string, Content>, schemas: Record<string, 
   return `<p class="meta">${types}</p>${fields}${example}`;
 }
 
-/** Lists the members of an object and of nested objects by path: `data.attributes.filename`. */
+/** Names nested members by path: `data.attributes.filename`. */
 function schemaTree(schema: JsonSchema, schemas: Record<string, JsonSchema>): string {
   const rows: Record<string, JsonSchema> = {};
   const required: string[] = [];

@@ -17,7 +17,7 @@ import {
 import type { ErrorStyle } from '../errors/error-style.ts';
 import { problemDetails } from '../errors/problem-details.ts';
 
-/** Returns docs/openapi/error-codes.md; `npm run openapi` writes it. */
+/** `npm run openapi` writes this to docs/openapi/error-codes.md. */
 export function errorCodesPage(): string {
   return `# Error codes
 

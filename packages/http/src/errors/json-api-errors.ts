@@ -1,7 +1,7 @@
 import { mediaTypes } from '@stationery/contract';
 import type { ErrorStyle } from './error-style.ts';
 
-/** Builds the error document of the station's interface (section 7): one entry, which has the status three times. */
+/** Section 7 of the station's interface: one entry, which has the status three times. */
 export const jsonApiErrors: ErrorStyle = {
   mediaType: mediaTypes.jsonApi,
   render: ({ status, title, detail, source }) =>

@@ -23,7 +23,6 @@ interface RefusalAnswer {
   body: string;
 }
 
-/** Returns status and header fields of the table, and a document in the service's format. */
 export function refusalAnswer(error: AppError, style: ErrorStyle): RefusalAnswer {
   const { code, message: detail, source, members } = error;
   const { title, retryAfterSeconds, headers, ...entry } = errorTable[code];

@@ -1,6 +1,5 @@
 import { AppError, diskFull, isClosedDatabase, isDiskFull, serviceStopping } from '@stationery/core';
 
-/** Converts any thrown value into an error for users, without internal details. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isDiskFull(thrown)) return diskFull(thrown);

@@ -6,20 +6,14 @@ const defaultPorts: Record<PageService, readonly number[]> = { station: [80, 808
 const timeoutMs = 500;
 const maxBytes = 1000;
 
-/** The response of `GET /other-page`. */
 export interface OtherPageAnswer {
-  /** The responding service. */
   self: PageService;
   /** The service that `url` belongs to; null if unknown or unreachable. */
   service: PageService;
   url: string | null;
 }
 
-/**
- * Finds the page of the other service if it runs as a separate process on this machine, at its default ports
- * and at the address by which the client reached this service, so that the client can reach the result, too.
- * Contacts only this machine.
- */
+/** Searches this machine only, at the address by which the client reached this service. */
 export class OtherPageFinder {
   readonly #service: PageService;
   readonly #ports: readonly number[];
@@ -30,7 +24,7 @@ export class OtherPageFinder {
     this.#ports = ports;
   }
 
-  /** Returns the port of the other service. `address` is one of this machine's. */
+  /** `address` is one of this machine's. */
   find(address: string): Promise<number | undefined> {
     const known = this.#underWay.get(address);
     if (known !== undefined) return known;
@@ -64,7 +58,7 @@ export class OtherPageFinder {
   }
 }
 
-/** Reads a bounded prefix, because any program may listen there. */
+/** Bounded, because any program may listen there. */
 async function beginning({ body }: Response): Promise<string> {
   let text = '';
   const decoder = new TextDecoder();

@@ -5,7 +5,6 @@ import { hostNameOf, machineNames } from '../request/host-check.ts';
 import { isLoopback } from '../server/loopback.ts';
 import { type OtherPageAnswer, OtherPageFinder, type PageService } from './find-other-page.ts';
 
-/** The address of the other service's page. */
 export interface OtherPage {
   /** The bound address: one of this machine's, or 0.0.0.0 or :: for all. */
   address: string;
@@ -13,15 +12,12 @@ export interface OtherPage {
 }
 
 interface OtherPageOptions {
-  /** Returns the address of the other service if it runs in this process. */
+  /** Set if the other service runs in this process. */
   local?: (() => OtherPage | undefined) | undefined;
   finder?: OtherPageFinder;
 }
 
-/**
- * Serves the link to the other service on this machine; `url` is null if it is not running or out
- * of reach.
- */
+/** `url` is null if the other service is not running or out of reach. */
 export function otherPageRoute(
   app: FastifyInstance,
   service: PageService,
@@ -51,10 +47,7 @@ export function otherPageRoute(
 
 const isLocalName = (name: string) => name === 'localhost' || isLoopback(name);
 
-/**
- * Returns the requested host. If that is a name of this service and not of the machine, returns the address
- * that the client connected to.
- */
+/** The requested host; the address, if that is a name of this service and not of the machine. */
 function hostFor({ headers, socket }: FastifyRequest): string {
   const name = hostNameOf(headers.host ?? '');
   const host = isIP(name) !== 0 || machineNames().includes(name) ? name : (socket.localAddress ?? name);

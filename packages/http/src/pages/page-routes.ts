@@ -4,10 +4,7 @@ import { matchesEtag } from '../answer/content.ts';
 import { drain } from '../request/body-chunks.ts';
 import { type PageFile, readFiles, readPage } from './read-page.ts';
 
-/**
- * Content security policy: own service only. `blob:` allows data that the page has fetched itself
- * with the token.
- */
+/** `blob:` allows data that the page has fetched itself with the token. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -27,7 +24,7 @@ const policy = [
 /** A worker has the policy of its own file. The planning worker compiles WebAssembly. */
 const assetPolicy = policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
 
-/** Serves the built page in a folder at `/`; without a page, `/` redirects to `otherwise`. */
+/** Without a page, `/` redirects to `otherwise`. */
 export function pageRoutes(app: FastifyInstance, folder: string | undefined, otherwise: string): void {
   const files = folder === undefined ? [] : readPage(folder);
   if (files.length === 0) {
@@ -39,7 +36,6 @@ export function pageRoutes(app: FastifyInstance, folder: string | undefined, oth
   if (hashed.size > 0) serve(app, '/assets/:name', (name) => hashed.get(`/assets/${name}`));
 }
 
-/** Serves the files in a folder, for download, at `prefix`. */
 export function downloadRoutes(app: FastifyInstance, prefix: string, folder: string): void {
   const files = new Map(readFiles(folder).map((file) => [file.path, file]));
   serve(app, `${prefix}/:name`, (name) => files.get(`/${name}`));
@@ -74,7 +70,7 @@ function sendFile(file: PageFile, { headers }: FastifyRequest, reply: FastifyRep
   return reply.header('content-type', file.mediaType).send(body.bytes);
 }
 
-/** Returns the first available encoding that the client accepts by `Accept-Encoding` (RFC 9110, 12.5.3). */
+/** RFC 9110, 12.5.3 */
 export function chooseEncoding<T extends { encoding: string }>(
   acceptEncoding: string | undefined,
   bodies: readonly T[],

@@ -36,7 +36,7 @@ const mediaTypeOf: Record<string, string> = {
 };
 const compressed = /\.(br|gz)$/;
 
-/** Reads a built page into memory, so that requests never touch the disk. Empty without a page. */
+/** Into memory, so that requests never touch the disk. */
 export function readPage(folder: string): PageFile[] {
   return existsSync(join(folder, 'index.html')) ? readFiles(folder) : [];
 }

@@ -7,11 +7,7 @@ const minBytes = 16 * 1024;
 
 let nowhere: MessagePort | undefined;
 
-/**
- * Frees the memory of a chunk, which must not be used any more. Otherwise the chunks of a large body remain
- * until V8 collects the whole heap, which took more CPU time than reading them. Transferring a buffer to a
- * closed port is the only way in Node 20 to free it.
- */
+/** Frees a chunk. V8 would free it only with the whole heap. Node 20 has no other way than a closed port. */
 function releaseChunk(chunk: Buffer): void {
   const { buffer, length } = chunk;
   if (length < minBytes || buffer.byteLength !== length || !(buffer instanceof ArrayBuffer)) return;
@@ -26,7 +22,7 @@ function closedPort(): MessagePort {
   return port1;
 }
 
-/** The minimum rate of a sender: this many bytes in this time. */
+/** Of a sender: this many bytes in this time. */
 export interface MinimumRate {
   minBytes: number;
   withinMs: number;
@@ -35,22 +31,18 @@ export interface MinimumRate {
 export interface BodyOptions {
   clock?: Clock;
   minimumRate?: MinimumRate;
-  /** The minimum rate while draining a refused body, below which the connection is closed. Default: none. */
+  /** While draining a refused body; below it, the connection is closed. Default: none. */
   drainRate?: MinimumRate;
-  /** Ends the chunks early, even while waiting for the next one. */
+  /** Ends the chunks early. */
   signal?: AbortSignal;
-  /** The reader uses a chunk only until it requests the next, so that its memory can be freed. */
+  /** The reader uses a chunk only until the next, so it can be freed. */
   isUsedAtOnce?: boolean;
 }
 
 /** A phone at the edge of the Wi-Fi network may take hours for a large file. */
 const defaultRate: MinimumRate = { minBytes: 1024, withinMs: 30_000 };
 
-/**
- * Yields the chunks of a request body at the reader's pace. If the reader leaves early, drops the rest and
- * keeps the connection, so that the client can read the error. Fails if the sender is slower than
- * `minimumRate` while the reader waits.
- */
+/** If the reader leaves early, drops the rest, so that the client can read the error. */
 export async function* bodyChunks(
   request: IncomingMessage,
   {
@@ -74,7 +66,7 @@ export async function* bodyChunks(
     close: became('broken'),
   };
   for (const [name, listener] of Object.entries(listeners)) request.on(name, listener);
-  // If the request has already ended, no further event will fire.
+  // No further event will fire.
   if (request.readableEnded || signal?.aborted) became('ended')();
   else if (request.destroyed) became('broken')();
   const leave = became('ended');
@@ -126,10 +118,7 @@ export async function* bodyChunks(
 
 const drainMs = 120_000;
 
-/**
- * Reads and drops the rest of a body. Most clients read the response only after sending everything, and would
- * report a closed connection as a network error. With a minimumRate, waits only for senders that keep it.
- */
+/** Most clients read the response only after sending everything; closing would be a network error to them. */
 export function drain(request: IncomingMessage, clock: Clock = systemClock, minimumRate?: MinimumRate): void {
   // An answered request is not destroyed with its connection.
   if (request.complete || request.destroyed || request.socket.destroyed) {

@@ -1,6 +1,6 @@
 import { AppError, lazy } from '@stationery/core';
 import type { Static, TSchema } from 'typebox';
-// The smaller of TypeBox's two compilers, which does not load the rest of the library.
+// The smaller of TypeBox's two compilers.
 import { Compile } from 'typebox/schema';
 import { jsonPointer } from '../errors/json-pointer.ts';
 
@@ -11,10 +11,7 @@ interface Fault {
   message: string;
 }
 
-/**
- * Returns a function that checks a body and reports the first fault with its location and the
- * expected value.
- */
+/** Reports the first fault with its location and the expected value. */
 export function bodyChecker<S extends TSchema>(schema: S): (value: unknown) => Static<S> {
   const compiled = lazy(() => Compile(schema));
   return (value) => {
@@ -24,8 +21,7 @@ export function bodyChecker<S extends TSchema>(schema: S): (value: unknown) => S
 }
 
 function refuse(faults: readonly Fault[]): AppError {
-  // An additional member is reported twice, first as a value that matches nothing; only the second has its
-  // name.
+  // An additional member is first reported as a value that matches nothing, without its name.
   const first = faults.find(({ keyword }) => keyword !== 'boolean');
   if (first === undefined)
     return new AppError('invalid-request', 'The body cannot be used.', { pointer: '' });

@@ -1,11 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '@stationery/core';
 
-/**
- * Pages of other sites have no access unless their origin is allowed in the settings. Browsers do not send
- * JSON without a preflight, which gets no permission; this refuses simple requests. Over plain HTTP, browsers
- * send `Sec-Fetch-Site` only to this machine itself, but `Origin` everywhere.
- */
+/** Browsers preflight JSON; this refuses simple requests. Over HTTP, `Sec-Fetch-Site` is missing. */
 export function crossOriginPolicy(allowedOrigins: readonly string[]) {
   const allowed = new Set(allowedOrigins.map((origin) => origin.toLowerCase()));
   const isAllowed = (headers: IncomingHttpHeaders) => allowed.has((headers.origin ?? '').toLowerCase());
@@ -30,7 +26,6 @@ export function crossOriginPolicy(allowedOrigins: readonly string[]) {
           }
         : { vary };
     },
-    /** Returns the preflight response if the origin is allowed. */
     preflight(headers: IncomingHttpHeaders): Record<string, string> | undefined {
       if (headers['access-control-request-method'] === undefined || !isAllowed(headers)) return undefined;
       return {
@@ -43,7 +38,7 @@ export function crossOriginPolicy(allowedOrigins: readonly string[]) {
   };
 }
 
-/** Returns whether the page comes from the requested host. Requests without an origin are not from a page. */
+/** Requests without an origin are not from a page. */
 function isOwnOrigin({ origin, host }: IncomingHttpHeaders): boolean {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;

@@ -2,16 +2,12 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { AppError } from '@stationery/core';
 
-/** Returns the host names that every service on this machine answers to. */
 export function machineNames(): string[] {
   const machine = hostname().toLowerCase();
   return ['localhost', machine, `${machine.split('.')[0]}.local`];
 }
 
-/**
- * Returns a check against DNS rebinding: it rejects requests of browsers for a foreign name that
- * resolves to this address.
- */
+/** Prevents DNS rebinding: a foreign name that resolves to this address. */
 export function hostCheck(extraNames: () => readonly string[]): (host: string | undefined) => void {
   const names = new Set(machineNames());
   return (host) => {
@@ -28,7 +24,6 @@ export function hostCheck(extraNames: () => readonly string[]): (host: string | 
   };
 }
 
-/** Returns the name or address in a Host header field. */
 export function hostNameOf(host: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d*)?$/.exec(host);
   if (bracketed !== null) return bracketed[1] ?? '';

@@ -1,14 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '@stationery/core';
 
-/** Receives the text of one string value. */
 export interface TextSink {
-  /** Receives the next piece, unescaped: UTF-8 that may end within a character. */
+  /** The next piece, unescaped: UTF-8 that may end within a character. */
   push(piece: Buffer): void;
-  /**
-   * Consumes text in a chunk from `from` on and returns where it stopped: at the latest before the first
-   * quote or backslash. Saves the parser the search for those if the sink reads every byte anyway.
-   */
+  /** Consumes text up to a quote or backslash at the latest; returns where it stopped. Saves a search. */
   pushPlain?(chunk: Buffer, from: number): number;
 }
 
@@ -62,10 +58,7 @@ const hexDigits = Int8Array.from({ length: 256 }, (_, code) =>
 /** Longest output of one escape: a replaced lone surrogate and a character. */
 const maxEscapeBytes = 6;
 
-/**
- * Parses a JSON document as it arrives. Streams the strings that a handler wants, so that gigabytes take no
- * memory; all other values have a size limit.
- */
+/** Streams the strings that a handler wants, so that gigabytes take no memory; other values are limited. */
 export class JsonStream {
   readonly #handler: JsonHandler;
   readonly #stack: Container[] = [];
@@ -165,7 +158,6 @@ export class JsonStream {
     this.#expecting = this.#stack.length === 0 ? 'nothing' : 'more';
   }
 
-  /** Reads a number, true, false or null up to the next character that cannot be part of it. */
   #word(chunk: Buffer, at: number): number {
     let end = at;
     while (end < chunk.length && /[-+.0-9A-Za-z]/.test(String.fromCharCode(chunk[end] as number))) end++;
@@ -253,7 +245,6 @@ export class JsonStream {
     return nextQuote + 1;
   }
 
-  /** Adds a character to an escape; returns the text once it is complete. */
   #unescape(char: number): string {
     const begun = this.#escape + String.fromCharCode(char);
     if (begun.startsWith('\\u')) {
@@ -269,7 +260,7 @@ export class JsonStream {
     return this.#joinHalves(text);
   }
 
-  /** Joins surrogate pairs from two escapes. Replaces lone surrogates. */
+  /** Replaces lone surrogates. */
   #joinHalves(text: string): string {
     const whole = this.#half + text;
     this.#half = /[\ud800-\udbff]$/.test(whole) ? whole.slice(-1) : '';
@@ -293,10 +284,7 @@ export class JsonStream {
     token.raw.push(Buffer.from(piece));
   }
 
-  /**
-   * Counts bytes that are not streamed. Without a total limit, a body of many members would fill
-   * the memory.
-   */
+  /** Without a total limit, a body of many members would fill the memory. */
   #setAside(bytes: number): void {
     this.#asideBytes += bytes;
     if (this.#asideBytes > this.#maxAsideBytes) {
@@ -318,11 +306,7 @@ export class JsonStream {
   }
 }
 
-/**
- * Unescapes text up to a quote, the end of the chunk, or an escape that is invalid or continues in
- * the next chunk. Returns where it stopped. Works byte by byte, so that the time does not depend on
- * the content.
- */
+/** Stops at a quote or an incomplete escape. Byte by byte, so the content does not change its time. */
 function unescapeRun(chunk: Buffer, from: number, output: { bytes: Buffer; length: number }): number {
   const { bytes } = output;
   let { length } = output;
@@ -344,7 +328,7 @@ function unescapeRun(chunk: Buffer, from: number, output: { bytes: Buffer; lengt
   return at;
 }
 
-/** Returns the character of an escape that is complete in this chunk, -1 otherwise. */
+/** -1 if the escape is not complete in this chunk. */
 function escapedCode(chunk: Buffer, at: number): number {
   const kind = chunk[at + 1] ?? 0;
   if (kind !== letterU) return simpleBytes[kind] ?? -1;
@@ -359,7 +343,7 @@ function escapedCode(chunk: Buffer, at: number): number {
   return isSecondHalf ? 0x10000 + (unit - 0xd800) * 0x400 + (second - 0xdc00) : alone;
 }
 
-/** Parses four hexadecimal digits; returns -1 for anything else. */
+/** Four hexadecimal digits; -1 for anything else. */
 function unitAt(chunk: Buffer, at: number): number {
   let unit = 0;
   for (let digit = at; digit < at + 4; digit++) {
@@ -370,7 +354,6 @@ function unitAt(chunk: Buffer, at: number): number {
   return unit;
 }
 
-/** Writes a character in UTF-8. Returns the next position. */
 function writeCharacter(to: Buffer, at: number, code: number): number {
   if (code < 0x80) {
     to[at] = code;
@@ -383,7 +366,6 @@ function writeCharacter(to: Buffer, at: number, code: number): number {
   return at + more + 1;
 }
 
-/** Finds the end of a string in this chunk, skipping escaped quotes. */
 function endOfText(chunk: Buffer, from: number, escaped: boolean) {
   let escaping = escaped;
   for (let at = from; at < chunk.length; at++) {

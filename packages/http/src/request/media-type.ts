@@ -6,7 +6,6 @@ interface MediaType {
   params: Map<string, string>;
 }
 
-/** Parses `type/subtype; name=value; …` and removes quotes from values. */
 export function parseMediaType(text: string): MediaType {
   const [type = '', ...rest] = splitOutsideQuotes(text, ';');
   const params = new Map<string, string>();
@@ -24,12 +23,12 @@ const maxMediaTypeLength = 255;
 const mediaTypePattern =
   /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:[ \t]*;[ \t]*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"(?:[ !#-[\]-~]|\\[ -~])*"))*$/;
 
-/** Whether `text` is `type/subtype` with parameters (RFC 9110, 8.3.1), safe in a header. */
+/** RFC 9110, 8.3.1 */
 export function isMediaType(text: string): boolean {
   return text.length <= maxMediaTypeLength && mediaTypePattern.test(text);
 }
 
-/** Requires a body of an accepted type, without parameters other than `charset=utf-8`. */
+/** Allows no parameters other than `charset=utf-8`. */
 export function requireMediaType(contentType: string | undefined, accepted: readonly string[]): void {
   const { type, params } = parseMediaType(contentType ?? '');
   const isMultipart = type === mediaTypes.multipart;
@@ -43,10 +42,7 @@ export function requireMediaType(contentType: string | undefined, accepted: read
   );
 }
 
-/**
- * Refuses a request only if every JSON:API range that the client accepts has parameters that change
- * its meaning (JSON:API, server responsibilities). `q` is a weight, not such a parameter.
- */
+/** JSON:API: refuse if every range has parameters that change its meaning. `q` is a weight. */
 export function requireAcceptable(accept: string | undefined): void {
   if (accept === undefined) return;
   const ranges = splitOutsideQuotes(accept, ',')
@@ -61,7 +57,6 @@ export function requireAcceptable(accept: string | undefined): void {
   );
 }
 
-/** Splits a header field at separators outside quoted strings. */
 export function splitOutsideQuotes(text: string, separator: string): string[] {
   const parts: string[] = [];
   let from = 0;

@@ -15,11 +15,7 @@ const maxParts = 40;
 /** Limit for everything besides the file: other fields, boundaries, header fields of parts. */
 const maxOtherBytes = 1024 * 1024;
 
-/**
- * Streams the file field `field` of a multipart body to `consume` as it arrives. Ignores other fields;
- * refuses a body with none or several of this field. Stops reading if the consumer fails. Resolves or rejects
- * only after the consumer has ended.
- */
+/** Streams the only file of that field to `consume`, and resolves or rejects after it has ended. */
 export async function readMultipartFile<T>(
   request: IncomingMessage,
   field: string,
@@ -40,7 +36,7 @@ export async function readMultipartFile<T>(
   let taken: (Readable & { bytesRead: number }) | undefined;
 
   parser.on('file', (name, stream) => {
-    // A body that ends early emits an error on its current part, even if the part is not read.
+    // An early end is an error of the current part, even if it is not read.
     stream.on('error', () => undefined);
     if (name !== field || taken !== undefined) {
       if (name === field) refuse(noFile(field));
@@ -80,7 +76,7 @@ export async function readMultipartFile<T>(
     if (result === undefined) throw noFile(field);
     return await result;
   } catch (error) {
-    // Notify the consumer that the rest of the file will not arrive.
+    // The consumer must not wait for the rest of the file.
     taken?.destroy(error as Error);
     await result?.catch(() => undefined);
     throw error;
@@ -110,7 +106,7 @@ function boundaryOf({ headers }: IncomingMessage, field: string): string {
   return boundary;
 }
 
-/** Counts the delimiters between parts before they reach the parser. */
+/** Counts before the delimiters reach the parser. */
 function partCounter(boundary: string): (chunk: Buffer) => number {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   let tail = Buffer.alloc(0);

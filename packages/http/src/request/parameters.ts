@@ -11,7 +11,6 @@ interface ParameterSchema {
 
 type ObjectSchema = { properties?: Record<string, ParameterSchema> };
 
-/** Parses the query. Throws an error that names the parameter if it is unknown, repeated or invalid. */
 export function readQuery(
   schema: TSchema | undefined,
   query: Record<string, unknown>,
@@ -47,10 +46,7 @@ function readParameter(name: string, schema: ParameterSchema, raw: unknown): unk
   return value;
 }
 
-/**
- * Returns a reader of path parameters. It accepts integers without leading zeros and texts that
- * match their schema; other paths are unknown.
- */
+/** Integers without leading zeros, and texts that match their schema; other paths are unknown. */
 export function paramsReader(
   schema: TSchema | undefined,
 ): (params: Record<string, string>) => Record<string, unknown> {

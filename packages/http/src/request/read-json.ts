@@ -3,7 +3,7 @@ import { AppError } from '@stationery/core';
 import { type JsonHandler, JsonStream } from './json-stream.ts';
 
 export interface JsonReading {
-  /** Limit for everything besides the streamed text. */
+  /** For everything besides the streamed text. */
   maxAsideBytes: number;
   /** The largest body, and its name in the error for larger ones. */
   longest?: { bytes: number; what: string };
@@ -13,10 +13,8 @@ export interface JsonReading {
   afterChunk?: () => Promise<void> | void;
 }
 
-/** Yields to other tasks after this long. */
 const maxTurnMs = 10;
 
-/** Parses a JSON document as it arrives. Resolves when it is complete. */
 export async function readJson(
   chunks: AsyncIterable<Buffer>,
   handler: JsonHandler,
@@ -39,7 +37,6 @@ export async function readJson(
   json.end();
 }
 
-/** Refuses a body by its announced size before it is sent. */
 export function refuseLonger(sizeBytes: number, { bytes, what }: { bytes: number; what: string }): void {
   if (sizeBytes > bytes) throw new AppError('request-too-large', `${what} may have up to ${bytes} bytes.`);
 }

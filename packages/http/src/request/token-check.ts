@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@stationery/core';
 
-/** Returns a check of the bearer token (RFC 6750). It compares digests, so that the time reveals nothing. */
+/** RFC 6750. Compares digests, so that the time reveals nothing. */
 export function tokenCheck(
   token: string,
   viewerToken?: string,

@@ -14,7 +14,6 @@ export interface ConnectionLimits {
   headMs: number;
   /** How long an idle connection is kept for the next request. */
   idleMs: number;
-  /** How long a client may read none of its pending bytes. */
   stalledMs: number;
 }
 
@@ -26,11 +25,11 @@ export const defaultConnectionLimits: ConnectionLimits = {
   stalledMs: 120_000,
 };
 
-/** Tracks the open connections of a server, refuses excess ones and ends stalled ones. */
+/** Refuses excess connections and ends stalled ones. */
 export class Connections {
   readonly #sockets = new Set<Socket>();
   readonly #perAddress = new Map<string, number>();
-  /** Number of pending responses per connection; undefined before its first request. */
+  /** Pending responses; undefined before the first request. */
   readonly #awaited = new WeakMap<Socket, number>();
   readonly #refusals: RefusalLog;
   readonly #smallPieces: SmallPieces;
@@ -50,9 +49,7 @@ export class Connections {
     server.on('request', (request, response) => this.#begin(request, response));
     server.timeout = limits.stalledMs;
     server.on('timeout', (socket: Socket) => {
-      // Nothing was transferred for a while. Ends the connection if it waits for its next request,
-      // or if the client does not read its response. Otherwise a response is pending, or `headMs`
-      // limits the request.
+      // Waits for its next request, or does not read its response. Otherwise `headMs` limits the request.
       if (this.#awaited.get(socket) === 0 || socket.writableLength > 0) socket.destroy();
     });
   }

@@ -14,7 +14,7 @@ import { type ConnectionLimits, Connections, defaultConnectionLimits } from './c
 import { ofServer, type TlsFiles } from './tls.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 
-/** The port to listen on: an explicit one, or the default with a fallback if it is not available. */
+/** An explicit port, or the default with a fallback if it is not available. */
 export type PortChoice =
   | { port: number; setting: string }
   | { preferred: number; fallback: number; setting: string };
@@ -65,16 +65,14 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const server = tls
     ? createTlsServer({ ...settings, handshakeTimeout: limits.headMs, ...ofServer(tls) }, listener)
     : createServer(settings, listener);
-  // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node's refusal has no document. Handle it as a
-  // normal request, so that its connection is counted and released.
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node's refusal has no document.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   answerUnreadable(server, { style: options.errorStyle, clock });
   const connections = new Connections(server, limits, { clock, log });
   const close = closeGracefully(server, connections, clock);
   const { port, note } = await bind(server, host, options.port);
   connections.watch(server);
-  const shown =
-    host === '0.0.0.0' || host === '::' || host === '127.0.0.1' || host === '::1' ? 'localhost' : host;
+  const shown = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host;
   const defaultPort = tls ? 443 : 80;
   const authority = shown.includes(':') ? `[${shown}]` : shown;
   return {
@@ -129,7 +127,7 @@ function cannotListen(host: string, code: string): string {
   return `cannot listen on ${host}: ${addressReasons[code] ?? code}`;
 }
 
-/** Listens on a port. Resolves with the system error code if the port is not available. */
+/** Resolves with the system error code if the port is not available. */
 function tryPort(server: Server | TlsServer, host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const onError = (error: Error) => resolve(systemErrorCode(error) ?? error.message);
@@ -143,10 +141,7 @@ function tryPort(server: Server | TlsServer, host: string, port: number): Promis
 
 const graceMs = 1_000;
 
-/**
- * Returns a function that finishes running responses, then destroys the other connections after a
- * grace period.
- */
+/** Finishes running responses, then destroys the other connections after a grace period. */
 function closeGracefully(
   server: Server | TlsServer,
   connections: Connections,

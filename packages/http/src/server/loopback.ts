@@ -1,4 +1,3 @@
-/** Returns whether an address is reachable from this machine only. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }

@@ -14,12 +14,11 @@ const names = {
   subjectAltName: '2.5.29.17',
 };
 
-// The clock of a station without internet may be off by years, and companion apps pin the key. So the
-// certificate is always valid.
+// A clock without internet may be off by years, and companion apps pin the key: always valid.
 const validFrom = new Date('2020-01-01T00:00:00Z');
 const validUntil = new Date('2049-12-31T00:00:00Z');
 
-/** Makes a certificate without a library, because libraries for it take 0.2 s to load at the first start. */
+/** Libraries for it take 0.2 s to load at the first start. */
 export function makeCertificate(
   commonName: string,
   hosts: readonly string[],
@@ -57,14 +56,14 @@ function extensions(hosts: readonly string[]): Buffer {
   );
 }
 
-/** Encodes a host: host names have tag 2, addresses tag 7. */
+/** Host names have tag 2, addresses tag 7. */
 function generalName(host: string): Buffer {
   const family = isIP(host);
   if (family === 0) return der.context(2, Buffer.from(host, 'latin1'));
   return der.context(7, family === 4 ? Buffer.from(host.split('.').map(Number)) : bytesOfIpv6(host));
 }
 
-/** Encodes an address without a zone and without an IPv4 suffix. */
+/** Neither with a zone nor with an IPv4 suffix. */
 function bytesOfIpv6(address: string): Buffer {
   const [before = [], after] = address
     .split('::')

@@ -16,7 +16,7 @@ interface PhoneAccessDeps {
   log: Logger;
 }
 
-/** Opens a service that listens on loopback to the local network, for as long as it runs. */
+/** Opens a service on loopback to the local network, for as long as it runs. */
 export class PhoneAccess {
   readonly #deps: PhoneAccessDeps;
   readonly #turns = new SerialQueue();
@@ -29,12 +29,11 @@ export class PhoneAccess {
     this.#token = this.#newToken();
   }
 
-  /** Called when the service listens. */
   started(own: Listening): void {
     this.#own = own;
   }
 
-  /** Returns the token that a connection requires, unless the settings alone decide. */
+  /** Undefined if the settings alone decide. */
   tokenFor({ localAddress = '' }: Socket): string | undefined {
     return this.#isAlwaysOpen || localAddress === this.#own?.address ? undefined : this.#token;
   }
@@ -100,10 +99,7 @@ export class PhoneAccess {
   }
 }
 
-/**
- * Returns the IPv4 addresses on Wi-Fi and Ethernet; without these, those of any network, such as
- * that of a container.
- */
+/** On Wi-Fi and Ethernet; without these, of any network, such as that of a container. */
 function networkAddresses(all: NodeJS.Dict<NetworkInterfaceInfo[]>): string[] {
   const found = Object.entries(all).flatMap(([name, addresses = []]) =>
     addresses

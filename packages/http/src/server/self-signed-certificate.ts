@@ -9,7 +9,7 @@ import type { TlsFiles } from './tls.ts';
 interface SelfSignedCertificateOptions {
   folder: string;
   commonName: string;
-  /** All host names and addresses that the certificate must currently cover. */
+  /** All that it must currently cover. */
   names: () => readonly string[];
   log: Logger;
 }
@@ -17,10 +17,7 @@ interface SelfSignedCertificateOptions {
 /** More names would make every handshake longer. */
 const maxNames = 100;
 
-/**
- * A self-signed certificate that is renewed if it lacks a name. Its key never changes, because apps
- * pin it.
- */
+/** Renewed if it lacks a name. Its key never changes, because apps pin it. */
 export class SelfSignedCertificate {
   readonly #options: SelfSignedCertificateOptions;
   readonly #path: string;
@@ -38,7 +35,7 @@ export class SelfSignedCertificate {
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
       const code = systemErrorCode(error);
       if (code === 'ENOENT') return undefined;
-      // Do not replace the key, because that would lock out apps that have pinned it.
+      // Replacing the key would lock out apps that have pinned it.
       throw new SettingError(
         `the certificate ${path} cannot be read (${code ?? messageOf(error)}); run “stationery doctor --repair”, or move it away`,
       );
@@ -59,12 +56,9 @@ export class SelfSignedCertificate {
     return this.#files;
   }
 
-  /**
-   * Renews the certificate if it lacks a name. Resolves to the new files; undefined if no name is
-   * missing.
-   */
+  /** Resolves to undefined if no name is missing. */
   renew(): Promise<TlsFiles | undefined> {
-    // Writes certificates one after another, so that the last one has the newest names.
+    // One after another, so that the last one has the newest names.
     const before = this.#last.catch(() => undefined);
     this.#last = before.then(async () => {
       const certificate = new X509Certificate(this.#files.cert);
@@ -91,7 +85,7 @@ export class SelfSignedCertificate {
   }
 }
 
-/** Returns the intact parts of the file: the key alone, or the key and its certificate. */
+/** The intact parts: the key alone, or both. */
 function readPem(text: string): { key: string | undefined; cert: string | undefined } {
   const key = blockOf(text, 'PRIVATE KEY');
   const cert = blockOf(text, 'CERTIFICATE');
@@ -115,12 +109,12 @@ function blockOf(text: string, label: string): string {
   return from < 0 || to < 0 ? '' : text.slice(from, to + end.length);
 }
 
-/** Removes duplicates and invalid names, and lowers the case. */
+/** Without duplicates and invalid names, in lower case. */
 function usable(names: readonly string[]): string[] {
   const isHostName = (name: string) =>
     name.length <= 253 && /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/.test(name);
   const all = new Set(names.map((name) => name.toLowerCase()));
-  // Excludes addresses with a zone and IPv4-mapped ones, which certificates cannot contain.
+  // Certificates can contain neither a zone nor IPv4-mapped addresses.
   const isAddress = (name: string) =>
     isIP(name) !== 0 && !name.includes('%') && !(name.includes(':') && name.includes('.'));
   return [...all].filter((name) => isAddress(name) || isHostName(name)).slice(0, maxNames);

@@ -9,10 +9,9 @@ export interface CertificateOptions {
   /** Files of the user's own certificate. */
   tlsKey: string | undefined;
   tlsCert: string | undefined;
-  /** Where the service stores its self-signed certificate. */
+  /** For the self-signed certificate. */
   folder: string;
   commonName: string;
-  /** The address that the service listens on. */
   host: string;
   /** Further names and addresses of the service. */
   names: () => readonly string[];
@@ -20,7 +19,6 @@ export interface CertificateOptions {
 
 export interface ServiceCertificate {
   readonly files: TlsFiles;
-  /** Checks the names immediately. */
   renew(): void;
   onChange(take: (files: TlsFiles) => void): void;
   close(): Promise<void>;
@@ -29,7 +27,7 @@ export interface ServiceCertificate {
 /** Addresses change with networks, and multicast DNS may change the host name. */
 const lookAgainMs = 60_000;
 
-/** Opens the user's certificate, or a self-signed one for all names, renewed with the same key. */
+/** The user's own, or a self-signed one for all names, renewed with the same key. */
 export async function openCertificate(
   { tlsKey, tlsCert, folder, commonName, host, names }: CertificateOptions,
   { clock, log }: { clock: Clock; log: Logger },
@@ -70,7 +68,7 @@ export async function openCertificate(
   };
 }
 
-/** Returns the addresses at which a service that listens on `host` can be reached. */
+/** At which a service that listens on `host` can be reached. */
 export function ownAddresses(host: string): string[] {
   const loopback = ['127.0.0.1', '::1'];
   if (host !== '0.0.0.0' && host !== '::') return isIP(host) === 0 ? loopback : [...loopback, host];

@@ -12,10 +12,7 @@ const burst = 4_000;
 /** Minimum time before the next waiting sender is read. */
 const turnMs = 10;
 
-/**
- * Rations the pieces in which bodies arrive. A sender of one-byte chunks (RFC 9112, 7.1) would otherwise take
- * 60 times the CPU time of an ordinary one. Such senders are read more slowly, in turn, and never refused.
- */
+/** A sender of one-byte chunks would take 60 times the CPU time. It is read more slowly, never refused. */
 export class SmallPieces {
   readonly #clock: Clock;
   /** Time at which the budget covers all small pieces received. */
@@ -28,7 +25,7 @@ export class SmallPieces {
     this.#clock = clock;
   }
 
-  /** Rations the pieces of a request. Call it before the body arrives. */
+  /** Call it before the body arrives. */
   ration(request: IncomingMessage): void {
     const { push, _read: read } = request;
     let pieces = 0;
@@ -65,7 +62,7 @@ export class SmallPieces {
     for (const resume of this.#waiting.splice(0)) resume();
   }
 
-  /** Counts a piece. Returns whether the budget is exceeded. */
+  /** Returns whether the budget is exceeded. */
   #spend(): boolean {
     const nowMs = this.#clock.nowMs();
     const earliestMs = nowMs - (burst * 1000) / smallPiecesPerSecond;

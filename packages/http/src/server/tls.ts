@@ -7,10 +7,7 @@ export interface TlsFiles {
   cert: string;
 }
 
-/**
- * Returns the TLS options of a server. An empty `ca` keeps Node from parsing its 140 root
- * certificates, a tenth of a station's start.
- */
+/** An empty `ca` keeps Node from parsing its 140 root certificates, a tenth of a station's start. */
 export const ofServer = (files: TlsFiles) => ({ ...files, ca: [] });
 
 export async function readTlsFiles(keyPath: string, certPath: string): Promise<TlsFiles> {

@@ -6,14 +6,13 @@ import { AppError, type Clock, type ErrorCode } from '@stationery/core';
 import type { ErrorStyle } from '../errors/error-style.ts';
 import { refusalAnswer } from '../errors/refuse.ts';
 
-/** How long a client may take to read its last response before the connection is destroyed. */
 const lingerMs = 2_000;
 
 interface ParseError extends NodeJS.ErrnoException {
   rawPacket?: Buffer;
 }
 
-/** Answers requests that never reach the app in the same error format, and closes their connection. */
+/** For requests that never reach the app. */
 export function answerUnreadable(
   server: Server | TlsServer,
   { style, clock }: { style: ErrorStyle; clock: Clock },
@@ -35,8 +34,7 @@ export function answerUnreadable(
       'connection: close',
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-    // Closing with unread input would discard the response. Waiting for the client to close would leave a
-    // silent client connected for ever.
+    // Closing now would discard the response; a silent client would stay connected for ever.
     const cancel = clock.after(lingerMs, () => socket.destroy());
     socket.once('close', cancel);
   };
@@ -67,11 +65,7 @@ export function answerUnreadable(
   });
 }
 
-/**
- * Whether the response may have a body: those to HEAD have none (RFC 9110, 9.3.2). Only the last
- * packet of an unreadable request is available: large header fields come in several, and if the
- * last does not begin with a method, the request may be a HEAD.
- */
+/** Not to HEAD. Only the last packet is available; after large header fields it has no method, perhaps HEAD. */
 function mayHaveBody(code: ErrorCode, packet: Buffer | undefined): boolean {
   const start = packet?.subarray(0, 16).toString('latin1') ?? '';
   if (start.startsWith('HEAD ')) return false;

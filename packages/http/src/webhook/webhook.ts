@@ -27,10 +27,7 @@ interface WebhookOptions {
 
 export const webhookLimits = { queued: 100, answerMs: 10_000, retry: { firstMs: 1000, maxMs: 60_000 } };
 
-/**
- * Posts messages in order, one at a time. Repeats a message until it is delivered or refused. The oldest
- * messages are dropped if too many wait.
- */
+/** In order, one at a time, each until it is delivered or refused. Drops the oldest if too many wait. */
 export class Webhook {
   readonly #options: WebhookOptions;
   readonly #stopped = new AbortController();
@@ -43,7 +40,6 @@ export class Webhook {
     this.#options = options;
   }
 
-  /** Queues a message and returns at once. */
   send(message: WebhookMessage): void {
     if (this.#stopped.signal.aborted) return;
     this.#queue.push(JSON.stringify(message));
@@ -78,10 +74,10 @@ export class Webhook {
     }
   }
 
-  /** Sends a message. Returns whether it need not be sent again. */
+  /** Returns whether the message need not be sent again. */
   async #isDone(body: string): Promise<boolean> {
-    const { clock, log, config } = this.#options;
-    const { url, secret } = config;
+    const { clock, log } = this.#options;
+    const { url, secret } = this.#options.config;
     try {
       const deadline = { clock, timeoutMs: webhookLimits.answerMs, signal: this.#stopped.signal };
       const status = await withDeadline('the answer', deadline, async (signal) => {
@@ -116,6 +112,5 @@ export class Webhook {
 
 const isTemporary = (status: number) => status >= 500 || status === 408 || status === 429;
 
-/** Returns the value of the header `X-Stationery-Signature`. */
 const signatureOf = (body: string, secret: string) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
